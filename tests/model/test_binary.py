@@ -58,7 +58,7 @@ def test_a_pixel_of_thousands_of_positions_is_their_mean():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ((0,), "length = 0 is not allowed"),
         ((-1,), "length = -1 is not allowed"),
@@ -66,8 +66,8 @@ def test_a_pixel_of_thousands_of_positions_is_their_mean():
         ((4, 65), "bits = 65 is not allowed"),
     ],
 )
-def test_arguments_out_of_range_are_refused(arguments, said):
-    with pytest.raises(ValueError, match=said):
+def test_arguments_out_of_range_are_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
         binary_table(*arguments)
 
 

@@ -192,7 +192,9 @@ def _dots_by_lag(encoding: Turning, blocks: PixelBlocks) -> Pixels:
         check_cancelled()
         part = slice(start, start + _AT_ONCE)
         turns = frequencies[part] / (2 * np.pi)
-        down, across = (np.hstack(cosines_and_sines(at[:, None] * turns)) for at in (blocks.down, blocks.across))
+        down, across = (
+            np.hstack(cosines_and_sines(centres[:, None] * turns)) for centres in (blocks.down, blocks.across)
+        )
         dots += (down * np.tile(weights[part], 2).astype(np.float32)) @ across.T
     return dots
 

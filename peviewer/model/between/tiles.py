@@ -76,7 +76,7 @@ class TileRaster(Raster):
         encoding = self.embedded.encoding
         return self.embedded.plain and isinstance(encoding, Sincos) and encoding.is_whole
 
-    def _cosines(self, rows: Cells, columns: Cells, kept: NDArray[np.float32] | None = None) -> Array:
+    def _cosines(self, rows: Cells, columns: Cells, singles: NDArray[np.float32] | None = None) -> Array:
         """Return some rows and columns of the picture; of vectors that are kept in single precision."""
         (down, y), (across, x) = np.divmod(rows, self.sides[0]), np.divmod(columns, self.sides[1])
         if self._in_closed_form:
@@ -89,17 +89,17 @@ class TileRaster(Raster):
             check_cancelled()
             own = np.flatnonzero(down == tile)
             left, right = (
-                self._unit_rows((some_rows[:, None] * self.sides[1] + some_columns).reshape(-1), kept)
+                self._unit_rows((some_rows[:, None] * self.sides[1] + some_columns).reshape(-1), singles)
                 for some_rows, some_columns in ((tile[None], tiles), (y[own], others))
             )
             products = (left @ right.T).reshape(len(tiles), len(own), len(others))
             cosines[own] = products[of_tile.reshape(-1), :, of_other.reshape(-1)].T
         return cosines
 
-    def _unit_rows(self, patches: Cells, kept: NDArray[np.float32] | None) -> NDArray[np.floating]:
+    def _unit_rows(self, patches: Cells, singles: NDArray[np.float32] | None) -> NDArray[np.floating]:
         """Return the vectors of some patches at length 1, shape (n, d); those of length 0 stay."""
-        if kept is not None:
-            return kept[patches]
+        if singles is not None:
+            return singles[patches]
         rows = self.embedded.table(self.embedded.encoding.first + self.start + patches)
         return np.asarray(rows / norms_or_one(rows)[:, None])
 

@@ -69,10 +69,10 @@ def _summed(numbers: Callable[[Array], Array], lags: Array, long: float, short: 
     twice[reach + 2 :] += np.cumsum(np.cumsum(own[reach + 1 : -1]))
     twice[: reach - 1] += np.cumsum(np.cumsum(own[1:reach][::-1]))[::-1]
 
-    def at(places: Array) -> Array:
+    def summed(places: Array) -> Array:
         return np.asarray(np.interp(places, whole, twice))
 
-    return at(lags + long) - at(lags + short) - at(lags - short) + at(lags - long)
+    return summed(lags + long) - summed(lags + short) - summed(lags - short) + summed(lags - long)
 
 
 def _from_three(numbers: Callable[[Array], Array], lags: Array, down: int, across: int) -> Array:
@@ -250,8 +250,8 @@ class Biased(Lagged):
         raise NotImplementedError
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        wanted = finite_array("lags", lags)
-        return np.stack([self.bias(wanted, head) for head in range(self.heads)])
+        numbers = finite_array("lags", lags)
+        return np.stack([self.bias(numbers, head) for head in range(self.heads)])
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
         return smooth_block_means(partial(self.bias, head=head), lags, down, across)

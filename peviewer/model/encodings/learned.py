@@ -154,10 +154,10 @@ class Learned(Stored, PatchTable):
 
     @model_validator(mode="before")
     @classmethod
-    def _read_the_file(cls, given: Any) -> Any:
-        if not isinstance(given, Mapping):
-            return given
-        fields = dict(given)
+    def _read_the_file(cls, arguments: Any) -> Any:
+        if not isinstance(arguments, Mapping):
+            return arguments
+        fields = dict(arguments)
         if not all(isinstance(fields.get(name, ""), str) for name in ("key", "data", "function", "fingerprint")):
             return fields  # the field itself gives the error
         path = fields.get("path", "")
@@ -176,11 +176,11 @@ class Learned(Stored, PatchTable):
 
     def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay; with another file or array only the first position does."""
-        kept = {**super().kept_beside(changes), "fingerprint": self.fingerprint}
+        fields = {**super().kept_beside(changes), "fingerprint": self.fingerprint}
         if changes.keys() & {"path", "data"}:
-            return {"first": kept["first"]}
+            return {"first": fields["first"]}
         longer = changes.keys() & {"key", "rows", "special", "first_column", "fingerprint", "resize", *_GRID}
-        return kept if longer or self.length == self.longest else {**kept, "length": self.length}
+        return fields if longer or self.length == self.longest else {**fields, "length": self.length}
 
     @property
     def stored(self) -> StoredTable:

@@ -96,9 +96,9 @@ class Scheme(_Long):
 
     @model_validator(mode="before")
     @classmethod
-    def _one_position_a_word(cls, given: Any) -> Any:
-        words = given.get("sentence") if isinstance(given, Mapping) else None
-        return {"length": len(words.split()), **given} if isinstance(words, str) and words.strip() else given
+    def _one_position_a_word(cls, fields: Any) -> Any:
+        words = fields.get("sentence") if isinstance(fields, Mapping) else None
+        return {"length": len(words.split()), **fields} if isinstance(words, str) and words.strip() else fields
 
     @field_validator("sentence")
     @classmethod

@@ -82,8 +82,8 @@ class Timestep(Turning):
 
     def other_schedules(self) -> dict[str, NDArray[np.float64]]:
         """Return the frequencies with the other end of the frequency shift."""
-        other = 0.0 if self.freq_shift > 0.5 else 1.0
-        return {f"δ = {other:g}": _frequencies(self.pairs, self.base, other, self.scale)[0]}
+        shift = 0.0 if self.freq_shift > 0.5 else 1.0
+        return {f"δ = {shift:g}": _frequencies(self.pairs, self.base, shift, self.scale)[0]}
 
     def limits(self) -> tuple[Limit, ...]:
         """Return c/b, which δ = 1 reaches."""

@@ -46,15 +46,15 @@ class DifferenceRaster(Raster):
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         down, across = np.asarray(rows, np.float64), np.asarray(columns, np.float64)
         of_a, of_b = (
-            raster.sample(down + at[0], across + at[1], reduce)
-            for raster, at in ((self.a, self.at_a), (self.b, self.at_b))
+            raster.sample(down + top, across + left, reduce)
+            for raster, (top, left) in ((self.a, self.at_a), (self.b, self.at_b))
         )
         return self._apart(of_a, of_b).astype(np.float32)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         of_a, of_b = (
-            raster.exact(_moved(rows, at[0]), _moved(columns, at[1]))
-            for raster, at in ((self.a, self.at_a), (self.b, self.at_b))
+            raster.exact(_moved(rows, top), _moved(columns, left))
+            for raster, (top, left) in ((self.a, self.at_a), (self.b, self.at_b))
         )
         return self._apart(of_a, of_b)
 

@@ -129,10 +129,10 @@ class OperatorRaster(Raster):
         cells[row[inside] - rows.start, column[inside] - columns.start] = numbers[inside]
         return cells
 
-    def minus(self, other: Raster) -> Raster | None:
-        if not isinstance(other, OperatorRaster) or self.less or other.less or self.shape != other.shape:
+    def minus(self, subtracted: Raster) -> Raster | None:
+        if not isinstance(subtracted, OperatorRaster) or self.less or subtracted.less or self.shape != subtracted.shape:
             return None
-        return replace(self, less=other)
+        return replace(self, less=subtracted)
 
     def entries(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Return the rows and columns, shape (2, n), of the entries that may differ from 0, and the entries."""

@@ -41,13 +41,13 @@ def fingerprint(path: Path) -> str:
     return f"{known.st_size} {known.st_mtime_ns} {hashed.hexdigest()[:16]}"
 
 
-def is_same_file(one: str, other: str) -> bool:
+def is_same_file(first: str, second: str) -> bool:
     """Whether two fingerprints are of the same bytes; the time of a copy may differ.
 
     >>> is_same_file("12 1 ab", "12 2 ab"), is_same_file("12 1 ab", "13 1 ab")
     (True, False)
     """
-    return one.split(" ")[::2] == other.split(" ")[::2]
+    return first.split(" ")[::2] == second.split(" ")[::2]
 
 
 def has_changed(path: str, known: str) -> bool:

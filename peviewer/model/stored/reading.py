@@ -226,13 +226,13 @@ def table_shape(shape: tuple[int, ...], named: str = "it") -> tuple[int, int]:
     """Return rows and columns of an array, axes of length 1 left out."""
     of_one = [place for place, size in enumerate(shape) if size == 1]
     spare = set(of_one[: max(0, len(shape) - 2)])
-    kept = [size for place, size in enumerate(shape) if place not in spare]
-    if 0 in kept:
+    sides = [size for place, size in enumerate(shape) if place not in spare]
+    if 0 in sides:
         raise TableError(f"{named} is empty, of shape {shape}")
-    if len(kept) != 2:
-        axes = {0: "no axis", 1: "one axis"}.get(len(kept), f"{len(kept)} axes")
+    if len(sides) != 2:
+        axes = {0: "no axis", 1: "one axis"}.get(len(sides), f"{len(sides)} axes")
         raise TableError(f"{named} has {axes}, {shape}: a table has two, positions × dimensions")
-    return kept[0], kept[1]
+    return sides[0], sides[1]
 
 
 def check_size(rows: int, columns: int) -> None:

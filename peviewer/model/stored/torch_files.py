@@ -93,14 +93,14 @@ def _in_a_row(path: Path) -> tuple[Any, Places]:
             for _, tensor in _tensors(unpickled)
             if isinstance(tensor, Tensor)
         }
-        at, places = file.tell(), {}
+        offset, places = file.tell(), {}
         for key in map(str, keys):
-            whole.seek(at)
+            whole.seek(offset)
             count = int.from_bytes(whole.read(8), "little")
             if key not in widths:
                 break  # no tensor has its type, so the places after it are unknown
-            places[key] = at + 8
-            at += 8 + count * widths[key].itemsize
+            places[key] = offset + 8
+            offset += 8 + count * widths[key].itemsize
     return unpickled, places
 
 

@@ -38,10 +38,10 @@ class TableSample:
     def note(self) -> str:
         """The part that it is: ``"of the first 1 024 of 4 096 positions"``; empty for the whole table."""
         parts = []
-        for kept, size, what in zip(self.values.shape, self.size, ("positions", "dimensions"), strict=True):
-            if kept < size:
+        for count, size, what in zip(self.values.shape, self.size, ("positions", "dimensions"), strict=True):
+            if count < size:
                 first = "the first " if self.run and what == "positions" else ""
-                parts.append(f"{first}{number(kept)} of {number(size)} {what}")
+                parts.append(f"{first}{number(count)} of {number(size)} {what}")
         note = f"of {' and '.join(parts)}" if parts else ""
         if self.filled:
             note += f"{', ' if note else ''}{number(self.filled)} of their numbers not finite, and left at the mean"

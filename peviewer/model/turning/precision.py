@@ -75,39 +75,39 @@ BFLOAT16 = NumberFormat("bfloat16", 8, float.fromhex("0x1.fep127"), 2.0**-126)
 FORMATS = FLOAT32, FLOAT16, BFLOAT16
 
 
-def angles(positions: Array, frequencies: Array, kept: NumberFormat, what: Rounded = "all") -> Array:
+def angles(positions: Array, frequencies: Array, format: NumberFormat, what: Rounded = "all") -> Array:
     """Return ω·t as a model computes it with numbers in a format, shape (n, m), in radians.
 
     what: the quantity that is rounded; a product is exact before it is rounded itself.
     """
     if what in ("all", "positions"):
-        positions = kept.rounded(positions)
+        positions = format.rounded(positions)
     if what in ("all", "frequencies"):
-        frequencies = kept.rounded(frequencies)
+        frequencies = format.rounded(frequencies)
     with np.errstate(invalid="ignore"):  # ∞ times a frequency that is rounded to 0 is NaN
         products = positions[:, None] * frequencies[None, :]
-    return kept.rounded(products) if what in ("all", "angles") else products
+    return format.rounded(products) if what in ("all", "angles") else products
 
 
-def is_within(encoding: TurningPairs, kept: NumberFormat) -> bool:
+def is_within(encoding: TurningPairs, format: NumberFormat) -> bool:
     """Whether no position and no angle is too large for a format."""
     ends = np.array([encoding.first, encoding.first + encoding.length - 1], dtype=np.float64)
-    return bool(np.isfinite(angles(ends, encoding.frequencies()[:1], kept)).all())
+    return bool(np.isfinite(angles(ends, encoding.frequencies()[:1], format)).all())
 
 
 @lru_cache(maxsize=64)
-def angle_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded, pairs: tuple[int, ...]) -> Array:
+def angle_errors(encoding: TurningPairs, format: NumberFormat, what: Rounded, pairs: tuple[int, ...]) -> Array:
     """Return the largest error of each of some pairs' angles, in radians, shape (len(pairs),); read-only."""
-    frequencies, positions = encoding.frequencies()[list(pairs)], _worst_positions(encoding, kept)
+    frequencies, positions = encoding.frequencies()[list(pairs)], _worst_positions(encoding, format)
     errors = np.zeros(len(frequencies))
     for some in np.array_split(np.arange(len(frequencies)), -(-len(frequencies) // 256)):
         exact = positions[:, None] * frequencies[None, some]
-        errors[some] = np.abs(angles(positions, frequencies[some], kept, what) - exact).max(axis=0)
+        errors[some] = np.abs(angles(positions, frequencies[some], format, what) - exact).max(axis=0)
     errors.setflags(write=False)
     return errors
 
 
-def _worst_positions(encoding: TurningPairs, kept: NumberFormat, tried: int = TRIED) -> Array:
+def _worst_positions(encoding: TurningPairs, format: NumberFormat, tried: int = TRIED) -> Array:
     """Return the distances from 0 with the largest rounding errors: all, or some of the far half."""
     first, last = encoding.first, encoding.first + encoding.length - 1
     high = max(abs(first), abs(last))
@@ -117,7 +117,7 @@ def _worst_positions(encoding: TurningPairs, kept: NumberFormat, tried: int = TR
     if high - low < tried:
         return np.arange(low, high + 1, dtype=np.float64)
     numbers = low + linspace_indices(high - low + 1, tried).astype(np.float64)
-    step = float(kept.spacing(numbers[-1:])[0])
+    step = float(format.spacing(numbers[-1:])[0])
     if not 2 <= step < np.inf:
         return numbers
     middles = np.unique(np.floor(numbers / step)) * step + step / 2  # halfway to the next number of the format
@@ -135,7 +135,7 @@ def _share(encoding: TurningPairs) -> int:
     return min(TRIED, max(667, isqrt(2**28 // encoding.pairs)))
 
 
-def _tried_positions(encoding: TurningPairs, kept: NumberFormat) -> Array:
+def _tried_positions(encoding: TurningPairs, format: NumberFormat) -> Array:
     """Return the positions between which scores are computed, ascending.
 
     All, or some from everywhere, those where rounding costs most, and all of the end that is farther from 0.
@@ -144,22 +144,22 @@ def _tried_positions(encoding: TurningPairs, kept: NumberFormat) -> Array:
     if tries_all(encoding):
         return positions.astype(np.float64)
     end = positions[-share:] if positions[-1] >= -positions[0] else positions[:share]
-    worst = _worst_positions(encoding, kept, share)
+    worst = _worst_positions(encoding, format, share)
     some: Array = np.unique(np.concatenate([positions[linspace_indices(len(positions), share)], end, worst, -worst]))
     return np.asarray(some[(some >= positions[0]) & (some <= positions[-1]) & (some == np.floor(some))])
 
 
 @lru_cache(maxsize=6)  # of two schemes in three formats
-def score_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded) -> NDArray[np.float32]:
+def score_errors(encoding: TurningPairs, format: NumberFormat, what: Rounded) -> NDArray[np.float32]:
     """Return the largest error of a score at each lag, shape (length,), NaN if none was computed; read-only.
 
     The score is the mean over the pairs of cos ω(s − t). With u = e^{iωt}, e^{iδ} the error of an angle and
     w = u·(e^{iδ} − 1), its error is Re Σ w(s)·ū(t) + (u + w)(s)·w̄(t), which is 0 where no angle is off.
     """
     frequencies = encoding.frequencies()[linspace_indices(encoding.pairs, AVERAGED)]
-    positions = _tried_positions(encoding, kept)
+    positions = _tried_positions(encoding, format)
     true = positions[:, None] * frequencies
-    off = angles(positions, frequencies, kept, what) - true
+    off = angles(positions, frequencies, format, what) - true
     turned = phasors(true)
     lost = turned * (1j * np.sin(off) - 2 * np.sin(off / 2) ** 2)
     keys, queries = (
@@ -182,7 +182,7 @@ def score_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded) -> N
 class Spacing(Series):
     """The spacing of a format's numbers at each position."""
 
-    kept: NumberFormat
+    format: NumberFormat
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         powers = 2.0 ** np.arange(_NEXT_TO_0, 63)
@@ -202,7 +202,7 @@ class Spacing(Series):
         return (spacing, spacing) if np.isfinite(spacing) else None
 
     def at(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
-        return self.kept.spacing(positions)
+        return self.format.spacing(positions)
 
 
 @dataclass(frozen=True)
@@ -213,7 +213,7 @@ class Errors(Series):
     """
 
     encoding: TurningPairs
-    kept: NumberFormat
+    format: NumberFormat
     rounded: Rounded
     floor: float
 
@@ -254,7 +254,7 @@ class AngleErrors(Errors):
 
     def points(self, low: int, stop: int, most: int) -> Points:
         pairs = sampled_indices(low, stop, most, self.count)
-        return np.array(pairs, dtype=np.float64), angle_errors(self.encoding, self.kept, self.rounded, pairs)
+        return np.array(pairs, dtype=np.float64), angle_errors(self.encoding, self.format, self.rounded, pairs)
 
     def point_count(self, low: float, high: float, pixels: int) -> PointCount:
         return PointCount("", _each(self.measured(low, high, pixels)[0]))
@@ -271,7 +271,7 @@ class ScoreErrors(Errors):
         lags = np.array(sampled_indices(low, stop, most, self.count), dtype=np.int64)
         if not len(lags):
             return np.empty(0), np.empty(0)
-        errors = score_errors(self.encoding, self.kept, self.rounded)[: lags[-1] + 1]
+        errors = score_errors(self.encoding, self.format, self.rounded)[: lags[-1] + 1]
         return lags.astype(np.float64), np.fmax.reduceat(errors, np.append(lags[:1], lags[:-1] + 1)).astype(np.float64)
 
     def point_count(self, low: float, high: float, pixels: int) -> PointCount:

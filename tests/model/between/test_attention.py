@@ -74,9 +74,9 @@ def test_turned_vectors_are_of_norm_root_d_and_drawn_anew_in_each_head():
     query, key = np.random.default_rng(5 + 2).standard_normal((2, 12, 2)).view(np.complex128)[..., 0]
     rates = 300.0 ** (-np.arange(12) / 12)
     turned = [(query * np.exp(1j * rates * 90) * (key * np.exp(1j * rates * s)).conj()).sum().real for s in range(91)]
-    wanted = np.sqrt(24) * np.array(turned) / (np.linalg.norm(query) * np.linalg.norm(key))
-    assert attended.scores(np.arange(-90.0, 1), 2) == pytest.approx(wanted, abs=1e-11)
-    assert attended.scores(-np.arange(0, 91.0, 9), 2) == pytest.approx(wanted[::-9], abs=1e-11)
+    expected = np.sqrt(24) * np.array(turned) / (np.linalg.norm(query) * np.linalg.norm(key))
+    assert attended.scores(np.arange(-90.0, 1), 2) == pytest.approx(expected, abs=1e-11)
+    assert attended.scores(-np.arange(0, 91.0, 9), 2) == pytest.approx(expected[::-9], abs=1e-11)
 
 
 SAMPLED = [Attended(Rope(dim=32), 1_200_000, 0), Attended(Sandwich(heads=1, waves=32), 400_000, 0)]

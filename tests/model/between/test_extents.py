@@ -24,13 +24,13 @@ def _holds(ends, values, rounding=2e-6):
 @pytest.mark.parametrize(("length", "first", "dim"), [(1, 0, 1), (40, 9 * 10**15, 7)])
 def test_rows_and_what_they_compare_to_stay_between_the_ends(length, first, dim, content):
     embedded = Embedded(Sinusoidal(length=length, dim=dim, first=first), content)
-    found, table = Extents(embedded), embedded.table()
+    actual, table = Extents(embedded), embedded.table()
     squares, dots = np.square(table).sum(axis=1), table @ table.T
     norms = np.sqrt(np.where(squares > 0, squares, 1))
-    assert _holds((-found.cell, found.cell), table)
-    assert _holds(found.dots, dots)
-    assert _holds(found.distances, squares[:, None] + squares[None, :] - 2 * dots)
-    assert _holds(found.ranges, np.ptp(dots / norms[:, None] / norms[None, :], axis=1))
+    assert _holds((-actual.cell, actual.cell), table)
+    assert _holds(actual.dots, dots)
+    assert _holds(actual.distances, squares[:, None] + squares[None, :] - 2 * dots)
+    assert _holds(actual.ranges, np.ptp(dots / norms[:, None] / norms[None, :], axis=1))
 
 
 @pytest.mark.nightly
@@ -40,8 +40,8 @@ def test_turned_cells_stay_between_the_ends_and_reach_them(content, operator):
     encoding = Sinusoidal(length=300, dim=16)
     embedded = Embedded(encoding, content)
     most, made_for = largest_turned_cell(embedded, operator), encoding.model_copy(update={"layout": operator})
-    found = [np.abs(embedded.table() @ shift_matrix(made_for, phi).T).max() for phi in np.arange(-40, 40, 0.5)]
-    assert 0.9 * most <= max(found) <= most + 1e-9
+    actual = [np.abs(embedded.table() @ shift_matrix(made_for, phi).T).max() for phi in np.arange(-40, 40, 0.5)]
+    assert 0.9 * most <= max(actual) <= most + 1e-9
 
 
 def test_a_sample_stays_the_same_and_is_looked_at_once():

@@ -21,7 +21,7 @@ def is_kept(exponents, length, base, slower=1.0, still=0):
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
-    ("scheme", "found"),
+    ("scheme", "actual"),
     [
         (Rope(dim=16, length=200), 8300),
         (Rope(dim=8, length=100), 15_200),
@@ -33,14 +33,14 @@ def is_kept(exponents, length, base, slower=1.0, still=0):
         (Rope(dim=32, length=200, scaling="linear", factor=2.0), None),
     ],
 )
-def test_no_smaller_base_of_three_digits_will_do(scheme, found):
+def test_no_smaller_base_of_three_digits_will_do(scheme, actual):
     exponents = 2 * np.arange(scheme.pairs) / scheme.dim
     slower = 2.0 if getattr(scheme, "scaling", "") == "linear" else 1.0
     kept = (base for base in OF_THREE_DIGITS
             if is_kept(exponents, scheme.length, base, slower, scheme.dim // 2 - scheme.pairs))  # fmt: skip
     least = next(kept)
     assert least_base(scheme) == least
-    assert found in (None, least)
+    assert actual in (None, least)
 
 
 @pytest.mark.slow
@@ -50,21 +50,21 @@ def test_no_smaller_base_of_three_digits_will_do(scheme, found):
                                          long_factors=(1.0, 1.5, 3.0, 1.0, 1.0, 1.0)),
                                     XPos(length=60, dim=8, decay_base=30.0)])  # fmt: skip
 def test_scalings_that_follow_the_length_and_losses_count(scheme):
-    found = least_base(scheme)
+    actual = least_base(scheme)
     lags = np.arange(float(scheme.length))
 
     def least(base):
         return TurnedScore(scheme.model_copy(update={"base": base})).at(lags).min()
 
-    assert least(found) >= 0
-    assert max((least(base) for base in OF_THREE_DIGITS if base < found), default=-1) < 0
+    assert least(actual) >= 0
+    assert max((least(base) for base in OF_THREE_DIGITS if base < actual), default=-1) < 0
 
 
 @pytest.mark.parametrize(("length", "published"), [(1025, 4.3e3), (8193, 8.4e4), (65_537, 2.1e6)])
 def test_the_least_base_is_the_published_one(length, published):
     # Men et al. 2024, arXiv 2405.14591, table 2, lag L among them, of two digits
-    found = least_base(Rope(length=length, base=77.0, first=-5))
-    assert float(f"{found:.1e}") == published
+    actual = least_base(Rope(length=length, base=77.0, first=-5))
+    assert float(f"{actual:.1e}") == published
 
 
 @pytest.mark.parametrize("share", [0.25, 0.5])
@@ -76,9 +76,9 @@ def test_any_base_will_do_where_what_does_not_turn_outweighs_the_rest(share):
     ("length", "scaling"), [(2, "none"), (3, "ntk"), (4, "yarn"), (6, "yarn-paper"), (2, "llama3")]
 )
 def test_the_least_base_of_a_few_positions_is_found_with_every_scaling(length, scaling):
-    found = least_base(Rope(dim=8, length=length, scaling=scaling, trained=64))
-    assert found == 1 or 1.01 <= found < np.inf
-    for base in (1.01, 3.0, 500.0, 1e9) if found == 1 else (found,):
+    actual = least_base(Rope(dim=8, length=length, scaling=scaling, trained=64))
+    assert actual == 1 or 1.01 <= actual < np.inf
+    for base in (1.01, 3.0, 500.0, 1e9) if actual == 1 else (actual,):
         rope = Rope(dim=8, length=length, scaling=scaling, trained=64, base=base)
         assert TurnedScore(rope).at(np.arange(float(length))).min() >= 0
 

@@ -116,7 +116,7 @@ def test_the_matrix_is_a_view_that_cannot_be_written_to():
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: pairwise(Sinusoidal(), "manhattan"), "metric = 'manhattan' is not allowed: it must be one of eucl"),
         (lambda: profile(Sinusoidal(), 0, "l1"), "metric = 'l1' is not allowed"),
@@ -130,6 +130,6 @@ def test_the_matrix_is_a_view_that_cannot_be_written_to():
         (lambda: profile([1.0, 2.0], 0), r"table of shape \(2,\) is not allowed"),
     ],
 )
-def test_what_cannot_be_compared_is_refused(call, said):
-    with pytest.raises(ValueError, match=said):
+def test_what_cannot_be_compared_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
         call()

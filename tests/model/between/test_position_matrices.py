@@ -138,16 +138,16 @@ def test_blocks_of_positions_are_compared_by_their_own_norms(first, metric, dim,
         "cosine": dots / np.sqrt(np.outer(squares, squares)),
     }[metric]
     centres = (run - 1) / 2 + run * np.arange(count)
-    found = PairwiseRaster(embedded, metric).sample(centres, centres)
-    np.testing.assert_allclose(found, expected, rtol=0, atol=2e-6 * max(1, np.abs(expected).max()))
+    actual = PairwiseRaster(embedded, metric).sample(centres, centres)
+    np.testing.assert_allclose(actual, expected, rtol=0, atol=2e-6 * max(1, np.abs(expected).max()))
 
 
 def test_rows_that_all_but_vanish_have_cosines_too():
     embedded = Embedded(Sinusoidal(length=1_000_000, dim=1), Content(kind="ones"))  # sin t + 1
     vanishing = np.argsort(embedded.table()[:, 0])[:200]
     for row in vanishing:
-        found = PairwiseRaster(embedded, "cosine").sample([row], [0])
-        assert np.isfinite(found).all()
+        actual = PairwiseRaster(embedded, "cosine").sample([row], [0])
+        assert np.isfinite(actual).all()
 
 
 @pytest.mark.parametrize("metric", ["euclidean", "sse"])
@@ -156,9 +156,9 @@ def test_constant_content_cancels_in_distances_to_the_last_digit_of_a_pixel(metr
     encoding = Sinusoidal(length=40, dim=dim)
     table = encoding.table() + np.sqrt(dim)
     squares = np.square(table[:, None] - table[None, :]).sum(axis=2)
-    found = PairwiseRaster(Embedded(encoding, Content(kind="ones", scaled=True)), metric)
+    actual = PairwiseRaster(Embedded(encoding, Content(kind="ones", scaled=True)), metric)
     expected = squares if metric == "sse" else np.sqrt(squares)
     np.testing.assert_allclose(
-        found.sample(np.arange(40), np.arange(40)), expected, rtol=1e-6, atol=2e-5 if metric == "sse" else 3e-3
+        actual.sample(np.arange(40), np.arange(40)), expected, rtol=1e-6, atol=2e-5 if metric == "sse" else 3e-3
     )
-    np.testing.assert_allclose(found.exact(range(40), range(40)), expected, rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(actual.exact(range(40), range(40)), expected, rtol=1e-9, atol=1e-12)

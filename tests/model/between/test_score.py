@@ -29,8 +29,8 @@ def test_vectors_alike_score_the_mean_of_cosines_and_pairs_at_rest_count_as_one(
 def test_scaling_slows_pairs_down_and_multiplies_scores_and_xpos_shrinks_them():
     scaled = Rope(scaling="yarn", factor=8.0)
     factor = (0.1 * np.log(8.0) + 1) ** 2
-    wanted = factor * mean_of_cosines(scaled.frequencies(), LAGS)
-    assert TurnedScore(scaled).at(LAGS) == pytest.approx(wanted, abs=1e-12)
+    expected = factor * mean_of_cosines(scaled.frequencies(), LAGS)
+    assert TurnedScore(scaled).at(LAGS) == pytest.approx(expected, abs=1e-12)
     assert TurnedScore(scaled, part="before").at(LAGS) == pytest.approx(mean_of_cosines(PAPER, LAGS), abs=1e-12)
     xpos, zeta = XPos(dim=128), (np.arange(0, 128, 2) + 0.4 * 128) / (1.4 * 128)
     kept = zeta ** (LAGS[:, None] / 512)
@@ -52,8 +52,8 @@ def test_drawn_vectors_score_as_when_they_are_turned_one_by_one(vectors):
         return np.concatenate([x * cosine - y * sine, x * sine + y * cosine])
 
     sizes = np.linalg.norm(query) * np.linalg.norm(key)
-    wanted = [turned(query, 50 + lag) @ turned(key, 50) / sizes for lag in (0, 3, 71)]
-    assert TurnedScore(scheme, vectors, 5).at(np.array([0.0, 3, 71])) == pytest.approx(wanted, abs=1e-12)
+    expected = [turned(query, 50 + lag) @ turned(key, 50) / sizes for lag in (0, 3, 71)]
+    assert TurnedScore(scheme, vectors, 5).at(np.array([0.0, 3, 71])) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize("scheme", [Rope(length=5000), XPos(length=5000, dim=16), Sinusoidal(length=5000, dim=9)],

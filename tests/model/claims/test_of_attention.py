@@ -21,18 +21,18 @@ BIASES = "relative extends falls in-order both-ways own-bias whole-context preci
 
 
 def test_plain_rope_keeps_lags_and_lengths_and_loses_its_slow_pairs_its_reach_and_bfloat16():
-    found = claims(pv.Rope(length=4096, dim=128))
-    assert list(found) == ROPE
+    by_name = claims(pv.Rope(length=4096, dim=128))
+    assert list(by_name) == ROPE
     theta = 10_000.0 ** (-np.arange(64) / 64)
-    assert found["relative"].holds
-    assert found["relative"].value < 1e-12
-    assert found["norm-kept"].holds
-    assert (found["every-turn"].holds, found["every-turn"].value) == (False, 18)  # REFERENCE: 18 of 64
+    assert by_name["relative"].holds
+    assert by_name["relative"].value < 1e-12
+    assert by_name["norm-kept"].holds
+    assert (by_name["every-turn"].holds, by_name["every-turn"].value) == (False, 18)  # REFERENCE: 18 of 64
     lags = np.arange(1, 4096)
     score = np.cos(lags[:, None] * theta).mean(axis=1)
-    assert (found["reach"].holds, found["reach"].value) == (False, lags[score <= 0][0])
-    assert found["monotone"].value == np.flatnonzero(np.diff(np.append(1, score)) > 0)[0]
-    assert (found["precision"].holds, found["precision"].value) == (False, 769)
+    assert (by_name["reach"].holds, by_name["reach"].value) == (False, lags[score <= 0][0])
+    assert by_name["monotone"].value == np.flatnonzero(np.diff(np.append(1, score)) > 0)[0]
+    assert (by_name["precision"].holds, by_name["precision"].value) == (False, 769)
     assert verdicts(pv.Rope(length=200, dim=8, base=4.0))["every-turn"] is True
     assert verdicts(pv.Rope(length=256))["precision"] is True
     assert verdicts(pv.Rope(length=40, dim=64, base=1e6))["reach"] is True
@@ -51,9 +51,9 @@ def test_plain_rope_keeps_lags_and_lengths_and_loses_its_slow_pairs_its_reach_an
     ids=lambda given: given.get("scaling", "none") if isinstance(given, dict) else None,
 )
 def test_each_scaling_gives_up_something_else(given, seen, kept, extends, norm):
-    found = verdicts(pv.Rope(**{"length": 32_768, "dim": 128, "trained": 4096} | given))
+    by_name = verdicts(pv.Rope(**{"length": 32_768, "dim": 128, "trained": 4096} | given))
     expected = {"seen-angles": seen, "fastest-kept": kept, "extends": extends, "norm-kept": norm}
-    assert {name: found[name] for name, holds in expected.items() if holds is not None} == {
+    assert {name: by_name[name] for name, holds in expected.items() if holds is not None} == {
         name: holds for name, holds in expected.items() if holds is not None
     }
 
@@ -68,10 +68,10 @@ def test_numbers_of_scalings_are_those_of_their_papers():
 
 
 def test_xpos_shrinks_queries_and_tells_lags_all_the_same():
-    found = claims(pv.XPos(length=1000, dim=64))
-    assert "seen-angles" not in found
-    assert found["relative"].holds
-    assert found["norm-kept"].holds is False
+    by_name = claims(pv.XPos(length=1000, dim=64))
+    assert "seen-angles" not in by_name
+    assert by_name["relative"].holds
+    assert by_name["norm-kept"].holds is False
 
 
 @pytest.mark.parametrize(("first", "length"), [(0, 1000), (1000, 333), (-2000, 2), (0, 1)])
@@ -98,13 +98,13 @@ def test_keys_of_xpos_that_were_kept_are_as_far_off_as_its_code_makes_them(lengt
 
 
 def test_alibi_sees_as_far_as_its_gentlest_head():
-    found = claims(pv.Alibi(length=4096, heads=8))
-    assert list(found) == BIASES
-    assert found["whole-context"].value == math.floor(math.log(1000) * 2**8)
-    assert (found["precision"].holds, found["precision"].value) == (False, 769)
-    assert all(found[name].holds for name in ("relative", "extends", "falls", "both-ways", "own-bias"))
+    by_name = claims(pv.Alibi(length=4096, heads=8))
+    assert list(by_name) == BIASES
+    assert by_name["whole-context"].value == math.floor(math.log(1000) * 2**8)
+    assert (by_name["precision"].holds, by_name["precision"].value) == (False, 769)
+    assert all(by_name[name].holds for name in ("relative", "extends", "falls", "both-ways", "own-bias"))
     twelve = claims(pv.Alibi(length=50, heads=12))["in-order"]
-    assert (found["in-order"].value, twelve.value) == (0, (np.diff(pv.Alibi(heads=12).slopes()) > 0).sum())
+    assert (by_name["in-order"].value, twelve.value) == (0, (np.diff(pv.Alibi(heads=12).slopes()) > 0).sum())
     assert verdicts(pv.Alibi(length=1000, heads=8))["whole-context"] is True
     assert claims(pv.Alibi(length=100_000, heads=3))["whole-context"].value == math.floor(math.log(1000) * 2**8)
 
@@ -137,10 +137,10 @@ def test_t5_shares_buckets_and_can_look_one_way():
 
 
 def test_sandwich_rises_where_its_cosines_do():
-    found = claims(pv.Sandwich(length=500, heads=8))["falls"]
-    assert found.holds is False
+    by_name = claims(pv.Sandwich(length=500, heads=8))["falls"]
+    assert by_name.holds is False
     row = pv.Sandwich(length=500, heads=8).by_lag(-np.arange(500))[0]
-    assert found.value == 1 + np.flatnonzero(np.diff(row) > 0)[0]
+    assert by_name.value == 1 + np.flatnonzero(np.diff(row) > 0)[0]
 
 
 ENDS = [
@@ -155,6 +155,6 @@ ENDS = [
 
 @pytest.mark.parametrize("scheme", ENDS, ids=lambda scheme: f"{scheme.scheme}-{scheme.length}")
 def test_one_position_and_ten_million_have_their_verdicts(scheme):
-    found = pv.properties(scheme)
-    assert all((claim.holds is None) == (claim.verdict == "informs") for claim in found)
-    assert all(math.isfinite(claim.value) and claim.detail for claim in found)
+    by_name = pv.properties(scheme)
+    assert all((claim.holds is None) == (claim.verdict == "informs") for claim in by_name)
+    assert all(math.isfinite(claim.value) and claim.detail for claim in by_name)

@@ -22,12 +22,12 @@ NAMES = [
 TUTORIAL = Sinusoidal(length=50, dim=100, schedule="endpoint")
 
 
-def found(encoding, **how):
+def claims_of(encoding, **how):
     return {claim.name: claim for claim in properties(encoding, **how)}
 
 
 def failing(encoding, **how):
-    return broken(found(encoding, **how))
+    return broken(claims_of(encoding, **how))
 
 
 def broken(claims):
@@ -52,10 +52,10 @@ def test_every_claim_holds_for_the_encoding_as_published(layout, schedule, lengt
 
 
 def test_published_numbers():
-    claims = found(Sinusoidal(length=1000, dim=500))
+    claims = claims_of(Sinusoidal(length=1000, dim=500))
     assert claims["constant-step"].value == pytest.approx(3.67198566, abs=5e-9)
     assert claims["constant-norm"].value == pytest.approx(math.sqrt(250), rel=1e-12)
-    assert found(Sinusoidal(length=512, dim=512))["monotone"].value == 43
+    assert claims_of(Sinusoidal(length=512, dim=512))["monotone"].value == 43
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_published_numbers():
     ],
 )
 def test_the_tutorials_transition_matrix(operator, kind, error):
-    claim = found(TUTORIAL, phi=-10, operator=operator, content=Content(kind=kind))["linear-shift"]
+    claim = claims_of(TUTORIAL, phi=-10, operator=operator, content=Content(kind=kind))["linear-shift"]
     assert claim.holds == (error < 1e-9)
     assert claim.value == pytest.approx(error, rel=1e-9, abs=5e-15)
     assert "of 40 rows tried, which land in the table, " in claim.detail
@@ -78,7 +78,7 @@ def test_the_tutorials_transition_matrix(operator, kind, error):
 
 
 def test_what_odd_dimensions_break_and_why():
-    claims = found(Sinusoidal(length=200, dim=7))
+    claims = claims_of(Sinusoidal(length=200, dim=7))
     failed = broken(claims)
     assert failed == {"constant-norm", "constant-step", "distance-by-lag", "dot-by-lag", "linear-shift", "orthogonal",
                       "position-free"}  # fmt: skip
@@ -98,14 +98,14 @@ def test_what_content_breaks(kind):
 def test_the_one_step_between_two_positions_is_that_of_what_is_shown(kind):
     encoding, content = Sinusoidal(length=2, dim=8, first=5), Content(kind=kind, seed=3)
     first, second = encoding.table() + content.rows(np.array([5, 6]), 8)
-    claim = found(encoding, content=content)["constant-step"]
+    claim = claims_of(encoding, content=content)["constant-step"]
     assert claim.holds
     assert claim.value == pytest.approx(np.linalg.norm(second - first), rel=1e-6)
 
 
 def test_a_base_near_one_makes_rows_nearly_repeat():
     encoding = Sinusoidal(length=200, dim=64, base=1.001)
-    claim = found(encoding)["unique"]
+    claim = claims_of(encoding)["unique"]
     table = encoding.table()
     distances = np.linalg.norm(table[:, None] - table[None, :], axis=2) + np.eye(200) * 1e9
     assert claim.holds
@@ -119,7 +119,7 @@ def test_the_closest_rows_are_those_of_brute_force(length, dim):
     encoding = Sinusoidal(length=length, dim=dim, first=-20)
     table = encoding.table()
     squares = np.square(table[:, None] - table[None, :]).sum(axis=2) + np.eye(length) * 1e9
-    assert found(encoding)["unique"].value == pytest.approx(math.sqrt(squares.min()), rel=1e-9)
+    assert claims_of(encoding)["unique"].value == pytest.approx(math.sqrt(squares.min()), rel=1e-9)
 
 
 @pytest.mark.parametrize(("share", "nearly"), [(0.04, True), (0.06, False)])
@@ -127,7 +127,7 @@ def test_rows_closer_than_a_twentieth_of_a_step_nearly_repeat(share, nearly):
     # Rows 44 apart lie on each other in the first pair, almost; the second one parts them.
     first, step = 2 * abs(math.sin(22)), 2 * math.sin(0.5)
     slow = 2 * math.asin(math.sqrt((share * step) ** 2 - first**2) / 2) / 44
-    claim = found(Sinusoidal(length=45, dim=4, base=slow**-2))["unique"]
+    claim = claims_of(Sinusoidal(length=45, dim=4, base=slow**-2))["unique"]
     assert claim.value == pytest.approx(share * step, rel=1e-3)
     assert claim.holds
     assert ("nearly repeat" in claim.detail) == nearly
@@ -138,18 +138,18 @@ def test_where_similarity_stops_falling_is_where_the_rows_themselves_say(dim, co
     encoding = Sinusoidal(length=100, dim=dim, first=5)
     rows = Embedded(encoding, content).table()
     means = [(rows[:51] * rows[lag : lag + 51]).sum(axis=1).mean() for lag in range(50)]
-    assert found(encoding, content=content)["monotone"].value == int(np.argmax(np.diff(means) > 0))
+    assert claims_of(encoding, content=content)["monotone"].value == int(np.argmax(np.diff(means) > 0))
 
 
 def test_a_table_that_comes_out_differently_or_depends_on_its_length_is_seen(monkeypatch):
     table, times = Embedded.table, iter(range(1000))
     encoding = Sinusoidal(length=23, dim=6, first=3)  # of its own: claims once tried are kept
     monkeypatch.setattr(Embedded, "table", lambda self, positions: table(self, positions) + 0.25 * next(times))
-    claim = found(encoding)["deterministic"]
+    claim = claims_of(encoding)["deterministic"]
     assert (claim.holds, claim.value) == (False, pytest.approx(0.25))
     encoding = Sinusoidal(length=23, dim=6, first=4)
     monkeypatch.setattr(Embedded, "table", lambda self, positions: table(self, positions) * self.encoding.length)
-    claim = found(encoding)["extends"]
+    claim = claims_of(encoding)["extends"]
     assert claim.holds is False
     assert claim.value == pytest.approx(23 * np.abs(encoding.table()).max())
 
@@ -164,7 +164,7 @@ EVERYWHERE = pytest.mark.parametrize("first", [0, -(10**9) - 1, 9 * 10**15])
 )
 def test_verdicts_on_small_tables_are_those_of_the_table_wherever_it_lies(first, kind, length, dim):
     encoding, content = Sinusoidal(length=length, dim=dim, first=first), Content(kind=kind)
-    claims, table = found(encoding, content=content, phi=0.0), Embedded(encoding, content).table()
+    claims, table = claims_of(encoding, content=content, phi=0.0), Embedded(encoding, content).table()
     norms = np.linalg.norm(table, axis=1)
     distances = np.linalg.norm(table[:, None] - table[None, :], axis=2)
     dots, close = table @ table.T, 2e-11
@@ -190,7 +190,7 @@ def test_verdicts_on_small_tables_are_those_of_the_table_wherever_it_lies(first,
 def test_a_wrong_operator_fails_wherever_the_table_lies(first):
     encoding = Sinusoidal(length=100, dim=16, first=first)
     assert failing(encoding, operator="interleaved") == set()
-    wrong = found(encoding, operator="concatenated")["linear-shift"]
+    wrong = claims_of(encoding, operator="concatenated")["linear-shift"]
     assert wrong.holds is False
     assert wrong.value > 1
 
@@ -199,7 +199,7 @@ def test_a_wrong_operator_fails_wherever_the_table_lies(first):
     (1000, 0.3, True), (10**13, 0.3, True), (10**14, 0.3, None), (9 * 10**15, 0.3, None), (9 * 10**15, 3.0, True),
 ])  # fmt: skip
 def test_no_verdict_is_given_where_rounding_the_position_costs_more_than_a_thousandth(first, phi, holds):
-    claims = found(Sinusoidal(length=50, dim=16, first=first), phi=phi)
+    claims = claims_of(Sinusoidal(length=50, dim=16, first=first), phi=phi)
     for name in ("linear-shift", "position-free"):
         assert claims[name].holds is holds
         assert ("cannot be decided here" in claims[name].detail) == (holds is None)
@@ -212,8 +212,8 @@ def test_no_verdict_is_given_where_rounding_the_position_costs_more_than_a_thous
 @pytest.mark.parametrize("phi", [0.0, 1e-15, 1e-13, 1e-9])
 def test_a_wrong_operator_and_content_are_not_taken_for_right_ones_where_little_is_moved(phi):
     encoding = Sinusoidal(length=50, dim=16)
-    wrong = found(encoding, operator="flipped", phi=phi)["linear-shift"]
-    added = found(encoding, content=Content(kind="ones"), phi=phi)
+    wrong = claims_of(encoding, operator="flipped", phi=phi)["linear-shift"]
+    added = claims_of(encoding, content=Content(kind="ones"), phi=phi)
     expected = "holds" if phi == 0 else "undecided" if phi < 1e-14 else "fails"
     assert [claim.verdict for claim in (wrong, added["linear-shift"], added["position-free"])] == [expected] * 3
     assert failing(encoding, phi=phi) == set()
@@ -230,7 +230,7 @@ def test_a_wrong_operator_and_content_are_not_taken_for_right_ones_where_little_
     ],
 )
 def test_no_reason_contradicts_itself(kind, dim, base, length):
-    claims = found(Sinusoidal(length=length, dim=dim, base=base), content=Content(kind=kind))
+    claims = claims_of(Sinusoidal(length=length, dim=dim, base=base), content=Content(kind=kind))
     for claim in claims.values():
         low, _, high = claim.detail.partition("run from ")[2].partition(" to ")
         assert not low or low != high.partition(":")[0]
@@ -245,10 +245,10 @@ def test_no_reason_contradicts_itself(kind, dim, base, length):
 
 def test_a_claim_that_misses_by_more_than_rounding_explains_fails_however_far_out():
     encoding = Sinusoidal(length=50, dim=16, first=9 * 10**15)
-    claims = found(encoding, phi=0.3, content=Content(kind="ones", scaled=True))
+    claims = claims_of(encoding, phi=0.3, content=Content(kind="ones", scaled=True))
     assert claims["linear-shift"].holds is False
     assert claims["linear-shift"].value > 1
-    claims = found(Sinusoidal(length=50, dim=16, first=10**14), phi=0.3, content=Content(kind="ones"))
+    claims = claims_of(Sinusoidal(length=50, dim=16, first=10**14), phi=0.3, content=Content(kind="ones"))
     assert [claims[name].holds for name in ("linear-shift", "position-free")] == [False, False]
 
 
@@ -274,7 +274,7 @@ def long_table(encoding):
 ])  # fmt: skip
 def test_what_rounding_cannot_explain_fails_and_what_it_may_hide_is_not_decided(length, dim, base):
     encoding = Sinusoidal(length=length, dim=dim, base=base)
-    table, claims = long_table(encoding), found(encoding)
+    table, claims = long_table(encoding), claims_of(encoding)
     distances = np.sqrt(np.square(table[:, None] - table[None, :]).sum(axis=2))
     varied = {
         "constant-step": np.ptp(np.diagonal(distances, 1)),
@@ -287,8 +287,8 @@ def test_what_rounding_cannot_explain_fails_and_what_it_may_hide_is_not_decided(
         else:
             assert claims[name].holds is (False if spread > 2e-13 else None), (name, spread)
     if claims["constant-step"].holds is False:
-        (told,) = re.findall(r"steps differ by (\S+):", claims["constant-step"].detail)
-        assert numbers(told) == [pytest.approx(float(varied["constant-step"]), rel=0.03)]
+        (spread_text,) = re.findall(r"steps differ by (\S+):", claims["constant-step"].detail)
+        assert numbers(spread_text) == [pytest.approx(float(varied["constant-step"]), rel=0.03)]
     if claims["distance-by-lag"].holds is False:
         assert 0.2 * varied["distance-by-lag"] < claims["distance-by-lag"].value < 1.01 * varied["distance-by-lag"]
 
@@ -301,5 +301,5 @@ def test_cells_are_as_right_as_the_bound_of_rounding_has_them():
 
 
 def test_of_a_narrow_table_only_some_rows_are_all_compared_with_each_other():
-    found = properties(np.random.default_rng(0).standard_normal((9000, 2)))
-    assert "of the first 2\u2009000" in found["unique"].detail
+    claims_of = properties(np.random.default_rng(0).standard_normal((9000, 2)))
+    assert "of the first 2\u2009000" in claims_of["unique"].detail

@@ -20,8 +20,8 @@ from peviewer.model.content.content import DIMENSIONS, POSITIONS, Content, cells
 )
 def test_a_mean_over_positions_is_that_of_the_numbers_parts_of_them_too(seed, dim, first, start, run, count):
     centres = start + run * np.arange(count)
-    found = means(seed, dim, first, centres, run)
-    for centre, column in zip(centres, found.T, strict=True):
+    actual = means(seed, dim, first, centres, run)
+    for centre, column in zip(centres, actual.T, strict=True):
         low, high = centre - run / 2 + 0.5, centre + run / 2 + 0.5
         places = np.arange(math.floor(low), math.ceil(high))
         part = np.minimum(high, places + 1) - np.maximum(low, places)

@@ -112,16 +112,16 @@ def test_random_content_has_its_exact_means_where_it_repeats(length, dim, wide, 
     rows, columns = (0, length // 4, 4), (0, wide, dim // wide)
     raster = embedded.raster(phi, operator)
     expected = _block_means(raster.exact(range(length), range(dim)), rows, columns)
-    found = raster.sample(_centres(*rows), _centres(*columns))
-    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-6 * np.sqrt(dim))
+    actual = raster.sample(_centres(*rows), _centres(*columns))
+    np.testing.assert_allclose(actual, expected, rtol=0, atol=1e-6 * np.sqrt(dim))
 
 
 @pytest.mark.parametrize("metric", get_args(Metric))
 def test_random_content_is_compared_in_all_dimensions(metric):
     embedded = Embedded(Sinusoidal(length=5000, dim=4098), Content(kind="normal"))
     raster = PairwiseRaster(embedded, metric)
-    found, expected = raster.sample([3], np.arange(4090, 4105))[0], raster.exact(range(3, 4), range(4090, 4105))[0]
-    np.testing.assert_allclose(found, expected, rtol=2e-4)
+    actual, expected = raster.sample([3], np.arange(4090, 4105))[0], raster.exact(range(3, 4), range(4090, 4105))[0]
+    np.testing.assert_allclose(actual, expected, rtol=2e-4)
 
 
 @pytest.mark.parametrize(
@@ -140,10 +140,10 @@ def test_it_is_the_worst_of_the_rows_that_land_inside(content, operator, phi):
     matrix = pv.shift_matrix(encoding.model_copy(update={"layout": operator}), phi)
     before, after = embedded.table(tried), embedded.table(np.array(tried) + phi)
     errors = np.abs(before @ matrix.T - after).max(axis=1)
-    found = worst_shift_error(embedded, operator, phi)
-    assert found.positions.tolist() == tried
-    assert found.error == pytest.approx(errors.max(), abs=1e-13)
-    assert np.abs(matrix @ found.before - found.after).max() == pytest.approx(errors.max(), abs=1e-13)
+    actual = worst_shift_error(embedded, operator, phi)
+    assert actual.positions.tolist() == tried
+    assert actual.error == pytest.approx(errors.max(), abs=1e-13)
+    assert np.abs(matrix @ actual.before - actual.after).max() == pytest.approx(errors.max(), abs=1e-13)
 
 
 @pytest.mark.parametrize(("length", "dim", "tried"), [(1, 4, 1), (10**7, 4, 100), (10**7, 500, 50), (10**7, 65_536, 2)])

@@ -47,9 +47,9 @@ def test_the_weight_of_a_model_is_a_table(dtype):
 
 @pytest.mark.parametrize("interleaved", [False, True])
 def test_two_axes_are_those_of_timm(interleaved):
-    found = of("timm.layers", "build_sincos2d_pos_embed")([3, 5], 24, interleave_sin_cos=interleaved)
+    actual = of("timm.layers", "build_sincos2d_pos_embed")([3, 5], 24, interleave_sin_cos=interleaved)
     scheme = Sincos(rows=3, columns=5, dim=24, order="rows", layout="concatenated" if interleaved else "functions")
-    assert np.allclose(scheme.table(), found, rtol=0, atol=SINGLE)
+    assert np.allclose(scheme.table(), actual, rtol=0, atol=SINGLE)
 
 
 def test_two_axes_are_those_of_mae():
@@ -62,17 +62,17 @@ def test_two_axes_are_those_of_mae():
 @pytest.mark.parametrize("normalize", [True, False])
 def test_two_axes_are_those_of_detr(normalize):
     build = of("transformers.models.detr.modeling_detr", "DetrSinePositionEmbedding")(12, normalize=normalize)
-    found = build(torch.Size([1, 24, 3, 5]), torch.device("cpu"), torch.float64)[0].permute(1, 2, 0).reshape(15, 24)
+    actual = build(torch.Size([1, 24, 3, 5]), torch.device("cpu"), torch.float64)[0].permute(1, 2, 0).reshape(15, 24)
     scheme = Sincos(rows=3, columns=5, dim=24, order="rows", layout="interleaved", offset=1)
     if normalize:
         scheme = scheme.replace(span="unit", epsilon=1e-6, times="2pi")
-    assert np.allclose(scheme.table(), found, rtol=0, atol=1e-14)
+    assert np.allclose(scheme.table(), actual, rtol=0, atol=1e-14)
 
 
 def test_three_axes_are_those_of_cogvideox():
-    found = of("diffusers.models.embeddings", "get_3d_sincos_pos_embed")(32, (5, 3), 4, output_type="pt")
+    actual = of("diffusers.models.embeddings", "get_3d_sincos_pos_embed")(32, (5, 3), 4, output_type="pt")
     scheme = Sincos(axes=3, frames=4, rows=3, columns=5, dim=32, shares=(2, 3, 3))
-    assert np.allclose(scheme.table(), found.reshape(60, 32), rtol=0, atol=1e-14)
+    assert np.allclose(scheme.table(), actual.reshape(60, 32), rtol=0, atol=1e-14)
 
 
 def test_pairs_turn_as_in_pixtral():
@@ -106,9 +106,9 @@ def test_pairs_turn_as_in_qwen2_vl():
 
 
 def test_the_index_is_that_of_swin():
-    found = of("timm.layers", "gen_relative_position_index")((3, 4))
+    actual = of("timm.layers", "gen_relative_position_index")((3, 4))
     offsets = places(3, 4)[None, :] - places(3, 4)[:, None]  # the key's less the query's
-    assert np.array_equal(Swin(rows=3, columns=4).indices(offsets[..., 0], offsets[..., 1]), found)
+    assert np.array_equal(Swin(rows=3, columns=4).indices(offsets[..., 0], offsets[..., 1]), actual)
 
 
 @pytest.mark.parametrize("both", [True, False])
@@ -121,13 +121,13 @@ def test_the_buckets_are_those_of_t5(both):
 @pytest.mark.parametrize("heads", [8, 12])
 def test_the_slopes_are_those_of_bloom(heads):
     build = of("transformers.models.bloom.modeling_bloom", "build_alibi_tensor")
-    found = build(torch.ones(1, 2), heads, torch.float64)[:, 0, 1]
-    assert np.allclose(Alibi(heads=heads).slopes(), found, rtol=1e-6)
+    actual = build(torch.ones(1, 2), heads, torch.float64)[:, 0, 1]
+    assert np.allclose(Alibi(heads=heads).slopes(), actual, rtol=1e-6)
 
 
 @pytest.mark.parametrize(("flipped", "shift"), [(False, 1.0), (True, 0.0)])
 def test_time_steps_are_those_of_diffusers(flipped, shift):
     build = of("diffusers.models.embeddings", "get_timestep_embedding")
-    found = build(torch.arange(50), 32, flip_sin_to_cos=flipped, downscale_freq_shift=shift)
+    actual = build(torch.arange(50), 32, flip_sin_to_cos=flipped, downscale_freq_shift=shift)
     scheme = Timestep(length=50, dim=32, layout="flipped" if flipped else "concatenated", freq_shift=shift)
-    assert np.allclose(scheme.table(), found, rtol=0, atol=1e-5)  # angles of 49 rad in single precision
+    assert np.allclose(scheme.table(), actual, rtol=0, atol=1e-5)  # angles of 49 rad in single precision

@@ -52,8 +52,8 @@ def reference(scheme, parameters):
         original_max_position_embeddings=scheme.trained, rope_theta=scheme.base, rope_scaling=given,
         rope_parameters=given, standardize_rope_params=lambda: None,
     )  # fmt: skip
-    found, factor = rope_utils.ROPE_INIT_FUNCTIONS[given["rope_type"]](config, "cpu", seq_len=scheme.length)
-    return np.trim_zeros(np.asarray(found, dtype=np.float64)), factor  # of the pairs that turn
+    actual, factor = rope_utils.ROPE_INIT_FUNCTIONS[given["rope_type"]](config, "cpu", seq_len=scheme.length)
+    return np.trim_zeros(np.asarray(actual, dtype=np.float64)), factor  # of the pairs that turn
 
 
 @pytest.mark.parametrize("name", CASES)

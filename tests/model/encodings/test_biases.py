@@ -40,8 +40,8 @@ def test_a_pixel_is_the_mean_of_its_cells(scheme, high, wide, top, left):
     matrix = scheme.by_lag(np.arange(-399, 400))[head][lags + 399]
     rows, columns = top + high * np.arange(4), left + wide * np.arange(4)
     shown = LagRaster(scheme, head).sample(rows + (high - 1) / 2, columns + (wide - 1) / 2)
-    wanted = [[matrix[r : r + high, c : c + wide].mean() for c in columns] for r in rows]
-    assert np.allclose(shown, wanted, rtol=2e-6, atol=2e-6)
+    expected = [[matrix[r : r + high, c : c + wide].mean() for c in columns] for r in rows]
+    assert np.allclose(shown, expected, rtol=2e-6, atol=2e-6)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES, ids=named)
@@ -50,8 +50,8 @@ def test_the_code_makes_what_is_shown(scheme):
     exec(code(Document(encoding=scheme.model_copy(update={"length": 150}))), names)
     made = np.asarray(names["attention_bias"]())
     lags = np.arange(150)[None, :] - np.arange(150)[:, None]
-    wanted = scheme.by_lag(np.arange(-149, 150))[:, lags + 149]
-    assert np.allclose(made, wanted if made.ndim == 3 else wanted[0], rtol=1e-12, atol=1e-12)
+    expected = scheme.by_lag(np.arange(-149, 150))[:, lags + 149]
+    assert np.allclose(made, expected if made.ndim == 3 else expected[0], rtol=1e-12, atol=1e-12)
 
 
 # ---- ALiBi
@@ -99,8 +99,8 @@ def test_sandwich_adds_up_the_waves_of_the_paper_or_of_the_code():
         for head in (1, 4):
             for lag in (0, 1, 100, -2500):
                 waves = sum(math.cos(lag / 10_000 ** (2 * i / 16)) for i in range(1, last + 1))
-                found = Sandwich(heads=4, waves=16, terms=terms).by_lag([lag])[head - 1, 0]
-                assert found == pytest.approx((waves - 8) / (8 * head / 4), rel=1e-12, abs=1e-12)
+                actual = Sandwich(heads=4, waves=16, terms=terms).by_lag([lag])[head - 1, 0]
+                assert actual == pytest.approx((waves - 8) / (8 * head / 4), rel=1e-12, abs=1e-12)
 
 
 def test_the_code_s_sandwich_lies_below_zero_at_lag_0_and_the_paper_s_does_not():
@@ -113,18 +113,18 @@ def test_the_code_s_sandwich_lies_below_zero_at_lag_0_and_the_paper_s_does_not()
 
 def bucket(lag, *, bidirectional, buckets, most):
     """Return the bucket as transformers works it out, but for rounding to single precision."""
-    found = 0
+    actual = 0
     if bidirectional:
         buckets //= 2
-        found += buckets if lag > 0 else 0
+        actual += buckets if lag > 0 else 0
         distance = abs(lag)
     else:
         distance = max(0, -lag)
     exact = buckets // 2
     if distance < exact:
-        return found + distance
+        return actual + distance
     large = exact + math.floor(math.log(distance / exact) / math.log(most / exact) * (buckets - exact) + 1e-9)
-    return found + min(large, buckets - 1)
+    return actual + min(large, buckets - 1)
 
 
 @pytest.mark.parametrize("bidirectional", [True, False])
@@ -133,8 +133,8 @@ def test_buckets_are_those_of_the_reference(bidirectional, buckets, most):
     most = max(most, buckets // 2 + 1)
     scheme = T5(bidirectional=bidirectional, buckets=buckets, max_distance=most)
     lags = range(-5000, 5001)
-    wanted = [bucket(lag, bidirectional=bidirectional, buckets=buckets, most=most) for lag in lags]
-    assert scheme.buckets(lags).tolist() == wanted
+    expected = [bucket(lag, bidirectional=bidirectional, buckets=buckets, most=most) for lag in lags]
+    assert scheme.buckets(lags).tolist() == expected
 
 
 def test_in_both_directions_one_bucket_is_never_used():

@@ -31,14 +31,14 @@ def pixtral(rows, columns, dim, base):
 def qwen(frames, rows, columns, dim, base, sections):
     """As transformers: all angles for each of three positions, then a run of each by its section."""
     rates = [base ** -(k / dim) for k in range(0, dim, 2)]
-    found = []
+    actual = []
     for place in product(range(frames), range(rows), range(columns)):
         angles, start, taken = [[position * rate for rate in rates] for position in place], 0, []
         for axis, count in enumerate(sections):
             taken += angles[axis][start : start + count]
             start += count
-        found.append(taken)
-    return found
+        actual.append(taken)
+    return actual
 
 
 @pytest.mark.parametrize(("rows", "columns", "dim"), [(3, 5, 8), (7, 5, 64), (1, 1, 4), (2, 9, 12)])
@@ -86,14 +86,14 @@ def test_scores_by_offset_are_those_of_turned_vectors(sharing):
 def test_the_index_is_that_of_swin(rows, columns):
     scheme = Swin(rows=rows, columns=columns)
     places = list(product(range(rows), range(columns)))
-    wanted = [
+    expected = [
         [(y - v + rows - 1) * (2 * columns - 1) + x - u + columns - 1 for v, u in places] for y, x in places
     ]  # queries (y, x), keys (v, u)
     length = rows * columns
-    assert IndexRaster(scheme).exact(range(length), range(length)).tolist() == wanted
+    assert IndexRaster(scheme).exact(range(length), range(length)).tolist() == expected
     table = scheme.table()
     assert table.shape == ((2 * rows - 1) * (2 * columns - 1), scheme.heads)
-    bias = table[np.array(wanted)].transpose(2, 0, 1)
+    bias = table[np.array(expected)].transpose(2, 0, 1)
     for position in range(length):
         for head in range(scheme.heads):
             assert (place_map(scheme, head, position).ravel() == bias[head, position]).all()

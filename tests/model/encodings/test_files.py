@@ -127,10 +127,10 @@ def test_what_is_wrong_with_it_is_one_line_and_changes_nothing(file, old, new, w
 @pytest.mark.filterwarnings("ignore:Field name")
 def test_a_class_that_cannot_be_a_scheme_is_one_line_that_names_the_file(file, old, new, why):
     file.write_text(CODE.replace(old, new, 1))
-    with pytest.raises(ValueError, match=f"^my_ramp.py[:,] {re.escape(why)}") as found:
+    with pytest.raises(ValueError, match=f"^my_ramp.py[:,] {re.escape(why)}") as actual:
         load_scheme(file)
-    assert len(str(found.value)) < 300
-    assert "\n" not in str(found.value)
+    assert len(str(actual.value)) < 300
+    assert "\n" not in str(actual.value)
     assert "my-ramp" not in SCHEMES
 
 

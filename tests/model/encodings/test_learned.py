@@ -38,9 +38,11 @@ def test_rows_that_are_dimensions_are_turned(path):
 def test_a_pixel_is_the_mean_of_its_cells(pitch):
     centres = pitch * (np.arange(int(40 / pitch)) + 0.5) - 0.5
     fine = np.repeat(NUMBERS, 60, axis=0)  # each row in sixty parts
-    wanted = [fine[round(60 * (c + 0.5 - pitch / 2)) : round(60 * (c + 0.5 + pitch / 2))].mean(axis=0) for c in centres]
-    found = Learned(TABLE).raster().sample(centres, np.arange(7))
-    assert np.allclose(found, wanted, atol=1e-6)
+    expected = [
+        fine[round(60 * (c + 0.5 - pitch / 2)) : round(60 * (c + 0.5 + pitch / 2))].mean(axis=0) for c in centres
+    ]
+    actual = Learned(TABLE).raster().sample(centres, np.arange(7))
+    assert np.allclose(actual, expected, atol=1e-6)
 
 
 def test_columns_are_averaged_too_and_nearest_cells_are_not():
@@ -55,9 +57,9 @@ def test_a_view_of_too_many_cells_is_an_even_sample_and_says_so(tmp_path, monkey
     monkeypatch.setattr("peviewer.model.stored.table._SAMPLED", 64)
     ramp = np.arange(4000.0)[:, None] * np.ones(4)
     raster = Learned(ramp).raster()
-    found = raster.sample([999.5, 2999.5], np.arange(4))
+    actual = raster.sample([999.5, 2999.5], np.arange(4))
     assert raster.averaged == "mean of a sample"
-    assert np.allclose(found[:, 0], [999.5, 2999.5], atol=200 / 8)
+    assert np.allclose(actual[:, 0], [999.5, 2999.5], atol=200 / 8)
 
 
 @pytest.mark.parametrize("metric", ["euclidean", "sse", "cosine", "dot"])
@@ -67,18 +69,18 @@ def test_comparisons_are_those_of_the_numbers(metric, kind):
     rows = NUMBERS + (kind == "ones")
     apart = np.square(rows[:, None] - rows[None]).sum(axis=2)
     norms = np.linalg.norm(rows, axis=1)
-    wanted = {"euclidean": np.sqrt(apart), "sse": apart, "dot": rows @ rows.T,
+    expected = {"euclidean": np.sqrt(apart), "sse": apart, "dot": rows @ rows.T,
               "cosine": rows @ rows.T / np.outer(norms, norms)}[metric]  # fmt: skip
     raster = PairwiseRaster(embedded, metric)
-    assert np.allclose(raster.exact(range(40), range(40)), wanted, atol=1e-9)
-    assert np.allclose(raster.sample(np.arange(40), np.arange(40)), wanted, atol=3e-3)
+    assert np.allclose(raster.exact(range(40), range(40)), expected, atol=1e-9)
+    assert np.allclose(raster.sample(np.arange(40), np.arange(40)), expected, atol=3e-3)
     if metric in ("sse", "dot"):
-        blocks = wanted.reshape(4, 10, 4, 10).mean(axis=(1, 3))
+        blocks = expected.reshape(4, 10, 4, 10).mean(axis=(1, 3))
         centres = 10 * np.arange(4) + 4.5
         assert np.allclose(raster.sample(centres, centres), blocks, atol=1e-4)
     if kind == "none":
-        assert np.allclose(pv.pairwise(Learned(TABLE), metric), wanted, atol=1e-9)
-        assert np.allclose(pv.profile(Learned(TABLE), 5, metric), wanted[5], atol=1e-9)
+        assert np.allclose(pv.pairwise(Learned(TABLE), metric), expected, atol=1e-9)
+        assert np.allclose(pv.profile(Learned(TABLE), 5, metric), expected[5], atol=1e-9)
 
 
 def test_colours_reach_to_the_largest_number():
@@ -86,24 +88,24 @@ def test_colours_reach_to_the_largest_number():
 
 
 def test_claims_are_measured():
-    found = {claim.name: claim for claim in pv.properties(TABLE)}
+    actual = {claim.name: claim for claim in pv.properties(TABLE)}
     norms = np.linalg.norm(NUMBERS, axis=1)
-    assert not found["constant-norm"].holds
-    assert np.isclose(found["constant-norm"].value, norms.mean())
-    assert np.isclose(found["bounded"].value, np.abs(NUMBERS).max())
+    assert not actual["constant-norm"].holds
+    assert np.isclose(actual["constant-norm"].value, norms.mean())
+    assert np.isclose(actual["bounded"].value, np.abs(NUMBERS).max())
     apart = np.linalg.norm(NUMBERS[:, None] - NUMBERS[None], axis=2) + 1e9 * np.eye(40)
-    assert np.isclose(found["unique"].value, apart.min())
-    assert found["unique"].holds
-    assert not found["extends"].holds
-    assert "linear-shift" not in found
+    assert np.isclose(actual["unique"].value, apart.min())
+    assert actual["unique"].holds
+    assert not actual["extends"].holds
+    assert "linear-shift" not in actual
 
 
 def test_the_same_row_twice_is_found():
     twice = NUMBERS.copy()
     twice[30] = twice[4]
-    found = next(claim for claim in pv.properties(twice) if claim.name == "unique")
-    assert not found.holds
-    assert "positions 4 and 30" in found.detail
+    actual = next(claim for claim in pv.properties(twice) if claim.name == "unique")
+    assert not actual.holds
+    assert "positions 4 and 30" in actual.detail
 
 
 @pytest.mark.parametrize(
@@ -120,9 +122,9 @@ def test_the_same_row_twice_is_found():
     ],
 )
 def test_an_array_that_is_no_table_is_refused_in_one_line(array, why):
-    with pytest.raises(ValueError, match=why.replace(" 537", "\u2009537")) as found:
+    with pytest.raises(ValueError, match=why.replace(" 537", "\u2009537")) as actual:
         Learned(array)
-    assert "\n" not in str(found.value)
+    assert "\n" not in str(actual.value)
 
 
 def test_an_array_is_part_of_a_session():
@@ -177,11 +179,11 @@ def large(monkeypatch):
 def test_rows_of_a_large_file_are_read_when_they_are_looked_at(large, tmp_path, order, rows):
     np.save(tmp_path / "large.npy", np.asarray(TABLE[None], order=order))
     table = Learned(tmp_path / "large.npy", rows=rows)
-    wanted = NUMBERS if rows == "positions" else NUMBERS.T
+    expected = NUMBERS if rows == "positions" else NUMBERS.T
     places = np.array([1, 2, 5, 3])
     assert isinstance(table.stored.stored, FileRows)
-    assert np.array_equal(table.table(), wanted)
-    assert np.array_equal(table.cells(places, np.array([4, 1])), wanted[places][:, [4, 1]])
+    assert np.array_equal(table.table(), expected)
+    assert np.array_equal(table.cells(places, np.array([4, 1])), expected[places][:, [4, 1]])
     assert table.table(positions=[]).shape == (0, table.dim)
 
 
@@ -247,20 +249,20 @@ def test_rows_that_are_no_positions_are_left_out_or_shown(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("rows", "grid", "left_out", "said"),
+    ("rows", "grid", "left_out", "message"),
     [
         (193, {"patch_rows": 12}, 1, "Its first row is no patch, and left out; 192 patches, read row by row as a grid"),
         (192, {"patch_columns": 16}, 0, ", float32. 192 patches, read row by row as a grid of 12 × 16, as set."),
         (197, {"patch_rows": 12, "patch_columns": 16}, 5, "Its first 5 rows are no patches, and left out; 192 patches"),
     ],
 )
-def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(tmp_path, rows, grid, left_out, said):
+def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(tmp_path, rows, grid, left_out, message):
     numbers = np.random.default_rng(0).standard_normal((1, rows, 4)).astype(np.float32)
     path = save_safetensors(tmp_path / "v.safetensors", {"pos_embed": numbers})
     table = Learned(path, **grid)
     assert (table.grid, table.length) == ((12, 16), 192)
     assert np.array_equal(table.table(), numbers[0, left_out:].astype(np.float64))
-    assert said in table.about
+    assert message in table.about
     guessed = Document(encoding=Learned(path))
     edited = guessed.edited({f"encoding.{name}": number for name, number in grid.items()})
     assert edited.encoding == table
@@ -271,12 +273,12 @@ def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(tmp_path,
 
 def test_a_grid_larger_than_the_table_is_refused_and_an_array_has_just_its_patches():
     assert Learned(np.zeros((24, 2)), patch_rows=4).grid == (4, 6)
-    for grid, said in [
+    for grid, message in [
         ({"patch_rows": 25}, "patch_rows = 25 is not allowed: the table has 24 rows"),
         ({"patch_rows": 5, "patch_columns": 6}, "a grid of 5 × 6 has 30 patches, the table 24 rows"),
         ({"patch_columns": 7}, "a grid of 3 × 7 patches is not allowed: the array has 24 rows"),
     ]:
-        with pytest.raises(ValueError, match=said):
+        with pytest.raises(ValueError, match=message):
             Learned(np.zeros((24, 2)), **grid)
 
 

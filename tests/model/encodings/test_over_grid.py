@@ -125,9 +125,9 @@ def test_three_axes_are_as_in_v_jepa_and_cogvideox():
     jepa = [axis_of(time, dim // 2), axis_of(down, dim // 4), axis_of(across, dim // 4)]
     cogvideo = [axis_of(time, dim // 4), axis_of(across, 3 * dim // 8), axis_of(down, 3 * dim // 8)]
     sides = {"axes": 3, "frames": frames, "rows": rows, "columns": columns, "dim": dim}
-    for wanted, fields in ((jepa, {"shares": (2, 1, 1), "order": "rows"}), (cogvideo, {"shares": (2, 3, 3)})):
+    for expected, fields in ((jepa, {"shares": (2, 1, 1), "order": "rows"}), (cogvideo, {"shares": (2, 3, 3)})):
         scheme = Sincos(**sides, **fields)
-        assert np.allclose(scheme.table(), np.concatenate(wanted, axis=1), rtol=0, atol=1e-13)
+        assert np.allclose(scheme.table(), np.concatenate(expected, axis=1), rtol=0, atol=1e-13)
         assert [claim.name for claim in properties(scheme)][-6:-3] == ["shift-through", "shift-down", "shift-across"]
         assert all(claim.holds for claim in properties(scheme) if claim.verdict != "informs")
         names = {}
@@ -257,9 +257,9 @@ def test_octaves_are_those_of_nerf_s_equation():
     def gamma(p):
         return [turn(2**k * np.pi * p) for k in range(3) for turn in (np.sin, np.cos)]
 
-    wanted = [gamma(x) + gamma(y) for y in (-2 / 3, 0, 2 / 3) for x in (-0.5, 0.5)]
-    assert np.allclose(scheme.table(), wanted, atol=1e-12)
+    expected = [gamma(x) + gamma(y) for y in (-2 / 3, 0, 2 / 3) for x in (-0.5, 0.5)]
+    assert np.allclose(scheme.table(), expected, atol=1e-12)
     assert Sincos().replace(rates="octaves").dim == 40
-    for sides, said in (((2, 2), "4 of 6 pairs turn by more"), ((1, 2), "2 of 6 pairs turn"), ((1, 1), "")):
-        assert scheme.replace(rows=sides[0], columns=sides[1]).about.startswith(said)
-        assert bool(said) == bool(scheme.replace(rows=sides[0], columns=sides[1]).about)
+    for sides, message in (((2, 2), "4 of 6 pairs turn by more"), ((1, 2), "2 of 6 pairs turn"), ((1, 1), "")):
+        assert scheme.replace(rows=sides[0], columns=sides[1]).about.startswith(message)
+        assert bool(message) == bool(scheme.replace(rows=sides[0], columns=sides[1]).about)

@@ -99,13 +99,13 @@ class SteepAndOneSided(pv.extend.Lagged):
 
 def test_a_class_with_a_table_gives_its_numbers_in_every_way_that_a_table_is_asked():
     wave = Wave(length=6, first=2, loud=True)
-    wanted = [[2 * math.sin(t / (2 + j)) for j in range(3)] for t in range(2, 8)]
-    assert np.allclose(np.asarray(wave), wanted, rtol=0, atol=1e-15)
-    assert np.allclose(wave.table(), wanted, rtol=0, atol=1e-15)
-    assert np.allclose(wave.table([3, 4]), wanted[1:3], rtol=0, atol=1e-15)
-    assert np.allclose(wave[1:3, 2], np.array(wanted)[1:3, 2], rtol=0, atol=1e-15)
-    assert np.allclose(wave.raster().exact(range(6), range(3)), wanted, rtol=0, atol=1e-15)
-    distances = [[math.dist(one, other) for other in wanted] for one in wanted]
+    expected = [[2 * math.sin(t / (2 + j)) for j in range(3)] for t in range(2, 8)]
+    assert np.allclose(np.asarray(wave), expected, rtol=0, atol=1e-15)
+    assert np.allclose(wave.table(), expected, rtol=0, atol=1e-15)
+    assert np.allclose(wave.table([3, 4]), expected[1:3], rtol=0, atol=1e-15)
+    assert np.allclose(wave[1:3, 2], np.array(expected)[1:3, 2], rtol=0, atol=1e-15)
+    assert np.allclose(wave.raster().exact(range(6), range(3)), expected, rtol=0, atol=1e-15)
+    distances = [[math.dist(one, other) for other in expected] for one in expected]
     assert np.allclose(pv.pairwise(wave), distances)
 
 

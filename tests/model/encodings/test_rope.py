@@ -49,8 +49,8 @@ def test_ntk_keeps_the_fastest_pair_and_divides_the_slowest_by_the_factor():
 
 @pytest.mark.parametrize(("length", "alpha"), [(1000, 1.0), (2048, 1.0), (4096, 3.0), (8192, 7.0)])
 def test_dynamic_ntk_follows_the_length(length, alpha):
-    found = Rope(dim=64, scaling="dynamic", factor=2, trained=2048, length=length).frequencies()
-    assert found == pytest.approx(plain(64, 1e4 * alpha ** (64 / 62)), rel=1e-12)
+    actual = Rope(dim=64, scaling="dynamic", factor=2, trained=2048, length=length).frequencies()
+    assert actual == pytest.approx(plain(64, 1e4 * alpha ** (64 / 62)), rel=1e-12)
 
 
 def yarn_by_code(dim, base, trained, factor, fast=32, slow=1):
@@ -62,11 +62,11 @@ def yarn_by_code(dim, base, trained, factor, fast=32, slow=1):
     low, high = max(math.floor(correction(fast)), 0), min(math.ceil(correction(slow)), dim - 1)
     if low == high:
         high += 0.001
-    found = []
+    actual = []
     for i, omega in enumerate(plain(dim, base)):
         extrapolated = 1 - min(max((i - low) / (high - low), 0), 1)
-        found.append(omega / factor * (1 - extrapolated) + omega * extrapolated)
-    return found
+        actual.append(omega / factor * (1 - extrapolated) + omega * extrapolated)
+    return actual
 
 
 @pytest.mark.parametrize(
@@ -81,12 +81,12 @@ def test_yarn_is_what_the_code_of_its_authors_does(dim, base, trained, factor):
 def test_yarn_in_the_paper_goes_by_turns_and_is_up_to_two_thirds_off_the_code():
     dim, base, trained, factor = 128, 1e4, 4096, 16.0
     scheme = Rope(dim=dim, base=base, scaling="yarn-paper", trained=trained, factor=factor)
-    wanted = []
+    expected = []
     for omega in plain(dim, base):
         turns = trained * omega / (2 * math.pi)
         gamma = 0.0 if turns < 1 else 1.0 if turns > 32 else (turns - 1) / 31
-        wanted.append((1 - gamma) * omega / factor + gamma * omega)
-    assert scheme.frequencies() == pytest.approx(wanted, rel=1e-13)
+        expected.append((1 - gamma) * omega / factor + gamma * omega)
+    assert scheme.frequencies() == pytest.approx(expected, rel=1e-13)
     apart = np.abs(scheme.frequencies() / yarn_by_code(dim, base, trained, factor) - 1).max()
     assert 0.5 < apart < 0.75
 
@@ -104,17 +104,17 @@ def test_the_constants_of_a_scaling_are_the_published_ones_until_others_are_give
 
 def test_llama_3_keeps_blends_and_stretches_by_wavelength():
     scheme = Rope(dim=128, base=5e5, scaling="llama3", factor=8, trained=8192, slow=1, fast=4, length=131_072)
-    wanted = []
+    expected = []
     for omega in plain(128, 5e5):  # as apply_scaling of llama-models has it
         wavelength = 2 * math.pi / omega
         if wavelength < 8192 / 4:
-            wanted.append(omega)
+            expected.append(omega)
         elif wavelength > 8192 / 1:
-            wanted.append(omega / 8)
+            expected.append(omega / 8)
         else:
             smooth = (8192 / wavelength - 1) / (4 - 1)
-            wanted.append((1 - smooth) * omega / 8 + smooth * omega)
-    assert scheme.frequencies() == pytest.approx(wanted, rel=1e-13)
+            expected.append((1 - smooth) * omega / 8 + smooth * omega)
+    assert scheme.frequencies() == pytest.approx(expected, rel=1e-13)
     assert scheme.attention_factor == 1
 
 
@@ -148,8 +148,8 @@ def test_the_code_makes_what_is_shown(given):
     names = {}
     exec(code(Document(encoding=scheme)), names)
     angles = np.array(scheme.positions)[:, None] * scheme.frequencies()
-    wanted = scheme.attention_factor * np.stack([np.cos(angles), np.sin(angles)])
-    assert np.allclose(names["rotary_tables"](), wanted, rtol=1e-12, atol=1e-12)
+    expected = scheme.attention_factor * np.stack([np.cos(angles), np.sin(angles)])
+    assert np.allclose(names["rotary_tables"](), expected, rtol=1e-12, atol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -243,11 +243,11 @@ def test_scores_by_lag_are_those_of_turned_vectors(scheme):
     ones = np.ones(scheme.dim // 2, dtype=complex)
     turn = np.zeros(scheme.dim // 2)
     turn[: scheme.pairs] = scheme.frequencies()
-    found = []
+    actual = []
     for lag in lags:
         query, key = ones * np.exp(1j * turn * 50), ones * np.exp(1j * turn * (50 + lag))
         left = np.pad(np.exp(-lag * scheme.losses()), (0, scheme.dim // 2 - scheme.pairs), constant_values=1)
-        found.append((query * key.conj() * left).real.mean() * scheme.attention_factor**2)
+        actual.append((query * key.conj() * left).real.mean() * scheme.attention_factor**2)
     assert scheme.by_lag(lags).shape == (1, 4)
-    assert scheme.by_lag(lags)[0] == pytest.approx(found)
+    assert scheme.by_lag(lags)[0] == pytest.approx(actual)
     assert scheme.by_lag(lags)[0] == pytest.approx(TurnedScore(scheme).at(-lags))

@@ -41,8 +41,8 @@ def test_tensor2tensor_is_its_timing_signal(channels, least, most):
 @pytest.mark.parametrize(("shift_", "scale"), [(1, 1), (0, 1), (0, 1000), (0.5, 3)])
 def test_a_time_step_is_diffusers_embedding(flip, layout, shift_, scale):
     encoding = Timestep(length=30, dim=16, layout=layout, freq_shift=shift_, scale=scale, base=10_000)
-    wanted = timestep_embedding(range(30), 16, flip=flip, shift=shift_, scale=scale, longest=10_000)
-    assert np.allclose(encoding.table(), wanted, atol=1e-9)
+    expected = timestep_embedding(range(30), 16, flip=flip, shift=shift_, scale=scale, longest=10_000)
+    assert np.allclose(encoding.table(), expected, atol=1e-9)
 
 
 def test_one_pair_alone_divides_by_nothing():

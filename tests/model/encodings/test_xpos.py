@@ -35,6 +35,6 @@ def test_scores_of_the_code_depend_on_the_lag_alone_and_lose_as_the_scheme_says(
     zeta = (2 * np.arange(scheme.dim // 2) + scheme.gamma * scheme.dim) / ((1 + scheme.gamma) * scheme.dim)
     theta = scheme.base ** (-2.0 * np.arange(scheme.dim // 2) / scheme.dim)
     kept = zeta ** (lags[..., None] / scheme.decay_base) * np.exp(1j * theta * lags[..., None])
-    wanted = (q * k.conj() * kept).sum(axis=-1).real
-    assert np.allclose(scores.real, wanted, rtol=1e-9, atol=1e-9)
+    expected = (q * k.conj() * kept).sum(axis=-1).real
+    assert np.allclose(scores.real, expected, rtol=1e-9, atol=1e-9)
     assert np.all(scheme.losses() < 0)

@@ -21,9 +21,9 @@ def test_a_cell_of_one_to_three_pixels_fills_as_many_as_it_is_long(size, scale, 
     chosen = cell.draw(st.integers(0, size - 1))
     steps = np.zeros(size)
     steps[chosen] = 255
-    found = row(Pixels.along(-0.5, size - 0.5, size, count), steps)
-    assert len(found) == count
-    assert found.sum(dtype=float) / 255 == pytest.approx(count / size, abs=2 / WHOLE)
+    actual = row(Pixels.along(-0.5, size - 0.5, size, count), steps)
+    assert len(actual) == count
+    assert actual.sum(dtype=float) / 255 == pytest.approx(count / size, abs=2 / WHOLE)
 
 
 def test_pixels_on_a_border_show_both_cells_by_their_shares():
@@ -56,10 +56,10 @@ def test_every_window_shows_the_cells_that_lie_in_it(low, wide, count, shared):
     pixels = Pixels.along(low, low + wide, 40, count, shared=shared)
     if not len(pixels.places):
         return
-    found = row(pixels, np.clip(6 * pixels.places, 0, 255))
+    actual = row(pixels, np.clip(6 * pixels.places, 0, 255))
     pitch = wide / count
     assert 0 <= pixels.first
-    assert pixels.first + len(found) <= count + 1
+    assert pixels.first + len(actual) <= count + 1
     if pitch <= 1:
-        centres = low + pitch * (pixels.first + np.arange(len(found)) + 0.5)
-        assert np.abs(found / 6 - np.clip(centres, 0, 39)).max() <= 0.5 + pitch / 2 + 0.2
+        centres = low + pitch * (pixels.first + np.arange(len(actual)) + 0.5)
+        assert np.abs(actual / 6 - np.clip(centres, 0, 39)).max() <= 0.5 + pitch / 2 + 0.2

@@ -120,7 +120,7 @@ def test_odd_dimensions_have_no_shift(call):
 
 
 @pytest.mark.parametrize(
-    ("table", "phi", "method", "said"),
+    ("table", "phi", "method", "message"),
     [
         ([[0.0] * 5], 1, "complex", r"table of shape \(1, 5\) is not allowed: it must have 6 columns"),
         (3.0, 1, "complex", "must have 6 columns"),
@@ -129,8 +129,8 @@ def test_odd_dimensions_have_no_shift(call):
         ([[0.0] * 6], 1, "magic", "method = 'magic' is not allowed: it must be one of pairs, matrix"),
     ],
 )
-def test_what_cannot_be_shifted_is_refused(table, phi, method, said):
-    with pytest.raises(ValueError, match=said):
+def test_what_cannot_be_shifted_is_refused(table, phi, method, message):
+    with pytest.raises(ValueError, match=message):
         shift(table, Sinusoidal(dim=6), phi, method)
 
 

@@ -73,19 +73,21 @@ def test_however_large_its_diagonal_is_seen(dim):
 
 
 def test_products_and_memory_are_those_of_the_definitions():
-    found = {cost.method: cost for cost in costs(pv.Sinusoidal(dim=64))}
-    assert set(found) == {"complex", "pairs", "matrix", "packed", "swapped"}
-    assert found["matrix"].multiplications == 64 * 64
-    assert found["matrix"].memory == 64 * 64 * 8
-    assert found["pairs"].multiplications == found["packed"].multiplications == found["swapped"].multiplications == 128
-    assert all(cost.seconds > 0 for cost in found.values())
+    actual = {cost.method: cost for cost in costs(pv.Sinusoidal(dim=64))}
+    assert set(actual) == {"complex", "pairs", "matrix", "packed", "swapped"}
+    assert actual["matrix"].multiplications == 64 * 64
+    assert actual["matrix"].memory == 64 * 64 * 8
+    assert (
+        actual["pairs"].multiplications == actual["packed"].multiplications == actual["swapped"].multiplications == 128
+    )
+    assert all(cost.seconds > 0 for cost in actual.values())
 
 
 def test_a_matrix_too_large_is_not_built_and_says_so():
     encoding = pv.Sinusoidal(dim=8192)
-    found = {cost.method: cost for cost in costs(encoding)}
-    assert np.isnan(found["matrix"].seconds)
-    assert found["matrix"].memory == 8192 * 8192 * 8
+    actual = {cost.method: cost for cost in costs(encoding)}
+    assert np.isnan(actual["matrix"].seconds)
+    assert actual["matrix"].memory == 8192 * 8192 * 8
     row = encoding.table(positions=3.0)
     assert np.isnan(errors_of_ways(row, row, encoding, 0.0)["matrix"])
 
@@ -100,8 +102,8 @@ def test_ways_are_timed_on_few_rows_of_however_large_a_table_once_m_is_built(mon
     monkeypatch.setattr(operator, "WAYS", ways)
     monkeypatch.setattr(operator, "_by_matrix_on_one_thread", ways["matrix"].apply)
     monkeypatch.setattr(operator, "time", SimpleNamespace(perf_counter=clock.__next__))
-    found = costs(pv.Sinusoidal(length=length, dim=dim, first=7))
-    built = [cost for cost in found if not np.isnan(cost.seconds)]
+    actual = costs(pv.Sinusoidal(length=length, dim=dim, first=7))
+    built = [cost for cost in actual if not np.isnan(cost.seconds)]
     assert tried == ["built", *[(rows, dim)] * 3] * len(built)
     assert {cost.seconds for cost in built} == {1 / rows}
 

@@ -42,9 +42,9 @@ def test_a_known_name_is_found_first_in_its_layout(tmp_path):
         ("freqs_cis", (32, 8), (), "a model with RoPE", 0, (0, 0)),
         ("pos_encoder.pe", (5000, 1, 8), (), "PyTorch’s tutorial", 0, (0, 0)),
     ]:
-        found = layout_of(tmp_path, key, shape, *others)
-        assert (found.family, found.apart, found.grid) == (family, apart, grid)
-        assert found.note.endswith(".")
+        actual = layout_of(tmp_path, key, shape, *others)
+        assert (actual.family, actual.apart, actual.grid) == (family, apart, grid)
+        assert actual.note.endswith(".")
 
 
 def test_patches_that_are_no_square_have_no_grid(tmp_path):
@@ -84,14 +84,14 @@ def test_a_large_count_of_patches_is_set_like_other_numbers(tmp_path):
 
 def test_known_tables_are_listed_first(tmp_path):
     arrays = {"a": np.zeros((4, 4), np.float32), "wpe.weight": np.zeros((4, 4), np.float32)}
-    found = choices(save_safetensors(tmp_path / "m.safetensors", arrays))
-    assert [choice.title for choice in found] == ["wpe.weight, 4 × 4, float32: GPT-2", "a, 4 × 4, float32"]
+    actual = choices(save_safetensors(tmp_path / "m.safetensors", arrays))
+    assert [choice.title for choice in actual] == ["wpe.weight, 4 × 4, float32: GPT-2", "a, 4 × 4, float32"]
 
 
 def test_names_that_speak_of_positions_come_before_others_and_class_tokens_never(tmp_path):
     arrays = {name: np.zeros((4, 4), np.float32) for name in ("head", "my_positions", "class_token")}
-    found = choices(save_safetensors(tmp_path / "m.safetensors", arrays))
-    assert [choice.key for choice in found] == ["my_positions", "head"]
+    actual = choices(save_safetensors(tmp_path / "m.safetensors", arrays))
+    assert [choice.key for choice in actual] == ["my_positions", "head"]
 
 
 def test_what_is_hardly_a_table_of_positions_is_asked_about(tmp_path):
@@ -106,7 +106,7 @@ def test_what_is_hardly_a_table_of_positions_is_asked_about(tmp_path):
 def test_biases_by_bucket_are_no_table(tmp_path):
     key = "encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight"
     save_safetensors(tmp_path / "m.safetensors", {key: np.zeros((32, 8), np.float32)})
-    for wanted in ("", key):
+    for expected in ("", key):
         with pytest.raises(TableError, match="has T5’s biases by bucket and head, no vectors: load_table"):
-            chosen(tmp_path / "m.safetensors", wanted)
+            chosen(tmp_path / "m.safetensors", expected)
     assert [choice.title for choice in choices(tmp_path / "m.safetensors")] == [f"{key}, 32 × 8, float32: T5’s biases"]

@@ -255,9 +255,9 @@ def test_a_module_of_torchscript_is_read_for_its_tensors_and_what_is_not_read_is
         "array": opcodes(TABLE, 2),
     })  # fmt: skip
     save_torch(tmp_path / "a.pt", {"any": TABLE}, pickled=b"\x80\x02" + whole + b".")
-    found = contents(tmp_path / "a.pt")
-    assert list(found.arrays) == ["visual.positional_embedding"]
-    assert found.refused == {
+    actual = contents(tmp_path / "a.pt")
+    assert list(actual.arrays) == ["visual.positional_embedding"]
+    assert actual.refused == {
         "freqs": "is of type QInt8, which is not read: save it as float32",
         "scales": "is quantized, which is not read: save it by dequantize()",
         "array": "is NumPy's, which is not read here: save it by np.save",
@@ -316,12 +316,12 @@ def test_plain_values_of_pickles_are_read():
 
     from peviewer.model.stored.pickles import read_pickle
 
-    said = {"a": [1, 2.5, "x", None, True, (1, 2), (1, 2, 3, 4)], "b": {"c": -(2**40), 7: b"raw"}}
+    message = {"a": [1, 2.5, "x", None, True, (1, 2), (1, 2, 3, 4)], "b": {"c": -(2**40), 7: b"raw"}}
     for protocol in range(6):
         if protocol > 2:  # earlier ones keep bytes by a call
-            assert read_pickle(io.BytesIO(pickle.dumps(said, protocol))) == said
-    del said["b"][7]
-    assert all(read_pickle(io.BytesIO(pickle.dumps(said, protocol))) == said for protocol in (0, 1, 2))
+            assert read_pickle(io.BytesIO(pickle.dumps(message, protocol))) == message
+    del message["b"][7]
+    assert all(read_pickle(io.BytesIO(pickle.dumps(message, protocol))) == message for protocol in (0, 1, 2))
 
 
 @pytest.mark.parametrize(
@@ -331,9 +331,9 @@ def test_a_file_that_ends_early_is_refused_in_one_line(tmp_path, kind, cut):
     path = written(tmp_path, kind)
     whole = path.read_bytes()
     path.write_bytes(whole[: int(cut * len(whole))])
-    with pytest.raises(TableError, match=path.name) as found:
+    with pytest.raises(TableError, match=path.name) as actual:
         chosen(path).load()
-    assert "\n" not in str(found.value)
+    assert "\n" not in str(actual.value)
 
 
 def test_an_archive_that_ends_early_is_no_pickle_whatever_it_begins_with(tmp_path):

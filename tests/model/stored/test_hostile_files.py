@@ -19,13 +19,13 @@ TABLE = np.random.default_rng(0).standard_normal((4, 3)).astype(np.float32)
 
 
 def refusal(path):
-    with pytest.raises(TableError) as found:
+    with pytest.raises(TableError) as actual:
         chosen(path).load()
-    said = str(found.value)
-    assert said.replace("\u2009", " ").isprintable()
-    assert len(said) < 300
-    assert path.name in said
-    return said
+    message = str(actual.value)
+    assert message.replace("\u2009", " ").isprintable()
+    assert len(message) < 300
+    assert path.name in message
+    return message
 
 
 def npy(header: str, numbers: bytes = b"") -> bytes:
@@ -67,10 +67,10 @@ def test_a_compressed_array_whose_bytes_are_broken_is_refused_when_it_is_read(tm
 def test_a_file_that_is_gone_when_its_array_is_read_is_refused(tmp_path):
     path = tmp_path / "a.npy"
     np.save(path, TABLE)
-    found = chosen(path)
+    actual = chosen(path)
     path.unlink()
     with pytest.raises(TableError, match=r"a\.npy cannot be read: No such file"):
-        found.load()
+        actual.load()
 
 
 def test_one_broken_array_of_an_archive_leaves_the_others(tmp_path):

@@ -20,33 +20,33 @@ def embedded(table):
 @pytest.mark.parametrize("count", [37, 36])
 def test_amplitudes_are_those_of_the_sum_and_their_powers_the_variance(count):
     table = DRAWN[:count]
-    found = amplitudes(embedded(table))
+    actual = amplitudes(embedded(table))
     places = np.arange(count)
     for k in (1, 5, count // 2):
         direct = np.abs((np.exp(-2j * np.pi * k * places / count)[:, None] * (table - table.mean(axis=0))).sum(axis=0))
         halved = 2 * k == count
-        assert np.allclose(found[k], direct * (1 if halved else 2) / count)
-    weights = np.where(2 * np.arange(len(found)) == count, 1.0, 0.5)[:, None]
-    assert np.allclose((weights * found**2).sum(axis=0), table.var(axis=0)), "Parseval"
+        assert np.allclose(actual[k], direct * (1 if halved else 2) / count)
+    weights = np.where(2 * np.arange(len(actual)) == count, 1.0, 0.5)[:, None]
+    assert np.allclose((weights * actual**2).sum(axis=0), table.var(axis=0)), "Parseval"
     assert power_shares(embedded(table)).sum() == pytest.approx(1)
 
 
 def test_a_sinusoid_of_whole_cycles_is_one_cell():
     turns = 2 * np.pi * np.arange(64)[:, None] / 64
-    found = amplitudes(embedded(5 + 0.7 * np.sin(9 * turns + 1.2)))
-    assert found[9, 0] == pytest.approx(0.7)
-    assert np.delete(found[:, 0], 9).max() < 1e-12
+    actual = amplitudes(embedded(5 + 0.7 * np.sin(9 * turns + 1.2)))
+    assert actual[9, 0] == pytest.approx(0.7)
+    assert np.delete(actual[:, 0], 9).max() < 1e-12
 
 
 @pytest.mark.parametrize("table", [DRAWN, DRAWN.T, pv.Sinusoidal(length=50, dim=20).table()])
 def test_components_are_the_singular_vectors(table):
-    found = components(embedded(table))
+    actual = components(embedded(table))
     left, values, _ = np.linalg.svd(table - table.mean(axis=0), full_matrices=False)
-    assert np.allclose(found.shares[: len(values)], (values**2 / (values**2).sum())[: len(found.shares)], atol=1e-12)
+    assert np.allclose(actual.shares[: len(values)], (values**2 / (values**2).sum())[: len(actual.shares)], atol=1e-12)
     scores = left[:, :4] * values[:4]
-    assert np.allclose(np.abs(found.scores[:, :4]), np.abs(scores), atol=1e-9)
+    assert np.allclose(np.abs(actual.scores[:, :4]), np.abs(scores), atol=1e-9)
     part = values[values > 1e-10 * values[0]] / values[values > 1e-10 * values[0]].sum()
-    assert found.effective_rank == pytest.approx(np.exp(-(part * np.log(part)).sum()), rel=1e-6)
+    assert actual.effective_rank == pytest.approx(np.exp(-(part * np.log(part)).sum()), rel=1e-6)
 
 
 @pytest.mark.nightly
@@ -55,7 +55,7 @@ def test_the_best_sinusoid_is_the_one_that_least_squares_find():
     places = np.arange(count)
     rates = np.array([0.31, 1.7, 0.9])
     table = 2 + np.cos(rates * places[:, None] + 0.4) + 0.3 * noise
-    found = fit(embedded(table))
+    actual = fit(embedded(table))
     for column in range(3):
         tried = np.linspace(rates[column] - 0.03, rates[column] + 0.03, 2001)
         left = []
@@ -63,24 +63,24 @@ def test_the_best_sinusoid_is_the_one_that_least_squares_find():
             terms = np.stack([np.ones(count), np.cos(rate * places), np.sin(rate * places)], axis=1)
             left.append(np.linalg.lstsq(terms, table[:, column], rcond=None)[1][0])
         best = int(np.argmin(left))
-        assert found.frequencies[column] == pytest.approx(tried[best], abs=2e-4)
-        assert found.shares[column] == pytest.approx(1 - left[best] / (count * table[:, column].var()), abs=1e-5)
+        assert actual.frequencies[column] == pytest.approx(tried[best], abs=2e-4)
+        assert actual.shares[column] == pytest.approx(1 - left[best] / (count * table[:, column].var()), abs=1e-5)
 
 
 def test_sinusoids_explain_all_of_a_sinusoidal_table_and_little_of_noise():
     encoding = pv.Sinusoidal(length=300, dim=32)
-    found = fit(embedded(encoding))
+    actual = fit(embedded(encoding))
     turning = encoding.frequencies() * 300 > 2 * np.pi
-    assert np.allclose(found.frequencies[::2][turning], encoding.frequencies()[turning], rtol=2e-3)
-    assert found.explained > 0.9999
+    assert np.allclose(actual.frequencies[::2][turning], encoding.frequencies()[turning], rtol=2e-3)
+    assert actual.explained > 0.9999
     assert fit(embedded(np.random.default_rng(0).standard_normal((300, 32)))).explained < 0.1
 
 
 def test_the_fastest_sinusoid_that_whole_positions_show_is_found():
     alternating = (-1.0) ** np.arange(20)[:, None]
-    found = fit(embedded(alternating))
-    assert found.frequencies[0] == pytest.approx(np.pi)
-    assert found.shares[0] == pytest.approx(1)
+    actual = fit(embedded(alternating))
+    assert actual.frequencies[0] == pytest.approx(np.pi)
+    assert actual.shares[0] == pytest.approx(1)
 
 
 @pytest.mark.parametrize("table", [[[1.0]], [[1.0], [2.0]], [[3.0, 3.0]] * 5, [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0]]])
@@ -107,12 +107,12 @@ def test_of_a_large_table_a_part_is_looked_at_and_that_is_said():
 @pytest.mark.parametrize(("length", "dim"), [(300, 64), (60, 16)])
 def test_every_pair_of_a_table_is_found_however_slow(length, dim):
     scheme = pv.Sinusoidal(length=length, dim=dim)
-    found = fit(Embedded(pv.Table(scheme.table())))
-    assert found.frequencies == pytest.approx(np.repeat(scheme.frequencies(), 2), rel=1e-6)
+    actual = fit(Embedded(pv.Table(scheme.table())))
+    assert actual.frequencies == pytest.approx(np.repeat(scheme.frequencies(), 2), rel=1e-6)
 
 
 def test_of_a_parabola_no_frequency_is_told():
     steps = np.linspace(-1, 1, 40)[:, None]
-    found = fit(Embedded(pv.Table(np.hstack([steps**2, 3 * steps**2 - steps]))))
-    assert np.isnan(found.frequencies).all()
-    assert found.shares == pytest.approx(1, abs=1e-6)
+    actual = fit(Embedded(pv.Table(np.hstack([steps**2, 3 * steps**2 - steps]))))
+    assert np.isnan(actual.frequencies).all()
+    assert actual.shares == pytest.approx(1, abs=1e-6)

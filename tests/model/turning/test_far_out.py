@@ -54,11 +54,11 @@ def test_cells_and_means_of_the_table(first, layout, exact_rows):
 def test_angles(first, exact_rows):
     degrees, _ = exact_rows(first)
     raster, everything = AngleRaster(_encoding(first)), (range(40), range(DIM // 2 + 1))
-    for found, allowed in ((raster.exact(*everything), 1e-12), (raster.sample(*everything), 1e-3)):
-        assert np.abs((found - degrees + 180) % 360 - 180).max() < allowed
+    for actual, allowed in ((raster.exact(*everything), 1e-12), (raster.sample(*everything), 1e-3)):
+        assert np.abs((actual - degrees + 180) % 360 - 180).max() < allowed
     means = np.exp(1j * np.radians(degrees)).reshape(20, 2, -1).mean(axis=1)
-    found = raster.sample(_screen(40, 20), np.arange(DIM // 2 + 1))
-    assert np.abs((found - np.degrees(np.angle(means)) + 180) % 360 - 180).max() < 1e-3
+    actual = raster.sample(_screen(40, 20), np.arange(DIM // 2 + 1))
+    assert np.abs((actual - np.degrees(np.angle(means)) + 180) % 360 - 180).max() < 1e-3
 
 
 @STARTS

@@ -25,9 +25,9 @@ def numbers() -> np.ndarray:
 
 
 @pytest.mark.filterwarnings("ignore:overflow")
-@pytest.mark.parametrize(("kept", "dtype"), [(FLOAT32, np.float32), (FLOAT16, np.float16)])
-def test_rounding_is_that_of_numpy(kept, dtype):
-    assert np.array_equal(kept.rounded(numbers()), numbers().astype(dtype).astype(np.float64))
+@pytest.mark.parametrize(("number_format", "dtype"), [(FLOAT32, np.float32), (FLOAT16, np.float16)])
+def test_rounding_is_that_of_numpy(number_format, dtype):
+    assert np.array_equal(number_format.rounded(numbers()), numbers().astype(dtype).astype(np.float64))
 
 
 def test_bfloat16_is_that_of_ml_dtypes():
@@ -42,18 +42,18 @@ def test_bfloat16_keeps_769_of_the_first_4096_positions():
     assert BFLOAT16.first_alike(range(4096)) == 256
 
 
-@pytest.mark.parametrize("kept", FORMATS, ids=lambda kept: kept.name)
+@pytest.mark.parametrize("number_format", FORMATS, ids=lambda number_format: number_format.name)
 @pytest.mark.parametrize(
     "places",
     [range(-300, 9000), range(2**24 - 5, 2**24 + 40), range(65_000, 66_000)],
 )
-def test_what_is_told_apart_is_counted_as_it_is(kept, places):
-    rounded = kept.rounded(np.array(places, dtype=np.float64))
+def test_what_is_told_apart_is_counted_as_it_is(number_format, places):
+    rounded = number_format.rounded(np.array(places, dtype=np.float64))
     alike = np.flatnonzero(np.diff(rounded) == 0) if np.isfinite(rounded).all() else []
     if np.isfinite(rounded).all():
-        assert kept.first_alike(places) == (places[int(alike[0])] if len(alike) else None)
-    assert kept.distinct(places) == len(np.unique(rounded[np.isfinite(rounded)]))
-    assert kept.holds(places) == np.isfinite(rounded).all()
+        assert number_format.first_alike(places) == (places[int(alike[0])] if len(alike) else None)
+    assert number_format.distinct(places) == len(np.unique(rounded[np.isfinite(rounded)]))
+    assert number_format.holds(places) == np.isfinite(rounded).all()
 
 
 def test_numbers_lie_apart_as_numpy_says():
@@ -75,13 +75,15 @@ SCHEMES = [
 @pytest.mark.parametrize("what", ["all", "positions", "frequencies", "angles"])
 def test_no_angle_is_further_off_than_is_said_by_much(scheme, what):
     positions, frequencies = np.array(scheme.positions, dtype=np.float64), scheme.frequencies()
-    for kept in FORMATS:
-        wanted = np.abs(angles(positions, frequencies, kept, what) - positions[:, None] * frequencies).max(axis=0)
-        found = angle_errors(scheme, kept, what, tuple(range(scheme.pairs)))
-        assert (found <= wanted).all()
-        assert (found >= 0.8 * wanted).all()
-        if kept is BFLOAT16 and what in ("all", "positions"):
-            assert np.array_equal(found, wanted)
+    for number_format in FORMATS:
+        expected = np.abs(angles(positions, frequencies, number_format, what) - positions[:, None] * frequencies).max(
+            axis=0
+        )
+        actual = angle_errors(scheme, number_format, what, tuple(range(scheme.pairs)))
+        assert (actual <= expected).all()
+        assert (actual >= 0.8 * expected).all()
+        if number_format is BFLOAT16 and what in ("all", "positions"):
+            assert np.array_equal(actual, expected)
 
 
 def test_angles_are_those_of_numpy_in_half_precision():
@@ -93,10 +95,10 @@ def test_angles_are_those_of_numpy_in_half_precision():
 def test_the_score_of_two_positions_that_collapse_is_that_of_one():
     # in bfloat16 positions 4080 and 4087 are one number, 4080: their score is 1, not that of lag 7
     scheme = Rope(length=4096, dim=128)
-    found = score_errors(scheme, BFLOAT16, "positions")
+    actual = score_errors(scheme, BFLOAT16, "positions")
     true = np.mean([np.cos(7 * 10_000.0 ** (-2 * i / 128)) for i in range(64)])
-    assert found[0] == 0
-    assert found[7] >= (1 - true) * (1 - 1e-6)
+    assert actual[0] == 0
+    assert actual[7] >= (1 - true) * (1 - 1e-6)
     assert score_errors(scheme, FLOAT32, "all")[7] < 1e-4
     assert not score_errors(Rope(length=256, dim=128), BFLOAT16, "positions").any()  # all exact
 
@@ -113,24 +115,24 @@ def test_the_score_of_two_positions_that_collapse_is_that_of_one():
 )
 def test_no_score_is_further_off_than_is_said(scheme, what):
     positions, frequencies = np.array(scheme.positions, dtype=np.float64), scheme.frequencies()
-    kept = angles(positions, frequencies, BFLOAT16, what)
-    scores = np.cos(kept) @ np.cos(kept).T + np.sin(kept) @ np.sin(kept).T
+    rounded = angles(positions, frequencies, BFLOAT16, what)
+    scores = np.cos(rounded) @ np.cos(rounded).T + np.sin(rounded) @ np.sin(rounded).T
     lags = np.arange(scheme.length)
     true = np.cos(lags[:, None] * frequencies).sum(axis=1)
-    wanted = np.array([np.abs(np.diagonal(scores, -lag) - true[lag]).max() for lag in lags]) / len(frequencies)
-    found = score_errors(scheme, BFLOAT16, what)
+    expected = np.array([np.abs(np.diagonal(scores, -lag) - true[lag]).max() for lag in lags]) / len(frequencies)
+    actual = score_errors(scheme, BFLOAT16, what)
     if tries_all(scheme):
-        assert found == pytest.approx(wanted, abs=1e-6)
-    assert np.nanmax(found - wanted) < 1e-6
-    assert np.nanmax(found) > 0.95 * wanted.max()
+        assert actual == pytest.approx(expected, abs=1e-6)
+    assert np.nanmax(actual - expected) < 1e-6
+    assert np.nanmax(actual) > 0.95 * expected.max()
 
 
 def test_a_format_that_ends_before_the_positions_do_is_known():
-    assert [is_within(Rope(length=65_520), kept) for kept in FORMATS] == [True, True, True]
-    assert [is_within(Rope(length=65_521), kept) for kept in FORMATS] == [True, False, True]
+    assert [is_within(Rope(length=65_520), number_format) for number_format in FORMATS] == [True, True, True]
+    assert [is_within(Rope(length=65_521), number_format) for number_format in FORMATS] == [True, False, True]
 
 
 def test_a_position_beyond_the_format_has_no_angle_where_the_frequency_is_0_there():
-    found = angles(np.array([65_521.0, 2.0]), np.array([1e-9]), FLOAT16)
-    assert np.isnan(found[0, 0])
-    assert found[1, 0] == 0
+    actual = angles(np.array([65_521.0, 2.0]), np.array([1e-9]), FLOAT16)
+    assert np.isnan(actual[0, 0])
+    assert actual[1, 0] == 0

@@ -93,7 +93,7 @@ def test_angles_are_not_wrapped():
 
 
 def test_arguments_out_of_range_are_refused_by_name():
-    for arguments, said in [
+    for arguments, message in [
         ({"length": 0}, "length"),
         ({"length": 10_000_001}, "length"),
         ({"dim": 0}, "dim"),
@@ -108,7 +108,7 @@ def test_arguments_out_of_range_are_refused_by_name():
         ({"first": 2**53}, "first"),
         ({"width": 3}, "width"),
     ]:
-        with pytest.raises(ValueError, match=said):
+        with pytest.raises(ValueError, match=message):
             Sinusoidal(**arguments)
 
 

@@ -86,10 +86,10 @@ def _error_panel(
     curves = [
         Curve(
             each,
-            each.kept.name,
-            COLORS[each.kept],
+            each.format.name,
+            COLORS[each.format],
             curve_style(int(np.count_nonzero(each.largest()))),
-            f"error, {each.kept.name}",
+            f"error, {each.format.name}",
             key=None,
         )
         for each in errors
@@ -107,9 +107,9 @@ def _error_panel(
 def _exact_fact(errors: tuple[Errors, ...], along: str) -> str:
     """Return which formats are left out, and where errors are 0, which a logarithmic axis cannot show."""
     drawn = [(each.largest() == 0).nonzero()[0] for each in errors if each.largest().any()]
-    facts = _left_out([each.kept for each in errors])
+    facts = _left_out([each.format for each in errors])
     others = "others " if facts else ""
-    facts += [f"{each.kept.name} exact" for each in errors if not each.largest().any()]
+    facts += [f"{each.format.name} exact" for each in errors if not each.largest().any()]
     places = {tuple(exact.tolist()) for exact in drawn}
     if len(places) == 1 and len(exact_places := places.pop()) == 1 and exact_places[0] == 0:
         facts.append(f"{along} 0 exact")
@@ -190,8 +190,8 @@ def _error_table(document: Document[Paired], kind: type[Errors], key: str, along
     series = [kind(document.encoding, kept, document.of(Precision).rounded, 0.0) for kept in FORMATS]
     places = sampled_indices(0, series[0].count, KEPT)
     errors: dict[str, Column] = {
-        each.kept.name: each.points(0, each.count, KEPT)[1]
-        if is_within(each.encoding, each.kept)
+        each.format.name: each.points(0, each.count, KEPT)[1]
+        if is_within(each.encoding, each.format)
         else np.full(len(places), np.nan)
         for each in series
     }

@@ -84,15 +84,15 @@ class Gridded(Scheme):
             return fields  # a side is not allowed, which its field says
         if str(fields.get("length", length)) != str(length):
             named = " × ".join(abbreviated(int(side)) for side in sides)
-            given, count = abbreviated(fields["length"]), abbreviated(length)
-            raise ValueError(f"length = {given} is not allowed: a grid of {named} has {count} positions")
+            chosen_length, count = abbreviated(fields["length"]), abbreviated(length)
+            raise ValueError(f"length = {chosen_length} is not allowed: a grid of {named} has {count} positions")
         return {**fields, **chosen, "length": length}
 
     def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay; if only a length is chosen, the sides follow from it."""
         sides = self.sides_of({**dict(self), **changes})
         alone = "length" in changes and not changes.keys() & set(sides)
-        return {name: kept for name, kept in super().kept_beside(changes).items() if not (alone and name in sides)}
+        return {name: value for name, value in super().kept_beside(changes).items() if not (alone and name in sides)}
 
     @property
     def grid(self) -> tuple[int, ...]:

@@ -415,7 +415,7 @@ class Sincos(Gridded, PatchTable):
             return [f"    waves = np.stack([{', '.join(by_function)}], axis=-1)",
                     "    numbers = [waves.reshape(len(waves), -1)]"]  # fmt: skip
         every = by_function if self.layout == "functions" else by_angle
-        return ["    numbers = [", *(f"        {one}," for one in every), "    ]"]
+        return ["    numbers = [", *(f"        {part}," for part in every), "    ]"]
 
 
 SCHEME = Sincos
