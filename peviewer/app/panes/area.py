@@ -19,8 +19,8 @@ class Dock(QWidget):
 
     closed = Signal()
 
-    def __init__(self, title: str, header: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str, header: QWidget) -> None:
+        super().__init__()
         self.setWindowTitle(title)
         self.header = header
 
@@ -34,7 +34,6 @@ class Dock(QWidget):
         """Free its picture, as it is closed."""
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Tell, so that others take the room."""
         super().closeEvent(event)
         self.closed.emit()
 

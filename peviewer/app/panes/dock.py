@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QEnterEvent, QFont, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFont, QHideEvent, QIcon, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QWidget
 
 from peviewer.app.look.layouts import in_column
@@ -42,15 +42,8 @@ class PaneDock(Dock):
     reported = Signal(str)  # one line: what was done
     header: PaneHeader
 
-    def __init__(
-        self,
-        pane: Pane,
-        session: Session,
-        pointing: Pointing,
-        choices: Sequence[QWidget] = (),
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(pane.title, PaneHeader(pane, choices), parent)
+    def __init__(self, pane: Pane, session: Session, pointing: Pointing, choices: Sequence[QWidget] = ()) -> None:
+        super().__init__(pane.title, PaneHeader(pane, choices))
         self.setObjectName(f"pane-{pane.name}")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.pane = pane
@@ -63,9 +56,7 @@ class PaneDock(Dock):
         self.note.setTextInteractionFlags(LINKS)
         self.note.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         for part in self.view.findChildren(QWidget):
-            part.setAcceptDrops(
-                False
-            )  # Qt gives a drop to the innermost widget that accepts drops: the window must get it
+            part.setAcceptDrops(False)  # Qt gives a drop to the innermost that accepts it: the window must get it
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self.note)
@@ -141,10 +132,6 @@ class PaneDock(Dock):
 
     def clear(self) -> None:
         """Free the panels: a pyqtgraph.PlotItem has about two megabytes; shown again, it is drawn again."""
-        if self.view.figure() is not None:
-            self._forget()
-
-    def _forget(self) -> None:
         self.view.clear()
         self._watch.forget()
 
@@ -154,23 +141,20 @@ class PaneDock(Dock):
             self._explanation.dispose()
         self.view.dispose()
 
-    def _is_useful(self, path: str, document: Document) -> bool:
-        """Whether a choice would change what the pane shows."""
-        return self.pane.serves(document) and document.applies(path, field_specification(document, path))
-
     def _draw(self, document: Document) -> None:
         if self._is_cancelled:
             self._is_cancelled = False
             self._pages.setCurrentWidget(self.view)
-        choices = self.pane.choices[: len(self.header.choices)]
-        self.header.set_useful([self._is_useful(path, document) for path in choices])
-        figure = self.pane.figure
+        serves, figure = self.pane.serves(document), self.pane.figure
+        choices = self.pane.choices[: len(self.header.choices)]  # those that would change what it shows are offered
+        useful = [serves and document.applies(path, field_specification(document, path)) for path in choices]
+        self.header.set_useful(useful)
         made = (lambda: figure(document).without_spare_columns) if self._presented else (lambda: figure(document))
         self.view.make(made, quick=self.pane.is_quick(document))
 
     def _on_made(self) -> None:
         self._update_description()
-        self._show_zoomed()
+        self.header.set_zoomed(self._is_zoomed)
         document = self._session.document
         if self.pane.shows_any(document):
             self._pages.setCurrentWidget(self.view)
@@ -187,9 +171,6 @@ class PaneDock(Dock):
         words = [figure.title if figure else "", self._pointing.text() if self.view.hasFocus() else ""]
         if (text := ". ".join(filter(None, words))) != self.view.accessibleDescription():
             self.view.setAccessibleDescription(text)
-
-    def _show_zoomed(self) -> None:
-        self.header.set_zoomed(self._is_zoomed)
 
     @property
     def _is_zoomed(self) -> bool:
@@ -210,7 +191,7 @@ class PaneDock(Dock):
 
     def _on_link(self, positions: str) -> None:
         """Draw it again, of so many positions; of as many as there are if that is 0."""
-        self._forget()
+        self.clear()
         if int(positions):
             self._session.edit({"encoding.length": int(positions)})
         else:
@@ -233,10 +214,6 @@ class PaneDock(Dock):
             self.view.enter()
         else:
             self.focus_target.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def explain(self) -> None:
-        """Show the explanation below the header."""
-        self.explanation.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -294,32 +271,28 @@ class PaneDock(Dock):
         menu, name = QMenu(self), self.pane.title.lower()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
-        def add(text: str, run: Callable[[], object], *, enabled: bool = True) -> QAction:
-            action = menu.addAction(text)
-            action.setEnabled(enabled)
-            action.triggered.connect(lambda: run())
-            return action
+        def add(text: str, run: Callable[[], object], picture: QIcon, *, enabled: bool = True) -> None:
+            menu.addAction(picture, text, run).setEnabled(enabled)
 
-        def add_button(key: str) -> None:
-            button = self.header.buttons[key]
-            add(button.accessibleName(), button.click).setIcon(button.icon())
+        def add_buttons(*keys: str) -> None:
+            for button in map(self.header.buttons.__getitem__, keys):
+                add(button.accessibleName(), button.click, button.icon())
 
-        add("Zoom to all", self.reset_view, enabled=self._is_zoomed).setIcon(self.header.reset.icon())
+        add("Zoom to all", self.reset_view, self.header.reset.icon(), enabled=self._is_zoomed)
         has_colours = coloured_mark(self.view.figure()) is not None
-        add(f"Colour range of {name}…", self.choose_range, enabled=has_colours)
+        add(f"Colour range of {name}…", self.choose_range, QIcon(), enabled=has_colours)
         menu.addSeparator()
         for action in self.view.cell_actions:
-            add(action.text(), action.trigger, enabled=action.isEnabled())
-        add_button("copy")
-        add(f"Copy {name} as code", lambda: self._do("code"))
+            add(action.text(), action.trigger, QIcon(), enabled=action.isEnabled())
+        add_buttons("copy")
+        add(f"Copy {name} as code", lambda: self._do("code"), QIcon())
         menu.addSeparator()
-        add_button("export")
-        add(f"Export data of {name}…", lambda: self._do("data"))
+        add_buttons("export")
+        add(f"Export data of {name}…", lambda: self._do("data"), QIcon())
         menu.addSeparator()
-        add_button("explain")
+        add_buttons("explain")
         menu.addSeparator()
-        add_button("maximise")
-        add_button("close")
+        add_buttons("maximise", "close")
         menu.popup(at)
 
     def _update_crosshair(self) -> None:
@@ -348,7 +321,7 @@ class PaneDock(Dock):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._is_cancelled:
-            self._forget()
+            self.clear()
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -267,7 +267,7 @@ class MainWindow(QMainWindow):
     def explain(self, name: str) -> None:
         if name not in self.docks or not self.docks[name].seen:
             self.area.reveal(name)
-        self.docks[name].explain()
+        self.docks[name].explanation.start()
 
     def find_command(self) -> None:
         if self.commands:

@@ -312,8 +312,8 @@ def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_doc
     button.click()
     assert strip.isHidden()
     assert button.accessibleName() == "Explain encoding"
-    dock.explain()
-    dock.explain()
+    dock.explanation.start()
+    dock.explanation.start()
     assert strip.isVisible()
     strip.close_button.click()
     assert strip.isHidden()
@@ -348,7 +348,7 @@ def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot
     assert begun.wait(30)
     for phi in (1.0, 2.0, 3.0):
         edit(qtbot, session, {"shift.phi": phi})
-    made.explain()
+    made.explanation.start()
     assert made.view.is_pending
     assert made.explanation.isHidden()
     gate.set()
@@ -368,7 +368,7 @@ def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(q
 
     made = opened(toy(slow))
     made.reported.connect(said.append)
-    made.explain()
+    made.explanation.start()
     made.view.cancel()
     qtbot.waitUntil(lambda: not made.view.is_pending)
     assert made.note.text() == "Toy was cancelled. <a href='0'>Work it out</a>."

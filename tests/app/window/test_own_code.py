@@ -69,7 +69,7 @@ def test_no_code_of_ones_own_runs_in_the_windows_thread(qtbot, open_window, monk
     edit({"encoding.scheme": kind.called(), "encoding.length": 30, "encoding.first": 3})
     for name in [name for name, pane in PANES.items() if pane.serves(session.document)]:
         window.area.reveal(name)
-        window.docks[name].explain()
+        window.docks[name].explanation.start()
         qtbot.waitUntil(window.docks[name].explanation.isVisible)
         point_everywhere()
     edit({"encoding.slope": 2.0})
