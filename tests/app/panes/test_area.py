@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QLabel, QTabBar
 from peviewer.app.panes.area import Dock, PaneArea
 from peviewer.app.panes.layout.dragging import DropIndicator
 from peviewer.app.panes.layout.splitters import Splitter
-from peviewer.document.arrangement import even
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven")
 LEFT = Qt.MouseButton.LeftButton
@@ -103,18 +102,6 @@ def test_few_panes_share_the_area_equally_eight_pixels_apart(docks, area, rects)
     assert area.placed == NAMES[: len(rects)]
 
 
-def test_more_stand_three_across_of_one_width_and_a_seventh_behind_the_first(docks, area):
-    for count, heights in ((5, [808, 400, 400, 400, 400]), (7, [368, 400, 400, 400, 400, 400])):
-        area.show_arrangement(NAMES[:count])
-        found = places(docks).values()
-        assert len({left for left, *_ in found}) == 3
-        widths = [width for _, _, width, _ in found]
-        assert max(widths) - min(widths) <= 2
-        assert [height for *_, height in found] == heights
-    assert tabs(area) == [["One", "Seven"]]
-    assert in_front(docks) == list(NAMES[:6])
-
-
 def test_only_panes_that_were_open_have_a_dock_and_those_that_are_closed_are_freed(docks, four):
     four.maximise("two")
     assert not any(dock.is_freed for dock in docks.values()), "they may come back any moment"
@@ -123,14 +110,6 @@ def test_only_panes_that_were_open_have_a_dock_and_those_that_are_closed_are_fre
     assert set(docks) == set(NAMES[:4])
     assert four.open == ("two",)
     assert in_front(docks) == ["two"]
-
-
-def test_arranging_is_not_taken_for_the_users_doing(qtbot, four):
-    with qtbot.assertNotEmitted(four.changed):
-        four.show_arrangement(["five", "one"])
-        four.show_arrangement(["one", "two"], even(["one", "two"]), "two")
-        four.show_arrangement([])
-    assert four.open == ()
 
 
 def test_what_the_user_arranges_is_told_as_a_step_in_words(docks, four):
@@ -174,7 +153,6 @@ def test_a_closed_pane_comes_back_where_it_was(docks, four):
     four.close_pane("three")
     four.reveal("three")
     assert places(docks) == before
-    assert four.open == ("one", "two", "four", "three")
 
 
 def test_where_the_user_moved_panes_one_more_takes_half_of_the_largest(docks, four):
@@ -204,15 +182,6 @@ def test_a_maximised_pane_fills_the_area_cannot_be_dragged_and_all_come_back(qtb
     assert places(docks) == before
 
 
-@pytest.mark.parametrize("closed", ["two", "three"])
-def test_a_pane_closed_while_one_is_maximised_stays_closed_and_that_one_gives_way_to_all(docks, four, closed):
-    four.maximise("two")
-    docks[closed].close()
-    four.restore()
-    assert four.maximised == ""
-    assert in_front(docks) == list(four.open) == [name for name in NAMES[:4] if name != closed]
-
-
 def test_it_is_told_that_the_pane_with_the_focus_is_no_longer_seen(qtbot, docks, four):
     four.activateWindow()
     docks["two"].setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -221,29 +190,6 @@ def test_it_is_told_that_the_pane_with_the_focus_is_no_longer_seen(qtbot, docks,
         four.close_pane("one")
     with qtbot.waitSignal(four.focusHidden):
         four.maximise("three")
-
-
-def test_opening_a_pane_shows_all_others_again(docks, four):
-    docks["three"].close()
-    four.maximise("two")
-    four.reveal("three")
-    assert four.maximised == ""
-    assert in_front(docks) == list(NAMES[:4])
-
-
-def test_an_arrangement_comes_back_with_all_panes_and_so_does_the_first_one(docks, four):
-    first = places(docks)
-    widen(four, QPoint(504, 600), QPoint(200, 0))
-    move(four, docks["four"], 20, 200)
-    before = places(docks)
-    four.maximise("one")
-    arrangement = four.arrangement
-    four.show_arrangement(NAMES[:4])
-    assert places(docks) == first
-    four.maximise("one")
-    four.show_arrangement(NAMES[:4], arrangement)
-    assert four.maximised == ""
-    assert places(docks) == before
 
 
 @pytest.mark.parametrize(
@@ -270,13 +216,6 @@ def test_a_pane_let_go_in_the_middle_of_another_is_a_tab_over_it_and_can_be_torn
     assert tabs(four) == []
     assert docks["four"].x() == 0
     assert sorted(in_front(docks)) == sorted(NAMES[:4])
-
-
-def test_a_pane_let_go_outside_or_on_itself_stays(docks, four):
-    before = places(docks)
-    for point in ((-80, 300), (500, 2000), (250, 300)):
-        move(four, docks["one"], *point)
-        assert places(docks) == before
 
 
 def begin_drag(four, docks, *point):

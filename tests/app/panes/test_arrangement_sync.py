@@ -58,28 +58,6 @@ def test_panes_that_are_closed_moved_and_maximised_are_steps_and_a_splitter_is_n
     assert session.undo_stack.index() == 0
 
 
-@pytest.mark.slow
-def test_a_pane_that_a_preset_closes_is_not_drawn_for_it_first(qtbot, draws, window):
-    before = draws["binary"]
-    other = Document().edited({"encoding.dim": 64, "view.panes": ("shift",)})
-    turn(qtbot, window.session, lambda: window.session.open(other, "Other"))
-    assert draws["binary"] == before
-    assert [name for name, dock in window.docks.items() if dock.seen] == ["shift"]
-
-
-@pytest.mark.slow
-def test_the_pictures_of_the_menu_are_of_the_pane_last_clicked_if_it_is_open(qtbot, window):
-    window.docks["binary"].asked.emit("activate", "binary")
-    assert window.current.name == "binary"
-    turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
-    assert window.current.name == "encoding"
-    turn(qtbot, window.session, lambda: window.session.edit({"view.panes": ()}))
-    assert window.area.open == ()
-    assert window.current.name == "encoding"
-    turn(qtbot, window.session, lambda: window.area.toggle("shift"))
-    assert (window.area.open, window.area.maximised) == (("shift",), "shift")
-
-
 def test_a_document_opens_exactly_its_panes_in_its_order_and_carries_their_arrangement(qtbot, session, area):
     assert area.open == STANDARD
     turn(qtbot, session, lambda: session.edit({"view.panes": ("distance", "encoding")}))
@@ -92,20 +70,6 @@ def test_a_document_opens_exactly_its_panes_in_its_order_and_carries_their_arran
     assert area.maximised == ""
     turn(qtbot, session, lambda: session.open(Document.from_json(text), "Kept"))
     assert (area.open, area.arrangement, area.maximised) == shown
-
-
-def test_undo_after_closing_panes_brings_them_back_before_what_was_opened_goes(qtbot, session, area):
-    turn(qtbot, session, lambda: area.close_pane("shift"))
-    other = Document().edited({"encoding.dim": 64})
-    turn(qtbot, session, lambda: session.open(other, "Preset"))
-    assert area.open == STANDARD
-    turn(qtbot, session, lambda: area.close_pane("binary"))
-    turn(qtbot, session, session.undo_stack.undo)
-    assert (area.open, session.document.encoding.dim) == (STANDARD, 64)
-    turn(qtbot, session, session.undo_stack.undo)
-    assert area.open == ("encoding", "binary", "distance")
-    turn(qtbot, session, session.undo_stack.redo)
-    assert area.open == STANDARD
 
 
 def test_what_the_user_does_is_done_once_and_not_again_by_the_document(qtbot, session, area):
@@ -126,16 +90,6 @@ def test_a_pane_that_is_not_known_is_left_out_named_once_and_kept(qtbot, session
     turn(qtbot, session, lambda: area.reveal("encoding"))
     assert session.document.view.panes == ("shift", "encoding", "waterfall")
     assert [told.at(row) for row in range(told.count())] == [["There is no pane 'waterfall' here: it is left out."]]
-
-
-def test_reset_opens_the_panes_that_the_preset_opened_in_one_step(qtbot, session, area):
-    turn(qtbot, session, lambda: area.close_pane("binary"))
-    turn(qtbot, session, lambda: area.maximise("shift"))
-    turn(qtbot, session, session.reopen)
-    assert (area.open, area.maximised) == (STANDARD, "")
-    assert session.document.view == Document().view
-    turn(qtbot, session, session.undo_stack.undo)
-    assert area.maximised == "shift"
 
 
 def test_what_is_changed_back_within_one_turn_of_the_event_loop_is_shown(qapp, session, area):

@@ -112,14 +112,6 @@ def test_a_hidden_pane_does_nothing_and_catches_up_once_shown(qtbot, session, do
     assert dock.view.figure() == toy().figure(session.document)
 
 
-def test_a_minimised_pane_does_nothing_and_catches_up(qtbot, session, dock, draws):
-    dock.showMinimized()
-    edit(qtbot, session, {"shift.phi": 5})
-    assert draws["toy"] == 1
-    dock.showNormal()
-    qtbot.waitUntil(lambda: draws["toy"] == 2)
-
-
 def test_a_hidden_pane_is_recoloured_when_shown(qapp, themed, dock):
     def ground():
         return dock.view.findChild(QGraphicsView).backgroundBrush().color().name().upper()
@@ -276,13 +268,6 @@ def test_cells_of_a_table_are_read_pinned_and_copied_by_keys_and_menu(qtbot, ses
     QApplication.activePopupWidget().close()
 
 
-def test_what_is_dragged_in_a_figure_is_one_undo_step(session, dock):
-    for value in (30.0, 31.0, 35.0):
-        dock.view.edited.emit("shift.phi", value, "source 1")
-    assert session.document.shift.phi == 35
-    assert session.undo_stack.count() == 1
-
-
 def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(session, dock, pointing):
     dock.view.hovered.emit({"position": 3})
     asked = []
@@ -405,73 +390,6 @@ def test_a_pane_that_was_cancelled_is_worked_out_again_or_takes_fewer_positions(
         made.note.linkActivated.emit(links[wanted][0])
     assert made.view.isVisible()
     assert session.document.encoding.length == (10**7, 1024)[wanted]
-
-
-def test_while_an_explanation_is_worked_out_the_last_words_stay(qtbot, session, opened, impatient):
-    gates = {phi: threading.Event() for phi in (100.0, 1.0, 2.0)}
-
-    def explain(document):
-        assert gates[document.shift.phi].wait(30)
-        return f"Look at {document.shift.phi:g}."
-
-    made = opened(replace(toy(), explain=explain))
-    strip, button = made.explanation, made.header.buttons["explain"]
-    button.click()
-    button.click()
-    gates[100.0].set()
-    assert strip.isHidden(), "who asks twice wants none"
-    button.click()
-    qtbot.waitUntil(strip.isVisible)
-    for phi in (1.0, 2.0):
-        edit(qtbot, session, {"shift.phi": phi})
-        qtbot.waitUntil(lambda: not made.view.is_pending)
-        assert strip.text.text() == "Look at 100."
-    gates[1.0].set()
-    gates[2.0].set()
-    qtbot.waitUntil(lambda: strip.text.text() == "Look at 2.")
-
-
-@pytest.mark.slow
-def test_the_cursor_is_pinned_moved_and_let_go_by_keys_alone(qtbot, window):
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-
-    def press(*keys):
-        for key in keys:
-            QTest.keyClick(window.focusWidget(), key)
-            QApplication.processEvents()
-
-    press(Qt.Key.Key_F6)
-    dock = window.docks["encoding"]
-    assert dock.view.hasFocus()
-    press(Qt.Key.Key_Right, Qt.Key.Key_Return)
-    cursor = window.session.document.cursor
-    assert (cursor.position, cursor.dimension, cursor.pinned) == (100, 128, ("dimension", "position"))
-    press(Qt.Key.Key_Down, Qt.Key.Key_Return)
-    assert window.session.document.cursor.position == 101
-    assert "t = 101" in dock.view.accessibleDescription()
-    press(Qt.Key.Key_Return)
-    assert window.session.document.cursor.pinned == ()
-    phi = window.session.document.shift.phi
-    press(Qt.Key.Key_Escape, Qt.Key.Key_Escape, Qt.Key.Key_Left)
-    assert window.session.document.shift.phi == phi - 1, "left to itself the arrow steps the shift"
-
-
-@pytest.mark.slow
-def test_keys_lead_from_figure_to_figure_and_into_tables_and_open_their_menus(qtbot, open_window):
-    window = open_window(panes=("encoding", "table", "properties"))
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    visited = []
-    for _ in range(4):
-        window.current_pane.enter()
-        visited.append(next(name for name, dock in window.docks.items() if dock.isAncestorOf(window.focusWidget())))
-    assert visited == ["encoding", "table", "properties", "encoding"]
-    for focused, title in ((window.docks["table"].view, "table"), (window.centralWidget(), "encoding")):
-        focused.setFocus()
-        QTest.keyClick(window.focusWidget(), Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
-        assert f"Maximise {title}" in [action.text() for action in QApplication.activePopupWidget().actions()]
-        QApplication.activePopupWidget().close()
 
 
 @pytest.mark.slow

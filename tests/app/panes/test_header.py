@@ -54,15 +54,6 @@ def test_what_is_shown_is_whole_and_the_less_important_gives_way_first(header):
     assert changes.count() == 2
 
 
-def test_choices_that_would_change_nothing_take_no_room(header):
-    first, second = header.choices
-    narrow = next(width for width in range(500) if first in shown(header, width))
-    wide = next(width for width in range(500) if header.more not in shown(header, width))
-    header.set_useful([False, True])
-    assert second in shown(header, narrow)
-    assert header.more not in shown(header, wide - 70)
-
-
 def test_below_a_tab_there_is_no_title_and_a_maximised_pane_is_restored(header):
     for tabbed in (True, False):
         header.set_tabbed(tabbed)

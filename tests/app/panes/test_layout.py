@@ -13,8 +13,6 @@ from peviewer.app.panes.layout.dragging import Dragging, Drop, drop
 from peviewer.app.panes.layout.geometry import GAP, LEAST, TABS, least, lengths, moved, rooms
 from peviewer.document.arrangement import (
     NO_PANES,
-    Place,
-    Split,
     behind,
     beside,
     even,
@@ -26,7 +24,6 @@ from peviewer.document.arrangement import (
     swapped,
     tidy,
     to_plain,
-    without,
 )
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -81,11 +78,6 @@ def test_what_is_no_arrangement_is_not_read(text):
         from_plain(json.loads(text))
 
 
-def test_it_is_written_so_that_a_person_can_read_it():
-    right = {"down": [{"panes": ["b"], "front": "b"}, {"panes": ["c"], "front": "c"}], "shares": [1.0, 1.0]}
-    assert to_plain(even("abc")) == {"across": [{"panes": ["a"], "front": "a"}, right], "shares": [1.0, 1.0]}
-
-
 @few
 @given(arrangements(), st.sets(st.sampled_from(NAMES)), st.integers(300, 2000), st.integers(300, 2000))
 def test_rooms_fill_the_area_and_lie_apart(arrangement, closed, width, height):
@@ -117,21 +109,6 @@ def test_lengths_add_up_and_keep_their_least(parts, total):
     assert sum(found) == total
     if sum(leasts) <= total:
         assert all(length >= least - 1 for length, least in zip(found, leasts, strict=True))
-
-
-def test_the_neighbours_of_a_pane_that_goes_take_its_room_by_their_shares():
-    arrangement = Split(True, (Place(("a",), "a"), Place(("b",), "b"), Place(("c",), "c")), (1.0, 2.0, 3.0))
-    after = without(arrangement, "c")
-    assert after.parts == arrangement.parts[:2]
-    assert after.shares[1] == 2 * after.shares[0]
-
-
-def test_a_pane_beside_another_takes_half_of_its_share():
-    arrangement = Split(True, (Place(("a",), "a"), Place(("b",), "b")), (1.0, 3.0))
-    assert beside(arrangement, "c", "b", "left").shares == pytest.approx((1.0, 1.5, 1.5))
-    assert names(beside(arrangement, "c", "b", "left")) == ["a", "c", "b"]
-    below = Split(False, (Place(("a",), "a"), Place(("c",), "c")), (1.0, 1.0))
-    assert beside(arrangement, "c", "a", "below").parts[0] == below
 
 
 def test_a_pane_moved_in_and_out_for_ever_leaves_all_a_share():

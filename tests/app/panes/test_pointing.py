@@ -50,14 +50,6 @@ def test_another_click_moves_the_pin_and_a_click_on_it_lets_go(session, pointing
     assert pointing.pinned == {"position": 9, "dimension": 1}
 
 
-def test_a_click_on_the_crosshair_lets_go_whichever_of_a_pixels_cells_was_meant(pointing):
-    pointing.hover({"position": 5})
-    pointing.click()
-    pointing.hover({"position": 6})
-    pointing.click(on_cursor=True)
-    assert pointing.pinned == {}
-
-
 def test_a_click_pins_what_it_sets_where_that_is_not_what_is_pointed_at(session, pointing):
     pointing.click({"position": 5})
     assert session.undo_stack.count() == 0, "nothing is pointed at"

@@ -6,7 +6,6 @@ from PySide6.QtTest import QTest
 
 from peviewer.app.panes.zoom import GESTURE, ZoomHistory, is_zoomed, unzoomed, zoomed
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.panes.catalog import PANES
 from tests.served import served
 
@@ -26,13 +25,6 @@ def test_a_window_over_the_whole_axis_is_forgotten_and_others_are_kept(figure):
     after = zoomed(near, "encoding", figure, {"dimension": (1, 2)})
     assert after == {"position": (3.0, 9.0), "lag": (0.0, 1.0), "dimension": (1.0, 2.0)}
     assert unzoomed(DOCUMENT.edited({"view.zoom": after}), "encoding", figure) == {"lag": (0.0, 1.0)}
-
-
-def test_the_whole_of_a_quantity_is_that_of_its_widest_axis():
-    values = Axis("value", "", (0, 1))
-    figure = Figure("Toy", (tuple(Panel(Axis("position", "", (0, end)), values, ()) for end in (10, 5)),))
-    assert zoomed(DOCUMENT, "toy", figure, {"position": (0, 7)}) == {"position": (0.0, 7.0)}
-    assert zoomed(DOCUMENT, "toy", figure, {"position": (0, 10)}) == {}
 
 
 def test_the_other_side_of_a_matrix_is_zoomed_with_the_one_until_it_is_zoomed_itself():
@@ -70,14 +62,6 @@ def test_a_pane_is_zoomed_where_it_shows_a_part_of_something_because_of_the_user
 
 
 UNZOOMED = "strip", "number", "dial"  # a few rows, digits beside them, and small clocks
-
-
-@pytest.mark.nightly
-def test_what_can_be_zoomed_can_be_reset():
-    for panel in [panel for name in PANES for panel in PANES[name].figure(served(name, DOCUMENT)).panels]:
-        for axis in (panel.x, panel.y):
-            sheet = len(panel.marks) == 1 and isinstance(panel.marks[0], Numbers | Listing)
-            assert axis.zooms or panel.square or sheet or axis.quantity in ("value", "part", *UNZOOMED), axis
 
 
 def test_lags_counted_back_share_the_zoom_of_the_same_pairs():
