@@ -13,8 +13,7 @@ from peviewer.figures.panels.table import table_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.sampling.series import Samples
-from peviewer.model.structure.components import components
-from peviewer.model.structure.sample import table_sample
+from peviewer.model.structure import components, table_sample
 
 _COLORS: tuple[Role, ...] = ("accent", "curve-1", "muted")
 DRAWN = 3

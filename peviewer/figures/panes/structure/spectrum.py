@@ -17,9 +17,7 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.sampling.series import Samples
-from peviewer.model.structure.fit import FEWEST, Fit, fit
-from peviewer.model.structure.sample import table_sample
-from peviewer.model.structure.spectrum import amplitudes, column_amplitudes, power_shares, powers
+from peviewer.model.structure import FEWEST, Fit, amplitudes, column_amplitudes, fit, power_shares, powers, table_sample
 
 HALF = 0.5
 FEW = 16  # positions; with fewer, about half the variance even of noise fits a sinusoid

@@ -1,17 +1,152 @@
-"""The sinusoid that fits each dimension of a table best, and how much of the table sinusoids explain."""
+"""The structure of any table of positions: its spectrum, its principal components, and fitted sinusoids."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.structure.sample import table_sample
+from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.table import dirichlet
 
 Array = NDArray[np.float64]
+MOST_POSITIONS, MOST_DIMENSIONS = 1024, 768
+"""How many are looked at: as many as the tables of BERT and GPT-2 have."""
+
+
+@dataclass(frozen=True, eq=False)
+class TableSample:
+    """Some rows and columns of a table."""
+
+    values: Array  # the numbers; read-only
+    places: NDArray[np.int64]  # the rows, from 0
+    columns: NDArray[np.int64]  # the columns
+    size: tuple[int, int]  # how many of both the whole table has
+    run: bool  # whether the rows are the first ones, without a gap
+    # how many numbers are not finite, and in `values` the mean of their column: of a large file not every number is
+    # looked at when it is opened
+    filled: int = 0
+
+    @property
+    def centred(self) -> Array:
+        """The numbers less the mean of their column."""
+        centred: Array = self.values - self.values.mean(axis=0)
+        return centred
+
+    @property
+    def note(self) -> str:
+        """The part that it is: ``"of the first 1 024 of 4 096 positions"``; empty for the whole table."""
+        parts = []
+        for count, size, what in zip(self.values.shape, self.size, ("positions", "dimensions"), strict=True):
+            if count < size:
+                first = "the first " if self.run and what == "positions" else ""
+                parts.append(f"{first}{number(count)} of {number(size)} {what}")
+        note = f"of {' and '.join(parts)}" if parts else ""
+        if self.filled:
+            note += f"{', ' if note else ''}{number(self.filled)} of their numbers not finite, and left at the mean"
+        return note
+
+
+@lru_cache(maxsize=4)
+def table_sample(embedded: Embedded, *, run: bool) -> TableSample:
+    r"""Return at most a thousand positions, the first ones or some spread evenly, and 768 dimensions."""
+    encoding = embedded.encoding
+    length, dim = encoding.length, encoding.dim
+    places = np.arange(min(length, MOST_POSITIONS)) if run else linspace_indices(length, MOST_POSITIONS)
+    columns = linspace_indices(dim, MOST_DIMENSIONS)
+    values = np.asarray(embedded.cells(encoding.first + places, columns), dtype=np.float64)
+    gaps = ~np.isfinite(values)
+    if gaps.any():
+        counts = np.maximum((~gaps).sum(axis=0), 1)
+        values = np.where(gaps, np.where(gaps, 0.0, values).sum(axis=0) / counts, values)
+    values.setflags(write=False)
+    return TableSample(values, places, columns, (length, dim), run, int(gaps.sum()))
+
+
+@lru_cache(maxsize=4)
+def amplitudes(embedded: Embedded) -> Array:
+    """Return the amplitude of each number of cycles in each dimension; read-only."""
+    strengths = _amplitudes(table_sample(embedded, run=True).values)
+    strengths.setflags(write=False)
+    return strengths
+
+
+def column_amplitudes(embedded: Embedded, columns: NDArray[np.int64]) -> Array:
+    """Return the amplitudes of some dimensions, looked at or not, shape (n // 2 + 1, len(columns))."""
+    places = embedded.encoding.first + table_sample(embedded, run=True).places
+    return _amplitudes(np.asarray(embedded.cells(places, columns), dtype=np.float64))
+
+
+def _amplitudes(values: Array) -> Array:
+    strengths: Array = 2 * np.abs(np.fft.rfft(values - values.mean(axis=0), axis=0)) / len(values)
+    if len(values) % 2 == 0:
+        strengths[-1] /= 2  # at half a cycle per position there is no sine beside the cosine
+    return strengths
+
+
+def powers(embedded: Embedded) -> Array:
+    """Return twice the variance of each dimension at each number of cycles, shape (n // 2 + 1, m)."""
+    squares = amplitudes(embedded) ** 2
+    if len(table_sample(embedded, run=True).values) % 2 == 0:
+        squares[-1] *= 2
+    return squares
+
+
+def power_shares(embedded: Embedded) -> Array:
+    """Return the share of the total variance at each number of cycles, shape (n // 2 + 1,)."""
+    variances = powers(embedded).sum(axis=1)
+    total = variances.sum()
+    shares: Array = variances / total if total > 0 else variances
+    return shares
+
+
+_NOISE = 1e-24  # of the greatest variance: smaller ones are rounding errors of 0
+
+
+class Components(NamedTuple):
+    """Principal components, the strongest first.
+
+    scores: where each position is along the first components, shape (n, ≤ 8), float64.
+    shares: the share of the variance that each component has, shape (min(n, m),).
+    effective_rank: e to the power of the entropy of the singular values (Roy and Vetterli, 2007).
+    """
+
+    scores: Array
+    shares: Array
+    effective_rank: float
+
+
+SCORED = 8
+
+
+@lru_cache(maxsize=4)
+def components(embedded: Embedded) -> Components:
+    """Return the principal components of a table, x(t) + PE(t); of a large one, of a sample.
+
+    The sign of a component is such that its first score other than 0 is positive.
+    """
+    centred = table_sample(embedded, run=False).centred
+    rows, columns = centred.shape
+    squares = centred @ centred.T if rows <= columns else centred.T @ centred
+    values, vectors = np.linalg.eigh(squares)
+    values = np.maximum(values[::-1], 0)
+    values[values < _NOISE * values[0]] = 0
+    strongest = vectors[:, ::-1][:, :SCORED]
+    scores = strongest * np.sqrt(values[: strongest.shape[1]]) if rows <= columns else centred @ strongest
+    away = np.abs(scores) > 1e-9 * np.abs(scores).max(axis=0, initial=0)
+    scores = scores * np.where(np.take_along_axis(scores, away.argmax(axis=0)[None, :], 0) < 0, -1, 1)
+    total = values.sum()
+    shares = values / total if total > 0 else values
+    singular = np.sqrt(values)
+    part = singular[singular > 0] / max(singular.sum(), np.finfo(float).tiny)
+    scores.setflags(write=False)
+    return Components(scores, shares, float(np.exp(-(part * np.log(part)).sum())) if len(part) else 0.0)
+
+
 FINENESS = 8  # frequencies tried a cycle over all positions, from a quarter of a cycle on
 FEWEST = 3  # positions
 _PEAKS = 4  # how many of the best frequencies tried are refined, as another one may win between those tried

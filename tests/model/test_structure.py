@@ -5,10 +5,7 @@ import pytest
 
 import peviewer as pv
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.structure.components import components
-from peviewer.model.structure.fit import fit
-from peviewer.model.structure.sample import table_sample
-from peviewer.model.structure.spectrum import amplitudes, power_shares
+from peviewer.model.structure import amplitudes, components, fit, power_shares, table_sample
 
 DRAWN = np.random.default_rng(3).standard_normal((37, 11))
 
