@@ -133,9 +133,9 @@ def logarithmic(low: float, high: float, most: int, *, whole: bool = False) -> l
 def _thinned(exponents: list[float], most: int) -> list[float]:
     """Return at most `most` of some exponents, evenly spread, multiples of a step if they are whole."""
     for step in range(1, len(exponents)):
-        kept = [e for e in exponents if e % step == 0] if step > 1 else exponents
-        if min(FEW, most) <= len(kept) <= most:
-            return kept
+        chosen = [e for e in exponents if e % step == 0] if step > 1 else exponents
+        if min(FEW, most) <= len(chosen) <= most:
+            return chosen
     if most < FEW:
         return [exponents[0], exponents[-1]]
     return exponents[:: (len(exponents) - 1) // 2][:FEW]

@@ -174,11 +174,11 @@ def start(work: Callable[[], object], name: str) -> threading.Event:
     (True, [1])
     """
     try:
-        kept = _waiting.pop()
+        thread = _waiting.pop()
     except IndexError:
-        kept = _Kept()
-        kept.start()
-    return kept.take(work, name)
+        thread = _Kept()
+        thread.start()
+    return thread.take(work, name)
 
 
 @atexit.register

@@ -199,17 +199,17 @@ def animation_distance(document: Document, path: str) -> float:
     return abs(stop - start)
 
 
-def round_speed(wanted: float, direction: int = 0) -> float:
+def round_speed(target: float, direction: int = 0) -> float:
     """Return the nearest of 0.01, 0.02, 0.05, 0.1 …; or the next one above (1) or below (−1).
 
     >>> [round_speed(19.9), round_speed(0.3), round_speed(20, 1), round_speed(20, -1), round_speed(0.01, -1)]
     [20.0, 0.2, 50.0, 10.0, 0.01]
     """
     if direction > 0:
-        return next((speed for speed in _SPEEDS if speed > wanted), _SPEEDS[-1])
+        return next((speed for speed in _SPEEDS if speed > target), _SPEEDS[-1])
     if direction < 0:
-        return next((speed for speed in reversed(_SPEEDS) if speed < wanted), _SPEEDS[0])
-    return min(_SPEEDS, key=lambda speed: abs(math.log(speed / wanted))) if wanted > 0 else _SPEEDS[0]
+        return next((speed for speed in reversed(_SPEEDS) if speed < target), _SPEEDS[0])
+    return min(_SPEEDS, key=lambda speed: abs(math.log(speed / target))) if target > 0 else _SPEEDS[0]
 
 
 def animation_change(document: Document, path: str, field: str, value: float) -> dict[str, object]:

@@ -155,9 +155,9 @@ def behind(arrangement: Split, name: str, target: str) -> Split:
     )
 
 
-def swapped(arrangement: Split, one: str, other: str) -> Split:
+def swapped(arrangement: Split, first: str, second: str) -> Split:
     """Return the same with two panes in each other's places."""
-    turned = {one: other, other: one}
+    turned = {first: second, second: first}
     return changed(
         arrangement,
         lambda place: Place(

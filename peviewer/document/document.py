@@ -179,7 +179,7 @@ class Document(Parameters, Generic[S]):
 
     def differing(self, other: Document) -> set[str]:
         """Return the names of the sections that are different objects in another Document."""
-        mine, theirs = ({**one.__dict__, **(one.__pydantic_extra__ or {})} for one in (self, other))
+        mine, theirs = ({**document.__dict__, **(document.__pydantic_extra__ or {})} for document in (self, other))
         return {name for name, section in mine.items() if section is not theirs.get(name)}
 
     @classmethod
@@ -263,7 +263,7 @@ class Document(Parameters, Generic[S]):
         current = self.section(key)
         kind = type(current)
         try:
-            kept = current.kept_beside(values) if isinstance(current, Scheme) else dict(current)
+            present = current.kept_beside(values) if isinstance(current, Scheme) else dict(current)
         except CompleteError as error:  # the file of a table has changed
             raise DocumentError(str(error)) from None
         if key == "encoding" and "scheme" in values:
@@ -273,16 +273,16 @@ class Document(Parameters, Generic[S]):
             along = followed(current.published, current, values)
         elif kind is not type(current):
             derived = kind.derived if issubclass(kind, Scheme) else ()
-            had = {*kept, *(current.derived if isinstance(current, Scheme) else ())}
+            had = {*present, *(current.derived if isinstance(current, Scheme) else ())}
             changed = {name: getattr(current, name) for name in _changed_fields(current) if name in had - {*derived}}
             known = {name: value for name, value in changed.items() if _is_known(kind, name, value)}
-            kept = {name: _nearest(kind, name, value) for name, value in known.items()}
+            present = {name: _nearest(kind, name, value) for name, value in known.items()}
         try:
-            made = kind.model_validate({**kept, **along, **values})
+            made = kind.model_validate({**present, **along, **values})
         except ValidationError as error:
             if along:
                 return self._section(key, values, alone=True)
-            if kept and kind is not type(current) and set(values) == {"scheme"}:
+            if present and kind is not type(current) and set(values) == {"scheme"}:
                 return kind()
             raise DocumentError(explain(error, kind, f"{key}.")) from None
         if isinstance(made, Play):
@@ -346,8 +346,8 @@ class Document(Parameters, Generic[S]):
         if name := absent_class(data):
             raise DocumentError(f"its encoding is the scheme {name} of a program that is not here")
         try:
-            for one in named_schemes(data):
-                path, known = one.get("path"), one.get("fingerprint")
+            for named in named_schemes(data):
+                path, known = named.get("path"), named.get("fingerprint")
                 if isinstance(path, str) and isinstance(known, str) and path and known:
                     check_same(path, known)
         except CompleteError as error:

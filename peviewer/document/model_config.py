@@ -138,16 +138,16 @@ def _heads(config: Mapping[str, Any]) -> int:
 
 
 def _head_dim(config: Mapping[str, Any]) -> int:
-    given = _number(config, "qk_rope_head_dim", "head_dim", "kv_channels", default=0)
-    return int(given or _number(config, "hidden_size", "n_embd", "d_model") // _heads(config))
+    head_dim = _number(config, "qk_rope_head_dim", "head_dim", "kv_channels", default=0)
+    return int(head_dim or _number(config, "hidden_size", "n_embd", "d_model") // _heads(config))
 
 
 def _rotary(config: dict[str, Any]) -> tuple[list[Scheme], str]:
-    given = config.get("rope_parameters") or config.get("rope_scaling") or {}
-    if not isinstance(given, dict):
-        raise ValueError(refused("rope_scaling", given, "it must be an object with rope_type and factor"))
-    by_layer = [given[layers] for layers in _OF_THESE if isinstance(given.get(layers), dict)]
-    rules = by_layer or [given]
+    parameters = config.get("rope_parameters") or config.get("rope_scaling") or {}
+    if not isinstance(parameters, dict):
+        raise ValueError(refused("rope_scaling", parameters, "it must be an object with rope_type and factor"))
+    by_layer = [parameters[layers] for layers in _OF_THESE if isinstance(parameters.get(layers), dict)]
+    rules = by_layer or [parameters]
     schemes, sentences = [], []
     for rule in rules:
         scheme, sentence = _turning(config, rule)

@@ -59,14 +59,14 @@ def _count_affected(document: Document, panes: list[Pane], path: str) -> int:
 
 def _affected_by_values(document: Document, panes: list[Pane], path: str) -> Iterator[int]:
     """Yield for other values of a field how many panes each affects."""
-    before = [pane.read(document) for pane in panes]
+    before = [pane.depends_on(document) for pane in panes]
     spec = field_specification(document, path)
     for other in _other_values(spec, shown_value(spec, document, path)):
         try:
             after = _with(document, path, other)
         except DocumentError:
             continue
-        yield sum(pane.read(after) != was for pane, was in zip(panes, before, strict=True))
+        yield sum(pane.depends_on(after) != was for pane, was in zip(panes, before, strict=True))
 
 
 def _with(document: Document, path: str, value: object) -> Document:

@@ -521,12 +521,12 @@ class Figure:
 
         A panel whose marks the legend of another panel names has one of its own then.
         """
-        names, kept = iter(self.names), []
+        names, rows = iter(self.names), []
         for row in self.rows:
-            kept.append([panel for panel in row if next(names, "") == name])
-        others = [panel for panel in self.panels if panel.legend and not any(panel in row for row in kept)]
+            rows.append([panel for panel in row if next(names, "") == name])
+        others = [panel for panel in self.panels if panel.legend and not any(panel in row for row in rows)]
         elsewhere = {mark.label for panel in others for mark in panel.legend_marks if not isinstance(mark, Rule)}
-        return self._with_panels([tuple(panel.with_legend_of(elsewhere) for panel in row) for row in kept])
+        return self._with_panels([tuple(panel.with_legend_of(elsewhere) for panel in row) for row in rows])
 
     @property
     def without_spare_rows(self) -> "Figure":
@@ -541,10 +541,10 @@ class Figure:
     @property
     def without_listings(self) -> "Figure":
         """The Figure without its tables of texts, unless it has nothing else."""
-        kept = [tuple(panel for panel in row if not panel.is_listing) for row in self.rows]
-        if not any(kept) or sum(map(len, kept)) == len(self.panels):
+        rows = [tuple(panel for panel in row if not panel.is_listing) for row in self.rows]
+        if not any(rows) or sum(map(len, rows)) == len(self.panels):
             return self
-        return self._with_panels(kept)
+        return self._with_panels(rows)
 
     def _with_panels(self, rows: Sequence[tuple[Panel, ...]]) -> "Figure":
         """Return the Figure with these of its panels, given by its rows."""

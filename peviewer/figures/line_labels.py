@@ -102,7 +102,10 @@ def _in_a_row(names: Sequence[LineName], width: float) -> list[Placed | None]:
     if wording is None:
         return [None] * len(names)
     wide = [name.sizes[wording][0] for name in names]
-    starts = [min(max(name.at[0] - one / 2, 0.0), width - one) for name, one in zip(names, wide, strict=True)]
+    starts = [
+        min(max(name.at[0] - own_width / 2, 0.0), width - own_width)
+        for name, own_width in zip(names, wide, strict=True)
+    ]
     order = sorted(range(len(names)), key=lambda k: names[k].at[0])
     for k, after in pairwise(order):
         starts[after] = max(starts[after], starts[k] + wide[k] + APART)
@@ -159,5 +162,5 @@ def _corners(
     return [(left, top) for top, left in product((y - high - EDGE / 2, y + EDGE / 2), ends)]
 
 
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _meet(box: Box, neighbour: Box) -> bool:
+    return box[0] < neighbour[2] and neighbour[0] < box[2] and box[1] < neighbour[3] and neighbour[1] < box[3]

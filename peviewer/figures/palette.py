@@ -125,13 +125,13 @@ def luminance(colors: ArrayLike) -> NDArray[np.float64]:
     return weighted
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(color: str, background: str) -> float:
     """Return the contrast of two colours, ``#RRGGBB``, from 1 to 21.
 
     >>> contrast("#FFFFFF", "#000000")
     21.0
     """
-    darker, lighter = sorted(float(luminance(channels(color))) for color in (one, other))
+    darker, lighter = sorted(float(luminance(channels(each))) for each in (color, background))
     return round((lighter + 0.05) / (darker + 0.05), 3)
 
 

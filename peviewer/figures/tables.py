@@ -63,8 +63,8 @@ class Listing:
         """Return the table without one of its columns; the same table for an empty name."""
         if not column:
             return self
-        kept = [k for k, name in enumerate(self.columns) if name != column]
-        columns, *rows = (tuple(row[k] for k in kept) for row in (self.columns, *self.rows))
+        indices = [k for k, name in enumerate(self.columns) if name != column]
+        columns, *rows = (tuple(row[k] for k in indices) for row in (self.columns, *self.rows))
         spare = self.spare if self.spare != column else ""
         return Listing(
             columns,

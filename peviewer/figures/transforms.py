@@ -168,10 +168,10 @@ def _with_ends(mark: Coloured, ends: Window | None) -> Coloured:
         return (
             mark if ends is None else replace(mark, levels=ends, colormap=_suitable_colormap(str(mark.colormap), ends))
         )
-    kept = mark.full_colormap or mark.colormap
+    colormap = mark.full_colormap or mark.colormap
     if ends is None:
-        return replace(mark, levels=mark.full, colormap=kept) if mark.full else mark
-    return replace(mark, levels=ends, colormap=_suitable_colormap(kept, ends))
+        return replace(mark, levels=mark.full, colormap=colormap) if mark.full else mark
+    return replace(mark, levels=ends, colormap=_suitable_colormap(colormap, ends))
 
 
 def _suitable_colormap(colormap: str, ends: Window) -> str:

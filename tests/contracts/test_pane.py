@@ -99,7 +99,7 @@ def test_each_scheme_is_drawn_or_refused_in_one_sentence(name):
             assert said.count(".") >= 1 + (scheme == "sinusoidal")
             continue
         assert notes == [said] == [pane.reason_empty(document)]
-        assert said == pane.caption(document) == pane.read(document)
+        assert said == pane.caption(document) == pane.depends_on(document)
         assert said.startswith(f"{kind.title} gives {kind.gives}; {pane.title} shows ")
         assert said.count(".") == 1
         assert not pane.formula_text(document)
@@ -149,7 +149,7 @@ def alternatives(document, path):
 def test_what_it_does_not_read_does_not_change_its_picture(name):
     pane = PANES[name]
     document = served(name, Document().edited({"encoding.length": 60, "encoding.dim": 12, "encoding.first": -7}))
-    before, read_before = pane.figure(document), pane.read(document)
+    before, read_before = pane.figure(document), pane.depends_on(document)
     assert pane.figure(Document.from_json(document.to_json())) == before, "drawn twice it is the same"
     unread = 0
     for path in document.paths():
@@ -158,7 +158,7 @@ def test_what_it_does_not_read_does_not_change_its_picture(name):
                 after = document.edited({path: value})
             except DocumentError:  # an odd number of dimensions, where a scheme has none
                 continue
-            if pane.read(after) == read_before:
+            if pane.depends_on(after) == read_before:
                 unread += 1
                 assert pane.figure(after) == before, f"draws {path} = {value} but does not read it"
     assert unread
@@ -179,7 +179,7 @@ def test_it_is_drawn_of_a_and_b_and_of_their_difference(name):
         figure = pane.figure(chosen)
         sound(figure)
         assert figure.panels
-        assert pane.read(chosen) != pane.read(chosen.alone)
+        assert pane.depends_on(chosen) != pane.depends_on(chosen.alone)
         assert alt_text(figure)
         assert re.search(r"\bB\b", pane.explanation(chosen))
     for scheme in ("sinusoidal", "xpos", "t5", "learned", "sincos", "swin"):

@@ -48,7 +48,7 @@ def test_what_playing_moves_is_seen_to_move():
         if (path := default_animated_field(document, panes)) == SHIFT:
             start, stop = animation_range(document, path)
             moments = [document.edited({path: start + (stop - start) * share}) for share in (0.3, 0.6)]
-            shown = [[pane.read(moment) for pane in panes] for moment in moments]
+            shown = [[pane.depends_on(moment) for pane in panes] for moment in moments]
             assert shown[0] != shown[1], name
 
 

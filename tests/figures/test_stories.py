@@ -85,7 +85,7 @@ def test_play_moves_what_the_step_says_and_the_picture_with_it(name):
         for share in (0.3, 0.6):
             value = start + (stop - start) * share
             value = round(value / spec.stride) * spec.stride if spec.kind == "int" else value
-            seen.append([pane.read(document.edited({step.played: value})) for pane in panes])
+            seen.append([pane.depends_on(document.edited({step.played: value})) for pane in panes])
         assert seen[0] != seen[1], found.key
 
 

@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 
 import pytest
 
+from peviewer.app.window.help_dialogs import COMPARED, symbols
 from peviewer.base.parameters import specifications
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
@@ -14,7 +15,6 @@ from peviewer.document.sections import PANE_SECTIONS, Cursor, FieldAnimation, Pa
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
-from peviewer.figures.symbols import COMPARED, symbols
 from peviewer.model.content.content import Content
 from peviewer.model.encodings.catalog import SCHEMES
 

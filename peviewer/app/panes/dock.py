@@ -64,7 +64,7 @@ class PaneDock(Dock):
         self._range: ColourRange | None = None
         self._column = in_column(self.header, (self._pages, 1), inside=self, margins=(0, 0, 0, 0), spacing=0)
         self._connect()
-        self._watch = session.watch(pane.read, self._draw, when=lambda: self.seen)
+        self._watch = session.watch(pane.depends_on, self._draw, when=lambda: self.seen)
 
     def _connect(self) -> None:
         self.header.asked.connect(self._do)

@@ -271,8 +271,8 @@ class Specification(Declaration):
         stride = self.stride
         begun = value // stride if steps > 0 else -(-value // stride)
         low, high = -(-self.minimum // stride), self.maximum // stride
-        wanted = stride * min(max(begun + steps, low), high)
-        return value if (wanted - value) * steps < 0 else int(wanted)
+        target = stride * min(max(begun + steps, low), high)
+        return value if (target - value) * steps < 0 else int(target)
 
     def allowed(self) -> str:
         """Return the allowed values as the end of a sentence.

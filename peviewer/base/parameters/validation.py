@@ -196,13 +196,13 @@ class Constructed(Parameters):
         def __init__(self, *values: Any, **fields: Any) -> None:
             kind = type(self)
             known = [name for name in kind.ordered if name in kind.model_fields]
-            given = in_order(known, values)
-            if twice := [name for name in fields if kind.also.get(name, name) in given]:
+            by_place = in_order(known, values)
+            if twice := [name for name in fields if kind.also.get(name, name) in by_place]:
                 raise TypeError(f"{twice[0]} is given twice: once by its place, and once by its name")
             if twice := [name for name in fields if kind.also.get(name) in fields]:
                 raise TypeError(f"{twice[0]} is given twice: it is another name of {kind.also[twice[0]]}")
             try:
-                super().__init__(**given, **fields)
+                super().__init__(**by_place, **fields)
             except ValidationError as error:
                 message = explain(error, kind)
                 for name in kind.also.keys() & fields.keys():

@@ -19,7 +19,7 @@ _COUNTED, _SINGULAR = (
     re.compile(r"\b(position|turn|head|row|pair|distance|number|bias|dimension|bucket|cycle|cell)(?:es|s)\b"),
     r"\1",
 )
-_PLURALS = {"is": "are", "has": "have", "comes": "come", "completes": "complete", "turns": "turn", "counts": "count",
+_PLURALS = {"is": "are", "has": "have", "reaches": "reach", "completes": "complete", "turns": "turn", "counts": "count",
             "varies": "vary", "holds": "hold", "stands": "stand", "fails": "fail", "does": "do", "lands": "land",
             "takes": "take"}  # fmt: skip
 

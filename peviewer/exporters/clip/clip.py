@@ -121,7 +121,7 @@ class Clip(ClipRange):
             raise ClipError(f"{self.path} does not move: it starts and ends at {plain(ends[0])}")
         middle = self._rounded(sum(ends) / 2)
         documents = [self._document(value) for value in (*ends, middle)]
-        read = [[pane.read(document) for pane in self.panes] for document in documents]
+        read = [[pane.depends_on(document) for pane in self.panes] for document in documents]
         if not any(pane.shows_any(self.document) for pane in self.panes) or any(one != read[0] for one in read):
             return
         other = default_animated_field(self.document, self.panes)

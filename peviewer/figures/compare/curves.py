@@ -99,17 +99,17 @@ def difference_curves(a: Panel, b: Panel) -> list[Curve] | None:
     if not of_a or len(of_a) != len(of_b) or any(curve.y0 for curve in (*of_a, *of_b)):
         return None
     every = list(zip(of_a, of_b, strict=True))
-    pairs = [(one, other) for one, other in every if one != other] or every
+    pairs = [(curve, curve_of_b) for curve, curve_of_b in every if curve != curve_of_b] or every
     kind, sign = (Ratio, "/") if a.y.log else (Difference, "−")
     return [
         replace(
-            one,
-            series=combined(kind, one.series, other.series),
-            label=_difference_label(one.label, other.label, sign),
-            quantity=f"A {sign} B{f', {one.quantity or one.label}' if one.quantity or one.label else ''}",
-            key=one.key and f"{one.key}_{'ratio' if a.y.log else 'difference'}",
+            curve,
+            series=combined(kind, curve.series, curve_of_b.series),
+            label=_difference_label(curve.label, curve_of_b.label, sign),
+            quantity=f"A {sign} B{f', {curve.quantity or curve.label}' if curve.quantity or curve.label else ''}",
+            key=curve.key and f"{curve.key}_{'ratio' if a.y.log else 'difference'}",
         )
-        for one, other in pairs
+        for curve, curve_of_b in pairs
     ]
 
 
@@ -122,7 +122,7 @@ def _join_points(curves: list[Curve]) -> list[Curve]:
     return [joined, *(curve for curve in curves if curve not in shared)]
 
 
-def _difference_label(one: str, other: str, sign: str) -> str:
+def _difference_label(label: str, label_of_b: str, sign: str) -> str:
     """Return the label of a difference, empty where one side has none.
 
     >>> _difference_label("head 1", "head 1", "−"), _difference_label("paper", "δ = 1", "/")
@@ -130,9 +130,9 @@ def _difference_label(one: str, other: str, sign: str) -> str:
     >>> _difference_label("", "score", "−")
     ''
     """
-    if one == other:
-        return one
-    return f"{one} {sign} {other}" if one and other else ""
+    if label == label_of_b:
+        return label
+    return f"{label} {sign} {label_of_b}" if label and label_of_b else ""
 
 
 def difference_axis(axis: Axis, curves: list[Curve], window: tuple[float, float]) -> Axis:

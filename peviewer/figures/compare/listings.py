@@ -28,19 +28,19 @@ def merge_listings(a: Listing, b: Listing) -> Listing:
     )
     keys, names = merge_ordered(keys_a, keys_b), merge_ordered(names_a, names_b)
     sides = [[[cells.get((key, name), NONE) for name in names] for key in keys] for cells in (of_a, of_b)]
-    apart = [any(one[k] != other[k] for one, other in zip(*sides, strict=True)) for k in range(len(names))]
+    apart = [any(of_a[k] != of_b[k] for of_a, of_b in zip(*sides, strict=True)) for k in range(len(names))]
     rows = [[key] for key in keys]
     columns = [a.columns[0] if a.columns else ""]
     for k, name in enumerate(names):
         columns += [f"{side}: {name}" if name else side for side in "AB"] if apart[k] else [name]
-        for row, one, other in zip(rows, *sides, strict=True):
-            row += [one[k], other[k]] if apart[k] else [one[k]]
+        for row, of_a, of_b in zip(rows, *sides, strict=True):
+            row += [of_a[k], of_b[k]] if apart[k] else [of_a[k]]
     if any(apart):
         columns.append("")
         errors = [name == a.error_column != "" for name in names]
         for row, *both in zip(rows, *sides, strict=True):
-            differ = any(one != other and not (error and _is_rounding(one) and _is_rounding(other))
-                         for error, one, other in zip(errors, *both, strict=True))  # fmt: skip
+            differ = any(of_a != of_b and not (error and _is_rounding(of_a) and _is_rounding(of_b))
+                         for error, of_a, of_b in zip(errors, *both, strict=True))  # fmt: skip
             row.append(DIFFERS if differ else "")
     return Listing(
         tuple(columns), tuple(map(tuple, rows)), judged, total=a.total if a.total == b.total else "", sign=any(apart)
@@ -82,7 +82,7 @@ def _cells(listing: Listing) -> tuple[list[str], list[str], dict[tuple[str, str]
     return keys, list(listing.columns[1:]), cells
 
 
-def merge_ordered(one: Sequence[Word], other: Sequence[Word]) -> list[Word]:
+def merge_ordered(first: Sequence[Word], second: Sequence[Word]) -> list[Word]:
     """Return the words of both in order, each once; a word only in the second follows its predecessor there.
 
     >>> merge_ordered(["a", "c"], ["a", "b", "c", "d"])
@@ -90,9 +90,9 @@ def merge_ordered(one: Sequence[Word], other: Sequence[Word]) -> list[Word]:
     >>> merge_ordered(["b"], ["a", "b"]), merge_ordered(["a"], ["b"])
     (['a', 'b'], ['b', 'a'])
     """
-    merged = list(one)
-    for place, word in enumerate(other):
+    merged = list(first)
+    for place, word in enumerate(second):
         if word not in merged:
-            before = next((known for known in reversed(other[:place]) if known in merged), None)
+            before = next((known for known in reversed(second[:place]) if known in merged), None)
             merged.insert(0 if before is None else merged.index(before) + 1, word)
     return merged

@@ -127,7 +127,7 @@ def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | Non
     """
     if a.square or b.square or not all(map(_count_the_same, (a.x, a.y), (b.x, b.y))):
         return None
-    if any(one.counting != other.counting for one, other in zip(a.places, b.places, strict=False)):
+    if any(place.counting != place_of_b.counting for place, place_of_b in zip(a.places, b.places, strict=False)):
         return None  # one position lies at different cells of each, and so do marks that begin at it
     is_plot = a.heatmap is None or b.heatmap is None
     is_path = any(isinstance(mark, Path) for mark in (*a.marks, *b.marks))

@@ -190,13 +190,13 @@ class Pane(Generic[C]):
             raise DocumentError(f"{self.title} has no part {self.only} here")
         return replace(figure, name=".".join(filter(None, (self.name, self.only))))
 
-    def read(self, document: Document) -> object:
+    def depends_on(self, document: Document) -> object:
         """Return the parts of the Document that the picture depends on, to be compared with ``==``."""
         own: object = self.reason_empty(document)
         if self.serves(document):
             windows = () if self.lists else (document.view.zoom, document.view.levels.get(self.name))
             own = self.reads(document), windows
-        return own if (other := document.other) is None else (own, self.read(other), document.compare)
+        return own if (other := document.other) is None else (own, self.depends_on(other), document.compare)
 
     def explanation(self, document: Document, *, hints: bool = True) -> str:
         """Return two or three sentences on what to look for, or one on why there is nothing.

@@ -60,28 +60,30 @@ def _view_changes(document: Document, *, in_full: bool) -> Mapping[str, object]:
     """Return the changed fields of the view; none if every pane shows something, and every scheme is shown."""
     view = document.view
     known = [name for name in view.panes if name in PANES]
-    kept = [name for name in known if PANES[name].shows_any(document)]
-    empty = _by_visibility([name for name in known if name not in kept], view)
-    brought = _added_panes(document, kept, None if in_full else len(empty))
+    staying = [name for name in known if PANES[name].shows_any(document)]
+    empty = _by_visibility([name for name in known if name not in staying], view)
+    brought = _added_panes(document, staying, None if in_full else len(empty))
     if not (empty or brought):
         return {}
     instead = dict(zip(empty, brought, strict=False))
     closed, more = empty[len(brought) :], brought[len(empty) :]
     panes = (*(instead.get(name, name) for name in view.panes if name not in closed), *more)
     maximised = "" if view.maximised in closed else instead.get(view.maximised, view.maximised)
-    arrangement = _new_arrangement(view, instead, closed, more) if kept else None
+    arrangement = _new_arrangement(view, instead, closed, more) if staying else None
     return {"panes": panes, "arrangement": arrangement, "maximised": maximised}
 
 
-def _added_panes(document: Document, kept: Sequence[str], room: int | None) -> list[str]:
+def _added_panes(document: Document, staying: Sequence[str], room: int | None) -> list[str]:
     """Return the panes to open: those of schemes that no kept pane shows, and more of A's as room allows."""
     brought: dict[str, None] = {}
     for scheme in _schemes(document):
-        if not any(isinstance(scheme, PANES[name].needs) for name in kept):
-            brought |= dict.fromkeys(panes_for(scheme)[: MOST_BESIDE if kept else len(scheme.best_panes) or MOST_ALONE])
-    more = [name for name in document.encoding.best_panes if name not in kept and name not in brought]
+        if not any(isinstance(scheme, PANES[name].needs) for name in staying):
+            brought |= dict.fromkeys(
+                panes_for(scheme)[: MOST_BESIDE if staying else len(scheme.best_panes) or MOST_ALONE]
+            )
+    more = [name for name in document.encoding.best_panes if name not in staying and name not in brought]
     left = None if room is None else max(0, room - len(brought))
-    return [*(name for name in brought if name not in kept), *more[:left]]
+    return [*(name for name in brought if name not in staying), *more[:left]]
 
 
 def _by_visibility(empty: Sequence[str], view: View) -> list[str]:

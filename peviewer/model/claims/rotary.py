@@ -76,8 +76,8 @@ def _seen_angles(scheme: Scaled) -> Verdict:
     further = after * scheme.length > before * trained * (1 + _ROUNDED)
     new = (turns_within(before, trained) < 1) & further
     count, pairs = int(new.sum()), in_unit(number(scheme.pairs), "pairs")
-    come = in_number(count, "comes", scheme.pairs)
-    return count == 0, count, f"of {pairs} {come} to angles that the trained {number(trained)} positions did not have"
+    reach = in_number(count, "reaches", scheme.pairs)
+    return count == 0, count, f"of {pairs} {reach} angles that the trained {number(trained)} positions did not have"
 
 
 def _fastest_kept(scheme: Scaled) -> Verdict:

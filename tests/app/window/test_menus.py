@@ -6,12 +6,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QPushButton
 
 from peviewer.app.window import diagnostics
-from peviewer.app.window.help_dialogs import Page
+from peviewer.app.window.help_dialogs import Page, symbols
 from peviewer.app.window.menus import shortcuts
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import groups, preset
-from peviewer.figures.symbols import symbols
 from peviewer.live.text import wrapped
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -163,7 +163,7 @@ def _slope_panel(document: Document[Lagged], head: int) -> Panel:
     )
     up = Axis("steepness", "lost", (low / AXIS_MARGIN, high * AXIS_MARGIN), log=True, zooms=True)
     fact = f"head {number(head + 1)}: {number(float(steps[head]))}"
-    return Panel(head_axis(len(steps)), up, marks, "Lost by one position", fact)
+    return Panel(head_axis(len(steps)), up, marks, "Lost per position", fact)
 
 
 def _lag_panel(document: Document[Lagged], head: int) -> Panel:

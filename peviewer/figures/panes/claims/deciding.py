@@ -34,9 +34,9 @@ TITLES = {
     "length": "positions",
     "pairs": "turning pairs",
     "never": "never turn once",
-    "half": "score halved, back",
-    "reach": "score 0, back",
-    "bfloat16": "apart in bfloat16",
+    "half": "lag where the score halves",
+    "reach": "lag where the score is 0",
+    "bfloat16": "distinct positions in bfloat16",
     "lost": "strongest bias, lag −{back}",
     "nearest": "attention span, least",
     "farthest": "attention span, most",
@@ -47,13 +47,13 @@ TITLES = {
 """The number of each key."""
 MORE, NEITHER = 1, 0
 _BETTER_WAYS = {
-    "length": (NEITHER, "all is counted within"),
+    "length": (NEITHER, "all numbers are for this length"),
     "pairs": (NEITHER, "each at its own pace"),
-    "never": (NEITHER, "past training, angles never seen"),
-    "half": (MORE, "so far like keys still count"),
-    "reach": (MORE, "beyond, like keys count no more"),
-    "bfloat16": (MORE, "the others round to one another"),
-    "lost": (MORE, "less lost, more left of a far key"),
+    "never": (NEITHER, "beyond training their angles are new"),
+    "half": (MORE, "equal keys count about as far"),
+    "reach": (MORE, "equal keys do not count beyond"),
+    "bfloat16": (MORE, "the others become equal numbers"),
+    "lost": (MORE, "how much a far key loses"),
     "nearest": (NEITHER, "short: sees near neighbours"),
     "farthest": (MORE, "long: gathers far keys"),
 }
@@ -182,11 +182,11 @@ def _better_text(key: str, numbers: list[Number | None]) -> str:
     return f"{'A' if (a[2] - b[2]) * way > 0 else 'B'}, {_ratio_text(*values)}"
 
 
-def _ratio_text(one: float, other: float) -> str:
+def _ratio_text(a: float, b: float) -> str:
     """Return the ratio of two numbers, or their difference if one is 0 or they are nearly equal."""
-    low, high = sorted((abs(one), abs(other)))
-    if low == 0 or one * other < 0 or high / low < LEAST_RATIO:
-        return f"by {number(abs(one - other), 3)}"
+    low, high = sorted((abs(a), abs(b)))
+    if low == 0 or a * b < 0 or high / low < LEAST_RATIO:
+        return f"by {number(abs(a - b), 3)}"
     return f"{number(high / low, 3)} ×"
 
 

@@ -43,29 +43,29 @@ TABLE_CLAIMS = {
     **SUMMARIES,
 }
 ATTENTION_CLAIMS = {
-    "relative": "What a score gets depends on the lag alone",
+    "relative": "Scores depend on positions by their lag alone",
     "norm-kept": "Queries and keys keep their lengths",
     "every-turn": "Every pair completes a turn within *L*",
     "seen-angles": "No angle is new to training",
-    "fastest-kept": "Neighbours turn apart as in training",
-    "extends": "A longer context changes nothing that is kept",
+    "fastest-kept": "Neighbours differ in angle as in training",
+    "extends": "A longer context changes no number",
     "reach": "A key like the query scores above 0 up to *L*",
     "monotone": "The score falls with distance, up to a lag",
     "falls": "No key is favoured over a nearer one",
-    "in-order": "No head takes more than the one before",
+    "in-order": "No head lowers the farthest score more than the one before",
     "both-ways": "Keys before and after the query get the same",
     "own-bias": "Every distance has a bias of its own",
     "whole-context": "Some head sees the farthest key",
-    "precision": "bfloat16 tells all of them apart",
+    "precision": "All positions are distinct in bfloat16",
 }
 OFFSET_CLAIMS = {
-    "relative": "What a score gets depends on the offset alone",
+    "relative": "Scores depend on positions by their offset alone",
     "norm-kept": "Queries and keys keep their lengths",
     "every-turn": "Every pair completes a turn along its axis",
     "both-ways": "Keys on opposite sides of the query get the same",
     "axes-alike": "Rows and columns count alike",
     "own-bias": "Every offset has a bias of its own",
-    "extends": "A larger grid changes nothing, and lacks nothing",
+    "extends": "A larger grid changes no number and lacks none",
 }
 
 COLUMNS = "Claim", "Number", "What it is"

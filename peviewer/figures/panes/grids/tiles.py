@@ -99,9 +99,9 @@ def _tile_axis(name: str, side: int) -> Axis:
 
 def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, column: int) -> Panel:
     across, down = patch_axes(tiles.sides)
-    one = cosine_heatmap(document, TileOf(tiles, row, column), "patch", "cosine similarity")
+    heatmap = cosine_heatmap(document, TileOf(tiles, row, column), "patch", "cosine similarity")
     position = document.reference_position
-    marks = (one, *place_rules(position, (row, column), tiles.sides[1]))
+    marks = (heatmap, *place_rules(position, (row, column), tiles.sides[1]))
     places = (key_places(document.encoding.first + tiles.start, tiles.sides),)
     square = has_square_cells(*tiles.sides)
     title = f"*t* = {number(position)}"

@@ -60,7 +60,7 @@ def _draw_pairs(document: Document[Turning]) -> Figure:
     count = document.of(Binary).bits
     bit = min(document.cursor.bit, count - 1)
     positions = position_axis(document)
-    names = tuple(name for one in range(count) for name in (str(one), ""))
+    names = tuple(name for row in range(count) for name in (str(row), ""))
     limits = -0.5, 2 * count - 0.5
     strips = Axis("strip", "bit *u*", limits, cursor="bit", inverted=True, whole=True, names=names, group=2)
     marks = (
@@ -88,22 +88,22 @@ def _strip_marks(encoding: Turning, count: int, colormap: str, reduce: Reduce) -
     counter = BinaryRaster(encoding.first, encoding.length, count).transposed
     sines, middle = encoding.raster().transposed, encoding.first + (encoding.length - 1) / 2
     marks: list[Mark] = []
-    for one in range(count):
+    for bit in range(count):
         marks.append(
-            Heatmap(counter.only_row(one), (0.0, 1.0), "ink", encoding.first, 2.0 * one, reduce, None,
-                    quantity=f"bit {one}", fixed=True, key=f"bit_{one}")
+            Heatmap(counter.only_row(bit), (0.0, 1.0), "ink", encoding.first, 2.0 * bit, reduce, None,
+                    quantity=f"bit {bit}", fixed=True, key=f"bit_{bit}")
         )  # fmt: skip
-        pair = pair_of_bit(encoding, one)
+        pair = pair_of_bit(encoding, bit)
         if pair is None:
-            period, (fastest, slowest) = 2 ** (one + 1), encoding.wavelengths()[[0, -1]]
+            period, (fastest, slowest) = 2 ** (bit + 1), encoding.wavelengths()[[0, -1]]
             why = f"no pair turns this {'fast' if period < fastest else 'slowly'}"
             why = "no pair has a period near this" if fastest < period < slowest else why
-            marks.append(Words((middle,), (2.0 * one + 1,), (why,), "muted", small=True))
+            marks.append(Words((middle,), (2.0 * bit + 1,), (why,), "muted", small=True))
             continue
         sine = int(encoding.columns.sines[pair])
         marks.append(
-            Heatmap(sines.only_row(sine), (-1.0, 1.0), colormap, encoding.first, 2.0 * one + 1, reduce, None,
-                    quantity=f"sin *ω*{_subscript(pair)}*t*", key=f"sine_{one}")
+            Heatmap(sines.only_row(sine), (-1.0, 1.0), colormap, encoding.first, 2.0 * bit + 1, reduce, None,
+                    quantity=f"sin *ω*{_subscript(pair)}*t*", key=f"sine_{bit}")
         )  # fmt: skip
     return tuple(marks)
 
@@ -111,32 +111,32 @@ def _strip_marks(encoding: Turning, count: int, colormap: str, reduce: Reduce) -
 @lru_cache(maxsize=4)
 def _numbers_panel(encoding: Turning, count: int, position: int, strips: Axis) -> Panel:
     """Return the panel of digits, values, periods and wavelengths of the strips at a position."""
-    pairs, waves = [pair_of_bit(encoding, one) for one in range(count)], encoding.wavelengths()
+    pairs, waves = [pair_of_bit(encoding, bit) for bit in range(count)], encoding.wavelengths()
     digits = bits_of(np.array([position]), np.arange(count))[0]
     values = encoding.table([position])[0]
     # If there is no room for all, the last ones are hidden.
     columns: tuple[tuple[float, Role, list[str]], ...] = (
         (0.04, "ink", []), (0.19, "ink", []), (0.455, "muted", []), (0.815, "muted", [])
     )  # fmt: skip
-    for one, pair in enumerate(pairs):
+    for bit, pair in enumerate(pairs):
         value = wavelength = ""
         if pair is not None:
             sine = float(values[encoding.columns.sines[pair]])
             value = f"{MINUS if sine < 0 else '+'}{plain(abs(sine), 2)}"
             wavelength = f"*λ*{_subscript(pair)} = {number(float(waves[pair]), 3)}"
-        texts = str(digits[one]), value, wavelength, f"period {number(2 ** (one + 1))}"
+        texts = str(digits[bit]), value, wavelength, f"period {number(2 ** (bit + 1))}"
         for (_, _, column), text in zip(columns, texts, strict=True):
             column.append(text)
     marks = tuple(
         Words(
             (x,) * len(shown),
-            tuple(2 * one + 0.5 for one in shown),
-            tuple(texts[one] for one in shown),
+            tuple(2 * bit + 0.5 for bit in shown),
+            tuple(texts[bit] for bit in shown),
             color,
             small=True,
         )
         for x, color, texts in columns
-        if (shown := [one for one in range(count) if texts[one]])
+        if (shown := [bit for bit in range(count) if texts[bit]])
     )
     # The lowest bits alone, where the position has more or they have no room.
     lowest = digits[: max(LEAST_DIGITS, MOST_TITLE - len(number(position)))]

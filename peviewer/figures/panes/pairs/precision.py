@@ -73,10 +73,12 @@ def _score_panel(document: Document[Paired]) -> Panel:
 
 def _errors(document: Document[Paired], kind: type[Errors]) -> tuple[Errors, ...]:
     encoding, rounded = document.encoding, document.of(Precision).rounded
-    held = [kept for kept in FORMATS if is_within(encoding, kept)]
-    errors = [float(error) for kept in held for error in kind(encoding, kept, rounded, 0.0).largest() if error > 0]
+    held = [rounding for rounding in FORMATS if is_within(encoding, rounding)]
+    errors = [
+        float(error) for rounding in held for error in kind(encoding, rounding, rounded, 0.0).largest() if error > 0
+    ]
     low = max(min(errors, default=1.0), max(errors, default=1.0) * 1e-12) / 4
-    return tuple(kind(encoding, kept, rounded, low) for kept in held)
+    return tuple(kind(encoding, rounding, rounded, low) for rounding in held)
 
 
 def _error_panel(
@@ -121,63 +123,64 @@ def _exact_fact(errors: tuple[Errors, ...], along: str) -> str:
 def _spacing_panel(document: Document[Paired]) -> Panel:
     positions = position_axis(document)
     far = max(abs(document.encoding.positions[0]), abs(document.encoding.positions[-1]), 1)
-    held = [kept for kept in FORMATS if kept.holds(document.encoding.positions)]
+    held = [rounding for rounding in FORMATS if rounding.holds(document.encoding.positions)]
     curves: list[Mark] = [
-        Curve(Spacing(kept), kept.name, COLORS[kept], quantity=f"apart, {kept.name}", key=None) for kept in held
+        Curve(Spacing(rounding), rounding.name, COLORS[rounding], quantity=f"apart, {rounding.name}", key=None)
+        for rounding in held
     ]
-    high = max(float(kept.spacing(np.array([far], dtype=np.float64))[0]) for kept in held)
+    high = max(float(rounding.spacing(np.array([far], dtype=np.float64))[0]) for rounding in held)
     up = Axis("spacing", "spacing (positions)", (2.0**-26, max(high, 1.0) * 8), log=True, zooms=True)
     return Panel(positions, up, (*curves, ONE_POSITION), "Neighbours", ", ".join(_left_out(held)), legend=True)
 
 
 def _left_out(held: list[NumberFormat]) -> list[str]:
-    return [f"{kept.name} out of range" for kept in FORMATS if kept not in held]
+    return [f"{rounding.name} out of range" for rounding in FORMATS if rounding not in held]
 
 
 _PANELS = {"angles": _angle_panel, "scores": _score_panel, "neighbours": _spacing_panel}
 
 
-def _largest_error(document: Document[Paired], kept: NumberFormat, kind: type[Errors]) -> float:
+def _largest_error(document: Document[Paired], rounding: NumberFormat, kind: type[Errors]) -> float:
     """Return the largest error of a format; nan where its range does not hold all positions."""
-    if not is_within(document.encoding, kept):
+    if not is_within(document.encoding, rounding):
         return float("nan")
-    errors = kind(document.encoding, kept, document.of(Precision).rounded, 0.0).largest()
+    errors = kind(document.encoding, rounding, document.of(Precision).rounded, 0.0).largest()
     return float(errors.max())
 
 
 def _listing(document: Document[Paired]) -> Panel:
     places = document.encoding.positions
     rows = []
-    for kept in FORMATS:
-        alike = kept.first_alike(places)
-        errors = [_largest_error(document, kept, kind) for kind in (AngleErrors, ScoreErrors)]
+    for rounding in FORMATS:
+        alike = rounding.first_alike(places)
+        errors = [_largest_error(document, rounding, kind) for kind in (AngleErrors, ScoreErrors)]
         texts = ["exact" if error == 0 else number(error, 2) if np.isfinite(error) else "too large" for error in errors]
         until = "none" if alike is None else number(alike)
-        rows.append((kept.name, number(kept.distinct(places)), until, *texts))
+        rows.append((rounding.name, number(rounding.distinct(places)), until, *texts))
     score = "score off" if tries_all(document.encoding) else "score off, at least"
-    columns = "format", "told apart", "alike from *t*", "angle off (rad)", score
+    columns = "format", "distinct positions", "*t* equals *t* + 1 from", "angle off (rad)", score
     fact = f"of {number(len(places))} position{'' if len(places) == 1 else 's'}"
-    return Panel.of_listing(Listing(columns, tuple(rows)), "Told apart, largest errors", fact)
+    return Panel.of_listing(Listing(columns, tuple(rows)), "Distinct positions and largest errors", fact)
 
 
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
     places = document.encoding.positions
-    alike = [kept.first_alike(places) for kept in FORMATS]
+    alike = [rounding.first_alike(places) for rounding in FORMATS]
     columns: dict[str, Column] = {
-        "format": [kept.name for kept in FORMATS],
-        "significant_bits": [kept.bits for kept in FORMATS],
-        "largest": [kept.largest for kept in FORMATS],
-        "distinct_positions": [kept.distinct(places) for kept in FORMATS],
+        "format": [rounding.name for rounding in FORMATS],
+        "significant_bits": [rounding.bits for rounding in FORMATS],
+        "largest": [rounding.largest for rounding in FORMATS],
+        "distinct_positions": [rounding.distinct(places) for rounding in FORMATS],
         "first_alike": [np.nan if position is None else position for position in alike],
-        "angle_error": [_largest_error(document, kept, AngleErrors) for kept in FORMATS],
-        "score_error": [_largest_error(document, kept, ScoreErrors) for kept in FORMATS],
+        "angle_error": [_largest_error(document, rounding, AngleErrors) for rounding in FORMATS],
+        "score_error": [_largest_error(document, rounding, ScoreErrors) for rounding in FORMATS],
     }
     labels = {"first_alike": "first t that is the same number as t + 1", "angle_error": "largest, in rad"}
     apart = sampled_indices(places[0], places[-1] + 1, KEPT)
-    spacing = {kept: Spacing(kept).at(np.array(apart, dtype=np.float64)) for kept in FORMATS}
+    spacing = {rounding: Spacing(rounding).at(np.array(apart, dtype=np.float64)) for rounding in FORMATS}
     return (
         Columns("formats", columns, labels),
-        Columns("spacing", {"position": apart, **{kept.name: spacings for kept, spacings in spacing.items()}}),
+        Columns("spacing", {"position": apart, **{rounding.name: spacings for rounding, spacings in spacing.items()}}),
         _error_table(document, AngleErrors, "angle_errors", "pair"),
         _error_table(
             document, ScoreErrors, "score_errors", "lag", "positions back, t − s; errors are the largest since the last"
@@ -187,7 +190,7 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
 
 def _error_table(document: Document[Paired], kind: type[Errors], key: str, along: str, label: str = "") -> Columns:
     """Return the errors of every format along pairs or lags, of some where these are many."""
-    series = [kind(document.encoding, kept, document.of(Precision).rounded, 0.0) for kept in FORMATS]
+    series = [kind(document.encoding, rounding, document.of(Precision).rounded, 0.0) for rounding in FORMATS]
     places = sampled_indices(0, series[0].count, KEPT)
     errors: dict[str, Column] = {
         each.format.name: each.points(0, each.count, KEPT)[1]
@@ -218,7 +221,7 @@ def _explain(document: Document[Paired]) -> str:
             f"{in_unit(count, 'numbers')}: "
             f"*t* = {number(alike)} and the next position become the same number. "
         )
-    lost = [kept.name for kept in FORMATS if not is_within(document.encoding, kept)]
+    lost = [rounding.name for rounding in FORMATS if not is_within(document.encoding, rounding)]
     if lost:
         text += f"{' and '.join(lost)} {'has' if len(lost) == 1 else 'have'} no numbers as large as these. "
     error = _largest_error(document, BFLOAT16, AngleErrors)
@@ -228,9 +231,9 @@ def _explain(document: Document[Paired]) -> str:
 
 
 def _formula(document: Document[Paired]) -> Formula:
-    kept = Formula(r"\hat{z} = z(1 + \varepsilon),\ |\varepsilon| \leq 2^{-U}")
+    rounding = Formula(r"\hat{z} = z(1 + \varepsilon),\ |\varepsilon| \leq 2^{-U}")
     bits = Formula(r"U = 24,\ 11,\ 8\ \mathrm{significant\ bits}")
-    return kept.beside(bits)
+    return rounding.beside(bits)
 
 
 PANE = Pane(

@@ -164,7 +164,7 @@ def _explain(document: Document[Scaled]) -> str:
             they = "it" if unseen == 1 else "they"
             text += (
                 f" Beyond the trained length {number(unseen)} of {in_unit(number(scheme.pairs), 'pairs')}{where} "
-                f"{in_number(unseen, 'comes')} to angles that no weight has seen: in training {they} never completed a "
+                f"{in_number(unseen, 'reaches')} angles that no weight has seen: in training {they} never completed a "
                 "turn."
             )
         return text
@@ -180,7 +180,7 @@ def _explain(document: Document[Scaled]) -> str:
         new = int((turns_within(scheme.unscaled(), trained) < 1).sum())
         text += (
             f" In training {number(new)} of {number(scheme.pairs)} pairs never completed a turn: "
-            f"beyond it {'this one' if new == 1 else 'these'} would come to angles that no weight has seen."
+            f"beyond it {'this one' if new == 1 else 'these'} would reach angles that no weight has seen."
             if new
             else " In training every pair completed a turn."
         )

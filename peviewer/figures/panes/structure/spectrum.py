@@ -35,9 +35,9 @@ class AmplitudeRaster(Raster):
         return len(amplitudes(self.embedded)), self.embedded.encoding.dim
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        kept = amplitudes(self.embedded)
-        share = (kept.shape[1] - 1) / max(1, self.shape[1] - 1)
-        return ArrayRaster(kept).sample(rows, np.asarray(columns, dtype=np.float64) * share, reduce)
+        sampled = amplitudes(self.embedded)
+        share = (sampled.shape[1] - 1) / max(1, self.shape[1] - 1)
+        return ArrayRaster(sampled).sample(rows, np.asarray(columns, dtype=np.float64) * share, reduce)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         chosen = np.array(columns, dtype=np.int64)
