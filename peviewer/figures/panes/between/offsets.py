@@ -176,7 +176,7 @@ def _explain(document: Document[ByOffset]) -> str:
         rows = ": each row of the picture is the same curve, higher or lower" if min(scheme.grid[-2:]) > 1 else ""
         return (
             f"Each of {number(scheme.pairs)} pairs turns a query and a key by one axis alone, {turned}. So the score "
-            f"is a sum of one part per axis{rows}. It is the score of two equal vectors, all of whose pairs have one weight."
+            f"is a sum of one part per axis{rows}. The two vectors are equal, and all pairs have one weight."
         )
     assert isinstance(scheme, Indexed)
     head, window = scheme.heads_named[chosen_head(document, Offsets)], " × ".join(map(number, scheme.grid))
