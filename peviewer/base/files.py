@@ -19,11 +19,7 @@ _DAY = 24 * 60 * 60
 
 
 def resource(*parts: str) -> Path:
-    """Return the path of one file or folder of ``resources/``.
-
-    >>> resource("colormaps", "viridis.csv").name
-    'viridis.csv'
-    """
+    """Return the path of one file or folder of ``resources/``."""
     for root in (_PACKAGE / "_resources", _PACKAGE.parent / "resources"):
         path = root.joinpath(*parts)
         if path.exists():

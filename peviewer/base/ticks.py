@@ -22,21 +22,7 @@ _DECIMALS = 6  # that they have then, at most
 
 
 def linear(low: float, high: float, most: int, *, whole: bool = False) -> list[float]:
-    """Return round values inside [low, high].
-
-    >>> linear(-1, 1, 5), linear(-0.5, 3.5, 20, whole=True)
-    ([-1.0, -0.5, 0.0, 0.5, 1.0], [0.0, 1.0, 2.0, 3.0])
-
-    Two numbers do not show how it runs between: three do, where there is room for them.
-
-    >>> linear(0, 190, 3)
-    [0.0, 80.0, 160.0]
-
-    A single number does not show the scale: two at its ends do.
-
-    >>> linear(-1.1, 1.1, 2)
-    [-1.0, 1.0]
-    """
+    """Return round values inside [low, high]."""
     span = high - low
     if not (math.isfinite(span) and span > 0):
         return []
@@ -100,18 +86,7 @@ def _inside(low: float, high: float, step: float) -> tuple[int, int]:
 
 
 def logarithmic(low: float, high: float, most: int, *, whole: bool = False) -> list[float]:
-    """Return the exponents of round values between 10^low and 10^high: powers of ten, and more if these are few.
-
-    >>> logarithmic(0, 6, 4)
-    [0.0, 2.0, 4.0, 6.0]
-    >>> [round(10**exponent) for exponent in logarithmic(0, 1, 9)]
-    [1, 2, 5, 10]
-
-    Within less than a decade they are those of an even axis.
-
-    >>> [round(10**exponent, 2) for exponent in logarithmic(0.1, 0.25, 5)]
-    [1.3, 1.4, 1.5, 1.6, 1.7]
-    """
+    """Return the exponents of round values between 10^low and 10^high: powers of ten, and more if these are few."""
     if not (math.isfinite(high - low) and high > low):
         return []
     first, last = _inside(low, high, 1)
@@ -216,11 +191,6 @@ def tick_texts(values: Sequence[float], origin: int = 0) -> list[str]:
 
     values: the ticks, measured from `origin`.
     origin: what they are measured from; added exactly.
-
-    >>> tick_texts([-1, -0.5, 0]), tick_texts([0, 2.5e-7, 5e-7])
-    (['−1.0', '−0.5', '0.0'], ['0', '2.5×10⁻⁷', '5×10⁻⁷'])
-    >>> tick_texts([0, 1], origin=10**15)
-    ['1\u2009000\u2009000\u2009000\u2009000\u2009000', '1\u2009000\u2009000\u2009000\u2009000\u2009001']
     """
     largest = max(map(abs, values), default=0.0)
     step = min((abs(b - a) for a, b in pairwise(values) if b != a), default=largest) or 1.0
@@ -235,15 +205,7 @@ def tick_texts(values: Sequence[float], origin: int = 0) -> list[str]:
 
 
 def log_tick_texts(values: Sequence[float]) -> list[str]:
-    r"""Write the ticks of a logarithmic axis alike: all written out, or all as powers of ten where one would be long.
-
-    >>> log_tick_texts([0.01, 0.2, 1, 50, 1e5])
-    ['0.01', '0.2', '1', '50', '100\u2009000']
-    >>> log_tick_texts([5e4, 1, 1e6])
-    ['5×10⁴', '10⁰', '10⁶']
-    >>> log_tick_texts([1e-4, 1.025e-4])
-    ['10⁻⁴', '1.025×10⁻⁴']
-    """
+    """Write the ticks of a logarithmic axis alike: all written out, or all as powers of ten."""
     shortest, longest = (10.0**exponent for exponent in _WRITTEN_OUT)
     decimals = [decimals_between(value, _DECIMALS + 1) for value in values]
     if max(decimals, default=0) <= _DECIMALS and all(

@@ -40,13 +40,6 @@ class Work:
     total: the size of the work, in the unit of its steps.
     progress: called at each step with the finished share and the seconds left.
     cancelled: called at each step; true cancels the work.
-
-    >>> shares = []
-    >>> work = Work(4, lambda share, left: shares.append(share))
-    >>> work.add(1)
-    >>> work.end()
-    >>> shares
-    [0.25, 1.0]
     """
 
     def __init__(self, total: float = 1.0, progress: Progress | None = None, cancelled: Question | None = None) -> None:
@@ -97,14 +90,7 @@ def cancellable(unwanted: Question) -> Iterator[None]:
 
 
 def check_cancelled() -> None:
-    """Raise Cancelled if the result of this thread is no longer needed; long loops call this at each turn.
-
-    >>> with cancellable(lambda: True):
-    ...     check_cancelled()
-    Traceback (most recent call last):
-        ...
-    peviewer.base.work.Cancelled
-    """
+    """Raise Cancelled if the result of this thread is no longer needed; long loops call this at each turn."""
     unwanted = _unwanted.get()
     if unwanted is not None and unwanted():
         raise Cancelled
@@ -122,14 +108,7 @@ def followed(work: Work) -> Iterator[None]:
 
 
 def reached(share: float) -> None:
-    """Report the finished share of this thread's work, and raise as :func:`check_cancelled` does.
-
-    >>> shares = []
-    >>> with followed(Work(1.0, lambda share, left: shares.append(share))):
-    ...     reached(0.5)
-    >>> shares
-    [0.5]
-    """
+    """Report the finished share of this thread's work, and raise as :func:`check_cancelled` does."""
     check_cancelled()
     if (work := _followed.get()) is not None:
         work.reach(share * work.total)
@@ -168,10 +147,6 @@ def start(work: Callable[[], object], name: str) -> threading.Event:
 
     Threads are kept because matplotlib keeps its fonts, a third of a megabyte
     each, for every thread anew.
-
-    >>> done = []
-    >>> start(lambda: done.append(1), "counting").wait(), done
-    (True, [1])
     """
     try:
         thread = _waiting.pop()
@@ -183,13 +158,7 @@ def start(work: Callable[[], object], name: str) -> threading.Event:
 
 @atexit.register
 def wait_for_all(patience: float = EXIT_TIMEOUT) -> bool:
-    """Wait until no work is running, since a thread inside a library would crash the program at its end.
-
-    >>> done = []
-    >>> _ = start(lambda: done.append(1), "counting")
-    >>> wait_for_all(), done
-    (True, [1])
-    """
+    """Wait until no work is running, since a thread inside a library would crash the program at its end."""
     until = time.monotonic() + patience
     return all(ended.wait(max(0.0, until - time.monotonic())) for ended in [*_under_way])
 

@@ -119,10 +119,6 @@ def animated_fields(document: Document) -> dict[str, str]:
 
     They are those that have a control, in the parameters or in a pane's header,
     and do something.
-
-    >>> from peviewer.document.document import Document
-    >>> list(animated_fields(Document()).items())[:3]
-    [('shift.phi', 'Shift φ'), ('encoding.length', 'Length L'), ('encoding.dim', 'Dimensions d')]
     """
     labels = {}
     for path in sorted(document.paths(), key=lambda path: path != SHIFT):
@@ -145,12 +141,7 @@ def field_specification(document: Document, path: str) -> Specification:
 
 
 def animation_range(document: Document, path: str) -> tuple[float, float]:
-    """Return the ends between which a number is played; by default those of its slider.
-
-    >>> from peviewer.document.document import Document
-    >>> animation_range(Document(), "shift.phi"), animation_range(Document(), "cursor.position")
-    ((0.0, 100.0), (0, 199))
-    """
+    """Return the ends between which a number is played; by default those of its slider."""
     if path == SHIFT:
         return document.shift.start, document.shift.stop
     spec, played = field_specification(document, path), document.play.courses.get(path, FieldAnimation())
@@ -200,11 +191,7 @@ def animation_distance(document: Document, path: str) -> float:
 
 
 def round_speed(target: float, direction: int = 0) -> float:
-    """Return the nearest of 0.01, 0.02, 0.05, 0.1 …; or the next one above (1) or below (−1).
-
-    >>> [round_speed(19.9), round_speed(0.3), round_speed(20, 1), round_speed(20, -1), round_speed(0.01, -1)]
-    [20.0, 0.2, 50.0, 10.0, 0.01]
-    """
+    """Return the nearest of 0.01, 0.02, 0.05, 0.1 …; or the next one above (1) or below (−1)."""
     if direction > 0:
         return next((speed for speed in _SPEEDS if speed > target), _SPEEDS[-1])
     if direction < 0:

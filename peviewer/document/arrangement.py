@@ -35,13 +35,7 @@ NO_PANES = Split(across=True)
 
 
 def columns(count: int) -> list[list[int]]:
-    """Return the columns of so many panes, each from top to bottom; where one is missing, the first is larger.
-
-    >>> columns(2), columns(3), columns(4)
-    ([[0], [1]], [[0], [1, 2]], [[0, 2], [1, 3]])
-    >>> columns(5)
-    [[0], [1, 3], [2, 4]]
-    """
+    """Return the columns of so many panes, each from top to bottom; where one is missing, the first is larger."""
     count = min(count, SHOWN)
     across = 1 if count < 2 else 2 if count < 5 else 3
     down = -(-count // across)
@@ -181,11 +175,7 @@ def replaced(arrangement: Split, instead: Mapping[str, str]) -> Split:
 
 
 def to_plain(part: Part) -> dict[str, Any]:
-    """Return an arrangement in the types of JSON.
-
-    >>> to_plain(Place(("shift", "waves"), "waves"))
-    {'panes': ['shift', 'waves'], 'front': 'waves'}
-    """
+    """Return an arrangement in the types of JSON."""
     if isinstance(part, Place):
         return {"panes": list(part.names), "front": part.front}
     direction = "across" if part.across else "down"

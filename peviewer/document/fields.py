@@ -27,14 +27,6 @@ def path_of(document: Document, name: str, scheme: str = "") -> str:
     The encoding's own field comes before all others, and one that has a control before those that have none.
 
     scheme: the scheme that is chosen at the same time; the Document's own where it is empty.
-
-    >>> from peviewer.document.document import Document
-    >>> path_of(Document(), "base"), path_of(Document(), "phi"), path_of(Document(), "heads", "alibi")
-    ('encoding.base', 'shift.phi', 'encoding.heads')
-    >>> path_of(Document(), "repeats")
-    Traceback (most recent call last):
-        ...
-    peviewer.document.document.DocumentError: repeats is not a field; did you mean shift.repeat?
     """
     kind = named_scheme(scheme) if scheme else type(document.encoding)
     own = {name: type(section).model_fields for name, section in document.sections().items()}
@@ -66,12 +58,7 @@ def path_of(document: Document, name: str, scheme: str = "") -> str:
 
 
 def paths_of(document: Document, values: dict[str, str]) -> dict[str, str]:
-    """Return values of fields by their paths; a scheme among them decides which fields exist.
-
-    >>> from peviewer.document.document import Document
-    >>> paths_of(Document(), {"heads": "4", "scheme": "alibi", "phi": "3"})
-    {'encoding.heads': '4', 'encoding.scheme': 'alibi', 'shift.phi': '3'}
-    """
+    """Return values of fields by their paths; a scheme among them decides which fields exist."""
     scheme = values.get("scheme", values.get("encoding.scheme", ""))
     return {path_of(document, name, scheme): value for name, value in values.items()}
 
@@ -82,16 +69,7 @@ def _listed(words: list[str], link: str) -> str:
 
 
 def compare_with(document: Document, text: str) -> Document:
-    """Return the Document compared with another scheme, or with its own and some fields changed.
-
-    >>> compare_with(Document(), "base=100").compare.against.base
-    100.0
-    >>> compare_with(Document(), "encoding.base=9") == compare_with(Document(), "base=9")
-    True
-    >>> compare_with(Document(), "dim=0")
-    Traceback (most recent call last):
-    peviewer.document.document.DocumentError: against dim = 0 is not allowed: it must be a whole number from ...
-    """
+    """Return the Document compared with another scheme, or with its own and some fields changed."""
     try:
         fields = {f"encoding.{name.removeprefix('encoding.')}": value for name, value in fields_of(text).items()}
         scheme = str(fields.get("encoding.scheme", ""))
@@ -107,13 +85,7 @@ RANGES = "positions", "dimensions", "pairs"
 
 
 class VisibleRange(Parameters):
-    """The positions, dimensions and pairs that are shown, and the colours; ends are exclusive, as in Python.
-
-    >>> VisibleRange(positions="0:64", dimensions=(8, 16)).of(Document()).view.zoom
-    {'position': (-0.5, 63.5), 'dimension': (7.5, 15.5)}
-    >>> VisibleRange(positions="190:").of(Document()).view.zoom
-    {'position': (189.5, 199.5)}
-    """
+    """The positions, dimensions and pairs that are shown, and the colours; ends are exclusive, as in Python."""
 
     positions: str | tuple[int, int] | None = parameter(
         None, title="Positions", form=_RANGE_FORM, typed=True, help="Which positions are shown, as in 0:64."

@@ -31,13 +31,7 @@ _DRAWN: dict[type, str] = {Heatmap: "heatmap", Numbers: "table of numbers", Arro
 
 
 def alt_text(figure: Figure) -> str:
-    """Return the alternative text of a Figure.
-
-    >>> from peviewer.document.document import Document
-    >>> from peviewer.figures.panes.catalog import pane
-    >>> alt_text(pane("distance").figure(Document()))[:104]
-    'Distance between positions. Heatmap, position s from 0 to 199 across, position t from 0 to 199 downwards'
-    """
+    """Return the alternative text of a Figure."""
     panels = figure.panels
     sentences = [f"{text}." for panel in panels[:MOST_PANELS] if (text := _panel_text(panel))]
     if panels[MOST_PANELS:]:

@@ -17,12 +17,6 @@ def default_animated_field(document: Document, panes: Iterable[Pane], *, but: st
 
     Of several that affect equally many, a field of the cursor comes first, then a pane's own, then a real number.
     The field `but` is left out.
-
-    >>> from peviewer.document.document import Document
-    >>> from peviewer.figures.panes.catalog import panes
-    >>> some = "encoding,table", "table,similarity", "frequencies"
-    >>> [default_animated_field(Document(), panes(names)) for names in some]
-    ['shift.phi', 'cursor.position', 'encoding.base']
     """
     shown, paths = (
         [pane for pane in panes if pane.shows_any(document)],
@@ -34,14 +28,7 @@ def default_animated_field(document: Document, panes: Iterable[Pane], *, but: st
 
 
 def affects_panes(panes: Iterable[Pane], document: Document, path: str) -> bool:
-    """Return whether any of these panes shows something else when a field has another value.
-
-    >>> from peviewer.document.document import Document
-    >>> from peviewer.figures.panes.catalog import panes
-    >>> paths = "pairwise.metric", "view.square", "waves.step"
-    >>> [affects_panes(panes("distance"), Document(), path) for path in paths]
-    [True, True, False]
-    """
+    """Return whether any of these panes shows something else when a field has another value."""
     shown = [pane for pane in panes if pane.shows_any(document)]
     windows = path in ("view.zoom", "view.levels")
     return bool(shown) and (windows or path == "encoding.scheme" or any(_affected_by_values(document, shown, path)))

@@ -16,16 +16,7 @@ SHORT_NAMES = {
 
 
 def averaging_notes(panel: Panel, direction: Direction, window: tuple[float, float], pixels: int) -> tuple[str, ...]:
-    """Return notes on what a pixel of a heatmap, or a point of a curve, shows, the longest first.
-
-    >>> from peviewer.document.document import Document
-    >>> from peviewer.figures.panes.catalog import PANES
-    >>> averaging_notes(PANES["encoding"].figure(Document()).panels[0], "y", (0, 25), 2)
-    ('a pixel is the mean of 12.5', 'mean of 12.5')
-    >>> score = Document().edited({"encoding.length": 10_000, "score.axis": "linear"})
-    >>> averaging_notes(PANES["score"].figure(score).panels[0], "x", (0, 10_000), 500)[1:]
-    ('a point is the mean of 20', 'mean of 20')
-    """
+    """Return notes on what a pixel of a heatmap, or a point of a curve, shows, the longest first."""
     heat = panel.heatmap
     if heat is None:
         return _point_notes(panel, window, pixels) if direction == "x" else ()

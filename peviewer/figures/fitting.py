@@ -184,13 +184,6 @@ def fit_drawings(figure: Figure, width: float, height: float, size: float, line:
     There the smallest font has `size`, and the title of a panel takes a `line`. All drawings of a row take the same
     variant, and square ones that are side by side may also be one below the other. Of all candidates, labels fit if
     they can; then the smallest drawing is as large as possible; then the drawings cover as much as possible.
-
-    >>> from peviewer.document.document import Document
-    >>> from peviewer.figures.panes.catalog import pane
-    >>> clocks = pane("clocks").figure(Document())
-    >>> spread = [fit_drawings(clocks, *room, 24, 45) for room in ((1900, 900), (1060, 900))]
-    >>> [len(set(figure.rows[1][0].marks[0].y)) for figure in spread]
-    [1, 2]
     """
     if figure.spare or not any(panel.variants for panel in figure.panels):
         return figure

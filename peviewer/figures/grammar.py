@@ -65,13 +65,7 @@ class Axis:
         return [short_word(word) for word in sorted(self.words[1][:1000], key=len)[-8:]]
 
     def tick_texts(self, values: Sequence[float], numbers: Sequence[str]) -> list[str]:
-        """Return what is written at ticks: their words, where they have some, in place of their numbers.
-
-        Examples
-        --------
-        >>> Axis("position", "", (0.5, 3.5), words=(1, ("the", "cat"))).tick_texts([1.0, 2.0, 3.0], "123")
-        ['the', 'cat', '3']
-        """
+        """Return what is written at ticks: their words, where they have some, in place of their numbers."""
         return [short_word(self.word(round(value))) or text for value, text in zip(values, numbers, strict=True)]
 
     def word(self, place: int) -> str:
@@ -356,11 +350,7 @@ class Places:
         return self.cursor, self.first, self.sides[1], self.of
 
     def value_at(self, column: int, row: int) -> int | None:
-        """Return the value of the field at a cell; None beside the grid.
-
-        >>> Places("position", 100, (3, 4)).value_at(1, 2), Places("position", 0, (3, 4), "tile").value_at(4, 0)
-        (109, 1)
-        """
+        """Return the value of the field at a cell; None beside the grid."""
         rows, columns = self.sides
         if self.of == "tile":
             row, column = row // rows, column // columns
@@ -370,12 +360,7 @@ class Places:
 
 
 def cell_of(places: Iterable[Places], cursor: Mapping[str, int]) -> tuple[int, int] | None:
-    """Return the cell, column and row, at which fields of the cursor have their values; None where there is none.
-
-    >>> tiles = Places("position", 0, (3, 4), "tile"), Places("other", 0, (3, 4), "within")
-    >>> cell_of(tiles, {"position": 1, "other": 6}), cell_of(tiles, {"position": 1})
-    ((6, 1), None)
-    """
+    """Return the cell, column and row, at which fields of the cursor have their values; None where there is none."""
     column = row = 0
     for some in places:
         index = cursor.get(some.cursor, some.first - 1) - some.first

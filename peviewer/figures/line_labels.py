@@ -40,11 +40,7 @@ class Placed(NamedTuple):
 
 
 def wordings(line: Rule | Diagonal, side: int) -> list[str]:
-    """Return the wordings of a name, the longest first; with an arrow if its line is beyond one `side` of the data.
-
-    >>> wordings(Rule("y", 2.5, "neighbours: 2.5", short="neighbours"), 0), wordings(Rule("x", 90, "*t* = 90"), 1)
-    (['neighbours: 2.5', 'neighbours'], ['*t* = 90 →', '*t* →'])
-    """
+    """Return the wordings of a name, the longest first; with an arrow if its line is beyond one `side` of the data."""
     texts = [line.label, line.short] if isinstance(line, Rule) else [line.label]
     if _is_mark(line):
         texts.append(line.label.partition(" = ")[0])
@@ -68,11 +64,6 @@ def place_names(
     """Return the positions of names on data of a size, those of upright marks `above` it; None for one without room.
 
     On coloured `cells` a name hides data.
-
-    >>> tag = [(40.0, 16.0)]
-    >>> here, there = Rule("y", 50, "*t* = 50"), Rule("y", 54, "*t* + *φ* = 54")
-    >>> place_names([LineName(here, (0, 100), tag), LineName(there, (0, 108), tag)], 300, 200)
-    [Placed(wording=0, left=258.0, top=92.0), Placed(wording=0, left=212.0, top=100.0)]
     """
     occupied: list[Box] = []
     used = {"x": EDGE, "left": EDGE, "right": EDGE}

@@ -64,11 +64,7 @@ PALETTES: dict[str, Palette] = dict(zip(get_args(ThemeName), (LIGHT, DARK), stri
 
 @cache
 def colormap(name: str) -> NDArray[np.uint8]:
-    """Return a colormap's table: one of ours, or one of matplotlib by its name there.
-
-    >>> colormap("grey")[255], colormap("magma_r")[255]
-    (array([255, 255, 255], dtype=uint8), array([0, 0, 4], dtype=uint8))
-    """
+    """Return a colormap's table: one of ours, or one of matplotlib by its name there."""
     if name.endswith("_r"):
         return colormap(name.removesuffix("_r"))[::-1]
     folder = resource("colormaps")
@@ -84,11 +80,7 @@ def colormap(name: str) -> NDArray[np.uint8]:
 def colour_steps(
     values: NDArray[np.float32], levels: tuple[float, float]
 ) -> tuple[NDArray[np.uint8], NDArray[np.bool_] | None]:
-    """Return the row of a colormap's table for each value, rounded alike on screen and on paper.
-
-    >>> colour_steps(np.array([-1, 0, 9], np.float32), (-1.0, 1.0))
-    (array([  0, 128, 255], dtype=uint8), None)
-    """
+    """Return the row of a colormap's table for each value, rounded alike on screen and on paper."""
     span = (levels[1] - levels[0]) or 1.0
     with np.errstate(over="ignore"):  # far outside a narrow range
         if 1e-30 < span < 1e30:
@@ -114,11 +106,7 @@ _EVEN_LUMINANCE = 0.179
 
 
 def luminance(colors: ArrayLike) -> NDArray[np.float64]:
-    """Return the relative luminance of colours, from 0 to 1.
-
-    >>> luminance([[0, 0, 0], [0, 255, 0], [255, 255, 255]])
-    array([0.    , 0.7152, 1.    ])
-    """
+    """Return the relative luminance of colours, from 0 to 1."""
     share = np.asarray(colors, dtype=np.float64) / 255
     linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
     weighted: NDArray[np.float64] = linear @ np.array([0.2126, 0.7152, 0.0722])
@@ -126,11 +114,7 @@ def luminance(colors: ArrayLike) -> NDArray[np.float64]:
 
 
 def contrast(color: str, background: str) -> float:
-    """Return the contrast of two colours, ``#RRGGBB``, from 1 to 21.
-
-    >>> contrast("#FFFFFF", "#000000")
-    21.0
-    """
+    """Return the contrast of two colours, ``#RRGGBB``, from 1 to 21."""
     darker, lighter = sorted(float(luminance(channels(each))) for each in (color, background))
     return round((lighter + 0.05) / (darker + 0.05), 3)
 
@@ -145,10 +129,6 @@ def needs_black_text(colors: ArrayLike) -> NDArray[np.bool_]:
 
 
 def channels(color: str) -> tuple[int, int, int]:
-    """Return the red, green and blue of ``#RRGGBB``.
-
-    >>> channels("#2B66E3")
-    (43, 102, 227)
-    """
+    """Return the red, green and blue of ``#RRGGBB``."""
     red, green, blue = bytes.fromhex(color.removeprefix("#"))
     return red, green, blue

@@ -45,11 +45,7 @@ class Preset:
 
 @cache
 def presets() -> dict[str, Preset]:
-    """Return all presets by name, in the order of their files' ``order``.
-
-    >>> presets()["shift"].document.encoding.length
-    200
-    """
+    """Return all presets by name, in the order of their files' ``order``."""
     ordered = []
     for path in resource("presets").glob("*.toml"):
         text = path.read_text(encoding="utf-8")
@@ -78,9 +74,5 @@ def groups() -> dict[str, list[Preset]]:
 
 
 def preset(name: str) -> Preset:
-    """Return the preset of that name.
-
-    >>> preset("steps").title
-    '10 × 6, step by step'
-    """
+    """Return the preset of that name."""
     return look_up(name, presets(), "preset")

@@ -125,12 +125,7 @@ READOUT_INPUTS = attrgetter("encoding", "content", "pairwise.metric")
 
 
 def readout_text(document: Document, pointed: Mapping[str, int], readings: Sequence[Reading] = ()) -> str:
-    """Return one line about the cell under the pointer.
-
-    >>> from peviewer.document.document import Document
-    >>> readout_text(Document(), {"position": 20, "dimension": 12})
-    't = 20, j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676 · angle 744° ≡ 24° · PE = 0.4089'
-    """
+    """Return one line about the cell under the pointer."""
     texts = tuple(unstarred(reading.text) for reading in readings if reading.name)
     at = {unstarred(reading.at): None for reading in readings}
     return " · ".join(filter(None, (*_location_parts(document, pointed, bool(readings), texts), *at, *texts)))

@@ -26,12 +26,6 @@ def break_square_rows(figure: Figure, width: float, height: float, line: float) 
     """Return a Figure whose rows of panels with square cells are on as many lines as make these panels largest.
 
     A single one stands above the panel that follows it, or beside it on a wide page.
-
-    >>> from peviewer.document.document import Document
-    >>> from peviewer.figures.panes.catalog import pane
-    >>> tiles = pane("tiles").figure(Document().edited({"encoding.scheme": "sincos"}))
-    >>> [[len(row) for row in break_square_rows(tiles, *room, 45).rows] for room in ((1900, 900), (1000, 1800))]
-    [[2], [1, 1]]
     """
     if not [row for row in figure.rows if _are_squares(row)]:
         return figure

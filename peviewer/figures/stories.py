@@ -125,11 +125,7 @@ class Place(NamedTuple):
 
 @cache
 def stories() -> dict[str, Story]:
-    """Return all stories by name, in their order.
-
-    >>> next(iter(stories()))
-    'start-here'
-    """
+    """Return all stories by name, in their order."""
     all_stories = [_read(path.stem, path.read_text(encoding="utf-8")) for path in resource("stories").glob("*.toml")]
     return {story.name: story for story in sorted(all_stories, key=lambda story: (story.order, story.name))}
 
@@ -148,15 +144,7 @@ def _read(name: str, text: str) -> Story:
 
 
 def place(text: str) -> Place:
-    """Return the place that is named as ``STORY`` or ``STORY:STEP``.
-
-    >>> place("choosing:3").text, place("start-here").number
-    ('Choosing 3 of 9', 1)
-    >>> place("choosing:12")
-    Traceback (most recent call last):
-        ...
-    peviewer.document.document.DocumentError: choosing:12 is not allowed: the step must be a whole number from 1 to 9
-    """
+    """Return the place that is named as ``STORY`` or ``STORY:STEP``."""
     name, colon, number = text.partition(":")
     story = look_up(name, stories(), "story")
     if not colon:
@@ -168,11 +156,7 @@ def place(text: str) -> Place:
 
 @lru_cache(maxsize=64)  # cached, as several listeners call it at every change of the Document
 def place_of(title: str, key: str = "") -> Place | None:
-    """Return the place of an opened step, or of a preset by its title; None if no story has it.
-
-    >>> place_of("200 × 256, shifted by 100").key
-    'shift:1'
-    """
+    """Return the place of an opened step, or of a preset by its title; None if no story has it."""
     try:
         known = place(key) if key else None
     except (UnknownName, DocumentError):

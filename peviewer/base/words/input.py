@@ -32,13 +32,6 @@ def read_number(text: str, unit: str = "") -> float | int | None:
     """Read a number that somebody typed, or None if it is not a finite number.
 
     unit: dropped from the end, as :func:`in_unit` writes it.
-
-    >>> [read_number(text) for text in ("1e6", "0,5", "1,000", "many")]
-    [1000000, 0.5, 1000, None]
-    >>> read_number("−1 000 positions", "positions")
-    -1000
-    >>> read_number("1 position", "positions")
-    1
     """
     bare = text.strip().removesuffix(unit).removesuffix(in_unit("1", unit)[2:])
     text = _SPACES.sub("", bare).replace(MINUS, "-")
@@ -92,13 +85,6 @@ def look_up(name: str, known: Mapping[str, T], kind: str) -> T:
     """Return the value of a name.
 
     kind: what `known` holds, as the message calls one of them.
-
-    >>> look_up("shift", {"shift": 1, "waves": 2}, "pane")
-    1
-    >>> look_up("shfit", {"shift": 1, "waves": 2}, "pane")
-    Traceback (most recent call last):
-        ...
-    peviewer.base.words.input.UnknownName: 'shfit' is not a pane; did you mean shift?
     """
     if name not in known:
         raise UnknownName(name, known, kind)
@@ -129,17 +115,7 @@ def nearest_name(name: str, known: Iterable[str]) -> str | None:
 
 
 def nearest_names(name: str, known: Sequence[str]) -> str:
-    """Return ``"; did you mean …?"`` for a misspelt name, or the known names, the nearest of many.
-
-    >>> nearest_names("lenght", ["length", "dim"])
-    '; did you mean length?'
-    >>> nearest_names("colour", ["length", "dim"])
-    '; there are: length, dim'
-    >>> nearest_names("colour", [])
-    '; there are none'
-    >>> nearest_names("colour", [f"field {number}" for number in range(99)]).count(",")
-    4
-    """
+    """Return ``"; did you mean …?"`` for a misspelt name, or the known names, the nearest of many."""
     if len(known) > _COMPARED:
         return f"; there are {len(known)}, the first: {', '.join(known[:NEAREST])}"
     if meant := nearest_name(name, known):

@@ -15,13 +15,7 @@ _WORDS = {True: "yes", False: "no", None: NONE}
 
 
 def merge_listings(a: Listing, b: Listing) -> Listing:
-    """Return one listing of two, without their spare columns; rows with the same first text correspond.
-
-    >>> a, b = (Listing(("way", "n"), (("x", "1"), ("y", text))) for text in "23")
-    >>> both = merge_listings(a, b)
-    >>> both.columns, both.rows
-    (('way', 'A: n', 'B: n', ''), (('x', '1', '1', ''), ('y', '2', '3', '≠')))
-    """
+    """Return one listing of two, without their spare columns; rows with the same first text correspond."""
     judged = a.verdicts if a.verdicts == b.verdicts and len(a.rows) == len(b.rows) else ()
     (keys_a, names_a, of_a), (keys_b, names_b, of_b) = (
         _cells(_essential(listing, as_words=not judged)) for listing in (a, b)

@@ -136,13 +136,7 @@ def label_at_left(height: float, up: Axis, curves: Iterable[NDArray[np.float64]]
 
 
 def shown_positions(document: Document[Scheme]) -> range:
-    """Return the shown positions: all, or the common ones of two compared tables, if there are any.
-
-    >>> from peviewer.document.fields import compare_with
-    >>> from peviewer.document.document import Document
-    >>> [shown_positions(compare_with(Document(), other)) for other in ("length=50", "first=900", "scheme=alibi")]
-    [range(0, 50), range(0, 200), range(0, 200)]
-    """
+    """Return the shown positions: all, or the common ones of two compared tables, if there are any."""
     tables = isinstance(document.encoding, Tabled) and isinstance(document.compare.against, Tabled)
     return document.common_positions if tables else document.encoding.positions
 

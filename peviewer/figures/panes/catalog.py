@@ -64,11 +64,7 @@ for _pane in PANES.values():
 
 
 def pane(name: str) -> Pane:
-    """Return the pane of that name, or one of its parts alone.
-
-    >>> pane("distance").title, pane("distance.matrix").only
-    ('Distance', 'matrix')
-    """
+    """Return the pane of that name, or one of its parts alone."""
     if not isinstance(name, str):
         raise ValueError(refused("pane", name, "it must be the name of a pane, as in 'shift'"))
     whole, _, part = name.partition(".")
@@ -84,11 +80,7 @@ def pane(name: str) -> Pane:
 
 
 def panes(names: str | Sequence[str]) -> list[Pane]:
-    """Return the panes of some names, which can be one text with commas between.
-
-    >>> [[pane.title for pane in panes(names)] for names in ("distance,shift", ["table"])]
-    [['Distance', 'Shift'], ['Table']]
-    """
+    """Return the panes of some names, which can be one text with commas between."""
     if not isinstance(names, str | Sequence):
         raise ValueError(refused("panes", names, "they must be names of panes, as in 'shift'"))
     return [pane(name) for name in (names.split(",") if isinstance(names, str) else names)]

@@ -15,12 +15,7 @@ MOST_BESIDE = 2  # panes opened for it beside those of the scheme it is compared
 
 
 def panes_for(scheme: Scheme) -> list[str]:
-    """Return the names of all panes that show a scheme, its own best panes first.
-
-    >>> from peviewer.model.encodings.catalog import scheme
-    >>> panes_for(scheme("t5")())
-    ['bias', 'attention', 'properties', 'deciding']
-    """
+    """Return the names of all panes that show a scheme, its own best panes first."""
     own = [name for name in scheme.best_panes if name in PANES]
     return list(dict.fromkeys([*own, *(name for name, pane in PANES.items() if isinstance(scheme, pane.needs))]))
 
@@ -31,11 +26,6 @@ def follow_scheme(before: Document, after: Document, opened: Document | None = N
     Panes that show something stay. Those with nothing to show are replaced by panes that the scheme names, and closed
     where there are no more of these. If only panes were open that the scheme before names, or none stays, all that the
     scheme names are opened; or those of the Document that was `opened`, if its scheme comes back.
-
-    >>> from peviewer.document.document import Document
-    >>> document = Document()
-    >>> follow_scheme(document, document.edited({"encoding.scheme": "t5"})).view.panes
-    ('bias', 'attention')
     """
     if _scheme_types(before) == _scheme_types(after):
         return after

@@ -43,12 +43,7 @@ MOST_TITLE, LEAST_DIGITS = 20, 4  # characters of a position and its digits; wit
 
 
 def pair_of_bit(encoding: Turning, bit: int) -> int | None:
-    """Return the pair whose period is nearest to a bit's; None where even that is off by half an octave or more.
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> [pair_of_bit(Sinusoidal(dim=128), bit) for bit in (0, 1, 2, 3, 4)]
-    [None, None, 2, 6, 11]
-    """
+    """Return the pair whose period is nearest to a bit's; None where even that is off by half an octave or more."""
     pair = nearest_pair(encoding, bit)
     off = abs(log2(float(encoding.wavelengths()[pair]) / 2 ** (bit + 1)))
     return pair if off < 0.5 else None

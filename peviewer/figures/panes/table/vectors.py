@@ -98,12 +98,7 @@ def _vectors(embedded: Embedded, places: range) -> NDArray[np.float64]:
 
 
 def shown_positions(document: Document[Tabled]) -> range:
-    """Return the chosen positions, or as many at the nearest end of the table.
-
-    >>> from peviewer.document.document import Document
-    >>> shown_positions(Document().edited({"vectors.first": 198}))
-    range(192, 200)
-    """
+    """Return the chosen positions, or as many at the nearest end of the table."""
     places, chosen = document.encoding.positions, document.of(Vectors)
     count = min(chosen.count, len(places))
     first = min(max(chosen.first, places[0]), places[-1] - count + 1)
