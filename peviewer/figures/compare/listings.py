@@ -17,11 +17,11 @@ _WORDS = {True: "yes", False: "no", None: NONE}
 def merge_listings(a: Listing, b: Listing) -> Listing:
     """Return one listing of two, without their spare columns; rows with the same first text correspond."""
     judged = a.verdicts if a.verdicts == b.verdicts and len(a.rows) == len(b.rows) else ()
-    (keys_a, names_a, of_a), (keys_b, names_b, of_b) = (
+    (keys_a, names_a, cells_a), (keys_b, names_b, cells_b) = (
         _cells(_essential(listing, as_words=not judged)) for listing in (a, b)
     )
     keys, names = merge_ordered(keys_a, keys_b), merge_ordered(names_a, names_b)
-    sides = [[[cells.get((key, name), NONE) for name in names] for key in keys] for cells in (of_a, of_b)]
+    sides = [[[cells.get((key, name), NONE) for name in names] for key in keys] for cells in (cells_a, cells_b)]
     apart = [any(of_a[k] != of_b[k] for of_a, of_b in zip(*sides, strict=True)) for k in range(len(names))]
     rows = [[key] for key in keys]
     columns = [a.columns[0] if a.columns else ""]
