@@ -32,7 +32,7 @@ def open_table(document: Document, text: str) -> tuple[Document, str]:
     if is_config(Path(path)):
         return open_config(document, Path(path))
     try:
-        arrays = choices(Path(path), key)
+        arrays = choices(Path(path))
         choice = picked(arrays, Path(path), key)
         shown, known = show_array(document, Path(path), choice)
         chosen = "" if key or shown.encoding.question else _choice_made(arrays, Path(path), choice)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import accumulate
 from math import prod
@@ -84,11 +84,10 @@ class Entry:
 
 @dataclass(frozen=True, eq=False)
 class Contents:
-    """The arrays of a file by their keys, the reasons why others cannot be shown, and the names of all."""
+    """The arrays of a file by their keys, and the reasons why others cannot be shown."""
 
     arrays: dict[str, Entry]
     refused: dict[str, str] = field(default_factory=dict)
-    names: Collection[str] = ()
 
 
 def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:

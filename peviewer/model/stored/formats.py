@@ -18,23 +18,22 @@ from peviewer.model.stored.torch_files import read_torch
 _MOST_INDEX = 2**26  # bytes
 
 
-def _read_archive(path: Path, only: str = "") -> Contents:
+def _read_archive(path: Path) -> Contents:
     with zipfile.ZipFile(path) as archive:
         names = archive.namelist()
-    return (read_torch if any(name.rpartition("/")[2] == "data.pkl" for name in names) else read_npz)(path, only)
+    return (read_torch if any(name.rpartition("/")[2] == "data.pkl" for name in names) else read_npz)(path)
 
 
-def _read_index(path: Path, only: str = "") -> Contents:
-    """Return the arrays of a checkpoint in several files by its index, or only the array of a name."""
+def _read_index(path: Path) -> Contents:
+    """Return the arrays of a checkpoint in several files by its index."""
     if path.stat().st_size > _MOST_INDEX:
         raise TableError("it is too large for an index of arrays")
     shards = dict(json.loads(path.read_bytes())["weight_map"])
     if any(re.search(r"[/\\:]|json$", name) for name in shards.values()):
         raise TableError("it names files that are not beside it")
-    shards = {key: name for key, name in shards.items() if only in ("", key)}
     present = {name: path.parent / name for name in shards.values() if (path.parent / name).is_file()}
-    held = {name: reader(shard)(shard, only) for name, shard in present.items()}
-    contents = Contents({}, names=shards)
+    held = {name: reader(shard)(shard) for name, shard in present.items()}
+    contents = Contents({})
     for key, name in shards.items():
         entry = held[name].arrays.get(key) if name in held else None
         if entry and not (entry.place and entry.place.nbytes > MOST_READ):
@@ -48,10 +47,10 @@ def _read_index(path: Path, only: str = "") -> Contents:
     return contents
 
 
-def _not_read(kind: str, numbers: str) -> Callable[[Path, str], Contents]:
+def _not_read(kind: str, numbers: str) -> Callable[[Path], Contents]:
     """Return a reader that refuses a kind of file, and says how Python converts it to one that is read."""
 
-    def refuse(path: Path, only: str = "") -> Contents:
+    def refuse(path: Path) -> Contents:
         code = numbers.format(name=repr(path.name))
         raise TableError(f"it is a file of {kind}. Export its table in Python: numpy.savez('{path.stem}.npz', {code})")
 
@@ -63,7 +62,7 @@ _GGUF = _not_read(
 )
 _HDF5 = _not_read("HDF5", "table=h5py.File({name})['NAME']")
 _ONNX = _not_read("ONNX", "**{{t.name: onnx.numpy_helper.to_array(t) for t in onnx.load({name}).graph.initializer}}")
-SUFFIXES: dict[str, Callable[[Path, str], Contents]] = {
+SUFFIXES: dict[str, Callable[[Path], Contents]] = {
     ".npy": read_npy,
     ".npz": read_npz,
     ".csv": read_text,
@@ -78,7 +77,7 @@ SUFFIXES: dict[str, Callable[[Path, str], Contents]] = {
     ".ckpt": read_torch,
     ".weights": read_torch,
 }
-"""What reads a file, or of one of many arrays that of a name alone, where its beginning does not say what it is."""
+"""What reads a file where its beginning does not say what it is."""
 _BEGINNINGS = {
     b"\x93NUMPY": read_npy, b"PK\x03\x04": _read_archive, b"\x80": read_torch, GZIP: read_text, b"GGUF": _GGUF,
     b"\x89HDF": _HDF5,
@@ -86,7 +85,7 @@ _BEGINNINGS = {
 _ENDINGS = {**SUFFIXES, ".gguf": _GGUF, ".h5": _HDF5, ".hdf5": _HDF5, ".onnx": _ONNX}
 
 
-def reader(path: Path) -> Callable[[Path, str], Contents]:
+def reader(path: Path) -> Callable[[Path], Contents]:
     """Return the reader of a file by its first bytes, or by its name if these do not decide."""
     with path.open("rb") as file:
         head = file.read(9)

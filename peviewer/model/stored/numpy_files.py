@@ -31,7 +31,7 @@ MOST_HEADER = 2**16  # bytes
 _HEADERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
 
 
-def read_npy(path: Path, only: str = "") -> Contents:
+def read_npy(path: Path) -> Contents:
     """Return the array of a ``.npy`` file."""
     with path.open("rb") as file:
         shape, rows_first, dtype, kind, begin = _header(file, path.stat().st_size)
@@ -39,16 +39,14 @@ def read_npy(path: Path, only: str = "") -> Contents:
     return Contents({"": Entry(shape, kind, place.read, place)})
 
 
-def read_npz(path: Path, only: str = "") -> Contents:
-    """Return the arrays of a ``.npz`` file, or only that of a name."""
+def read_npz(path: Path) -> Contents:
+    """Return the arrays of a ``.npz`` file."""
     with zipfile.ZipFile(path) as archive:
         entries = {
             info.filename.removesuffix(".npy"): info for info in archive.infolist() if info.filename.endswith(".npy")
         }
-        contents = Contents({}, names=entries)
+        contents = Contents({})
         for key, info in entries.items():
-            if only not in ("", key):
-                continue
             try:
                 with archive.open(info) as file:
                     shape, _, dtype, kind, _ = _header(file, info.file_size)

@@ -82,14 +82,14 @@ class Choice:
             raise _refusal(self.path, error) from None
 
 
-def contents(path: Path, only: str = "") -> Contents:
-    """Return the arrays of a file; if a name is given, at least that array."""
+def contents(path: Path) -> Contents:
+    """Return the arrays of a file."""
     if "\0" in str(path):
         raise TableError(f"{abbreviated(path.name)} cannot be read: a path has no NUL")
     if os.path.exists(path) and not os.path.isfile(path):  # reading a pipe would block
         raise TableError(f"{path.name} cannot be read: it is not an ordinary file")
     try:
-        listed = reader(path)(path, only)
+        listed = reader(path)(path)
     except _BROKEN as error:
         raise _refusal(path, error) from None
     arrays, refused = {}, {}
@@ -101,7 +101,7 @@ def contents(path: Path, only: str = "") -> Contents:
         else:
             arrays[key] = entry
     refused |= {key: why for key, why in listed.refused.items() if _is_name(key)}
-    return Contents(arrays, refused, listed.names or listed.arrays)
+    return Contents(arrays, refused)
 
 
 def _is_name(key: str) -> bool:
@@ -119,14 +119,12 @@ def _refusal(path: Path, error: Exception) -> TableError:
     return TableError(f"{path.name} cannot be read: {message}")
 
 
-def choices(path: Path, only: str = "") -> list[Choice]:
-    """Return the arrays of a file, or that of a name: known tables first, those that cannot be shown last."""
-    listed = contents(path, only)
-    telling = [part for part in TELLING if any(part in name for name in listed.names)]
+def choices(path: Path) -> list[Choice]:
+    """Return the arrays of a file: known tables first, those that cannot be shown last."""
+    listed = contents(path)
+    telling = [part for part in TELLING if any(part in name for name in (*listed.arrays, *listed.refused))]
     every = [_choice(path, key, entry, telling) for key, entry in listed.arrays.items() if not NO_POSITIONS.search(key)]
     every += [_unshown(path, key, why) for key, why in listed.refused.items()]
-    if only:
-        return [choice for choice in every if choice.key == only]
     every.sort(key=_order)
     if all(choice.why_not for choice in every):
         check_table(every, path)
@@ -160,7 +158,7 @@ def _order(choice: Choice) -> int:
 
 def chosen(path: Path, key: str = "") -> Choice:
     """Return the chosen table of positions of a file; see :func:`picked`."""
-    choice = picked(choices(path, key), path, key)
+    choice = picked(choices(path), path, key)
     if choice.biases:
         biases = f"{choice.biases.title} by {choice.biases.described} and head"
         raise TableError(f"{choice.key} of {path.name} has {biases}, no vectors: load_table gives their scheme")
@@ -188,7 +186,7 @@ def picked(every: Sequence[Choice], path: Path, key: str = "") -> Choice:
             raise TableError(f"{key} of {path.name} {choice.why_not}")
         if choice.key == key:
             return choice
-    known = [choice.key for choice in choices(path) if choice.key and not choice.why_not]
+    known = [choice.key for choice in every if choice.key and not choice.why_not]
     hint = nearest_names(key, known) if known else ": its one array has no name"
     raise TableError(f"{path.name} has no array {key}{hint}")
 

@@ -23,8 +23,8 @@ _TYPES = {
 """By what the format calls them: how numbers are stored, and what they are."""
 
 
-def read_safetensors(path: Path, only: str = "") -> Contents:
-    """Return the arrays of a ``.safetensors`` file, or only that of a name."""
+def read_safetensors(path: Path) -> Contents:
+    """Return the arrays of a ``.safetensors`` file."""
     size = path.stat().st_size
     with path.open("rb") as file:
         length = int.from_bytes(file.read(8), "little")
@@ -36,9 +36,9 @@ def read_safetensors(path: Path, only: str = "") -> Contents:
             raise TableError("its header is broken") from None
     if not isinstance(header, dict):
         raise TableError("it is no file of safetensors")
-    contents = Contents({}, names=header)
+    contents = Contents({})
     for key, known in header.items():
-        if key != "__metadata__" and only in ("", key):
+        if key != "__metadata__":
             entry = _entry(path, known, 8 + length, size)
             if isinstance(entry, Entry):
                 contents.arrays[key] = entry

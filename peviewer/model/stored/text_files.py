@@ -28,7 +28,7 @@ _LIKE_NUMBER = re.compile(r"[-+\u2212\u2013]?([.,]?\d[\d.,_]*([de][-+\u2212\u201
 _LABELS = "A column of words names the positions."
 
 
-def read_text(path: Path, only: str = "") -> Contents:
+def read_text(path: Path) -> Contents:
     """Return the numbers of a text, double precision, without names of columns and of rows."""
     known = path.stat()
     table, note, counts, labels = _numbers(path.absolute(), known.st_size, known.st_mtime_ns)

@@ -25,7 +25,7 @@ Places = dict[str, int]
 """By their keys, at which byte of the file storages begin."""
 
 
-def read_torch(path: Path, only: str = "") -> Contents:
+def read_torch(path: Path) -> Contents:
     """Return the tensors of a checkpoint; nothing in it is run."""
     size = path.stat().st_size
     with path.open("rb") as file:

@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from peviewer.model.stored import numpy_files
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.reading import chosen, split_key, table_shape
 from tests.made_tables import pickled_dict, save_safetensors, save_torch
@@ -194,11 +193,3 @@ def test_a_header_is_read_up_to_64_kb_whatever_it_claims(tmp_path):
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 2**21
-
-
-def test_of_an_archive_only_the_array_that_is_named_is_looked_into(tmp_path, monkeypatch):
-    np.savez(tmp_path / "a.npz", a=np.eye(3), b=np.eye(4), c=np.eye(5))
-    read, header = [], numpy_files._header
-    monkeypatch.setattr(numpy_files, "_header", lambda file, size: read.append(file.name) or header(file, size))
-    assert chosen(tmp_path / "a.npz", "b").shape == (4, 4)
-    assert read == ["b.npy"]
