@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette, QPixmapCache
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from peviewer.base.files import resource
@@ -18,8 +18,6 @@ _PREFERRED = ("Inter", "Cantarell", "Ubuntu", "Noto Sans", "Open Sans", "Roboto"
 _STEPS = 20
 SYSTEM = "system"
 CHOICES = {SYSTEM: "Follow system", **{name: name.capitalize() for name in PALETTES}}
-PIXMAP_CACHE_KB = 256
-"""The limit of Qt's cache of drawn buttons and fields: a window and a dialog need less."""
 
 
 THEME = "theme"  # the property of the application that has its name
@@ -43,7 +41,6 @@ def prepare(app: QApplication, palette: Palette) -> None:
     # Once: setting it is slow. Under a style sheet the style has no name to compare.
     if not app.styleSheet() and app.style().name() != STYLE:
         app.setStyle(STYLE)
-    QPixmapCache.setCacheLimit(PIXMAP_CACHE_KB)
     app.setProperty(THEME, palette.name)
     app.setPalette(qt_palette(palette))
     if app.font() != interface_font():

@@ -53,7 +53,7 @@ class MainWindow(QMainWindow):
 
     closed = Signal()
     autosave: Autosave | None = None  # Qt moves a window before it is made
-    commands: CommandPalette | None = None  # likewise
+    commands: CommandPalette | None = None  # made when it is first asked for
 
     def __init__(
         self,
@@ -97,8 +97,6 @@ class MainWindow(QMainWindow):
             session, self.area, self.docks, self.parameters, self.transport, self.player, self.animated_field,
             self,
         )  # fmt: skip
-        finder = Finder(session, groups, self.menuBar(), self.area.reveal, self.guide)
-        self.commands = CommandPalette(finder, self)
         self._fill_menus()
         self._connect()
         self._set_palette(appearance.palette)
@@ -230,8 +228,6 @@ class MainWindow(QMainWindow):
         self.description.stepped.connect(self.guide.move_step)
         self.invitation.start.clicked.connect(self.guide.start_tour)
         self.guide.opened.connect(self.current_pane.focus)
-        if self.commands:
-            self.commands.dismissed.connect(self.current_pane.focus)
         for controls in (self.parameters, self.transport):
             controls.finished.connect(self.current_pane.focus)
         self.area.focusHidden.connect(self.current_pane.focus)
@@ -270,8 +266,11 @@ class MainWindow(QMainWindow):
         self.docks[name].explanation.start()
 
     def find_command(self) -> None:
-        if self.commands:
-            self.commands.open()
+        if self.commands is None:
+            finder = Finder(self.session, self.groups, self.menuBar(), self.area.reveal, self.guide)
+            self.commands = CommandPalette(finder, self)
+            self.commands.dismissed.connect(self.current_pane.focus)
+        self.commands.open()
 
     def present(self) -> None:
         """Show the panes full screen, in the type sizes of a slide."""
@@ -326,8 +325,9 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.commands:
+        if self.centralWidget():  # Qt resizes a window before it is made, too
             self.description.fit(self.height())
+        if self.commands:
             self.commands.place()
         if self.autosave:
             self.autosave.schedule()

@@ -78,7 +78,7 @@ def test_no_code_of_ones_own_runs_in_the_windows_thread(qtbot, open_window, monk
     edit({"encoding.slope": 3.0})
     edit({"encoding.first": 0, "cursor.position": 8})
     window.animated_field.choose("encoding.slope")
-    window.commands.open()
+    window.find_command()
     window.commands.search.setText("slope 5")
     for _ in range(4):
         session.undo_stack.undo()
