@@ -103,9 +103,6 @@ class PaneHeader(QWidget):
         self.reset.reveal(True)  # wherever the pointer is: it shows that the pane is zoomed
         self.reset.hide()
         self.more = self._button("more", f"More for {name}")
-        self._lay_out()
-
-    def _lay_out(self) -> None:
         layout = in_row(inside=self, margins=MARGINS, spacing=SPACING)
         layout.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
         layout.addWidget(self.title)
@@ -161,23 +158,18 @@ class PaneHeader(QWidget):
 
     def _arrange(self) -> None:
         widths = [choice.sizeHint().width() + SPACING for choice in self.choices]
-        if self._is_bare:
-            for part in (*self.choices, *self.buttons.values(), self.more, self.reset):
-                part.hide()
-            self.shown_choices = []
-            self.choicesChanged.emit()
-            return
-        wanted = sum(compress(widths, self._useful))
+        offered = [useful and not self._is_bare for useful in self._useful]
+        wanted = sum(compress(widths, offered))
         shown = self.buttons.values()
         needed = wanted + len(shown) * (BUTTON + SPACING)
         free = self.width() - self._title_width() - self._show_reset(self.width() - self._title_width() - needed)
         whole = needed <= free
         for button in shown:
-            button.setVisible(whole)
-        self.more.setVisible(not whole)
+            button.setVisible(whole and not self._is_bare)
+        self.more.setVisible(not whole and not self._is_bare)
         free -= 0 if whole else BUTTON
         fitting = []
-        for choice, needed, useful in zip(self.choices, widths, self._useful, strict=True):
+        for choice, needed, useful in zip(self.choices, widths, offered, strict=True):
             if useful and needed <= free:
                 fitting.append(choice)
             choice.setVisible(choice in fitting)
@@ -188,7 +180,7 @@ class PaneHeader(QWidget):
 
     def _show_reset(self, free: int) -> int:
         """Show the button that resets the view, with words if it fits into the free room; return what it takes."""
-        self.reset.setVisible(self._zoomed)
+        self.reset.setVisible(self._zoomed and not self._is_bare)
         self.reset.set_words(RESET)
         if self.reset.width() + SPACING > free:
             self.reset.set_words("")

@@ -26,6 +26,7 @@ TICKS, LIVE_TICKS = 26 / 1080, 12  # the size of ticks on slides, as a share of 
 TOGETHER = 0.7  # of that size: in it the panes of every step have room, and type has one size from step to step
 SMALLEST, LARGEST = 0.6, 2.0
 TITLE, LOOK, WHERE = 19, 13, 12  # pixels of type, as many times as large as in a pane that is alone
+BLACK, SPOTLIGHT = "Black screen", "Spotlight"
 DIMMED, RADIUS = 170, 0.14  # of 255: how dark everything is but the spot, and its radius, of the smaller side
 
 
@@ -70,26 +71,34 @@ class Heading(QWidget):
 
 
 class Cover(QWidget):
-    """Darkness over everything, but for a circle of light where it is a spotlight."""
+    """Lies over everything: black, or a spotlight, dark but for a circle around the pointer."""
 
-    def __init__(self, name: str, dark: int, radius: float, window: QWidget) -> None:
+    def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName(name)
-        self._dark, self._radius, self._spot = QColor(0, 0, 0, dark), radius, QPointF()
+        self._spot = QPointF()
         self.hide()
+
+    def toggle(self, name: str) -> None:
+        """Be black or a spotlight, by its name, or go where it is that already."""
+        self.setVisible(self.isHidden() or name != self.accessibleName())
+        self.setAccessibleName(name)
+        self.raise_()
+        self.light(self.mapFromGlobal(QCursor.pos()).toPointF())
 
     def light(self, spot: QPointF) -> None:
         self._spot = spot
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        radius, dark = self._radius * min(self.width(), self.height()), QPainterPath()
+        dark, is_spotlight = QPainterPath(), self.accessibleName() == SPOTLIGHT
         dark.addRect(self.rect())
-        dark.addEllipse(self._spot, radius, radius)
+        if is_spotlight:
+            radius = RADIUS * min(self.width(), self.height())
+            dark.addEllipse(self._spot, radius, radius)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillPath(dark, self._dark)
+        painter.fillPath(dark, QColor(0, 0, 0, DIMMED if is_spotlight else 255))
 
 
 class Presentation(QObject):
@@ -107,7 +116,7 @@ class Presentation(QObject):
         self.is_on = False
         self.heading = Heading()
         column.insertWidget(column.indexOf(area), self.heading)
-        self.blank, self.spotlight = Cover("Black screen", 255, 0, window), Cover("Spotlight", DIMMED, RADIUS, window)
+        self.cover = Cover(window)
         self.hint = QLabel("    ".join(key.replace(" ", "\N{NO-BREAK SPACE}") for key in KEYS), window)
         self.hint.setObjectName("presentationHint")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -127,8 +136,8 @@ class Presentation(QObject):
             "Ctrl+-": partial(self.make_larger, -1),
             "Ctrl+0": partial(self.make_larger, 0),
             **{str(digit): partial(self.choose_pane, digit) for digit in range(10)},
-            "B": lambda: self._toggle(self.blank),
-            "L": lambda: self._toggle(self.spotlight),
+            "B": partial(self.cover.toggle, BLACK),
+            "L": partial(self.cover.toggle, SPOTLIGHT),
         }
 
     # ---- begin and end
@@ -158,8 +167,8 @@ class Presentation(QObject):
         for action in self._transport.actions():
             window.removeAction(action)
         self._column.addWidget(self._transport)
-        for cover in (self.blank, self.spotlight, self.hint):
-            cover.hide()
+        self.cover.hide()
+        self.hint.hide()
         for bar in (window.menuBar(), window.statusBar(), self._transport):
             bar.show()
         window.unsetCursor()
@@ -188,8 +197,8 @@ class Presentation(QObject):
 
     def escape(self) -> bool:
         """Take away what covers the panes, or else end; False if nothing is presented."""
-        if self._covers:
-            self._covers[0].hide()
+        if self.cover.isVisible():
+            self.cover.hide()
         elif self.is_on:
             self.end()
         else:
@@ -228,8 +237,7 @@ class Presentation(QObject):
         size, larger = self._window.size(), self._settings.choices.type_size
         self._area.present(scale_for(size, 1.0 if self._area.maximised else TOGETHER, larger))
         self.heading.set_scale(scale_for(size, larger=larger))
-        self.blank.resize(size)
-        self.spotlight.resize(size)
+        self.cover.resize(size)
         high = size.height() - self._transport.height()
         self._transport.setGeometry(0, high, size.width(), self._transport.height())
         self.hint.setWordWrap(False)
@@ -243,26 +251,15 @@ class Presentation(QObject):
         self._settings.remember(type_size=stepped(self._settings.choices.type_size, steps, SMALLEST, LARGEST))
         self._fit()
 
-    # ---- covers, and what the pointer brings back
-
-    @property
-    def _covers(self) -> list[Cover]:
-        """What lies over the panes, the uppermost first."""
-        return [cover for cover in (self.blank, self.spotlight) if cover.isVisible()]
-
-    def _toggle(self, cover: Cover) -> None:
-        cover.light(self._window.mapFromGlobal(QCursor.pos()).toPointF())
-        cover.setVisible(not cover.isVisible())
-        cover.raise_()
-        self.blank.raise_()
+    # ---- what the pointer brings back
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the size of the window, and the pointer wherever it is in it."""
         if event.type() == QEvent.Type.Resize and watched is self._window:
             self._fit()
         elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
-            self.spotlight.light(event.position())
-            if not self._covers:  # controls would be the brightest thing there
+            self.cover.light(event.position())
+            if self.cover.isHidden():  # controls would be the brightest thing there
                 self._show_controls()
         return False
 
