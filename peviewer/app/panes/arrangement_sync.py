@@ -9,8 +9,6 @@ from peviewer.app.session.session import Session, Watch
 from peviewer.document.arrangement import even
 from peviewer.document.document import Document
 
-_FIELDS = "panes", "arrangement", "maximised"
-
 
 class ArrangementSync(QObject):
     """Keeps the Document's view and the area in agreement, whichever of them changes.
@@ -25,34 +23,30 @@ class ArrangementSync(QObject):
     def __init__(self, session: Session, area: PaneArea, known: Collection[str], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._area, self._known = session, area, known
-        self._reported: tuple[str, ...] = ()
+        self._reported: list[str] = []
         self._watch: Watch | None = None
         area.changed.connect(self._on_changed)
 
     def follow(self) -> None:
         """Show the panes as the Document arranges them, from now on."""
-        self._watch = self._session.watch(" ".join(f"view.{name}" for name in _FIELDS), self.show)
+        self._watch = self._session.watch("view.panes view.arrangement view.maximised", self.show)
         self._session.undo_stack.indexChanged.connect(self._update)
 
     def show(self, document: Document) -> None:
         """Arrange the panes as a Document has them."""
-        names = tuple(dict.fromkeys(name for name in document.view.panes if name in self._known))
+        panes = dict.fromkeys(document.view.panes)
+        names, unknown = ([name for name in panes if (name in self._known) is known] for known in (True, False))
         self._area.show_arrangement(names, document.view.arranged(names), document.view.maximised)
-        unknown, before = self._unknown(), self._reported
-        self._reported = unknown
+        before, self._reported = self._reported, unknown
         if unknown and unknown != before:
             self.reported.emit(f"There is no pane {' or '.join(map(repr, unknown))} here: it is left out.")
-
-    def _unknown(self) -> tuple[str, ...]:
-        return tuple(name for name in self._session.document.view.panes if name not in self._known)
 
     def _on_changed(self, step: str) -> None:
         area = self._area
         if not self.follows_area:
             return
         arrangement = None if area.arrangement == even(area.open) else area.arrangement
-        values = (*area.open, *self._unknown()), arrangement, area.maximised
-        changes = {f"view.{name}": value for name, value in zip(_FIELDS, values, strict=True)}
+        changes = {"view.panes": area.open, "view.arrangement": arrangement, "view.maximised": area.maximised}
         self._session.edit(changes, undoable=bool(step), text=step)
         self._update()
 

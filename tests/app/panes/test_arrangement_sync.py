@@ -82,13 +82,13 @@ def test_what_the_user_does_is_done_once_and_not_again_by_the_document(qtbot, se
     assert (shown.count(), maximised.count()) == (3, 2)
 
 
-def test_a_pane_that_is_not_known_is_left_out_named_once_and_kept(qtbot, session, area):
+def test_a_pane_that_is_not_known_is_left_out_and_named_once(qtbot, session, area):
     told = QSignalSpy(area.sync.reported)
     unknown = {"view.panes": ("shift", "waterfall", "shift"), "view.maximised": "waterfall"}
     turn(qtbot, session, lambda: session.edit(unknown))
     assert (area.open, area.maximised) == (("shift",), "")
     turn(qtbot, session, lambda: area.reveal("encoding"))
-    assert session.document.view.panes == ("shift", "encoding", "waterfall")
+    assert session.document.view.panes == ("shift", "encoding")
     assert [told.at(row) for row in range(told.count())] == [["There is no pane 'waterfall' here: it is left out."]]
 
 
