@@ -69,14 +69,8 @@ def _drop_on_pane(
 
 
 def _area_side(area: QRect, point: QPoint) -> Side | None:
-    off: dict[Side, int] = {
-        "left": point.x() - area.left(),
-        "right": area.right() - point.x(),
-        "above": point.y() - area.top(),
-        "below": area.bottom() - point.y(),
-    }
-    side = min(off, key=lambda one: off[one])
-    return side if off[side] < AREA_EDGE else None
+    x, y = point.x(), point.y()
+    return _nearest(x - area.left(), area.right() - x, y - area.top(), area.bottom() - y, AREA_EDGE)
 
 
 def _pane_side(room: Room, point: QPoint) -> Side | None:
@@ -84,9 +78,13 @@ def _pane_side(room: Room, point: QPoint) -> Side | None:
     if not body.contains(point):
         return None
     across, down = (point.x() - body.x()) / body.width(), (point.y() - body.y()) / body.height()
-    nearest: dict[Side, float] = {"left": across, "right": 1 - across, "above": down, "below": 1 - down}
-    side = min(nearest, key=lambda one: nearest[one])
-    return side if nearest[side] < PANE_EDGE else None
+    return _nearest(across, 1 - across, down, 1 - down, PANE_EDGE)
+
+
+def _nearest(left: float, right: float, above: float, below: float, within: float) -> Side | None:
+    off: dict[Side, float] = {"left": left, "right": right, "above": above, "below": below}
+    side = min(off, key=lambda side: off[side])
+    return side if off[side] < within else None
 
 
 def _as_drop(after: Split, area: QRect, open_: Sequence[str], name: str, phrase: str, target: str) -> Drop:

@@ -86,42 +86,32 @@ def _whole(exact: Sequence[float]) -> list[int]:
     return [end - start for start, end in pairwise([0, *map(round, accumulate(exact))])]
 
 
-def rooms(arrangement: Split, rect: QRect, visible: Collection[str]) -> tuple[list[Room], list[Gap]]:
+def rooms(
+    part: Part, rect: QRect, visible: Collection[str], path: tuple[int, ...] = ()
+) -> tuple[list[Room], list[Gap]]:
     """Return the rooms and gaps in a rectangle; panes that are not visible leave their room to others."""
-    rooms_and_gaps: tuple[list[Room], list[Gap]] = ([], [])
-    if set(names(arrangement)) & set(visible):
-        _share_out(arrangement, rect, visible, (), rooms_and_gaps)
-    return rooms_and_gaps
-
-
-def _share_out(
-    part: Part,
-    rect: QRect,
-    visible: Collection[str],
-    path: tuple[int, ...],
-    rooms_and_gaps: tuple[list[Room], list[Gap]],
-) -> None:
-    if isinstance(part, Place):
-        rooms_and_gaps[0].append(Room(_visible(part, visible), rect))
-        return
-    visible_parts = [index for index, inner in enumerate(part.parts) if set(names(inner)) & set(visible)]
+    seen = [name for name in names(part) if name in visible]
+    if isinstance(part, Place) or not seen:
+        front = part.front if isinstance(part, Place) and part.front in seen else "".join(seen[-1:])
+        return [Room(Place(tuple(seen), front), rect)] if seen else [], []
+    places, gaps = list[Room](), list[Gap]()
+    shown = [index for index, inner in enumerate(part.parts) if set(names(inner)) & set(visible)]
     whole = rect.width() if part.across else rect.height()
-    sizes = [least(only(Split(True, (part.parts[index],), (1.0,)), visible)) for index in visible_parts]
+    sizes = [least(only(Split(True, (part.parts[index],), (1.0,)), visible)) for index in shown]
     minimums = [size.width() if part.across else size.height() for size in sizes]
-    shared = lengths(
-        max(0, whole - GAP * (len(visible_parts) - 1)), [part.shares[index] for index in visible_parts], minimums
-    )
-    every = tuple(dict(zip(visible_parts, shared, strict=True)).get(index, 0) for index in range(len(part.parts)))
+    shared = lengths(max(0, whole - GAP * (len(shown) - 1)), [part.shares[index] for index in shown], minimums)
+    every = tuple(dict(zip(shown, shared, strict=True)).get(index, 0) for index in range(len(part.parts)))
     at = 0
-    for order, (index, length) in enumerate(zip(visible_parts, shared, strict=True)):
-        _share_out(part.parts[index], _slice(rect, at, length, part.across), visible, (*path, index), rooms_and_gaps)
+    for order, (index, length) in enumerate(zip(shown, shared, strict=True)):
+        inner = rooms(part.parts[index], _slice(rect, at, length, part.across), visible, (*path, index))
+        places += inner[0]
+        gaps += inner[1]
         at += length + GAP
-        if order + 1 < len(visible_parts):
+        if order + 1 < len(shown):
             between = _slice(rect, at - GAP, GAP, part.across)
-            least_lengths = minimums[order], minimums[order + 1]
-            rooms_and_gaps[1].append(
-                Gap(path, index, visible_parts[order + 1], part.across, between, every, least_lengths)
-            )
+            beside_it = minimums[order], minimums[order + 1]
+            gaps.append(Gap(path, index, shown[order + 1], part.across, between, every, beside_it))
+    return places, gaps
 
 
 def _slice(rect: QRect, at: int, length: int, across: bool) -> QRect:
@@ -130,22 +120,13 @@ def _slice(rect: QRect, at: int, length: int, across: bool) -> QRect:
     return QRect(rect.topLeft() + QPoint(0, at), QSize(rect.width(), length))
 
 
-def _visible(place: Place, visible: Collection[str]) -> Place:
-    left = tuple(name for name in place.names if name in visible)
-    return Place(left, place.front if place.front in left else left[-1])
-
-
-def moved(arrangement: Split, gap: Gap, by: int) -> Split:
+def moved(part: Split, gap: Gap, by: int) -> Split:
     """Return the same with a gap moved by some pixels: only its two neighbours change."""
-    return _at(arrangement, gap.path, gap, by)
-
-
-def _at(part: Split, path: tuple[int, ...], gap: Gap, by: int) -> Split:
-    if path:
-        inner = part.parts[path[0]]
+    if gap.path:
+        parts, (index, *rest) = list(part.parts), gap.path
+        inner = parts[index]
         assert isinstance(inner, Split)
-        parts = list(part.parts)
-        parts[path[0]] = _at(inner, path[1:], gap, by)
+        parts[index] = moved(inner, replace(gap, path=tuple(rest)), by)
         return replace(part, parts=tuple(parts))
     # Shares become pixels, so that a part at its least length does not jump; closed ones keep their share.
     shown = sum(share for share, length in zip(part.shares, gap.lengths, strict=True) if length)
