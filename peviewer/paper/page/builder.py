@@ -10,11 +10,10 @@ from matplotlib.textpath import text_to_path
 
 from peviewer.paper.marks.listing import table_looks
 from peviewer.paper.page.composition import PageContent, Rows
-from peviewer.paper.page.heading import LINE, figure_heading, fitting_size, words, write
+from peviewer.paper.page.heading import LINE, figure_heading, fitting_size, words
 from peviewer.paper.page.layout import arrange, bar_room, put_bar
 from peviewer.paper.page.page import Page, inches
 from peviewer.paper.page.panels import Block, Sides, Spacing, areas_of, bar_of
-from peviewer.paper.style import Style
 from peviewer.paper.text import wrapped
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def lay_out(shown: PageContent) -> tuple[Page, list[Block]]:
     bar = None if shown.bar is None else bar_of(page, shown.bar, style)
     width = 0.0 if bar is None else bar_room(bar, renderer, spacing)
     frames = _frames(shown.rows, _inner(page, shown, spacing), width, spacing)
-    blocks = _blocks(page, shown, frames)
+    blocks = _blocks(page, shown, frames, spacing)
     arrange(page, blocks, spacing)
     if bar is not None:
         heats = [area.axes.bbox for block in blocks for area in block.areas if area.panel.heatmap is not None]
@@ -58,12 +57,13 @@ def _inner(page: Page, shown: PageContent, spacing: Spacing) -> Sides:
     low, high = margin, page.bbox.height - margin
     if text:
         caption = words(wrapped(text, room / sizes.tick), sizes.tick)
-        write(page, caption, margin, margin, style, style.palette.text)
+        caption.write(page, (margin, margin), margin + caption.below * spacing.point, style)
         low += caption.height * spacing.point + CAPTION_LEAD * LINE * sizes.tick * spacing.point
     if shown.title:
         header = figure_heading(shown.title, "", room, sizes.title, sizes)
-        header.draw(page, margin, page.bbox.width - margin, high, style)
-        high -= (header.height + LEAD * sizes.axis) * spacing.point
+        high -= header.height * spacing.point
+        header.draw(page, (margin, margin), high + header.gap * spacing.point, header.level, style)
+        high -= LEAD * sizes.axis * spacing.point
     return Sides(margin, page.bbox.width - margin, low, high)
 
 
@@ -81,24 +81,16 @@ def _frames(rows: Rows, inner: Sides, bar: float, spacing: Spacing) -> list[list
     return frames
 
 
-def _blocks(page: Page, shown: PageContent, frames: list[list[Sides]]) -> list[Block]:
+def _blocks(page: Page, shown: PageContent, frames: list[list[Sides]], spacing: Spacing) -> list[Block]:
     """Add all Figures to the page; their titles are smaller below a common one."""
-    style, sizes = shown.style, shown.style.sizes
-    size = BELOW * sizes.axis if shown.title else sizes.title
-    every = [
-        (figure, frame) for both in zip(shown.rows, frames, strict=True) for figure, frame in zip(*both, strict=True)
-    ]
-    rooms = [(frame.right - frame.left) * 72 / style.dpi for _, frame in every]
-    size = fitting_size([(figure.title, room) for (figure, _), room in zip(every, rooms, strict=True)], size)
+    sizes = shown.style.sizes
+    figures = [figure for row in shown.rows for figure in row]
+    places = [frame for row in frames for frame in row]
+    titles = [(figure.title, (frame.right - frame.left) / spacing.point)
+              for figure, frame in zip(figures, places, strict=True)]  # fmt: skip
+    size = fitting_size(titles, BELOW * sizes.axis if shown.title else sizes.title)
     blocks = []
-    for (figure, frame), room in zip(every, rooms, strict=True):
-        heading = figure_heading(figure.title, figure.formula, room, size, sizes)
-        blocks.append(Block(areas_of(page, figure, style), figure.heights, frame, heading))
+    for figure, frame in zip(figures, places, strict=True):
+        blocks.append(Block(areas_of(page, figure, shown.style), figure.heights, frame, size))
+        blocks[-1].set_heading(figure, spacing)
     return blocks
-
-
-def write_words(page: Page, block: Block, style: Style) -> None:
-    """Write the words above a Figure and its panels at the places that they have."""
-    block.heading.draw(page, block.frame.left, block.frame.right, block.frame.top, style)
-    for row, headings, low in zip(block.grid, block.headings, block.lows, strict=True):
-        headings.draw(page, [area.span for area in row], low, style)

@@ -88,9 +88,11 @@ def _is_legible(laid_out: Fitted, parts: frozenset[Part]) -> bool:
     sided = {"A", "B"} <= {label.partition(":")[0] for label in named}
     for block in laid_out.blocks:
         heading = block.heading
-        if heading.formula.is_cut or any(headings.is_cut for headings in block.headings):
+        formulas = [words for row in heading.rows for words in row if words.role == "secondary"]
+        is_tall = heading.height * point > TALL * laid_out.page.bbox.height
+        if heading.is_cut or any(is_tall and words.line_count > 1 for words in formulas):
             return False
-        if len(heading.formula.lines) > 1 and heading.height * point > TALL * laid_out.page.bbox.height:
+        if any(headings.is_cut for headings in block.headings):
             return False
         for row, headings in zip(block.grid, block.headings, strict=True):
             facts = any(area.panel.fact for area in row)

@@ -17,7 +17,6 @@ from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.rules import write_names
 from peviewer.paper.marks.shapes import fit_words
-from peviewer.paper.page.builder import write_words
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import Fitted, fitted
 from peviewer.paper.page.page import Page, ZoomedPanel, link
@@ -86,7 +85,7 @@ def _painted(figure: Figure | Composition, style: Style, resolution: float | Non
 def paint_blocks(fitted_page: Fitted, resolution: float | None = None) -> None:
     """Paint the marks of a page that is laid out, and its words; the settings of the style must be in force."""
     for block in fitted_page.blocks:
-        write_words(fitted_page.page, block, fitted_page.shown.style)
+        block.write(fitted_page.page, fitted_page.shown.style)
     for area in fitted_page.areas:
         canvas = area.canvas(fitted_page.shown.style, resolution)
         paint_panel(canvas)

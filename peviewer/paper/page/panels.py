@@ -10,7 +10,7 @@ from peviewer.figures.grammar import Direction, Figure, Heatmap, Panel
 from peviewer.paper.axes import draw_bar, set_limits, set_up_axis, set_up_far_side
 from peviewer.paper.marks.canvas import Canvas, TableLook
 from peviewer.paper.marks.catalog import is_without_axes
-from peviewer.paper.page.heading import FigureHeading, RowHeadings
+from peviewer.paper.page.heading import Heading, RowHeadings, figure_heading
 from peviewer.paper.style import Sizes, Style
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ class Block:
     grid: list[list[Area]]
     heights: tuple[float, ...]
     frame: Sides
-    heading: FigureHeading
+    title_size: float = 0.0
+    heading: Heading = Heading(((),))
     headings: list[RowHeadings] = field(default_factory=list)
     borders: list[list[Sides]] = field(default_factory=list)
     lows: list[float] = field(default_factory=list)
@@ -85,6 +86,18 @@ class Block:
     def areas(self) -> list[Area]:
         """All panels, row by row."""
         return [area for row in self.grid for area in row]
+
+    def set_heading(self, figure: Figure, spacing: Spacing) -> None:
+        """Break the title and the formula of a Figure for its part of the page."""
+        room = (self.frame.right - self.frame.left) / spacing.point
+        self.heading = figure_heading(figure.title, figure.formula, room, self.title_size, spacing.sizes)
+
+    def write(self, page: Page, style: Style) -> None:
+        """Write the words above it and above its panels."""
+        low = self.frame.top - (self.heading.height - self.heading.gap) * style.dpi / 72
+        self.heading.draw(page, self.frame[:2], low, self.heading.level, style)
+        for row, headings, low in zip(self.grid, self.headings, self.lows, strict=True):
+            headings.draw(page, [area.span for area in row], low, style)
 
     def rim(self, point: float) -> Sides:
         """Return the space between the frame and the outermost data edges."""
