@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from numpy.typing import ArrayLike
 
@@ -23,14 +23,10 @@ from peviewer.paper.page.page import Page
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import FigureBase
 
 FIGSIZE, DPI = (10.0, 6.0), 100.0  # inches, and pixels an inch: matplotlib's own resolution
 DARK_GROUND = 1.5  # of red, green and blue together, each from 0 to 1
 WAYS = "size", "inches"  # in which a size is given
-
-
-Target = TypeVar("Target", bound="Axes | FigureBase")
 
 
 @overload
@@ -50,9 +46,9 @@ def figure(
     panes: str | Sequence[str] | None = None,
     size: str | tuple[int, int] | None = None,
     *,
-    ax: Target,
+    ax: Axes,
     **more: Any,
-) -> Target: ...
+) -> Axes: ...
 
 
 def figure(
@@ -62,12 +58,12 @@ def figure(
     *,
     figsize: tuple[float, float] | None = None,
     dpi: float | None = None,
-    ax: Axes | FigureBase | None = None,
+    ax: Axes | None = None,
     columns: int | None = None,
     preset: str | None = None,
     session: str | Path | None = None,
     **view: Any,
-) -> Page | Axes | FigureBase:
+) -> Page | Axes:
     """Return what a pane shows of an encoding, or several on one page, as a matplotlib Figure.
 
     Parameters
@@ -82,9 +78,9 @@ def figure(
         Width and height in inches instead, as matplotlib has it; at first (10, 6).
     dpi : float, optional
         Pixels an inch, with `figsize`; at first 100.
-    ax : matplotlib.axes.Axes, matplotlib.figure.SubFigure or matplotlib.figure.Figure, optional
-        Where to draw instead, in a figure of one's own: axes take a pane with one plot, as
-        ``"distance.matrix"``, a figure or subfigure the plots of any. Tables of texts are left out.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw instead, in a figure of one's own: a pane with one plot, as
+        ``"distance.matrix"``. Tables of texts are left out.
     columns : int, optional
         How many panes stand side by side; None for as many as suit the page.
     preset : str, optional
@@ -121,8 +117,8 @@ def figure(
     'dimension $j$'
     >>> pv.figure(panes="distance", preset="paper", figsize=(3.3, 2.5), dpi=200).get_size_inches().round(3).tolist()
     [3.3, 2.5]
-    >>> len(pv.figure(pv.Sinusoidal(length=20, dim=8), ["encoding", "distance"]).panels)
-    3
+    >>> len(pv.figure(pv.Sinusoidal(length=20, dim=8), ["encoding", "distance"]).axes)  # two have colour bars
+    5
     """
     from peviewer.paper.page.composition import Composition, captioned
     from peviewer.paper.page.painter import paint
@@ -136,27 +132,26 @@ def figure(
 
 
 def _drawn_in(
-    ax: Axes | FigureBase,
+    ax: Axes,
     shown: Sequence[Pane],
     encoding: Scheme | ArrayLike | None,
     preset: str | None,
     session: str | Path | None,
     view: dict[str, Any],
-) -> Axes | FigureBase:
+) -> Axes:
     from matplotlib.axes import Axes
     from matplotlib.colors import to_rgb
-    from matplotlib.figure import FigureBase
 
     from peviewer.paper.page.in_axes import draw_in
 
-    if not isinstance(ax, Axes | FigureBase):
-        raise ValueError(refused("ax", ax, "it must be axes, a figure or a subfigure of matplotlib"))
+    if not isinstance(ax, Axes):
+        raise ValueError(refused("ax", ax, "it must be axes of matplotlib"))
     if sized := [name for name in (*WAYS, "figsize", "dpi") if view.get(name) is not None]:
         raise ValueError(f"ax and {sized[0]} exclude each other: give one of them")
     if len(shown) > 1:
-        raise ValueError(f"ax takes one pane, not {len(shown)}: give each a subfigure of its own")
+        raise ValueError(f"ax takes one pane, not {len(shown)}: give each axes of its own")
     rest = {name: value for name, value in view.items() if name not in (*WAYS, "figsize", "dpi")}
-    ground = to_rgb(ax.figure.get_facecolor())  # of a part of a figure, that of the whole
+    ground = to_rgb(ax.figure.get_facecolor())
     style, fields = look({"theme": "slide-dark" if sum(ground) < DARK_GROUND else "paper", **rest})
     draw_in(shown[0].figure_for_file(opened(encoding, fields, preset, session, [shown[0].name])), ax, style)
     return ax

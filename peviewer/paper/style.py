@@ -92,6 +92,7 @@ class Style(Sides, Parts):
         labels={"slide-light": "Light slide", "slide-dark": "Dark slide", "paper": "Paper, serif"},
     )  # fmt: skip
     formula: bool | None = parameter(None, title="Formula", help="Its formula; at first on slides.", hidden=True)
+    one_size: bool = parameter(False, title="One size", help="No type is smaller than that of ticks.", hidden=True)
 
     def __init__(self, *sized: Any, **fields: Any) -> None:
         try:
@@ -172,12 +173,13 @@ class Style(Sides, Parts):
             return Sizes(title=9 * ratio, axis=9 * ratio, tick=8 * ratio, least=least, line=1.0, hair=0.5, pad=3)
         scale = min(self.width, self.height) / 1080
         ratio = (self.font_size or SLIDE_TYPE) / SLIDE_TYPE
-        pixel, tick = 72 / self.dpi, max(9.5, 26 * scale) * ratio
+        pixel = 72 / self.dpi
+        tick = max(9.5, 26 * scale) * ratio * pixel
         return Sizes(
             title=max(13, 40 * scale) * ratio * pixel,
             axis=max(10, 30 * scale) * ratio * pixel,
-            tick=tick * pixel,
-            least=min(max(PIXELS_LEAST, SLIDE_LEAST * scale * ratio), tick) * pixel,
+            tick=tick,
+            least=tick if self.one_size else min(max(PIXELS_LEAST, SLIDE_LEAST * scale * ratio) * pixel, tick),
             line=max(1.2, 3.2 * scale) * ratio * pixel,
             hair=max(0.8, 1.5 * scale) * ratio * pixel,
             pad=max(10, 30 * scale) * pixel,

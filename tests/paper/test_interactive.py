@@ -30,18 +30,6 @@ def test_a_plot_is_drawn_into_axes_that_are_given(page):
     assert right.get_title(loc="left").startswith("From position")
 
 
-@pytest.mark.nightly
-def test_a_subfigure_takes_all_plots_of_a_pane_in_the_type_of_rcparams(page):
-    upper, lower = page.subfigures(2, 1)
-    with mpl.rc_context({"font.size": 7}):
-        assert pv.figure(ENCODING, "shift", ax=upper, phi=3) is upper
-    page.canvas.draw()
-    plots = [axes for axes in upper.axes if axes.get_xlabel()]
-    assert len(plots) == 3
-    assert {axes.xaxis.label.get_fontsize() for axes in plots} == {7}
-    assert lower.axes == []
-
-
 @pytest.mark.parametrize(("ground", "lightness"), [("white", (0, 1)), ("black", (2, 3))])
 def test_colours_suit_the_ground_of_the_figure(page, ground, lightness):
     page.set_facecolor(ground)
@@ -94,35 +82,3 @@ def test_zooming_one_axis_zooms_those_of_its_quantity_whichever_way_they_run(dis
     profile.set_xlim(100, 200)
     assert matrix.get_xlim() == (100, 200)
     assert profile.get_ylim() == values
-
-
-@pytest.mark.nightly
-def test_waves_that_are_zoomed_out_end_with_the_table():
-    page = pv.figure(pv.Sinusoidal(40, 16), "waves", figsize=(5, 4), dpi=80)
-    axes = page.axes[0]
-    axes.set_xlim(-100, 140)
-    page.canvas.draw()
-    ends = [(min(line.get_xdata()), max(line.get_xdata())) for line in axes.lines if len(line.get_xdata()) > 2]
-    assert ends
-    assert all(-0.5 <= low < high <= 39.5 for low, high in ends)
-
-
-@pytest.mark.nightly
-def test_zoomed_cells_are_the_cells_and_not_pixels_made_larger(distance):
-    matrix = distance.axes[0]
-    assert matrix.images[0].get_array().shape[0] > 100
-    matrix.set_ylim(19.5, 9.5)
-    distance.canvas.draw()
-    cells = np.unique(np.asarray(matrix.images[0].get_array()), axis=0)
-    assert cells.shape[0] == 10
-
-
-def test_what_others_drew_stays_where_a_panel_is_painted_anew(distance):
-    matrix = distance.axes[0]
-    (theirs,) = matrix.plot([1, 2], [3, 4], scalex=False, scaley=False)
-    before = len(matrix.lines)
-    for end in (50, 60):
-        matrix.set_xlim(0, end)
-        distance.canvas.draw()
-    assert theirs in matrix.lines
-    assert len(matrix.lines) <= before

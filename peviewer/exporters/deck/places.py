@@ -57,7 +57,7 @@ class Places:
         width, height = (max(100, round(side * self.density)) for side in (place.width, place.height))
         size = min(LARGEST_TYPE, (style.font_size or DECK_TYPE) * PIXELS / min(width, height))
         formula = False if style.formula is None and place.height < LOW else style.formula
-        changes = {"title": False, "caption": False, "font_size": size, "formula": formula}
+        changes = {"title": False, "caption": False, "font_size": size, "formula": formula, "one_size": True}
         return style.but(width=width, height=height, dpi=self.density, **changes)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
@@ -21,25 +21,18 @@ if TYPE_CHECKING:
 LARGEST_SIDE = 6_000
 
 
-class TableLook(NamedTuple):
-    """The type of a table, in points, and the columns that it shows."""
-
-    size: float
-    columns: tuple[str, ...]
-
-
 @dataclass(frozen=True)
 class Canvas:
     """A panel and its axes; `resolution` is the samples an inch of vector formats.
 
-    ``table`` is how its table looks, if the page has decided that.
+    ``table_size`` is the type of all tables of a page that is laid out, in points.
     """
 
     axes: Axes
     panel: Panel
     style: Style
     resolution: float | None = None
-    table: TableLook | None = None
+    table_size: float = 0.0
 
     @property
     def origin(self) -> tuple[int, int]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
 from peviewer.base.words import in_unit, number
 from peviewer.figures.grammar import Listing
-from peviewer.paper.marks.canvas import LINE, Canvas, TableArea, TableLook
+from peviewer.paper.marks.canvas import LINE, Canvas, TableArea
 from peviewer.paper.style import Sizes
 from peviewer.paper.text import fits, fitted_widths, kept_together, widest, wrapped_column
 
@@ -22,18 +22,22 @@ GAP, SIGN, LEAD, USUAL_LEAD, SLACK = 1.6, 1.7, 0.2, 0.45, 0.05
 LOOSE_LEAD, LOOSEST_LEAD = 1.1, 2.2
 # A table of at most so many rows is shown whole if possible; a longer one needs room for so many.
 SHORT, FEW = 8, 3
-# Where small type shows less than this share of the rows, in print or on a slide, they are set in larger type.
-IN_PRINT, ON_SLIDES = 0.25, 0.75
 FEWEST_COLUMNS = 2
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A table broken into lines for a given width, some columns left `out`; lengths are in sizes of type."""
+    """A table in type of a size, for a width in points, some columns left `out`; other lengths are in sizes of type."""
 
     mark: Listing
-    room: float
+    width: float
+    size: float
     out: int = 0
+
+    @property
+    def room(self) -> float:
+        """The width of the table."""
+        return self.width / self.size
 
     @property
     def signs(self) -> float:
@@ -107,108 +111,78 @@ class Plan:
         return sorted(chosen)
 
 
-def narrowed_to_fit(mark: Listing, room: float) -> tuple[Listing, int]:
-    """Return a table without its signs, or its last columns, if words do not fit, and how many columns it lost.
+def _narrowed_to_fit(mark: Listing, width: float, size: float) -> Plan:
+    """Return a table in type of a size without its signs, or its last columns, if words do not fit.
 
-    The columns of A and B are removed together; signs do not count.
+    The columns of A and B are removed together; signs are not counted.
     """
-    count, narrowed = len(mark.columns), mark
-    while Plan(narrowed, room).breaks_words:
+    plan, count = Plan(mark, width, size), len(mark.columns)
+    while plan.breaks_words:
         last, before = mark.columns[count - 1], mark.columns[count - 2]
         count -= 2 if last[:1] == "B" and before == f"A{last[1:]}" else 1
         if count < FEWEST_COLUMNS:
             break
-        narrowed = mark.narrowed(count)
-    return narrowed, columns_out(mark, narrowed)
+        plan = Plan(mark.narrowed(count), width, size, len(mark.columns) - mark.sign - count)
+    return plan
 
 
-def columns_out(mark: Listing, narrowed: Listing) -> int:
-    """Return how many columns a table has lost; signs do not count."""
-    return len(mark.columns) - mark.sign - len(narrowed.columns) + narrowed.sign
-
-
-def _plans(mark: Listing, width: float, sizes: Sizes, *, alone: bool = False) -> Iterator[tuple[float, Plan]]:
-    """Yield the sizes of type of a table so many points wide, the largest first, and how it is broken into lines.
+def _plans(mark: Listing, width: float, sizes: Sizes, *, alone: bool = False) -> list[Plan]:
+    """Return a table so many points wide in the sizes of type that are tried, the largest first.
 
     Larger type that breaks more lines of a short table is no gain.
     """
-    mark, out = narrowed_to_fit(mark, width / sizes.least)
-    fewest = sum(Plan(mark, width / sizes.least, out).counts)
-    for share in (*(ALONE if alone else ()), *SIZES):
-        size = max(sizes.least, share * sizes.tick)
-        plan = Plan(mark, width / size, out)
-        if sum(plan.counts) <= fewest or (len(mark.rows) > SHORT and share <= 1) or mark.spare:
-            yield size, plan
-    yield sizes.least, Plan(mark, width / sizes.least, out)
+    least = _narrowed_to_fit(mark, width, sizes.least)
+    tried = [replace(least, size=share * sizes.tick) for share in (*ALONE * alone, *SIZES)]
+    fewest, is_free = sum(least.counts), len(mark.rows) > SHORT or bool(mark.spare)
+    larger = [plan for plan in tried if plan.size > sizes.least and (is_free or sum(plan.counts) <= fewest)]
+    return [*larger, least]
 
 
 def heights_wanted(mark: Listing, width: float, sizes: Sizes) -> Iterator[float]:
     """Yield the height of a table, in points, in the type of axes and in ever smaller type."""
-    for size, plan in _plans(mark, width, sizes):
-        if size <= sizes.tick:
-            yield size * (plan.whole_height + (USUAL_LEAD - LEAD) * (len(plan.mark.rows) + 1) + SLACK)
+    for plan in _plans(mark, width, sizes):
+        if plan.size <= sizes.tick:
+            yield plan.size * (plan.whole_height + (USUAL_LEAD - LEAD) * (len(plan.mark.rows) + 1) + SLACK)
 
 
 def is_legible(mark: Listing, width: float, height: float, sizes: Sizes) -> bool:
     """Whether a short table is whole where it has so many points of room, and a long one has a few of its rows."""
-    *_, (size, plan) = _plans(mark, width, sizes)
-    rows = len(mark.rows)
-    return len(plan.fitting(height / size)) >= (rows if rows <= SHORT else FEW) and not plan.breaks_words
+    plan, rows = _narrowed_to_fit(mark, width, sizes.least), len(mark.rows)
+    return len(plan.fitting(height / plan.size)) >= (rows if rows <= SHORT else FEW) and not plan.breaks_words
 
 
 def is_complete(mark: Listing, width: float, height: float, size: float) -> bool:
     """Whether a whole table fits in type of that size, each row on one line; all in points."""
-    plan = Plan(mark, width / size)
+    plan = Plan(mark, width, size)
     return plan.is_whole(height / size) and set(plan.counts) == {1}
 
 
 def listing(mark: Listing, canvas: Canvas) -> None:
     """Paint a table of texts in the largest type that shows it all, or as many rows as fit."""
-    area, look = TableArea.of(canvas), canvas.table or _look(mark, canvas)
-    whole_table = mark.without(mark.spare) if mark.spare not in look.columns else mark
-    count = len(look.columns)
-    shown = whole_table if count >= len(whole_table.columns) else whole_table.narrowed(count)
-    plan = Plan(shown, area.width / look.size, columns_out(whole_table, shown))
-    _paint(plan, area, look.size, LOOSE_LEAD if _is_beside(canvas) else LOOSEST_LEAD)
+    plan = planned(mark, canvas)
+    plan = replace(plan, size=canvas.table_size or plan.size)
+    _paint(plan, TableArea.of(canvas), plan.size, LOOSE_LEAD if _is_beside(canvas) else LOOSEST_LEAD)
 
 
-def table_looks(canvases: Sequence[Canvas]) -> list[TableLook | None]:
-    """Return how the tables of a page look, None where a panel has none; all are set in the type of the smallest."""
-    marks = [next((mark for mark in one.panel.marks if isinstance(mark, Listing)), None) for one in canvases]
-    looks = [
-        _look(mark, one) if mark is not None and one.axes.get_visible() else None
-        for mark, one in zip(marks, canvases, strict=True)
-    ]
-    size = min((look.size for look in looks if look is not None), default=0.0)
-    return [None if look is None else TableLook(size, look.columns) for look in looks]
+def table_size(canvases: Sequence[Canvas]) -> float:
+    """Return the type in which all tables of a page are set, that of the smallest; 0 without any."""
+    marks = [(mark, canvas) for canvas in canvases if canvas.axes.get_visible() for mark in canvas.panel.marks]
+    return min((planned(mark, canvas).size for mark, canvas in marks if isinstance(mark, Listing)), default=0.0)
 
 
-def omitted_column(mark: Listing, canvas: Canvas) -> str:
-    """Return the spare column that a table hides so that its rows fit; empty if none."""
-    if not mark.spare or mark.spare not in mark.columns:
-        return ""
-    return "" if mark.spare in (canvas.table or _look(mark, canvas)).columns else mark.spare
+def planned(mark: Listing, canvas: Canvas) -> Plan:
+    """Return a table as it is set on a panel: whole in the largest type that has room, else without its spare column.
 
-
-def _look(mark: Listing, canvas: Canvas) -> TableLook:
-    """Return the type of a table, and the columns that have room: the largest that shows it whole.
-
-    Where rows have to be left out, the spare column is first; many of them are left out rather than set in small type.
+    If rows have to be left out even so, it is in the smallest type that breaks no words.
     """
     area, sizes = TableArea.of(canvas), canvas.style.sizes
-    plans = list(_plans(mark, area.width, sizes, alone=not _is_beside(canvas)))
-    for size, plan in plans:
-        if plan.is_whole(area.height / size):
-            return TableLook(size, plan.mark.columns)
-    if plans[-1][1].mark.spare:
-        return _look(mark.without(mark.spare), canvas)
-    unbroken = [(size, plan) for size, plan in plans if not plan.breaks_words] or plans[-1:]
-    rows = [len(plan.fitting(area.height / size)) for size, plan in unbroken]
-    size, plan = unbroken[-1]
-    if len(mark.rows) > SHORT and rows[-1] < len(mark.rows) * (IN_PRINT if canvas.style.printed else ON_SLIDES):
-        few = (each for each, count in zip(unbroken, rows, strict=True) if each[0] <= sizes.tick and count >= FEW)
-        size, plan = next(few, unbroken[-1])
-    return TableLook(size, plan.mark.columns)
+    plans = _plans(mark, area.width, sizes, alone=not _is_beside(canvas))
+    for plan in plans:
+        if plan.is_whole(area.height / plan.size):
+            return plan
+    if plans[-1].mark.spare:
+        return planned(mark.without(mark.spare), canvas)
+    return plans[-1]
 
 
 def _is_beside(canvas: Canvas) -> bool:

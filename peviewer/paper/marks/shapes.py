@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
@@ -11,17 +11,15 @@ import numpy as np
 from matplotlib.collections import LineCollection, PatchCollection, PolyCollection
 from matplotlib.patches import Circle, FancyArrowPatch
 from matplotlib.patheffects import withStroke
-from matplotlib.text import Text
 from numpy.typing import NDArray
 
-from peviewer.base.words import MINUS
 from peviewer.figures.fitting import spread_clocks
 from peviewer.figures.grammar import Arrows, Dials, Path, Rings, Words, layer
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.text import typeset, width
 
 if TYPE_CHECKING:
-    from matplotlib.backend_bases import RendererBase
+    from matplotlib.text import Text
     from matplotlib.transforms import Bbox
 
 
@@ -36,7 +34,6 @@ FAINTEST = 0.06
 HEAD = 4.5
 HEAD_SHARE = 0.45
 DIAL, DIAL_TINT = 1.5, 0.18  # of a small clock: its radius in sizes of type, and the strength of its sector
-INFINITE = 1e9  # pixels
 STOUTEST = 0.07  # an arrow's line width, in lengths
 
 
@@ -168,67 +165,21 @@ SMALL = 0.85
 # How far words may grow; ``AIR`` keeps those side by side apart.
 LARGEST_WORDS, LARGEST_SMALL_WORDS = 1.4, 1.2
 AIR = 0.82
-PADDING = "\N{FIGURE SPACE}"
-SIGN = re.compile(rf"^{PADDING}(?=\d\.)")  # in place of a minus, but narrower
-MIDDLE = 0.26  # from the middle of a line of type down to its base line, in sizes of type
 CLEAR = 0.94  # so far apart are words in the smallest type, or some are hidden
-STEPS = 9  # sizes that are tried between theirs and the smallest
 # Kinds of words, in the order in which they are hidden where even the smallest type would touch.
 HIDING_ORDER = MINOR, SHORT, FULL = "minor", "small", "full"
-
-
-class Word(Text):
-    """A text centred on a point; a number padded with figure spaces as if it had a minus, or digits, in their place.
-
-    So words do not move when a minus comes. The padding is not part of the text, as some readers of SVG ignore it.
-    """
-
-    def __init__(self, x: float, y: float, text: str, **look: Any) -> None:
-        super().__init__(x, y, text.lstrip(PADDING), **look)
-        self._widest = SIGN.sub(MINUS, text).replace(PADDING, "0")
-
-    def draw(self, renderer: RendererBase) -> None:
-        """Draw it with the middle of its line on its point, and with room for its padding."""
-        padded = self._widest != self.get_text()
-        left_free = self.room(renderer).width - self.get_window_extent(renderer).width if padded else 0.0
-        place, to_page = self.get_position(), self.get_transform()
-        x, y = to_page.transform(place)
-        self.set_position(to_page.inverted().transform((x + left_free / 2, y - self._down(renderer))).tolist())
-        super().draw(renderer)
-        self.set_position(place)
-
-    def get_window_extent(self, renderer: RendererBase | None = None, dpi: float | None = None) -> Bbox:
-        """Return its box."""
-        box = super().get_window_extent(renderer, dpi)
-        return box if renderer is None else box.translated(0, -self._down(renderer))
-
-    def room(self, renderer: RendererBase) -> Bbox:
-        """Return its box with its padding."""
-        text = self.get_text()
-        self.set_text(self._widest)
-        box = self.get_window_extent(renderer)
-        self.set_text(text)
-        return box
-
-    def _down(self, renderer: RendererBase) -> float:
-        """Return how many pixels below the point its base line is."""
-        point = float(renderer.points_to_pixels(1.0))  # type: ignore[arg-type]  # a number is an array, too
-        return MIDDLE * float(self.get_fontsize()) * point
 
 
 def words(words: Words, canvas: Canvas) -> None:
     """Paint short texts centred on points; see :func:`fit_words` for their size."""
     sizes = canvas.style.sizes
     size = max(sizes.least, SMALL * sizes.tick) if words.small else sizes.tick
-    look: dict[str, Any] = {"ha": "center", "va": "baseline", "fontsize": size, "color": color_of(words, canvas)}
+    look: dict[str, Any] = {"ha": "center", "va": "center_baseline", "fontsize": size, "color": color_of(words, canvas)}
     if not canvas.panel.square and any(isinstance(mark, Path) for mark in canvas.panel.marks):
         look["bbox"] = ground(canvas)
     for (x, y), text in zip(points_of(words.x, words.y, canvas), words.texts, strict=True):
         kind = MINOR if words.small and words.color == "muted" else SHORT if words.small else FULL
-        canvas.axes.add_artist(
-            Word(float(x), float(y), typeset(text), label=kind, zorder=layer(Words), transform=canvas.axes.transData,
-                 **look, **clipping(canvas))
-        )  # fmt: skip
+        canvas.axes.text(float(x), float(y), typeset(text), label=kind, zorder=layer(Words), **look, **clipping(canvas))
 
 
 def fit_words(canvas: Canvas) -> None:
@@ -236,36 +187,35 @@ def fit_words(canvas: Canvas) -> None:
 
     Where they would touch in the smallest type, too, some are hidden, the least important kind first.
     """
-    texts = [text for text in canvas.axes.texts if isinstance(text, Word)]
+    texts = [text for text in canvas.axes.texts if text.get_label() in HIDING_ORDER]
     if not texts:
         return
     renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     least, data = canvas.style.sizes.least, canvas.axes.bbox
+    cell = math.inf if canvas.panel.heatmap is None else data.height / canvas.panel.y.extent
     names = [
         text.get_window_extent(renderer).padded(PAD * float(text.get_fontsize()) * canvas.pixel)
         for text in canvas.axes.texts
         if text.get_gid() == LABEL
     ]
     for text in texts if not canvas.panel.square else ():  # rather none than a part, where a frame cuts
-        box = text.room(renderer)
+        box = text.get_window_extent(renderer)
         is_inside = data.x0 <= box.x0 and box.x1 <= data.x1 and data.y0 <= box.y0 and box.y1 <= data.y1
-        is_fit = is_inside and float(text.get_fontsize()) * canvas.pixel <= _cell_height(canvas)
-        has_room = is_fit or text.get_label() == FULL
-        text.set_visible(has_room and not any(box.overlaps(name) for name in names))
-    boxes = {text: text.room(renderer) for text in texts if text.get_visible()}
+        has_room = is_inside and float(text.get_fontsize()) * canvas.pixel <= cell
+        text.set_visible((has_room or text.get_label() == FULL) and not any(box.overlaps(name) for name in names))
+    boxes = {text: text.get_window_extent(renderer) for text in texts if text.get_visible()}
     if not boxes:
         return
     for kind in HIDING_ORDER:
-        if _are_apart(boxes, 0.0, least, air=CLEAR):
+        if _are_apart(boxes, least):
             break
         for text in boxes:
             text.set_visible(text.get_visible() and text.get_label() != kind)
         boxes = {text: box for text, box in boxes.items() if text.get_visible()}
     if not boxes and canvas.panel.square and not any(isinstance(mark, Rings) for mark in canvas.panel.marks):
         canvas.axes.set_visible(False)  # without its words the panel shows nothing
-    share = _share(boxes)
-    if any(share * float(text.get_fontsize()) < least for text in boxes):  # others shrink to it
-        share = next((one for one in np.linspace(share, 0, STEPS) if _are_apart(boxes, one, least)), 0.0)
+    pairs = combinations(boxes.values(), 2)
+    share = min((_apart(first, second, AIR) for first, second in pairs), default=LARGEST_WORDS)
     # In print type does not grow beyond that of the caption.
     natural, grows = canvas.style.sizes.tick, canvas.panel.square and not canvas.style.printed
     for text, box in boxes.items():
@@ -274,24 +224,11 @@ def fit_words(canvas: Canvas) -> None:
         text.set_fontsize(max(min(size, least), size * min(share, within, most if grows else 1.0)))
 
 
-def _cell_height(canvas: Canvas) -> float:
-    """Return the pixels of a cell upwards; without cells there is no limit."""
-    if canvas.panel.heatmap is None:
-        return INFINITE
-    return float(canvas.axes.bbox.height / canvas.panel.y.extent)
-
-
-def _share(boxes: Mapping[Word, Bbox]) -> float:
-    """Return the size of type in which no two texts touch, as a share of their own."""
-    pairs = combinations(boxes.values(), 2)
-    return min((_apart(first, second, AIR) for first, second in pairs), default=LARGEST_WORDS)
-
-
-def _are_apart(boxes: Mapping[Word, Bbox], share: float, least: float, air: float = AIR) -> bool:
-    """Whether no two texts touch in such a share of their size, those that would be smaller being `least` points."""
-    factors = [max(share, min(1.0, least / float(text.get_fontsize()))) for text in boxes]
-    grown = [box.expanded(factor, factor) for box, factor in zip(boxes.values(), factors, strict=True)]
-    return all(_apart(first, second, air) >= 1 for first, second in combinations(grown, 2))
+def _are_apart(boxes: Mapping[Text, Bbox], least: float) -> bool:
+    """Whether no two texts touch in type of `least` points, or their own if that is smaller."""
+    factors = [min(1.0, least / float(text.get_fontsize())) for text in boxes]
+    small = [box.expanded(factor, factor) for box, factor in zip(boxes.values(), factors, strict=True)]
+    return all(_apart(first, second, CLEAR) >= 1 for first, second in combinations(small, 2))
 
 
 def _apart(first: Bbox, second: Bbox, air: float) -> float:

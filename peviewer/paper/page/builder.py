@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.textpath import text_to_path
 
-from peviewer.paper.marks.listing import table_looks
+from peviewer.paper.marks.listing import table_size
 from peviewer.paper.page.composition import PageContent, Rows
 from peviewer.paper.page.heading import LINE, figure_heading, fitting_size, words
 from peviewer.paper.page.layout import arrange, bar_room, put_bar
@@ -44,8 +44,9 @@ def lay_out(shown: PageContent) -> tuple[Page, list[Block]]:
         right, low, high = max(block.frame.right for block in blocks), heats[-1].y0, heats[0].y1
         put_bar(page, bar, Sides(0.0, right, low, high), spacing)
     areas = [area for block in blocks for area in block.areas]
-    for area, look in zip(areas, table_looks([area.canvas(style) for area in areas]), strict=True):
-        area.table = look
+    size = table_size([area.canvas(style) for area in areas])
+    for area in areas:
+        area.table_size = size
     return page, blocks
 
 

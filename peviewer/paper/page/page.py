@@ -1,11 +1,10 @@
-"""A page in a notebook: it shows itself, axes of one quantity zoom together, and zoomed panels are painted anew."""
+"""A page in a notebook: it shows itself, and axes of one quantity zoom together."""
 
 from __future__ import annotations
 
 import io
 import math
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -15,61 +14,11 @@ from matplotlib.backend_bases import FigureCanvasBase
 from matplotlib.figure import Figure
 
 from peviewer.figures.grammar import Axis, Direction
-from peviewer.paper.axes import name_crowding, origin
-from peviewer.paper.marks.canvas import Canvas
-from peviewer.paper.marks.catalog import draw
-from peviewer.paper.marks.rules import write_names
+from peviewer.paper.axes import origin
 from peviewer.paper.page.panels import Area
-from peviewer.paper.style import Style
-from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
-    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
-
-
-class ZoomedPanel:
-    """A painted panel whose marks are painted anew when it is zoomed; what else is on its axes stays."""
-
-    def __init__(self, area: Area, style: Style) -> None:
-        self._axes, self._panel, self._style = area.axes, area.panel, style
-        self._drawn, self._shown = self._artists(), self._limits()
-
-    def update(self) -> None:
-        """Paint the marks again if the ranges of the axes have changed."""
-        if self._limits() == self._shown:
-            return
-        self._shown = self._limits()
-        panel = replace(
-            self._panel, x=_zoomed_axis(self._panel.x, self._shown[0]), y=_zoomed_axis(self._panel.y, self._shown[1])
-        )
-        if (origin(panel.x), origin(panel.y)) != (origin(self._panel.x), origin(self._panel.y)):
-            return  # so far from zero that page coordinates would have another origin
-        for artist in self._drawn:
-            artist.remove()
-        canvas, others = Canvas(self._axes, panel, self._style), self._artists()
-        for mark in panel.marks:
-            draw(mark, canvas)
-        write_names(canvas)
-        self._drawn = [artist for artist in self._artists() if artist not in others]
-        for ours, axis in ((self._axes.xaxis, panel.x), (self._axes.yaxis, panel.y)):
-            if ours.get_label_text():
-                ours.set_label_text(typeset(axis.label))
-        name_crowding(self._axes, panel, canvas.samples(), self._style)
-
-    def _artists(self) -> list[Artist]:
-        axes = self._axes
-        return [*axes.images, *axes.lines, *axes.patches, *axes.collections, *axes.texts]
-
-    def _limits(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        return self._axes.get_xlim(), self._axes.get_ylim()
-
-
-def _zoomed_axis(axis: Axis, limits: tuple[float, float]) -> Axis:
-    """Return an axis that shows these limits, within its own."""
-    low, high = (end + origin(axis) for end in sorted(limits))
-    low, high = max(low, axis.limits[0]), min(high, axis.limits[1])
-    return replace(axis, window=(low, high)) if low < high else axis
 
 
 # What ``%matplotlib widget`` is called, in this and in earlier versions of matplotlib.
@@ -84,14 +33,11 @@ class Page(Figure):
     """
 
     settings: dict[Any, Any] | None = None
-    panels: tuple[ZoomedPanel, ...] = ()
     left_out: tuple[str, ...] = ()
 
     def draw(self, renderer: Any) -> None:
-        """Draw it with its settings, zoomed panels anew."""
+        """Draw it with its settings."""
         with mpl.rc_context(self.settings):
-            for panel in self.panels:
-                panel.update()
             super().draw(renderer)
 
     def release(self) -> None:

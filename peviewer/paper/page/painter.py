@@ -19,7 +19,7 @@ from peviewer.paper.marks.rules import write_names
 from peviewer.paper.marks.shapes import fit_words
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import Fitted, fitted
-from peviewer.paper.page.page import Page, ZoomedPanel, link
+from peviewer.paper.page.page import Page, link
 from peviewer.paper.page.visible_parts import omitted
 from peviewer.paper.style import Style
 
@@ -61,25 +61,19 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
     """Paint a Figure, or several arranged as one, to be shown and zoomed in a notebook."""
     used = settings(style)
     with mpl.rc_context(used):
-        fitted_page = _painted(figure, style, resolution)
-    page, areas, shown = fitted_page.page, fitted_page.areas, fitted_page.shown
+        page = paint_fitted(figure, style, resolution)
     page.settings = used
-    page.panels = tuple(ZoomedPanel(area, shown.style) for area in areas if area.panel.x.zooms or area.panel.y.zooms)
-    link(areas)
     return page
 
 
 def paint_fitted(figure: Figure | Composition, style: Style, resolution: float | None = None) -> Page:
     """Paint the parts that have room; the settings of the style must be in force."""
-    return _painted(figure, style, resolution).page
-
-
-def _painted(figure: Figure | Composition, style: Style, resolution: float | None) -> Fitted:
-    fitted_page = fitted(figure, style)
-    paint_blocks(fitted_page, resolution)
+    laid_out = fitted(figure, style)
+    paint_blocks(laid_out, resolution)
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
-    fitted_page.page.left_out = omitted(figures, fitted_page.shown.style, fitted_page.hiding_step, fitted_page.areas)
-    return fitted_page
+    laid_out.page.left_out = omitted(figures, laid_out.shown.style, laid_out.hiding_step, laid_out.areas)
+    link(laid_out.areas)
+    return laid_out.page
 
 
 def paint_blocks(fitted_page: Fitted, resolution: float | None = None) -> None:

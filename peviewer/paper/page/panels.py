@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.figures.grammar import Direction, Figure, Heatmap, Panel
 from peviewer.paper.axes import draw_bar, set_limits, set_up_axis, set_up_far_side
-from peviewer.paper.marks.canvas import Canvas, TableLook
+from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.page.heading import Heading, RowHeadings, figure_heading
 from peviewer.paper.style import Sizes, Style
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 @dataclass
 class Area:
-    """One panel on the page: its axes, its colour bar, how its table looks, and the sides of the words above it."""
+    """One panel on the page: its axes, its colour bar, the type of its table, and the sides of the words above it."""
 
     panel: Panel
     axes: Axes
     shared: Shared
     bar: Axes | None = None
-    table: TableLook | None = None
+    table_size: float = 0.0
     span: tuple[float, float] = (0.0, 0.0)
 
     def canvas(self, style: Style, resolution: float | None = None) -> Canvas:
         """Return the canvas of its marks."""
-        return Canvas(self.axes, self.panel, style, resolution, self.table)
+        return Canvas(self.axes, self.panel, style, resolution, self.table_size)
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -77,7 +77,7 @@ class Block:
     heights: tuple[float, ...]
     frame: Sides
     title_size: float = 0.0
-    heading: Heading = Heading(((),))
+    heading: Heading = field(default=Heading(((),)))
     headings: list[RowHeadings] = field(default_factory=list)
     borders: list[list[Sides]] = field(default_factory=list)
     lows: list[float] = field(default_factory=list)

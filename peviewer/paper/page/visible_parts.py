@@ -9,8 +9,7 @@ from peviewer.base.words import unstarred
 from peviewer.figures.fitting import PAPER_HIDING_STEPS, Part
 from peviewer.figures.grammar import Diagonal, Figure, Heatmap, Listing, Mark, Panel, Rule
 from peviewer.figures.multiples import appearance
-from peviewer.paper.marks.listing import omitted_column
-from peviewer.paper.marks.shapes import Word
+from peviewer.paper.marks.listing import planned
 from peviewer.paper.page.panels import Area
 from peviewer.paper.style import Style
 
@@ -154,7 +153,5 @@ def _omitted_within(shown: Sequence[Area], style: Style) -> Iterator[str]:
     """Yield the parts that visible panels leave out without a notice."""
     for area in shown:
         for mark in area.panel.marks:
-            if isinstance(mark, Listing) and (column := omitted_column(mark, area.canvas(style))):
-                yield f"the column {column}"
-        if any(isinstance(text, Word) and not text.get_visible() for text in area.axes.texts):
-            yield "some words beside shapes"
+            if isinstance(mark, Listing) and planned(mark, area.canvas(style)).mark.spare != mark.spare:
+                yield f"the column {mark.spare}"
