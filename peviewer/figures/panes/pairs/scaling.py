@@ -62,7 +62,8 @@ def _untrained_pairs(scheme: Scaled) -> NDArray[np.bool_]:
 def _draw(document: Document[Scaled]) -> Figure:
     scheme, pairs = document.encoding, pair_axis(document)
     rows = (_wavelength_panel(scheme, pairs), _slowdown_panel(scheme, pairs)), (_listing(scheme),)
-    return Figure("What scaling does to each pair", rows, heights=(1.3, 1.0), spare=(1,))
+    names = ("curves", "curves", "regions")
+    return Figure("What scaling does to each pair", rows, heights=(1.3, 1.0), spare=(1,), names=names)
 
 
 def _over_pairs(scheme: Scaled, values: NDArray[np.float64]) -> Samples:
@@ -214,5 +215,6 @@ PANE = Pane(
     explain=_explain,
     formula=lambda document: document.encoding.frequency_formula(),
     tables=_tables,
+    parts=("curves", "regions"),
     main="pairs",
 )
