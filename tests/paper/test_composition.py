@@ -81,27 +81,6 @@ def test_a_caption_has_the_letters_too(made):
     assert "(a) Says x. (b) Says y." in texts
 
 
-def test_heatmaps_that_agree_share_one_bar_as_tall_as_they_are(made):
-    page = paint(Composition((one(made, made.heat()),) * 4, 2), SLIDE)
-    (bar,) = bars(page)
-    boxes = [axes.bbox for axes in heats(page)]
-    assert bar.bbox.x0 > max(box.x1 for box in boxes)
-    assert bar.bbox.y0 == pytest.approx(min(box.y0 for box in boxes))
-    assert bar.bbox.y1 == pytest.approx(max(box.y1 for box in boxes))
-    assert bar.get_tightbbox().x1 <= page.bbox.width
-    assert len({round(box.width) for box in boxes}) == 1
-
-
-@pytest.mark.nightly
-def test_heatmaps_that_differ_keep_their_own_bars_and_a_label_of_one_holds_for_a_shared_one(made):
-    panel = made.heat()
-    wider = replace(panel, marks=(replace(panel.marks[0], levels=(0.0, 512.0)),))
-    for other in (made.heat(colormap="grey"), made.heat(bar="another value"), wider):
-        assert len(bars(paint(Composition((one(made, panel), one(made, other)), 2), SLIDE))) == 2
-    shared = bars(paint(Composition((one(made, made.heat(bar="")), one(made, made.heat(bar="PE")))), SLIDE))
-    assert [bar.get_ylabel() for bar in shared] == ["PE"]
-
-
 @pytest.mark.slow
 def test_nothing_leaves_the_page(made):
     picture = render(Composition((made.stacked,) * 3), "png", document=Document(), style=SLIDE)

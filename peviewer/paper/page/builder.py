@@ -11,9 +11,9 @@ from matplotlib.textpath import text_to_path
 from peviewer.paper.marks.listing import table_size
 from peviewer.paper.page.composition import PageContent, Rows
 from peviewer.paper.page.heading import LINE, figure_heading, fitting_size, words
-from peviewer.paper.page.layout import arrange, bar_room, put_bar
+from peviewer.paper.page.layout import arrange
 from peviewer.paper.page.page import Page, inches
-from peviewer.paper.page.panels import Block, Sides, Spacing, areas_of, bar_of
+from peviewer.paper.page.panels import Block, Sides, Spacing, areas_of
 from peviewer.paper.text import wrapped
 
 if TYPE_CHECKING:
@@ -34,15 +34,9 @@ def lay_out(shown: PageContent) -> tuple[Page, list[Block]]:
     page = Page(figsize=inches(style.width, style.height, style.dpi), dpi=style.dpi, facecolor=style.ground)
     renderer: RendererAgg = FigureCanvasAgg(page).get_renderer()  # type: ignore[no-untyped-call]
     renderer.mathtext_parser = text_to_path.mathtext_parser  # its cache holds formulas of earlier pages
-    bar = None if shown.bar is None else bar_of(page, shown.bar, style)
-    width = 0.0 if bar is None else bar_room(bar, renderer, spacing)
-    frames = _frames(shown.rows, _inner(page, shown, spacing), width, spacing)
+    frames = _frames(shown.rows, _inner(page, shown, spacing), spacing)
     blocks = _blocks(page, shown, frames, spacing)
     arrange(page, blocks, spacing)
-    if bar is not None:
-        heats = [area.axes.bbox for block in blocks for area in block.areas if area.panel.heatmap is not None]
-        right, low, high = max(block.frame.right for block in blocks), heats[-1].y0, heats[0].y1
-        put_bar(page, bar, Sides(0.0, right, low, high), spacing)
     areas = [area for block in blocks for area in block.areas]
     size = table_size([area.canvas(style) for area in areas])
     for area in areas:
@@ -68,14 +62,13 @@ def _inner(page: Page, shown: PageContent, spacing: Spacing) -> Sides:
     return Sides(margin, page.bbox.width - margin, low, high)
 
 
-def _frames(rows: Rows, inner: Sides, bar: float, spacing: Spacing) -> list[list[Sides]]:
-    """Divide the page among its Figures, each as wide as those above it, with a strip at the right for a `bar`."""
-    gap, most = round(spacing.gutter + AIR * spacing.bar_gap), max(map(len, rows))
+def _frames(rows: Rows, inner: Sides, spacing: Spacing) -> list[list[Sides]]:
+    """Divide the page among its Figures."""
+    gap = round(spacing.gutter + AIR * spacing.bar_gap)
     tall = math.floor((inner.top - inner.bottom - gap * (len(rows) - 1)) / len(rows))
     frames = []
     for k, row in enumerate(rows):
-        count = most if bar else len(row)
-        wide = math.floor((inner.right - inner.left - bar - gap * (count - 1)) / count)
+        wide = math.floor((inner.right - inner.left - gap * (len(row) - 1)) / len(row))
         top, left = math.floor(inner.top) - k * (tall + gap), round(inner.left)
         starts = [left + c * (wide + gap) for c in range(len(row))]
         frames.append([Sides(start, start + wide, top - tall, top) for start in starts])

@@ -1,4 +1,4 @@
-"""Several panes as one page: their rows, letters and shared colour bars."""
+"""Several panes as one page: their rows and letters."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from string import ascii_lowercase
 from peviewer.base.parameters import refused
 from peviewer.document.document import Document
 from peviewer.figures.fitting import fit_drawings
-from peviewer.figures.grammar import Figure, Heatmap, Panel
-from peviewer.figures.palette import themed_colormap
+from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.square_rows import break_square_rows
-from peviewer.paper.page.visible_parts import as_styled, reduced, without_bars
+from peviewer.paper.page.visible_parts import as_styled, reduced
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
 
 # Type is made for panes of half a slide, or of one column; in smaller ones it is smaller, down to SMALLEST_TYPE.
@@ -87,13 +86,12 @@ class Composition:
 
 @dataclass(frozen=True)
 class PageContent:
-    """What a page shows: Figures row by row, with the parts that its style asks for, their colour bar and their title.
+    """What a page shows: Figures row by row, with the parts that its style asks for, and their title.
 
     ``style`` is the style with type of a size for so many Figures.
     """
 
     rows: Rows
-    bar: Heatmap | None
     style: Style
     title: str = ""
 
@@ -131,35 +129,7 @@ def page_content(figure: Figure | Composition, style: Style, hiding_step: int = 
     """Return the content of a page of one Figure, or of several, after some steps of hiding."""
     composition = figure if isinstance(figure, Composition) else Composition((figure,))
     title = style.title if len(composition.figures) > 1 and isinstance(style.title, str) else ""
-    rows, bar = share_bar(composition.rows(style, hiding_step), style)
-    return PageContent(rows, bar, composition.with_fitting_type(style), title)
-
-
-def share_bar(rows: Rows, style: Style) -> tuple[Rows, Heatmap | None]:
-    """Replace the colour bars of a page by one where all its Figures have heatmaps of the same levels and colours."""
-    figures = [figure for row in rows for figure in row]
-    shared = _common(figures, style) if len(figures) > 1 else None
-    return rows if shared is None else tuple(tuple(map(_without_bars, row)) for row in rows), shared
-
-
-def _common(figures: list[Figure], style: Style) -> Heatmap | None:
-    """Return a heatmap whose bar holds for all the Figures; None if one has none or another one."""
-    barred = [_barred(figure) for figure in figures]
-    heats = [heat for some in barred for heat in some]
-    colours = {(heat.levels, themed_colormap(heat.colormap, style.palette)) for heat in heats}
-    labels = {heat.bar for heat in heats if heat.bar}
-    if not all(barred) or len(colours) > 1 or len(labels) > 1:
-        return None
-    return replace(heats[0], bar=next(iter(labels), ""))
-
-
-def _barred(figure: Figure) -> list[Heatmap]:
-    marks = (mark for panel in figure.panels for mark in panel.marks)
-    return [mark for mark in marks if isinstance(mark, Heatmap) and mark.bar is not None]
-
-
-def _without_bars(figure: Figure) -> Figure:
-    return replace(figure, rows=tuple(tuple(map(without_bars, row)) for row in figure.rows))
+    return PageContent(composition.rows(style, hiding_step), composition.with_fitting_type(style), title)
 
 
 def _lettered(figure: Figure, letter: str) -> Figure:

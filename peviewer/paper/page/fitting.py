@@ -17,7 +17,7 @@ from peviewer.paper.page.visible_parts import parts_of
 from peviewer.paper.style import Style, StyleError
 
 # The least height of a legible panel, in sizes of its axis's numbers, and of a matrix beside rows that can be spared.
-LEAST_HEIGHT, LEAST_MATRIX = 2.2, 8.0
+LEAST_HEIGHT, LEAST_MATRIX = 2.2, 9.0
 # The same of a panel where a legend tells the curves of A and B apart.
 LEAST_OF_SIDES = 1.3
 # The most of a page's height that a formula on several lines may take.

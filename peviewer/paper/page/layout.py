@@ -6,7 +6,6 @@ import itertools
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from peviewer.base.work import check_cancelled
@@ -14,8 +13,8 @@ from peviewer.figures.fitting import square_cell_sizes
 from peviewer.figures.line_labels import has_names_above
 from peviewer.paper.marks.rules import HIGH
 from peviewer.paper.page.division import Divided, divide
-from peviewer.paper.page.heading import RowHeadings, row_headings
-from peviewer.paper.page.panels import Area, Block, Sides, Spacing
+from peviewer.paper.page.heading import row_headings
+from peviewer.paper.page.panels import Area, Block, Sides, Spacing, barred
 from peviewer.paper.style import Sizes, StyleError
 from peviewer.paper.text import typeset
 
@@ -58,15 +57,12 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
         before = placed
         if SETTLED <= number < ROUNDS - 1:
             for block, old in zip(blocks, earlier, strict=True):
-                block.borders = _union(block.borders, old)
+                rows = zip(block.borders, old, strict=True)
+                block.borders = [[Sides(*map(max, *both)) for both in zip(*row, strict=True)] for row in rows]
     seen = [area.pixels for block in blocks for area in block.areas if area.axes.get_visible()]
     if min(map(min, seen)) < SMALLEST_SIDE:
         size = f"{page.bbox.width:.0f}x{page.bbox.height:.0f} pixels"
         raise StyleError(f"size = {size} is not allowed: too small for what this picture shows")
-
-
-def _union(some: list[list[Sides]], others: list[list[Sides]]) -> list[list[Sides]]:
-    return [[a.union(b) for a, b in zip(*rows, strict=True)] for rows in zip(some, others, strict=True)]
 
 
 def _divide(page: Page, blocks: Sequence[Block], spacing: Spacing, renderer: RendererAgg) -> None:
@@ -159,17 +155,13 @@ def measure(block: Block, renderer: RendererAgg, spacing: Spacing) -> None:
 def break_words(block: Block, spacing: Spacing) -> None:
     """Break the words above the rows of a block for their room, with all legends beside titles, or none."""
     for beside in (True, False):
-        block.headings = [_row_headings(row, spacing, keys_beside=beside) for row in block.grid]
+        block.headings = []
+        for row in block.grid:
+            rooms = [(right - left) / spacing.point for left, right in (area.span for area in row)]
+            whole, panels = (row[-1].span[1] - row[0].span[0]) / spacing.point, [area.panel for area in row]
+            block.headings.append(row_headings(panels, rooms, whole, spacing.sizes, keys_beside=beside))
         if all(headings.has_keys_beside for headings in block.headings):
             break
-
-
-def _row_headings(row: Sequence[Area], spacing: Spacing, *, keys_beside: bool) -> RowHeadings:
-    silent = [area.panel if area.axes.get_visible() else replace(area.panel, title="", fact="", legend=False)
-              for area in row]  # fmt: skip
-    rooms = [(right - left) / spacing.point for left, right in (area.span for area in row)]
-    whole = (row[-1].span[1] - row[0].span[0]) / spacing.point
-    return row_headings(silent, rooms, whole, spacing.sizes, keys_beside=keys_beside)
 
 
 def _right_edge(row: Sequence[Area], k: int, right: float, spacing: Spacing) -> float:
@@ -212,24 +204,22 @@ def bar_room(bar: Axes, renderer: RendererAgg, spacing: Spacing) -> float:
 
 
 def fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
-    """Shorten an axis title to its letter, or make it smaller, where it is longer than its axis, or bar."""
+    """Shorten the title of an axis or a bar to its letter, or make it smaller, where it is longer than that."""
     axes, panel = area.axes, area.panel
-    for label, axis, room, side in (
-        (axes.xaxis.label, panel.x, axes.bbox.width, "width"),
-        (axes.yaxis.label, panel.y, axes.bbox.height, "height"),
-    ):
+    labels = [
+        (axes.xaxis.label, panel.x.label, axes.bbox.width, "width"),
+        (axes.yaxis.label, panel.y.label, axes.bbox.height, "height"),
+    ]
+    if area.bar is not None and (heat := barred(panel)) is not None:
+        labels.append((area.bar.yaxis.label, heat.bar or "", area.bar.bbox.height, "height"))
+    for label, text, room, side in labels:
         if not label.get_text():
             continue
-        letter = re.search(r"\*[^*]+\*", axis.label)
-        for text in (axis.label, letter[0] if letter else axis.label):
-            label.set(text=typeset(text), fontsize=sizes.axis)
+        letter = re.search(r"\*[^*]+\*", text)
+        for words in (text, letter[0] if letter else text):
+            label.set(text=typeset(words), fontsize=sizes.axis)
             length = getattr(label.get_window_extent(renderer), side)
             if CLOSE * length <= room:
                 break
         if length > room:
-            label.set_fontsize(max(sizes.least, room / length * sizes.axis))
-    if area.bar is not None and (bar := area.bar.yaxis.label).get_text():
-        bar.set_fontsize(sizes.axis)
-        length = bar.get_window_extent(renderer).height
-        if length > area.bar.bbox.height:
-            bar.set_fontsize(max(sizes.least, HINTED * area.bar.bbox.height / length * sizes.axis))
+            label.set_fontsize(max(sizes.least, HINTED * room / length * sizes.axis))

@@ -47,10 +47,6 @@ class Sides(NamedTuple):
     bottom: float = 0.0
     top: float = 0.0
 
-    def union(self, other: Sides) -> Sides:
-        """Return the larger of both lengths at each side."""
-        return Sides(*map(max, self, other))
-
 
 class Spacing(NamedTuple):
     """Distances in pixels: between panels, from data to bar, the bar's width, and a point of type."""

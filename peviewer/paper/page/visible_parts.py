@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from peviewer.base.words import unstarred
 from peviewer.figures.fitting import PAPER_HIDING_STEPS, Part
-from peviewer.figures.grammar import Diagonal, Figure, Heatmap, Listing, Mark, Panel, Rule
+from peviewer.figures.grammar import Diagonal, Figure, Listing, Panel, Rule
 from peviewer.figures.multiples import appearance
 from peviewer.paper.marks.listing import planned
 from peviewer.paper.page.panels import Area
@@ -54,11 +54,6 @@ def reduced(figure: Figure, hiding_step: int) -> Figure:
     return replace(figure, rows=rows, formula=figure.formula if "formula" in parts else "")
 
 
-def without_bars(panel: Panel) -> Panel:
-    """Return a panel whose heatmaps have no colour bar."""
-    return replace(panel, marks=tuple(map(_without_bar, panel.marks)))
-
-
 def _without_times(panel: Panel) -> Panel:
     """Return a panel without columns of times."""
     return replace(
@@ -101,10 +96,6 @@ def _without_repeated_legends(row: Sequence[Panel]) -> tuple[Panel, ...]:
 def legend_entries(panel: Panel) -> frozenset[object]:
     """Return the entries of a panel's legend, with their appearance."""
     return frozenset((appearance(mark), mark.label) for mark in panel.legend_marks)
-
-
-def _without_bar(mark: Mark) -> Mark:
-    return replace(mark, bar=None) if isinstance(mark, Heatmap) else mark
 
 
 PART_NAMES: dict[Part, str] = {
