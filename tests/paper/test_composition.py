@@ -31,10 +31,6 @@ def heats(page):
     return [axes for axes in page.axes if axes.images and axes.images[0].get_array().shape[1] > 1]
 
 
-def bars(page):
-    return [axes for axes in page.axes if axes.images and axes.images[0].get_array().shape[1] == 1]
-
-
 @pytest.mark.slow
 def test_one_figure_is_painted_as_it_is_alone(made):
     alone = render(made.stacked, "png", document=Document(), style=PAPER)
