@@ -142,7 +142,7 @@ def _drawn_in(
     from matplotlib.axes import Axes
     from matplotlib.colors import to_rgb
 
-    from peviewer.paper.page.in_axes import draw_in
+    from peviewer.paper.in_axes import draw_in
 
     if not isinstance(ax, Axes):
         raise ValueError(refused("ax", ax, "it must be axes of matplotlib"))

@@ -95,7 +95,8 @@ def _painted(laid_out: Fitted, bare: Mapping[Any, set[Artist]], shown: PageConte
             fit_labels(area, page.canvas.get_renderer(), style.sizes)
     figures = [figure for row in shown.rows for figure in row]
     for block, figure in zip(laid_out.blocks, figures, strict=True):
-        block.set_heading(figure, spacing)
+        block.figure, size = figure, block.heading.rows[0][0].size
+        block.set_heading(size or style.sizes.title, spacing)
         break_words(block, spacing)
     paint_blocks(laid_out)
     page.canvas.draw()

@@ -364,7 +364,7 @@ def test_the_sign_of_a_number_moves_neither_itself_nor_its_neighbour(made):
         inked = np.flatnonzero((shown < 255).any(axis=0))
         return [(glyph[0], glyph[-1]) for glyph in np.split(inked, np.flatnonzero(np.diff(inked) > 1) + 1)]
 
-    assert glyphs("−0.4444")[1:] == glyphs("\N{FIGURE SPACE}0.4444")
+    assert np.abs(np.subtract(glyphs("−0.4444")[1:], glyphs("\N{FIGURE SPACE}0.4444"))).max() <= 4
 
 
 @pytest.mark.parametrize(("style", "small"), [(Style.of_pixels(960, 540), False), (Style.default("paper"), True)])
@@ -387,7 +387,7 @@ def test_words_on_a_path_of_data_are_not_crossed_by_it(made):
     box = word.get_window_extent(page.canvas.get_renderer())
     seen = np.asarray(page.canvas.buffer_rgba())[..., :3].astype(int)
     high = seen.shape[0]
-    middle = round(high - (box.y0 + box.y1) / 2)
+    middle = round(high - page.axes[0].transData.transform((0.0, 0.0))[1])
 
     def is_blue(x):
         red, _, blue = seen[middle, x]

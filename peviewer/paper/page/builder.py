@@ -9,7 +9,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.textpath import text_to_path
 
 from peviewer.paper.marks.listing import table_size
-from peviewer.paper.page.composition import PageContent, Rows
+from peviewer.paper.page.composition import PageContent
 from peviewer.paper.page.heading import LINE, figure_heading, fitting_size, words
 from peviewer.paper.page.layout import arrange
 from peviewer.paper.page.page import Page, inches
@@ -34,8 +34,7 @@ def lay_out(shown: PageContent) -> tuple[Page, list[Block]]:
     page = Page(figsize=inches(style.width, style.height, style.dpi), dpi=style.dpi, facecolor=style.ground)
     renderer: RendererAgg = FigureCanvasAgg(page).get_renderer()  # type: ignore[no-untyped-call]
     renderer.mathtext_parser = text_to_path.mathtext_parser  # its cache holds formulas of earlier pages
-    frames = _frames(shown.rows, _inner(page, shown, spacing), spacing)
-    blocks = _blocks(page, shown, frames, spacing)
+    blocks = _blocks(page, shown, _inner(page, shown, spacing), spacing)
     arrange(page, blocks, spacing)
     areas = [area for block in blocks for area in block.areas]
     size = table_size([area.canvas(style) for area in areas])
@@ -62,29 +61,20 @@ def _inner(page: Page, shown: PageContent, spacing: Spacing) -> Sides:
     return Sides(margin, page.bbox.width - margin, low, high)
 
 
-def _frames(rows: Rows, inner: Sides, spacing: Spacing) -> list[list[Sides]]:
-    """Divide the page among its Figures."""
-    gap = round(spacing.gutter + AIR * spacing.bar_gap)
+def _blocks(page: Page, shown: PageContent, inner: Sides, spacing: Spacing) -> list[Block]:
+    """Divide a part of the page among its Figures, and add these; their titles are smaller below a common one."""
+    sizes, blocks = shown.style.sizes, []
+    gap, rows = round(spacing.gutter + AIR * spacing.bar_gap), shown.rows
     tall = math.floor((inner.top - inner.bottom - gap * (len(rows) - 1)) / len(rows))
-    frames = []
     for k, row in enumerate(rows):
         wide = math.floor((inner.right - inner.left - gap * (len(row) - 1)) / len(row))
-        top, left = math.floor(inner.top) - k * (tall + gap), round(inner.left)
-        starts = [left + c * (wide + gap) for c in range(len(row))]
-        frames.append([Sides(start, start + wide, top - tall, top) for start in starts])
-    return frames
-
-
-def _blocks(page: Page, shown: PageContent, frames: list[list[Sides]], spacing: Spacing) -> list[Block]:
-    """Add all Figures to the page; their titles are smaller below a common one."""
-    sizes = shown.style.sizes
-    figures = [figure for row in shown.rows for figure in row]
-    places = [frame for row in frames for frame in row]
-    titles = [(figure.title, (frame.right - frame.left) / spacing.point)
-              for figure, frame in zip(figures, places, strict=True)]  # fmt: skip
+        top = math.floor(inner.top) - k * (tall + gap)
+        for column, figure in enumerate(row):
+            left = round(inner.left) + column * (wide + gap)
+            frame = Sides(left, left + wide, top - tall, top)
+            blocks.append(Block(figure, areas_of(page, figure, shown.style), frame))
+    titles = [(block.figure.title, block.room(spacing)) for block in blocks]
     size = fitting_size(titles, BELOW * sizes.axis if shown.title else sizes.title)
-    blocks = []
-    for figure, frame in zip(figures, places, strict=True):
-        blocks.append(Block(areas_of(page, figure, shown.style), figure.heights, frame, size))
-        blocks[-1].set_heading(figure, spacing)
+    for block in blocks:
+        block.set_heading(size, spacing)
     return blocks

@@ -50,7 +50,11 @@ def _columns(block: Block, k: int, left: float, right: float, spacing: Spacing) 
 
 def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing, *, alone: bool) -> list[float]:
     """Divide the height among rows by their shares; a table beside other rows takes what it needs."""
-    shares, sizes, point = [room * share / sum(block.heights) for share in block.heights], spacing.sizes, spacing.point
+    shares, sizes, point = (
+        [room * share / sum(block.figure.heights) for share in block.figure.heights],
+        spacing.sizes,
+        spacing.point,
+    )
     fixed, most = dict[int, float](), dict[int, float]()
     for k, row in enumerate(block.grid if len(shares) > 1 else ()):
         panel, wide = row[0].panel, (columns[k][0][1] - columns[k][0][0]) / point

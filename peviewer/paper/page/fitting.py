@@ -10,10 +10,9 @@ from peviewer.figures.grammar import Figure, Listing
 from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.marks.listing import is_complete, is_legible
 from peviewer.paper.page.builder import lay_out
-from peviewer.paper.page.composition import Composition, PageContent, page_content
+from peviewer.paper.page.composition import Composition, PageContent, Rows, page_content
 from peviewer.paper.page.page import Page
 from peviewer.paper.page.panels import Area, Block
-from peviewer.paper.page.visible_parts import parts_of
 from peviewer.paper.style import Style, StyleError
 
 # The least height of a legible panel, in sizes of its axis's numbers, and of a matrix beside rows that can be spared.
@@ -24,7 +23,6 @@ LEAST_OF_SIDES = 1.3
 TALL = 0.2
 # The least type of a table beside other panels, in sizes of an axis's numbers.
 BESIDE = 0.85
-LARGEST = 16_384  # pixels of a side
 TITLES = {"axis titles", "panel titles"}
 
 
@@ -49,33 +47,22 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     where the panels have no room at all.
     """
     laid_out: Fitted | None = None
-    tried: set[frozenset[Part]] = set()
-    figures = figure.figures if isinstance(figure, Composition) else (figure,)
-    has = parts_of(figures)
+    tried: list[Rows] = []
     for step, parts in enumerate(PAPER_HIDING_STEPS):
+        shown = page_content(figure, style, step)
         if laid_out and not parts >= TITLES:
             break
-        if "tables beside" in parts - has or parts & has in tried:
+        if shown.rows in tried:
             continue
-        tried.add(parts & has)
+        tried.append(shown.rows)
         with suppress(StyleError):
-            shown = page_content(figure, style, step)
             laid_out = Fitted(step, shown, *lay_out(shown))
-            if _is_legible(laid_out, parts & has):
+            if _is_legible(laid_out, parts):
                 break
     if laid_out is None:
-        raise _no_room(style)
+        refused = f"size = {style.width}x{style.height} pixels is not allowed: too small for what this picture shows"
+        raise StyleError(f"{refused}; make it larger, show fewer panes, or set a smaller font size")
     return laid_out
-
-
-def _no_room(style: Style) -> StyleError:
-    """Return the error of a page that is too small, with another remedy if a larger page would not help."""
-    refused = f"size = {style.width}x{style.height} pixels is not allowed: too small for what this picture shows"
-    larger = style.but(width=min(2 * style.width, LARGEST), height=min(2 * style.height, LARGEST))
-    grown = min(larger.width, larger.height) / min(style.width, style.height)
-    if larger.sizes.tick < 0.99 * grown * style.sizes.tick:
-        return StyleError(refused)
-    return StyleError(f"{refused}, and type grows with a page; show fewer panes, or set a smaller font size")
 
 
 def _is_legible(laid_out: Fitted, parts: frozenset[Part]) -> bool:
@@ -87,7 +74,7 @@ def _is_legible(laid_out: Fitted, parts: frozenset[Part]) -> bool:
     named = (mark.label for area in laid_out.areas if area.panel.legend for mark in area.panel.legend_marks)
     sided = {"A", "B"} <= {label.partition(":")[0] for label in named}
     for block in laid_out.blocks:
-        heading = block.heading
+        heading, beside = block.heading, "tables beside" in parts and bool(block.figure.wide_heights)
         formulas = [words for row in heading.rows for words in row if words.role == "secondary"]
         is_tall = heading.height * point > TALL * laid_out.page.bbox.height
         if heading.is_cut or any(is_tall and words.line_count > 1 for words in formulas):
@@ -101,17 +88,17 @@ def _is_legible(laid_out: Fitted, parts: frozenset[Part]) -> bool:
                 times = 2 if area.panel.square_cells else 1
                 if facts and not area.panel.is_listing and times * high < headings.height * point:
                     return False
-                if not _is_readable(area, style, parts, sided=sided):
+                if not _is_readable(area, style, beside=beside, sided=sided):
                     return False
     return True
 
 
-def _is_readable(area: Area, style: Style, parts: frozenset[Part], *, sided: bool) -> bool:
-    """Whether a panel has room: a table for its rows, others for the texts of their axes."""
+def _is_readable(area: Area, style: Style, *, beside: bool, sided: bool) -> bool:
+    """Whether a panel has room: a table for its rows, for all of them `beside` others, others for words of axes."""
     table = next((mark for mark in area.panel.marks if isinstance(mark, Listing)), None)
     wide, high = (side * 72 / style.dpi for side in area.pixels)
     if table is not None:
-        complete = "tables beside" not in parts or is_complete(table, wide, high, BESIDE * style.sizes.tick)
+        complete = not beside or is_complete(table, wide, high, BESIDE * style.sizes.tick)
         return complete and is_legible(table, wide, high, style.sizes)
     least = LEAST_OF_SIDES if sided else LEAST_HEIGHT
     return is_without_axes(area.panel) or high >= least * style.sizes.tick

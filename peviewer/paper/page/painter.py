@@ -12,7 +12,7 @@ from matplotlib.font_manager import FontProperties, findfont, get_font
 
 from peviewer.base.work import check_cancelled
 from peviewer.figures.grammar import Figure
-from peviewer.paper.axes import name_crowding, origin
+from peviewer.paper.axes import name_crowding
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.rules import write_names
@@ -88,7 +88,9 @@ def paint_blocks(fitted_page: Fitted, resolution: float | None = None) -> None:
 
 def paint_panel(canvas: Canvas) -> None:
     """Paint the marks of a panel, and say in the titles of its axes where a sample is of several cells."""
-    make_square(canvas)
+    if canvas.panel.square:
+        canvas.axes.set_aspect("equal", adjustable="datalim")
+        canvas.axes.apply_aspect()
     for mark in canvas.panel.marks:
         check_cancelled()
         draw(mark, canvas)
@@ -109,16 +111,3 @@ def settings(style: Style) -> dict[Any, Any]:
         "text.color": style.palette.text,
         "axes.unicode_minus": True,
     }
-
-
-def make_square(canvas: Canvas) -> None:
-    """Give a square panel one scale in both directions: it fills one of them, and is centred in the other."""
-    if not canvas.panel.square:
-        return
-    sides = canvas.axes.bbox.width, canvas.axes.bbox.height
-    spans = canvas.panel.x.extent, canvas.panel.y.extent
-    unit = min(side / span for side, span in zip(sides, spans, strict=True))
-    for direction, axis, side in zip("xy", (canvas.panel.x, canvas.panel.y), sides, strict=True):
-        middle, half = sum(axis.shown) / 2 - origin(axis), side / unit / 2
-        ends = (middle + half, middle - half) if axis.inverted else (middle - half, middle + half)
-        canvas.axes.set(**{f"{direction}lim": ends})

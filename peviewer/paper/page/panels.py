@@ -67,12 +67,11 @@ class Spacing(NamedTuple):
 
 @dataclass
 class Block:
-    """The panels of one Figure, row by row, its part of the page, and the words above it and above each row."""
+    """A Figure on its part of the page: its panels row by row, and the words above it and above each row."""
 
+    figure: Figure
     grid: list[list[Area]]
-    heights: tuple[float, ...]
     frame: Sides
-    title_size: float = 0.0
     heading: Heading = field(default=Heading(((),)))
     headings: list[RowHeadings] = field(default_factory=list)
     borders: list[list[Sides]] = field(default_factory=list)
@@ -83,10 +82,14 @@ class Block:
         """All panels, row by row."""
         return [area for row in self.grid for area in row]
 
-    def set_heading(self, figure: Figure, spacing: Spacing) -> None:
-        """Break the title and the formula of a Figure for its part of the page."""
-        room = (self.frame.right - self.frame.left) / spacing.point
-        self.heading = figure_heading(figure.title, figure.formula, room, self.title_size, spacing.sizes)
+    def room(self, spacing: Spacing) -> float:
+        """Return its width in points."""
+        return (self.frame.right - self.frame.left) / spacing.point
+
+    def set_heading(self, title_size: float, spacing: Spacing) -> None:
+        """Break the title, in type of a size, and the formula for its part of the page."""
+        figure = self.figure
+        self.heading = figure_heading(figure.title, figure.formula, self.room(spacing), title_size, spacing.sizes)
 
     def write(self, page: Page, style: Style) -> None:
         """Write the words above it and above its panels."""

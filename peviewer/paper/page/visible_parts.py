@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from peviewer.base.words import unstarred
@@ -23,17 +23,22 @@ def as_styled(figure: Figure, style: Style) -> Figure:
     >>> shown.title, shown.formula
     ('', 'x')
     """
+    rows = (
+        tuple(
+            replace(
+                panel, marks=tuple(mark.without_times if isinstance(mark, Listing) else mark for mark in panel.marks)
+            )
+            for panel in row
+        )
+        for row in figure.rows
+    )
     return replace(
         figure,
-        title=_title(figure, style),
+        title=style.title if isinstance(style.title, str) else figure.title if style.titled else "",
         formula=figure.formula if style.with_formula else "",
         caption=figure.caption if style.caption else "",
-        rows=tuple(tuple(map(_without_times, row)) for row in figure.rows),
+        rows=tuple(rows),
     )
-
-
-def _title(figure: Figure, style: Style) -> str:
-    return style.title if isinstance(style.title, str) else figure.title if style.titled else ""
 
 
 def reduced(figure: Figure, hiding_step: int) -> Figure:
@@ -54,26 +59,16 @@ def reduced(figure: Figure, hiding_step: int) -> Figure:
     return replace(figure, rows=rows, formula=figure.formula if "formula" in parts else "")
 
 
-def _without_times(panel: Panel) -> Panel:
-    """Return a panel without columns of times."""
-    return replace(
-        panel, marks=tuple(mark.without_times if isinstance(mark, Listing) else mark for mark in panel.marks)
-    )
-
-
 def _with(panel: Panel, parts: frozenset[Part]) -> Panel:
     if "legend" not in parts and panel.legend:
         panel = _without_legend(panel)
+    x, y = panel.x, panel.y
     if "axis titles" not in parts:
-        panel = _without_axis_titles(panel)
-    if "far numbers" not in parts:
-        panel = replace(panel, x=replace(panel.x, far=()), y=replace(panel.y, far=()), names_above=False)
+        x, y = replace(x, label=""), replace(y, label="")
+    if "far numbers" not in parts and x.far:
+        x, panel = replace(x, far=()), replace(panel, names_above=False)
     fact, title = panel.fact if "fact" in parts else "", panel.title if "panel titles" in parts else ""
-    return replace(panel, fact=fact, title=title)
-
-
-def _without_axis_titles(panel: Panel) -> Panel:
-    return replace(panel, x=replace(panel.x, label=""), y=replace(panel.y, label=""))
+    return replace(panel, x=x, y=y, fact=fact, title=title)
 
 
 def _without_legend(panel: Panel) -> Panel:
@@ -84,18 +79,16 @@ def _without_legend(panel: Panel) -> Panel:
 
 def _without_repeated_legends(row: Sequence[Panel]) -> tuple[Panel, ...]:
     """Return the panels of a row without those legends that name nothing that another one does not."""
-    named = [legend_entries(panel) if panel.legend else frozenset() for panel in row]
-    repeated = {
-        k
-        for k, mine in enumerate(named)
+    named = [
+        frozenset((appearance(mark), mark.label) for mark in panel.legend_marks) if panel.legend else frozenset()
+        for panel in row
+    ]
+    return tuple(
+        _without_legend(panel)
         if mine and any(mine < other or (mine == other and j < k) for j, other in enumerate(named))
-    }
-    return tuple(_without_legend(panel) if k in repeated else panel for k, panel in enumerate(row))
-
-
-def legend_entries(panel: Panel) -> frozenset[object]:
-    """Return the entries of a panel's legend, with their appearance."""
-    return frozenset((appearance(mark), mark.label) for mark in panel.legend_marks)
+        else panel
+        for k, (panel, mine) in enumerate(zip(row, named, strict=True))
+    )
 
 
 PART_NAMES: dict[Part, str] = {
@@ -108,41 +101,26 @@ PART_NAMES: dict[Part, str] = {
 }
 
 
-def parts_of(figures: Sequence[Figure]) -> frozenset[Part]:
-    """Return which parts that can be hidden some Figures have."""
-    panels = [panel for one in figures for panel in one.panels]
+def omitted(figures: Sequence[Figure], style: Style, hiding_step: int, areas: Sequence[Area]) -> tuple[str, ...]:
+    """Return the requested parts that a painted page hides, the largest first."""
+    figures = [as_styled(figure, style) for figure in figures]
+    panels, parts = [panel for figure in figures for panel in figure.panels], PAPER_HIDING_STEPS[hiding_step]
     has: dict[Part, bool] = {
         "far numbers": any(panel.x.far for panel in panels),
         "fact": any(panel.fact for panel in panels),
-        "formula": any(one.formula for one in figures),
+        "formula": any(figure.formula for figure in figures),
         "legend": any(panel.legend for panel in panels),
-        "spare rows": any(one.spare for one in figures),
-        "tables beside": any(one.wide for one in figures),
-        "tables": any(one.without_listings is not one for one in figures),
         "axis titles": any(panel.x.label or panel.y.label for panel in panels),
         "panel titles": any(panel.title for panel in panels),
     }
-    return frozenset(part for part, some in has.items() if some)
-
-
-def omitted(figures: Sequence[Figure], style: Style, hiding_step: int, areas: Sequence[Area]) -> tuple[str, ...]:
-    """Return the requested parts that a painted page hides, the largest first."""
-    parts, has = PAPER_HIDING_STEPS[hiding_step], parts_of([as_styled(one, style) for one in figures])
     shown = [area for area in areas if area.axes.get_visible()]
     seen = {area.panel.title for area in shown}
-    every = [panel.title for one in figures for panel in one.panels if panel.title]
-    titles = [title for title in every if not any(other.endswith(title) for other in seen)]  # some have a letter before
+    titles = [panel.title for panel in panels if panel.title and "panel titles" in parts]
+    tables = [(mark, area) for area in shown for mark in area.panel.marks if isinstance(mark, Listing)]
+    spared = [mark.spare for mark, area in tables if planned(mark, area.canvas(style)).mark.spare != mark.spare]
     names = [
-        *(unstarred(title) for title in titles if "panel titles" in parts),
-        *(words for part, words in PART_NAMES.items() if part in has - parts),
-        *_omitted_within(shown, style),
+        *(unstarred(title) for title in titles if not any(other.endswith(title) for other in seen)),  # after a letter
+        *(words for part, words in PART_NAMES.items() if has[part] and part not in parts),
+        *(f"the column {column}" for column in spared),
     ]
     return tuple(dict.fromkeys(names))
-
-
-def _omitted_within(shown: Sequence[Area], style: Style) -> Iterator[str]:
-    """Yield the parts that visible panels leave out without a notice."""
-    for area in shown:
-        for mark in area.panel.marks:
-            if isinstance(mark, Listing) and planned(mark, area.canvas(style)).mark.spare != mark.spare:
-                yield f"the column {mark.spare}"
