@@ -98,8 +98,7 @@ def figure(
     -------
     matplotlib.figure.Figure
         Not known to pyplot; a notebook cell that ends with it shows it, after
-        ``%matplotlib inline`` in the formats chosen there, after ``%matplotlib
-        widget`` to be zoomed: axes of one quantity follow each other. Its ``left_out``
+        ``%matplotlib inline`` in the formats chosen there. Its ``left_out``
         says what there is no room for. It has a look of its own, whatever rcParams say.
         With `ax` what was given is returned, and type is of the family and the size
         that rcParams say; colours are those of `theme`, at first such that suit its ground.

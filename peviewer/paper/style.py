@@ -108,31 +108,21 @@ class Style(Sides, Parts):
         return type(self)(**{name: getattr(self, name) for name in type(self).model_fields} | changes)
 
     @classmethod
-    def of_pixels(cls, width: int, height: int, *, theme: str = "slide-light", transparent: bool = False) -> Self:
+    def of_pixels(cls, width: int, height: int, theme: str = "slide-light") -> Self:
         """Return a style of a size in pixels; in theme ``paper`` at 300 pixels an inch, else 96."""
-        return cls(width, height, PRINT_DPI if theme == "paper" else SCREEN_DPI, theme, transparent=transparent)
+        return cls(width, height, PRINT_DPI if theme == "paper" else SCREEN_DPI, theme)
 
     @classmethod
-    def of_inches(
-        cls,
-        width: float,
-        height: float,
-        dpi: float = PRINT_DPI,
-        *,
-        theme: str = "slide-light",
-        transparent: bool = False,
-    ) -> Self:
+    def of_inches(cls, width: float, height: float, dpi: float = PRINT_DPI, theme: str = "slide-light") -> Self:
         """Return a style of a size in inches, at `dpi` pixels an inch."""
         if not all(map(math.isfinite, (width, height, dpi))):
             raise StyleError(f"{width:g}x{height:g} inches at {dpi:g} dpi is not allowed: numbers must be finite")
-        return cls(round(width * dpi), round(height * dpi), dpi, theme, transparent=transparent)
+        return cls(round(width * dpi), round(height * dpi), dpi, theme)
 
     @classmethod
-    def default(cls, theme: str = "slide-light", *, transparent: bool = False) -> Self:
+    def default(cls, theme: str = "slide-light") -> Self:
         """Return the size a theme is made for: a 1080p slide, or a journal's column."""
-        if theme == "paper":
-            return cls.of_inches(*COLUMN_INCHES, theme=theme, transparent=transparent)
-        return cls.of_pixels(1920, 1080, theme=theme, transparent=transparent)
+        return cls.of_inches(*COLUMN_INCHES, theme=theme) if theme == "paper" else cls.of_pixels(1920, 1080, theme)
 
     @cached_property
     def palette(self) -> Palette:
@@ -192,11 +182,9 @@ def size_in_pixels(text: str) -> tuple[int, int]:
     >>> size_in_pixels("1920x1080"), size_in_pixels("800 × 600")
     ((1920, 1080), (800, 600))
     """
-    match = re.fullmatch(r"\s*(\d{1,9})\s*[x×X]\s*(\d{1,9})\s*", text, re.ASCII)
-    if not match:
-        allowed = "WIDTHxHEIGHT in pixels, as in 1920x1080, or a name of peviewer sizes"
-        raise StyleError(refused("size", text, f"it must be {allowed}"))
-    return int(match[1]), int(match[2])
+    allowed = "WIDTHxHEIGHT in pixels, as in 1920x1080, or a name of peviewer sizes"
+    width, height = _sides("size", text, r"(\d{1,9})", allowed)
+    return int(width), int(height)
 
 
 def size_in_inches(text: str) -> tuple[float, float]:
@@ -205,8 +193,12 @@ def size_in_inches(text: str) -> tuple[float, float]:
     >>> size_in_inches("3.3x2.5")
     (3.3, 2.5)
     """
-    number = r"(\d{1,9}(?:\.\d{1,9})?)"
+    width, height = _sides("inches", text, r"(\d{1,9}(?:\.\d{1,9})?)", "WIDTHxHEIGHT in inches, as in 6x4")
+    return float(width), float(height)
+
+
+def _sides(name: str, text: str, number: str, allowed: str) -> tuple[str, ...]:
     match = re.fullmatch(rf"\s*{number}\s*[x×X]\s*{number}\s*", text, re.ASCII)
     if not match:
-        raise StyleError(refused("inches", text, "it must be WIDTHxHEIGHT in inches, as in 6x4"))
-    return float(match[1]), float(match[2])
+        raise StyleError(refused(name, text, f"it must be {allowed}"))
+    return match.groups()

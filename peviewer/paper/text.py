@@ -170,7 +170,7 @@ def wrapped(text: str, room: float) -> list[str]:
     >>> [len(wrapped("up to *t* = 20 it falls, by f(s, t) at most", room)) for room in (8, 12)]
     [3, 2]
     """
-    if fits(text, room) and _is_tidy(text):  # as nearly all do and are
+    if fits(text, room):  # as nearly all do
         return [text]
     lines: list[str] = []
     for word in _words(text, room):
@@ -200,21 +200,6 @@ def balanced_lines(text: str, most: int) -> Iterator[list[str]]:
         ends = combinations(range(1, len(words)), count - 1)
         ways = ([" ".join(words[i:j]) for i, j in pairwise((0, *cut, len(words)))] for cut in ends)
         yield min(ways, key=lambda lines: max(len(unstarred(line)) for line in lines))
-
-
-def _is_tidy(text: str) -> bool:
-    """Whether words are separated by one space, with none around them."""
-    return "  " not in f" {text} "
-
-
-def wrapped_column(texts: Sequence[str], room: float) -> list[list[str]]:
-    """Break each text of a column into lines, at most `room` wide at size 1."""
-    return [[text] if width(text) <= room and _is_tidy(text) else wrapped(text, room) for text in texts]
-
-
-def widest(texts: Sequence[str]) -> float:
-    """Return how wide the widest of some texts is in the current font, at size 1."""
-    return max(map(width, texts))
 
 
 def kept_together(text: str) -> list[str]:

@@ -124,7 +124,7 @@ def test_a_list_as_json_has_what_the_lines_have(capsys, command):
             "distance.profile",
         ]
     if command == "sizes":
-        assert ["single-600", "One column, 3.3 × 2.5 in, 600 dpi"] in lines
+        assert ["single", "One column, 3.3 × 2.5 in"] in lines
     if command == "fields":
         told = {row["path"]: row for row in found}
         assert (told["encoding.dim"]["default"], told["encoding.dim"]["symbol"]) == (256, "d")

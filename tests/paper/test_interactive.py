@@ -1,4 +1,4 @@
-"""Pages of one's own: drawing into axes that are given, and zooming in a notebook."""
+"""Pages of one's own: drawing into axes that are given."""
 
 import matplotlib as mpl
 import numpy as np
@@ -53,32 +53,3 @@ def test_what_axes_do_not_take_is_refused_in_one_line(page, given, words):
     with pytest.raises(ValueError, match=words) as caught:
         pv.figure(**{"encoding": ENCODING, "ax": page.subplots(), **given})
     assert "\n" not in str(caught.value)
-
-
-FAR = pv.Sinusoidal(400, 16, first=10**9)
-
-
-@pytest.mark.nightly
-def test_axes_measured_from_far_out_follow_each_other_too():
-    matrix, _, profile = pv.figure(FAR, "distance", figsize=(5, 4), dpi=80).axes
-    low, high = sorted(matrix.get_xlim())
-    profile.set_xlim(low, low + 20)
-    assert matrix.get_xlim() == (low, low + 20)
-    assert high - low == 400
-
-
-@pytest.fixture
-def distance():
-    return pv.figure(pv.Sinusoidal(400, 16), "distance", figsize=(5, 4), dpi=80)
-
-
-@pytest.mark.nightly
-def test_zooming_one_axis_zooms_those_of_its_quantity_whichever_way_they_run(distance):
-    matrix, _, profile = distance.axes
-    matrix.set_xlim(9.5, 29.5)
-    assert profile.get_xlim() == (9.5, 29.5)
-    assert matrix.get_ylim() == (399.5, -0.5), "a box is zoomed to as it is drawn"
-    values = profile.get_ylim()
-    profile.set_xlim(100, 200)
-    assert matrix.get_xlim() == (100, 200)
-    assert profile.get_ylim() == values

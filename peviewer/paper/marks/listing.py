@@ -11,7 +11,7 @@ from peviewer.base.words import in_unit, number
 from peviewer.figures.grammar import Listing
 from peviewer.paper.marks.canvas import LINE, Canvas, TableArea
 from peviewer.paper.style import Sizes
-from peviewer.paper.text import fits, fitted_widths, kept_together, widest, wrapped_column
+from peviewer.paper.text import fits, fitted_widths, kept_together, width, wrapped
 
 # Type that is tried, in sizes of numbers at axes; the first ones on slides with nothing but tables.
 ALONE, SIZES = (1.5, 1.35, 1.2), (1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75)
@@ -53,14 +53,14 @@ class Plan:
     def widths(self) -> list[float]:
         """The width of each column."""
         # Hinting makes letters on the screen slightly wider than measured.
-        wanted = [1.02 * widest(texts) for texts in self.columns]
+        wanted = [1.02 * max(map(width, texts)) for texts in self.columns]
         return fitted_widths(wanted, self.room - self.signs - GAP * (len(wanted) - 1))
 
     @cached_property
-    def lines(self) -> list[list[list[str]]]:
+    def lines(self) -> list[tuple[list[str], ...]]:
         """The lines of every cell, row by row, the header first."""
-        columns = (wrapped_column(texts, wide) for texts, wide in zip(self.columns, self.widths, strict=True))
-        return [list(row) for row in zip(*columns, strict=True)]
+        columns = zip(self.columns, self.widths, strict=True)
+        return list(zip(*([wrapped(text, wide) for text in texts] for texts, wide in columns), strict=True))
 
     @cached_property
     def counts(self) -> list[int]:

@@ -19,7 +19,7 @@ from peviewer.paper.marks.rules import write_names
 from peviewer.paper.marks.shapes import fit_words
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import Fitted, fitted
-from peviewer.paper.page.page import Page, link
+from peviewer.paper.page.page import Page
 from peviewer.paper.page.visible_parts import omitted
 from peviewer.paper.style import Style
 
@@ -58,7 +58,7 @@ def _drop_glyphs() -> None:
 
 
 def paint(figure: Figure | Composition, style: Style, *, resolution: float | None = None) -> Page:
-    """Paint a Figure, or several arranged as one, to be shown and zoomed in a notebook."""
+    """Paint a Figure, or several arranged as one, to be shown in a notebook."""
     used = settings(style)
     with mpl.rc_context(used):
         page = paint_fitted(figure, style, resolution)
@@ -72,7 +72,6 @@ def paint_fitted(figure: Figure | Composition, style: Style, resolution: float |
     paint_blocks(laid_out, resolution)
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
     laid_out.page.left_out = omitted(figures, laid_out.shown.style, laid_out.hiding_step, laid_out.areas)
-    link(laid_out.areas)
     return laid_out.page
 
 

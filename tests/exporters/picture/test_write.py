@@ -65,7 +65,7 @@ def test_the_ground_is_the_themes(made, theme, ground):
 
 
 def test_a_transparent_picture_has_no_ground_but_full_cells(made):
-    style = Style.of_pixels(640, 480, transparent=True)
+    style = Style(640, 480, transparent=True)
     figure = made.figure((made.heat(),))
     picture = pixels(render(figure, "png", document=Document(), style=style))
     box = paint(figure, style).axes[0].bbox
