@@ -19,7 +19,6 @@ from peviewer.paper.style import Sizes, StyleError
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.figure import Figure as Page
 
@@ -49,7 +48,11 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
         check_cancelled()
         _divide(page, blocks, spacing, renderer)
         earlier = [block.borders for block in blocks]
-        placed = [_state(area) for block in blocks for area in block.areas]
+        axes = [area.axes for block in blocks for area in block.areas]
+        labels = [
+            (label.get_text(), label.get_fontsize()) for one in axes for label in (one.xaxis.label, one.yaxis.label)
+        ]
+        placed: list[object] = [*labels, *(one.get_position().bounds for one in axes)]
         for block in blocks:
             measure(block, renderer, spacing)
         if placed == before:
@@ -59,10 +62,8 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
             for block, old in zip(blocks, earlier, strict=True):
                 rows = zip(block.borders, old, strict=True)
                 block.borders = [[Sides(*map(max, *both)) for both in zip(*row, strict=True)] for row in rows]
-    seen = [area.pixels for block in blocks for area in block.areas if area.axes.get_visible()]
-    if min(map(min, seen)) < SMALLEST_SIDE:
-        size = f"{page.bbox.width:.0f}x{page.bbox.height:.0f} pixels"
-        raise StyleError(f"size = {size} is not allowed: too small for what this picture shows")
+    if min(min(area.pixels) for block in blocks for area in block.areas) < SMALLEST_SIDE:
+        raise StyleError("too small for what this picture shows")
 
 
 def _divide(page: Page, blocks: Sequence[Block], spacing: Spacing, renderer: RendererAgg) -> None:
@@ -74,12 +75,6 @@ def _divide(page: Page, blocks: Sequence[Block], spacing: Spacing, renderer: Ren
         _place(page, block, rim, parts, spacing)
         for area in block.areas:
             fit_labels(area, renderer, spacing.sizes)
-
-
-def _state(area: Area) -> object:
-    """Return the state that one round changes and the next one measures."""
-    labels = [(one.get_text(), one.get_fontsize()) for one in (area.axes.xaxis.label, area.axes.yaxis.label)]
-    return area.axes.get_position().bounds, labels
 
 
 def _aligned(blocks: Sequence[Block], rims: Sequence[Sides]) -> list[Sides]:
@@ -121,20 +116,11 @@ def _nearest(edge: float) -> int:
 
 def _put(page: Page, area: Area, edges: Sides, spacing: Spacing) -> None:
     width, height = page.bbox.width, page.bbox.height
-    area.axes.set_visible(edges.right != edges.left)
-    if edges.right == edges.left:
-        return
     wide, high = max(1.0, edges.right - edges.left), max(1.0, edges.top - edges.bottom)
     area.axes.set_position((edges.left / width, edges.bottom / height, wide / width, high / height))
     if area.bar is not None:
-        put_bar(page, area.bar, edges, spacing)
-
-
-def put_bar(page: Page, bar: Axes, data: Sides, spacing: Spacing) -> None:
-    """Place a colour bar at the right of data, as high as these."""
-    width, height = page.bbox.width, page.bbox.height
-    start, wide = round(data.right + spacing.bar_gap), round(spacing.bar_width)
-    bar.set_position((start / width, data.bottom / height, wide / width, (data.top - data.bottom) / height))
+        start, wide = round(edges.right + spacing.bar_gap), round(spacing.bar_width)
+        area.bar.set_position((start / width, edges.bottom / height, wide / width, high / height))
 
 
 def measure(block: Block, renderer: RendererAgg, spacing: Spacing) -> None:
@@ -148,7 +134,7 @@ def measure(block: Block, renderer: RendererAgg, spacing: Spacing) -> None:
     for row, borders, headings in zip(block.grid, every, block.headings, strict=True):
         above = max(border.top for border in borders)
         high = above + headings.height * spacing.point
-        block.lows.append(max(area.axes.bbox.y1 for area in row if area.axes.get_visible()) + above)
+        block.lows.append(max(area.axes.bbox.y1 for area in row) + above)
         block.borders.append([border._replace(top=high) for border in borders])
 
 
@@ -170,8 +156,7 @@ def _right_edge(row: Sequence[Area], k: int, right: float, spacing: Spacing) -> 
     Those of panels drawn to scale reach over neighbours without words; a title alone, and those of square cells, which
     may be narrow, as far as the next panel.
     """
-    area, others = row[k], [other for other in row[k + 1 :] if other.axes.get_visible()]
-    panel, edge = area.panel, float(area.axes.bbox.x1)
+    panel, edge, others = row[k].panel, float(row[k].axes.bbox.x1), row[k + 1 :]
     if panel.square:
         over = itertools.takewhile(lambda other: not (other.panel.title or other.panel.fact), others)
         return max([edge, *(float(other.axes.bbox.x1) for other in over)])
@@ -183,24 +168,15 @@ def _right_edge(row: Sequence[Area], k: int, right: float, spacing: Spacing) -> 
 
 def _border(area: Area, renderer: RendererAgg, spacing: Spacing) -> Sides:
     """Measure the numbers, titles and the bar around one data area."""
-    if not area.axes.get_visible():
-        return Sides()
     data, whole = area.axes.bbox, area.axes.get_tightbbox(renderer)
     assert whole is not None  # visible axes have an extent
     right, top = whole.x1 - data.x1, whole.y1 - data.y1
-    if area.bar is not None:
-        right = bar_room(area.bar, renderer, spacing)
+    if area.bar is not None and (box := area.bar.get_tightbbox(renderer)) is not None:
+        right = spacing.bar_gap + spacing.bar_width + max(0.0, float(box.x1 - area.bar.bbox.x1))
         top = max(top, 0.5 * spacing.sizes.tick * spacing.point)
     if has_names_above(area.panel) and not area.panel.legend:
         top = max(top, HIGH * spacing.sizes.tick * spacing.point)
     return Sides(*(max(0.0, float(side)) for side in (data.x0 - whole.x0, right, data.y0 - whole.y0, top)))
-
-
-def bar_room(bar: Axes, renderer: RendererAgg, spacing: Spacing) -> float:
-    """Return the width of a colour bar with its gap, numbers and title."""
-    box = bar.get_tightbbox(renderer)
-    assert box is not None  # visible axes have an extent
-    return spacing.bar_gap + spacing.bar_width + max(0.0, float(box.x1 - bar.bbox.x1))
 
 
 def fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
