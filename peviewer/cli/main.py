@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -47,12 +46,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     _print_anywhere()
     if "_ARGCOMPLETE" in os.environ:  # the shell asks what could come next
-        from peviewer.cli.commands.completion import complete
+        from peviewer.cli.completion import complete
 
         complete(window_parser())
         return DONE
-    if arguments in (["help"], ["version"]) or (len(arguments) == 2 and arguments[0] == "help"):
-        arguments = [*arguments[1:], f"--{arguments[0]}"]
     name, words = (arguments[0], arguments[1:]) if arguments else ("", [])
     if name not in COMMANDS:
         return open_window(arguments)
@@ -66,7 +63,7 @@ def open_window(arguments: list[str]) -> int:
         _refuse_unknown(arguments[0])
     chosen = window_parser().read(arguments)
     if chosen.diagnostics:
-        return _print_diagnostics(chosen)
+        return _print_diagnostics()
     chosen.theme = window_theme(chosen.theme)
     from peviewer.exporters.metadata.reading import is_table
     from peviewer.figures.presets import FIRST
@@ -84,11 +81,8 @@ def open_window(arguments: list[str]) -> int:
     return launch(opened, title, chosen.theme, restore=not named, step=step, new_table=bool(chosen.table))
 
 
-def _print_diagnostics(chosen: Namespace) -> int:
+def _print_diagnostics() -> int:
     """Print what is known of where peviewer runs, also where there is no display."""
-    if others := [name for name, value in vars(chosen).items() if value and name != "diagnostics"]:
-        word = repr(chosen.session) if others[0] == "session" else f"--{others[0]}"
-        raise UsageError(f"--diagnostics and {word} exclude each other: give one of them")
     from peviewer.app.window.diagnostics import print_report
 
     return print_report()
@@ -97,7 +91,8 @@ def _print_diagnostics(chosen: Namespace) -> int:
 def window_parser() -> Parser:
     """Return what reads the words of ``peviewer`` without a command."""
     rows = [f"  {name:<12}{command(name).brief}" for name in COMMANDS]
-    lists = "\n".join(["commands (peviewer COMMAND --help says more):", *rows])
+    tab = 'Tab completes words: pip install argcomplete, then eval "$(register-python-argcomplete peviewer)"'
+    lists = "\n".join(["commands (peviewer COMMAND --help says more):", *rows, "", tab])
     parser = Parser("peviewer", "[SESSION] ", str(open_window.__doc__), lists)
     parser.add("session", nargs="?", metavar="SESSION", help="a .peview file, an exported picture or a table to open")
     parser.add("-V", "--version", action="version", version=f"peviewer {__version__}", help="say which version this is")
@@ -113,16 +108,9 @@ def _refuse_unknown(word: str) -> None:
         return
     from peviewer.base.words import nearest_names
     from peviewer.figures.panes.catalog import PANES
-    from peviewer.figures.presets import presets
 
-    if word in ("list", "ls"):
-        raise UsageError(f"no command {word}: panes, presets, stories, schemes, sizes and fields list what there is")
-    if word in ("open", "run", "show", "gui"):
-        raise UsageError(f"no command {word}: peviewer alone opens the window, and peviewer FILE a file in it")
     if word in PANES:
         raise UsageError(f"no command {word}; for the pane: peviewer export {word} -o {word}.png")
-    if word in presets():
-        raise UsageError(f"no command {word}; for the preset: peviewer --preset {word}")
     raise UsageError(f"no command {word}{nearest_names(word, list(COMMANDS))}")
 
 

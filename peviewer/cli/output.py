@@ -114,13 +114,9 @@ def _handled(handler: Callable[[int, object], None], *instead: object) -> Iterat
             signal.signal(number, usual)
 
 
-PIPED = "- for a pipe of {}, {}:- for another"
-
-
-def add_output(parser: Parser, help: str, metavar: str = "FILE") -> None:
+def add_output(parser: Parser, help: str) -> None:
     """Add ``-o``, which must be there."""
-    missing = f"-o {metavar} is missing: name what to write"
-    parser.add("-o", "--output", metavar=metavar, help=help, missing=missing)
+    parser.add("-o", "--output", metavar="FILE", help=help, missing="-o FILE is missing: name what to write")
 
 
 @contextmanager

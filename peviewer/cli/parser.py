@@ -14,9 +14,6 @@ REPEATED = "--set", "--against"
 _STRETCH = re.compile(r"-[\d.]+(e[+-]?\d+)?(:-?\d*)?$")  # −5 and −10:20 are values, not flags
 _ASSIGNED = re.compile(r"[A-Za-z_][\w.]*=")
 _INSTEAD = {
-    "--cmap": "colours are chosen by --colormap",
-    "--duration": "a clip is as long as --seconds says",
-    "--frames": "a clip has as many as --seconds and --fps make",
     **dict.fromkeys(("--width", "--height"), "both are set by --size, as in 1920x1080"),
     **dict.fromkeys(("--dark", "--light"), "a theme is chosen by --theme"),
     **dict.fromkeys(("--force", "--overwrite", "-f"), "a file of that name is replaced anyway"),
@@ -93,17 +90,12 @@ class Parser(argparse.ArgumentParser):
     def _of_word(self, word: str) -> str:
         """Say how what a word too many names is chosen; empty for most."""
         from peviewer.figures.panes.catalog import PANES
-        from peviewer.figures.presets import presets
-        from peviewer.model.encodings.catalog import SCHEMES
 
-        flags = {name for known in self.actions for name in known.option_strings}
-        if word in SCHEMES and "--set" in flags:
-            return f": a scheme is chosen by --set scheme={word}"
-        if word in PANES and "-o" in flags:
+        if not any("-o" in known.option_strings for known in self.actions):
+            return ""
+        if word in PANES:
             return f": panes have commas between, as in shift,{word}"
-        if word in presets() and "--preset" in flags:
-            return f": a preset is chosen by --preset {word}"
-        return f": a file is named by -o {word}" if "." in word and "-o" in flags else ""
+        return f": a file is named by -o {word}" if "." in word else ""
 
 
 def _joined(words: Iterable[str]) -> list[str]:

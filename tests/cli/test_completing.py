@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from peviewer.cli.main import main
-
 ROOT = Path(__file__).resolve().parents[2]
 LINES = [
     ("peviewer ex", ["export"]),
@@ -23,7 +21,7 @@ LINES = [
 # In a process of its own: argcomplete takes the files with the numbers 8 and 9 for the shell's.
 ASKED = """
 import io, json, os, sys
-from peviewer.cli.commands.completion import complete
+from peviewer.cli.completion import complete
 from peviewer.cli.main import window_parser
 
 class Ended(Exception):
@@ -53,17 +51,3 @@ def test_what_could_come_next_is_told_of_commands_flags_panes_presets_and_scheme
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert dict(zip([line for line, _ in LINES], found, strict=True)) == dict(LINES)
-
-
-def test_each_shell_has_its_script(capsys):
-    for shell in ("bash", "zsh", "fish"):
-        assert main(["completion", shell]) == 0
-        assert "peviewer" in capsys.readouterr().out
-
-
-def test_without_the_library_one_line_says_what_to_install(monkeypatch, capsys):
-    monkeypatch.setattr("peviewer.cli.commands.completion.find_spec", lambda name: None)
-    assert main(["completion", "bash"]) == 2
-    assert capsys.readouterr() == ("", "peviewer: completion needs argcomplete: pip install 'peviewer[completion]'\n")
-    monkeypatch.setenv("_ARGCOMPLETE", "1")
-    assert main(["che"]) == 0

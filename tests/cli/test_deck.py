@@ -47,10 +47,8 @@ def test_wrong_use_is_refused_in_one_line(tmp_path, monkeypatch, capsys):
         (["deck", "-o", "a.pptx", "--story", "steps", "--set", "shift.phi=1"], "give it without --set"),
         (["deck", "-o", "a.pptx", "--size", "640x100"], "size = 640x100 is not allowed for slides"),
         (["deck", "-o", "a.pptx", "--theme", "paper"], "not allowed for a deck"),
-        (["deck", "-o", "a.pptx", "--panes", "shift,nix"], "'nix' is not a pane"),
         (["deck", "-o", "a.odp"], "must be one of .pptx, .pdf"),
         (["export", "shift,", "-o", "a.png"], "'' is not a pane"),
-        (["export", "shift", "-o", "a.png", "--size", "9x9", "--inches", "4x3"], "exclude each other"),
         (["export", "shift", "-o", "a.png", "--font-size", "1"], "font size = 1 "),
         (["export", "shift,binary", "-o", "a.png", "--columns", "0"], "columns = 0 "),
     ]:

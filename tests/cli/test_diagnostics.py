@@ -61,15 +61,3 @@ def test_a_display_that_cannot_be_reached_ends_with_status_0_and_all_the_rest():
     assert found["display"].startswith("no ")
     assert found["peviewer"] == __version__
     assert found["autosave"]
-
-
-@pytest.mark.parametrize(
-    ("words", "named"),
-    [(["--diagnostics", "--preset", "paper"], "--preset"),
-     (["--diagnostics", "--theme", "dark"], "--theme")],
-)  # fmt: skip
-def test_what_does_not_go_with_it_is_refused(capsys, words, named):
-    assert main(words) == 2
-    output = capsys.readouterr()
-    assert output.out == ""
-    assert named in output.err

@@ -16,8 +16,6 @@ from peviewer.exporters.metadata.reading import read
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import FIRST, presets
 from peviewer.model.encodings.catalog import SCHEMES
-from peviewer.paper.sizes import Sizing
-from peviewer.paper.style import Style
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = ["--size", "640x480"]
@@ -110,25 +108,6 @@ def test_the_fields_of_a_pane_are_those_that_change_it(capsys, pane, there, not_
     assert there in known
     assert [*dict(rows(capsys, "fields", there))] == [there]
     assert not_there not in known
-
-
-@pytest.mark.parametrize("command", ["panes", "presets", "stories", "schemes", "sizes", "fields"])
-def test_a_list_as_json_has_what_the_lines_have(capsys, command):
-    lines = rows(capsys, command)
-    assert main([command, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert [next(iter(row.values())) for row in found] == [line[0] for line in lines]
-    if command == "panes":
-        assert found[[row["name"] for row in found].index("distance")]["parts"] == [
-            "distance.matrix",
-            "distance.profile",
-        ]
-    if command == "sizes":
-        assert ["single", "One column, 3.3 × 2.5 in"] in lines
-    if command == "fields":
-        told = {row["path"]: row for row in found}
-        assert (told["encoding.dim"]["default"], told["encoding.dim"]["symbol"]) == (256, "d")
-        assert told["encoding.layout"]["allowed"] == "one of interleaved, concatenated, flipped"
 
 
 def test_a_step_of_a_story_is_listed_and_shown(capsys, tmp_path):
@@ -237,55 +216,26 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, monkeypatch, w
     assert os.listdir(tmp_path) == []
 
 
-def test_words_of_other_programs_get_those_that_work(tmp_path, capsys, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    for words, said in [
-        ("export rope -o a.png", "is chosen by --set scheme=rope"),
-        ("export encoding rope -o a.png", "is chosen by --set scheme=rope"),
-        ("export encoding -o a.png --dim 32", "--set dim="),
-        ("export encoding -o a.png --cmap gray", "--colormap"),
-        ("animate -o a.gif --duration 3", "--seconds"),
-        ("export encoding -o a.png --force", "is replaced anyway"),
-        ("list", "panes, presets, stories, schemes"),
-    ]:
-        assert main(words.split()) == 2
-        assert said in capsys.readouterr().err
-    for words, said in (("help", "usage: peviewer"), ("help check", "usage: peviewer check"), ("version", "peviewer ")):
-        assert main(words.split()) == 0
-        assert capsys.readouterr().out.startswith(said)
-    assert Style(theme="dark").theme == "slide-dark"
-    assert Sizing(size="4k").style().width == 3840
-    assert not list(tmp_path.iterdir())
-
-
 def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bad.peview").write_text("not JSON")
     for arguments, line in [
         (["exprot"], "no command exprot; did you mean export?"),
         (["shift"], "no command shift; for the pane: peviewer export shift -o shift.png"),
-        (["steps"], "no command steps; for the preset: peviewer --preset steps"),
-        (["open", "a.npy"], "no command open: peviewer alone opens the window, and peviewer FILE a file in it"),
         (["export", "shift", "a.png"], "'a.png' is one word too many: a file is named by -o a.png"),
-        (
-            ["export", "shift", "table", "-o", "a.png"],
-            "panes have commas between, as in shift,table",
-        ),
-        (["check", "quiet"], "'quiet' is one word too many: a preset is chosen by --preset quiet"),
+        (["export", "shift", "table", "-o", "a.png"], "panes have commas between, as in shift,table"),
+        (["export", "shift", "-o", "a.png", "--dim", "32"], "--set dim="),
         (["check", "--scheme", "rope"], "--scheme names a file of Python: rope is chosen by --set scheme=rope"),
         (["export", "shift", "-o", "a.png", "--width", "9"], "both are set by --size, as in 1920x1080"),
         (["fields", "no.dim"], "'no' is not a pane"),
         (["--bogus"], "--bogus is no flag of peviewer (see peviewer --help)"),
         (["check", "--session", "bad.peview"], "cannot open bad.peview: not a peviewer session"),
-        (["check", "--preset", "shfit"], "'shfit' is not a preset; did you mean shift?"),
         (["check", "--jsno"], "--jsno is no flag of peviewer check; did you mean --json?"),
-        (["export"], "-o FILE is missing: name what to write"),
         (["export", "shift"], "-o FILE is missing: name what to write"),
         (["export", "shift", "-o"], "--output needs FILE"),
         (["data", "-o", "a.npy"], "PANE is missing: name what to take the numbers of"),
         (["check", "--json=yes"], "--json takes no value"),
         (["check", "--set", "dim=8", "layuot=flipped"], "layuot is not a field; did you mean encoding.layout?"),
-        (["completion"], "SHELL is missing: name bash, zsh, fish"),
         (["export", "shfit", "-o", "a.png"], "'shfit' is not a pane; did you mean shift?"),
         (["export", "shift", "-o", "a.xyz"], "the extension must be one of .png, .svg, .pdf"),
         (
@@ -293,7 +243,6 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
             "one of slide-light, slide-dark, paper; did you mean slide-dark?",
         ),
         (["export", "shift", "-o", "a.png", "--size", "big"], "as in 1920x1080"),
-        (["export", "shift", "-o", "a.png", "--inches", "6"], "as in 6x4"),
         (
             ["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "many"],
             "dpi = 'many' is not allowed: it must be a finite number from 20 to 2 400",
@@ -302,14 +251,10 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
             ["export", "shift", "-o", "a.png", "--columns", "2.5"],
             "columns = '2.5' is not allowed: it must be a whole number from 1 to 1, the panes",
         ),
-        (["export", "shift", "-o", "a.png", "--dpi", "300"], "--dpi goes with --inches"),
-        (["export", "shift", "-o", "a.png", "--size", "640x480", "--inches", "6x4"], "exclude each other"),
         (["export", "shift", "-o", "a.png", "--preset", "shift", "--session", "b"], "exclude each other"),
-        (["export", "shift", "-o", "a.png", "--session", "none.peview"], "cannot open none.peview: No such file"),
         (["export", "shift", "-o", "/dev/full"], "cannot write /dev/full: a device is no place for a picture"),
         (["export", "shift", "-o", "nowhere/a.png"], "cannot write nowhere/a.png: there is no folder"),
         (["none.peview"], "cannot open none.peview: No such file or directory"),
-        (["bad.peview"], "cannot open bad.peview: not a peviewer session"),
         (["bad.peview", "--preset", "shift"], "exclude each other"),
         (["--theme", "blue"], "theme = 'blue' is not allowed: it must be one of light, dark"),
     ]:

@@ -1,13 +1,5 @@
 """``--table FILE[:KEY]`` on the command line."""
 
-import io
-import os
-import re
-import signal
-import sys
-import time
-from itertools import count
-
 import numpy as np
 import pytest
 
@@ -56,40 +48,3 @@ def test_an_export_with_a_session_is_no_table(tmp_path, archive):
     assert is_table(str(archive))
     assert is_table(f"{archive}:left")
     assert is_table(str(tmp_path / "missing.npy"))
-
-
-class Terminal(io.StringIO):
-    """A terminal where Ctrl+C may be pressed as soon as a bar is drawn."""
-
-    pressing = False
-
-    def isatty(self):
-        return True
-
-    def write(self, text):
-        if self.pressing and "░" in text:
-            signal.raise_signal(signal.SIGINT)
-        return super().write(text)
-
-
-@pytest.mark.parametrize("ending", [".csv", ".npz"])
-@pytest.mark.slow
-def test_reading_a_large_table_is_told_on_a_terminal_and_ends_with_130(tmp_path, monkeypatch, ending):
-    large, ticks = tmp_path / f"large{ending}", count()
-    numbers = np.random.default_rng(0).standard_normal((6000, 64))
-    np.savetxt(large, numbers, delimiter=",") if ending == ".csv" else np.savez_compressed(large, numbers)
-    monkeypatch.setattr(sys, "stderr", Terminal())
-    monkeypatch.setattr(time, "monotonic", lambda: next(ticks) / 5)
-    export = ["data", "encoding", "-o", str(tmp_path / "a.npy"), "--table", str(large)]
-    assert main(export) == 0
-    drawn = sys.stderr.getvalue().partition("\r\033[K")[0]  # of the reading, before what is drawn of the writing
-    told = [int(share) for share in re.findall(r"(\d+)%", drawn)]
-    assert len(told) > 1
-    assert told == sorted(told)
-    assert told[0] < 50 < told[-1] <= 100
-    (tmp_path / "a.npy").unlink()
-    os.utime(large, ns=(1, 1))
-    sys.stderr.pressing = True
-    assert main(export) == 130
-    assert not (tmp_path / "a.npy").exists()
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

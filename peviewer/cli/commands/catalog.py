@@ -9,7 +9,6 @@ COMMANDS = {
     "check": "check",
     "present": "present",
     **dict.fromkeys(("panes", "presets", "stories", "schemes", "sizes", "fields"), "lists"),
-    "completion": "completion",
 }
 """Names of commands, and the file that each is in: read when it is asked for, since the window needs none."""
 

@@ -43,17 +43,13 @@ def _export(chosen: Namespace) -> int:
     if not panes:
         raise UsageError("PANE is missing: name what to show (see peviewer panes)")
     look, (shown, _) = style(chosen, before), asked(chosen)
-    from peviewer.exporters.formats import format_of
     from peviewer.exporters.picture.render import export, missing_from
 
     page = Composition(tuple(captioned(pane, shown) for pane in panes), columns)
     with written(chosen.output, "png") as target:
         left_out = export(page, target, document=shown, style=look)
         note(missing_from("the picture" if chosen.output.endswith("-") else str(target), left_out))
-        known = format_of("picture", target.suffix)
-        inches = f"{look.width / look.dpi:.3g} × {look.height / look.dpi:.3g} in"
-        pixels = f"{look.width} × {look.height} pixels"
-        tell_written(chosen.output, target, inches if known and known.vector else pixels)
+        tell_written(chosen.output, target, f"{look.width} × {look.height} pixels, {look.dpi:g} to an inch")
     return DONE
 
 
