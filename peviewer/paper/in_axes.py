@@ -33,6 +33,8 @@ def draw_in(figure: Figure, axes: Axes, look: Style) -> None:
     panel, style = plots[0], _sized(look, axes)
     set_up_axes(axes, panel, style)
     paint_panel(Canvas(axes, panel, style, SHARPNESS * style.dpi))
+    if panel.square:  # also where the axes become larger
+        axes.set_aspect("equal", adjustable="datalim")
     if title := "   ".join(filter(None, (panel.title, panel.fact_text))):
         axes.set_title(typeset(title), loc="left", fontsize=style.sizes.axis)
     if panel.legend and (named := panel.legend_marks):

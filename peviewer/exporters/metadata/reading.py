@@ -80,7 +80,7 @@ def content(path: Path) -> bytes:
         return with_folder(session, path.parent)
     if head.startswith(NPY):
         raise DocumentError(
-            "a .npy holds one array and no session, since the format has no place for it: .npz, .csv and .json do"
+            "a .npy holds one array and no session, since the format has no place for it: .npz and .csv do"
         )
     with path.open("rb") as file:
         text = file.read(LARGEST_SESSION + 1)

@@ -88,8 +88,7 @@ def paint_blocks(fitted_page: Fitted, resolution: float | None = None) -> None:
 def paint_panel(canvas: Canvas) -> None:
     """Paint the marks of a panel, and say in the titles of its axes where a sample is of several cells."""
     if canvas.panel.square:
-        canvas.axes.set_aspect("equal", adjustable="datalim")
-        canvas.axes.apply_aspect()
+        _make_square(canvas)
     for mark in canvas.panel.marks:
         check_cancelled()
         draw(mark, canvas)
@@ -110,3 +109,13 @@ def settings(style: Style) -> dict[Any, Any]:
         "text.color": style.palette.text,
         "axes.unicode_minus": True,
     }
+
+
+def _make_square(canvas: Canvas) -> None:
+    """Give a panel one scale in both directions: it fills one of them, and is centred in the other."""
+    x, y, box = canvas.panel.x, canvas.panel.y, canvas.axes.bbox
+    unit = min(box.width / x.extent, box.height / y.extent)
+    for direction, axis, side in (("x", x, box.width), ("y", y, box.height)):
+        middle, half = sum(axis.shown) / 2, side / unit / 2
+        ends = (middle + half, middle - half) if axis.inverted else (middle - half, middle + half)
+        canvas.axes.set(**{f"{direction}lim": ends})
