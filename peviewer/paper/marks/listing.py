@@ -22,6 +22,8 @@ GAP, SIGN, LEAD, USUAL_LEAD, SLACK = 1.6, 1.7, 0.2, 0.45, 0.05
 LOOSE_LEAD, LOOSEST_LEAD = 1.1, 2.2
 # A table of at most so many rows is shown whole if possible; a longer one needs room for so many.
 SHORT, FEW = 8, 3
+# Where the smallest type shows less than this share of the rows, in print or on a slide, they are set in larger type.
+IN_PRINT, ON_SLIDES = 0.25, 0.75
 FEWEST_COLUMNS = 2
 
 
@@ -133,9 +135,9 @@ def _plans(mark: Listing, width: float, sizes: Sizes, *, alone: bool = False) ->
     """
     least = _narrowed_to_fit(mark, width, sizes.least)
     tried = [replace(least, size=share * sizes.tick) for share in (*ALONE * alone, *SIZES)]
-    fewest, is_free = sum(least.counts), len(mark.rows) > SHORT or bool(mark.spare)
-    larger = [plan for plan in tried if plan.size > sizes.least and (is_free or sum(plan.counts) <= fewest)]
-    return [*larger, least]
+    fewest, long = sum(least.counts), sizes.tick if len(mark.rows) > SHORT else 0.0
+    larger = [plan for plan in tried if plan.size > sizes.least]
+    return [*(plan for plan in larger if mark.spare or plan.size <= long or sum(plan.counts) <= fewest), least]
 
 
 def heights_wanted(mark: Listing, width: float, sizes: Sizes) -> Iterator[float]:
@@ -173,7 +175,7 @@ def table_size(canvases: Sequence[Canvas]) -> float:
 def planned(mark: Listing, canvas: Canvas) -> Plan:
     """Return a table as it is set on a panel: whole in the largest type that has room, else without its spare column.
 
-    If rows have to be left out even so, it is in the smallest type that breaks no words.
+    If rows have to be left out even so, it is in the smallest type, or if that leaves out many, in that of axes.
     """
     area, sizes = TableArea.of(canvas), canvas.style.sizes
     plans = _plans(mark, area.width, sizes, alone=not _is_beside(canvas))
@@ -182,6 +184,10 @@ def planned(mark: Listing, canvas: Canvas) -> Plan:
             return plan
     if plans[-1].mark.spare:
         return planned(mark.without(mark.spare), canvas)
+    rows = [0 if plan.breaks_words else len(plan.fitting(area.height / plan.size)) for plan in plans]
+    if len(mark.rows) > SHORT and rows[-1] < len(mark.rows) * (IN_PRINT if canvas.style.printed else ON_SLIDES):
+        few = (plan for plan, count in zip(plans, rows, strict=True) if plan.size <= sizes.tick and count >= FEW)
+        return next(few, plans[-1])
     return plans[-1]
 
 
