@@ -72,11 +72,6 @@ def test_several_panes_move_side_by_side():
     assert both.figure(1).columns == 1
 
 
-def test_a_number_whose_slider_is_logarithmic_goes_by_equal_factors():
-    factors = values(clip(path="encoding.base", start=10, stop=1e6, fps=6))
-    assert factors == pytest.approx([10, 100, 1e3, 1e4, 1e5, 1e6])
-
-
 def test_whole_numbers_stay_whole_and_are_rounded_not_cut():
     made = clip(path="encoding.length", start=10, stop=13, fps=10)
     assert values(made) == [10, 10, 11, 11, 11, 12, 12, 12, 13, 13]
@@ -168,12 +163,6 @@ def test_all_frames_have_the_same_limits_and_levels(name, document, path):
     clip = Clip(PANES[name], document, path, seconds=1, fps=14)
     first, *others = (scales(clip.figure(frame)) for frame in range(clip.count))
     assert all(other == first for other in others)
-
-
-def test_a_table_that_would_be_a_sliver_of_its_frame_at_first_fills_it():
-    clip = Clip(PANES["operator"], SMALL, "encoding.dim", 8, 128, seconds=1, fps=4, loop="once")
-    for frame in (0, clip.count - 1):
-        assert clip.figure(frame).panels[0].x.limits == (-0.5, min(clip.value(frame), 16) - 0.5)
 
 
 @pytest.mark.nightly

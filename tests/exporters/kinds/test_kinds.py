@@ -3,7 +3,6 @@
 import io
 from itertools import product
 
-import numpy as np
 import pytest
 from PIL import Image
 
@@ -106,13 +105,6 @@ def test_a_program_leaves_out_what_there_is_not_with_a_scheme_that_has_no_table(
     assert kind.hidden(Subject(Document(), ("bias",)), chosen) == frozenset()
 
 
-def test_an_array_of_another_pane_is_the_main_one_of_this_pane(tmp_path):
-    kind = KINDS["data"]
-    kind.write(Subject(Document(), ("encoding",)), kind.remembered({"format": "npy", "array": "shifted"}),
-               tmp_path / "a.npy", Work())  # fmt: skip
-    assert np.array_equal(np.load(tmp_path / "a.npy"), Document().encoding.table())
-
-
 def test_the_preview_of_numbers_says_why_a_pane_has_none():
     choices = KINDS["data"].remembered({})
     with pytest.raises(DocumentError, match="Bias shows numbers added to attention scores"):
@@ -139,14 +131,6 @@ def test_what_the_window_cannot_show_is_shown_as_png_and_written_as_itself(tmp_p
     assert shown.picture.startswith(b"\x89PNG")
     kind.write(subject, choices, tmp_path / "a.svg", Work())
     assert (tmp_path / "a.svg").read_bytes().startswith(b"<?xml")
-
-
-def test_what_was_said_of_one_pane_is_not_said_of_another():
-    kind = KINDS["picture"]
-    mine = kind.remembered({"title": "Mine", "caption": "So it is.", "part": "matrix", "transparent": True})
-    assert kind.for_another(mine) == kind.remembered({"transparent": True})
-    plain = kind.remembered({"title": False, "caption": True})
-    assert kind.for_another(plain) == plain
 
 
 def test_what_moved_with_another_scheme_stays_offered_and_is_refused_in_one_line():

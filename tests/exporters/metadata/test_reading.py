@@ -4,14 +4,12 @@ import json
 import struct
 import zipfile
 import zlib
-from html import escape
 
 import numpy as np
 import pytest
 
 import peviewer as pv
 from peviewer.document.document import Document, DocumentError
-from peviewer.exporters.deck.presentation import NAMESPACE, session_of
 from peviewer.exporters.metadata.reading import read
 from peviewer.exporters.picture.render import export
 from peviewer.paper.style import Style
@@ -47,16 +45,6 @@ def test_what_is_exported_names_a_table_without_its_folders_and_finds_it_beside_
 def test_a_session_file_opens(tmp_path):
     (tmp_path / "a.peview").write_text(CHOSEN.to_json(), encoding="utf-8")
     assert read(tmp_path / "a.peview") == CHOSEN
-
-
-@pytest.mark.parametrize(("others", "found"), [(19, True), (20, False), (5000, False)])
-def test_in_a_presentation_some_parts_are_looked_into_and_never_thousands(tmp_path, others, found):
-    session, target = CHOSEN.to_json(), tmp_path / "a.pptx"
-    with zipfile.ZipFile(target, "w") as archive:
-        for number in range(others):
-            archive.writestr(f"customXml/item{number}.xml", "<other/>")
-        archive.writestr("customXml/item9999.xml", f'<session xmlns="{NAMESPACE}">{escape(session)}</session>')
-    assert session_of(target) == (session.encode() if found else None)
 
 
 def png(*chunks):
