@@ -41,14 +41,6 @@ def test_a_clip_lands_in_the_format_of_its_extension_and_opens_again(tmp_path, k
     assert np.array_equal(frames(again), frames(target))
 
 
-def test_any_number_moves_from_here_to_there(tmp_path):
-    target = tmp_path / "a.gif"
-    words = ["--pane", "encoding", "--animate", "encoding.base", "--from", "10", "--to", "1e6"]
-    assert main(["animate", "-o", str(target), *words, "--loop", "bounce", *SMALL]) == 0
-    with Image.open(target) as opened:
-        assert (opened.n_frames, opened.info["loop"], opened.size) == (3, 0, (320, 180))
-
-
 @pytest.mark.slow
 def test_without_a_size_a_clip_is_960_by_540(tmp_path):
     target = tmp_path / "a.gif"

@@ -5,14 +5,11 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
-from matplotlib.collections import LineCollection, PatchCollection
 from matplotlib.colors import to_rgb
 from matplotlib.patches import FancyArrowPatch
 
-from peviewer.document.document import Document
-from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Diagonal, Dials, Panel, Path, Rings, Rule, Words
+from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Diagonal, Dials, Panel, Path, Rule, Words
 from peviewer.figures.palette import LIGHT
-from peviewer.figures.panes.catalog import PANES
 from peviewer.model.sampling.series import Bounds, Samples
 from peviewer.paper.marks.lines import FRAME
 from peviewer.paper.page.painter import paint
@@ -66,14 +63,6 @@ def test_a_diagonal_goes_through_all_places_that_far_apart(made, origin):
     assert (line.get_xdata() - line.get_ydata()).tolist() == [25.0, 25.0]
     assert [float(end) for end in line.get_xdata()] == [data.get_xlim()[0] + 25, data.get_xlim()[1]]
     assert [text.get_text() for text in data.texts] == ["lag"]
-
-
-def test_diagonals_beyond_the_axes_are_left_out(made):
-    axes = [made.Axis("position", name, (-0.5, 99.5)) for name in "ts"]
-    marks = tuple(made.Diagonal(at, "lag") for at in (100.0, -100.0, 1e9))
-    (data,) = paint(made.figure((made.Panel(*axes, marks),)), STYLE).axes
-    assert not data.lines
-    assert not data.texts
 
 
 def test_what_marks_something_has_a_halo_and_what_it_is_read_against_has_none(made):
@@ -162,14 +151,6 @@ def test_small_clocks_show_both_hands_the_turn_between_them_and_their_names(made
     assert centres == {round(float(data.transData.transform((x, 0))[0])) for x in dials.x}
 
 
-@pytest.mark.slow
-def test_points_are_as_close_in_every_format():
-    document = Document().edited({"encoding.length": 100, "encoding.dim": 16})
-    pages = [paint(PANES["waves"].figure(document), Style(), resolution=dpi) for dpi in (None, 300)]
-    counts = [[len(line.get_xdata()) for line in page.axes[0].lines if line.get_marker() == "o"] for page in pages]
-    assert counts[0] == counts[1]
-
-
 @pytest.mark.nightly
 @pytest.mark.parametrize(("mark", "style"), [(Rule("x", 0.5), "points"), (Diagonal(0.0), "line")])
 def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(made, mark, style):
@@ -248,15 +229,6 @@ def test_a_square_panel_has_neither_axes_nor_frame_and_does_not_carry_its_neighb
     assert any(label.get_text() for label in right.get_yticklabels())
 
 
-def test_a_ring_has_its_centre_and_radius(made):
-    axes = painted(made, Rings((0.5,), (-0.25,), 0.5))
-    (rings,) = [found for found in axes.collections if isinstance(found, PatchCollection)]
-    (outline,) = rings.get_paths()
-    box = outline.get_extents()
-    assert (box.x0, box.x1, box.y0, box.y1) == pytest.approx((0, 1, -0.75, 0.25))
-    assert not len(rings.get_facecolor())
-
-
 def test_a_strong_arrow_has_a_head_and_ends_at_its_tip(made):
     axes = painted(made, Arrows((0.0,), (0.0,), (1.0,), (0.5,), "mark"))
     (arrow,) = [found for found in axes.patches if isinstance(found, FancyArrowPatch)]
@@ -267,24 +239,6 @@ def test_a_strong_arrow_has_a_head_and_ends_at_its_tip(made):
     assert abs(columns.max() - x) <= 3
     assert abs(height - rows.min() - y) <= 6
     assert np.allclose(arrow.get_facecolor()[:3], to_rgb(LIGHT.mark))
-
-
-def test_a_weak_arrow_is_a_thin_line_without_a_head(made):
-    axes = painted(made, Arrows((0.0,), (0.0,), (1.0,), (0.5,), strong=False))
-    (line,) = [found for found in axes.collections if isinstance(found, LineCollection)]
-    assert not axes.patches
-    assert np.allclose(line.get_segments()[0], [(0, 0), (1, 0.5)])
-    assert line.get_linewidths()[0] < Style().sizes.line
-
-
-def test_hands_lie_on_thin_lines_those_on_paths_and_rings_whatever_comes_first(made):
-    one = (0.0,), (0.0,)
-    hand, line = (Arrows(*one, (1.0,), (0.0,), strong=strong) for strong in (True, False))
-    path, rings = Path((0.0, 1.0), (0.0, 0.0)), Rings(*one, 1.0)
-    axes = painted(made, Words(*one, ("one",)), hand, line, path, rings)
-    (words,), (arrow,), (weak, trace, ring) = axes.texts, axes.patches, axes.collections
-    depths = [part.get_zorder() for part in (ring, trace, weak, arrow, words)]
-    assert depths == sorted(set(depths))
 
 
 def test_a_small_arrow_has_a_small_head_and_one_of_no_length_is_not_drawn(made):

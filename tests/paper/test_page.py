@@ -136,15 +136,6 @@ def test_no_tick_stands_between_whole_numbers_however_few_are_seen(made, window)
     assert len(seen) == len({tick for tick in range(12) if window[0] <= tick <= window[1]})
 
 
-@pytest.mark.parametrize("limits", [(0, 190), (-1.1, 1.1), (0.07, 0.13)])
-def test_three_numbers_stand_on_an_axis_that_has_room_for_them(made, limits):
-    panel = made.curves()
-    panel = replace(panel, y=replace(panel.y, limits=limits), x=replace(panel.x, limits=limits, whole=False))
-    (axes,) = data_of(paint(made.figure((panel,)), Style(420, 230, theme="slide-light")))
-    assert len(axes.get_yticks()) >= 3
-    assert len(axes.get_xticks()) >= 3
-
-
 @pytest.mark.slow
 def test_words_stand_on_several_lines_where_one_is_too_short_and_get_smaller_only_where_these_are(made):
     def lines(style, text):
@@ -179,13 +170,6 @@ def test_a_window_far_out_keeps_its_cells_and_writes_its_ticks_in_full(made):
     assert high - low == 12
     labels = [label.get_text() for label in axes.get_xticklabels()]
     assert "1\u2009000\u2009000\u2009000\u2009000\u2009000" in labels
-
-
-def test_a_note_stands_alone(made):
-    page = paint(made.note, Style())
-    (axes,) = page.axes
-    assert not len(axes.get_xticks())
-    assert "$M$($φ$)" in axes.texts[0].get_text()
 
 
 def test_the_legend_names_every_labelled_line_above_the_data(made):
@@ -284,13 +268,6 @@ def test_a_dark_slide_has_its_words_where_a_light_one_has_them(made):
     light, dark = (paint(made.stacked, Style.default(theme)) for theme in ("slide-light", "slide-dark"))
     assert places(light) == places(dark)
     assert light.get_facecolor() != dark.get_facecolor()
-
-
-def test_square_panels_of_a_row_have_one_scale():
-    page = paint(PANES["clocks"].figure(Document()), Style.default("paper"))
-    clock, rotation, _ = page.axes
-    units = [axes.bbox.width / abs(np.diff(axes.get_xlim())[0]) for axes in (clock, rotation)]
-    assert units[0] == pytest.approx(units[1], rel=0.02)
 
 
 @pytest.mark.slow

@@ -156,13 +156,6 @@ def test_long_texts_are_wrapped_within_their_column_and_nothing_is_lost(made):
     assert max(text.get_window_extent(renderer).x1 for text in lines) <= page.axes[0].bbox.x1 + 1
 
 
-def test_numbers_stand_right_and_words_left(made):
-    page = paint(made.figure((made.listing(),)), SLIDE)
-    sides = {text.get_text(): text.get_horizontalalignment() for text in texts(page)}
-    assert {sides[number] for number in ("Number", "0.31", "3.67198566", "4×10$^{-15}$")} == {"right"}
-    assert {sides[word] for word in ("Claim", "unique", "Every value lies in −1 … 1.")} == {"left"}
-
-
 def test_type_shrinks_as_far_as_it_can_be_read_before_rows_are_left_out(made):
     few, many, too_many = (paint(made.figure((made.listing(times),)), SLIDE) for times in (1, 4, 60))
     assert size(few) > size(many) >= SLIDE.sizes.least
@@ -202,14 +195,6 @@ def test_a_column_that_can_be_spared_gives_way_before_rows_do(made):
         shown = written(listed(made, mark, style=style))
         assert ("Why" in shown) is has_it
         assert sum(text.startswith("row ") for text in shown) == 24
-
-
-@pytest.mark.slow
-def test_a_panel_with_hardly_any_room_still_holds_its_table(made):
-    page = paint(made.figure((made.heat(),), (made.heat(),), (made.heat(),), (made.listing(),)), Style(700, 520))
-    renderer, axes = page.canvas.get_renderer(), page.axes[-1]
-    assert axes.texts
-    assert min(text.get_window_extent(renderer).y0 for text in axes.texts) >= axes.bbox.y0 - 2
 
 
 @pytest.mark.slow
