@@ -31,24 +31,12 @@ THEMES = "light", "dark"
 
 
 def flag(name: str) -> str:
-    """Return the flag of a field.
-
-    >>> flag("font_size"), flag("start")
-    ('--font-size', '--from')
-    """
+    """Return the flag of a field."""
     return f"--{FLAG_NAMES.get(name, name).replace('_', '-')}"
 
 
 def add_fields(parser: Parser, model: type[Parameters], names: Sequence[str] = ()) -> None:
-    """Add a flag for each of some fields, or for all.
-
-    >>> from peviewer.exporters.clip.range import ClipRange
-    >>> from peviewer.cli.parser import Parser
-    >>> parser = Parser("peviewer")
-    >>> add_fields(parser, ClipRange, ["start", "fps"])
-    >>> given_fields(parser.read(["--from", "2"]), ClipRange)
-    {'start': 2.0}
-    """
+    """Add a flag for each of some fields, or for all."""
     for name in names or model.model_fields:
         spec = specification(model, name)
         if spec.worded:

@@ -136,13 +136,7 @@ def _of_field(flag: str) -> str:
 
 
 def chosen_from(name: str, value: str | None, choices: Sequence[str]) -> str | None:
-    """Return a value if it is one of those allowed.
-
-    >>> chosen_from("theme", "darkk", ["light", "dark"])
-    Traceback (most recent call last):
-        ...
-    peviewer.cli.parser.UsageError: theme = 'darkk' is not allowed: it must be one of light, dark; did you mean dark?
-    """
+    """Return a value if it is one of those allowed."""
     if value is None or value in choices:
         return value
     from peviewer.base.words import nearest_name
@@ -160,7 +154,6 @@ class Command:
     flags: Callable[[Parser], None]
     run: Callable[[argparse.Namespace], int]
     usage: str = ""  # the words behind its name, and the flags that must be there: "PANE -o FILE "
-    lists: str = ""  # what its help ends in
 
     @property
     def brief(self) -> str:
@@ -169,6 +162,6 @@ class Command:
 
     def parser(self, name: str) -> Parser:
         """Return what reads its words."""
-        parser = Parser(f"peviewer {name}", self.usage, self.summary, self.lists)
+        parser = Parser(f"peviewer {name}", self.usage, self.summary)
         self.flags(parser)
         return parser

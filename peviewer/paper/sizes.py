@@ -66,14 +66,7 @@ SLIDES = tuple(name for name, size in NAMED_SIZES.items() if not size.dpi)
 
 
 class Sizing(Parameters):
-    """A size as it is typed: by a name, in pixels or in inches; none is the theme's own.
-
-    >>> style = Sizing(size="800x600").style(title=False)
-    >>> style.width, style.height, style.titled
-    (800, 600, False)
-    >>> Sizing(inches=(6, 4), dpi=100).style().width
-    600
-    """
+    """A size as it is typed: by a name, in pixels or in inches; none is the theme's own."""
 
     size: str | tuple[int, int] | None = parameter(
         None,

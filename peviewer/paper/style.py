@@ -177,22 +177,14 @@ class Style(Sides, Parts):
 
 
 def size_in_pixels(text: str) -> tuple[int, int]:
-    """Read ``"1920x1080"``.
-
-    >>> size_in_pixels("1920x1080"), size_in_pixels("800 × 600")
-    ((1920, 1080), (800, 600))
-    """
+    """Read ``"1920x1080"``."""
     allowed = "WIDTHxHEIGHT in pixels, as in 1920x1080, or a name of peviewer sizes"
     width, height = _sides("size", text, r"(\d{1,9})", allowed)
     return int(width), int(height)
 
 
 def size_in_inches(text: str) -> tuple[float, float]:
-    """Read ``"6x4"`` or ``"3.3x2.5"``.
-
-    >>> size_in_inches("3.3x2.5")
-    (3.3, 2.5)
-    """
+    """Read ``"6x4"`` or ``"3.3x2.5"``."""
     width, height = _sides("inches", text, r"(\d{1,9}(?:\.\d{1,9})?)", "WIDTHxHEIGHT in inches, as in 6x4")
     return float(width), float(height)
 

@@ -27,15 +27,7 @@ _ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ᵇⁱᵏⁿᵗᵀ⁻⁺", "012345
 
 @lru_cache(maxsize=1024)
 def typeset(text: str) -> str:
-    r"""Return a Figure's text for matplotlib: starred parts in italics, small letters set.
-
-    >>> typeset("position *t*")
-    'position $t$'
-    >>> typeset("angle *ωᵢ t* in rad")
-    'angle $ω_{i}\\ t$ in rad'
-    >>> typeset("5 $ and 2ᵇ")
-    '5 \\$ and 2$^{b}$'
-    """
+    r"""Return a Figure's text for matplotlib: starred parts in italics, small letters set."""
     parts = re.split(r"\*([^*\n]+)\*", text)
     line = "".join(_italic(part) if place % 2 else _upright(part) for place, part in enumerate(parts))
     # Fonts of mathematical text lack the thin space.
@@ -166,9 +158,6 @@ def wrapped(text: str, room: float) -> list[str]:
     """Break a text into lines that are at most `room` wide, at size 1.
 
     Starred parts stay whole, and formulas where they fit on one; a single word that is too long is cut.
-
-    >>> [len(wrapped("up to *t* = 20 it falls, by f(s, t) at most", room)) for room in (8, 12)]
-    [3, 2]
     """
     if fits(text, room):  # as nearly all do
         return [text]

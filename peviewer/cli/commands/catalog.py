@@ -14,10 +14,6 @@ COMMANDS = {
 
 
 def command(name: str) -> Command:
-    """Return the command of that name.
-
-    >>> command("panes").summary
-    'List the panes: name, tab, what it shows, and the parts that can be shown alone.'
-    """
+    """Return the command of that name."""
     loaded: Command = getattr(import_module(f"peviewer.cli.commands.{COMMANDS[name]}"), name)
     return loaded

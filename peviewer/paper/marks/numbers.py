@@ -102,12 +102,7 @@ def height_at_most(panel: Panel, sizes: Sizes) -> float:
 
 
 def shown(axis: Axis, count: int) -> range:
-    """Return the rows or columns that an axis shows.
-
-    >>> from peviewer.figures.grammar import Axis
-    >>> shown(Axis("position", "", (99.5, 199.5), (109.5, 112.5)), 100)
-    range(10, 13)
-    """
+    """Return the rows or columns that an axis shows."""
     first = axis.limits[0] + 0.5
     low, high = (end - first for end in axis.shown)
     return range(min(max(0, int(np.floor(low + 0.5))), count - 1), min(count, max(1, int(np.ceil(high + 0.5)))))

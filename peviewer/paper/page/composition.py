@@ -107,11 +107,7 @@ class PageContent:
 
 
 def fitting_columns(count: int, aspect: float) -> int:
-    """Return how many of `count` panes to put side by side on a page `aspect` times as wide as tall.
-
-    >>> [fitting_columns(count, 16 / 9) for count in (1, 2, 3, 4, 6)], fitting_columns(2, 0.8)
-    ([1, 2, 2, 2, 3], 1)
-    """
+    """Return how many of `count` panes to put side by side on a page `aspect` times as wide as tall."""
 
     def misfit(columns: int) -> float:
         rows = math.ceil(count / columns)

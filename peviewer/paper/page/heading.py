@@ -270,11 +270,7 @@ def fitting_size(titles: Sequence[tuple[str, float]], size: float) -> float:
 
 
 def title_lines(title: str) -> Iterator[list[str]]:
-    """Yield a title that names A and B as ever more lines.
-
-    >>> list(title_lines("Angles · A: base 10 · B: base 9"))
-    [['Angles', 'A: base 10 · B: base 9'], ['Angles', 'A: base 10', 'B: base 9']]
-    """
+    """Yield a title that names A and B as ever more lines."""
     what, _, sides = title.partition(" · A: ")
     a, _, b = sides.partition(" · B: ")
     if a and b:

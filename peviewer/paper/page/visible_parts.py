@@ -15,14 +15,7 @@ from peviewer.paper.style import Style
 
 
 def as_styled(figure: Figure, style: Style) -> Figure:
-    """Return the Figure without the title, the formula and the caption where a style has none, and without times.
-
-    >>> from peviewer.figures.grammar import Figure
-    >>> from peviewer.paper.style import Style
-    >>> shown = as_styled(Figure("Shift", ((),), formula="x"), Style(title=False))
-    >>> shown.title, shown.formula
-    ('', 'x')
-    """
+    """Return the Figure without the title, the formula and the caption where a style has none, and without times."""
     rows = (
         tuple(
             replace(
@@ -42,12 +35,7 @@ def as_styled(figure: Figure, style: Style) -> Figure:
 
 
 def reduced(figure: Figure, hiding_step: int) -> Figure:
-    """Return the Figure without the parts hidden after so many steps of :data:`PAPER_HIDING_STEPS`.
-
-    >>> from peviewer.figures.grammar import Figure
-    >>> reduced(Figure("Shift", ((),), formula="x"), len(PAPER_HIDING_STEPS) - 1).formula
-    ''
-    """
+    """Return the Figure without the parts hidden after so many steps of :data:`PAPER_HIDING_STEPS`."""
     parts = PAPER_HIDING_STEPS[hiding_step]
     if "tables beside" in parts and figure.wide:
         figure = figure.on_wide_page
