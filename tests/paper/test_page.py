@@ -393,7 +393,7 @@ def test_a_page_on_which_no_size_helps_is_refused_with_what_does():
     figures = tuple(PANES[name].figure(Document()) for name in ("encoding", "frequencies"))
     with pytest.raises(StyleError, match=r"fewer panes, or set a smaller font size$"):
         paint(Composition(figures, 1), Style(1000, 1000, font_size=120))
-    with pytest.raises(StyleError, match=r"too small for what this picture shows$"):
+    with pytest.raises(StyleError, match=r"too small for what this picture shows"):
         paint(Composition(figures, 1), Style(150, 150))
 
 
