@@ -7,15 +7,28 @@ import re
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
+from math import prod
 from pathlib import Path
+from typing import Any
 
-from peviewer.model.stored.entry import MOST_READ, MOST_SAID, Contents, TableError
+import numpy as np
+
+from peviewer.base.parameters import abbreviated
+from peviewer.model.stored.entry import BFLOAT16, MOST_AXES, MOST_READ, MOST_SAID, Contents, Entry, Place, TableError
 from peviewer.model.stored.numpy_files import read_npy, read_npz
-from peviewer.model.stored.safetensors_files import read_safetensors
 from peviewer.model.stored.text_files import GZIP, read_text
 from peviewer.model.stored.torch_files import read_torch
 
 _MOST_INDEX = 2**26  # bytes
+_MOST_HEADER = 100_000_000  # bytes, as safetensors itself has it
+_SAFETENSORS_TYPES = {
+    name: (np.dtype(stored), BFLOAT16 if name == "BF16" else np.dtype(stored).name)
+    for name, stored in {
+        "F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "i1",
+        "U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1", "BOOL": "?", "C64": "<c8",
+    }.items()
+}  # fmt: skip
+"""By what the format calls them: how numbers are stored, and what they are."""
 
 
 def _read_archive(path: Path) -> Contents:
@@ -45,6 +58,42 @@ def _read_index(path: Path) -> Contents:
         else:
             contents.refused[key] = f"is in {name}, which is not there: put it into the same folder"
     return contents
+
+
+def read_safetensors(path: Path) -> Contents:
+    """Return the arrays of a ``.safetensors`` file."""
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        length = int.from_bytes(file.read(8), "little")
+        if size < 8 or length > min(_MOST_HEADER, size - 8):
+            raise TableError("it is no file of safetensors")
+        try:
+            header = json.loads(file.read(length))
+        except (ValueError, RecursionError):
+            raise TableError("its header is broken") from None
+    if not isinstance(header, dict):
+        raise TableError("it is no file of safetensors")
+    contents = Contents({})
+    for key, known in header.items():
+        if key != "__metadata__":
+            entry = _safetensors_entry(path, known, 8 + length, size)
+            if isinstance(entry, Entry):
+                contents.arrays[key] = entry
+            else:
+                contents.refused[key] = entry
+    return contents
+
+
+def _safetensors_entry(path: Path, known: Any, base: int, size: int) -> Entry | str:
+    name, shape, (begin, end) = known["dtype"], tuple(known["shape"]), known["data_offsets"]
+    if name not in _SAFETENSORS_TYPES:
+        return f"is of type {abbreviated(name)}, which is not read: save it as float32"
+    dtype, kind = _SAFETENSORS_TYPES[name]
+    whole = len(shape) <= MOST_AXES and all(type(number) is int and number >= 0 for number in (*shape, begin, end))
+    if not whole or end - begin != prod(shape) * dtype.itemsize or base + end > size:
+        raise TableError("its header does not fit its numbers")
+    place = Place.in_order(path, dtype, base + begin, shape)
+    return Entry(shape, kind, place.read, place)
 
 
 def _not_read(kind: str, numbers: str) -> Callable[[Path], Contents]:

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from peviewer.model.between.least_base import least_base
-from peviewer.model.between.score import TurnedScore
+from peviewer.model.between.score import TurnedScore, least_base
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.tensor2tensor import Tensor2Tensor

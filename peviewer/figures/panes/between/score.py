@@ -15,8 +15,7 @@ from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, 
 from peviewer.figures.panels.axes import back_axis
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.between.lag_curves import BoundOverLag, LossOverLag, ScoreOverLag
-from peviewer.model.between.least_base import least_base
-from peviewer.model.between.score import Part, TurnedScore, Vectors, reach
+from peviewer.model.between.score import Part, TurnedScore, Vectors, least_base, reach
 from peviewer.model.encodings.scheme import Paired, Rotating, Scaled
 from peviewer.model.encodings.turning import Turning
 
