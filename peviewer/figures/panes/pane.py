@@ -61,6 +61,8 @@ class Grid:
 
 
 C = TypeVar("C", bound=Scheme, default=Any)
+WIDE = 8192
+"""Columns of a table, from which on its rows take longer than a moment."""
 
 
 @dataclass(frozen=True)
@@ -139,9 +141,10 @@ class Pane(Generic[C]):
         return isinstance(document.encoding, self.needs)
 
     def is_quick(self, document: Document) -> bool:
-        """Whether closed forms give all that it shows of the Document, not code or a file of the user's."""
-        schemes = (document.encoding, document.compare.against)
-        return not self.slow and not any(scheme is not None and scheme.takes_long for scheme in schemes)
+        """Whether closed forms give all that it shows of the Document, with rows soon compared."""
+        schemes = [scheme for scheme in (document.encoding, document.compare.against) if scheme is not None]
+        slow = [scheme for scheme in schemes if scheme.takes_long or getattr(scheme, "dim", 0) > WIDE]
+        return not (self.slow or slow)
 
     def shows_any(self, document: Document) -> bool:
         """Whether there is something to show of the Document's scheme, or of the one it is compared with."""
