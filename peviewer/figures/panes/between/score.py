@@ -155,8 +155,8 @@ def reach_numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float
     start, zero = float(score.at(np.zeros(1))[0]), reach(score)
     half = reach(score, start / 2)
     numbers = {
-        "half": ("lag where it halves", half.text(scheme.length), half.value),
-        "zero": ("lag where it is 0", zero.text(scheme.length), zero.value),
+        "half": ("halves at lag", half.text(scheme.length), half.value),
+        "zero": ("is 0 at lag", zero.text(scheme.length), zero.value),
     }
     if document.of(Score).vectors == "equal" and scheme.rebased(2.0) is not None:
         least = least_base(scheme)

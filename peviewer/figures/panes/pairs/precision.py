@@ -158,9 +158,9 @@ def _listing(document: Document[Paired]) -> Panel:
         until = "none" if alike is None else number(alike)
         rows.append((rounding.name, number(rounding.distinct(places)), until, *texts))
     score = "score off" if tries_all(document.encoding) else "score off, at least"
-    columns = "format", "distinct positions", "*t* equals *t* + 1 from", "angle off (rad)", score
+    columns = "format", "distinct", "equal from *t*", "angle off (rad)", score
     fact = f"of {number(len(places))} position{'' if len(places) == 1 else 's'}"
-    return Panel.of_listing(Listing(columns, tuple(rows)), "Distinct positions and largest errors", fact)
+    return Panel.of_listing(Listing(columns, tuple(rows)), "Distinct positions, largest errors", fact)
 
 
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:

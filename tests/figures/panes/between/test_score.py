@@ -41,7 +41,7 @@ def test_the_numbers_are_those_of_the_curve(document):
     figure, every = SCORE.figure(document), whole_score(document)
     (listing,) = marks(figure.panels[-1], Listing)
     told = dict(listing.rows)
-    for name, level in (("lag where it is 0", 0.0), ("lag where it halves", every[0] / 2)):
+    for name, level in (("is 0 at lag", 0.0), ("halves at lag", every[0] / 2)):
         below = np.flatnonzero(every <= level)
         assert numbers(told[name]) == below[:1].tolist()
     phi, limits = document.shift.phi, figure.panels[0].x.limits

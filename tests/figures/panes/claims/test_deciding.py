@@ -26,8 +26,8 @@ PANE = pane("deciding")
 def test_the_better_side_is_that_of_the_numbers_and_by_as_much(changes, against):
     document = compare_with(Document().edited(changes), against)
     ways = {
-        "lag where the score halves": 1,
-        "lag where the score is 0": 1,
+        "score halves at lag": 1,
+        "score is 0 at lag": 1,
         "distinct positions in bfloat16": 1,
         "attention span, most": 1,
     }
@@ -67,7 +67,7 @@ def test_llama_3_1_is_told_with_what_its_scaling_changes():
     numbers, apart = listed(document)
     assert numbers["never turn once"] == ("25", "15", "≠ 1.67 ×")
     assert numbers["turning pairs"] == ("64", "64", "")
-    assert numbers["lag where the score is 0"] == ("85\u2009133", "18\u2009438", "A, 4.62 ×")
+    assert numbers["score is 0 at lag"] == ("85\u2009133", "18\u2009438", "A, 4.62 ×")
     assert float(apart["score by lag"][0].removeprefix("at least ")) > 0.2
     assert PANE.figure(document).panels[0].marks[0].columns == (
         "",
@@ -108,7 +108,7 @@ def test_where_there_is_no_lag_or_no_pair_no_score_is_told(small, other):
     for document in (alone, compare_with(alone, other)):
         told = {row for rows in listed(document) for row in rows}
         assert "positions" in told
-        assert not told & {"lag where the score halves", "lag where the score is 0", "score by lag"}
+        assert not told & {"score halves at lag", "score is 0 at lag", "score by lag"}
 
 
 def test_the_strongest_bias_is_told_of_a_lag_that_there_is():
@@ -142,7 +142,7 @@ def test_of_one_scheme_and_of_two_it_is_said_what_the_numbers_mean():
     for document in (alone, compare_with(alone, "base=50"), compare_with(alone, "scheme=alibi,heads=8")):
         text = PANE.explanation(document)
         for row, meaning in (
-            ("lag where the score is 0", "where it reaches 0"),
+            ("score is 0 at lag", "where it reaches 0"),
             ("distinct positions in bfloat16", "distinct in bfloat16"),
             ("strongest bias, lag −100", "takes from a key 100 positions back"),
             ("attention span, least", "over how many keys"),
