@@ -177,17 +177,10 @@ def _hint(document: Document) -> str:
 
 
 def _formula(document: Document) -> Formula:
-    if _is_measured(document):
-        return document.encoding.formula()
-    if isinstance(document.encoding, ByOffset):
-        return document.encoding.formula()
-    if not has_table(document):
-        return Formula(r"\mathrm{score}(t, s) = \mathrm{score}(0, s - t)")
-    encoding = document.encoding
-    if encoding.dim % 2 or document.content.kind == "normal" or encoding.length == 1:
-        return Formula()
-    step = Formula(r"\Vert PE(t+1) - PE(t)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i}")
-    return step.beside(encoding.frequency_formula())
+    """Return the rule of a scheme over a grid or of offsets; of others the listing has what a claim needs."""
+    return (
+        document.encoding.formula() if _is_measured(document) or isinstance(document.encoding, ByOffset) else Formula()
+    )
 
 
 PANE = Pane(
