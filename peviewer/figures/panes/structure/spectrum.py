@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.words import in_unit, number
+from peviewer.base.words import in_unit, number, plain
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Role
 from peviewer.figures.panels.axes import curve_style, dimension_axis, sequential_colormap
@@ -87,7 +87,7 @@ def _frequency_panel(document: Document[Tabled]) -> Panel:
         Curve(Samples(columns, usual), "sinusoidal encoding", "reference", "wide", "frequency", "sinusoidal")
     ]
     kinds: tuple[tuple[NDArray[np.bool_], str, Role, str], ...] = (
-        (good & fits, f"explains at least {number(100 * HALF)} %", "accent", "frequency"),
+        (good & fits, f"explains at least {plain(100 * HALF)} %", "accent", "frequency"),
         (~good & fits, "explains less", "muted", "uncertain"),
     )
     for chosen, label, color, key in kinds:
