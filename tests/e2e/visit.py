@@ -140,7 +140,7 @@ def export(window, folder):
     window.export("shift")
     dialog = window.export_actions.dialog
     until(dialog.isVisible, "the Export dialog")
-    until(lambda: dialog.export_button.isEnabled() and dialog.worker.is_idle, "the preview")
+    until(lambda: dialog.export_button.isEnabled() and dialog.worker.job is None, "the preview")
     with patch.object(QFileDialog, "getSaveFileName", lambda *_: (str(target), "")):
         QTest.keyClick(dialog, Qt.Key.Key_Return)
     until(target.exists, "the exported picture")

@@ -144,7 +144,7 @@ class _Monkey:
         window.player.stop()
         dialog = window.export_actions.dialog
         dialog.cancel()  # or it would only stop its export instead of closing
-        self._wait(lambda: dialog.job is None and dialog.worker.is_idle and window.status.busy.job is None)
+        self._wait(lambda: dialog.job is None and dialog.worker.job is None and window.status.busy.job is None)
         for part in QApplication.topLevelWidgets():
             if isValid(part) and part is not window and part.isVisible():  # one that was closed may take others along
                 part.close()
@@ -166,7 +166,7 @@ class _Monkey:
         for theme in ("dark", "light"):  # whichever it was: Qt works out anew how each part looks in each of its states
             window.choose_theme(theme)
         self._wait(lambda: window.session.document == window.session.baseline, 0.5)
-        self._wait(lambda: all(worker.is_idle for worker in window.findChildren(Worker)))
+        self._wait(lambda: all(worker.job is None for worker in window.findChildren(Worker)))
         self._answer()
 
     def _make_all(self) -> None:

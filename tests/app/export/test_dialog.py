@@ -69,7 +69,7 @@ def dialog(make):
 
 
 def settle(qtbot, dialog):
-    qtbot.waitUntil(lambda: dialog.worker.is_idle and not dialog.worker.pending, timeout=SETTLED)
+    qtbot.waitUntil(lambda: dialog.worker.job is None and not dialog.worker.pending, timeout=SETTLED)
 
 
 def choose(qtbot, dialog, name, value):
