@@ -231,7 +231,8 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             lines = [QLineF(width - TICK, at, width - 1, at) for at in places]
             lines.append(QLineF(width - 0.5, 0, width - 0.5, length))
         else:
-            lines = [*(QLineF(at, 1, at, TICK) for at in places), QLineF(0, 0.5, length, 0.5)]
+            lines = [QLineF(at, 1, at, TICK) for at in places]
+            lines.append(QLineF(0, 0.5, length, 0.5))
         painter.setPen(QColor(self.area.colors.line))
         painter.drawLines(lines)
         if not self.numbered or not is_exposed(painter, self._texts_rect()):

@@ -120,7 +120,7 @@ class Header(QGraphicsItem):
         self._labels: list[TextLine] = []
         self._widths: tuple[float, float, tuple[float, ...]] = (0.0, 0.0, ())
         self._parts: Set[Part] = frozenset(HIDING_ORDER)
-        self._width = 0
+        self._width, self._rect = 0, QRectF()
         self._plans: dict[tuple[float, Set[Part]], Plan | None] = {}  # of the texts there are
 
     def set_panel(self, panel: Panel) -> bool:
@@ -128,7 +128,7 @@ class Header(QGraphicsItem):
         texts = panel.title, panel.fact_text, entries(panel)
         if texts == self._texts:
             return False
-        height, widths = self.height(self._width, self._parts), self._widths
+        height, widths = self._rect.height(), self._widths
         self.prepareGeometryChange()
         self.update()
         known = dict(zip(self._texts[2], self._labels, strict=True))  # often only one of them changes
@@ -138,7 +138,8 @@ class Header(QGraphicsItem):
         self._fact.set_html(markup(panel.fact_text))
         self._labels = [known.get(entry) or TextLine(12, markup(entry.label)) for entry in texts[2]]
         self._widths = self._measure()
-        return self._widths != widths or self.height(self._width, self._parts) != height
+        self._set_rect()
+        return self._widths != widths or self._rect.height() != height
 
     def _measure(self) -> tuple[float, float, tuple[float, ...]]:
         """Return the widths of title, fact and entries, which change little while numbers gain and lose digits."""
@@ -158,7 +159,11 @@ class Header(QGraphicsItem):
             return
         self.prepareGeometryChange()
         self._width, self._parts = pixels, parts
+        self._set_rect()
         self.update()
+
+    def _set_rect(self) -> None:
+        self._rect = QRectF(0, 0, self._width, self.height(self._width, self._parts))
 
     def plan(self, width: float, parts: Set[Part]) -> Plan | None:
         """Return the places of its texts above data of this width; None if they do not fit."""
@@ -188,7 +193,7 @@ class Header(QGraphicsItem):
         return plan.height if plan else 0
 
     def boundingRect(self) -> QRectF:
-        return QRectF(0, 0, self._width, self.height(self._width, self._parts))
+        return self._rect
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         where = self.plan(self._width, self._parts)

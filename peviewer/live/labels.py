@@ -110,8 +110,8 @@ class LineLabel(QGraphicsItem):
 
     def __init__(self, area: Any) -> None:
         super().__init__(area.parentItem())  # the area would cut what is outside it
-        self._area, self._text = area, ""
-        self.role: Role = "mark"
+        self._area = area
+        self._text: tuple[str, Role] = "", "mark"
         self._rect = QRectF()
         self.box: QRectF | None = None
         """What it covers, in pixels of the area; None where it has no room."""
@@ -119,12 +119,12 @@ class LineLabel(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
 
-    def show_at(self, text: str, left: float, top: float) -> QRectF:
-        """Show a text, and return what it covers."""
+    def show_at(self, text: str, role: Role, left: float, top: float) -> QRectF:
+        """Show a text in the colour of a role, and return what it covers."""
         box = QRectF(QPointF(left, top).toPoint(), QSizeF(*name_size(text)))
-        if text != self._text:
+        if (text, role) != self._text:
             self.prepareGeometryChange()
-            self._text, self._rect = text, QRectF(QPointF(), box.size())
+            self._text, self._rect = (text, role), QRectF(QPointF(), box.size())
             self.update()
         if box != self.box:
             self.box = box
@@ -138,8 +138,8 @@ class LineLabel(QGraphicsItem):
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         colors = self._area.colors
         painter.fillRect(self._rect, QColor(colors.panel))
-        painter.setPen(QColor(colors.role(self.role)))
-        _name_line(self._text).draw(painter, MARGIN, MARGIN)
+        painter.setPen(QColor(colors.role(self._text[1])))
+        _name_line(self._text[0]).draw(painter, MARGIN, MARGIN)
 
     def clear(self) -> None:
         """Show nothing."""

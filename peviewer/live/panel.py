@@ -82,10 +82,11 @@ class PanelView:
             if panel.square and self._placed:
                 self.place(*self._placed)
         shown, changed = self.items, self._show_marks()
-        if shown != self.items or _form(before) != _form(panel):
+        forms = [(form.square, form.legend, form.places) for form in (before, panel)]
+        if shown != self.items or forms[0] != forms[1]:
             self._take_form()
-        elif any(isinstance(item, (*NAMED, WordsItem)) for item in changed):
-            self.area.place_labels()
+        elif [item for item in changed if isinstance(item, (*NAMED, WordsItem))]:
+            self._place_names()
         bar_changed = self._set_bar()
         parts_changed = self.header.set_panel(panel) or bar_changed
         return parts_changed or axes_changed or before.square_cells != panel.square_cells or was_bare != self.is_bare
@@ -109,6 +110,11 @@ class PanelView:
         self.area.labels.lines = [item for item in self.items if isinstance(item, NAMED)]
         self.area.labels.words = [item for item in self.items if isinstance(item, WordsItem)]
         self._grid.setVisible(not self.is_bare and panel.heatmap is None)
+        self._place_names()
+
+    def _place_names(self) -> None:
+        """Name straight lines, and hide crosshairs where there are such lines."""
+        self._crosshairs.set_marks(self.panel.marks)
         self.area.place_labels()
 
     def _update_has_legend(self) -> None:
@@ -133,12 +139,12 @@ class PanelView:
             items.append(item)
         self.items = items
         if changed:
-            self._crosshairs.set_marks(self.panel.marks)
             self._refresh(changed)
         return changed
 
     def _set_bar(self) -> bool:
-        mark = next((mark for mark in self.panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
+        bars = [mark for mark in self.panel.marks if isinstance(mark, Heatmap) and mark.bar is not None]
+        mark = bars[0] if bars else None
         if mark is not None and self.bar is not None:
             return self.bar.set_mark(mark)
         had_bar = self.bar is not None
@@ -367,11 +373,6 @@ class PanelView:
         for widget in (self.bottom, self.left, self.area, self.plot):
             widget.deleteLater()
         self.items = []
-
-
-def _form(panel: Panel) -> object:
-    """Return what decides, with the kinds of marks, which parts of a panel there are."""
-    return panel.square, panel.legend, panel.places
 
 
 def _whole_width(box: Place) -> int:

@@ -205,7 +205,7 @@ class FigureView(QWidget):
         if before is not None and structure == self._structure:
             self._shown = figure
             is_stale = before.heights != figure.heights
-            for view, panel in zip(self.panels, figure.panels, strict=True):
+            for view, panel in zip(self.panels, [panel for row in figure.rows for panel in row], strict=True):
                 if panel != view.panel:
                     is_stale |= view.set_panel(panel)
         else:

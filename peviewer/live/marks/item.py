@@ -42,7 +42,7 @@ class MarkBase(Generic[M]):
 
     @property
     def palette(self) -> Palette:
-        palette: Palette = self.area.colors
+        palette: Palette = self.area.canvas.colors
         return palette
 
     def recolour(self) -> None:

@@ -38,7 +38,6 @@ class _Named(MarkItem[M]):
     def __init__(self, mark: M, area: Any) -> None:
         super().__init__(mark, area)
         self._label = LineLabel(area)
-        self._label.role = mark.color
 
     def visible_line(self) -> QLineF | None:
         """Return the visible part of the line, in pixels of the area; None if there is none."""
@@ -61,7 +60,7 @@ class _Named(MarkItem[M]):
         if placed is None:
             self._label.clear()
             return None
-        return self._label.show_at(self._wordings[placed.wording], placed.left, placed.top)
+        return self._label.show_at(self._wordings[placed.wording], self.mark.color, placed.left, placed.top)
 
     def drop(self) -> None:
         super().drop()
@@ -81,14 +80,17 @@ class RuleItem(_Named[Rule]):
 
     def __init__(self, mark: Rule, area: Any) -> None:
         self._drawn: tuple[list[QLineF], QRectF] | None = None  # two lines where it outlines a row of cells, and bounds
+        self._index = 0 if mark.direction == "x" else 1
         super().__init__(mark, area)
         self._layer()
+
+    def suits(self, mark: Any) -> bool:
+        return isinstance(mark, Rule) and mark.direction == self.mark.direction
 
     def set_mark(self, mark: Rule) -> None:
         """Show another rule; only where it was and where it is now is painted again."""
         was, self.mark = self.mark, mark
         self.move()
-        self._label.role = mark.color
         if (not was.label) != (not mark.label):
             self._layer()
 
@@ -105,11 +107,6 @@ class RuleItem(_Named[Rule]):
         """Move the line: pyqtgraph calls this when the range or the size has changed."""
         super().viewTransformChanged()
         self.move()
-
-    @property
-    def _index(self) -> int:
-        """0 where the rule is at an x, 1 where it is at a y."""
-        return 0 if self.mark.direction == "x" else 1
 
     # ---- what is painted
 
@@ -140,7 +137,7 @@ class RuleItem(_Named[Rule]):
         return -away, away
 
     def boundingRect(self) -> QRectF:
-        return self._lines()[1]
+        return self._drawn[1] if self._drawn else self._lines()[1]
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         lines, _ = self._lines()
@@ -201,7 +198,6 @@ class DiagonalItem(_Named[Diagonal]):
         """Show another diagonal; only the pixels along the old and the new one are repainted."""
         self._repaint_line()
         self.mark = mark
-        self._label.role = mark.color
         self._repaint_line()
 
     def _repaint_line(self) -> None:
