@@ -272,7 +272,7 @@ def test_each_dropped_file_gets_an_answer_that_goes_with_the_next_one(small_wind
     (tmp_path / "words.txt").write_text("the 1 2\na 3 4\nof 5 6\n")
     (tmp_path / "pos.csv").write_text("pos,0,1\n0,1,2\n1,3,4\n2,5,6\n")
     for name, said in [
-        ("a.gguf", "import gguf, numpy"), ("pos.csv", ""), ("a.jpg", "it is no text in UTF-8"),
+        ("a.gguf", "gguf.GGUFReader"), ("pos.csv", ""), ("a.jpg", "it is no text in UTF-8"),
         ("words.txt", "names the positions"), ("pos.csv", ""),
     ]:  # fmt: skip
         assert drop(window, tmp_path / name)
