@@ -92,6 +92,7 @@ def add_document(parser: Parser, *, seen: bool = True, session: bool = True) -> 
                help="set fields: dim=64 phi=10 (see peviewer fields)")  # fmt: skip
     parser.add("--against", action="append", default=[], metavar="KEY=VALUE…",
                help="compare with B: scheme=alibi heads=4, or base=9")  # fmt: skip
+    parser.add("--several", metavar="KEY=VALUES", help="curves of several values in one plot: dim=64,128,256")
     if seen:
         from peviewer.document.fields import VisibleRange
 
@@ -174,13 +175,15 @@ def _session(path: Path, *, in_window: bool) -> Document:
 
 def _changed(opened: Document, chosen: argparse.Namespace, scheme: str, *, in_window: bool) -> Document:
     """Return what was opened with the flags' changes; a scheme stays where A or B is of it already."""
-    from peviewer.document.fields import compare_with
+    from peviewer.document.fields import compare_with, with_several
 
     if chosen.table:
         opened = _with_table(opened, chosen.table, in_window=in_window)
     if scheme and scheme not in [one.scheme for one in (opened.encoding, opened.compare.against) if one is not None]:
         opened = opened.edited({"encoding.scheme": scheme})
     made = _edited(opened, chosen.set)
+    if chosen.several:
+        made = with_several(made, chosen.several)
     return compare_with(made, ",".join(chosen.against)) if chosen.against else made
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from pydantic import SerializeAsAny, ValidationError, field_validator
@@ -15,6 +15,7 @@ from peviewer.model.encodings.scheme import Scheme
 
 FORM = "a scheme and its fields, as in scheme=alibi,heads=8"
 Shows = Literal["both", "difference"]
+MOST_VALUES = 5  # of one parameter, in one plot
 
 _NEXT = re.compile(r",(?=\s*[A-Za-z_][\w.]*\s*=)")  # a row of numbers has commas of its own
 
@@ -38,10 +39,26 @@ class Compare(Parameters):
         help="A beside B, or with it in one plot; or how far they are apart.",
     )  # fmt: skip
 
+    several: tuple[SerializeAsAny[Scheme], ...] = parameter(
+        (), title="Several values", hidden=True, form=f"at most {MOST_VALUES} schemes, as in dim=64,128,256",
+        help="Encodings with several values of one parameter, whose curves are drawn in one plot.",
+    )  # fmt: skip
+
     @property
     def mode(self) -> str:
         """How the two are shown; empty where nothing is compared."""
         return self.shows if self.against is not None else ""
+
+    @field_validator("several", mode="before")
+    @classmethod
+    def _as_schemes(cls, values: Any) -> Any:
+        form = f"at most {MOST_VALUES} schemes, as in dim=64,128,256"
+        if not isinstance(values, Sequence) or isinstance(values, str) or len(values) > MOST_VALUES:
+            raise ValueError(form)
+        try:
+            return tuple(map(cls._as_scheme, values))
+        except ValueError:
+            raise ValueError(form) from None
 
     @field_validator("against", mode="before")
     @classmethod

@@ -135,6 +135,13 @@ class Document(Parameters, Generic[S]):
         return self.alone.model_copy(update={"encoding": against, "cursor": cursor})
 
     @property
+    def several(self) -> list[Document]:
+        """The Documents of several values of a parameter; none where A is compared with B."""
+        if self.compare.against is not None:
+            return []
+        return [self.alone.model_copy(update={"encoding": scheme}) for scheme in self.compare.several]
+
+    @property
     def common_positions(self) -> range:
         """The positions of the encoding, or the common ones of two compared schemes, if there are any."""
         own = self.encoding.positions

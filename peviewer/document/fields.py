@@ -9,9 +9,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Parameters, explain, parameter, redeclared, refused, specification
-from peviewer.base.words import nearest_name, nearest_names, number
+from peviewer.base.words import nearest_name, nearest_names, number, read_value
 from peviewer.base.words.input import NEAREST
-from peviewer.document.compare import fields_of
+from peviewer.document.compare import MOST_VALUES, fields_of
 from peviewer.document.document import Document, DocumentError, named_scheme
 from peviewer.document.sections import OTHER, Colormap, View, has_control
 from peviewer.model.encodings.catalog import SCHEMES
@@ -79,6 +79,28 @@ def compare_with(document: Document, text: str) -> Document:
     except ValueError as error:
         raise DocumentError(refused("against", text, f"it must be {error}")) from None
     return document.edited({"compare.against": other})
+
+
+def with_several(document: Document, text: str) -> Document:
+    """Return the Document with the curves of several values of one parameter of the encoding.
+
+    >>> [scheme.dim for scheme in with_several(Document(), "dim=64, 128, 256").compare.several]
+    [64, 128, 256]
+    >>> with_several(Document(), "dim=0,64")
+    Traceback (most recent call last):
+    peviewer.document.document.DocumentError: several dim = 0 is not allowed: it must be a whole number from 1 to ...
+    """
+    name, equals, values = text.partition("=")
+    typed = [value for value in values.split(",") if value.strip()]
+    if not equals or not 2 <= len(typed) <= MOST_VALUES:
+        form = f"a parameter and two to {MOST_VALUES} values, as in dim=64,128,256 or scaling=none,yarn"
+        raise DocumentError(refused("several", text, f"it must be {form}"))
+    try:
+        path = path_of(document, f"encoding.{name.strip().removeprefix('encoding.')}")
+        schemes = [document.alone.edited({path: read_value(value)}).encoding for value in typed]
+    except DocumentError as error:
+        raise DocumentError(f"several {str(error).replace('encoding.', '')}") from None
+    return document.edited({"compare.several": schemes, "compare.against": None})
 
 
 RANGES = "positions", "dimensions", "pairs"

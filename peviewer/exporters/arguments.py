@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from peviewer.base.parameters import Parameters, refused
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.fields import VisibleRange, compare_with, path_of
+from peviewer.document.fields import VisibleRange, compare_with, path_of, with_several
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.catalog import panes as named_panes
 from peviewer.figures.panes.pane import Pane
@@ -57,10 +57,13 @@ def edited(
         adopt(shown)
         document = Document(**{**document.sections(), "encoding": shown})
     seen, other = fields_of(VisibleRange, view), view.get("against")
-    with_it = {"against"} if isinstance(other, str) else set()
+    several = view.get("several")
+    with_it = {"several"} | ({"against"} if isinstance(other, str) else set())
     fields = {name: value for name, value in view.items() if name not in with_it | set(seen)}
     scheme = str(fields.get("scheme", ""))
     document = document.edited({_path(document, name, panes, scheme): value for name, value in fields.items()})
+    if several is not None:
+        document = with_several(document, str(several))
     return VisibleRange(**seen).of(compare_with(document, other) if isinstance(other, str) else document)
 
 

@@ -2,26 +2,31 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QInputDialog, QLabel, QMenu, QToolButton, QWidget
 
 from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.look.header_button import HeaderButton
 from peviewer.app.look.layouts import in_row
+from peviewer.app.look.themes import shown_palette
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.session.session import Session
 from peviewer.app.session.waiting import waited_for
 from peviewer.app.window.menus import add, add_field, add_heading, fill_presets
 from peviewer.base.parameters import specification
+from peviewer.base.words import unstarred
 from peviewer.base.work import Cancelled
 from peviewer.document.compare import Compare
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.fields import with_several
+from peviewer.figures.compare.several import value_names
 from peviewer.figures.compare.texts import scheme_names
 from peviewer.model.encodings.catalog import SCHEMES, groups
 from peviewer.model.encodings.scheme import Scheme
 
+EXAMPLE = "dim=64,128,256,512"
 SAME = "the same as A: change a parameter to see what it does"
 ROOMY = 560  # pixels; in fewer there are only the names, how they are shown, and the way out
 TIGHT = 48  # pixels less than the segments ask for, which is plenty
@@ -31,11 +36,26 @@ PIN = "Pin this encoding as B and compare with it whatever you choose next (Ctrl
 def pin(session: Session, scheme: Scheme | None = None) -> None:
     """Compare with a scheme from now on: the one that is shown, where none is given."""
     compared = scheme or session.document.encoding
-    session.edit({"compare.against": compared}, text=f"compare with {compared.title}")
+    session.edit({"compare.against": compared, "compare.several": ()}, text=f"compare with {compared.title}")
 
 
 def unpin(session: Session) -> None:
-    session.edit({"compare.against": None}, text="compare no longer")
+    session.edit({"compare.against": None, "compare.several": ()}, text="compare no longer")
+
+
+def ask_for_values(session: Session) -> None:
+    """Ask for several values of one parameter, and draw the curves of all in one plot."""
+    typed, agreed = QInputDialog.getText(
+        session.window, "Several values", "A parameter of the encoding and two to five values:", text=EXAMPLE
+    )
+    if not agreed:
+        return
+    try:
+        several = with_several(session.document, typed).compare.several
+    except DocumentError as error:
+        session.rejected.emit(str(error))
+    else:
+        session.edit({"compare.several": several, "compare.against": None}, text="draw several values")
 
 
 def swap(session: Session) -> None:
@@ -57,6 +77,7 @@ class ComparisonStrip(QFrame):
         for letter in self.letters:
             letter.setObjectName(f"letter{letter.text()}")
         self.names = ElidedLabel(), ElidedLabel()
+        self.values = QLabel(textFormat=Qt.TextFormat.RichText)  # of one parameter, in the colours of their curves
         self.choose_button = QToolButton()
         self.choose_button.setText("Choose B…")
         set_tooltip(self.choose_button, "Compare with another scheme, or with the encoding of a preset")
@@ -75,6 +96,7 @@ class ComparisonStrip(QFrame):
 
     def _lay_out(self) -> None:
         line = in_row(inside=self, margins=(12, 4, 5, 4), spacing=8)
+        line.addWidget(self.values, 1)
         for letter, name in zip(self.letters, self.names, strict=True):
             line.addWidget(letter)
             line.addWidget(name, 1)
@@ -83,14 +105,29 @@ class ComparisonStrip(QFrame):
         self.shows.setMinimumWidth(self.shows.sizeHint().width() - TIGHT)
         self.choose_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Name the values in the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "values"):
+            self._show(self._session.document)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide the button where the names need its room: the menu has the same choices."""
         super().resizeEvent(event)
-        self.choose_button.setVisible(self.width() >= ROOMY)
+        self.choose_button.setVisible(self.width() >= ROOMY and self.shows.isVisibleTo(self))
 
     def _show(self, document: Document) -> None:
-        compared = document.compare.against
-        self.setVisible(compared is not None)
+        compared, several = document.compare.against, document.several
+        self.setVisible(compared is not None or bool(several))
+        for part in (*self.letters, *self.names, self.shows, self.swap_button):
+            part.setVisible(compared is not None)
+        self.choose_button.setVisible(compared is not None and self.width() >= ROOMY)
+        self.values.setVisible(bool(several))
+        if several:
+            names = [unstarred(name) for name in value_names([each.encoding for each in several])]
+            coloured = zip(names, shown_palette().curves, strict=False)
+            lines = [f'<span style="color: {colour}">━ {name}</span>' for name, colour in coloured]
+            self.values.setText(f"In one plot: &nbsp; {' &nbsp; '.join(lines)}")
         if compared is None:
             return
         names = scheme_names(document.encoding, compared)
@@ -142,12 +179,14 @@ def _fill_choices(menu: QMenu, session: Session) -> None:
 def fill_menu(menu: QMenu, session: Session) -> None:
     add(menu, "&Pin the encoding as B", partial(pin, session), "Ctrl+B", tip=PIN)
     _choices(menu.addMenu("&Choose B"), session)
+    add(menu, "Se&veral values…", partial(ask_for_values, session), tip="Draw curves of several values in one plot")
     shows = add_field(menu, session, "compare.shows")
     swapping = add(menu, "&Swap A and B", partial(swap, session))
     stopping = add(menu, "Compare no &longer", partial(unpin, session), "Ctrl+Shift+B")
 
     def enable(document: Document) -> None:
-        for action in (shows, swapping, stopping):
+        for action in (shows, swapping):
             action.setEnabled(document.compare.against is not None)
+        stopping.setEnabled(document.compare.against is not None or bool(document.several))
 
-    session.watch("compare.against", enable)
+    session.watch("compare.against compare.several", enable)

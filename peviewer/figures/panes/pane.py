@@ -16,6 +16,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.compare.figure import axis_ranges, compare_figures
+from peviewer.figures.compare.several import several_sentence, value_names, with_curves_of
 from peviewer.figures.compare.texts import comparison_sentence, comparison_title, joint_formula
 from peviewer.figures.grammar import Axis, Figure, Panel
 from peviewer.figures.panels.axes import with_zoom
@@ -111,6 +112,8 @@ class Pane(Generic[C]):
         Whether it draws both schemes of a comparison itself.
     lists : bool
         Whether it has listings only, which have the whole of both schemes in a comparison.
+    overlays : bool
+        Whether it draws the curves of several values of a parameter in one plot.
     main : str
         The key of its main table in files of numbers; empty for its first matrix, else its first curve.
     """
@@ -135,6 +138,7 @@ class Pane(Generic[C]):
     only: str = ""
     shows_both: bool = False
     lists: bool = False
+    overlays: bool = False
 
     def serves(self, document: Document) -> TypeGuard[Document[C]]:
         """Whether the Document's scheme is of the kind that the pane shows."""
@@ -163,6 +167,9 @@ class Pane(Generic[C]):
         if (other := document.other) is not None and not self.shows_both:
             figure = compare_figures(figure, self._drawn(other), document.compare)
             figure = replace(figure, title=comparison_title(figure.title, document))
+        elif several := self._several(document):
+            names = value_names([each.encoding for each in several])
+            figure = with_curves_of(figure, [self._drawn(each) for each in several], names)
         figure = with_lone_points(split_alternating(figure))
         figure = replace(figure, rows=with_color_range(figure.rows, document.view.levels.get(self.name)))
         return figure.only(self.only) if self.only and self.serves(document) else figure
@@ -177,6 +184,10 @@ class Pane(Generic[C]):
             rows = tuple(tuple(replace(panel, x=zoomed(panel.x), y=zoomed(panel.y)) for panel in row) for row in rows)
         named = figure.names or (self.parts if len(self.parts) == len(figure.panels) else ())
         return replace(figure, name=self.name, rows=rows, formula=self.formula(document).mathtext, names=named)
+
+    def _several(self, document: Document) -> list[Document]:
+        """Return the Documents of several values of a parameter, as far as the pane draws their curves."""
+        return [each for each in document.several if self.serves(each)] if self.overlays else []
 
     def figure_for_file(self, document: Document) -> Figure:
         """Return the Figure for a file.
@@ -198,7 +209,7 @@ class Pane(Generic[C]):
         own: object = self.reason_empty(document)
         if self.serves(document):
             windows = () if self.lists else (document.view.zoom, document.view.levels.get(self.name))
-            own = self.reads(document), windows
+            own = self.reads(document), windows, self._several(document) and document.compare
         return own if (other := document.other) is None else (own, self.depends_on(other), document.compare)
 
     def explanation(self, document: Document, *, hints: bool = True) -> str:
@@ -208,7 +219,8 @@ class Pane(Generic[C]):
         """
         own, other = self._explain_one(document, hints=hints), None if self.shows_both else document.other
         if other is None:
-            return f"{self._compared(document)} {own}".lstrip()
+            several = several_sentence(document) if self._several(document) else ""
+            return " ".join(filter(None, (self._compared(document), several, own)))
         if own != self._explain_one(other, hints=hints):
             own = f"Of A: {own}" if self.serves(document) else f"{own} Of B: {self._explain_one(other, hints=hints)}"
         return f"{self._compared(document)} {own}"

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtGui import QAction
 
 import peviewer as pv
-from peviewer.app.window.comparison import SAME
+from peviewer.app.window.comparison import SAME, ask_for_values, unpin
 from peviewer.figures.presets import preset
 from peviewer.model.encodings.catalog import SCHEMES, groups
 
@@ -117,3 +117,20 @@ def test_the_way_out_is_a_key_a_button_and_undo(window):
         window.session._announce()
         assert window.session.document.compare.against is None
         assert not window.comparison_strip.isVisible()
+
+
+def test_several_values_are_asked_for_named_in_the_strip_and_end_with_the_comparison(window, monkeypatch):
+    typed = iter([("dim=8,16,32", True), ("dim=8,x", True), ("dim=8,16", False)])
+    monkeypatch.setattr("peviewer.app.window.comparison.QInputDialog.getText", lambda *_, **__: next(typed))
+    rejected = []
+    window.session.rejected.connect(rejected.append)
+    for _ in range(3):
+        ask_for_values(window.session)
+    assert [scheme.dim for scheme in window.session.document.compare.several] == [8, 16, 32]
+    assert len(rejected) == 1
+    window.session._announce()
+    assert window.comparison_strip.isVisible()
+    assert all(f"d = {dim}" in window.comparison_strip.values.text() for dim in (8, 16, 32))
+    unpin(window.session)
+    window.session._announce()
+    assert not window.comparison_strip.isVisible()

@@ -300,4 +300,5 @@ PANE = Pane(
     tables=_tables,
     main="bias",
     parts=("matrix", "slopes", "listing", "heads", "buckets"),
+    overlays=True,
 )

@@ -189,4 +189,5 @@ PANE = Pane(
     formula=_formula,
     choices=("pairwise.metric", "view.square"),
     parts=("matrix", "profile"),
+    overlays=True,
 )

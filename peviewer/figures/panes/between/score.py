@@ -314,4 +314,5 @@ PANE = Pane(
     tables=_tables,
     main="score",
     parts=("score", "bound", "losses", "reach"),
+    overlays=True,
 )

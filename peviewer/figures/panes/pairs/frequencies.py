@@ -264,4 +264,5 @@ PANE = Pane(
     tables=_tables,
     main="pairs",
     parts=("frequency", "wavelength", "angle", "pairs"),
+    overlays=True,
 )
