@@ -59,6 +59,7 @@ def figure(
     figsize: tuple[float, float] | None = None,
     dpi: float | None = None,
     ax: Axes | None = None,
+    label: str = "",
     columns: int | None = None,
     preset: str | None = None,
     session: str | Path | None = None,
@@ -80,7 +81,10 @@ def figure(
         Pixels an inch, with `figsize`; at first 100.
     ax : matplotlib.axes.Axes, optional
         Where to draw instead, in a figure of one's own: a pane with one plot, as
-        ``"distance.matrix"``. Tables of texts are left out.
+        ``"distance.matrix"``. Tables of texts are left out. A second call with the same axes draws
+        its curve beside the first, in the next colour.
+    label : str, optional
+        What the curve is called in the legend of `ax`; at first what differs between the encodings drawn there.
     columns : int, optional
         How many panes stand side by side; None for as many as suit the page.
     preset : str, optional
@@ -124,7 +128,8 @@ def figure(
 
     shown = panes_of(encoding, panes)
     if ax is not None:
-        return _drawn_in(ax, shown, encoding, preset, session, {"size": size, "figsize": figsize, "dpi": dpi, **view})
+        view |= {"size": size, "figsize": figsize, "dpi": dpi}
+        return _drawn_in(ax, label, shown, encoding, preset, session, view)
     style, fields = look(sized(size, figsize, dpi, view))
     document = opened(encoding, fields, preset, session, [one.name for one in shown])
     return paint(Composition(tuple(captioned(one, document) for one in shown), columns), style)
@@ -132,6 +137,7 @@ def figure(
 
 def _drawn_in(
     ax: Axes,
+    label: str,
     shown: Sequence[Pane],
     encoding: Scheme | ArrayLike | None,
     preset: str | None,
@@ -152,7 +158,8 @@ def _drawn_in(
     rest = {name: value for name, value in view.items() if name not in (*WAYS, "figsize", "dpi")}
     ground = to_rgb(ax.figure.get_facecolor())
     style, fields = look({"theme": "slide-dark" if sum(ground) < DARK_GROUND else "paper", **rest})
-    draw_in(shown[0].figure_for_file(opened(encoding, fields, preset, session, [shown[0].name])), ax, style)
+    document = opened(encoding, fields, preset, session, [shown[0].name])
+    draw_in(shown[0].figure_for_file(document), ax, style, document.encoding, label)
     return ax
 
 

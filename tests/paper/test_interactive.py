@@ -53,3 +53,23 @@ def test_what_axes_do_not_take_is_refused_in_one_line(page, given, words):
     with pytest.raises(ValueError, match=words) as caught:
         pv.figure(**{"encoding": ENCODING, "ax": page.subplots(), **given})
     assert "\n" not in str(caught.value)
+
+
+def test_a_second_call_draws_its_curve_beside_the_first_in_the_next_colour_and_keeps_limits_of_both():
+    axes = Figure().subplots()
+    dims = 16, 64, 256
+    alone = []
+    for dim in dims:
+        pv.figure(pv.Sinusoidal(60, dim), "distance.profile", ax=axes)
+        other = Figure().subplots()
+        pv.figure(pv.Sinusoidal(60, dim), "distance.profile", ax=other)
+        alone.append(other.get_ylim())
+    legend = axes.get_legend()
+    assert [text.get_text() for text in legend.get_texts()] == [f"$d$ = {dim}" for dim in dims]
+    assert len({handle.get_color() for handle in legend.legend_handles}) == 3
+    assert axes.get_ylim() == (min(low for low, _ in alone), max(high for _, high in alone))
+    assert axes.get_title(loc="left") == "From position $t$ = 50"
+    pv.figure(pv.Sinusoidal(60, 16), "distance.profile", ax=axes, label="mine", **{"cursor.position": 9})
+    assert axes.get_legend().get_texts()[-1].get_text() == "mine"
+    assert "$t$ = 50" in axes.get_title(loc="left")
+    assert "$t$ = 9" in axes.get_title(loc="left")

@@ -124,8 +124,8 @@ class ComparisonStrip(QFrame):
         self.choose_button.setVisible(compared is not None and self.width() >= ROOMY)
         self.values.setVisible(bool(several))
         if several:
-            names = [unstarred(name) for name in value_names([each.encoding for each in several])]
-            coloured = zip(names, shown_palette().curves, strict=False)
+            called = [unstarred(name) for name in value_names([each.encoding for each in several])]
+            coloured = zip(called, shown_palette().curves, strict=False)
             lines = [f'<span style="color: {colour}">━ {name}</span>' for name, colour in coloured]
             self.values.setText(f"In one plot: &nbsp; {' &nbsp; '.join(lines)}")
         if compared is None:

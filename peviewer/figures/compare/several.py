@@ -24,7 +24,9 @@ def value_names(schemes: Sequence[Scheme]) -> list[str]:
         return [scheme.title for scheme in schemes]
     specs = [specification(kind, name) for name in kind.model_fields]
     differing = [spec for spec in specs if len({getattr(scheme, spec.name) for scheme in schemes}) > 1]
-    spec = next(spec for spec in differing if not spec.hidden)
+    spec = next((spec for spec in differing if not spec.hidden), None)
+    if spec is None:
+        return [scheme.own_name or scheme.title for scheme in schemes]
     values = [getattr(scheme, spec.name) for scheme in schemes]
     if spec.kind == "choice":
         return [spec.label(str(value)) for value in values]
@@ -49,8 +51,8 @@ def _at(figure: Figure, row: int, column: int) -> Panel | None:
 
 
 def _with_curves(own: Panel, panels: Sequence[Panel | None], names: Sequence[str]) -> Panel:
-    of_each = [panel and _main_curve(panel) for panel in panels]
-    if _main_curve(own) is None or None in of_each:
+    of_each = [panel and main_curve(panel) for panel in panels]
+    if main_curve(own) is None or None in of_each:
         return own
     curves = [
         replace(cast("Curve", curve), label=name, quantity=name, color=cast("Role", f"curve-{k}"), key=f"curve_{k}")
@@ -58,11 +60,11 @@ def _with_curves(own: Panel, panels: Sequence[Panel | None], names: Sequence[str
     ]
     kept = [mark for mark in own.marks if not isinstance(mark, Curve) or mark.color not in ("accent", "muted")]
     shown = [panel for panel in panels if panel is not None]
-    x, y = (_joint_axis([getattr(panel, side) for panel in shown]) for side in ("x", "y"))
+    x, y = (joint_axis([getattr(panel, side) for panel in shown]) for side in ("x", "y"))
     return replace(own, marks=(*kept, *curves), x=x, y=y, legend=True)
 
 
-def _main_curve(panel: Panel) -> Curve | None:
+def main_curve(panel: Panel) -> Curve | None:
     """Return a panel's curve in the accent's colour; none where that is one point among others, as a head's is."""
     curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
     if any((curve.color, curve.style) == ("muted", "points") for curve in curves):
@@ -70,7 +72,7 @@ def _main_curve(panel: Panel) -> Curve | None:
     return next((curve for curve in curves if curve.color == "accent"), None)
 
 
-def _joint_axis(axes: Sequence[Axis]) -> Axis:
+def joint_axis(axes: Sequence[Axis]) -> Axis:
     ends = [axis.limits for axis in axes]
     return replace(axes[0], limits=(min(low for low, _ in ends), max(high for _, high in ends)))
 
