@@ -5,7 +5,6 @@ from math import log
 import numpy as np
 
 from peviewer.base.words import in_number, in_unit, number
-from peviewer.model.between.on_grid import offsets_along
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.encodings.grids.gridded import ByOffset, Indexed
 from peviewer.model.encodings.lagged import Lagged
@@ -112,15 +111,9 @@ def _distinct_in_bfloat16(scheme: Lagged) -> Verdict:
     return count == exact, count, f"of {in_unit(number(exact), 'biases')} of {scheme.heads_named[worst]} {left_over}"
 
 
-def _every_offset(scheme: ByOffset) -> Array:
-    """Return the numbers of all offsets within a frame, shape (rows, 2 rows − 1, 2 columns − 1)."""
-    down, right = (offsets_along(scheme, axis) for axis in (-2, -1))
-    return scheme.by_offset(*[0] * (len(scheme.grid) - 2), down[:, None], right)
-
-
 def axes_alike(scheme: ByOffset) -> Verdict:
     """Whether an offset in rows counts the same as an equal offset in columns."""
-    numbers = _every_offset(scheme)
+    numbers = scheme.offset_maps()
     most = min(numbers.shape[1:]) // 2
     rows, columns = (size // 2 for size in numbers.shape[1:])
     square = numbers[:, rows - most : rows + most + 1, columns - most : columns + most + 1]
@@ -130,14 +123,14 @@ def axes_alike(scheme: ByOffset) -> Verdict:
 
 def _both_ways_in_window(scheme: Indexed) -> Verdict:
     """Whether keys at opposite offsets get the same bias."""
-    numbers = _every_offset(scheme)
+    numbers = scheme.offset_maps()
     apart = float(np.abs(numbers - numbers[:, ::-1, ::-1]).max())
     return apart == 0, apart, "the largest difference between the biases of an offset and its opposite"
 
 
 def _own_bias_in_window(scheme: Indexed) -> Verdict:
     """Whether every offset has a bias of its own in every head."""
-    numbers = _every_offset(scheme)
+    numbers = scheme.offset_maps()
     count = numbers[0].size
     fewest = min(len(np.unique(head)) for head in numbers)
     offsets, have = in_unit(number(count), "offsets"), in_number(count, "has")

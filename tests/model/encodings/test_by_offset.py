@@ -5,9 +5,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from peviewer.model.between.on_grid import IndexRaster, offset_map, place_map
 from peviewer.model.claims.properties import properties
 from peviewer.model.encodings.grids.axial_rope import AxialRope
+from peviewer.model.encodings.grids.gridded import IndexRaster
 from peviewer.model.encodings.grids.swin import Swin
 
 
@@ -77,9 +77,9 @@ def test_scores_by_offset_are_those_of_turned_vectors(sharing):
     query = 7
     frame = places[query][:-2].tolist()
     seen = [place[:-2].tolist() == frame for place in places]
-    assert np.allclose(place_map(scheme, 0, query).ravel(), scores[query][seen])
-    assert offset_map(scheme, 0).shape == (7, 5)
-    assert offset_map(scheme, 0)[3, 2] == 1
+    assert np.allclose(scheme.place_map(0, query).ravel(), scores[query][seen])
+    assert scheme.offset_maps()[0].shape == (7, 5)
+    assert scheme.offset_maps()[0][3, 2] == 1
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (2, 2), (7, 7), (3, 5)])
@@ -96,7 +96,7 @@ def test_the_index_is_that_of_swin(rows, columns):
     bias = table[np.array(expected)].transpose(2, 0, 1)
     for position in range(length):
         for head in range(scheme.heads):
-            assert (place_map(scheme, head, position).ravel() == bias[head, position]).all()
+            assert (scheme.place_map(head, position).ravel() == bias[head, position]).all()
 
 
 def test_a_block_of_indices_is_their_mean():

@@ -15,8 +15,7 @@ from peviewer.figures.panels.axes import chosen_head, position_axis, signed_colo
 from peviewer.figures.panels.patches import key_places, place_rules
 from peviewer.figures.panels.shift_marks import position_label, reference_rule
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.between.on_grid import IndexRaster, offset_map, offsets_along, place_map
-from peviewer.model.encodings.grids.gridded import ByOffset, Indexed, TurningByAxis
+from peviewer.model.encodings.grids.gridded import ByOffset, Indexed, IndexRaster, TurningByAxis
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 
@@ -53,8 +52,8 @@ def _draw(document: Document[ByOffset]) -> Figure:
 
 def _map_panel(document: Document[ByOffset]) -> Panel:
     scheme, head = document.encoding, chosen_head(document, Offsets)
-    down, right = (offsets_along(scheme, axis) for axis in (-2, -1))
-    raster = ArrayRaster(offset_map(scheme.from_zero, head))
+    down, right = (scheme.offsets_along(axis) for axis in (-2, -1))
+    raster = ArrayRaster(scheme.offset_maps()[head])
     levels, colormap = signed_colours(document, raster.values)
     heatmap = Heatmap(
         raster, levels, colormap, float(right[0]), float(down[0]), document.view.reduce, quantity=_quantity(scheme),
@@ -74,8 +73,8 @@ def _place_panel(document: Document[ByOffset]) -> Panel:
     *frame, row, column = scheme.places(position).tolist()
     rows, columns = scheme.grid[-2:]
     # The colour range is that of all offsets, so it stays when the query moves.
-    levels, colormap = signed_colours(document, offset_map(scheme.from_zero, head))
-    raster = ArrayRaster(place_map(scheme, head, position))
+    levels, colormap = signed_colours(document, scheme.offset_maps()[head])
+    raster = ArrayRaster(scheme.place_map(head, position))
     heatmap = Heatmap(
         raster, levels, colormap, reduce=document.view.reduce, bar=None, quantity=_quantity(scheme), key="place"
     )
@@ -112,7 +111,7 @@ def _axes_panel(document: Document[ByOffset]) -> Panel:
     curves: list[Mark] = []
     ends = [0.0]
     for axis, name in enumerate(scheme.axis_names):
-        offsets = offsets_along(scheme, axis)
+        offsets = scheme.offsets_along(axis)
         places = [offsets if axis == other else 0 for other in range(len(scheme.grid))]
         numbers = np.broadcast_to(scheme.by_offset(*places)[head], offsets.shape)
         ends += [float(numbers.min()), float(numbers.max())]

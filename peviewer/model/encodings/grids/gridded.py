@@ -1,6 +1,8 @@
 """The capabilities of schemes whose positions are places on a grid."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from math import isqrt, prod
 from typing import Any, ClassVar
 
@@ -12,6 +14,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import abbreviated, parameter, redeclared, refused
 from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
+from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 
 
 def _nearly_square(length: object, axes: int) -> tuple[int, ...]:
@@ -142,9 +145,31 @@ class ByOffset(Gridded):
         """The names of the rows of numbers."""
         return ("one head",)
 
+    def offsets_along(self, axis: int) -> NDArray[np.int64]:
+        """Return all offsets along one axis of the grid: 1 − side … side − 1."""
+        return np.arange(1 - self.grid[axis], self.grid[axis])
+
+    def offset_maps(self) -> Array:
+        """Return the numbers by the offset in rows and in columns, within one frame; shape (heads, 2 rows − 1, …)."""
+        return _offset_maps(self.from_zero)
+
+    def place_map(self, head: int, position: int) -> Array:
+        """Return what one head gives a query at some position for the keys of its frame; shape (rows, columns)."""
+        places = self.places(position)[-2:].tolist()
+        down, right = (np.arange(side) - place for side, place in zip(self.grid[-2:], places, strict=True))
+        return np.asarray(self.in_one_frame(down, right)[head])
+
+    def in_one_frame(self, down: NDArray[np.int64], right: NDArray[np.int64]) -> Array:
+        return self.by_offset(*[0] * (len(self.grid) - 2), down[:, None], right)
+
     def by_offset(self, *offsets: ArrayLike) -> Array:
         """Return the numbers of keys at offsets along each axis, key less query, a row for each of ``heads_named``."""
         raise NotImplementedError
+
+
+@lru_cache(maxsize=8)
+def _offset_maps(scheme: ByOffset) -> Array:
+    return scheme.in_one_frame(scheme.offsets_along(-2), scheme.offsets_along(-1))
 
 
 class TurningByAxis(ByOffset):
@@ -214,3 +239,25 @@ class Indexed(ByOffset):
     def indices(self, down: ArrayLike, right: ArrayLike) -> NDArray[np.int64]:
         """Return the index into the table for keys so many rows below and columns right of the query."""
         raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class IndexRaster(Raster):
+    """The matrix queries × keys of indices into a table of biases.
+
+    An index is a number of the query less one of the key, so that the mean of a block is a difference of two means.
+    """
+
+    scheme: Indexed
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.scheme.length, self.scheme.length
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        scheme = self.scheme
+        places = scheme.places(np.array(scheme.positions))
+        middle = int(scheme.indices(0, 0))
+        numbers = ArrayRaster((scheme.indices(*-places.T) - middle).astype(np.float64)[None])
+        queries, keys = (numbers.sample([0], points, reduce)[0] for points in (rows, columns))
+        return np.asarray(middle + queries[:, None] - keys[None, :], dtype=np.float32)
