@@ -160,6 +160,7 @@ class ByOffset(Gridded):
         return np.asarray(self.in_one_frame(down, right)[head])
 
     def in_one_frame(self, down: NDArray[np.int64], right: NDArray[np.int64]) -> Array:
+        """Return the numbers of keys so many rows below and columns right of the query, in its own frame."""
         return self.by_offset(*[0] * (len(self.grid) - 2), down[:, None], right)
 
     def by_offset(self, *offsets: ArrayLike) -> Array:
