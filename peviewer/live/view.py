@@ -375,7 +375,7 @@ class FigureView(QWidget):
 
 def _structure(figure: Figure) -> Structure:
     """Return what cannot change without a rebuild: the rows, and which panels are tables."""
-    return tuple(tuple(map(_kind, row)) for row in figure.rows)
+    return tuple([tuple(map(_kind, row)) for row in figure.rows])
 
 
 def _kind(panel: Panel) -> type | None:

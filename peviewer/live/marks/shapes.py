@@ -97,7 +97,7 @@ class BandItem(MarkItem[Band]):
         across = self.mark.direction == "x"
         (wide, high), ends = self.area.lengths, (self.mark.low, self.mark.high)
         pixels = [min(max(self.pixel(end, not across), -2.0), (wide if across else high) + 2.0) for end in ends]
-        first, last = (round(end) + 0.5 for end in sorted(pixels))
+        first, last = round(min(pixels)) + 0.5, round(max(pixels)) + 0.5
         first -= self.mark.framed
         return QRectF(first, 0, last - first, high) if across else QRectF(0, first, wide, last - first)
 
