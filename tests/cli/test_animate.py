@@ -99,15 +99,3 @@ def test_interrupted_half_way_it_leaves_nothing_and_the_earlier_file(tmp_path, s
     assert running.returncode == 128 + sent
     assert target.read_bytes() == b"old"
     assert os.listdir(tmp_path) == [target.name]
-
-
-@pytest.mark.slow
-def test_python_writes_the_clip_that_the_command_writes(tmp_path):
-    by_command, by_python = tmp_path / "a.gif", tmp_path / "b.gif"
-    assert (
-        main(["animate", "encoding", "-o", str(by_command), "--set", "shift.phi=0", "--from", "0", "--to", "9", *SMALL])
-        == 0
-    )
-    settings = {"seconds": 0.3, "fps": 10, "start": 0, "stop": 9, "size": (320, 180), "phi": 0}
-    assert pv.animate(ENCODING, "encoding", by_python, **settings) == by_python
-    assert np.array_equal(frames(by_command), frames(by_python))

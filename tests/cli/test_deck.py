@@ -57,14 +57,3 @@ def test_wrong_use_is_refused_in_one_line(tmp_path, monkeypatch, capsys):
         assert cause in error
         assert error.count("\n") == 1
         assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("coarse")
-def test_a_deck_goes_into_a_pipe_and_a_story_takes_no_part(capfdbinary):
-    assert main(["deck", "binary", "-o", "-", "--set", "encoding.length=20", "--set", "encoding.dim=8"]) == 0
-    assert capfdbinary.readouterr().out.startswith(b"PK")
-    assert main(["deck", "binary", "-o", "pdf:-", "--set", "encoding.length=20", "--set", "encoding.dim=8"]) == 0
-    assert capfdbinary.readouterr().out.startswith(b"%PDF")
-    assert main(["deck", "-o", "a.pptx", "--story", "steps", "--positions", "0:3"]) == 2
-    assert b"give it without --positions" in capfdbinary.readouterr().err

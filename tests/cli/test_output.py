@@ -34,13 +34,6 @@ def test_a_terminal_is_told_how_much_is_done_and_left_and_is_clean_afterwards(mo
     assert lines[-1] == "\033[K"
 
 
-def test_the_line_goes_when_the_work_fails(monkeypatch):
-    stream = on_a_terminal(monkeypatch)
-    with pytest.raises(OSError, match="full"), output.progress_bar():
-        raise OSError("full")
-    assert stream.getvalue() == "\r\033[K"
-
-
 def test_a_file_or_no_stderr_at_all_is_left_alone(monkeypatch):
     for stream in (io.StringIO(), None):
         monkeypatch.setattr(sys, "stderr", stream)
