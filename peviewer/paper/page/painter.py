@@ -5,10 +5,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 import matplotlib as mpl
-from matplotlib.font_manager import FontProperties, findfont, get_font
+from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
 
 from peviewer.base.work import check_cancelled
 from peviewer.figures.grammar import Figure
@@ -28,6 +29,18 @@ CANCEL_INTERVAL = 0.05  # seconds between two looks of a waiting thread whether 
 # These come with matplotlib. STIX lacks a few signs, which the second family has.
 SANS: dict[str, Any] = {"font.family": ["DejaVu Sans"], "mathtext.fontset": "dejavusans"}
 SERIF: dict[str, Any] = {"font.family": ["STIXGeneral", "DejaVu Serif"], "mathtext.fontset": "stix"}
+# For words of a sentence in other scripts, those that are installed.
+OTHER_SCRIPTS = (
+    "Noto Sans CJK JP", "Noto Sans CJK SC", "Hiragino Sans", "PingFang SC", "Yu Gothic", "Microsoft YaHei",
+    "Noto Emoji",
+)  # fmt: skip
+
+
+@cache
+def _families(own: tuple[str, ...]) -> list[str]:
+    """Return families of type, and those for letters that these lack; they need a bold face for titles."""
+    bold = {font.name for font in fontManager.ttflist if str(font.weight) in ("bold", "700")}
+    return [*own, *(name for name in OTHER_SCRIPTS if name in bold)]
 
 
 @contextmanager
@@ -100,6 +113,7 @@ def settings(style: Style) -> dict[Any, Any]:
     """Return matplotlib's settings for a style: its defaults, so that no user file changes a picture."""
     fixed: dict[Any, Any] = {key: value for key, value in dict.items(mpl.rcParamsDefault) if "backend" not in key}
     fixed |= SERIF if style.printed else SANS
+    fixed["font.family"] = _families(tuple(fixed["font.family"]))
     return fixed | {
         "font.size": style.sizes.axis,
         "svg.fonttype": "none",
