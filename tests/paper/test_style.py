@@ -114,3 +114,18 @@ def test_type_for_a_lecture_hall_has_18_points_on_a_slide_of_13_inches(theme):
     style = Sizing(size="lecture").style(theme)
     assert style.sizes.least * (13 + 1 / 3) / (style.width / style.dpi) >= 18
     assert Sizing(size="lecture").style(font_size=50).font_size == 50
+
+
+def test_letters_of_other_scripts_have_an_installed_family_with_a_bold_face():
+    from matplotlib.font_manager import FontEntry, fontManager
+
+    from peviewer.paper.page import painter
+
+    painter._families.cache_clear()
+    fontManager.ttflist.append(FontEntry(name="PingFang SC", weight="bold"))
+    try:
+        assert painter._families(("DejaVu Sans",))[0] == "DejaVu Sans"
+        assert "PingFang SC" in painter._families(("DejaVu Sans",))
+    finally:
+        fontManager.ttflist.pop()
+        painter._families.cache_clear()

@@ -18,7 +18,7 @@ from peviewer.base.parameters import parameter, refused
 from peviewer.base.words import number
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import PatchTable
-from peviewer.model.encodings.scheme import Array, Scheme, Tabled
+from peviewer.model.encodings.scheme import MOST_WORDS, Array, Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.entry import BFLOAT16
 from peviewer.model.stored.families import Layout, layout_of_grid
@@ -440,7 +440,17 @@ def as_scheme(encoding: Scheme | ArrayLike) -> Scheme:
                 "instance is one, and a function is given as Own(function)",
             )
         )
-    return encoding if isinstance(encoding, Scheme) else Learned(data=array_text(encoding))
+    if isinstance(encoding, Scheme):
+        return encoding
+    return Learned(data=array_text(encoding), sentence=" ".join(_row_words(encoding)))
+
+
+def _row_words(table: object) -> list[str]:
+    """Return the words that the index of a DataFrame gives its rows; none where these are no words."""
+    index = getattr(table, "index", ())
+    words = [] if callable(index) else list(index)  # of a list it is a method
+    named = len(words) <= MOST_WORDS and all(isinstance(word, str) and len(word.split()) == 1 for word in words)
+    return words if named else []
 
 
 def _follow(fields: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from peviewer.model.between.extents import extents
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.learned import Learned
+from peviewer.model.encodings.learned import Learned, as_scheme
 from peviewer.model.stored import loading
 from peviewer.model.stored.file_rows import ChangedError, FileRows
 from peviewer.model.stored.loading import file_numbers, file_table
@@ -338,3 +338,19 @@ def test_an_array_is_taken_wherever_a_scheme_is(tmp_path):
     assert repr(pv.compare(TABLE, pv.Sinusoidal(length=40, dim=7))) == "<A: an array · B: Sinusoidal>"
     assert pv.compare(TABLE, TABLE + 1).differences()["cells"] == pytest.approx(1, abs=1e-6)
     assert pv.Table is Learned
+
+
+def test_the_words_in_the_index_of_a_data_frame_name_the_positions():
+    class Frame:
+        """As much of a DataFrame as NumPy and peviewer ask for."""
+
+        def __init__(self, index):
+            self.index = index
+
+        def __array__(self, dtype=None, copy=None):
+            return np.eye(3)
+
+    assert as_scheme(Frame(["the", "cat", "sat"])).words == ("the", "cat", "sat")
+    assert as_scheme(Frame([0, 1, 2])).words == ()
+    assert as_scheme(Frame(["the cat", "sat", "on"])).words == ()
+    assert as_scheme(np.eye(3).tolist()).words == ()
