@@ -177,10 +177,8 @@ def _hint(document: Document) -> str:
 
 
 def _formula(document: Document) -> Formula:
-    """Return the rule of a scheme over a grid or of offsets; of others the listing has what a claim needs."""
-    return (
-        document.encoding.formula() if _is_measured(document) or isinstance(document.encoding, ByOffset) else Formula()
-    )
+    rule = document.encoding.formula()
+    return rule.beside(document.encoding.frequency_formula()) if has_table(document) else rule
 
 
 PANE = Pane(
