@@ -137,6 +137,8 @@ class ChoiceBox(DropDown):
                 self.addItem(labels[choice], choice)
         if self._groups:
             self.setMaxVisibleItems(min(self.count(), MOST_LISTED))
+        if self.count() > MOST_LISTED:  # under Fusion a list is as high as the screen else
+            self.setStyleSheet("QComboBox { combobox-popup: 0 }")
 
     def showPopup(self) -> None:
         """Make the list as wide as its longest choice and heading: Qt does not measure the headings' font."""
