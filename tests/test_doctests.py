@@ -9,7 +9,7 @@ import pytest
 import peviewer
 
 ROOT = Path(peviewer.__file__).parent
-FLOORS = ["base", "model", "document", "figures", "live", "paper", "app", "cli"]
+FLOORS = ["base", "model", "document", "figures", "live", "paper", "app"]
 WRITING = [pytest.param(floor, marks=pytest.mark.slow) for floor in ("exporters", ".")]
 
 
