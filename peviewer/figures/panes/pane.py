@@ -146,9 +146,9 @@ class Pane(Generic[C]):
 
     def is_quick(self, document: Document) -> bool:
         """Whether closed forms give all that it shows of the Document, with rows soon compared."""
-        schemes = [scheme for scheme in (document.encoding, document.compare.against) if scheme is not None]
+        schemes = filter(None, (document.encoding, document.compare.against, *document.compare.several))
         slow = [scheme for scheme in schemes if scheme.takes_long or getattr(scheme, "dim", 0) > WIDE]
-        return not (self.slow or slow)
+        return not (self.slow or slow) and document.content.kind == "none"  # content is numbers, not closed forms
 
     def shows_any(self, document: Document) -> bool:
         """Whether there is something to show of the Document's scheme, or of the one it is compared with."""

@@ -9,6 +9,7 @@ from peviewer.base.words import UnknownName
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.grammar import Axis, Figure
 from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 
 def test_an_unknown_pane_is_refused_with_a_suggestion():
@@ -75,3 +76,17 @@ def test_a_section_of_a_pane_is_known_wherever_documents_are_read():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.stdout == "3 5\n", done.stderr
+
+
+@pytest.mark.parametrize(
+    ("changes", "quick"),
+    [
+        ({}, True),
+        ({"encoding.dim": 65_536}, False),
+        ({"content.kind": "normal"}, False),
+        ({"compare.several": [Sinusoidal(dim=8), Sinusoidal(dim=65_536)]}, False),
+    ],
+)
+def test_only_closed_forms_are_computed_at_once(changes, quick):
+    assert PANES["encoding"].is_quick(Document().edited(changes)) is quick
+    assert not PANES["spectrum"].is_quick(Document().edited(changes))
