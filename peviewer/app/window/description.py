@@ -116,7 +116,7 @@ class Description(QFrame):
         elif place:
             title, text = place.title, f"{place.look} {place.do}"
         self.title.setText(title)
-        self.line.setText(bound(text))
+        self.line.setText(unbroken(bound(text)))
         self.line.setMinimumHeight(STEP_LINES * (self.fontMetrics().lineSpacing() + 1) if place else 0)
         self.setAccessibleName(f"{place.text}: {title}" if place else title)
         self.setAccessibleDescription(text)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from peviewer.document.document import Document
 from peviewer.figures.presets import preset
 from peviewer.figures.stories import place
-from peviewer.live.text import bound
+from peviewer.live.text import bound, unbroken
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_it_says_what_the_step_or_preset_says_of_itself_with_notes_that_lead_to_
     description, step = window.description, place("steps:1")
     assert description.isVisible()
     assert description.title.text() == step.title
-    assert description.line.text() == bound(f"{step.look} {step.do}")
+    assert description.line.text() == unbroken(bound(f"{step.look} {step.do}"))
     assert not description.notes.isVisible()
     description.notes_button.click()
     assert description.notes.isVisible()
@@ -43,7 +43,7 @@ def test_it_says_what_the_step_or_preset_says_of_itself_with_notes_that_lead_to_
     assert description.notes.openExternalLinks()
     show(window, "paper")
     assert description.title.text() == preset("paper").title
-    assert description.line.text() == bound(preset("paper").invitation)
+    assert description.line.text() == unbroken(bound(preset("paper").invitation))
     assert not description.notes.isVisible()
     assert not description.notes_button.isVisible(), "no source, no notes"
     window.session.open(Document().edited({"encoding.length": 7}), "My own")
