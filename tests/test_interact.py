@@ -5,6 +5,7 @@ import pytest
 import peviewer as pv
 
 pytest.importorskip("ipywidgets")
+pytestmark = pytest.mark.slow
 
 
 def rows(box):
