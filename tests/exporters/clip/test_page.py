@@ -58,7 +58,10 @@ def test_a_browser_shows_the_frame_that_the_slider_is_at(page, tmp_path):
     painted = Frames(clip, STYLE)
     frames = [painted.paint(frame)[..., :3].astype(int) for frame in range(clip.count)]
     for frame in (0, 3):
-        seen = shown(target, frame, tmp_path)
-        apart = [np.abs(seen - other).mean() for other in frames]
+        for _ in range(3):  # a screenshot may be taken before the film is there
+            seen = shown(target, frame, tmp_path)
+            apart = [np.abs(seen - other).mean() for other in frames]
+            if int(np.argmin(apart)) == frame and apart[frame] < 4:
+                break
         assert int(np.argmin(apart)) == frame
         assert apart[frame] < 4
