@@ -11,7 +11,7 @@ import shiboken6
 from pyqtgraph.util.garbage_collector import GarbageCollector
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QDrag
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
 
 from peviewer.app.look.themes import Appearance
 from peviewer.app.session.session import Session
@@ -78,6 +78,7 @@ def _answered(random: Random, files: list[Path], folder: Path) -> Iterator[None]
         (QFileDialog, "exec", lambda _dialog: random.random() < 0.7),
         (QFileDialog, "selectedFiles", saved),
         (QFileDialog, "getOpenFileName", lambda *_: (str(random.choice(files)) if random.random() < 0.8 else "", "")),
+        (QInputDialog, "getText", lambda *_, text="", **__: (random.choice([text, "dim=8,x", "base=9,99"]), True)),
         (QFileDialog, "getSaveFileName", lambda *_: (random.choice(["", str(folder / "out" / "a")]), "")),
         (QMessageBox, "exec", press),
         (QMessageBox, "question", lambda *_: random.choice([buttons.Discard, buttons.Cancel])),
