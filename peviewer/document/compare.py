@@ -16,6 +16,7 @@ from peviewer.model.encodings.scheme import Scheme
 FORM = "a scheme and its fields, as in scheme=alibi,heads=8"
 Shows = Literal["both", "difference"]
 MOST_VALUES = 5  # of one parameter, in one plot
+SEVERAL_FORM = f"at most {MOST_VALUES} schemes, as in dim=64,128,256"
 
 _NEXT = re.compile(r",(?=\s*[A-Za-z_][\w.]*\s*=)")  # a row of numbers has commas of its own
 
@@ -40,7 +41,7 @@ class Compare(Parameters):
     )  # fmt: skip
 
     several: tuple[SerializeAsAny[Scheme], ...] = parameter(
-        (), title="Several values", hidden=True, form=f"at most {MOST_VALUES} schemes, as in dim=64,128,256",
+        (), title="Several values", hidden=True, form=SEVERAL_FORM,
         help="Encodings with several values of one parameter, whose curves are drawn in one plot.",
     )  # fmt: skip
 
@@ -52,13 +53,12 @@ class Compare(Parameters):
     @field_validator("several", mode="before")
     @classmethod
     def _as_schemes(cls, values: Any) -> Any:
-        form = f"at most {MOST_VALUES} schemes, as in dim=64,128,256"
         if not isinstance(values, Sequence) or isinstance(values, str) or len(values) > MOST_VALUES:
-            raise ValueError(form)
+            raise ValueError(SEVERAL_FORM)
         try:
             return tuple(map(cls._as_scheme, values))
         except ValueError:
-            raise ValueError(form) from None
+            raise ValueError(SEVERAL_FORM) from None
 
     @field_validator("against", mode="before")
     @classmethod

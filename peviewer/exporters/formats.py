@@ -19,7 +19,7 @@ KEY = "peviewer"
 """What the Document is called in the metadata of files."""
 LARGEST_SESSION = 1_000_000
 MARGIN = 2 * LARGEST_SESSION
-"""A PDF keeps its metadata within so many bytes of its end, an SVG of its beginning."""
+"""A PDF keeps its metadata within so many bytes of its end, an SVG and a web page of their beginning."""
 
 
 @dataclass(frozen=True)

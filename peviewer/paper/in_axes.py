@@ -22,7 +22,6 @@ from peviewer.paper.page.panels import barred, set_up_axes
 from peviewer.paper.style import PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
 from peviewer.paper.text import typeset
 
-CURVES = 6  # colours of curves
 SHARPNESS = 2  # samples of a raster a pixel: the figure may be made larger, or saved finer
 BAR = (1.02, 0.0, 0.04, 1.0)  # left, bottom, width and height of a colour bar, in those of its axes
 
@@ -58,7 +57,7 @@ def draw_in(figure: Figure, axes: Axes, look: Style, scheme: Scheme, label: str 
     if curve is None:
         _draw(panel, axes, style)
         return
-    coloured = replace(curve, color=cast("Role", f"curve-{len(before) % CURVES}"))
+    coloured = replace(curve, color=cast("Role", f"curve-{len(before) % len(style.palette.curves)}"))
     drawn = _DRAWN[axes] = [*before, _Drawn(panel, coloured, scheme, label)]
     if before:
         _draw_beside(drawn, axes, style)

@@ -78,7 +78,7 @@ def _animate(chosen: Namespace) -> int:
     from peviewer.base.words import plain
     from peviewer.exporters.clip.clip import Clip
     from peviewer.exporters.clip.range import ClipRange
-    from peviewer.exporters.clip.write import SAMPLE, check_format, expected, write_clip
+    from peviewer.exporters.clip.write import SAMPLE, as_written, check_format, expected, write_clip
     from peviewer.exporters.kinds.choices import Arrangement
     from peviewer.exporters.target import check
     from peviewer.figures.panes.catalog import panes
@@ -94,6 +94,7 @@ def _animate(chosen: Namespace) -> int:
     with written(chosen.output, "gif") as target:
         known = check(target, "clip")
         check_format(known, clip, look)
+        clip = as_written(clip, known)
         if is_watched() and clip.count > 10 * SAMPLE:
             tell(expected(clip, look, known))
         status = at_length(partial(write_clip, clip, target, look))

@@ -158,7 +158,9 @@ class Clip(ClipRange):
     @property
     def one_way(self) -> Clip:
         """The clip without its way back."""
-        share = {"once": 1.0, "again": 1 - BACK, "bounce": 0.5}[self.loop]
+        if self.loop == "once":
+            return self
+        share = 0.5 if self.loop == "bounce" else 1 - BACK
         kept = {name: getattr(self, name) for name in ("columns", *ClipRange.model_fields)}
         return Clip(self.panes, self.document, **{**kept, "loop": "once", "seconds": max(0.05, self.seconds * share)})
 

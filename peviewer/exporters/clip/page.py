@@ -17,10 +17,9 @@ from peviewer.base.words import unstarred
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.video import WebmWriter
 from peviewer.exporters.clip.write import Writer
-from peviewer.exporters.formats import KEY, LARGEST_SESSION
+from peviewer.exporters.formats import KEY, MARGIN
 from peviewer.paper.style import Style
 
-START = "<!doctype html>"
 _SESSION = re.compile(rf'<script type="application/json" id="{KEY}">(.*?)</script>'.encode(), re.DOTALL)
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -109,5 +108,5 @@ class HtmlWriter(Writer):
 def of_html(path: Path) -> bytes | None:
     """Read the session at the beginning of a page."""
     with path.open("rb") as file:
-        held = _SESSION.search(file.read(2 * LARGEST_SESSION))
+        held = _SESSION.search(file.read(MARGIN))
     return held and held[1]

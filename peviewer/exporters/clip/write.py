@@ -52,6 +52,11 @@ def check_format(known: Format, clip: ClipRange, style: Style) -> None:
         raise ClipError(f"fps = {clip.fps:g} is not allowed for .{known.suffix}: it must be at most {known.fastest:g}")
 
 
+def as_written(clip: Clip, known: Format) -> Clip:
+    """Return a clip as a format has it: without its way back where a slider moves it."""
+    return clip.one_way if known.slider else clip
+
+
 def write_clip(
     clip: Clip,
     target: Path,
@@ -69,7 +74,7 @@ def write_clip(
     known = check(target, "clip")
     check_format(known, clip, style)
     clip.check_pictures()
-    clip = clip.one_way if known.slider else clip
+    clip = as_written(clip, known)
     work = Work(clip.count, progress, cancelled)
     try:
         with atomic_file(target) as file:
@@ -99,7 +104,7 @@ GROUP = 250  # frames of a film from one key frame to the next
 
 def expected(clip: Clip, style: Style, known: Format) -> str:
     """Return an estimate of a clip's size and time of writing, from a few frames of its middle."""
-    begun, sizes, clip = time.monotonic(), [], clip.one_way if known.slider else clip
+    begun, sizes, clip = time.monotonic(), [], as_written(clip, known)
     middle = max(0, clip.count // 2 - SAMPLE)
     sample = range(middle, min(clip.count, middle + SAMPLE))
     for frames in (sample[:1], sample):

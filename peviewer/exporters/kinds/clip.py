@@ -12,7 +12,7 @@ from peviewer.document.animation import SHIFT, animated_fields, field_label
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.frames import frame_picture
 from peviewer.exporters.clip.range import ClipRange
-from peviewer.exporters.clip.write import check_format, expected, write_clip
+from peviewer.exporters.clip.write import as_written, check_format, expected, write_clip
 from peviewer.exporters.formats import Format as KnownFormat
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, Size, Subject
@@ -50,12 +50,9 @@ class ClipChoices(Look, ClipRange, Arrangement, Parted):
         """Return the clip."""
         clip_range = {name: getattr(self, name) for name in ClipRange.model_fields}
         panes = self.panes(subject)
-        return Clip(
-            panes,
-            self.of(self.coloured(subject)).document,
-            columns=self.columns and min(self.columns, len(panes)),
-            **clip_range,
-        )
+        columns = self.columns and min(self.columns, len(panes))
+        clip = Clip(panes, self.of(self.coloured(subject)).document, columns=columns, **clip_range)
+        return as_written(clip, self.known)
 
 
 class ClipKind(Paged):

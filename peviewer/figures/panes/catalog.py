@@ -70,9 +70,10 @@ def pane(name: str) -> Pane:
     whole, _, part = name.partition(".")
     if whole in SCHEMES and whole not in PANES:
         raise ValueError(f"{whole!r} is a scheme and no pane: it is chosen by --set scheme={whole}")
-    about = [name for name, known in PANES.items() if match_score(whole, name, known.summary)]
-    if whole not in PANES and about and not nearest_name(whole, PANES):  # as "heatmap"
-        raise ValueError(f"{whole!r} is not a pane; did you mean {' or '.join(about[:NEAREST])}?")
+    if whole not in PANES and not nearest_name(whole, PANES):  # as "heatmap"
+        about = [name for name, known in PANES.items() if match_score(whole, name, known.summary)]
+        if about:
+            raise ValueError(f"{whole!r} is not a pane; did you mean {' or '.join(about[:NEAREST])}?")
     whole_pane = look_up(whole, PANES, "pane")
     if not part and whole == name:
         return whole_pane

@@ -100,8 +100,6 @@ class Pane(Generic[C]):
         Fields of the Document in its header: ``("pairwise.metric",)``.
     slow : bool
         Whether its Figure, or what explains it, may take longer than a moment: no closed form gives its numbers.
-    measures : bool
-        Whether it shows times measured on this machine: see ``Listing.timed``.
     tables : callable
         Document → numbers for files that no heatmap or curve has; files have them in place of its listings.
     parts : tuple of str
@@ -131,7 +129,6 @@ class Pane(Generic[C]):
     section: type[Parameters] | None = None
     choices: tuple[str, ...] = ()
     slow: bool = False
-    measures: bool = False
     tables: Callable[[Document[C]], tuple[Columns | Grid, ...]] = lambda document: ()
     main: str = ""
     parts: tuple[str, ...] = ()

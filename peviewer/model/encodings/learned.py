@@ -188,16 +188,14 @@ class Learned(Stored, PatchTable):
         table = self._without(self.apart)
         if not (size := read_size(self.resize)):
             return table
-        before = table.shape[:1] if len(size) == 1 else self._grid_before
+        before = table.shape[:1] if len(size) == 1 else self._patches(self.layout, table.shape[0])
         return resized(table, before, size, self.interpolation, self.antialias, self.align_corners)
 
-    @property
-    def _grid_before(self) -> tuple[int, int]:
-        """The grid of patches before the table is resized; (0, 0) if it is none."""
-        side = isqrt(count := self._without(self.apart).shape[0])
-        layout = self.layout
-        rows, columns = layout.grid if layout else (side, side) if self.path or self.data else (0, 0)
-        return (rows, columns) if rows * columns == count else (0, 0)
+    def _patches(self, layout: Layout | None, count: int) -> tuple[int, ...]:
+        """Return the grid that so many positions are: of a layout, else a square; none if they are no patches."""
+        side = isqrt(count)
+        known = layout.grid if layout else (side, side) if self.path or self.data else (0, 0)
+        return known if known[0] * known[1] == count else ()
 
     def _without(self, apart: int) -> StoredTable:
         """Return the numbers without the first `apart` rows of a file's table."""
@@ -243,10 +241,7 @@ class Learned(Stored, PatchTable):
         """
         if len(size := read_size(self.resize)) == 2:
             return size if prod(size) == self.length else ()
-        side = isqrt(self.length)
-        layout = None if size else self.layout
-        known = layout.grid if layout else (side, side) if self.path or self.data else (0, 0)
-        return known if known[0] * known[1] == self.length and self.length > 1 else ()
+        return self._patches(None if size else self.layout, self.length) if self.length > 1 else ()
 
     @property
     def is_grid_guessed(self) -> bool:

@@ -321,7 +321,7 @@ class Tabled(Scheme, _Wide):
 
     @property
     def extent(self) -> tuple[int, ...]:
-        return self.length, self.dim
+        return self.shape
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -13,6 +13,8 @@ from peviewer.document.document import Document
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.frames import Frames
 from peviewer.exporters.clip.write import write_clip
+from peviewer.exporters.kinds.catalog import KINDS
+from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.metadata.reading import read
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style
@@ -65,3 +67,9 @@ def test_a_browser_shows_the_frame_that_the_slider_is_at(page, tmp_path):
                 break
         assert int(np.argmin(apart)) == frame
         assert apart[frame] < 4
+
+
+def test_the_dialog_counts_the_frames_that_the_page_has():
+    subject, kind = Subject(DOCUMENT, ("shift",)), KINDS["clip"]
+    counts = {format: kind.moments(subject, kind.remembered({"format": format})) for format in ("mp4", "html")}
+    assert counts["html"] == counts["mp4"] // 2

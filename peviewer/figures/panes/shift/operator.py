@@ -264,7 +264,6 @@ PANE = Pane(
     explain=_explain,
     formula=_formula,
     choices=("shift.operator",),
-    measures=True,
     tables=_tables,
     parts=("matrix", "blocks", "sines", "cosines", "vectors", "ways"),
 )
