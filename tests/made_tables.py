@@ -42,13 +42,12 @@ def _numbers(values) -> bytes:
     return b"(" + b"".join(map(_number, values)) + b"t"
 
 
-def tensor(key, count, shape, strides=None, offset=0, storage="FloatStorage", legacy=False) -> bytes:
+def tensor(key, count, shape, strides=None, offset=0, storage="FloatStorage") -> bytes:
     """Return the opcodes of a tensor."""
     if strides is None:
         strides = [int(np.prod(shape[place + 1 :])) for place in range(len(shape))]
     place = b"(" + _text("storage") + f"ctorch\n{storage}\n".encode() + _text(key) + _text("cpu") + _number(count)
-    place += (b"N" if legacy else b"") + b"tQ"
-    _number(offset) + _numbers(shape) + _numbers(strides)
+    place += b"tQ"
     rest = b"\x89ccollections\nOrderedDict\n)R"
     return (
         b"ctorch._utils\n_rebuild_tensor_v2\n("
@@ -78,15 +77,4 @@ def save_torch(path: Path, arrays, bfloat16_keys=(), pickled=None):
         archive.writestr("archive/byteorder", "little")
         for key, raw in storages.items():
             archive.writestr(f"archive/data/{key}", raw)
-    return path
-
-
-def save_old_torch(path: Path, arrays):
-    """Write arrays as PyTorch did before 1.6."""
-    magic = b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j\xa8P\x19."
-    head = magic + b"\x80\x02M\xe9\x03." + b"\x80\x02}."
-    items = {key: tensor(str(k), array.size, array.shape, legacy=True) for k, (key, array) in enumerate(arrays.items())}
-    keys = b"\x80\x02](" + b"".join(_text(str(place)) for place in range(len(arrays))) + b"e."
-    raw = b"".join(struct.pack("<q", array.size) + np.ascontiguousarray(array).tobytes() for array in arrays.values())
-    path.write_bytes(head + pickled_dict(items) + keys + raw)
     return path

@@ -33,7 +33,7 @@ from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.stored.file_rows import check_same
+from peviewer.model.stored.changes import check_same
 from peviewer.model.turning.pairs import Layout, operator_layout
 
 FORMAT = 1

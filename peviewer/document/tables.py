@@ -16,9 +16,9 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.model_config import is_config, open_config
 from peviewer.model.encodings.learned import Learned
 from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.stored.changes import has_changed
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.families import BiasTable
-from peviewer.model.stored.file_rows import has_changed
 from peviewer.model.stored.loading import MOST_EMBEDDED, is_in_memory
 from peviewer.model.stored.reading import Choice, choices, numbers, picked, split_key
 
@@ -95,7 +95,6 @@ def show_array(document: Document, path: Path, choice: Choice) -> tuple[Document
 
 def _with_biases(document: Document, choice: Choice, whose: BiasTable) -> tuple[Document, str]:
     every = numbers(choice.load(), choice.entry.kind)
-    every = every.T if whose.heads_first else every
     biases = every[: len(every) - whose.apart]
     count, heads = biases.shape
     of_heads = in_unit(number(heads), "heads")
@@ -106,25 +105,13 @@ def _with_biases(document: Document, choice: Choice, whose: BiasTable) -> tuple[
         "encoding.learned": tuple(biases.T.ravel().tolist()),
     }
     if whose.scheme == "t5":
-        fields |= {"encoding.bucket_count": count, "encoding.max_distance": whose.most}
-        fields["encoding.bidirectional"] = "decoder" not in choice.key
+        fields |= {"encoding.bucket_count": count, "encoding.bidirectional": "decoder" not in choice.key}
         return document.edited(fields), f"These are {whose.title} of {in_unit(number(count), 'buckets')} in {of_heads}."
-    rows, columns = whose.window
-    shown = document.edited({**fields, "encoding.rows": rows, "encoding.columns": columns})
+    side = whose.window
+    shown = document.edited({**fields, "encoding.rows": side, "encoding.columns": side})
     left = f"; the last {whose.apart}, of its class token, are left out" if whose.apart else ""
     of_offsets = in_unit(number(count), "offsets")
-    return shown, f"These are {whose.title} of {of_offsets} in a window of {rows} × {columns}, in {of_heads}{left}."
-
-
-def table_question(document: Document) -> str:
-    """Return the question about a table's first column, or its rows; usually empty."""
-    scheme, sentences = document.encoding, []
-    if isinstance(scheme, Learned) and scheme.leaves_out_positions:
-        sentences.append(f"The first column of {scheme.own_name} counts by 1: it is left out as the positions.")
-    if isinstance(scheme, Learned) and scheme.may_be_turned:
-        rows, columns = map(number, scheme.extent)
-        sentences.append(f"{scheme.own_name} has more columns than rows, {rows} × {columns}: what are its rows?")
-    return " ".join(sentences)
+    return shown, f"These are {whose.title} of {of_offsets} in a window of {side} × {side}, in {of_heads}{left}."
 
 
 def lacking_array(document: Document) -> str:

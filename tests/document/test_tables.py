@@ -64,20 +64,6 @@ def test_biases_by_offset_become_those_of_a_window_in_all_heads(tmp_path, family
     assert np.array_equal(names["attention_bias"](), wanted)
 
 
-def test_biases_of_other_shapes_are_those_of_their_models(tmp_path):
-    for key, shape, scheme, fields in [
-        ("attn.relative_position_bias_table", (13 * 15, 3), "swin", {"rows": 7, "columns": 8, "heads": 3}),
-        ("attention.rel_attn_embed.weight", (320, 12), "t5", {"bucket_count": 320, "max_distance": 800, "heads": 12}),
-        ("encoder.rel_pos_bias.weight", (12, 32), "t5", {"bucket_count": 32, "max_distance": 128, "heads": 12}),
-    ]:
-        weights = np.arange(np.prod(shape), dtype=np.float32).reshape(shape)
-        made = save_safetensors(tmp_path / "m.safetensors", {key: weights})
-        found = open_table(Document(), str(made))[0].encoding
-        assert (found.scheme, {name: getattr(found, name) for name in fields}) == (scheme, fields)
-        heads_first = weights if shape[0] == fields["heads"] else weights.T
-        assert found.learned == tuple(heads_first.ravel().tolist())
-
-
 def test_the_panes_of_t5_show_the_head_that_is_chosen_in_one_of_them(tmp_path):
     key = "encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight"
     made = save_safetensors(tmp_path / "t5.safetensors", {key: BIASES})

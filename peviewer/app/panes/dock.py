@@ -24,7 +24,7 @@ from peviewer.document.animation import field_specification
 from peviewer.document.document import Document
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
-from peviewer.model.stored.file_rows import ChangedError
+from peviewer.model.stored.changes import ChangedError
 
 FEWER = 1024  # positions that every pane shows at once
 LINKS = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard

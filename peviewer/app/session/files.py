@@ -135,7 +135,7 @@ class SessionFiles(QObject):
             else:
                 arrays = waited_for(lambda: choices(path), text, self._window)
                 check_table(arrays, path)
-                is_clear = sum(not choice.why_not for choice in arrays) == 1 and not arrays[0].is_doubtful
+                is_clear = sum(not choice.why_not for choice in arrays) == 1
                 chosen = arrays[0] if is_clear else self._choose_array(path, arrays)
                 if chosen is None:
                     return False

@@ -12,11 +12,11 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.parameters import declaration
 from peviewer.document.document import Document
-from peviewer.document.tables import changed_tables, table_question
+from peviewer.document.tables import changed_tables
 from peviewer.figures.stories import TOUR, place
 from peviewer.model.encodings.learned import Learned
 
-_TABLE = "scheme", "path", "key", "data", "rows", "first_column"  # with another in one of them the question is idle
+_TABLE = "scheme", "path", "key", "data", "rows"  # with another in one of them the question is idle
 
 
 class Strip(QFrame):
@@ -74,25 +74,23 @@ class Invitation(Strip):
 
 
 class TableQuestion(Strip):
-    """Asks what the first column and the rows of a table are, and whether to read a changed file again."""
+    """Asks what the rows of a table are, and whether to read a changed file again."""
 
     reloadRequested = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         labels = declaration(Learned, "rows").labels
         self.buttons = {rows: QPushButton(f"Rows are {label.lower()}") for rows, label in labels.items()}
-        self.dimension_button = QPushButton("Take it as a dimension")
         self.reload_button = QPushButton("Reload")
         super().__init__(
             "description", "Leave it as it is; “Rows are” among the parameters changes it later",
-            self.dimension_button, *self.buttons.values(), self.reload_button, parent=parent,
+            *self.buttons.values(), self.reload_button, parent=parent,
         )  # fmt: skip
         self._session = session
         self._asked: list[object] = []
         self._files: list[str] = []
         for rows, button in self.buttons.items():
-            button.clicked.connect(partial(self._answer, "rows", rows))
-        self.dimension_button.clicked.connect(partial(self._answer, "first_column", "dimension"))
+            button.clicked.connect(partial(self._answer, rows))
         self.reload_button.clicked.connect(self.hide)
         self.reload_button.clicked.connect(self.reloadRequested)
         self._watcher = QFileSystemWatcher(self)
@@ -101,8 +99,8 @@ class TableQuestion(Strip):
         session.watch("encoding compare.against", self._follow)
 
     def ask(self) -> None:
-        """Ask about the table that is shown, where only the user knows what its columns or rows are."""
-        self._show(table_question(self._session.document), reload=False)
+        """Ask about the table that is shown, where only the user knows what its rows are."""
+        self._show(self._session.document.encoding.question, reload=False)
 
     def look(self) -> None:
         """Ask whether to read tables again, where their files have changed."""
@@ -112,17 +110,14 @@ class TableQuestion(Strip):
     def _show(self, question: str, *, reload: bool) -> None:
         self.label.setText(question)
         self._asked = _table(self._session.document)
-        shown = self._session.document.encoding
-        table = shown if isinstance(shown, Learned) and not reload else None
         for button in self.buttons.values():
-            button.setVisible(table is not None and table.may_be_turned)
-        self.dimension_button.setVisible(table is not None and table.leaves_out_positions)
+            button.setVisible(not reload)
         self.reload_button.setVisible(reload)
         self.setVisible(bool(question))
 
-    def _answer(self, field: str, value: str) -> None:
+    def _answer(self, rows: str) -> None:
         self.hide()
-        self._session.edit({f"encoding.{field}": value})
+        self._session.edit({"encoding.rows": rows})
 
     def _follow(self, document: Document) -> None:
         if _table(document) != self._asked:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import isqrt, prod
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,12 +20,12 @@ from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import MOST_WORDS, Array, Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
+from peviewer.model.stored.changes import fingerprint
 from peviewer.model.stored.entry import BFLOAT16
 from peviewer.model.stored.families import Layout, layout_of_grid
-from peviewer.model.stored.file_rows import fingerprint
 from peviewer.model.stored.formats import SUFFIXES
 from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table
-from peviewer.model.stored.reading import Choice, grid_of, split_key
+from peviewer.model.stored.reading import grid_of, split_key
 from peviewer.model.stored.resizing import SIZE_FORM, Interpolation, read_size, resized
 from peviewer.model.stored.table import MOST_CELLS, StoredTable
 
@@ -45,10 +45,6 @@ class Learned(Stored, PatchTable):
         The name of the array in the file; that of a known model's table of positions goes without.
     rows : {"positions", "dimensions"}
         What the rows of the array are.
-    special : {"apart", "shown"}
-        Whether rows that are no positions in a known model's table, such as a class token's, are left out.
-    first_column : {"positions", "dimension"}
-        What the first column of a text is, if it counts by 1; positions are left out.
     patch_rows, patch_columns : int
         The grid of patches that the positions are; 0 for what follows from the other, or is guessed.
     first : int
@@ -104,11 +100,6 @@ class Learned(Stored, PatchTable):
         "positions", title="Rows are", labels={"positions": "Positions", "dimensions": "Dimensions"},
         help="Whether the rows of the table are positions or dimensions.",
     )  # fmt: skip
-    special: Literal["apart", "shown"] = parameter(
-        "apart", title="Other rows", labels={"apart": "Left out", "shown": "Shown"}, seldom=True,
-        help="Rows at the beginning of a known model's table that are no positions, such as that of a class token or "
-             "a padding row.",
-    )  # fmt: skip
     patch_rows: int = parameter(
         0, title="Rows of patches", ge=0, le=4096, slider=(0, 64), unit="", seldom=True,
         help="The number of rows of patches; positions are counted row by row. With 0 it follows from the columns or "
@@ -117,10 +108,6 @@ class Learned(Stored, PatchTable):
     patch_columns: int = parameter(
         0, title="Columns of patches", ge=0, le=4096, slider=(0, 64), unit="", seldom=True,
         help="The number of columns of patches. With 0 it follows from the rows or is guessed.",
-    )  # fmt: skip
-    first_column: Literal["positions", "dimension"] = parameter(
-        "positions", title="First column", labels={"positions": "Positions", "dimension": "A dimension"}, seldom=True,
-        help="What the first column of a text is, if it counts by 1. Positions are left out.",
     )  # fmt: skip
     resize: str = parameter(
         "", title="Resize to", form=SIZE_FORM, typed=True,
@@ -179,16 +166,21 @@ class Learned(Stored, PatchTable):
         fields = {**super().kept_beside(changes), "fingerprint": self.fingerprint}
         if changes.keys() & {"path", "data"}:
             return {"first": fields["first"]}
-        longer = changes.keys() & {"key", "rows", "special", "first_column", "fingerprint", "resize", *_GRID}
+        longer = changes.keys() & {"key", "rows", "fingerprint", "resize", *_GRID}
         return fields if longer or self.length == self.longest else {**fields, "length": self.length}
+
+    @property
+    def _source(self) -> _Source:
+        turned = self.rows == "dimensions"
+        return _source(self.path, self.key, self.fingerprint, self.data, turned, self.patch_rows, self.patch_columns)
 
     @property
     def stored(self) -> StoredTable:
         """The numbers, as they are stored, or interpolated for another length or grid."""
-        table = self._without(self.apart)
+        table, layout = self._source.table, self.layout
         if not (size := read_size(self.resize)):
             return table
-        before = table.shape[:1] if len(size) == 1 else self._patches(self.layout, table.shape[0])
+        before = table.shape[:1] if len(size) == 1 else self._patches(layout, table.shape[0])
         return resized(table, before, size, self.interpolation, self.antialias, self.align_corners)
 
     def _patches(self, layout: Layout | None, count: int) -> tuple[int, ...]:
@@ -197,38 +189,14 @@ class Learned(Stored, PatchTable):
         known = layout.grid if layout else (side, side) if self.path or self.data else (0, 0)
         return known if known[0] * known[1] == count else ()
 
-    def _without(self, apart: int) -> StoredTable:
-        """Return the numbers without the first `apart` rows of a file's table."""
-        turned = self.rows == "dimensions"
-        if self.path:
-            return file_table(self.path, self.key, self.fingerprint, turned, apart, self._counted)
-        return array_table(self.data or _example(), turned)
-
     @property
     def longest(self) -> int:
         return self.stored.shape[0]
 
     @property
-    def _choice(self) -> Choice:
-        """The chosen array of its file."""
-        return choice_of(self.path, self.key, self.fingerprint)
-
-    @property
     def layout(self) -> Layout | None:
         """The model family of the table, and its grid of patches; None if neither is known."""
-        known = self._choice.layout if self.path else None
-        if not (self.patch_rows or self.patch_columns):
-            return known
-        return layout_of_grid(known, self._without(0).shape[0], self.patch_rows, self.patch_columns)
-
-    @property
-    def _counted(self) -> bool:
-        return self.first_column == "positions"
-
-    @property
-    def apart(self) -> int:
-        """How many rows at the beginning of the file's table are left out."""
-        return self.layout.apart if self.layout and self.special == "apart" else 0
+        return self._source.layout
 
     @property
     def grid(self) -> tuple[int, ...]:
@@ -257,70 +225,41 @@ class Learned(Stored, PatchTable):
     @property
     def words(self) -> tuple[str, ...]:
         """The words of its sentence, else those that a text has beside its rows."""
-        labels = self._choice.entry.labels if self.path and self.rows == "positions" else ()
-        return super().words or labels[self.apart :]
-
-    @property
-    def name(self) -> str:
-        """The name of the table: its key, its file, or that it is an array; and what it is resized to."""
-        sides = " × ".join(map(number, read_size(self.resize)))
-        return f"{self._own_name}, resized to {sides}" if sides else self._own_name
-
-    @property
-    def _own_name(self) -> str:
-        if self.path:
-            return f"{self.key} of {Path(self.path).name}" if self.key else Path(self.path).name
-        if self.function:
-            return f"the table of {self.function}"
-        return "an array" if self.data else "an example"
+        return super().words or (self._source.labels if self.rows == "positions" else ())
 
     @property
     def own_name(self) -> str:
-        return self.name
+        """The name of the table: its key, its file, or that it is an array; and what it is resized to."""
+        if self.path:
+            name = f"{self.key} of {Path(self.path).name}" if self.key else Path(self.path).name
+        else:
+            name = f"the table of {self.function}" if self.function else "an array" if self.data else "an example"
+        return f"{name}, resized to {' × '.join(map(number, size))}" if (size := read_size(self.resize)) else name
 
     @property
     def about(self) -> str:
         """Return what is known of the table, in a sentence or two."""
-        layout = self.layout
-        family = f", the table of {layout.family}" if layout and layout.family else ""
+        source, layout = self._source, self.layout
         if not self.path and not self.data and not layout:
             return "An example of a table: smooth curves and noise. Open a table of your own, or drop its file here."
-        text = (
-            f"{self.name[:1].upper() if not self.path else self.name[:1]}{self.name[1:]}{family}, {self.stored.kind}."
-        )
+        family = f", the table of {layout.family}" if layout and layout.family else ""
+        name = self.own_name if self.path else f"{self.own_name[:1].upper()}{self.own_name[1:]}"
+        sentences = [f"{name}{family}, {self.stored.kind}."]
         if self.function:
-            text += " It is what the function gave at whole positions; the function itself is no part of a session."
-        if layout:
-            shown = layout.apart and not self.apart
-            text += f" {layout.note}" if not shown else f" {_rows_apart(layout.apart)} no positions."
-        if self.path and self._choice.note:
-            text += f" {self._choice.note}"
+            sentences.append("A session keeps what the function gave at whole positions, not the function itself.")
+        sentences += [layout.note if layout else "", source.note]
         if self.stored.stored.size > MOST_CELLS:
-            text += " Only a sample of its numbers was checked; a number that is not finite leaves a gap."
-        return f"{text} {self.question}".rstrip()
-
-    @property
-    def leaves_out_positions(self) -> bool:
-        """Whether the first column of its file counts by 1, and is left out."""
-        return bool(self.path) and self._counted and self._choice.entry.counts
-
-    @property
-    def may_be_turned(self) -> bool:
-        """Whether it may be transposed: it has more columns than rows, and is not known."""
-        known = bool(self.layout and self.layout.family) or self.rows == "dimensions" or not (self.path or self.data)
-        return not known and self.dim > self.longest
+            sentences.append("Only a sample of its numbers was checked; a number that is not finite leaves a gap.")
+        return " ".join(filter(None, [*sentences, self.question]))
 
     @property
     def question(self) -> str:
-        sentences = []
-        if self.leaves_out_positions:
-            remedy = "if it is a dimension, set “First column” to that (first_column=dimension)"
-            sentences.append(f"Its first column counts by 1, so it is left out as the positions: {remedy}.")
-        if self.may_be_turned:
-            sides = f"{number(self.longest)} × {number(self.dim)}"
-            remedy = "if its rows are dimensions, set “Rows are” to that (rows=dimensions)"
-            sentences.append(f"It has more columns than rows, {sides}: {remedy}.")
-        return " ".join(sentences)
+        known = self.layout is not None and self.layout.family
+        if known or self.rows == "dimensions" or not (self.path or self.data) or self.dim <= self.longest:
+            return ""
+        sides = f"{number(self.longest)} × {number(self.dim)}"
+        remedy = "if its rows are dimensions, set “Rows are” to that (rows=dimensions)"
+        return f"The table has more columns than rows, {sides}: {remedy}."
 
     def formula(self) -> Formula:
         """Return the formula of a table: a vector is a row."""
@@ -329,34 +268,43 @@ class Learned(Stored, PatchTable):
     @property
     def why_no_code(self) -> str:
         if self.resize:
-            return f"{self.name} is interpolated: write it as .npy by peviewer data, and open that"
+            return f"{self.own_name} is interpolated: write it as .npy by peviewer data, and open that"
         if not self.path:
-            return f"{self.name} is no file that a program could read: save it by np.save, and open that"
+            return f"{self.own_name} is no file that a program could read: save it by np.save, and open that"
         return f"NumPy does not read {Path(self.path).name}: write the table as .npy by peviewer data, and open that"
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that reads the file by NumPy; none where NumPy does not read it."""
-        loaded = "" if self.resize else _loading(self.path, self.key, self.stored.kind)
+        loaded = self._loading()
         if not loaded:
             return []
         turned = ".T" if self.rows == "dimensions" else ""
-        stop = self.apart + self.length if self.length < self.longest else ""
-        cut = f"[{self.apart or ''}:{stop}]" if self.apart or stop else ""
-        sides = (self.apart + self.longest, self.dim)
+        apart = self.layout.apart if self.layout else 0
+        stop = apart + self.length if self.length < self.longest else ""
+        cut = f"[{apart or ''}:{stop}]" if apart or stop else ""
+        sides = (apart + self.longest, self.dim)
         shape = f".reshape{sides[::-1] if turned else sides}"
         first = f", first={self.first:_}" if self.first and before_return else ""
         return [
             f"def positional_encoding(path={self.path!r}, length={self.length:_}, dim={self.dim:_}{first}):",
-            f'    """Return the table of {self.name}, shape (length, dim)."""',
+            f'    """Return the table of {self.own_name}, shape (length, dim)."""',
             f"    numbers = {loaded}{shape}{turned}{cut}",
             f"    table = {dialect.of_numpy.format('numbers.astype(np.float64)')}",
             *before_return,
             f"    return {dialect.returned.format('table')}",
         ]
 
+    def _loading(self) -> str:
+        """Return how NumPy reads the numbers of the file; empty where it does not."""
+        reading = {".npy": "np.load(path)", ".npz": f"np.load(path)[{self.key!r}]"}
+        loaded = "" if self.resize else reading.get(Path(self.path).suffix.lower(), "")
+        if self.stored.kind.startswith("complex"):
+            return loaded and f"np.angle({loaded}.astype(complex))"
+        return "" if self.stored.kind == BFLOAT16 else loaded
+
     def __repr_args__(self) -> Any:
         """Return the fields for ``repr``, without the numbers themselves."""
-        shown = ("length", "dim", "first", "path", "key", "rows", "special")
+        shown = ("length", "dim", "first", "path", "key", "rows")
         return [(name, getattr(self, name)) for name in shown]
 
 
@@ -404,16 +352,12 @@ def own(
     except (ValueError, TypeError, RuntimeError):  # rows of different lengths, which the array below reports
         shape = (length, rules.dim)
     if len(shape) != 2 or shape[0] != length or (dim is not None and shape[1] != dim):
-        sides = f"{length} × {'d' if dim is None else dim}"
-        raise ValueError(f"{called} gave an array of {_sides(shape)}; it must be {sides}, a row for each position")
+        gave, sides = " × ".join(map(str, shape)) or "one number", f"{length} × {'d' if dim is None else dim}"
+        raise ValueError(f"{called} gave an array of {gave}; it must be {sides}, a row for each position")
     try:
         return Learned(data=array_text(vectors), first=first, function=called)
     except ValueError as error:
         raise ValueError(str(error).replace("the array", f"what {called} gave")) from None
-
-
-def _sides(shape: tuple[int, ...]) -> str:
-    return " × ".join(map(str, shape)) or "one number"
 
 
 def as_scheme(encoding: Scheme | ArrayLike) -> Scheme:
@@ -448,33 +392,43 @@ def _row_words(table: object) -> list[str]:
     return words if named else []
 
 
-def _follow(fields: dict[str, Any]) -> None:
-    """Fill in the fields that follow from the table, and refuse those that contradict it."""
-    path, key, known = (fields.get(name, "") for name in ("path", "key", "fingerprint"))
-    turned = fields.get("rows") == "dimensions"
-    patch_rows, patch_columns = (
-        count if isinstance(count := fields.get(name, 0), int) and count > 0 else 0 for name in _GRID
-    )
-    if path:
-        now = known or fingerprint(Path(path))
-        choice = choice_of(path, key, now)
-        counted = fields.get("first_column", "positions") == "positions"
-        held = file_table(path, choice.key, now, turned, 0, counted)
-        layout = layout_of_grid(choice.layout, held.shape[0], patch_rows, patch_columns)
-        if layout and layout.apart and fields.get("special", "apart") == "apart":
-            held = file_table(path, choice.key, now, turned, layout.apart, counted)
-        fields |= {"key": choice.key, "fingerprint": now, "data": ""}
-    else:
-        held = array_table(fields.get("data") or _example(), turned)
-        layout = layout_of_grid(None, held.shape[0], patch_rows, patch_columns)
+class _Source(NamedTuple):
+    """The numbers of a table before it is resized, and what is known of them."""
+
+    table: StoredTable
+    layout: Layout | None
+    note: str = ""
+    labels: tuple[str, ...] = ()
+
+
+def _source(path: str, key: str, known: str, data: str, turned: bool, patch_rows: int, patch_columns: int) -> _Source:
+    if not path:
+        table = array_table(data or _example(), turned)
+        layout = layout_of_grid(None, table.shape[0], patch_rows, patch_columns)
         if layout and layout.apart:
             sides = " × ".join(map(str, layout.grid))
-            raise ValueError(f"a grid of {sides} patches is not allowed: the array has {held.shape[0]} rows")
-    rows, columns = held.shape
+            raise ValueError(f"a grid of {sides} patches is not allowed: the array has {table.shape[0]} rows")
+        return _Source(table, layout)
+    choice = choice_of(path, key, known)
+    layout = layout_of_grid(choice.layout, choice.shape[turned], patch_rows, patch_columns)
+    apart = layout.apart if layout else 0
+    table = file_table(path, choice.key, known, turned, apart)
+    return _Source(table, layout, choice.note, choice.entry.labels[apart:])
+
+
+def _follow(fields: dict[str, Any]) -> None:
+    """Fill in the fields that follow from the table, and refuse those that contradict it."""
+    if path := fields.get("path", ""):
+        known = fields.get("fingerprint") or fingerprint(Path(path))
+        fields |= {"key": choice_of(path, fields.get("key", ""), known).key, "fingerprint": known, "data": ""}
+    key, known, data = (fields.get(name, "") for name in ("key", "fingerprint", "data"))
+    down, across = (count if isinstance(count := fields.get(name, 0), int) and count > 0 else 0 for name in _GRID)
+    source = _source(path, key, known, data, fields.get("rows") == "dimensions", down, across)
+    rows, columns = source.table.shape
     if isinstance(fields.get("resize", ""), str) and (size := read_size(fields.get("resize", ""))):
-        known = layout.grid if layout else (isqrt(rows), isqrt(rows))
-        if len(size) == 2 and prod(known) != rows:
-            raise ValueError(f"resize = {fields['resize']} is not allowed: {number(rows)} positions are no square grid")
+        grid = source.layout.grid if source.layout else (isqrt(rows), isqrt(rows))
+        if len(size) == 2 and prod(grid) != rows:
+            raise ValueError(refused("resize", fields["resize"], f"{number(rows)} positions are no square grid"))
         rows = prod(size)
     words = len(str(fields.get("sentence", "")).split()) or rows
     length, dim = fields.setdefault("length", min(rows, words)), fields.setdefault("dim", columns)
@@ -482,19 +436,6 @@ def _follow(fields: dict[str, Any]) -> None:
         raise ValueError(refused("length", length, f"the table has {rows}"))
     if dim != columns:
         raise ValueError(refused("dim", dim, f"the table has {columns}"))
-
-
-def _rows_apart(count: int) -> str:
-    """Return the beginning of a sentence about the first rows of a table."""
-    return "Its first row is" if count == 1 else f"Its first {number(count)} rows are"
-
-
-def _loading(path: str, key: str, kind: str) -> str:
-    """Return how NumPy reads a file; empty where it does not."""
-    loaded = {".npy": "np.load(path)", ".npz": f"np.load(path)[{key!r}]"}.get(Path(path).suffix.lower(), "")
-    if kind.startswith("complex"):
-        return loaded and f"np.angle({loaded}.astype(complex))"
-    return "" if kind == BFLOAT16 else loaded
 
 
 @lru_cache(maxsize=1)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import accumulate
 from math import prod
-from operator import mul
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +14,8 @@ from numpy.typing import NDArray
 from peviewer.base.parameters import CompleteError
 
 MOST_READ = 2**28
-"""Bytes of an array, or of a text, that are read whole; of a larger array rows are read whenever they are looked at."""
+"""Bytes of an array, or of a text, that are read whole; a larger array is mapped, where its file allows it."""
 MOST_SAID = f"{MOST_READ // 2**20} MiB"
-PART = 2**20
-"""So many bytes are read between two words of how much has been, of what is read whole."""
 MOST_AXES = 64
 """No array has more; of thousands, as a hostile file may claim, the product may take for ever."""
 BFLOAT16 = "bfloat16"
@@ -31,55 +27,14 @@ class TableError(CompleteError):
 
 
 @dataclass(frozen=True, eq=False)
-class Place:
-    """Where in a file the numbers of an array are: its steps are the bytes from each to the next along every axis."""
-
-    path: str
-    dtype: np.dtype[Any]
-    offset: int
-    shape: tuple[int, ...]
-    steps: tuple[int, ...]
-
-    @classmethod
-    def in_order(
-        cls, path: Path, dtype: np.dtype[Any], offset: int, shape: tuple[int, ...], *, rows_first: bool = True
-    ) -> Place:
-        """Return the place of numbers that follow each other without gaps."""
-        sizes = shape[::-1] if rows_first else shape
-        steps = tuple(accumulate((dtype.itemsize, *sizes[:-1]), mul))[: len(shape)]
-        return cls(str(path), dtype, offset, shape, steps[::-1] if rows_first else steps)
-
-    @property
-    def nbytes(self) -> int:
-        return prod(self.shape) * self.dtype.itemsize
-
-    def read(self) -> NDArray[Any]:
-        """Return all numbers as a copy, since a mapped file that shrinks ends the program."""
-        if not prod(self.shape):
-            return np.empty(self.shape, self.dtype)
-        count = sum((size - 1) * step for size, step in zip(self.shape, self.steps, strict=True)) + self.dtype.itemsize
-        raw = np.fromfile(self.path, np.uint8, count, offset=self.offset)
-        if len(raw) < count:
-            raise TableError("it ends too early")
-        return np.ndarray(self.shape, self.dtype, raw, 0, self.steps)
-
-
-@dataclass(frozen=True, eq=False)
 class Entry:
     """An array in a file."""
 
     shape: tuple[int, ...]
     kind: str  # "float32", "bfloat16" …
     load: Callable[[], NDArray[Any]]  # gives the numbers as they are stored: of bfloat16 as 16-bit whole numbers
-    place: Place | None = None  # where the numbers are, if they are neither compressed nor text
     note: str = ""  # a sentence about parts that were left out or converted
-    counts: bool = False  # whether its first column counts by 1, as positions do
     labels: tuple[str, ...] = ()  # words beside its rows
-
-    @property
-    def size_text(self) -> str:
-        """Its shape in words: ``"1024 × 768"``."""
-        return " × ".join(map(str, self.shape)) or "a single number"
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,6 +43,19 @@ class Contents:
 
     arrays: dict[str, Entry]
     refused: dict[str, str] = field(default_factory=dict)
+
+
+def numbers_at(
+    path: Path, offset: int, dtype: np.dtype[Any], shape: tuple[int, ...], order: Literal["C", "F"] = "C"
+) -> NDArray[Any]:
+    """Return the numbers that follow each other in a file from an offset on."""
+    size = prod(shape) * dtype.itemsize
+    if size > MOST_READ:
+        return np.memmap(path, dtype, "r", offset, shape, order)
+    raw = np.fromfile(path, np.uint8, size, offset=offset)  # a copy: a mapped file that shrinks ends the program
+    if len(raw) < size:
+        raise TableError("it ends too early")
+    return np.ndarray(shape, dtype, raw, order=order)
 
 
 def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:

@@ -27,8 +27,6 @@ Shape = tuple[int, ...]
 LayoutOf = Callable[[int, Collection[str]], Layout | None]
 
 
-LIKE_BIASES = re.compile(r"rel(ative)?_?(pos|attn)|bias|inv_freq|mask")
-"""In a name: an array that is hardly a table of positions."""
 LIKE_POSITIONS = re.compile(r"(?<![a-z])(pos(?![ts])|pe$)|position|wpe|freqs_cis", re.IGNORECASE)
 TURNS = re.compile(r"(?<!\bpos_emb\.)inv_freq|rope_?\.?freqs")
 """In a name: the frequencies of RoPE; those of Transformer-XL are of sines."""
@@ -92,48 +90,29 @@ class BiasTable:
 
     scheme: Literal["t5", "swin"]
     title: str  # the model, as in a list of arrays
-    described: str  # what its rows stand for, in a sentence
-    window: tuple[int, int] = (0, 0)  # for offsets: its rows and columns
+    window: int = 0  # for offsets: its rows, which are as many as its columns
     apart: int = 0  # rows at the end that belong to a class token
-    heads_first: bool = False  # whether its rows are heads
-    most: int = 128  # for buckets: the distance at which the next one would begin
-
-
-_BUCKETS: tuple[tuple[str, BiasTable], ...] = (
-    (r"relative_attention_bias\.weight$", BiasTable("t5", "T5’s biases", "bucket")),
-    (r"rel_attn_embed\.weight$", BiasTable("t5", "WavLM’s biases", "bucket", most=800)),
-    (r"rel_pos_bias\.weight$", BiasTable("t5", "LayoutLM’s biases", "bucket", heads_first=True)),
-    (r"rel_pos_[xy]_bias\.weight$", BiasTable("t5", "LayoutLM’s biases", "bucket", heads_first=True, most=256)),
-)
 
 
 def bias_table(key: str, rows: int) -> BiasTable | None:
     """Return the kind of a table of biases by its name and number of rows; None if it is none.
 
-    >>> table = bias_table("layers.0.blocks.0.attn.relative_position_bias_table", 195)
-    >>> table.scheme, table.window, table.apart
-    ('swin', (7, 8), 0)
+    >>> bias_table("layers.0.blocks.0.attn.relative_position_bias_table", 169).window
+    7
     """
-    if not LIKE_BIASES.search(key):
-        return None
-    for pattern, table in _BUCKETS:
-        if re.search(pattern, key):
-            return table
-    if not key.endswith("relative_position_bias_table"):
-        return None
-    for apart, title in ((0, "Swin’s biases"), (3, "BEiT’s biases")):
-        if window := _window(rows - apart):
-            return BiasTable("swin", title, "offset", window, apart)
+    if key.endswith("relative_attention_bias.weight"):
+        return BiasTable("t5", "T5’s biases")
+    if key.endswith("relative_position_bias_table"):
+        for apart, title in ((0, "Swin’s biases"), (3, "BEiT’s biases")):
+            if window := window_of(rows - apart):
+                return BiasTable("swin", title, window, apart)
     return None
 
 
-def _window(offsets: int) -> tuple[int, int] | None:
-    """Return the square or nearly square window that has (2M − 1)·(2N − 1) = `offsets` offsets."""
-    for down in range(isqrt(max(0, offsets)), 1, -1):
-        across, rest = divmod(offsets, down)
-        if rest == 0 and down % 2 and across % 2 and across <= 2 * down:
-            return (down + 1) // 2, (across + 1) // 2
-    return (1, 1) if offsets == 1 else None
+def window_of(offsets: int) -> int:
+    """Return the side M of the square window that has (2M − 1)² offsets; 0 if there is none."""
+    side = isqrt(max(0, offsets))
+    return (side + 1) // 2 if side * side == offsets and side % 2 else 0
 
 
 def _plain(family: str, note: str) -> LayoutOf:

@@ -6,7 +6,6 @@ import base64
 import binascii
 import hashlib
 import zlib
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.arrays import plain_array
-from peviewer.model.stored.entry import MOST_READ, TableError, decoded, is_number
-from peviewer.model.stored.file_rows import ChangedError, FileRows, check_unchanged
+from peviewer.model.stored.changes import check_unchanged
+from peviewer.model.stored.entry import TableError, decoded, is_number
 from peviewer.model.stored.reading import Choice, chosen, grid_of, table_shape
 from peviewer.model.stored.table import StoredTable
 
@@ -33,40 +32,20 @@ def choice_of(path: str, key: str, known: str) -> Choice:
     return chosen(Path(path), key)
 
 
-@lru_cache(maxsize=2)  # of A and of B
-def file_numbers(path: str, key: str, known: str) -> NDArray[Any] | FileRows:
-    """Return the numbers of a file, rows × columns; those of a large file are read later."""
-    check_unchanged(path, known)
-    choice = choice_of(path, key, known)
-    place, shape = choice.entry.place, choice.shape
-    if place is None or place.nbytes <= MOST_READ:
-        stored = choice.load()
-        stored.setflags(write=False)
-        check_unchanged(path, known)  # again, as it may have changed while it was read
-        return stored
-    steps = [step for step, size in zip(place.steps, place.shape, strict=True) if size > 1]
-    row, column = (0, *steps) if shape[0] == 1 else (*steps, place.dtype.itemsize)[:2]
-    if place.dtype.itemsize not in (row, column):
-        raise TableError("its numbers do not follow each other: save it by np.save")
-    return FileRows(replace(place, shape=shape, steps=(row, column)), known)
-
-
 @lru_cache(maxsize=4)
-def file_table(path: str, key: str, known: str, turned: bool, apart: int, counted: bool = True) -> StoredTable:
+def file_table(path: str, key: str, known: str, turned: bool, apart: int) -> StoredTable:
     """Return the table of a file, without the rows set apart at its beginning; `turned` where its rows are dimensions.
 
-    known: the file's fingerprint. counted: whether a first column that counts is left out.
+    known: the file's fingerprint.
     """
+    check_unchanged(path, known)
+    choice = choice_of(path, key, known)
+    stored = choice.load()
+    stored.setflags(write=False)
+    check_unchanged(path, known)  # again, as it may have changed while it was read
+    stored = (stored.T if turned else stored)[apart:]
     try:
-        stored = file_numbers(path, key, known)
-        entry = choice_of(path, key, known).entry
-        if counted and entry.counts and not isinstance(stored, FileRows):
-            stored = stored[:, 1:]
-        stored = stored.T if turned else stored
-        stored = stored.after(apart) if isinstance(stored, FileRows) else stored[apart:]
-        return StoredTable.checked(("file", path, key, known, turned, apart, counted), stored, entry.kind)
-    except ChangedError:
-        raise
+        return StoredTable.checked(("file", path, key, known, turned, apart), stored, choice.entry.kind)
     except TableError as error:
         named = f"{key} of {Path(path).name}" if key else Path(path).name
         raise TableError(f"{named} cannot be shown: {error}") from None

@@ -43,7 +43,6 @@ class Storage:
 
     kind: Named
     key: str
-    count: int
 
 
 @dataclass(frozen=True)
@@ -79,13 +78,12 @@ def _counts(number: object) -> bool:
 def _tensor(
     storage: Storage, offset: int, shape: tuple[int, ...], strides: tuple[int, ...], *rest: object
 ) -> Tensor | Unread:
-    numbers = (offset, *shape, *strides)
-    if not isinstance(storage, Storage) or not all(map(_counts, numbers)):
+    are_counts = all(map(_counts, (offset, *shape, *strides)))
+    if not isinstance(storage, Storage) or not are_counts or len(shape) != len(strides) or len(shape) > 32:
         raise TableError("a tensor of it is broken")
-    if len(shape) != len(strides) or len(shape) > 32:
-        raise TableError("a tensor of it is broken")
-    named = next((kind.name for kind in rest if isinstance(kind, Named)), storage.kind.name.removesuffix("Storage"))
-    if not storage.kind.dtype or named != storage.kind.name.removesuffix("Storage"):
+    own = storage.kind.name.removesuffix("Storage")
+    named = next((kind.name for kind in rest if isinstance(kind, Named)), own)
+    if not storage.kind.dtype or named != own:
         return Unread(f"is of type {named}, which is not read: save it as float32")
     return Tensor(storage, offset, tuple(shape), tuple(strides))
 
@@ -103,7 +101,6 @@ _MEANT: dict[tuple[str, str], Callable[..., object]] = {
     ("collections", "OrderedDict"): lambda *_: {},
     ("torch._utils", "_rebuild_tensor_v2"): _tensor,
     ("torch._utils", "_rebuild_tensor_v3"): _tensor,
-    ("torch._utils", "_rebuild_tensor"): _tensor,
     ("torch._utils", "_rebuild_parameter"): _first,
     ("torch._utils", "_rebuild_parameter_with_state"): _first,
     ("torch._utils", "_rebuild_qtensor"): _unread("is quantized, which is not read: save it by dequantize()"),
@@ -234,6 +231,6 @@ def _with_items(into: Any, items: list[Any]) -> Any:
 def _stored(identifier: Any) -> Storage | Thing:
     """Return the run of numbers that a pickle names."""
     match identifier:
-        case ("storage", Named() as kind, key, _, count, *_) if _counts(count):
-            return Storage(kind, str(key), count)
+        case ("storage", Named() as kind, key, *_):
+            return Storage(kind, str(key))
     return Thing()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import errno
 import os
 import zipfile
@@ -15,10 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.parameters import abbreviated
-from peviewer.base.words import nearest_names, number
-from peviewer.model.stored.entry import MOST_AXES, Contents, Entry, TableError, decoded
+from peviewer.base.words import nearest_names
+from peviewer.model.stored.entry import Contents, Entry, TableError, decoded
 from peviewer.model.stored.families import (
-    LIKE_BIASES,
     LIKE_POSITIONS,
     NO_POSITIONS,
     TELLING,
@@ -29,10 +29,9 @@ from peviewer.model.stored.families import (
     known_layout,
     layout_of_grid,
 )
-from peviewer.model.stored.formats import SUFFIXES, reader
+from peviewer.model.stored.formats import SUFFIXES, read_arrays
 
-MOST_ROWS, MOST_COLUMNS = 10_000_000, 65_536
-_BROKEN = (OSError, ValueError, KeyError, TypeError, EOFError, IndexError, OverflowError, MemoryError,
+_BROKEN = (OSError, ValueError, csv.Error, KeyError, TypeError, EOFError, IndexError, OverflowError, MemoryError,
            NotImplementedError, RuntimeError, RecursionError, zipfile.BadZipFile, zlib.error)  # fmt: skip
 _LISTED = 6
 _LONGEST_NAME = 300  # letters
@@ -51,11 +50,6 @@ class Choice:
     why_not: str = ""  # why it cannot be shown
 
     @property
-    def is_doubtful(self) -> bool:
-        """Whether its name is hardly one of a table of positions."""
-        return not (self.layout or self.biases) and bool(LIKE_BIASES.search(self.key))
-
-    @property
     def shape(self) -> tuple[int, int]:
         """Its rows and columns."""
         return table_shape(self.entry.shape)
@@ -72,7 +66,7 @@ class Choice:
             return f"{self.key or 'it'} {self.why_not}"
         named = f"{self.key}, " if self.key else ""
         family = f": {self.biases.title}" if self.biases else f": {self.layout.family}" if self.layout else ""
-        return f"{named}{self.entry.size_text}, {self.entry.kind}{family}"
+        return f"{named}{' × '.join(map(str, self.entry.shape))}, {self.entry.kind}{family}"
 
     def load(self) -> NDArray[Any]:
         """Return its numbers as they are stored, rows × columns; raise a TableError of one line if that fails."""
@@ -89,19 +83,11 @@ def contents(path: Path) -> Contents:
     if os.path.exists(path) and not os.path.isfile(path):  # reading a pipe would block
         raise TableError(f"{path.name} cannot be read: it is not an ordinary file")
     try:
-        listed = reader(path)(path)
+        listed = read_arrays(path)
     except _BROKEN as error:
         raise _refusal(path, error) from None
-    arrays, refused = {}, {}
-    for key, entry in listed.arrays.items():
-        if not _is_name(key):
-            refused[""] = "has an array whose name does not fit into a line"
-        elif len(entry.shape) > MOST_AXES:
-            refused[key] = f"has {len(entry.shape)} axes: a table has two, positions × dimensions"
-        else:
-            arrays[key] = entry
-    refused |= {key: why for key, why in listed.refused.items() if _is_name(key)}
-    return Contents(arrays, refused)
+    arrays = {key: entry for key, entry in listed.arrays.items() if _is_name(key)}
+    return Contents(arrays, {key: why for key, why in listed.refused.items() if _is_name(key)})
 
 
 def _is_name(key: str) -> bool:
@@ -135,7 +121,7 @@ def choices(path: Path) -> list[Choice]:
 def _choice(path: Path, key: str, entry: Entry, telling: Collection[str]) -> Choice:
     grid = grid_of(entry.shape) if not key or LIKE_POSITIONS.search(key) else None
     if grid:
-        entry = replace(entry, shape=(grid[0] * grid[1], entry.shape[-1]), place=None)
+        entry = replace(entry, shape=(grid[0] * grid[1], entry.shape[-1]))
     try:
         rows = table_shape(entry.shape, "")[0]
     except TableError as error:
@@ -160,7 +146,8 @@ def chosen(path: Path, key: str = "") -> Choice:
     """Return the chosen table of positions of a file; see :func:`picked`."""
     choice = picked(choices(path), path, key)
     if choice.biases:
-        biases = f"{choice.biases.title} by {choice.biases.described} and head"
+        by = "bucket" if choice.biases.scheme == "t5" else "offset"
+        biases = f"{choice.biases.title} by {by} and head"
         raise TableError(f"{choice.key} of {path.name} has {biases}, no vectors: load_table gives their scheme")
     return choice
 
@@ -171,24 +158,19 @@ def picked(every: Sequence[Choice], path: Path, key: str = "") -> Choice:
     if not key:
         check_table(every, path)
         first = every[0]
-        if first.layout or first.biases:
+        if first.layout or first.biases or len(usable) == 1:
             return first
-        if len(usable) == 1 and first.is_doubtful:
-            name = f"{path.name}:{first.key}"
-            raise TableError(f"{first.title} is hardly a table of positions: name it to show its rows, as in {name}")
-        if len(usable) == 1:
-            return first
-        example = f"choose one, as in {path.name}:{first.key}: {_listed([choice.key for choice in usable])}"
-        unshown = _listed([choice.title for choice in every if choice.why_not], "; ", "; not shown: ")
-        raise TableError(f"{path.name} has {len(usable)} arrays of unknown names: {example}{unshown}")
-    for choice in every:
-        if choice.key == key and choice.why_not:
-            raise TableError(f"{key} of {path.name} {choice.why_not}")
-        if choice.key == key:
-            return choice
-    known = [choice.key for choice in every if choice.key and not choice.why_not]
-    hint = nearest_names(key, known) if known else ": its one array has no name"
-    raise TableError(f"{path.name} has no array {key}{hint}")
+        listed = ", ".join(choice.key for choice in usable[:_LISTED])
+        more = f" and {len(usable) - _LISTED} more" if len(usable) > _LISTED else ""
+        example = f"choose one, as in {path.name}:{first.key}: {listed}{more}"
+        raise TableError(f"{path.name} has {len(usable)} arrays of unknown names: {example}")
+    choice = next((choice for choice in every if choice.key == key), None)
+    if choice is None:
+        hint = nearest_names(key, [choice.key for choice in usable]) if usable[0].key else ": its one array has no name"
+        raise TableError(f"{path.name} has no array {key}{hint}")
+    if choice.why_not:
+        raise TableError(f"{key} of {path.name} {choice.why_not}")
+    return choice
 
 
 def check_table(every: Sequence[Choice], path: Path) -> None:
@@ -202,11 +184,6 @@ def check_table(every: Sequence[Choice], path: Path) -> None:
             f"{path.name} has no table of positions: its model rotates queries and keys by RoPE, as {turning} says. "
             "Open its config.json to see how"
         )
-
-
-def _listed(names: Sequence[str], between: str = ", ", before: str = "") -> str:
-    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
-    return f"{before}{between.join(names[:_LISTED])}{more}" if names else ""
 
 
 def grid_of(shape: tuple[int, ...]) -> tuple[int, int] | None:
@@ -229,15 +206,8 @@ def table_shape(shape: tuple[int, ...], named: str = "it") -> tuple[int, int]:
         raise TableError(f"{named} is empty, of shape {shape}")
     if len(sides) != 2:
         axes = {0: "no axis", 1: "one axis"}.get(len(sides), f"{len(sides)} axes")
-        raise TableError(f"{named} has {axes}, {shape}: a table has two, positions × dimensions")
+        raise TableError(f"{named} has {axes}, {abbreviated(shape)}: a table has two, positions × dimensions")
     return sides[0], sides[1]
-
-
-def check_size(rows: int, columns: int) -> None:
-    """Refuse a table that is too large to be shown."""
-    for count, most, what in ((rows, MOST_ROWS, "positions"), (columns, MOST_COLUMNS, "dimensions")):
-        if count > most:
-            raise TableError(f"it has {number(count)} {what}: at most {number(most)} are shown")
 
 
 def numbers(stored: NDArray[Any], kind: str) -> NDArray[np.float64]:

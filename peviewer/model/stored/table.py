@@ -13,9 +13,8 @@ from peviewer.base.work import check_cancelled
 from peviewer.model.sampling.grid import even_grid, linspace_indices, pixel_cells, pixel_means
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.stored.entry import TableError, decoded
-from peviewer.model.stored.file_rows import FileRows
-from peviewer.model.stored.reading import check_size
 
+MOST_ROWS, MOST_COLUMNS = 10_000_000, 65_536
 MOST_CELLS = 2**24
 """Cells of a table, or of a view, that are all looked at; of more, an even sample of rows."""
 LARGEST = 1e30
@@ -30,21 +29,23 @@ class StoredTable:
     """The numbers of a table; two are equal if they have the same source."""
 
     made_of: tuple[object, ...]
-    stored: NDArray[Any] | FileRows = field(compare=False, repr=False)  # rows of a large file are read when needed
+    stored: NDArray[Any] = field(compare=False, repr=False)
     kind: str = field(compare=False)  # "float32", "bfloat16" …
     largest: float = field(default=0.0, compare=False)  # by size, of all or of the sample that is looked at
 
     @classmethod
-    def checked(cls, made_of: tuple[object, ...], stored: NDArray[Any] | FileRows, kind: str) -> StoredTable:
+    def checked(cls, made_of: tuple[object, ...], stored: NDArray[Any], kind: str) -> StoredTable:
         """Return a table whose size and numbers can be shown; one that is too large or not finite is refused."""
-        check_size(*stored.shape)
         length, dim = stored.shape
+        for count, most, what in ((length, MOST_ROWS, "positions"), (dim, MOST_COLUMNS, "dimensions")):
+            if count > most:
+                raise TableError(f"it has {number(count)} {what}: at most {number(most)} are shown")
         every = stored.size <= MOST_CELLS
         places = linspace_indices(length, length if every else max(2, _AT_ONCE // dim))
         largest, bad, first, step = 0.0, 0, (0, 0), max(1, _AT_ONCE // dim)
         for start in range(0, len(places), step):
             check_cancelled()
-            rows = decoded(_read(stored, places[start : start + step], 0, dim), kind)
+            rows = decoded(stored[places[start : start + step]], kind)
             with np.errstate(invalid="ignore"):
                 sizes = np.abs(rows.astype(np.float64))
             good = sizes <= LARGEST
@@ -67,18 +68,10 @@ class StoredTable:
 
     def rows(self, index: NDArray[np.int64], columns: slice | NDArray[np.int64] = slice(None)) -> NDArray[np.float64]:
         """Return some rows, or some columns of them, in double precision."""
-        if isinstance(columns, slice):
-            low, high, _ = columns.indices(self.shape[1])
-            picked = _read(self.stored, index, low, high)
-        else:
+        if not isinstance(columns, slice):
             low, high = (int(columns.min()), int(columns.max()) + 1) if len(columns) else (0, 0)
-            picked = _read(self.stored, index, low, high)[:, columns - low]
-        return decoded(picked, self.kind).astype(np.float64)
-
-
-def _read(stored: NDArray[Any] | FileRows, index: NDArray[np.int64], start: int, stop: int) -> NDArray[Any]:
-    """Return some rows in the columns from `start` to before `stop`."""
-    return stored.read(index, start, stop) if isinstance(stored, FileRows) else stored[index, start:stop]
+            return self.rows(index, slice(low, high))[:, columns - low]
+        return decoded(self.stored[index, columns], self.kind).astype(np.float64)
 
 
 class Rows(Protocol):

@@ -6,57 +6,49 @@ import csv
 import gzip
 import io
 import re
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from peviewer.base.parameters import abbreviated
 from peviewer.base.words import in_unit, number
 from peviewer.base.work import reached
-from peviewer.model.stored.entry import MOST_READ, MOST_SAID, PART, Contents, Entry, TableError
+from peviewer.model.stored.entry import MOST_READ, MOST_SAID, Contents, Entry, TableError
 
 GZIP = b"\x1f\x8b"
 _SEPARATORS = ";", "\t", ","
 _LONGEST = 2**23  # letters of a line
+_PART = 2**20
+"""So many letters are read between two words of how much has been."""
 _NUMBERED = 3  # columns: 0 and 1 are the first sine and cosine
 _LIKE_NUMBER = re.compile(r"[-+\u2212\u2013]?([.,]?\d[\d.,_]*([de][-+\u2212\u2013]?\d+)?|nan|inf)", re.I)
 _LABELS = "A column of words names the positions."
+_COUNTED = "Its first column counts by 1, so it is left out as the positions; an array that np.save writes keeps all."
 
 
 def read_text(path: Path) -> Contents:
-    """Return the numbers of a text, double precision, without names of columns and of rows."""
+    """Return the numbers of a text in double precision, without names of columns and of rows."""
     known = path.stat()
-    table, note, counts, labels = _numbers(path.absolute(), known.st_size, known.st_mtime_ns)
-    return Contents({"": Entry(table.shape, "float64", lambda: table, note=note, counts=counts, labels=labels)})
+    return Contents({"": _entry(path.absolute(), known.st_size, known.st_mtime_ns)})
 
 
 @lru_cache(maxsize=1)
-def _numbers(path: Path, _size: int, _changed: int) -> tuple[NDArray[np.float64], str, bool, tuple[str, ...]]:
-    """Return the numbers of a text; cached, as a file is examined before its table is shown.
-
-    Also return a sentence about what is left out, whether the first column counts positions, and what names them.
-    """
+def _entry(path: Path, _size: int, _changed: int) -> Entry:
+    """Return the numbers of a text; cached, as a file is examined before its table is shown."""
     with path.open("rb") as file:
         packed = file.read(len(GZIP)) == GZIP
     with (gzip if packed else io).open(path, "rb") as file:
         raw = file.read(MOST_READ + 1)
     if len(raw) > MOST_READ:
         raise TableError(f"of texts at most {MOST_SAID} are read: save it by np.save")
-    text = _Text(io.TextIOWrapper(io.BytesIO(raw), "utf-8-sig"), len(raw))
     try:
-        return text.read()
+        return _Text(io.TextIOWrapper(io.BytesIO(raw), "utf-8-sig"), len(raw)).read()
     except UnicodeDecodeError:
         message = "it is no text in UTF-8, nor of another kind that is read: save its array by np.save"
         raise TableError(message) from None
-    except TableError:
-        raise
-    except (ValueError, csv.Error):
-        raise TableError(text.refusal()) from None
 
 
 class _Text:
@@ -65,41 +57,54 @@ class _Text:
     def __init__(self, file: Iterable[str], size: int) -> None:
         self._file, self._size = file, size
         self._separator: str | None = None
-        self._labels: int | None = None  # the column that names the positions
-        self._place, self._cells, self._width = 0, [""], 0
+        self._place, self._cells, self._width = 0, [""], 0  # the line that was read last, and the cells of its row
 
-    def read(self) -> tuple[NDArray[np.float64], str, bool, tuple[str, ...]]:
-        """Return the numbers, what is left out, whether the first column counts positions, and what names them."""
+    def read(self) -> Entry:
         lines = self._lines()
         top = [*islice(lines, 2)]
         first, second = [line for _, line in top] + [""] * (2 - len(top))
-        self._place = top[0][0] if top else 0
         self._separator = next((mark for mark in _SEPARATORS if mark in first), None)
         names, below = self._split(first), self._split(second)
         # pandas writes numbers of columns from 0 on above numbers of another kind
         numbered = _count_by_1(names) and names[:1] == ["0"] and len(below) >= _NUMBERED and "." in "".join(below)
         if not (_are_names(names) or numbered):
             names, below = [], self._split(first)
-        self._labels = _labels(below, names)
-        numbers, labels = array("d"), []
-        for self._place, line in chain(top[1:] if names else top, lines):
-            self._cells = self._split(line)
-            if self._labels is not None:
-                labels += self._cells[self._labels : self._labels + 1]
-                del self._cells[self._labels : self._labels + 1]
-            self._width = self._width or len(self._cells)
-            if len(self._cells) != self._width or "_" in "".join(self._cells):
-                raise ValueError
-            numbers.extend(map(float, self._cells))
-        if not numbers:
+        labels: list[str] = []
+        rows = self._rows(chain(top[1:] if names else top, lines), _labels(below, names), labels)
+        begun = next(rows, None)
+        if begun is None:
             raise TableError("it has no numbers")
-        table = np.frombuffer(numbers).reshape(-1, self._width)
+        try:
+            table = np.loadtxt(chain([begun], rows), delimiter=self._separator, quotechar='"', comments=None, ndmin=2)
+        except (TableError, UnicodeDecodeError):
+            raise
+        except ValueError as error:  # could not convert string 'x' to float64 at …
+            wrong = str(error).partition("string ")[2].rpartition(" to ")[0].strip("'")
+            what = (
+                f"{abbreviated(wrong)} in {self._where} is no number" if wrong else f"{self._where} has an empty cell"
+            )
+            raise TableError(what) from None
         table.setflags(write=False)
-        by_1 = [self._width > place + 1 and (np.diff(table[:, place]) == 1).all() for place in (0, 1)]
+        by_1 = [table.shape[1] > place + 1 and (np.diff(table[:, place]) == 1).all() for place in (0, 1)]
         if len(table) > 1 and all(by_1) and any(map(_is_word, names[1:2])):
             table = table[:, 1:]  # pandas' index before the column that has a name
-        counts = bool(by_1[0] and (len(table) > 1 or names[:1] in ([""], ["position"])))
-        return table, "" if self._labels is None else _LABELS, counts, tuple(labels)
+        notes = [_LABELS] if labels else []
+        if by_1[0] and (len(table) > 1 or names[:1] in ([""], ["position"])):
+            table, notes = table[:, 1:], [*notes, _COUNTED]
+        return Entry(table.shape, "float64", lambda: table, " ".join(notes), tuple(labels))
+
+    def _rows(self, lines: Iterable[tuple[int, str]], labelled: int | None, labels: list[str]) -> Iterator[str]:
+        """Yield the lines of numbers, without the words that name their positions, which `labels` gets."""
+        for self._place, line in lines:
+            self._cells = self._split(line)
+            if labelled is not None:
+                labels += self._cells[labelled : labelled + 1]
+                del self._cells[labelled : labelled + 1]
+            self._width = self._width or len(self._cells)
+            if len(self._cells) != self._width:
+                cells = in_unit(number(len(self._cells)), "cells")
+                raise TableError(f"{self._where} has {cells} where the first has {number(self._width)}")
+            yield (self._separator or " ").join(self._cells)
 
     def _lines(self) -> Iterator[tuple[int, str]]:
         """Yield the lines that are neither empty nor comments, with their numbers."""
@@ -110,7 +115,7 @@ class _Text:
             if line.strip() and not line.startswith("#"):
                 yield place, line
             done += len(line)
-            if done - reported >= PART:
+            if done - reported >= _PART:
                 reported = done
                 reached(min(1.0, done / self._size))
 
@@ -119,19 +124,11 @@ class _Text:
             line = line.replace(",", ".")
         if not self._separator or '"' not in line:
             return [cell.strip() for cell in line.split(self._separator)]
-        if line.count('"') % 2:
-            raise TableError(f"line {number(self._place)} has an odd number of quotation marks")
         return [cell.strip() for cell in next(csv.reader([line], delimiter=self._separator))]
 
-    def refusal(self) -> str:
-        """Return the error of the row that was read last."""
-        where = f"line {number(self._place)}"
-        for cell in self._cells:
-            try:
-                float(cell if "_" not in cell else "")
-            except ValueError:
-                return f"{abbreviated(cell)} in {where} is no number" if cell else f"{where} has an empty cell"
-        return f"{where} has {in_unit(number(len(self._cells)), 'cells')} where the first has {number(self._width)}"
+    @property
+    def _where(self) -> str:
+        return f"line {number(self._place)}"
 
 
 def _is_word(cell: str) -> bool:

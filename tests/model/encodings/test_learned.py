@@ -13,9 +13,9 @@ from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.learned import Learned, as_scheme
-from peviewer.model.stored import loading
-from peviewer.model.stored.file_rows import ChangedError, FileRows
-from peviewer.model.stored.loading import file_numbers, file_table
+from peviewer.model.stored import entry
+from peviewer.model.stored.changes import ChangedError
+from peviewer.model.stored.loading import file_table
 from tests.made_tables import save_safetensors
 
 TABLE = np.random.default_rng(3).standard_normal((40, 7)).astype(np.float32)
@@ -160,50 +160,22 @@ def test_a_table_that_is_open_stays_as_it_was(path):
 def test_a_file_that_changed_is_not_read_again_for_a_table_that_was_let_go(path):
     table = Learned(path)
     np.save(path, TABLE + 1)
-    for kept in (file_table, file_numbers):
-        kept.cache_clear()  # as where others were opened since
+    file_table.cache_clear()  # as where others were opened since
     with pytest.raises(ChangedError, match=r"table.npy has changed on disk since it was opened$"):
         table.table()
 
 
-@pytest.fixture
-def large(monkeypatch):
-    """Let files of more than a few numbers be too large to be read whole."""
-    monkeypatch.setattr(loading, "MOST_READ", 100)
-    file_numbers.cache_clear()
-    file_table.cache_clear()
-
-
 @pytest.mark.parametrize("rows", ["positions", "dimensions"])
 @pytest.mark.parametrize("order", ["C", "F"])
-def test_rows_of_a_large_file_are_read_when_they_are_looked_at(large, tmp_path, order, rows):
+def test_a_file_that_is_too_large_to_be_read_whole_is_mapped(monkeypatch, tmp_path, order, rows):
+    monkeypatch.setattr(entry, "MOST_READ", 100)
     np.save(tmp_path / "large.npy", np.asarray(TABLE[None], order=order))
     table = Learned(tmp_path / "large.npy", rows=rows)
     expected = NUMBERS if rows == "positions" else NUMBERS.T
     places = np.array([1, 2, 5, 3])
-    assert isinstance(table.stored.stored, FileRows)
     assert np.array_equal(table.table(), expected)
     assert np.array_equal(table.cells(places, np.array([4, 1])), expected[places][:, [4, 1]])
     assert table.table(positions=[]).shape == (0, table.dim)
-
-
-@pytest.mark.parametrize("other", [TABLE[:3], TABLE + 1], ids=["shorter", "as large"])
-def test_a_large_file_that_changes_is_an_error_and_nothing_of_it_is_shown_as_the_old_one(large, path, other):
-    table = Learned(path)
-    os.utime(path, (1, 1))
-    assert np.array_equal(table.table(), NUMBERS)
-    np.save(path, other)
-    with pytest.raises(ChangedError, match=r"table.npy has (changed on disk|become shorter) since it was opened"):
-        table.table()
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
-def test_a_large_file_that_becomes_a_pipe_is_not_waited_for(large, path):
-    table = Learned(path)
-    path.unlink()
-    os.mkfifo(path)
-    with pytest.raises(ChangedError, match=r"table.npy is no longer an ordinary file"):
-        table.table()
 
 
 def test_an_open_table_whose_file_changes_can_be_edited_and_is_read_again_by_its_fingerprint(path):
@@ -239,13 +211,12 @@ def test_a_table_can_be_shown_in_part_and_never_has_more_than_it_has():
     assert document.edited({"encoding.rows": "dimensions"}).encoding.length == 7
 
 
-def test_rows_that_are_no_positions_are_left_out_or_shown(tmp_path):
+def test_rows_that_are_no_positions_are_left_out(tmp_path):
     numbers = np.random.default_rng(0).standard_normal((1, 50, 4)).astype(np.float32)
     vit = save_safetensors(tmp_path / "v.safetensors", {"vit.embeddings.position_embeddings": numbers})
     table = Learned(vit)
     assert np.array_equal(table.table(), numbers[0, 1:].astype(np.float64))
     assert "class token’s, and left out; 49 patches, read row by row as a grid of 7 × 7" in table.about
-    assert np.array_equal(Learned(vit, special="shown").table(), numbers[0].astype(np.float64))
 
 
 @pytest.mark.parametrize(
@@ -268,7 +239,6 @@ def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(tmp_path,
     assert edited.encoding == table
     assert Document.from_json(edited.to_json()) == edited
     assert edited.edited({f"encoding.{name}": 0 for name in grid}) == guessed
-    assert Learned(path, **grid, special="shown").length == rows
 
 
 def test_a_grid_larger_than_the_table_is_refused_and_an_array_has_just_its_patches():
@@ -283,10 +253,10 @@ def test_a_grid_larger_than_the_table_is_refused_and_an_array_has_just_its_patch
 
 
 def test_more_columns_than_rows_are_asked_about_unless_the_table_is_known(tmp_path):
-    assert "if its rows are dimensions" in Learned(TABLE.T).about
-    assert "if its rows are dimensions" not in Learned(TABLE).about
+    assert "more columns than rows" in Learned(TABLE.T).about
+    assert "more columns than rows" not in Learned(TABLE).about
     known = save_safetensors(tmp_path / "a.safetensors", {"wpe.weight": TABLE.T})
-    assert "if its rows are dimensions" not in Learned(known).about
+    assert "more columns than rows" not in Learned(known).about
 
 
 def test_the_code_of_a_file_makes_its_numbers(path, tmp_path):

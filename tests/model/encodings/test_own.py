@@ -42,7 +42,7 @@ def test_a_session_has_the_table_and_says_that_a_function_gave_it():
     again = pv.Document.from_json(document.to_json())
     assert again == document
     assert again.encoding.own_name == "the table of halves"
-    assert "the function itself is no part of a session" in again.encoding.about
+    assert "not the function itself" in again.encoding.about
 
 
 @pytest.mark.parametrize(

@@ -94,15 +94,6 @@ def test_names_that_speak_of_positions_come_before_others_and_class_tokens_never
     assert [choice.key for choice in actual] == ["my_positions", "head"]
 
 
-def test_what_is_hardly_a_table_of_positions_is_asked_about(tmp_path):
-    save_safetensors(tmp_path / "m.safetensors", {"blocks.0.rel_pos_h": np.zeros((27, 8), np.float32)})
-    with pytest.raises(
-        TableError, match=r"is hardly a table of positions: .* as in m\.safetensors:blocks\.0\.rel_pos_h"
-    ):
-        chosen(tmp_path / "m.safetensors")
-    assert chosen(tmp_path / "m.safetensors", "blocks.0.rel_pos_h").shape == (27, 8)
-
-
 def test_biases_by_bucket_are_no_table(tmp_path):
     key = "encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight"
     save_safetensors(tmp_path / "m.safetensors", {key: np.zeros((32, 8), np.float32)})
