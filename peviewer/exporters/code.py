@@ -22,9 +22,9 @@ _DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
 _IMPORTS = {"math": "import math", "np": "import numpy as np", "plt": "import matplotlib.pyplot as plt"}
 _COLORMAPS = {"diverging": "RdBu", "grey": "gray", "grey-reversed": "gray_r"}
 _PLACES: dict[Layout, str] = {
-    "interleaved": "sines, cosines = {range}(0, dim, 2), {range}(1, dim, 2)",
-    "concatenated": "sines, cosines = {range}(dim // 2), {range}(dim // 2, dim)",
-    "flipped": "cosines, sines = {range}(dim // 2), {range}(dim // 2, dim)",
+    "interleaved": "sines, cosines = np.arange(0, dim, 2), np.arange(1, dim, 2)",
+    "concatenated": "sines, cosines = np.arange(dim // 2), np.arange(dim // 2, dim)",
+    "flipped": "cosines, sines = np.arange(dim // 2), np.arange(dim // 2, dim)",
 }
 
 
@@ -47,7 +47,7 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
         )
     if operator and turning and turning.encoding.dim % 2:
         raise DocumentError(f"encoding.dim = {turning.encoding.dim} is not allowed: it must be even, or no M(φ) exists")
-    written = encoding.code(dialect, _content(document, dialect))
+    written = encoding.code(dialect, _content(document))
     if not written:
         raise DocumentError(encoding.why_no_code)
     blocks = [written]
@@ -61,13 +61,13 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
 
 def _other(document: Document, dialect: Dialect, written: list[str]) -> list[str]:
     """Return the lines that make B, with names that differ from A's; none if B cannot be written."""
-    lines = document.encoding.code(dialect, _content(document, dialect))
+    lines = document.encoding.code(dialect, _content(document))
     for name in _DEFINED.findall("\n".join(written)):
         lines = [re.sub(rf"\b{name}\b", f"{name}_b", line) for line in lines]
     return lines and ["# B, which it is compared with.", *lines]
 
 
-def _content(document: Document, dialect: Dialect) -> list[str]:
+def _content(document: Document) -> list[str]:
     """Return the lines that add the content, random content with the app's own numbers."""
     content = document.content
     if content.kind == "none" or not isinstance(document.encoding, Tabled):
@@ -81,24 +81,24 @@ def _content(document: Document, dialect: Dialect) -> list[str]:
         f"    normals = np.random.default_rng({content.seed}).standard_normal("
         f"(min(dim, {DIMENSIONS}), {POSITIONS}), dtype=np.float32)",
         f"    rows = np.arange({'first, first + length' if document.encoding.first else 'length'}) % {POSITIONS}",
-        f"    table += {times}{dialect.of_numpy.format(f'normals[np.arange(dim) % {DIMENSIONS}][:, rows].T')}",
+        f"    table += {times}normals[np.arange(dim) % {DIMENSIONS}][:, rows].T",
     ]
 
 
 def _operator(document: Document[Turning], dialect: Dialect) -> list[str]:
-    encoding, module, typed = document.encoding, dialect.module, dialect.typed
+    encoding = document.encoding
     own = document.operator == encoding.layout
     warning = [] if own else ["    # Built for a layout other than the table's: a classic bug."]
     return [
         f"def shift_matrix(phi={document.shift.phi:_}, {encoding.signature()}):",
         '    """Return M(phi), shape (dim, dim): table @ M.T is the table moved by phi positions."""',
-        f"    pairs = {module}.arange((dim + 1) // 2{typed})",
+        "    pairs = np.arange((dim + 1) // 2)",
         f"    angles = phi * {encoding.frequency_code()}",
         *warning,
-        f"    {_PLACES[document.operator].format(range=f'{module}.arange')}",
-        f"    matrix = {module}.zeros((dim, dim){typed})",
-        f"    matrix[sines, sines] = matrix[cosines, cosines] = {module}.cos(angles)",
-        f"    matrix[sines, cosines], matrix[cosines, sines] = {module}.sin(angles), -{module}.sin(angles)",
+        f"    {_PLACES[document.operator]}",
+        "    matrix = np.zeros((dim, dim))",
+        "    matrix[sines, sines] = matrix[cosines, cosines] = np.cos(angles)",
+        "    matrix[sines, cosines], matrix[cosines, sines] = np.sin(angles), -np.sin(angles)",
         f"    return {dialect.returned.format('matrix')}",
     ]
 

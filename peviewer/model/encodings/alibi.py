@@ -7,7 +7,6 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import redeclared
-from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.lagged import Biased
 from peviewer.model.encodings.scheme import Array
 
@@ -67,13 +66,13 @@ class Alibi(Biased):
     def arguments(self) -> dict[str, int]:
         return {**super().arguments(), "heads": self.heads}
 
-    def bias_code(self, dialect: Dialect) -> list[str]:
+    def bias_code(self) -> list[str]:
         return [
             "power = 2 ** (heads.bit_length() - 1)",
             "exponents = [8 * h / power for h in range(1, power + 1)]",
             "exponents += [4 * h / power for h in range(1, 2 * (heads - power), 2)]",
-            f"slopes = 2.0 ** -{dialect.array('exponents')}",
-            f"positions = {dialect.module}.arange(length{dialect.typed})",
+            "slopes = 2.0 ** -np.array(exponents)",
+            "positions = np.arange(length)",
             "table = -slopes[:, None, None] * abs(positions[None, :] - positions[:, None])",
         ]
 

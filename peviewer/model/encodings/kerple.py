@@ -6,7 +6,6 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.lagged import Biased
 from peviewer.model.encodings.scheme import Array
 
@@ -93,20 +92,17 @@ class Kerple(Biased):
             return Formula(rf"\mathrm{{bias}} = -{p}\,\ln(1 + {a}\,|s - t|)")
         return Formula(rf"\mathrm{{bias}} = -{a}\,|s - t|^{{{p}}}")
 
-    def bias_code(self, dialect: Dialect) -> list[str]:
-        p, a = (str(numbers.tolist()) for numbers in self.learned())
+    def bias_code(self) -> list[str]:
         if self.values == "chosen":
-            p, a = f"[{self.p!r}] * {self.heads}", f"[{self.a!r}] * {self.heads}"
-        rule = {
-            "logarithmic": f"-p * {dialect.module}.log1p(a * distances)",
-            "power": "-a * distances**p",
-        }[self.form]
+            p, a = (f"np.full(({self.heads}, 1, 1), {value!r})" for value in (self.p, self.a))
+        else:
+            p, a = (f"np.array({numbers.tolist()})[:, None, None]" for numbers in self.learned())
         return [
-            f"p = {dialect.array(p)}[:, None, None]  # learned",
-            f"a = {dialect.array(a)}[:, None, None]  # learned",
-            f"positions = {dialect.module}.arange(length{dialect.typed})",
+            f"p = {p}  # learned",
+            f"a = {a}  # learned",
+            "positions = np.arange(length)",
             "distances = abs(positions[None, :] - positions[:, None])",
-            f"table = {rule}",
+            "table = -p * np.log1p(a * distances)" if self.form == "logarithmic" else "table = -a * distances**p",
         ]
 
 

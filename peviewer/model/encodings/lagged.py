@@ -135,17 +135,17 @@ class Lagged(Attending):
         """Return the names and values that :meth:`bias_code` uses."""
         return {"length": self.length}
 
-    def bias_code(self, dialect: Dialect) -> list[str]:
+    def bias_code(self) -> list[str]:
         """Return the lines that make ``table`` of the names of :meth:`arguments`; empty for no code."""
         return []
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that makes the biases; see :meth:`Scheme.code`."""
-        lines = self.bias_code(dialect)
+        lines = self.bias_code()
         if not lines:
             return []
         says = "Return what is added to the scores of queries t and keys s, shape (heads, length, length)."
-        return dialect.function("attention_bias", self.arguments(), says, lines, before_return, remarks=False)
+        return dialect.function("attention_bias", self.arguments(), says, lines, before_return)
 
     @property
     def heads_named(self) -> tuple[str, ...]:

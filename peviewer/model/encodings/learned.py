@@ -289,7 +289,7 @@ class Learned(Stored, PatchTable):
             f"def positional_encoding(path={self.path!r}, length={self.length:_}, dim={self.dim:_}{first}):",
             f'    """Return the table of {self.own_name}, shape (length, dim)."""',
             f"    numbers = {loaded}{shape}{turned}{cut}",
-            f"    table = {dialect.of_numpy.format('numbers.astype(np.float64)')}",
+            "    table = numbers.astype(np.float64)",
             *before_return,
             f"    return {dialect.returned.format('table')}",
         ]

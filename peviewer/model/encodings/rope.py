@@ -334,7 +334,6 @@ class Rope(Scaled):
         return {name: getattr(self, name) for name in [*named, *(["first"] if self.first else [])]}
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        module, typed = dialect.module, dialect.typed
         attention = {
             "yarn": "0.1 * math.log(factor) + 1",
             "yarn-paper": "0.1 * math.log(factor) + 1",
@@ -344,11 +343,9 @@ class Rope(Scaled):
             attention = repr(self.attention)
         lines = [
             *self._frequency_lines(dialect),
-            f"angles = {module}.arange({'first, first + length' if self.first else 'length'}{typed})[:, None] * "
-            "frequencies",
+            f"angles = np.arange({'first, first + length' if self.first else 'length'})[:, None] * frequencies",
             *([f"attention = {attention}  # scores keep their spread"] if attention else []),
-            f"table = {'attention * ' if attention else ''}{module}.stack([{module}.cos(angles), "
-            f"{module}.sin(angles)])",
+            f"table = {'attention * ' if attention else ''}np.stack([np.cos(angles), np.sin(angles)])",
         ]
         says = "Return cosines and sines of the pairs that turn, shape (2, length, pairs)."
         arguments = {"length": self.length, "dim": self.dim, **self.arguments()}
@@ -364,13 +361,12 @@ class Rope(Scaled):
 
     def _frequency_lines(self, dialect: Dialect) -> list[str]:
         """Return the lines that make the frequencies, of the chosen scaling."""
-        module, typed = dialect.module, dialect.typed
         turned = "dim" if self.rotated == "all" else "turned"
         dim = "turned" if self.rotated == "part" else "dim"
         before = [] if self.rotated == "all" else ["turned = 2 * max(1, int(share * dim) // 2)"]
         own = [
             *before,
-            f"pairs = {module}.arange({turned} // 2{typed})",
+            f"pairs = np.arange({turned} // 2)",
             f"frequencies = base ** (-2 * pairs / {dim})  # radians per position",
         ]
         blend = "frequencies = frequencies * (1 - ramp) + frequencies / factor * ramp"
@@ -388,19 +384,19 @@ class Rope(Scaled):
                 *own,
                 f"ends = [{ends} for turns in (fast, slow)]",
                 f"low, high = max({low}, 0), min({high}, {dim} - 1)",
-                f"ramp = {module}.clip((pairs - low) / (high - low or 0.001), 0, 1)",
+                "ramp = np.clip((pairs - low) / (high - low or 0.001), 0, 1)",
                 blend,
             ]
         if self.scaling in ("yarn-paper", "llama3"):
             turns = "turns = trained * frequencies / (2 * math.pi)"
-            return [*own, turns, f"ramp = 1 - {module}.clip((turns - slow) / (fast - slow), 0, 1)", blend]
+            return [*own, turns, "ramp = 1 - np.clip((turns - slow) / (fast - slow), 0, 1)", blend]
         if self.scaling == "longrope":
             return [
                 *own,
                 *dialect.listed("long", self.long_factors),
                 *dialect.listed("short", self.short_factors),
                 f"factors = (long if length > trained else short) + {turned} // 2 * [1.0]",
-                f"frequencies = frequencies / {dialect.array(f'factors[: {turned} // 2]')}",
+                f"frequencies = frequencies / np.array(factors[: {turned} // 2])",
             ]
         return own
 

@@ -9,7 +9,6 @@ from numpy.typing import ArrayLike
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.base.work import check_cancelled
-from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.lagged import Biased
 from peviewer.model.encodings.scheme import Array, finite_array
 from peviewer.model.turning.table import dirichlet
@@ -100,15 +99,13 @@ class Sandwich(Biased):
     def arguments(self) -> dict[str, int]:
         return {**super().arguments(), "heads": self.heads, "dim": self.waves}
 
-    def bias_code(self, dialect: Dialect) -> list[str]:
-        module, typed = dialect.module, dialect.typed
+    def bias_code(self) -> list[str]:
         return [
-            f"waves = {module}.arange(1, dim // 2{' + 1' if self.terms == 'paper' else ''}{typed})",
+            f"waves = np.arange(1, dim // 2{' + 1' if self.terms == 'paper' else ''})",
             "frequencies = 10_000 ** (-2 * waves / dim)  # radians per position",
-            f"lags = {module}.arange(length{typed})",
-            f"by_lag = {module}.cos(lags[:, None] * frequencies).sum(1) - dim / 2",
-            f"strengths = heads / (8 * {module}.arange(1, heads + 1{typed}))",
-            f"positions = {module}.arange(length)",
+            "by_lag = np.cos(np.arange(length)[:, None] * frequencies).sum(1) - dim / 2",
+            "strengths = heads / (8 * np.arange(1, heads + 1))",
+            "positions = np.arange(length)",
             "table = strengths[:, None, None] * by_lag[abs(positions[None, :] - positions[:, None])]",
         ]
 

@@ -12,7 +12,7 @@ from pydantic import model_validator
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared, refused
 from peviewer.base.words import in_unit, number
-from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
+from peviewer.model.encodings.dialect import MOST_IN_CODE
 from peviewer.model.encodings.lagged import Biased, Bucketed, check_learned, of_array
 from peviewer.model.encodings.scheme import Array
 
@@ -175,19 +175,18 @@ class T5(Bucketed):
     def why_no_code(self) -> str:
         return f"{number(self.biases().size)} biases are too long for code: {number(MOST_IN_CODE)} are most"
 
-    def bias_code(self, dialect: Dialect) -> list[str]:
+    def bias_code(self) -> list[str]:
         if self.biases().size > MOST_IN_CODE:
             return []
-        right = "right=True" if dialect.module == "torch" else 'side="right"'
         return [
             "biases = [  # learned, a line a head, a column a bucket",
             *(f"    {row}," for row in self.biases().tolist()),
             "]",
-            f"starts = {dialect.array(str(self.starts().tolist()), whole=True)}  # the lags at which a bucket begins",
-            f"order = {dialect.array(str(self.order().tolist()), whole=True)}  # the buckets from the lowest lags up",
-            f"positions = {dialect.module}.arange(length)",
+            f"starts = np.array({self.starts().tolist()})  # the lags at which a bucket begins",
+            f"order = np.array({self.order().tolist()})  # the buckets from the lowest lags up",
+            "positions = np.arange(length)",
             "lags = positions[None, :] - positions[:, None]",
-            f"table = {dialect.array('biases')}[:, order[{dialect.module}.searchsorted(starts, lags, {right})]]",
+            'table = np.array(biases)[:, order[np.searchsorted(starts, lags, side="right")]]',
         ]
 
 

@@ -77,16 +77,15 @@ class Turning(Tabled, Paired):
         """Return the lines of a function that makes the table; see :meth:`Scheme.code`."""
         if not self.frequency_code():
             return []
-        module, typed = dialect.module, dialect.typed
         run = "first, first + length" if self.first else "length"
         sines, cosines = _COLUMNS[self.layout]
         lines = [
-            f"pairs = {module}.arange((dim + 1) // 2{typed})",
+            "pairs = np.arange((dim + 1) // 2)",
             f"frequencies = {self.frequency_code()}  # radians per position",
-            f"angles = {module}.arange({run}{typed})[:, None] * frequencies",
-            f"table = {module}.empty((length, dim){typed})",
-            f"table[:, {sines}] = {module}.sin(angles)",
-            f"table[:, {cosines}] = {module}.cos(angles)[:, : dim // 2]",
+            f"angles = np.arange({run})[:, None] * frequencies",
+            "table = np.empty((length, dim))",
+            f"table[:, {sines}] = np.sin(angles)",
+            f"table[:, {cosines}] = np.cos(angles)[:, : dim // 2]",
         ]
         arguments = {"length": self.length, "dim": self.dim, **self.arguments()}
         arguments |= {"first": self.first} if self.first else {}

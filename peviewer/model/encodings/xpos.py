@@ -92,17 +92,16 @@ class XPos(Rotating):
         return Formula(r"\zeta_i = (2i + \gamma D)/((1 + \gamma)D)")
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        module, typed = dialect.module, dialect.typed
         named = ("length", "dim", *(["first"] if self.first else []), "base", "decay_base", "gamma")
         lines = [
-            f"pairs = {module}.arange(dim // 2{typed})",
+            "pairs = np.arange(dim // 2)",
             "frequencies = base ** (-2 * pairs / dim)  # radians per position",
             "scales = (2 * pairs + gamma * dim) / ((1 + gamma) * dim)",
-            f"steps = {module}.arange(length{typed})[:, None]",
+            "steps = np.arange(length)[:, None]",
             f"angles = {'(first + steps)' if self.first else 'steps'} * frequencies",
             "sizes = scales ** ((steps - length // 2) / decay_base)  # the middle keeps its length",
-            f"turns = {module}.stack([{module}.cos(angles), {module}.sin(angles)])",
-            f"table = {module}.stack([turns * sizes, turns / sizes])",
+            "turns = np.stack([np.cos(angles), np.sin(angles)])",
+            "table = np.stack([turns * sizes, turns / sizes])",
         ]
         says = "Return cosines and sines for queries, then for keys, shape (2, 2, length, pairs)."
         arguments = {name: getattr(self, name) for name in named}

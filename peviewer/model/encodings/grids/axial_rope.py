@@ -118,44 +118,40 @@ class AxialRope(TurningByAxis):
         return Formula(r"\omega_i = b^{-2i/D}")
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        module, typed = dialect.module, dialect.typed
-        names = [*self.sides_of(dict(self)), "dim", "base"]
-        names += ["frame_pairs", "row_pairs"] if self.sharing in _BY_SECTION else []
-        columns = "(2 * i, 2 * i + 1)" if self.sharing == "halves" else "(i, i + dim // 2)"
-        joined = "concatenate" if module == "np" else "cat"
-        places = [f"{module}.arange({name}{typed})" for name in self.sides_of(dict(self))]
-        grid = f'{module}.meshgrid({", ".join(places)}, indexing="ij")'
+        sides = self.sides_of(dict(self))
+        names = [*sides, "dim", "base", *(["frame_pairs", "row_pairs"] if self.sharing in _BY_SECTION else [])]
+        every = "frequencies = base ** (-2 * np.arange(dim // 2) / dim)  # radians per place"
         shared = {
             "halves": [
-                f"frequencies = base ** (-4 * {module}.arange(dim // 4{typed}) / dim)  # radians per place",
-                "angles = [place.reshape(-1)[:, None] * frequencies for place in places]",
+                "frequencies = base ** (-4 * np.arange(dim // 4) / dim)  # radians per place",
+                "angles = np.hstack([place.reshape(-1, 1) * frequencies for place in places])",
             ],
             "alternating": [
-                f"frequencies = base ** (-2 * {module}.arange(dim // 2{typed}) / dim)  # radians per place",
-                "angles = [place.reshape(-1)[:, None] * frequencies[axis::2] for axis, place in enumerate(places)]",
+                every,
+                "angles = [place.reshape(-1, 1) * frequencies[axis::2] for axis, place in enumerate(places)]",
+                "angles = np.hstack(angles)",
             ],
             "sections": [
-                f"frequencies = base ** (-2 * {module}.arange(dim // 2{typed}) / dim)  # radians per place",
-                "ends = 0, frame_pairs, frame_pairs + row_pairs, dim // 2",
-                "angles = [place.reshape(-1)[:, None] * frequencies[:after][start:]",
-                "          for place, start, after in zip(places, ends, ends[1:])]",
+                every,
+                'axes = np.searchsorted([frame_pairs, frame_pairs + row_pairs], np.arange(dim // 2), side="right")',
+                "angles = np.stack([place.reshape(-1) for place in places], -1)[:, axes] * frequencies",
             ],
             "interleaved": [
-                f"pairs = {module}.arange(dim // 2)",
-                f"frequencies = base ** (-2 * {module}.arange(dim // 2{typed}) / dim)  # radians per place",
+                every,
+                "pairs = np.arange(dim // 2)",
                 "by_row = (pairs % 3 == 1) & (pairs < 3 * row_pairs)",
                 "by_column = (pairs % 3 == 2) & (pairs < 3 * (dim // 2 - frame_pairs - row_pairs))",
-                f"axes = {module}.where(by_row, 1, {module}.where(by_column, 2, 0))",
-                f"angles = [{module}.stack([place.reshape(-1) for place in places], -1)[:, axes] * frequencies]",
+                "axes = np.where(by_row, 1, np.where(by_column, 2, 0))",
+                "angles = np.stack([place.reshape(-1) for place in places], -1)[:, axes] * frequencies",
             ],
         }[self.sharing]
         lines = [
-            f"places = {grid}",
+            f'places = np.meshgrid({", ".join(f"np.arange({side})" for side in sides)}, indexing="ij")',
             *shared,
-            f"angles = {module}.{joined}(angles, -1)",
-            f"table = {module}.stack([{module}.cos(angles), {module}.sin(angles)])",
+            "table = np.stack([np.cos(angles), np.sin(angles)])",
         ]
         says = "Return cosines and sines of the pairs that turn, shape (2, places, pairs), places row by row."
+        columns = "(2 * i, 2 * i + 1)" if self.sharing == "halves" else "(i, i + dim // 2)"
         arguments = {name: getattr(self, name) for name in names}
         return dialect.function("axial_rotary_tables", arguments, says, lines, before_return, pairs=columns)
 

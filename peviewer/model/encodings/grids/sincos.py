@@ -387,7 +387,6 @@ class Sincos(Gridded, PatchTable):
         return [
             *lines,
             f"    table = np.hstack([{own}*numbers])[:, :dim]",
-            *([f"    table = {dialect.of_numpy.format('table')}"] if dialect.of_numpy != "{}" else []),
             *before_return,
             f"    return {dialect.returned.format('table')}",
         ]

@@ -143,20 +143,18 @@ class Swin(Indexed):
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         if self.table().size > MOST_IN_CODE:
             return []
-        module = dialect.module
-        permuted = "permute(2, 0, 1)" if module == "torch" else "transpose(2, 0, 1)"
         says = "Return what is added to the scores of queries t and keys s, shape (heads, places, places)."
         lines = [
             "biases = [  # learned, a line an index, a column a head",
             *(f"    {row}," for row in self.table().tolist()),
             "]",
-            f"places = {module}.arange({self.rows} * {self.columns})",
+            f"places = np.arange({self.rows} * {self.columns})",
             f"rows, columns = places // {self.columns}, places % {self.columns}",
             f"down = rows[:, None] - rows[None, :] + {self.rows - 1}",
             f"right = columns[:, None] - columns[None, :] + {self.columns - 1}",
-            f"table = {dialect.array('biases')}[down * {2 * self.columns - 1} + right].{permuted}",
+            f"table = np.array(biases)[down * {2 * self.columns - 1} + right].transpose(2, 0, 1)",
         ]
-        return dialect.function("attention_bias", {}, says, lines, before_return, remarks=False)
+        return dialect.function("attention_bias", {}, says, lines, before_return)
 
 
 SCHEME = Swin
