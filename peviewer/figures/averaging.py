@@ -48,12 +48,11 @@ def titles_with_notes(label: str, notes: Sequence[str]) -> list[str]:
 
 def _point_notes(panel: Panel, window: tuple[float, float], pixels: int) -> tuple[str, ...]:
     """Return the notes of the first curve whose points cover several cells."""
-    curves = (mark for mark in panel.marks if isinstance(mark, Curve) and mark.style != "points")
-    crowds = (curve.series.point_count(*window, pixels) for curve in curves)
-    crowd = next((points for points in crowds if points.each >= FEWEST_CELLS), None)
-    if crowd is None:
-        return ()
-    count = f"of {'' if crowd.even else 'up to '}{number(crowd.each, 3)}"
-    long = f"a point is {f'the {crowd.averaged}' if crowd.averaged else 'one'} {count}"
-    short = f"{SHORT_NAMES.get(crowd.averaged, crowd.averaged) or 'one'} {count}"
-    return *([long + BAND] if crowd.banded else []), long, short
+    for mark in panel.marks:
+        runs = mark.series.runs(*window, pixels) if isinstance(mark, Curve) and mark.style != "points" else None
+        if isinstance(mark, Curve) and runs and runs.each >= FEWEST_CELLS:
+            kind, count = mark.series.averaged, f"of {'' if runs.even else 'up to '}{number(runs.each, 3)}"
+            long = f"a point is {f'the {kind}' if kind else 'one'} {count}"
+            banded = [long + BAND] if mark.series.is_banded(runs) else []
+            return *banded, long, f"{SHORT_NAMES.get(kind, kind) or 'one'} {count}"
+    return ()

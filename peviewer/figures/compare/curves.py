@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from peviewer.figures.grammar import Axis, Curve, Panel, Role
-from peviewer.model.sampling.combined import Difference, Joined, Ratio, combined
+from peviewer.model.sampling.combined import Joined, combined
 from peviewer.model.sampling.series import Series
 
 A: Role = "accent"
@@ -100,11 +100,11 @@ def difference_curves(a: Panel, b: Panel) -> list[Curve] | None:
         return None
     every = list(zip(of_a, of_b, strict=True))
     pairs = [(curve, curve_of_b) for curve, curve_of_b in every if curve != curve_of_b] or every
-    kind, sign = (Ratio, "/") if a.y.log else (Difference, "−")
+    sign = "/" if a.y.log else "−"
     return [
         replace(
             curve,
-            series=combined(kind, curve.series, curve_of_b.series),
+            series=combined(curve.series, curve_of_b.series, ratio=a.y.log),
             label=_difference_label(curve.label, curve_of_b.label, sign),
             quantity=f"A {sign} B{f', {curve.quantity or curve.label}' if curve.quantity or curve.label else ''}",
             key=curve.key and f"{curve.key}_{'ratio' if a.y.log else 'difference'}",

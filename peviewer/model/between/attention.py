@@ -18,7 +18,7 @@ WINDOWS = 128  # stretches of far lags that stand for all of them
 _GOLDEN = (sqrt(5) - 1) / 2
 DRAWN = 8  # heads with a query and a key of their own, if these are random
 SHARE = 0.95  # of the weight that lies within the distance that is shown
-_POINTS = 4096  # of a curve of shares that are kept
+_POINTS = 512  # of a curve of shares
 
 
 def counted_distances(count: int, most: int) -> tuple[Array, Array]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.sampling.raster import Raster, Reduce
-from peviewer.model.sampling.series import Points, Runs, Samples, Series, Thinned
+from peviewer.model.sampling.series import Points, Runs, Samples, Series
 
 Cell = tuple[int, int]
 CELLS = 128  # cells along each side of which the largest is taken; of more cells a grid of so many
@@ -70,14 +70,26 @@ def _moved(cells: range, by: int) -> range:
 
 
 @dataclass(frozen=True)
-class _CombinedCurve(Thinned):
-    """A curve computed from A's and B's."""
+class CombinedCurve(Series):
+    """A − B, or A / B if `ratio`: NaN where B is 0, and where A is 0, which a logarithmic scale cannot show."""
 
     a: Series
     b: Series
+    ratio: bool = False
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        return self._together(self.a.measured(low, high, pixels), self.b.measured(low, high, pixels))
+        envelopes = [side.envelope(low, high, pixels) for side in (self.a, self.b)]
+        edges = next((envelope.edges for envelope in envelopes if envelope is not None), None)
+        if edges is None or self.ratio:
+            x, y = self._together(self.a.sample(low, high, pixels), self.b.sample(low, high, pixels))
+            return x, np.where(y == 0, np.nan, y) if self.ratio else y
+        places, ends = (edges[1:] + edges[:-1]) / 2, []
+        for side, envelope in zip((self.a, self.b), envelopes, strict=True):
+            itself = np.interp(places, *side.sample(low, high, pixels)) if envelope is None else places
+            ends.append((itself, itself) if envelope is None else (envelope.least, envelope.greatest))
+        (least_a, greatest_a), (least_b, greatest_b) = ends
+        both = np.stack([least_a - greatest_b, greatest_a - least_b], axis=1)
+        return np.repeat(places, 2), both.ravel()
 
     @property
     def sampled(self) -> str:
@@ -85,32 +97,22 @@ class _CombinedCurve(Thinned):
 
     @property
     def averaged(self) -> str:
-        a, b = self._thinned
-        return a.averaged if a.averaged == b.averaged else ""
+        return self.a.averaged if self.a.averaged == self.b.averaged else ""
 
     @property
     def raw(self) -> bool:
-        return any(side.raw for side in self._thinned)
+        return self.a.raw or self.b.raw
 
     @property
-    def terms(self) -> int:
-        return sum(side.terms for side in self._thinned)
+    def most(self) -> int:
+        return min(self.a.most, self.b.most)
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        if not isinstance(self.a, Thinned) or not isinstance(self.b, Thinned):
-            return None
         a, b = self.a.runs(low, high, pixels), self.b.runs(low, high, pixels)
         return a if a is not None and b is not None and np.array_equal(a.places, b.places) else None
 
     def every(self, first: int, stop: int) -> NDArray[np.float64]:
-        a, b = (side.every(first, stop) for side in self._thinned)
-        return self.of(a, b)
-
-    @property
-    def _thinned(self) -> tuple[Thinned, Thinned]:
-        assert isinstance(self.a, Thinned)
-        assert isinstance(self.b, Thinned)
-        return self.a, self.b
+        return self.of(self.a.every(first, stop), self.b.every(first, stop))
 
     def exact(self, low: float, high: float) -> Points:
         return self._together(self.a.exact(low, high), self.b.exact(low, high))
@@ -133,40 +135,7 @@ class _CombinedCurve(Thinned):
 
     def of(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the combination of numbers at the same places."""
-        raise NotImplementedError
-
-
-@dataclass(frozen=True)
-class Difference(_CombinedCurve):
-    """A − B; if only the envelope of one is drawn, the envelope of the difference."""
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        envelopes = [side.envelope(low, high, pixels) for side in (self.a, self.b)]
-        edges = next((envelope.edges for envelope in envelopes if envelope is not None), None)
-        if edges is None:
-            return super().sample(low, high, pixels)
-        places, ends = (edges[1:] + edges[:-1]) / 2, []
-        for side, envelope in zip((self.a, self.b), envelopes, strict=True):
-            itself = np.interp(places, *side.measured(low, high, pixels)) if envelope is None else places
-            ends.append((itself, itself) if envelope is None else (envelope.least, envelope.greatest))
-        (least_a, greatest_a), (least_b, greatest_b) = ends
-        both = np.stack([least_a - greatest_b, greatest_a - least_b], axis=1)
-        return np.repeat(places, 2), both.ravel()
-
-    def of(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
-        return a - b
-
-
-@dataclass(frozen=True)
-class Ratio(_CombinedCurve):
-    """A / B; NaN where B is 0, and where A is 0, which a logarithmic scale cannot show."""
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        x, y = super().sample(low, high, pixels)
-        return x, np.where(y == 0, np.nan, y)
-
-    def of(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.divide(a, b, out=np.full_like(a, np.nan), where=b != 0)
+        return np.divide(a, b, out=np.full_like(a, np.nan), where=b != 0) if self.ratio else a - b
 
 
 @dataclass(frozen=True)
@@ -176,8 +145,8 @@ class Joined(Series):
     parts: tuple[Series, ...]
 
     def points(self) -> Samples:
-        measured = [part.measured(-np.inf, np.inf, 2**30) for part in self.parts]
-        x, y = (np.concatenate(numbers) for numbers in zip(*measured, strict=True))
+        sampled = [part.sample(-np.inf, np.inf, 2**30) for part in self.parts]
+        x, y = (np.concatenate(numbers) for numbers in zip(*sampled, strict=True))
         order = np.argsort(x, kind="stable")
         return Samples(x[order], y[order])
 
@@ -185,10 +154,10 @@ class Joined(Series):
         return self.points().sample(low, high, pixels)
 
 
-def combined(kind: type[Difference] | type[Ratio], a: Series, b: Series) -> Series:
-    """Return the combination of two curves, point by point if both are points mostly at the same places."""
+def combined(a: Series, b: Series, *, ratio: bool) -> Series:
+    """Return A − B or A / B, point by point if both are points mostly at the same places."""
     a, b = (curve.points() if isinstance(curve, Joined) else curve for curve in (a, b))
-    made = kind(a, b)
+    made = CombinedCurve(a, b, ratio)
     if isinstance(a, Samples) and isinstance(b, Samples):
         shared, of_a, of_b = np.intersect1d(a.x, b.x, return_indices=True)
         if 2 * len(shared) >= min(len(a.x), len(b.x)):

@@ -30,43 +30,106 @@ class Bounds(NamedTuple):
     greatest: NDArray[np.float64]
 
 
-class PointCount(NamedTuple):
-    """How many numbers a point of a curve represents, and their kind of average; empty if it is one of them.
+class Runs(NamedTuple):
+    """The whole numbers that each point of a curve represents, shape (n,) each.
 
-    Where they are not ``even``, `each` is that of the fullest. ``banded`` where there are :meth:`Series.bounds`.
+    starts, stops: each represents the whole numbers from its start up to below its stop; neighbours may share one.
+    each: how many the fullest represents, parts of one counted as such.
+    even: whether all represent as many, but for the last.
     """
 
-    averaged: str = ""
-    each: float = 1.0
+    places: NDArray[np.float64]
+    starts: NDArray[np.int64]
+    stops: NDArray[np.int64]
+    each: float
     even: bool = True
-    banded: bool = False
+
+    @property
+    def edges(self) -> NDArray[np.float64]:
+        """The borders between runs, shape (n + 1,): midway between numbers, or on a shared one."""
+        return np.concatenate([self.starts[:1], (self.stops[:-1] + self.starts[1:]) / 2, self.stops[-1:]]) - 0.5
+
+    @classmethod
+    def around(cls, places: NDArray[np.float64], first: int, last: int) -> "Runs":
+        """Return whole places with what lies nearest to each, from the first number there is to the last.
+
+        >>> Runs.around(np.array([0.0, 1.0, 5.0]), 0, 7)
+        Runs(places=array([0., 1., 5.]), starts=array([0, 1, 4]), stops=array([1, 4, 8]), each=4.0, even=False)
+        """
+        edges = np.floor((places[1:] + places[:-1]) / 2).astype(np.int64) + 1
+        starts, stops = np.append(first, edges), np.append(edges, last + 1)
+        lengths = stops - starts
+        return cls(places, starts, stops, float(lengths.max()), even=bool(lengths.max() - lengths.min() <= 1))
+
+    @classmethod
+    def across(cls, columns: NDArray[np.float64], count: int, start: int) -> "Runs | None":
+        """Return evenly spaced cells, the first of which lies at `start`, with those that each covers in part or whole.
+
+        None where they are no farther than one apart.
+
+        >>> Runs.across(np.array([1.0, 3.5]), 5, 10)
+        Runs(places=array([11. , 13.5]), starts=array([10, 12]), stops=array([13, 15]), each=2.5, even=True)
+        """
+        if len(columns) < 2 or columns[1] - columns[0] <= 1:
+            return None
+        half = float(columns[1] - columns[0]) / 2
+        starts, stops = np.floor(columns - half + 0.5 + _TOUCH), np.ceil(columns + half + 0.5 - _TOUCH)
+        return cls(
+            columns + start,
+            np.maximum(starts, 0).astype(np.int64) + start,
+            np.minimum(stops, count).astype(np.int64) + start,
+            2 * half,
+        )
 
 
 class Series(ABC):
-    """A function of one coordinate, drawn as a curve at a cost of O(pixels)."""
+    """A function of one coordinate, drawn as a curve at a cost of O(pixels).
+
+    Over whole numbers a point of it may represent a run of them; then :meth:`runs` and :meth:`every` say which.
+    """
 
     @abstractmethod
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return x and y, shapes (n,), for a window [low, high] shown on `pixels` pixels."""
 
-    def measured(self, low: float, high: float, pixels: int) -> Points:
-        """Return the same with zeros kept, which :meth:`sample` may replace."""
-        return self.sample(low, high, pixels)
+    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
+        """Return the runs that the points of :meth:`sample` represent; None if every number is a point."""
+        return None
+
+    def every(self, first: int, stop: int) -> NDArray[np.float64]:
+        """Return the number at every whole number from `first` up to below `stop`."""
+        raise NotImplementedError
+
+    @property
+    def averaged(self) -> str:
+        """The kind of average of the numbers that a point represents, as ``"mean"``; empty for one of them."""
+        return "mean"
+
+    @property
+    def raw(self) -> bool:
+        """Whether single numbers are drawn by the user's choice, without averages or bounds."""
+        return False
+
+    @property
+    def most(self) -> int:
+        """The number of numbers that are computed for a view."""
+        return EVERY
+
+    def is_banded(self, runs: Runs) -> bool:
+        return not self.raw and 0 < int((runs.stops - runs.starts).sum()) <= self.most
 
     def bounds(self, low: float, high: float, pixels: int) -> Bounds | None:
-        """Return the least and greatest of the numbers that each point of :meth:`sample` represents.
-
-        None where each is one number, and none is left out that the line between two would not show.
-        """
-        return None
+        """Return the least and the greatest number that each point represents; None where they are too many."""
+        runs = self.runs(low, high, pixels)
+        if runs is None or not self.is_banded(runs):
+            return None
+        first = int(runs.starts[0])
+        least, greatest = extremes(self.every(first, int(runs.stops[-1])), runs.starts - first, runs.stops - first)
+        return Bounds(runs.edges, least, greatest)
 
     def envelope(self, low: float, high: float, pixels: int) -> Bounds | None:
         """Return the envelope if that is drawn instead of the curve; None if the curve itself is drawn."""
         return None
-
-    def point_count(self, low: float, high: float, pixels: int) -> PointCount:
-        """Return how many numbers each point of :meth:`sample` represents, and how they are averaged."""
-        return PointCount()
 
     @property
     def sampled(self) -> str:
@@ -122,107 +185,9 @@ class Samples(Series):
         return self.x[inside], self.y[inside]
 
 
-class Runs(NamedTuple):
-    """The whole numbers that each point of a curve represents, shape (n,) each.
-
-    starts, stops: each represents the whole numbers from its start up to below its stop; neighbours may share one.
-    each: how many the fullest represents, parts of one counted as such.
-    even: whether all represent as many, but for the last.
-    """
-
-    places: NDArray[np.float64]
-    starts: NDArray[np.int64]
-    stops: NDArray[np.int64]
-    each: float
-    even: bool = True
-
-    @property
-    def edges(self) -> NDArray[np.float64]:
-        """The borders between runs, shape (n + 1,): midway between numbers, or on a shared one."""
-        return np.concatenate([self.starts[:1], (self.stops[:-1] + self.starts[1:]) / 2, self.stops[-1:]]) - 0.5
-
-    @classmethod
-    def around(cls, places: NDArray[np.float64], first: int, last: int) -> "Runs":
-        """Return whole places with what lies nearest to each, from the first number there is to the last.
-
-        >>> Runs.around(np.array([0.0, 1.0, 5.0]), 0, 7)
-        Runs(places=array([0., 1., 5.]), starts=array([0, 1, 4]), stops=array([1, 4, 8]), each=4.0, even=False)
-        """
-        edges = np.floor((places[1:] + places[:-1]) / 2).astype(np.int64) + 1
-        starts, stops = np.append(first, edges), np.append(edges, last + 1)
-        lengths = stops - starts
-        return cls(places, starts, stops, float(lengths.max()), even=bool(lengths.max() - lengths.min() <= 1))
-
-    @classmethod
-    def across(cls, columns: NDArray[np.float64], count: int, start: int) -> "Runs | None":
-        """Return evenly spaced cells, the first of which lies at `start`, with those that each covers in part or whole.
-
-        None where they are no farther than one apart.
-
-        >>> Runs.across(np.array([1.0, 3.5]), 5, 10)
-        Runs(places=array([11. , 13.5]), starts=array([10, 12]), stops=array([13, 15]), each=2.5, even=True)
-        """
-        if len(columns) < 2 or columns[1] - columns[0] <= 1:
-            return None
-        half = float(columns[1] - columns[0]) / 2
-        starts, stops = np.floor(columns - half + 0.5 + _TOUCH), np.ceil(columns + half + 0.5 - _TOUCH)
-        return cls(
-            columns + start,
-            np.maximum(starts, 0).astype(np.int64) + start,
-            np.minimum(stops, count).astype(np.int64) + start,
-            2 * half,
-        )
-
-
-class Thinned(Series):
-    """A curve over whole numbers: a point of it may represent a run of them."""
-
-    @property
-    def averaged(self) -> str:
-        """The kind of average of the numbers that a point represents, as ``"mean"``; empty for one of them."""
-        return "mean"
-
-    @property
-    def raw(self) -> bool:
-        """Whether single numbers are drawn by the user's choice, without averages or bounds."""
-        return False
-
-    @property
-    def terms(self) -> int:
-        """About how many numbers are summed for each: the cost of computing it."""
-        return 1
-
-    @property
-    def most(self) -> int:
-        """The number of numbers that are computed for a view."""
-        return min(EVERY, max(1, WORK // max(1, self.terms)))
-
-    @abstractmethod
-    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return the runs that the points of :meth:`sample` represent; None if every number is a point."""
-
-    @abstractmethod
-    def every(self, first: int, stop: int) -> NDArray[np.float64]:
-        """Return the number at every whole number from `first` up to below `stop`."""
-
-    def point_count(self, low: float, high: float, pixels: int) -> PointCount:
-        runs = self.runs(low, high, pixels)
-        return PointCount(self.averaged, runs.each, runs.even, self._is_banded(runs)) if runs else PointCount()
-
-    def bounds(self, low: float, high: float, pixels: int) -> Bounds | None:
-        """Return the least and the greatest number that each point represents; see :meth:`Series.bounds`.
-
-        There are none where these are more than a million numbers, or more work than 67 million sums of one term.
-        """
-        runs = self.runs(low, high, pixels)
-        if runs is None or not self._is_banded(runs):
-            return None
-        first = int(runs.starts[0])
-        least, greatest = extremes(self.every(first, int(runs.stops[-1])), runs.starts - first, runs.stops - first)
-        return Bounds(runs.edges, least, greatest)
-
-    def _is_banded(self, runs: Runs) -> bool:
-        return not self.raw and 0 < int((runs.stops - runs.starts).sum()) <= self.most
+def most_of(terms: int) -> int:
+    """Return the number of numbers that are computed for a view, where each is a sum of so many terms."""
+    return min(EVERY, max(1, WORK // max(1, terms)))
 
 
 def extremes(
@@ -239,7 +204,7 @@ def extremes(
 
 
 @dataclass(frozen=True)
-class RasterRow(Thinned):
+class RasterRow(Series):
     """One row of a raster; `start` is the coordinate of its first cell."""
 
     raster: Raster
@@ -263,8 +228,8 @@ class RasterRow(Thinned):
         return self.reduce == "nearest"
 
     @property
-    def terms(self) -> int:
-        return self.raster.terms
+    def most(self) -> int:
+        return most_of(self.raster.terms)
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
         columns = cells(low - self.start - 1, high - self.start + 1, self.raster.shape[1], pixels)

@@ -2,24 +2,24 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, floor, isqrt
+from math import isqrt
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.model.sampling.grid import linspace_indices
-from peviewer.model.sampling.series import PointCount, Points, Series
+from peviewer.model.sampling.series import Points, Series
 from peviewer.model.turning.pairs import TurningPairs, phasors
 
 Array = NDArray[np.float64]
 _EXPONENT = 0x7FF << 52  # in double precision: by itself the power of two below a number's size
 _AT_ONCE = 2**20  # positions rounded at a time
 Rounded: TypeAlias = Literal["all", "positions", "frequencies", "angles"]
+Along: TypeAlias = Literal["pair", "lag"]
 TRIED = 1024  # positions at which the error of an angle is computed
 AVERAGED = 2048  # pairs that are averaged for a score, at most
-MOST = 128  # pairs or runs of lags in a window whose errors are shown
-KEPT = 1024  # pairs or runs of lags in an exported file
+MOST = 512  # pairs or runs of lags whose errors are shown
 _NEXT_TO_0 = -20  # the power of two from which on steps are drawn: near 0 numbers are closest
 
 
@@ -187,103 +187,23 @@ class Spacing(Series):
     def sample(self, low: float, high: float, pixels: int) -> Points:
         powers = 2.0 ** np.arange(_NEXT_TO_0, 63)
         bends = np.concatenate([-powers[::-1], powers])
-        bends = np.concatenate([bends, np.nextafter(bends, 0)])
-        places = np.unique(
-            np.concatenate([[low, high, *([0.0] * (low < 0 < high))], bends[(bends > low) & (bends < high)]])
-        )
-        return places, self.at(places)
-
-    def exact(self, low: float, high: float) -> Points:
-        places = np.array(sampled_indices(ceil(low), ceil(high), KEPT), dtype=np.float64)
-        return places, self.at(places)
+        bends = np.concatenate([bends, np.nextafter(bends, 0), [0.0]])
+        places = np.unique(np.concatenate([[low, high], bends[(bends > low) & (bends < high)]]))
+        return places, self.format.spacing(places)
 
     def read(self, at: float) -> tuple[float, float] | None:
-        spacing = float(self.at(np.array([at]))[0])
+        spacing = float(self.format.spacing(np.array([at]))[0])
         return (spacing, spacing) if np.isfinite(spacing) else None
 
-    def at(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
-        return self.format.spacing(positions)
 
+def errors_along(encoding: TurningPairs, format: NumberFormat, what: Rounded, along: Along) -> Points:
+    """Return pairs and the largest error of the angle of each, or lags and that of a score since the lag before.
 
-@dataclass(frozen=True)
-class Errors(Series):
-    """The errors of one format, over the pairs or the lags.
-
-    Errors below `floor` are drawn at it; an error of 0 leaves a gap, as a log axis has no 0.
+    Of many pairs or lags 512 are returned.
     """
-
-    encoding: TurningPairs
-    format: NumberFormat
-    rounded: Rounded
-    floor: float
-
-    @property
-    def count(self) -> int:
-        """The number of pairs or lags along the axis."""
-        raise NotImplementedError
-
-    def points(self, low: int, stop: int, most: int) -> Points:
-        """Return at most `most` pairs or lags in [low, stop), and their errors."""
-        raise NotImplementedError
-
-    def largest(self) -> NDArray[np.float64]:
-        """Return the errors that a view of all pairs or lags draws."""
-        return self.points(0, self.count, MOST)[1]
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        places, errors = self.measured(low, high, pixels)
-        return places, np.where(errors == 0, np.nan, np.maximum(errors, self.floor))
-
-    def measured(self, low: float, high: float, pixels: int) -> Points:
-        return self.points(floor(low), ceil(high) + 1, MOST)
-
-    def exact(self, low: float, high: float) -> Points:
-        return self.points(ceil(low), ceil(high), KEPT)
-
-    def read(self, at: float) -> tuple[float, float] | None:
-        _, errors = self.points(int(at), int(at) + 1, 1)
-        return (float(errors[0]), max(float(errors[0]), self.floor)) if np.isfinite(errors).any() else None
-
-
-class AngleErrors(Errors):
-    """The largest error of each pair's angle."""
-
-    @property
-    def count(self) -> int:
-        return self.encoding.pairs
-
-    def points(self, low: int, stop: int, most: int) -> Points:
-        pairs = sampled_indices(low, stop, most, self.count)
-        return np.array(pairs, dtype=np.float64), angle_errors(self.encoding, self.format, self.rounded, pairs)
-
-    def point_count(self, low: float, high: float, pixels: int) -> PointCount:
-        return PointCount("", _each(self.measured(low, high, pixels)[0]))
-
-
-class ScoreErrors(Errors):
-    """The largest error of a score at the lags between each point and the one before."""
-
-    @property
-    def count(self) -> int:
-        return self.encoding.length
-
-    def points(self, low: int, stop: int, most: int) -> Points:
-        lags = np.array(sampled_indices(low, stop, most, self.count), dtype=np.int64)
-        if not len(lags):
-            return np.empty(0), np.empty(0)
-        errors = score_errors(self.encoding, self.format, self.rounded)[: lags[-1] + 1]
-        return lags.astype(np.float64), np.fmax.reduceat(errors, np.append(lags[:1], lags[:-1] + 1)).astype(np.float64)
-
-    def point_count(self, low: float, high: float, pixels: int) -> PointCount:
-        return PointCount("largest", _each(self.measured(low, high, pixels)[0]))
-
-
-def _each(places: NDArray[np.float64]) -> float:
-    return float(places[-1] - places[0]) / (len(places) - 1) if len(places) > 1 else 1.0
-
-
-def sampled_indices(low: int, stop: int, most: int, count: int | None = None) -> tuple[int, ...]:
-    """Return the whole numbers in [low, stop) within 0 … count − 1, or `most` of them."""
-    if count is not None:
-        low, stop = max(low, 0), min(stop, count)
-    return tuple((low + linspace_indices(stop - low, most)).tolist()) if stop > low else ()
+    places = linspace_indices(encoding.pairs if along == "pair" else encoding.length, MOST)
+    if along == "pair":
+        return places.astype(np.float64), angle_errors(encoding, format, what, tuple(places.tolist()))
+    starts = np.append(places[:1], places[:-1] + 1)
+    errors = np.fmax.reduceat(score_errors(encoding, format, what), starts)
+    return places.astype(np.float64), errors.astype(np.float64)

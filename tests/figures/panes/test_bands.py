@@ -11,8 +11,7 @@ from peviewer.figures.averaging import averaging_notes
 from peviewer.figures.grammar import Curve
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.between.lag_curves import BoundOverLag
-from peviewer.model.sampling.combined import Difference
-from peviewer.model.sampling.series import Thinned
+from peviewer.model.sampling.combined import CombinedCurve
 
 PIXELS = 300
 ROPE = {"encoding.scheme": "rope", "encoding.dim": 64, "encoding.length": 5000}
@@ -98,7 +97,7 @@ def _in_band(series, band, panel, is_alone, where):
 
 def _is_told(series, window, where):
     """Assert that the axis says of how many a point is, or that no number is far from the points about it."""
-    if series.point_count(*window, PIXELS).each > 1:
+    if series.runs(*window, PIXELS) is not None:
         return
     x, y = numbers(series, *window)
     places, drawn = series.sample(*window, PIXELS)
@@ -106,7 +105,7 @@ def _is_told(series, window, where):
         return
     k = np.clip(np.searchsorted(places, x), 2, len(places) - 2)
     around = np.stack([drawn[k + step] for step in (-2, -1, 0, 1)])
-    sides = [series.a, series.b] if isinstance(series, Difference) else [series]
+    sides = [series.a, series.b] if isinstance(series, CombinedCurve) else [series]
     scale = 0.02 * sum(np.ptp(numbers(side, *window)[1]) for side in sides)
     hidden = (y < around.min(axis=0) - scale) | (y > around.max(axis=0) + scale)
     assert not hidden.any(), (where, x[hidden][:3])
@@ -122,6 +121,6 @@ def test_the_axis_says_what_a_point_is_of_how_many_and_raw_curves_have_no_band(r
         said = averaging_notes(panel, "x", panel.x.shown, PIXELS)
         assert ("a point is one of 10" if raw else f"a point is the {kind} of 10") in said, name
         assert any("band" in words for words in said) is not raw, name
-        for mark in (mark for mark in panel.marks if isinstance(mark, Curve) and isinstance(mark.series, Thinned)):
+        for mark in (mark for mark in panel.marks if isinstance(mark, Curve)):
             if raw and mark.key not in ("bound", None):
                 assert mark.series.bounds(*panel.x.shown, PIXELS) is None, name

@@ -4,12 +4,7 @@ import numpy as np
 import pytest
 
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.sampling.combined import (
-    Difference,
-    DifferenceRaster,
-    Ratio,
-    combined,
-)  # fmt: skip
+from peviewer.model.sampling.combined import DifferenceRaster, combined
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import RasterRow, Samples
 
@@ -38,18 +33,18 @@ def test_what_comes_round_is_apart_by_the_shorter_way():
 
 def test_curves_are_apart_by_their_numbers_at_the_same_places():
     a, b = RasterRow(A.raster().transposed, 3), RasterRow(B.raster().transposed, 3)
-    x, y = combined(Difference, a, b).exact(-0.5, 49.5)
+    x, y = combined(a, b, ratio=False).exact(-0.5, 49.5)
     assert np.allclose(y, A.table()[:50, 3] - B.table()[:, 3], atol=1e-12)
     assert np.array_equal(x, np.arange(50))
-    assert combined(Difference, a, b).read(7)[0] == pytest.approx(A.table()[7, 3] - B.table()[7, 3], abs=1e-6)
+    assert combined(a, b, ratio=False).read(7)[0] == pytest.approx(A.table()[7, 3] - B.table()[7, 3], abs=1e-6)
 
 
 def test_points_are_matched_by_their_place_and_others_by_the_line_between_them():
     even, every = np.arange(0.0, 20, 2), np.arange(0.0, 9)
-    ratio = combined(Ratio, Samples(even, even + 1), Samples(every, every * 2))
+    ratio = combined(Samples(even, even + 1), Samples(every, every * 2), ratio=True)
     x, y = ratio.exact(-1, 99)
     assert np.array_equal(x, [0, 2, 4, 6, 8])
     assert np.isnan(y[0])
     assert np.allclose(y[1:], [3 / 4, 5 / 8, 7 / 12, 9 / 16])
-    between = combined(Difference, Samples(np.array([0.5, 1.5, 2.5]), np.ones(3)), Samples(even, even))
+    between = combined(Samples(np.array([0.5, 1.5, 2.5]), np.ones(3)), Samples(even, even), ratio=False)
     assert np.allclose(between.exact(0, 9)[1], [0.5, -0.5, -1.5])

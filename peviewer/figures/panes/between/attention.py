@@ -23,7 +23,7 @@ from peviewer.figures.panels.axes import (
 )
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.between.attention import SHARE, Attended
-from peviewer.model.between.lag_curves import ShareOfNearest, WeightOverLag
+from peviewer.model.between.lag_curves import WeightOverLag
 from peviewer.model.between.score import Vectors
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Attending, Rotating
@@ -152,7 +152,7 @@ def _share_panel(attended: Attended, head: int) -> Panel:
     marks: list[Mark] = [Rule("y", SHARE, f"{100 * SHARE:.0f} %", "reference", dashed=True, at_left=True)]
     style = curve_style(attended.keys)
     for each in some_heads(attended.heads, MOST_HEADS, head):
-        curve, name, own = ShareOfNearest(attended, each), _head_label(attended, each), each == head
+        curve, name, own = Samples(*attended.shares(each)), _head_label(attended, each), each == head
         marks.append(Curve(curve, "", "accent" if own else "muted", style, name, key="share" if own else None))
     up = Axis("share", "share", (0.0, 1.05), zooms=True)
     return Panel(nearest, up, tuple(marks), "Added up, nearest first")

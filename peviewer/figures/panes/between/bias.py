@@ -53,9 +53,13 @@ class BiasOverLag(SingleLags):
     def numbers(self, lags: Array) -> Array:
         return self.scheme.block_means(lags, 1, 1, self.head)
 
-    def exact(self, low: float, high: float) -> Points:
-        lags: Array = np.arange(np.ceil(low), np.ceil(high), dtype=np.float64)
-        return lags, self.scheme.block_means(lags, 1, 1, self.head)
+    @property
+    def swings(self) -> bool:
+        return self.scheme.swings
+
+    @property
+    def most(self) -> int:
+        return self.scheme.lags_at_once
 
 
 @dataclass(frozen=True)

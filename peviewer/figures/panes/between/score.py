@@ -14,15 +14,16 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Role, Rule
 from peviewer.figures.panels.axes import back_axis
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.between.lag_curves import BoundOverLag, LossOverLag, ScoreOverLag
+from peviewer.model.between.lag_curves import BoundOverLag, ScoreOverLag, spaced_lags
 from peviewer.model.between.score import Part, TurnedScore, Vectors, least_base, reach
 from peviewer.model.encodings.scheme import Paired, Rotating, Scaled
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.series import Samples
 
 _MOST_CELLS = 2**20  # pairs × lags that are computed for the range of a curve
 _MOST_TERMS = 2**20  # pairs × lags that are counted above 0
 _MANY_LAGS = 1000  # more are averaged
-_LOSS_CURVES = 8
+_LOSS_CURVES, _LOSS_LAGS = 8, 512  # of which what is kept is drawn
 
 
 class Score(Parameters):
@@ -135,10 +136,10 @@ def _loss_panel(document: Document[Paired]) -> Panel:
     """Return the share of the score that some pairs keep over the lag, and that of all together."""
     scheme, lags = document.encoding, _lag_axis(document)
     assert isinstance(scheme, Rotating)
-    last, rates = scheme.length - 1, scheme.losses()
+    kept, rates = spaced_lags(0, scheme.length - 1, _LOSS_LAGS, log=True), scheme.losses()
     chosen = np.unique(np.linspace(0, len(rates) - 1, _LOSS_CURVES).astype(int)).tolist()
     marks: list[Mark] = [
-        Curve(LossOverLag(float(rates[pair]), last, lags.log), "", "muted", quantity=f"pair {number(pair)}", key=None)
+        Curve(Samples(kept, np.exp(rates[pair] * kept)), "", "muted", quantity=f"pair {number(pair)}", key=None)
         for pair in chosen
     ]
     alike = TurnedScore(scheme.from_zero, part="loss")

@@ -26,7 +26,7 @@ from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cell_range, cells
 from peviewer.model.sampling.raster import Reduce
-from peviewer.model.sampling.series import Points, RasterRow, Runs, Thinned
+from peviewer.model.sampling.series import Points, RasterRow, Runs, Series
 
 
 class Similarity(Parameters):
@@ -45,7 +45,7 @@ _CLOSED_FORMS = {"dot": "Σ cos *ω*ᵢ(*s* − *t*)", "sse": "*d* − 2 Σ cos 
 
 
 @dataclass(frozen=True)
-class Measured(Thinned):
+class Measured(Series):
     """One position compared with all others, by the vectors in view, or for too many by the pairwise raster."""
 
     embedded: Embedded
@@ -75,8 +75,8 @@ class Measured(Thinned):
         return self._row.raw
 
     @property
-    def terms(self) -> int:
-        return self._row.terms
+    def most(self) -> int:
+        return self._row.most
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
         return self._row.runs(low, high, pixels)

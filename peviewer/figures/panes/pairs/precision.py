@@ -15,20 +15,20 @@ from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, 
 from peviewer.figures.panels.axes import back_axis, curve_style, pair_axis, position_axis
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.scheme import Paired
+from peviewer.model.sampling.grid import linspace_indices
+from peviewer.model.sampling.series import Points, Samples
 from peviewer.model.turning.precision import (
     BFLOAT16,
     FLOAT16,
     FLOAT32,
     FORMATS,
-    KEPT,
-    AngleErrors,
-    Errors,
+    MOST,
+    Along,
     NumberFormat,
     Rounded,
-    ScoreErrors,
     Spacing,
+    errors_along,
     is_within,
-    sampled_indices,
     tries_all,
 )
 
@@ -62,61 +62,63 @@ def _draw(document: Document[Paired]) -> Figure:
 
 
 def _angle_panel(document: Document[Paired]) -> Panel:
-    errors = _errors(document, AngleErrors)
-    return _error_panel(errors, pair_axis(document), ("angle-error", "error (rad)"), "Angles", "pair", HALF_TURN)
+    return _error_panel(document, "pair", pair_axis(document), ("angle-error", "error (rad)"), "Angles", HALF_TURN)
 
 
 def _score_panel(document: Document[Paired]) -> Panel:
-    errors = _errors(document, ScoreErrors)
-    return _error_panel(errors, back_axis(document), ("score-error", "error of mean cos"), "Scores", "lag")
+    return _error_panel(document, "lag", back_axis(document), ("score-error", "error of mean cos"), "Scores")
 
 
-def _errors(document: Document[Paired], kind: type[Errors]) -> tuple[Errors, ...]:
+def _errors(document: Document[Paired], along: Along) -> dict[NumberFormat, Points]:
+    """Return the errors in each format that holds all positions."""
     encoding, rounded = document.encoding, document.of(Precision).rounded
     held = [rounding for rounding in FORMATS if is_within(encoding, rounding)]
-    errors = [
-        float(error) for rounding in held for error in kind(encoding, rounding, rounded, 0.0).largest() if error > 0
-    ]
-    low = max(min(errors, default=1.0), max(errors, default=1.0) * 1e-12) / 4
-    return tuple(kind(encoding, rounding, rounded, low) for rounding in held)
+    return {rounding: errors_along(encoding, rounding, rounded, along) for rounding in held}
 
 
 def _error_panel(
-    errors: tuple[Errors, ...], x: Axis, up: tuple[str, str], title: str, along: str, *rules: Rule
+    document: Document[Paired], along: Along, x: Axis, up: tuple[str, str], title: str, *rules: Rule
 ) -> Panel:
     """Return a panel of the errors of each format along pairs or lags; `up` are quantity and label of their axis."""
+    points = _errors(document, along)
+    drawn = {rounding: each for rounding, each in points.items() if each[1].any()}
+    if not drawn:
+        return Panel.of_note("Nothing is lost here: no number is rounded.", title)
+    above = np.concatenate([errors[errors > 0] for _, errors in drawn.values()])
+    high = float(above.max())
+    low = max(float(above.min()), high * 1e-12) / 4
     curves = [
         Curve(
-            each,
-            each.format.name,
-            COLORS[each.format],
-            curve_style(int(np.count_nonzero(each.largest()))),
-            f"error, {each.format.name}",
+            # A logarithmic axis has no 0, so that an exact one leaves a gap.
+            Samples(places, np.where(errors == 0, np.nan, np.maximum(errors, low))),
+            rounding.name,
+            COLORS[rounding],
+            curve_style(int(np.count_nonzero(errors))),
+            f"error, {rounding.name}",
             key=None,
         )
-        for each in errors
-        if each.largest().any()
+        for rounding, (places, errors) in drawn.items()
     ]
-    if not curves:
-        return Panel.of_note("Nothing is lost here: no number is rounded.", title)
-    high = max(float(each.largest().max()) for each in errors)
     seen = tuple(rule for rule in rules if rule.at <= high * 100)
-    limits = errors[0].floor, max(high, *(rule.at for rule in seen), 0.0) * 4
-    height = Axis(*up, limits, log=True, zooms=True)
-    return Panel(x, height, (*curves, *seen), title, _exact_fact(errors, along), legend=True)
+    height = Axis(*up, (low, max(high, *(rule.at for rule in seen), 0.0) * 4), log=True, zooms=True)
+    return Panel(x, height, (*curves, *seen), title, _error_fact(document, along, points), legend=True)
 
 
-def _exact_fact(errors: tuple[Errors, ...], along: str) -> str:
-    """Return which formats are left out, and where errors are 0, which a logarithmic axis cannot show."""
-    drawn = [(each.largest() == 0).nonzero()[0] for each in errors if each.largest().any()]
-    facts = _left_out([each.format for each in errors])
+def _error_fact(document: Document[Paired], along: Along, points: dict[NumberFormat, Points]) -> str:
+    """Return which formats are left out, where errors are 0, and what is drawn of many pairs or lags."""
+    zeros = [(errors == 0).nonzero()[0] for _, errors in points.values() if errors.any()]
+    facts = _left_out(list(points))
     others = "others " if facts else ""
-    facts += [f"{each.format.name} exact" for each in errors if not each.largest().any()]
-    places = {tuple(exact.tolist()) for exact in drawn}
-    if len(places) == 1 and len(exact_places := places.pop()) == 1 and exact_places[0] == 0:
+    facts += [f"{rounding.name} exact" for rounding, (_, errors) in points.items() if not errors.any()]
+    places = {tuple(exact.tolist()) for exact in zeros}
+    if places == {(0,)}:
         facts.append(f"{along} 0 exact")
-    elif any(map(len, drawn)):
+    elif any(map(len, zeros)):
         facts.append(f"{others}exact where there is no line")
+    count = document.encoding.pairs if along == "pair" else document.encoding.length
+    if count > MOST:
+        few = f"{number(MOST)} of {number(count)} pairs"
+        facts.append(few if along == "pair" else f"a point is the largest of {number(count / MOST, 3)}")
     return ", ".join(facts)
 
 
@@ -140,12 +142,12 @@ def _left_out(held: list[NumberFormat]) -> list[str]:
 _PANELS = {"angles": _angle_panel, "scores": _score_panel, "neighbours": _spacing_panel}
 
 
-def _largest_error(document: Document[Paired], rounding: NumberFormat, kind: type[Errors]) -> float:
+def _largest_error(document: Document[Paired], rounding: NumberFormat, along: Along) -> float:
     """Return the largest error of a format; nan where its range does not hold all positions."""
     if not is_within(document.encoding, rounding):
         return float("nan")
-    errors = kind(document.encoding, rounding, document.of(Precision).rounded, 0.0).largest()
-    return float(errors.max())
+    errors = errors_along(document.encoding, rounding, document.of(Precision).rounded, along)[1]
+    return float(np.nanmax(errors))
 
 
 def _listing(document: Document[Paired]) -> Panel:
@@ -153,7 +155,7 @@ def _listing(document: Document[Paired]) -> Panel:
     rows = []
     for rounding in FORMATS:
         alike = rounding.first_alike(places)
-        errors = [_largest_error(document, rounding, kind) for kind in (AngleErrors, ScoreErrors)]
+        errors = [_largest_error(document, rounding, along) for along in ("pair", "lag")]
         texts = ["exact" if error == 0 else number(error, 2) if np.isfinite(error) else "too large" for error in errors]
         until = "none" if alike is None else number(alike)
         rows.append((rounding.name, number(rounding.distinct(places)), until, *texts))
@@ -172,32 +174,26 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         "largest": [rounding.largest for rounding in FORMATS],
         "distinct_positions": [rounding.distinct(places) for rounding in FORMATS],
         "first_alike": [np.nan if position is None else position for position in alike],
-        "angle_error": [_largest_error(document, rounding, AngleErrors) for rounding in FORMATS],
-        "score_error": [_largest_error(document, rounding, ScoreErrors) for rounding in FORMATS],
+        "angle_error": [_largest_error(document, rounding, "pair") for rounding in FORMATS],
+        "score_error": [_largest_error(document, rounding, "lag") for rounding in FORMATS],
     }
     labels = {"first_alike": "first t that is the same number as t + 1", "angle_error": "largest, in rad"}
-    apart = sampled_indices(places[0], places[-1] + 1, KEPT)
-    spacing = {rounding: Spacing(rounding).at(np.array(apart, dtype=np.float64)) for rounding in FORMATS}
+    apart = places[0] + linspace_indices(len(places), MOST)
+    spacing: dict[str, Column] = {rounding.name: rounding.spacing(apart.astype(np.float64)) for rounding in FORMATS}
     return (
         Columns("formats", columns, labels),
-        Columns("spacing", {"position": apart, **{rounding.name: spacings for rounding, spacings in spacing.items()}}),
-        _error_table(document, AngleErrors, "angle_errors", "pair"),
-        _error_table(
-            document, ScoreErrors, "score_errors", "lag", "positions back, t − s; errors are the largest since the last"
-        ),
+        Columns("spacing", {"position": apart, **spacing}),
+        _error_table(document, "angle_errors", "pair"),
+        _error_table(document, "score_errors", "lag", "positions back, t − s; errors are the largest since the last"),
     )
 
 
-def _error_table(document: Document[Paired], kind: type[Errors], key: str, along: str, label: str = "") -> Columns:
+def _error_table(document: Document[Paired], key: str, along: Along, label: str = "") -> Columns:
     """Return the errors of every format along pairs or lags, of some where these are many."""
-    series = [kind(document.encoding, rounding, document.of(Precision).rounded, 0.0) for rounding in FORMATS]
-    places = sampled_indices(0, series[0].count, KEPT)
-    errors: dict[str, Column] = {
-        each.format.name: each.points(0, each.count, KEPT)[1]
-        if is_within(each.encoding, each.format)
-        else np.full(len(places), np.nan)
-        for each in series
-    }
+    points = _errors(document, along)
+    places = next(iter(points.values()))[0].astype(np.int64)
+    nothing = places, np.full(len(places), np.nan)
+    errors: dict[str, Column] = {rounding.name: points.get(rounding, nothing)[1] for rounding in FORMATS}
     return Columns(key, {along: places, **errors}, {along: label} if label else {})
 
 
@@ -224,7 +220,7 @@ def _explain(document: Document[Paired]) -> str:
     lost = [rounding.name for rounding in FORMATS if not is_within(document.encoding, rounding)]
     if lost:
         text += f"{' and '.join(lost)} {'has' if len(lost) == 1 else 'have'} no numbers as large as these. "
-    error = _largest_error(document, BFLOAT16, AngleErrors)
+    error = _largest_error(document, BFLOAT16, "pair")
     if error >= pi:
         text += "A pair whose angle is off by half a turn says nothing about where a token stands. "
     return text + "The errors are the largest of those tried. This is why models keep positions and angles in float32."

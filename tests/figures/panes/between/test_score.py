@@ -85,7 +85,7 @@ def test_what_xpos_leaves_of_pairs_is_drawn_by_pair_and_for_all():
     *pairs, mean = marks(panel, Curve)
     for curve in pairs:
         (pair,) = numbers(curve.quantity)
-        lags, left = curve.series.sample(0.9, 1999, 50)
+        lags, left = curve.series.sample(0.9, 1999, 512)
         assert left == pytest.approx(zeta[int(pair)] ** (lags / 512), rel=1e-9)
     assert [numbers(curve.quantity) for curve in (pairs[0], pairs[-1])] == [[0], [63]]
     assert mean.series.exact(512, 513)[1] == pytest.approx([zeta.mean()], rel=1e-9)

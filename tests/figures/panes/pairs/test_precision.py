@@ -7,7 +7,8 @@ from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Curve, Listing, Note
 from peviewer.figures.panes.catalog import pane
-from peviewer.model.turning.precision import BFLOAT16, angle_errors
+from peviewer.figures.panes.pairs.precision import Precision
+from peviewer.model.turning.precision import BFLOAT16, FORMATS, angle_errors, errors_along
 from tests.own_formulas import numbers
 
 PRECISION = pane("precision")
@@ -70,11 +71,12 @@ def test_curves_are_the_errors_there_are_and_end_within_their_axis():
 def test_what_a_logarithmic_axis_cannot_show_is_called_exact(edits, said):
     document = of(scheme="sinusoidal", length=200, dim=64).edited(edits)
     assert said in PRECISION.figure(document).panels[0].fact
-    for name, series in curves(document).items():
-        places, errors = series.sample(-0.5, 31.5, 300)
-        lost = series.measured(-0.5, 31.5, 300)[1]
-        assert np.isnan(errors).tolist() == (lost == 0).tolist(), name
-        assert len(places) == len(lost)
+    along = "lag" if "precision.shows" in edits else "pair"
+    drawn = curves(document)
+    for number_format in FORMATS:
+        if number_format.name in drawn:
+            errors = errors_along(document.encoding, number_format, document.of(Precision).rounded, along)[1]
+            assert np.isnan(drawn[number_format.name].y).tolist() == (errors == 0).tolist(), number_format.name
 
 
 def test_numbers_lie_apart_as_at_the_ends_of_each_step():
@@ -95,17 +97,13 @@ def test_where_nothing_is_rounded_a_sentence_says_so():
     assert len(curves(scores)) == 3
 
 
-@pytest.mark.parametrize("shown", ["angles", "scores"])
-@pytest.mark.slow
-def test_the_largest_of_all_is_worked_out_for_some_pairs_and_lags(shown):
-    whole = of(scheme="sinusoidal", length=10_000_000, dim=512).edited({"precision.shows": shown})
-    for series in curves(whole).values():
-        places, errors = series.sample(-0.5, 255.5, 1000)
-        assert len(places) == 128
-        assert np.isfinite(errors).tolist() == (series.measured(-0.5, 255.5, 1000)[1] > 0).tolist()
-        assert np.isfinite(errors).any()
-        near, _ = series.sample(100.0, 140.0, 1000)
-        assert near.tolist() == list(range(100, 141))
+@pytest.mark.parametrize(("shown", "said"), [("angles", "512 of 1\u2009024 pairs"), ("scores", "the largest of 9.77")])
+def test_of_many_pairs_and_lags_some_are_drawn_and_their_panel_says_so(shown, said):
+    many = of(scheme="sinusoidal", length=5000, dim=2048).edited({"precision.shows": shown})
+    assert said in PRECISION.figure(many).panels[0].fact
+    for series in curves(many).values():
+        assert len(series.x) == 512
+        assert np.isfinite(series.y).any()
 
 
 def test_no_curve_and_no_file_has_a_larger_error_than_the_list():
