@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.parameters import refused
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import even_grid
+from peviewer.model.sampling.grid import even_grid, nearest_cells
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.sampling.series import Points, RasterRow, Runs
 
@@ -75,7 +75,7 @@ class BinaryRaster(Raster):
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         down, run = even_grid(rows)
         across, _ = even_grid(columns)
-        which = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.bits - 1)
+        which = nearest_cells(across, self.bits)
         if reduce == "nearest" or run <= 1:
             return bits_of(self.first + np.floor(down + 0.5).astype(np.int64), which).astype(np.float32)
         begin, end = down - run / 2 + 0.5, down + run / 2 + 0.5

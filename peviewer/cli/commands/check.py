@@ -9,12 +9,12 @@ from peviewer.cli.output import DONE, FAILED
 from peviewer.cli.parser import Command, Parser, UsageError, chosen_from
 from peviewer.document.document import Document
 
-HEADS = {"text": "{}\n", "markdown": "**{}**\n\n", "latex": "% {}\n"}
+HEADS = {"text": "{}\n", "markdown": "**{}**\n\n"}
 """How what a scheme is called stands above its claims, where two are compared."""
 
 
 def _flags(parser: Parser) -> None:
-    parser.add("--format", metavar="NAME", help="how they are written: text, markdown, latex or json (default: text)")
+    parser.add("--format", metavar="NAME", help="how they are written: text, markdown or json (default: text)")
     parser.add("--json", action="store_true", help="short for --format json")
     add_document(parser, seen=False)
 

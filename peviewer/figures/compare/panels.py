@@ -189,8 +189,7 @@ def _compare_heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: 
     size, at_a, at_b, corner = _overlapping_cells(of_a, of_b)
     lines = tuple(_common_lines(a, b, own=False))
     period = of_a.levels[1] - of_a.levels[0] if of_a.cyclic else 0.0
-    raster = of_a.raster.minus(of_b.raster) if size == of_a.raster.shape and at_a == at_b == (0, 0) else None
-    raster = raster or DifferenceRaster(of_a.raster, of_b.raster, size, at_a, at_b, period)
+    raster = DifferenceRaster(of_a.raster, of_b.raster, size, at_a, at_b, period)
     most, exact = largest(raster)
     heat = replace(
         of_a, raster=raster, x0=corner[0], y0=corner[1], levels=(-(most or 1.0), most or 1.0), colormap="diverging",

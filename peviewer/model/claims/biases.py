@@ -28,19 +28,21 @@ def _tried(scheme: Lagged) -> str:
     return "" if count >= scheme.length else f"; {number(count)} distances tried"
 
 
+def _change(scheme: Lagged, **fields: int) -> float:
+    """Return the largest change of the bias of a lag where fields of the scheme are others."""
+    lags = -_distances(scheme)[:1000]
+    return float(np.abs(scheme.model_copy(update=fields).by_lag(lags) - scheme.by_lag(lags)).max())
+
+
 def _relative(scheme: Lagged) -> Verdict:
     """Whether what is added depends on the lag of query and key alone."""
-    moved = scheme.model_copy(update={"first": scheme.first + _MOVED})
-    lags = -_distances(scheme)[:1000]
-    change = float(np.abs(moved.by_lag(lags) - scheme.by_lag(lags)).max())
+    change = _change(scheme, first=scheme.first + _MOVED)
     return change == 0, change, f"the largest change of a bias when all positions move on by {number(_MOVED)}"
 
 
 def _extends(scheme: Lagged) -> Verdict:
     """Whether the bias of each lag stays the same in a longer context."""
-    longer = scheme.model_copy(update={"length": 2 * scheme.length})
-    lags = -_distances(scheme)[:1000]
-    change = float(np.abs(longer.by_lag(lags) - scheme.by_lag(lags)).max())
+    change = _change(scheme, length=2 * scheme.length)
     return change == 0, change, "the largest change of a bias in a context twice as long"
 
 
@@ -73,40 +75,37 @@ def _both_ways(scheme: Lagged) -> Verdict:
 
 def _own_bias(scheme: Lagged) -> Verdict:
     """Whether every distance has a bias of its own in every head."""
-    distances = _distances(scheme)
-    fewest = min(len(np.unique(row)) for row in scheme.by_lag(-distances))
-    tried = in_unit(number(len(distances)), "distances")
-    have = in_number(len(distances), "has")
-    return fewest == len(distances), fewest, f"the fewest different biases that {tried} {have} in any one head"
+    return _fewest_biases(scheme.by_lag(-_distances(scheme)), "distances")
+
+
+def _fewest_biases(heads: Array, counted: str) -> Verdict:
+    count, fewest = heads.shape[1], min(len(np.unique(head)) for head in heads)
+    have = f"{in_unit(number(count), counted)} {in_number(count, 'has')}"
+    return fewest == count, fewest, f"the fewest different biases that {have} in any one head"
 
 
 def _whole_context(scheme: Lagged) -> Verdict:
     """Whether some head still sees the farthest key."""
-    farthest = _farthest_seen(scheme)
-    detail = f"the farthest distance at which a head leaves a key 1/{number(_SEEN)} of the weight of one at hand"
-    return farthest == scheme.length - 1, farthest, detail
-
-
-def _farthest_seen(scheme: Lagged) -> float:
-    """Return the farthest distance that some head sees: among those tried, then among those up to the next tried."""
     least = scheme.by_lag(np.zeros(1)) - log(_SEEN)
     first, count = 0, scheme.length
-    while True:
+    while True:  # among some distances, then among those between the last that is seen and the next of them
         distances = first + linspace_indices(count, max(2, _CELLS // len(scheme.heads_named))).astype(np.float64)
         seen = int(np.flatnonzero(np.any(scheme.by_lag(-distances) >= least, axis=0))[-1])
         ends = distances[seen : seen + 2]
         if len(ends) == 1 or np.diff(ends) == 1:
-            return float(ends[0])
+            break
         first, count = int(ends[0]), int(np.diff(ends)[0]) + 1
+    farthest = float(ends[0])
+    detail = f"the farthest distance at which a head leaves a key 1/{number(_SEEN)} of the weight of one at hand"
+    return farthest == scheme.length - 1, farthest, detail
 
 
 def _distinct_in_bfloat16(scheme: Lagged) -> Verdict:
     """Whether the biases of a head stay distinct in bfloat16."""
-    distances = _distances(scheme)
-    rows = scheme.by_lag(-distances)
-    left = [len(np.unique(BFLOAT16.rounded(row))) / len(np.unique(row)) for row in rows]
-    worst = int(np.argmin(left))
-    count, exact = len(np.unique(BFLOAT16.rounded(rows[worst]))), len(np.unique(rows[worst]))
+    rows = scheme.by_lag(-_distances(scheme))
+    counts = [(len(np.unique(BFLOAT16.rounded(row))), len(np.unique(row))) for row in rows]
+    worst = min(range(len(counts)), key=lambda head: counts[head][0] / counts[head][1])
+    count, exact = counts[worst]
     left_over = f"{in_number(count, 'is', exact)} left in bfloat16"
     return count == exact, count, f"of {in_unit(number(exact), 'biases')} of {scheme.heads_named[worst]} {left_over}"
 
@@ -114,8 +113,8 @@ def _distinct_in_bfloat16(scheme: Lagged) -> Verdict:
 def axes_alike(scheme: ByOffset) -> Verdict:
     """Whether an offset in rows counts the same as an equal offset in columns."""
     numbers = scheme.offset_maps()
-    most = min(numbers.shape[1:]) // 2
     rows, columns = (size // 2 for size in numbers.shape[1:])
+    most = min(rows, columns)
     square = numbers[:, rows - most : rows + most + 1, columns - most : columns + most + 1]
     apart = float(np.abs(square - square.transpose(0, 2, 1)).max())
     return apart <= 1e-9, apart, "the largest difference when rows and columns of an offset are exchanged"
@@ -131,17 +130,14 @@ def _both_ways_in_window(scheme: Indexed) -> Verdict:
 def _own_bias_in_window(scheme: Indexed) -> Verdict:
     """Whether every offset has a bias of its own in every head."""
     numbers = scheme.offset_maps()
-    count = numbers[0].size
-    fewest = min(len(np.unique(head)) for head in numbers)
-    offsets, have = in_unit(number(count), "offsets"), in_number(count, "has")
-    return fewest == count, fewest, f"the fewest different biases that {offsets} {have} in any one head"
+    return _fewest_biases(numbers.reshape(len(numbers), -1), "offsets")
 
 
 def _extends_no_further(scheme: Indexed) -> Verdict:
     """Whether a window one place larger has all its biases; it never has, as each bias is learned."""
     larger = (2 * scheme.grid[0] + 1) * (2 * scheme.grid[1] + 1)
-    missing = larger - scheme.offset_count
-    return False, missing, f"of {number(larger)} offsets in a window one place larger have no bias that was learned"
+    detail = f"of {number(larger)} offsets in a window one place larger have no bias that was learned"
+    return False, larger - scheme.offset_count, detail
 
 
 LAGGED = (

@@ -1,4 +1,4 @@
-"""Claims as tables: on a terminal, in a README, in a paper, in a notebook."""
+"""Claims as tables: on a terminal, in a README, in a notebook."""
 
 from __future__ import annotations
 
@@ -16,15 +16,6 @@ INFORMING = frozenset({"monotone", "in-order", "row-mean", "least-cosine", "stil
 """Those that have a number, and no verdict."""
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "informs": "·"}
 _COLUMNS = "Claim", "Verdict", "Number", "What it is"
-# Letters that pdfTeX lacks, as mathematics; all other text stays as it is.
-_TEX = {
-    "−": "-", "×": r"\times ", "·": r"\cdot ", "√": r"\surd ", "Σ": r"\Sigma ", "≤": r"\le ", "≥": r"\ge ",
-    "≠": r"\ne ", "≈": r"\approx ", "±": r"\pm ", "∞": r"\infty ", "φ": r"\varphi ", "ω": r"\omega ",
-    "λ": r"\lambda ", "π": r"\pi ", "‖": r"\Vert ", "⌈": r"\lceil ", "⌉": r"\rceil ", "\u2009": r"\,", "°": r"^\circ ",
-}  # fmt: skip
-_RAISED, _LOWERED = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹ᵏᵀ", "₀₁₂₃₄₅₆₇₈₉ᵢ"
-_RAISES, _LOWERS = str.maketrans(_RAISED, "-0123456789kT"), str.maketrans(_LOWERED, "0123456789i")
-
 
 Verdict = tuple[bool | None, float, str]
 """Whether a claim holds (None: that cannot be decided, or it informs), its number, and what that is."""
@@ -78,61 +69,26 @@ def _number(claim: Property) -> str:
 
 
 def as_text(claims: Iterable[Property]) -> str:
-    """Return a line for each claim: sign, name, value, detail."""
     return "\n".join(
         f"{SIGNS[claim.verdict]} {claim.name:<15} {_number(claim):>16}  {claim.detail}" for claim in claims
     )
 
 
 def as_json(claims: Iterable[Property]) -> str:
-    """Return a list as JSON, which has no word for what is not a number."""
     rows = [
         asdict(claim) | {"value": claim.value if math.isfinite(claim.value) else None, "verdict": claim.verdict}
-        for claim in claims
+        for claim in claims  # JSON has no word for what is not a number
     ]
     return json.dumps(rows, ensure_ascii=False, indent=1, allow_nan=False)
 
 
 def as_markdown(claims: Iterable[Property]) -> str:
-    r"""Return a table in Markdown."""
-    head = [f"| {' | '.join(_COLUMNS)} |", "|---|---|--:|---|"]
-    return "\n".join(head + [_markdown_row(claim) for claim in claims])
-
-
-def _markdown_row(claim: Property) -> str:
-    cells = (
-        re.sub(r"([|*_`<>])", r"\\\1", cell) for cell in (claim.name, _signed(claim), _number(claim), claim.detail)
-    )
-    return f"| {' | '.join(cells)} |"
-
-
-def as_latex(claims: Iterable[Property]) -> str:
-    r"""Return a table in LaTeX, of the package booktabs; any engine sets it.
-
-    >>> print(as_latex([Property("unique", True, 1e-9, "over 10⁶ rows, φ = −1")]))
-    % \usepackage{booktabs}
-    \begin{tabular}{llrp{0.5\linewidth}}
-    \toprule
-    Claim & Verdict & Number & What it is \\
-    \midrule
-    unique & holds & 1$\times $10$^{-9}$ & over 10$^{6}$ rows, $\varphi $ = $-$1 \\
-    \bottomrule
-    \end{tabular}
-    """
-    rows = [" & ".join(map(_tex, (claim.name, claim.verdict, _number(claim), claim.detail))) for claim in claims]
-    head = [r"% \usepackage{booktabs}", r"\begin{tabular}{llrp{0.5\linewidth}}", r"\toprule"]
-    head += [" & ".join(_COLUMNS) + r" \\", r"\midrule"]
-    return "\n".join([*head, *(rf"{row} \\" for row in rows), r"\bottomrule", r"\end{tabular}"])
-
-
-def _tex(text: str) -> str:
-    """Return a text for LaTeX: letters of mathematics between dollars, neighbours between the same ones."""
-    text = re.sub(r"([&%$#_{}])", r"\\\1", text)
-    text = re.sub(f"[{_RAISED}]+", lambda run: f"$^{{{run[0].translate(_RAISES)}}}$", text)
-    text = re.sub(f"[{_LOWERED}]+", lambda run: f"$_{{{run[0].translate(_LOWERS)}}}$", text)
-    for letter, command in _TEX.items():
-        text = text.replace(letter, f"${command}$")
-    return text.replace("$$", "").replace("…", r"\dots{}").replace("–", "--").replace("—", "---")
+    rows = [f"| {' | '.join(_COLUMNS)} |", "|---|---|--:|---|"]
+    for claim in claims:
+        cells = claim.name, _signed(claim), _number(claim), claim.detail
+        escaped = (re.sub(r"([|*_`<>])", r"\\\1", cell) for cell in cells)
+        rows.append(f"| {' | '.join(escaped)} |")
+    return "\n".join(rows)
 
 
 def as_html(claims: Iterable[Property]) -> str:
@@ -146,10 +102,5 @@ def as_html(claims: Iterable[Property]) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
-FORMATS: dict[str, Callable[[Iterable[Property]], str]] = {
-    "text": as_text,
-    "markdown": as_markdown,
-    "latex": as_latex,
-    "json": as_json,
-}
+FORMATS: dict[str, Callable[[Iterable[Property]], str]] = {"text": as_text, "markdown": as_markdown, "json": as_json}
 """How claims can be written, by the name of the format."""

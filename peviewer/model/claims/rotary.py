@@ -11,7 +11,7 @@ from peviewer.model.encodings.grids.gridded import TurningByAxis
 from peviewer.model.encodings.scheme import Array, Rotating, Scaled
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.frequencies import turns_within
-from peviewer.model.turning.pairs import exact_phasors
+from peviewer.model.turning.pairs import exact_phasors, phasors
 from peviewer.model.turning.precision import BFLOAT16
 
 _PAIRS, _LAGS, _PLACES = 512, 8, 64  # that a score is tried with
@@ -20,52 +20,52 @@ _ROUNDED = 1e-9  # larger than the rounding error of a score, or relative error 
 
 
 def _relative(scheme: Rotating) -> Verdict:
-    """Whether a score depends on the lag of query and key alone."""
+    """Whether a score depends on the lag of query and key alone, each being turned by its own position."""
     pairs = linspace_indices(scheme.pairs, _PAIRS)
-    drawn = np.random.default_rng(1).standard_normal((2, len(pairs), 2)) @ [1, 1j]
-    products = drawn[0] * drawn[1].conj() / np.prod(np.linalg.norm(drawn, axis=1))
-    lags = linspace_indices(scheme.length, _LAGS).tolist()
-    largest = max(float(np.ptp(_scores(scheme, pairs, products, lag))) for lag in lags)
-    tried = "1 lag" if len(lags) == 1 else f"{len(lags)} lags"
+    products = _drawn_products(len(pairs))
+    rates, rests, losses = scheme.frequencies()[pairs], scheme.frequency_rests()[pairs], scheme.losses()[pairs]
+    lags, largest = linspace_indices(scheme.length, _LAGS).tolist(), 0.0
+    for lag in lags:
+        keys = scheme.first + linspace_indices(scheme.length - lag, _PLACES).astype(np.float64)
+        turned = exact_phasors(keys + lag, rates, rests) * exact_phasors(keys, rates, rests).conj()
+        scores = (turned * (products * np.exp(losses * lag))).real.sum(axis=1)
+        largest = max(largest, float(np.ptp(scores)))
+    tried = in_unit(number(len(lags)), "lags")
     return largest <= _ROUNDED, largest, f"the largest difference between scores of one lag; {tried} tried"
 
 
-def _scores(scheme: Rotating, pairs: NDArray[np.int64], products: NDArray[np.complex128], lag: int) -> Array:
-    """Return one score at some positions, with query and key each turned by its own position."""
-    keys = scheme.first + linspace_indices(scheme.length - lag, _PLACES).astype(np.float64)
-    rates, rests = scheme.frequencies()[pairs], scheme.frequency_rests()[pairs]
-    turned = exact_phasors(keys + lag, rates, rests) * exact_phasors(keys, rates, rests).conj()
-    return np.asarray((turned * (products * np.exp(scheme.losses()[pairs] * lag))).real.sum(axis=1))
+def _drawn_products(pairs: int) -> NDArray[np.complex128]:
+    """Return q·conj(k) of the pairs of a random query and a random key, both of length 1."""
+    query, key = np.random.default_rng(1).standard_normal((2, pairs, 2)) @ [1, 1j]
+    return np.asarray(query * key.conj() / (np.linalg.norm(query) * np.linalg.norm(key)))
 
 
 def _norm_kept(scheme: Rotating) -> Verdict:
     """Whether queries and keys keep their norm."""
-    losses, factor = scheme.losses(), scheme.attention_factor
-    if losses.any():
-        return _lost(scheme)
-    if factor != 1:
-        return False, factor, "the factor of queries and of keys, which keeps the spread of scores"
-    turned = np.abs(exact_phasors(np.array([scheme.positions[-1]], dtype=np.float64), scheme.frequencies(),
-                                  scheme.frequency_rests()))  # fmt: skip
-    largest = float(np.abs(turned - 1).max())
+    if scheme.losses().any():  # they count from the middle, so that the ends change most
+        left = float(np.exp(scheme.losses().min() * (scheme.length // 2)))
+        what = "what a key at the first position keeps of the pair that loses most"
+        return left == 1, left, f"{what}: losses count from the middle; a query there grows by as much"
+    if scheme.attention_factor != 1:
+        return False, scheme.attention_factor, "the factor of queries and of keys, which keeps the spread of scores"
+    return _length_kept(scheme.frequencies() * scheme.positions[-1])
+
+
+def _length_kept(angles: Array) -> Verdict:
+    largest = float(np.abs(np.abs(phasors(angles)) - 1).max())
     return largest <= _ROUNDED, largest, "the largest relative change of the length of a pair"
-
-
-def _lost(scheme: Rotating) -> Verdict:
-    """Return the length of a key's fastest pair at the first position, where it changes most."""
-    left = float(np.exp(scheme.losses().min() * (scheme.length // 2)))
-    what = "what a key at the first position keeps of the pair that loses most"
-    return left == 1, left, f"{what}: losses count from the middle; a query there grows by as much"
 
 
 def _every_turn(scheme: Rotating) -> Verdict:
     """Whether every pair completes a turn within the length."""
-    waves = scheme.wavelengths()
-    slow = scheme.never_turning
-    longest = number(float(waves.max()), 4)
-    pairs = in_unit(number(scheme.pairs), "pairs")
-    completes = in_number(slow, "completes", scheme.pairs)
-    return slow == 0, slow, f"of {pairs} never {completes} one; the slowest takes {longest} positions"
+    longest = number(float(scheme.wavelengths().max()), 4)
+    holds, slow, detail = _turning(scheme.turns_within())
+    return holds, slow, f"{detail}; the slowest takes {longest} positions"
+
+
+def _turning(turns: Array) -> Verdict:
+    slow, pairs = int((turns < 1).sum()), len(turns)
+    return slow == 0, slow, f"of {in_unit(number(pairs), 'pairs')} never {in_number(slow, 'completes', pairs)} one"
 
 
 def _seen_angles(scheme: Scaled) -> Verdict:
@@ -83,11 +83,8 @@ def _seen_angles(scheme: Scaled) -> Verdict:
 def _fastest_kept(scheme: Scaled) -> Verdict:
     """Whether the fastest pair keeps its frequency from training."""
     by = float(scheme.unscaled()[0] / scheme.frequencies()[0])
-    return (
-        abs(by - 1) <= _ROUNDED,
-        by,
-        "times slower than in training: the turn of the pair that separates neighbours best",
-    )
+    detail = "times slower than in training: the turn of the pair that separates neighbours best"
+    return abs(by - 1) <= _ROUNDED, by, detail
 
 
 def _extends(scheme: Rotating) -> Verdict:
@@ -106,11 +103,8 @@ def _reaches(scheme: Rotating) -> Verdict:
     if zero.lag is not None:
         return False, zero.lag, "positions back, where an equal key first scores 0 or less"
     looked = "" if zero.looked == scheme.length else f"; {number(zero.looked)} tried"
-    return (
-        True,
-        scheme.length - 1,
-        f"positions back, the farthest there are: up to there an equal key scores above 0{looked}",
-    )
+    detail = f"positions back, the farthest there are: up to there an equal key scores above 0{looked}"
+    return True, scheme.length - 1, detail
 
 
 def _falling(scheme: Rotating) -> Verdict:
@@ -120,11 +114,7 @@ def _falling(scheme: Rotating) -> Verdict:
     rising = np.flatnonzero(np.diff(score) > _ROUNDED)
     if not len(rising):
         return None, count - 1, "positions back, the farthest tried; the score falls up to there"
-    return (
-        None,
-        int(rising[0]),
-        "positions back up to which the score of an equal key falls; then it rises again",
-    )
+    return None, int(rising[0]), "positions back up to which the score of an equal key falls; then it rises again"
 
 
 def _distinct_in_bfloat16(scheme: Rotating) -> Verdict:
@@ -138,14 +128,12 @@ def _distinct_in_bfloat16(scheme: Rotating) -> Verdict:
 
 def _relative_on_grid(scheme: TurningByAxis) -> Verdict:
     """Whether a score depends on the offset of query and key alone."""
-    query, key = np.random.default_rng(1).standard_normal((2, scheme.pairs, 2)) @ [1, 1j]
-    product = query.conj() * key / (np.linalg.norm(query) * np.linalg.norm(key))
     offset = [places // 3 for places in scheme.grid]
     fits = [linspace_indices(places - by, 4) for places, by in zip(scheme.grid, offset, strict=True)]
     queries = np.stack(np.meshgrid(*fits, indexing="ij"), axis=-1).reshape(-1, len(offset))[:_PLACES]
     by, rates = scheme.turned_by(), scheme.frequencies()
     turned = [np.exp(1j * rates * places[:, by]) for places in (queries, queries + offset)]
-    scores = (turned[0].conj() * turned[1] * product).real.sum(axis=1)
+    scores = (turned[0] * turned[1].conj() * _drawn_products(scheme.pairs)).real.sum(axis=1)
     largest = float(np.ptp(scores))
     count = in_unit(number(len(queries)), "places")
     return largest <= _ROUNDED, largest, f"the largest difference between scores of one offset; {count} tried"
@@ -153,16 +141,12 @@ def _relative_on_grid(scheme: TurningByAxis) -> Verdict:
 
 def _norm_kept_on_grid(scheme: TurningByAxis) -> Verdict:
     """Whether queries and keys keep their norm."""
-    farthest = scheme.frequencies() * (np.array(scheme.grid) - 1)[scheme.turned_by()]
-    largest = float(np.abs(np.abs(np.exp(1j * farthest)) - 1).max())
-    return largest <= _ROUNDED, largest, "the largest relative change of the length of a pair"
+    return _length_kept(scheme.frequencies() * (np.array(scheme.grid) - 1)[scheme.turned_by()])
 
 
 def _every_turn_on_grid(scheme: TurningByAxis) -> Verdict:
     """Whether every pair completes a turn along its axis."""
-    slow = int((turns_within(scheme.frequencies(), np.array(scheme.grid)[scheme.turned_by()]) < 1).sum())
-    completes = in_number(slow, "completes", scheme.pairs)
-    return slow == 0, slow, f"of {in_unit(number(scheme.pairs), 'pairs')} never {completes} one"
+    return _turning(turns_within(scheme.frequencies(), np.array(scheme.grid)[scheme.turned_by()]))
 
 
 def _extends_on_grid(scheme: TurningByAxis) -> Verdict:

@@ -158,7 +158,7 @@ class Embedded(Generic[E]):
             return rows if self.plain else EmbeddedRaster(rows, encoding, self.content, 0.0, "interleaved")
         operator = operator or encoding.layout
         own = operator == encoding.layout or not phi
-        turned = encoding.raster(phi) if own else MisappliedRaster(encoding, operator, phi)
+        turned = encoding.raster(phi) if own else MisappliedRaster(encoding, phi, operator)
         return turned if self.plain else EmbeddedRaster(turned, encoding, self.content, float(phi), operator)
 
 

@@ -63,6 +63,11 @@ def even_grid(coordinates: ArrayLike) -> tuple[NDArray[np.float64], float]:
     return points, pitch
 
 
+def nearest_cells(coordinates: NDArray[np.float64], size: int) -> NDArray[np.int64]:
+    """Return the cells of `size` that some coordinates lie in, those outside in the first or the last."""
+    return np.clip(np.floor(coordinates + 0.5), 0, size - 1).astype(np.int64)
+
+
 def linspace_indices(count: int, most: int) -> NDArray[np.int64]:
     """Return 0 … count − 1, or `most` of them, evenly spread, both ends included.
 
@@ -104,12 +109,11 @@ def pixel_cells(
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the cells that each pixel covers along one axis, and their shares of it; of more than `most` a few."""
     if width <= 1 or not len(centres):
-        index = np.clip(np.floor(centres + 0.5), 0, size - 1).astype(np.int64)
-        return index[:, None], np.ones((len(centres), 1))
+        return nearest_cells(centres, size)[:, None], np.ones((len(centres), 1))
     if width > most:
         few = int(most)
         offsets = width * ((np.arange(few) + 0.5) / few - 0.5)
-        index = np.clip(np.floor(centres[:, None] + offsets + 0.5), 0, size - 1).astype(np.int64)
+        index = nearest_cells(centres[:, None] + offsets, size)
         return index, np.full(index.shape, 1 / few)
     index, part = overlaps(float(centres[0]), width, len(centres), size)
     return index, part / part.sum(axis=1, keepdims=True)

@@ -51,10 +51,6 @@ class Raster(ABC):
         """Return one of its rows as a matrix of one row."""
         return _Row(self, number)
 
-    def minus(self, subtracted: "Raster") -> "Raster | None":
-        """Return its difference from another one, if that is not simply the difference of their pixels."""
-        return None
-
     @property
     def transposed(self) -> "Raster":
         """The same matrix with rows and columns exchanged."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from numbers import Real
-from typing import Any, Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,7 +11,7 @@ from peviewer.base.arrays import number_array
 from peviewer.base.parameters import abbreviated, refused
 from peviewer.model.encodings.scheme import Paired, Scheme
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.turning.pairs import Complex, exact_phasors
+from peviewer.model.turning.pairs import exact_phasors
 
 Method = Literal["pairs", "matrix", "packed", "swapped", "complex"]
 Array = NDArray[np.float64]
@@ -97,79 +97,66 @@ def swap_vectors(encoding: Turning, phi: float) -> tuple[Array, Array]:
     return a, b
 
 
-def _turn(encoding: Turning, phi: float) -> Complex:
-    """Return e^{−iωφ}, shape (d/2,), which turns sin + i·cos."""
+Apply = Callable[[Array], Array]
+"""What moves the rows of a table by the φ that it was made for."""
+
+
+def _by_pairs(encoding: Turning, phi: float) -> Apply:
     cosines, sines = _turns(encoding, phi)
-    return cosines - 1j * sines
+    blocks = np.stack([np.stack([cosines, sines], -1), np.stack([-sines, cosines], -1)], -2)  # (d/2, 2, 2)
+    return lambda table: _in_columns(encoding, *np.einsum("pij,j...p->i...p", blocks, _in_pairs(encoding, table)))
 
 
-def _by_complex(table: Array, encoding: Turning, turn: Complex) -> Array:
-    order = encoding.columns
-    shifted = np.empty_like(table)
-    if encoding.layout == "interleaved":  # memory already reads sin + i·cos = i·e^{−iθ}
-        np.multiply(table.view(np.complex128), turn, out=shifted.view(np.complex128))
-        return shifted
-    pairs = (table[..., order.sines] + 1j * table[..., order.cosines]) * turn
-    shifted[..., order.sines], shifted[..., order.cosines] = pairs.real, pairs.imag
-    return shifted
+def _by_matrix(encoding: Turning, phi: float) -> Apply:
+    matrix = shift_matrix(encoding, phi)
+    return lambda table: np.asarray(table @ matrix.T)
 
 
-def _blocks(encoding: Turning, phi: float) -> Array:
-    """Return every pair's rotation, shape (d/2, 2, 2)."""
+def _by_packed(encoding: Turning, phi: float) -> Apply:
+    operators = packed_operators(encoding, phi)
+
+    def apply(table: Array) -> Array:
+        packed = _in_pairs(encoding, table)
+        return _in_columns(encoding, *(np.einsum("jp,j...p->...p", operator, packed) for operator in operators))
+
+    return apply
+
+
+def _by_swapped(encoding: Turning, phi: float) -> Apply:
+    a, b = swap_vectors(encoding, phi)
+    return lambda table: np.asarray(a * table + b * _in_columns(encoding, *_in_pairs(encoding, table)[::-1]))
+
+
+def _by_complex(encoding: Turning, phi: float) -> Apply:
     cosines, sines = _turns(encoding, phi)
-    return np.stack([np.stack([cosines, sines], -1), np.stack([-sines, cosines], -1)], -2)
+    turn = cosines - 1j * sines  # e^{−iωφ}, which turns sin + i·cos
+
+    def apply(table: Array) -> Array:
+        if encoding.layout == "interleaved":  # memory already reads sin + i·cos = i·e^{−iθ}
+            return (table.view(np.complex128) * turn).view(np.float64)
+        sine, cosine = _in_pairs(encoding, table)
+        turned = (sine + 1j * cosine) * turn
+        return _in_columns(encoding, turned.real, turned.imag)
+
+    return apply
 
 
-def _by_pairs(table: Array, encoding: Turning, blocks: Array) -> Array:
+def _in_pairs(encoding: Turning, table: Array) -> Array:
+    """Return the sines and the cosines of rows, shape (2, …, d/2)."""
     order = encoding.columns
-    pairs = np.stack([table[..., order.sines], table[..., order.cosines]], -1)
-    turned = np.einsum("pij,...pj->...pi", blocks, pairs)
-    shifted = np.empty_like(table)
-    shifted[..., order.sines], shifted[..., order.cosines] = turned[..., 0], turned[..., 1]
-    return shifted
+    return np.stack([table[..., order.sines], table[..., order.cosines]])
 
 
-def _by_matrix(table: Array, _encoding: Turning, matrix: Array) -> Array:
-    shifted: Array = table @ matrix.T
-    return shifted
-
-
-def _by_packed(table: Array, encoding: Turning, operators: tuple[Array, Array]) -> Array:
-    for_sines, for_cosines = operators
+def _in_columns(encoding: Turning, sines: Array, cosines: Array) -> Array:
     order = encoding.columns
-    packed = np.stack([table[..., order.sines], table[..., order.cosines]], -2)
-    shifted = np.empty_like(table)
-    shifted[..., order.sines] = (for_sines * packed).sum(-2)
-    shifted[..., order.cosines] = (for_cosines * packed).sum(-2)
-    return shifted
+    table = np.empty((*sines.shape[:-1], encoding.dim))
+    table[..., order.sines], table[..., order.cosines] = sines, cosines
+    return table
 
 
-def _by_swapped(table: Array, encoding: Turning, vectors: tuple[Array, Array]) -> Array:
-    a, b = vectors
-    order = encoding.columns
-    swapped = np.empty_like(table)
-    swapped[..., order.sines], swapped[..., order.cosines] = (
-        table[..., order.cosines],
-        table[..., order.sines],
-    )
-    shifted: Array = a * table + b * swapped
-    return shifted
-
-
-class Way(NamedTuple):
-    """One way of shifting: what is prepared once for φ, and how it is applied to a table's rows."""
-
-    build: Callable[[Turning, float], Any]
-    apply: Callable[[Array, Turning, Any], Array]
-
-
-WAYS: dict[Method, Way] = {
-    "pairs": Way(_blocks, _by_pairs),
-    "matrix": Way(shift_matrix, _by_matrix),
-    "packed": Way(packed_operators, _by_packed),
-    "swapped": Way(swap_vectors, _by_swapped),
-    "complex": Way(_turn, _by_complex),
-}
+WAYS: dict[Method, Callable[[Turning, float], Apply]] = {
+    "pairs": _by_pairs, "matrix": _by_matrix, "packed": _by_packed, "swapped": _by_swapped, "complex": _by_complex,
+}  # fmt: skip
 
 
 def shift(table: ArrayLike, encoding: Turning, phi: float, method: Method = "complex") -> Array:
@@ -213,5 +200,4 @@ def shift(table: ArrayLike, encoding: Turning, phi: float, method: Method = "com
     rows = np.ascontiguousarray(number_array("table", table))
     if rows.ndim == 0 or rows.shape[-1] != encoding.dim:
         raise ValueError(f"table of shape {rows.shape} is not allowed: it must have {encoding.dim} columns")
-    way = WAYS[method]
-    return way.apply(rows, encoding, way.build(encoding, phi))
+    return WAYS[method](encoding, phi)(rows)

@@ -1,18 +1,20 @@
 """M(φ) as a picture, applied in a right or a wrong layout, and the cost of each way of applying it."""
 
-import time
-from dataclasses import dataclass, replace
-from functools import lru_cache
+import timeit
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from math import nan
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import even_grid, overlaps
+from peviewer.model.sampling.grid import even_grid, nearest_cells, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
-from peviewer.model.shifting.matrix import WAYS, Array, Method, shift
+from peviewer.model.shifting.matrix import WAYS, Array, Method, shift, shift_matrix
 from peviewer.model.turning.pairs import Complex, Layout, columns, exact_phasors, phasors, start_angles, table_cells
-from peviewer.model.turning.table import Waves
+from peviewer.model.turning.table import RotationRaster, Waves
 
 _WIDEST = 2048  # dimensions up to which the d×d matrix is built to be timed: 32 MB
 _CELLS = 12_000  # of the table that the ways are timed on
@@ -39,54 +41,37 @@ def mixing(encoding: Turning, operator: Layout, phi: float) -> tuple[NDArray[np.
 
 
 @dataclass(frozen=True)
-class MisappliedRaster(Raster):
+class MisappliedRaster(RotationRaster):
     """The table times an M(φ) that expects its columns in the layout `operator`."""
 
     encoding: Turning
-    operator: Layout
-    phi: float
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return self.encoding.length, self.encoding.dim
-
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        down, run = even_grid(rows)
-        across, width = even_grid(columns)
-        if reduce == "nearest" or run < 1 or width < 1:
-            return self._nearest(down, across)
-        if run == 1:
-            down = np.floor(down + 0.5)
-        waves, index, part = _waves(
-            self.encoding, self.operator, down[0], run, len(down), across[0], width, len(across)
-        )
-        return waves.weighted(self._weights(index, part), len(down))
+    operator: Layout = "interleaved"
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         positions = range(self.encoding.first + rows.start, self.encoding.first + rows.stop)
-        sources, factor = mixing(self.encoding, self.operator, self.phi)
-        some = slice(columns.start, columns.stop)
+        sources, factor = (part[columns.start : columns.stop].T for part in self._mixing)
         left, right = (
-            table_cells(self.encoding, positions, sources[some, side]) * factor[some, side] for side in (0, 1)
+            table_cells(self.encoding, positions, source) * by for source, by in zip(sources, factor, strict=True)
         )
-        cells: NDArray[np.float64] = left + right
-        return cells
+        return np.asarray(left + right)
+
+    @property
+    def _mixing(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        return mixing(self.encoding, self.operator, self.phi)
 
     def _nearest(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
-        picked = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.encoding.dim - 1)
-        sources, factor = mixing(self.encoding, self.operator, self.phi)
-        source, image = self.encoding.raster(), np.zeros((len(down), len(picked)), np.float32)
-        for place, column in enumerate(picked):
-            for entry, weight in zip(sources[column], factor[column], strict=True):
-                image[:, place] += weight * source.sample(down, [entry], "nearest")[:, 0]
-        return image
+        sources, factor = (part[nearest_cells(across, self.encoding.dim)] for part in self._mixing)
+        table = RotationRaster(self.encoding)
+        entries = [table.sample(down, [column], "nearest")[:, 0] for column in sources.ravel()]
+        image = np.stack(entries, axis=1).reshape(len(down), *sources.shape)
+        return np.asarray((image * factor).sum(axis=2), np.float32)
 
-    def _weights(self, index: NDArray[np.int64], part: NDArray[np.float64]) -> Complex:
-        sources, factor = mixing(self.encoding, self.operator, self.phi)
+    def _means(self, top: float, run: float, height: int, left: float, width: float, count: int) -> NDArray[np.float32]:
+        sources, factor = self._mixing
+        waves, index, part = _waves(self.encoding, self.operator, top, run, height, left, width, count)
         order = self.encoding.columns
         unit: Complex = (order.units * phasors(start_angles(self.encoding))[order.pairs])[sources] * factor  # (d, 2)
-        weights = unit[index] * part[..., None]
-        return weights.reshape(len(index), -1)
+        return waves.weighted((unit[index] * part[..., None]).reshape(count, -1), height)
 
 
 @lru_cache(maxsize=2)
@@ -109,7 +94,6 @@ class OperatorRaster(Raster):
     encoding: Turning
     operator: Layout
     phi: float
-    less: "OperatorRaster | None" = None
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -120,7 +104,21 @@ class OperatorRaster(Raster):
         return "extreme"
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        return _scattered(*self.entries(), rows, columns, reduce)
+        down, high = even_grid(rows)
+        across, wide = even_grid(columns)
+        image = np.zeros((len(down), len(across)), dtype=np.float32)
+        if not image.size:
+            return image
+        high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
+        (entry_rows, entry_columns), entries = self.entries()
+        row, in_row = _pixels(entry_rows, down, high)
+        column, in_column = _pixels(entry_columns, across, wide)
+        place = np.broadcast_arrays(row[:, :, None], column[:, None, :], entries[:, None, None])
+        inside = in_row[:, :, None] & in_column[:, None, :]
+        pixel_rows, pixel_columns, entries = (part[inside][::-1] for part in place)
+        order = np.argsort(np.abs(entries), kind="stable")  # the last value written to a pixel stays
+        image[pixel_rows[order], pixel_columns[order]] = entries[order]
+        return image
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         cells = np.zeros((len(rows), len(columns)))
@@ -129,45 +127,10 @@ class OperatorRaster(Raster):
         cells[row[inside] - rows.start, column[inside] - columns.start] = numbers[inside]
         return cells
 
-    def minus(self, subtracted: Raster) -> Raster | None:
-        if not isinstance(subtracted, OperatorRaster) or self.less or subtracted.less or self.shape != subtracted.shape:
-            return None
-        return replace(self, less=subtracted)
-
     def entries(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Return the rows and columns, shape (2, n), of the entries that may differ from 0, and the entries."""
-        dim = self.encoding.dim
         index, factor = mixing(self.encoding, self.operator, self.phi)
-        cells, entries = (np.arange(dim)[:, None] * dim + index).ravel(), factor.ravel()
-        if self.less is not None:
-            (rows, columns), others = self.less.entries()
-            both, place = np.unique(np.append(cells, rows * dim + columns), return_inverse=True)
-            cells, entries = both, np.bincount(place.ravel(), np.append(entries, -others)).astype(np.float64)
-        return np.stack(np.divmod(cells, dim)), entries
-
-
-def _scattered(
-    places: NDArray[np.int64], entries: NDArray[np.float64], rows: ArrayLike, columns: ArrayLike, reduce: Reduce
-) -> NDArray[np.float32]:
-    """Return the pixels of a sparse matrix; a pixel shows its entry farthest from 0.
-
-    places: the rows and columns of the entries, shape (2, n), from the top.
-    """
-    down, high = even_grid(rows)
-    across, wide = even_grid(columns)
-    image = np.zeros((len(down), len(across)), dtype=np.float32)
-    if not image.size:
-        return image
-    high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
-    row, in_row = _pixels(places[0], down, high)
-    column, in_column = _pixels(places[1], across, wide)
-    place = np.broadcast_arrays(row[:, :, None], column[:, None, :], entries[:, None, None])
-    inside = in_row[:, :, None] & in_column[:, None, :]
-    at_row, at_column, entries = (part[inside] for part in place)
-    order = np.argsort(np.abs(entries[::-1]), kind="stable")  # the last value written to a pixel stays
-    at_row, at_column, entries = (part[::-1][order] for part in (at_row, at_column, entries))
-    image[at_row, at_column] = entries
-    return image
+        return np.stack([np.repeat(np.arange(self.encoding.dim), 2), index.ravel()]), factor.ravel()
 
 
 def _pixels(
@@ -185,13 +148,11 @@ def _pixels(
     return np.clip(place, 0, last), inside
 
 
-@dataclass(frozen=True)
-class Cost:
+class Cost(NamedTuple):
     """What one way of applying M(φ) to a row costs.
 
     multiplications: real products for one row.
-    seconds: for one row, on one thread, M(φ) being built before: the least of three runs over many rows; nan where the
-    matrix is too large to build.
+    seconds: for one row, on one thread, M(φ) being built before; nan where the matrix is too large to build.
     """
 
     method: Method
@@ -200,37 +161,25 @@ class Cost:
     seconds: float
 
 
+@lru_cache(maxsize=16)
 def costs(encoding: Turning) -> tuple[Cost, ...]:
     """Return what the five ways cost, measured once for each encoding."""
     dim = encoding.dim
-    products = {"matrix": dim * dim}
-    numbers = {"complex": dim, "matrix": dim * dim}
-    return tuple(
-        Cost(method, products.get(method, 2 * dim), 8 * numbers.get(method, 2 * dim), _seconds(encoding, method))
-        for method in WAYS
-    )
+    products: dict[Method, int] = dict.fromkeys(WAYS, 2 * dim) | {"matrix": dim * dim}
+    numbers = products | {"complex": dim}
+    return tuple(Cost(way, products[way], 8 * numbers[way], _seconds(encoding, way)) for way in WAYS)
 
 
-@lru_cache(maxsize=64)
 def _seconds(encoding: Turning, method: Method) -> float:
+    """Return the least of three times that some rows took, for one of them."""
     if not is_built(encoding, method):
-        return float("nan")
-    way = WAYS[method]
-    operator, apply = way.build(encoding, 1.5), _by_matrix_on_one_thread if method == "matrix" else way.apply
+        return nan
+    apply = WAYS[method](encoding, 1.5)
+    if method == "matrix":  # without BLAS, whose threads can take a hundred times as long to start
+        apply = partial(np.einsum, "ij,tj->ti", shift_matrix(encoding, 1.5))
     rows = max(1, min(encoding.length, _CELLS // encoding.dim))
     table = encoding.table(positions=encoding.first + np.arange(rows))
-    times = []
-    for _ in range(_RUNS):
-        start = time.perf_counter()
-        apply(table, encoding, operator)
-        times.append(time.perf_counter() - start)
-    return min(times) / rows
-
-
-def _by_matrix_on_one_thread(table: Array, _encoding: Turning, matrix: Array) -> Array:
-    """Multiply without BLAS, whose threads can take a hundred times as long to start as such a product."""
-    shifted: Array = np.einsum("ij,tj->ti", matrix, table)
-    return shifted
+    return min(timeit.repeat(partial(apply, table), repeat=_RUNS, number=1)) / rows
 
 
 def is_built(encoding: Turning, method: Method) -> bool:
@@ -242,8 +191,7 @@ def errors_of_ways(before: Array, after: Array, made: Turning, phi: float) -> di
 
     made: the encoding in the layout that M(φ) is made for.
     """
-    errors = dict.fromkeys(WAYS, float("nan"))
-    for method in WAYS:
-        if is_built(made, method):
-            errors[method] = float(np.abs(shift(before, made, phi, method) - after).max())
-    return errors
+    return {
+        method: float(np.abs(shift(before, made, phi, method) - after).max()) if is_built(made, method) else nan
+        for method in WAYS
+    }

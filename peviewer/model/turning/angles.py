@@ -6,7 +6,7 @@ from decimal import Decimal, localcontext
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.sampling.grid import even_grid, overlaps
+from peviewer.model.sampling.grid import even_grid, nearest_cells, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.turning.pairs import TurningPairs, exact_phasors, phasors, start_angles
 from peviewer.model.turning.table import Waves
@@ -93,7 +93,7 @@ class AngleRaster(Raster):
         return degrees
 
     def _single(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
-        picked = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.encoding.pairs - 1)
+        picked = nearest_cells(across, self.encoding.pairs)
         steps = np.floor(down + 0.5)
         if self.unwrapped:
             positions = self.encoding.first + steps

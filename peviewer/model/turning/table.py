@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.work import check_cancelled
-from peviewer.model.sampling.grid import even_grid, overlaps
+from peviewer.model.sampling.grid import even_grid, nearest_cells, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.sampling.series import Bounds, Points, Series
 from peviewer.model.turning.pairs import (
@@ -169,17 +169,20 @@ class RotationRaster(Raster):
             return self._nearest(down, across)
         if run == 1:
             down = np.floor(down + 0.5)
-        waves, frequencies, weights = _factors(self.encoding, down[0], run, len(down), across[0], width, len(across))
-        turned = weights * phasors(frequencies * self.phi) if self.phi else weights
-        return waves.weighted(turned, len(down))
+        return self._means(down[0], run, len(down), across[0], width, len(across))
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         first = self.encoding.first
         return table_cells(self.encoding, range(first + rows.start, first + rows.stop), np.array(columns), self.phi)
 
+    def _means(self, top: float, run: float, height: int, left: float, width: float, count: int) -> NDArray[np.float32]:
+        """Return the means over pixels: `height` of `run` positions from `top`, `count` of `width` columns."""
+        waves, frequencies, weights = _factors(self.encoding, top, run, height, left, width, count)
+        return waves.weighted(weights * phasors(frequencies * self.phi) if self.phi else weights, height)
+
     def _nearest(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
         order = columns(self.encoding.layout, self.encoding.dim)
-        picked = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.encoding.dim - 1)
+        picked = nearest_cells(across, self.encoding.dim)
         steps = np.floor(down + 0.5) + self.phi
         turns = steps[:, None] * (self.encoding.frequencies()[order.pairs[picked]] / (2 * np.pi))[None, :]
         turns += start_angles(self.encoding)[order.pairs[picked]] / (2 * np.pi) + 0.25 * order.is_cosine[picked]

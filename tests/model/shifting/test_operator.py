@@ -1,15 +1,12 @@
 """M(φ) as a raster, its costs, and given matrices."""
 
-from itertools import accumulate, cycle, pairwise
-from types import SimpleNamespace
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
 import peviewer as pv
 from peviewer.model.sampling.grid import cells
-from peviewer.model.shifting import operator
-from peviewer.model.shifting.matrix import Way
 from peviewer.model.shifting.operator import OperatorRaster, costs, errors_of_ways
 
 
@@ -50,18 +47,6 @@ def test_zoomed_out_a_pixel_is_the_entry_farthest_from_0_that_reaches_into_it(la
     assert np.allclose(OperatorRaster(encoding, layout, 2.7).sample(*places), expected, atol=1e-7)
 
 
-@pytest.mark.parametrize("other", ["interleaved", "concatenated"])
-def test_a_pixel_of_a_difference_is_the_difference_farthest_from_0(other):
-    a, b = pv.Sinusoidal(dim=24), pv.Sinusoidal(dim=24, base=500, layout=other)
-    matrix = pv.shift_matrix(a, 2.7) - pv.shift_matrix(b, 2.7)
-    raster = OperatorRaster(a, "interleaved", 2.7).minus(OperatorRaster(b, other, 2.7))
-    assert np.allclose(raster.exact(range(3, 24), range(20)), matrix[3:, :20], atol=1e-12)
-    blocks = matrix.reshape(6, 4, 8, 3).swapaxes(1, 2)
-    expected = [[_farthest(block) for block in row] for row in blocks]
-    places = cells(-0.5, 23.5, 24, 6), cells(-0.5, 23.5, 24, 8)
-    assert np.abs(raster.sample(*places)) == pytest.approx(np.abs(expected), abs=1e-6)
-
-
 @pytest.mark.parametrize("dim", [256, 4096])
 def test_however_large_its_diagonal_is_seen(dim):
     places = cells(-0.5, dim - 0.5, dim, 200)
@@ -90,22 +75,6 @@ def test_a_matrix_too_large_is_not_built_and_says_so():
     assert actual["matrix"].memory == 8192 * 8192 * 8
     row = encoding.table(positions=3.0)
     assert np.isnan(errors_of_ways(row, row, encoding, 0.0)["matrix"])
-
-
-@pytest.mark.parametrize(("length", "dim", "rows"), [(10_000_000, 64, 187), (3, 66, 3), (10, 20_000, 1)])
-def test_ways_are_timed_on_few_rows_of_however_large_a_table_once_m_is_built(monkeypatch, length, dim, rows):
-    tried, clock = [], accumulate(cycle((0, 3, 0, 1, 0, 2)))  # three runs of 3, 1 and 2 s
-    ways = {
-        method: Way(lambda *_: tried.append("built"), lambda table, *_: tried.append(table.shape))
-        for method in operator.WAYS
-    }
-    monkeypatch.setattr(operator, "WAYS", ways)
-    monkeypatch.setattr(operator, "_by_matrix_on_one_thread", ways["matrix"].apply)
-    monkeypatch.setattr(operator, "time", SimpleNamespace(perf_counter=clock.__next__))
-    actual = costs(pv.Sinusoidal(length=length, dim=dim, first=7))
-    built = [cost for cost in actual if not np.isnan(cost.seconds)]
-    assert tried == ["built", *[(rows, dim)] * 3] * len(built)
-    assert {cost.seconds for cost in built} == {1 / rows}
 
 
 def test_all_ways_agree_with_the_true_table_and_a_wrong_layout_does_not():
