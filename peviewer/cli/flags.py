@@ -164,13 +164,11 @@ def _loaded(chosen: argparse.Namespace) -> str:
 
 
 def _session(path: Path, *, in_window: bool) -> Document:
-    from peviewer.exporters.metadata.reading import as_shown, read, unsettled_in
+    from peviewer.exporters.metadata.reading import as_shown, changed_in, read
 
-    changed = {file: file for file, is_there in unsettled_in(path).items() if is_there}
-    opened = (as_shown if in_window else read)(path, changed)
-    for file in changed:
+    for file in changed_in(path):
         note(f"{file} has changed since {path.name} was saved: it is shown as it is now")
-    return opened
+    return as_shown(path) if in_window else read(path, as_now=True)
 
 
 def _changed(opened: Document, chosen: argparse.Namespace, scheme: str, *, in_window: bool) -> Document:

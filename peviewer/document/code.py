@@ -19,21 +19,13 @@ def named_schemes(data: Any) -> Iterator[dict[str, Any]]:
             yield scheme
 
 
-def absent_class(data: Any) -> str:
-    """Return the name of a session's scheme that is a missing class without a file; empty if there is none."""
-    names = (str(scheme.get("scheme")) for scheme in named_schemes(data) if scheme.get("source") == "")
-    return next((name for name in names if name not in SCHEMES), "")
-
-
 def unloaded_code(data: Any) -> list[str]:
     """Return the files of code that a session in JSON names and that are not loaded."""
-    named = [(str(scheme.get("scheme")), str(scheme.get("source") or "")) for scheme in named_schemes(data)]
-    return list(dict.fromkeys(source for name, source in named if source and not _is_loaded(name, source)))
-
-
-def _is_loaded(name: str, source: str) -> bool:
-    """Whether the class of that name is loaded from that file, or from any other if the file no longer exists."""
-    kind = SCHEMES.get(name)
-    if kind is None or not Path(source).exists():
-        return kind is not None
-    return issubclass(kind, OwnScheme) and bool(kind.file) and Path(kind.file).resolve() == Path(source).resolve()
+    unloaded = []
+    for scheme in named_schemes(data):
+        source, kind = str(scheme.get("source") or ""), SCHEMES.get(str(scheme.get("scheme")))
+        file = kind.file if kind is not None and issubclass(kind, OwnScheme) else ""
+        is_loaded = Path(file).resolve() == Path(source).resolve() if Path(source).exists() else kind is not None
+        if source and not is_loaded:
+            unloaded.append(source)
+    return list(dict.fromkeys(unloaded))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from pydantic import ConfigDict, Field, SerializeAsAny, ValidationError, field_validator, model_validator
 from typing_extensions import TypeVar as TypeVarWithDefault
@@ -21,7 +21,7 @@ from peviewer.base.parameters import (
     specification,
 )
 from peviewer.base.words import UnknownName, nearest_names
-from peviewer.document.code import absent_class, named_schemes, unloaded_code
+from peviewer.document.code import named_schemes, unloaded_code
 from peviewer.document.compare import Compare
 from peviewer.document.sections import PANE_SECTIONS, Cursor, Pairwise, Play, Shift, View, animation_error, share_head
 from peviewer.model.between.attention import DRAWN
@@ -179,10 +179,9 @@ class Document(Parameters, Generic[S]):
 
     def of(self, kind: type[P]) -> P:
         """Return the section of a class, as in ``document.of(Waves)``; its defaults where there is none."""
-        for section in (self.__pydantic_extra__ or {}).values():
-            if type(section) is kind:
-                return section
-        return _default_section(kind)
+        own = (section for section in (self.__pydantic_extra__ or {}).values() if type(section) is kind)
+        section: P = next(own, None) or _default_section(kind)
+        return section
 
     def differing(self, other: Document) -> set[str]:
         """Return the names of the sections that are different objects in another Document."""
@@ -195,69 +194,41 @@ class Document(Parameters, Generic[S]):
         return [*cls.model_fields, *PANE_SECTIONS]
 
     def section(self, name: str) -> Parameters:
-        """Return a section by its name, as in ``document.section("shift")``."""
         section: Parameters = self.of(PANE_SECTIONS[name].fields) if name in PANE_SECTIONS else getattr(self, name)
         return section
 
     def sections(self) -> dict[str, Parameters]:
         """Return every section by its name."""
-        own = self.__pydantic_extra__ or {}
-        return {**self.__dict__, **{name: own.get(name) or self.of(known.fields)
-                                    for name, known in PANE_SECTIONS.items()}}  # fmt: skip
+        return {name: self.section(name) for name in self.section_names()}
 
     def applies(self, path: str, known: Specification) -> bool:
-        """Whether a field has an effect in the Document, with its scheme and the other fields.
-
-        Parameters
-        ----------
-        path : str
-            The field's path, as in ``"content.seed"``.
-        known : Specification
-            What its declaration says.
-        """
+        """Whether a field has an effect in the Document, with its scheme and the other fields."""
         section = path.partition(".")[0]
         served = section not in PANE_SECTIONS or isinstance(self.encoding, PANE_SECTIONS[section].needs)
         several = known.follows != "heads" or self.heads > 1
         return served and several and known.applies(self.section(section), self.encoding)
 
     def get(self, path: str) -> Any:
-        """Return one value by its path, as in ``document.get("encoding.length")``.
-
-        Raises
-        ------
-        DocumentError
-            If there is no such field.
-        """
+        """Return one value by its path, as in ``document.get("encoding.length")``."""
         section, name = self._split(path)
         return getattr(self.section(section), name)
 
     def edited(self, changes: Mapping[str, object], *, alone: bool = False) -> Self:
-        """Return a Document with some fields changed.
+        """Return a Document with some fields changed; sections that are not named are the same objects.
 
         Parameters
         ----------
         changes : mapping of str to object
-            Paths and values: ``{"encoding.length": 1000}``. A new
-            ``encoding.scheme`` keeps what was chosen of fields that both schemes
-            have, or the nearest number that is allowed there; what was not chosen,
-            or is no choice there, takes the new scheme's default; a scheme that
-            allows them in no such combination has its defaults alone.
-            A choice with published constants, as Llama 3's scaling, brings them
-            along for fields where nothing else was chosen, unless what was
-            chosen of others is not allowed beside them.
+            Paths and values: ``{"encoding.length": 1000}``. A new ``encoding.scheme`` keeps what was chosen of fields
+            that both schemes have, or the nearest number that is allowed there. A choice with published constants,
+            such as Llama 3's scaling, brings them along for fields where nothing else was chosen.
         alone : bool
-            True where nothing but these fields is to change, as in a step back.
-
-        Returns
-        -------
-        Document
-            Validated; sections that are not named are the same objects.
+            True where nothing but these fields is to change, as when undoing.
 
         Raises
         ------
         DocumentError
-            If a field is unknown or a value is not allowed: one line that names
-            the field, the value and what is allowed. Nothing is changed then.
+            If a field is unknown or a value is not allowed; one line says which, and what is allowed.
         """
         changes = share_head(changes)
         sections: dict[str, dict[str, object]] = {}
@@ -268,22 +239,18 @@ class Document(Parameters, Generic[S]):
 
     def _section(self, key: str, values: dict[str, object], alone: bool) -> Parameters:
         current = self.section(key)
-        kind = type(current)
-        try:
-            present = current.kept_beside(values) if isinstance(current, Scheme) else dict(current)
-        except CompleteError as error:  # the file of a table has changed
-            raise DocumentError(str(error)) from None
-        if key == "encoding" and "scheme" in values:
-            kind = named_scheme(str(values["scheme"]))
-        along: dict[str, object] = {}
-        if isinstance(current, Scheme) and kind is type(current) and not alone:
-            along = followed(current.published, current, values)
-        elif kind is not type(current):
-            derived = kind.derived if issubclass(kind, Scheme) else ()
-            had = {*present, *(current.derived if isinstance(current, Scheme) else ())}
-            changed = {name: getattr(current, name) for name in _changed_fields(current) if name in had - {*derived}}
-            known = {name: value for name, value in changed.items() if _is_known(kind, name, value)}
-            present = {name: _nearest(kind, name, value) for name, value in known.items()}
+        kind, present, along = type(current), dict(current), dict[str, object]()
+        if isinstance(current, Scheme):
+            try:
+                present = current.kept_beside(values)
+            except CompleteError as error:  # the file of a table has changed
+                raise DocumentError(str(error)) from None
+            chosen = named_scheme(str(values["scheme"])) if "scheme" in values else kind
+            if chosen is not kind:
+                present = _carried_over(current, chosen, {*present, *current.derived} - {"scheme", *chosen.derived})
+                kind = chosen
+            elif not alone:
+                along = followed(current.published, current, values)
         try:
             made = kind.model_validate({**present, **along, **values})
         except ValidationError as error:
@@ -318,10 +285,8 @@ class Document(Parameters, Generic[S]):
 
     def to_json(self) -> str:
         """Return the Document as JSON text, with the number of its format."""
-        return json.dumps({"peviewer": FORMAT, **self._dumped()}, ensure_ascii=False, indent=1)
-
-    def _dumped(self) -> dict[str, object]:
-        return {name: section.model_dump(mode="json") for name, section in self.sections().items()}
+        dumped = {name: section.model_dump(mode="json") for name, section in self.sections().items()}
+        return json.dumps({"peviewer": FORMAT, **dumped}, ensure_ascii=False, indent=1)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Document:
@@ -330,8 +295,7 @@ class Document(Parameters, Generic[S]):
         Raises
         ------
         DocumentError
-            If it is not JSON, not a peviewer Document, of another format, or
-            holds a value that is not allowed; one line says which.
+            If it is no session, of another format, or has a value that is not allowed; one line says which.
         """
         try:
             data = json.loads(text)
@@ -350,8 +314,6 @@ class Document(Parameters, Generic[S]):
             raise DocumentError(
                 f"its encoding is code of {code[0]}, which runs only where it is named: add --scheme {code[0]}"
             )
-        if name := absent_class(data):
-            raise DocumentError(f"its encoding is the scheme {name} of a program that is not here")
         try:
             for named in named_schemes(data):
                 path, known = named.get("path"), named.get("fingerprint")
@@ -364,20 +326,7 @@ class Document(Parameters, Generic[S]):
 
     @classmethod
     def from_nested(cls, data: Mapping[str, object], base: Document | None = None) -> Document:
-        """Return a Document from nested tables, as TOML presets hold them.
-
-        Parameters
-        ----------
-        data : mapping
-            Sections to fields: ``{"encoding": {"length": 50}}``.
-        base : Document, optional
-            Where unnamed fields come from; the defaults if None.
-
-        Raises
-        ------
-        DocumentError
-            As :meth:`edited`.
-        """
+        """Return a Document from nested tables, as ``{"encoding": {"length": 50}}``; other fields are the base's."""
         flat: dict[str, object] = {}
         for section, fields in data.items():
             if section not in cls.section_names():
@@ -388,34 +337,25 @@ class Document(Parameters, Generic[S]):
         return (base or cls()).edited(flat)
 
 
-def _default_section(kind: type[P]) -> P:
-    """Return a group at its defaults without validating them."""
-    return cast("P", _defaults(kind))
-
-
 @cache
-def _defaults(kind: type[Parameters]) -> Parameters:
+def _default_section(kind: type[Parameters]) -> Any:
+    """Return a section at its defaults, without validating them."""
     return kind.model_construct()
 
 
-def _is_known(kind: type[Parameters], name: str, value: object) -> bool:
-    if name not in kind.model_fields:
-        return False
-    spec = specification(kind, name)
-    if spec.kind in ("int", "float"):
-        return isinstance(value, int | float)
-    return not spec.choices or value in spec.choices
-
-
-def _nearest(kind: type[Parameters], name: str, value: object) -> object:
-    spec = specification(kind, name)
-    return spec.nearest(value) if spec.kind in ("int", "float") and isinstance(value, int | float) else value
-
-
-def _changed_fields(scheme: Parameters) -> list[str]:
-    """Return the fields of a scheme, except its name, that are not at their default."""
-    fields = type(scheme).model_fields
-    return [name for name in fields if name != "scheme" and getattr(scheme, name) != fields[name].default]
+def _carried_over(current: Scheme, kind: type[Scheme], names: Collection[str]) -> dict[str, object]:
+    """Return what was chosen of some fields and is allowed in another scheme, or the nearest number that is."""
+    carried: dict[str, object] = {}
+    for name in names:
+        value = getattr(current, name)
+        if name not in kind.model_fields or value == type(current).model_fields[name].default:
+            continue
+        spec = specification(kind, name)
+        if spec.kind not in ("int", "float"):
+            carried |= {name: value} if value in spec.choices or not spec.choices else {}
+        elif isinstance(value, int | float):
+            carried[name] = spec.nearest(value)
+    return carried
 
 
 def named_scheme(name: str) -> type[Scheme]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from os import PathLike
-from os.path import exists, isabs
+from os.path import isabs
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,8 @@ from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.families import BiasTable
 from peviewer.model.stored.loading import MOST_EMBEDDED, is_in_memory
 from peviewer.model.stored.reading import Choice, choices, numbers, picked, split_key
+
+FEW = 5  # known tables of a file that are named
 
 
 def open_table(document: Document, text: str) -> tuple[Document, str]:
@@ -44,11 +46,8 @@ def open_table(document: Document, text: str) -> tuple[Document, str]:
 def _choice_made(arrays: Sequence[Choice], path: Path, choice: Choice) -> str:
     """Return a sentence on which of several known tables is shown; empty for a single one."""
     known = [other.key for other in arrays if (other.layout or other.biases) and not other.why_not]
-    others = [key for key in known if key != choice.key]
-    if not others:
-        return ""
-    more = f"are also {others[0]} and {number(len(others) - 1)} more" if len(others) > 1 else f"is also {others[0]}"
-    return f"Of {path.name} {choice.key} is shown; there {more}."
+    others = ", ".join(key for key in known[:FEW] if key != choice.key)
+    return f"Of {path.name} {choice.key} is shown; it also has {others}." if others else ""
 
 
 def load_table(path: str | Path, key: str = "") -> Scheme:
@@ -158,40 +157,26 @@ def changed_tables(document: Document) -> list[str]:
     return [scheme.path for scheme in schemes if scheme.path and has_changed(scheme.path, scheme.fingerprint)]
 
 
-def unsettled_tables(data: Any) -> dict[str, bool]:
-    """Return the missing or changed files of tables that a session in JSON names.
-
-    The value is whether the file exists.
-    """
-    unsettled = {}
-    for scheme in _schemes(data):
-        path, is_there = scheme["path"], exists(scheme["path"])
-        if not is_there or has_changed(path, str(scheme.get("fingerprint", ""))):
-            unsettled[path] = is_there
-    return unsettled
+def table_files(data: Any) -> list[str]:
+    """Return the files of tables that a session in JSON names."""
+    return [scheme[name] for scheme, name in _named_files(data) if name == "path"]
 
 
-def settle(data: Any, answers: Mapping[str, str]) -> None:
-    """Replace the files of tables in a session in JSON, or remove one if its answer is empty.
-
-    What is named is shown as it is now, if that is not what it was.
-    """
-    for scheme in _schemes(data):
-        path = answers.get(scheme["path"])
-        if path:
-            scheme["path"] = path
-            if has_changed(path, str(scheme.get("fingerprint", ""))):
-                for name in ("fingerprint", "length", "dim", "patch_rows", "patch_columns"):
-                    scheme.pop(name, None)
-                if all(choice.key != scheme.get("key") for choice in choices(Path(path))):
-                    scheme.pop("key", None)
-        elif path is not None and scheme is data.get("encoding"):
-            scheme.clear()
-            scheme["scheme"] = "learned"  # the example of a table
-        elif path is not None:
-            data["compare"]["against"] = None
+def take_changed_tables(data: Any) -> list[str]:
+    """Let a session in JSON show its tables as their files are now; return those that have changed."""
+    changed: list[str] = []
+    for scheme in named_schemes(data):
+        path = scheme.get("path")
+        if isinstance(path, str) and path and has_changed(path, str(scheme.get("fingerprint", ""))):
+            changed.append(path)
+            for name in ("fingerprint", "length", "dim", "patch_rows", "patch_columns"):
+                scheme.pop(name, None)
+            if all(choice.key != scheme.get("key") for choice in choices(Path(path))):
+                scheme.pop("key", None)
+    return changed
 
 
-def _schemes(data: Any) -> Iterator[dict[str, Any]]:
-    """Yield A and B of a session, as far as they name a file of a table."""
-    yield from (scheme for scheme in [*named_schemes(data)] if isinstance(scheme.get("path"), str) and scheme["path"])
+def have_changed(tables: Sequence[str]) -> str:
+    """Return a sentence about tables that have changed since they were last shown; empty for none."""
+    names = ", ".join(dict.fromkeys(Path(table).name for table in tables))
+    return f"Changed since it was last shown here, and shown as it is now: {names}." if names else ""

@@ -95,10 +95,11 @@ def test_which_of_several_known_tables_is_shown_is_said(tmp_path):
     arrays = {f"{part}.embed_positions.weight": np.zeros((6, 4), np.float32) for part in ("encoder", "decoder")}
     made = save_safetensors(tmp_path / "m.safetensors", arrays)
     assert open_table(Document(), str(made))[1] == (
-        "Of m.safetensors encoder.embed_positions.weight is shown; there is also decoder.embed_positions.weight."
+        "Of m.safetensors encoder.embed_positions.weight is shown; it also has decoder.embed_positions.weight."
     )
     assert open_table(Document(), f"{made}:decoder.embed_positions.weight")[1] == ""
     blocks = {f"blocks.{k}.attn.relative_position_bias_table": np.zeros((9, 2), np.float32) for k in range(3)}
     known = open_table(Document(), str(save_safetensors(tmp_path / "s.safetensors", blocks)))[1]
     assert known.startswith("These are Swin’s biases of 9 offsets in a window of 2 × 2, in 2 heads. Of s.safetensors ")
-    assert known.endswith("there are also blocks.1.attn.relative_position_bias_table and 1 more.")
+    others = ", ".join(f"blocks.{k}.attn.relative_position_bias_table" for k in (1, 2))
+    assert known.endswith(f"is shown; it also has {others}.")

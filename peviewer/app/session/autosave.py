@@ -2,12 +2,13 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import islice
+from os.path import exists
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
@@ -16,15 +17,11 @@ from peviewer.base.files import read_ordinary, set_aside, write
 from peviewer.base.work import Cancelled
 from peviewer.document.code import unloaded_code
 from peviewer.document.document import Document
-from peviewer.document.tables import settle, unsettled_tables
-from peviewer.model.stored.entry import TableError
+from peviewer.document.tables import have_changed, table_files, take_changed_tables
 
-T = TypeVar("T")
 DELAY_MS = 1000
 KEPT = 5  # files of windows that are no longer open
 LOOKED_AT = 20  # files at a start: to lock one takes milliseconds
-Ask = Callable[[Mapping[str, bool]], Mapping[str, str]]
-"""Says what is shown in the place of tables that have changed (True) or are not there; see `settle`."""
 _DOCUMENTS = "document", "baseline"
 
 
@@ -146,16 +143,15 @@ class _LeftClosedError(Exception):
     """What was open is not opened, and its file is left as it is; the message says why."""
 
 
-def take(
-    folder: Path,
-    run: Callable[[list[str]], object] = lambda _: None,
-    ask: Ask = lambda unsettled: {},
-    wait: Callable[[Callable[[], Saved]], Saved] = lambda read: read(),
-) -> Taken:
+Run = Callable[[list[str]], object]
+Wait = Callable[[Callable[[], Saved]], Saved]
+
+
+def take(folder: Path, run: Run = lambda _: None, wait: Wait = lambda read: read()) -> Taken:
     """Take over the file of the window that was closed last, or before that of one that was never closed.
 
-    The oldest files of closed windows are deleted. What is shown of tables that have moved or changed, `ask` says;
-    where it does not, or code may not run, the file is left as it is, and a new one taken.
+    The oldest files of closed windows are deleted. Where code may not run or a table is not there, the file is left
+    as it is, and a new one taken.
 
     run: runs files whose code makes what was open, if that is agreed to; a ValueError says why they were not run.
     wait: returns what the reading of a file returns, which may take long; raises Cancelled where nobody waits for it.
@@ -165,24 +161,8 @@ def take(
     for path, lock, closed in islice(_unlocked(folder), LOOKED_AT):
         if taken is None:
             try:
-                text = read_ordinary(path).decode()
-                data = json.loads(text)
-                try:
-                    run(list(_each(lambda document: dict.fromkeys(unloaded_code(document)), data)))
-                except ValueError as error:
-                    raise _LeftClosedError(str(error)) from None
-                if unsettled := _each(unsettled_tables, data):
-                    answers = ask(unsettled)
-                    if left := next((name for name in unsettled if name not in answers), ""):
-                        raise _LeftClosedError(f"{left} has {'changed' if unsettled[left] else 'moved'}")
-                    try:
-                        for name in _DOCUMENTS:
-                            settle(data[name], answers)
-                    except TableError as error:
-                        raise _LeftClosedError(str(error)) from None
-                    data["title"] = _moved_title(str(data.get("title", "")), answers)
-                    text = json.dumps(data, ensure_ascii=False)
-                taken = Autosave(path, lock), wait(partial(Saved.from_json, text))
+                saved, about = _read(path, run, wait)
+                taken, complaint = (Autosave(path, lock), saved), complaint or about
                 continue
             except (_LeftClosedError, Cancelled) as why:
                 taken = new(folder), None
@@ -195,22 +175,22 @@ def take(
         else:
             count += closed
         lock.unlock()
-    autosave, saved = taken or (new(folder), None)
-    return Taken(autosave, saved, complaint)
+    autosave, kept = taken or (new(folder), None)
+    return Taken(autosave, kept, complaint)
 
 
-def _moved_title(title: str, moved: Mapping[str, str]) -> str:
-    """Return the title of what was open, with the names that tables have now."""
-    for before, now in moved.items():
-        if title.startswith(name := Path(before).name):
-            return (Path(now).name or "Table") + title.removeprefix(name)
-    return title
-
-
-def _each(files: Callable[[Any], dict[str, T]], data: Any) -> dict[str, T]:
-    """Return what files the Documents that were open name, each once."""
+def _read(path: Path, run: Run, wait: Wait) -> tuple[Saved, str]:
+    """Return what a window showed, and a sentence about its tables, if they have changed since."""
+    data = json.loads(read_ordinary(path))
     documents = [data.get(name) for name in _DOCUMENTS] if isinstance(data, dict) else []
-    return {file: known for document in documents for file, known in files(document).items()}
+    try:
+        run(list(dict.fromkeys(file for document in documents for file in unloaded_code(document))))
+        if missing := [table for document in documents for table in table_files(document) if not exists(table)]:
+            raise _LeftClosedError(f"{missing[0]} is not there")
+        changed = [table for document in documents for table in take_changed_tables(document)]
+    except ValueError as error:
+        raise _LeftClosedError(str(error)) from None
+    return wait(partial(Saved.from_json, json.dumps(data))), have_changed(changed)
 
 
 def _unlocked(folder: Path) -> Iterator[tuple[Path, QLockFile, bool]]:

@@ -1,11 +1,11 @@
 """Open and save sessions: ``*.peview`` files, and exported files, which hold their Document as metadata."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from peviewer.app.session.scheme_files import SchemeFiles
 from peviewer.app.session.session import Session
@@ -16,9 +16,9 @@ from peviewer.base.files import ExportError, write
 from peviewer.base.work import Cancelled
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.model_config import is_config, open_config
-from peviewer.document.tables import changed_tables, lacking_array, settle, show_array
+from peviewer.document.tables import have_changed, lacking_array, show_array, take_changed_tables
 from peviewer.exporters.formats import FORMATS
-from peviewer.exporters.metadata.reading import as_shown, is_table, unloaded_from, unsettled_in
+from peviewer.exporters.metadata.reading import as_shown, changed_in, is_table, unloaded_from
 from peviewer.figures.panes.serving import follow_scheme
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.formats import SUFFIXES
@@ -32,33 +32,6 @@ _TABLE_FILTER = f"Tables ({' '.join('*' + suffix for suffix in SUFFIXES)});;All 
 CODE = ".py"
 _SCHEME_FILTER = f"Schemes in Python (*{CODE})"
 _FILTER = f"Sessions and exported files ({' '.join('*' + suffix for suffix in OPENED)});;All files (*)"
-
-
-def ask_about_tables(unsettled: Mapping[str, bool], parent: QWidget | None = None) -> dict[str, str]:
-    """Ask what is shown in the place of tables that have changed (True) or are not there; see `settle`.
-
-    What is not answered is left out.
-    """
-    answers: dict[str, str] = {}
-    for path, is_there in unsettled.items():
-        box = QMessageBox(parent)
-        box.setWindowTitle("Table")
-        what = "has changed since it was last shown here" if is_there else "is not there"
-        box.setText(f"{Path(path).name} {what}.")
-        box.setInformativeText(path)
-        as_now = box.addButton("Show it as it is now", QMessageBox.ButtonRole.AcceptRole) if is_there else None
-        choosing = box.addButton("Choose another file…", QMessageBox.ButtonRole.ActionRole)
-        without = box.addButton("Without it", QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.exec()
-        chosen = box.clickedButton()
-        box.deleteLater()
-        if chosen is choosing:
-            name, _ = QFileDialog.getOpenFileName(parent, "Open table", str(Path(path).parent), _TABLE_FILTER)
-            answers |= {path: name} if name else {}
-        elif chosen is without or (as_now is not None and chosen is as_now):
-            answers[path] = "" if chosen is without else path
-    return answers
 
 
 class SessionFiles(QObject):
@@ -98,12 +71,9 @@ class SessionFiles(QObject):
         return self._session.document != (self._saved_document if self.path else self._session.baseline)
 
     def restore(self, path: Path) -> None:
-        """Set the file of the last window again; its Document may have changed since, and its table have moved."""
-        document = self._session.document
-        tables = [getattr(scheme, "path", "") for scheme in (document.encoding, document.compare.against)]
-        answers = {lost: lost if lost in tables else next(filter(None, tables), "") for lost in unsettled_in(path)}
+        """Set the file of the last window again; its Document may have changed since."""
         try:
-            saved = waited_for(lambda: as_shown(path, answers), f"Opening {path.name}…", self._window, foreign=True)
+            saved = waited_for(lambda: as_shown(path), f"Opening {path.name}…", self._window, foreign=True)
         except (DocumentError, Cancelled):
             return  # the file is gone; its Document is still open and can be saved again
         self._set_file(path)
@@ -157,11 +127,10 @@ class SessionFiles(QObject):
         return True
 
     def reload_tables(self) -> None:
-        names = changed_tables(self._session.document)
         data = json.loads(self._session.document.to_json())
 
         def reloaded() -> Document:
-            settle(data, dict(zip(names, names, strict=True)))
+            take_changed_tables(data)
             return Document.from_json(json.dumps(data))
 
         try:
@@ -212,11 +181,13 @@ class SessionFiles(QObject):
             return False
         if not all(self.schemes.load(Path(file)) for file in code):
             return False
-        answers = ask_about_tables(unsettled_in(path), self._window)
-        document = self._waited_for(lambda: as_shown(path, answers), f"Opening {path.name}…", path)
+        changed = changed_in(path)
+        document = self._waited_for(lambda: as_shown(path), f"Opening {path.name}…", path)
         if document is None:
             return False
         self._session.open(document, path.name)
+        if changed:
+            self.noted.emit(have_changed(changed))
         self._set_file(None if path.suffix.lower() in EXPORTED else path)
         self._settings.remember_recent(path)
         self.recentChanged.emit()

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QApplication
 from peviewer.app.look.icons import app_icon
 from peviewer.app.look.themes import Appearance
 from peviewer.app.session import autosave
-from peviewer.app.session.files import ask_about_tables
 from peviewer.app.session.scheme_files import run_last
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -110,7 +109,7 @@ def _window(
     taken = autosave.Taken(autosave.new(folder), None)
     if restore:
         wait = partial(waited_for, text="Opening what was open last…", foreign=True)
-        taken = autosave.take(folder, run_last, ask_about_tables, wait)
+        taken = autosave.take(folder, run_last, wait)
     if saved := taken.saved:
         session = Session(saved.document, saved.title, baseline=saved.baseline, step=saved.step)
     else:

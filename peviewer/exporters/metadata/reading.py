@@ -13,7 +13,7 @@ from peviewer.base.parameters import Parameters
 from peviewer.document.code import unloaded_code
 from peviewer.document.document import MADE, Document, DocumentError
 from peviewer.document.model_config import is_config
-from peviewer.document.tables import settle, unsettled_tables, with_folder, without_folders
+from peviewer.document.tables import take_changed_tables, with_folder, without_folders
 from peviewer.exporters.formats import FORMATS, LARGEST_SESSION
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 from peviewer.figures.panes.catalog import PANES
@@ -32,15 +32,18 @@ SESSIONS = {".peview", ".json", *(f".{known.suffix}" for known in FORMATS)} - SU
 """Endings of files that are no tables, whatever is in them."""
 
 
-def read(path: Path, answers: Mapping[str, str] | None = None) -> Document:
-    """Return the Document of a session file, or of a picture that peviewer exported."""
+def read(path: Path, *, as_now: bool = False) -> Document:
+    """Return the Document of a session file, or of a picture that peviewer exported.
+
+    as_now: whether tables whose files have changed since are shown as they are now; otherwise that is an error.
+    """
     try:
         if path.exists() and not path.is_file():
             raise DocumentError("not an ordinary file")
         text = content(path)
-        if answers:
+        if as_now and changed_in(path):
             data = json.loads(text)
-            settle(data, answers)
+            take_changed_tables(data)
             text = json.dumps(data, ensure_ascii=False).encode()
         return Document.from_json(text)
     except OSError as error:
@@ -117,12 +120,12 @@ def stamped(document: Document, panes: Iterable[str], style: Style, columns: int
     return json.dumps({"peviewer": data.pop("peviewer"), MADE: made, **data}, ensure_ascii=False, indent=1)
 
 
-def unsettled_in(path: Path) -> dict[str, bool]:
-    """Return the files of tables that a session names, and that are not there or have changed (True)."""
+def changed_in(path: Path) -> list[str]:
+    """Return the files of tables that a session names and that have changed since."""
     try:
-        return unsettled_tables(json.loads(content(path)))
+        return take_changed_tables(json.loads(content(path)))
     except (OSError, ValueError, RecursionError):  # what is wrong with it is said where it is opened
-        return {}
+        return []
 
 
 def unloaded_from(path: Path) -> list[str]:
@@ -133,9 +136,9 @@ def unloaded_from(path: Path) -> list[str]:
         return []
 
 
-def as_shown(path: Path, answers: Mapping[str, str] | None = None) -> Document:
+def as_shown(path: Path) -> Document:
     """Return the Document of a file, with those panes open that a picture or a clip shows: as a window opens it."""
-    document = read(path, answers)
+    document = read(path, as_now=True)
     named = dict.fromkeys(name.partition(".")[0] for name in made(path).panes)
     panes = [name for name in named if name in PANES]
     return document.edited({"view.panes": panes}) if panes else document

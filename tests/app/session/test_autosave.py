@@ -103,48 +103,32 @@ def test_it_is_written_once_the_changes_end(qtbot, tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def moved(tmp_path):
-    """A window on a table, whose file was moved once the window was closed: its folder, and both paths."""
+def table(tmp_path):
+    """The file of a table that a window showed, which is closed."""
     np.save(tmp_path / "old.npy", np.arange(12.0).reshape(4, 3))
     document = Document(encoding=Learned(tmp_path / "old.npy")).edited({"cursor.position": 2})
     file = new(tmp_path / "open")
     file.write_saved(Saved(document=document, baseline=document, title="old.npy", geometry={"width": "300"}))
     file.close()
-    there = (tmp_path / "old.npy").rename(tmp_path / "new.npy")
-    return tmp_path / "open", str(tmp_path / "old.npy"), str(there)
+    return tmp_path / "old.npy"
 
 
-def test_a_table_that_has_moved_is_asked_for_and_the_rest_comes_back(moved):
-    folder, old, there = moved
-    asked = []
-    found = take(folder, ask=lambda tables: asked.append(tables) or {old: there})
-    assert asked == [{old: False}]
-    assert (found.saved.title, found.saved.geometry, found.complaint) == ("new.npy", {"width": "300"}, "")
-    for document in (found.saved.document, found.saved.baseline):
-        assert (document.encoding.path, document.cursor.position) == (there, 2)
-        assert document.encoding.table()[3, 2] == 11
-
-
-def test_what_was_open_is_kept_where_its_table_is_not_found(moved):
-    folder, old, there = moved
+def test_what_was_open_is_kept_where_its_table_is_not_there_and_comes_back_with_it(table, tmp_path):
+    folder = tmp_path / "open"
     (kept_file,) = folder.glob("*.json")
-    before = kept_file.read_text()
-    found = take(folder, ask=lambda _: {})
-    assert found.saved is None
-    assert found.autosave.path != kept_file
-    assert found.complaint == f"{old} has moved: what was open last is kept in {kept_file}"
-    assert kept_file.read_text() == before
-    found.autosave.close()
-    assert take(folder, ask=lambda _: {old: there}).saved.document.encoding.path == there
+    away = table.rename(tmp_path / "new.npy")
+    taken = take(folder)
+    assert (taken.saved, taken.autosave.path == kept_file) == (None, False)
+    assert taken.complaint == f"{table} is not there: what was open last is kept in {kept_file}"
+    taken.autosave.close()
+    away.rename(table)
+    assert take(folder).saved.document.encoding.path == str(table)
 
 
-@pytest.mark.parametrize(("answer", "shape"), [("as now", (6, 3)), ("", Learned().extent)])
-def test_a_table_that_was_saved_anew_is_asked_about_and_the_rest_comes_back(moved, answer, shape):
-    folder, old, _ = moved
-    np.save(old, np.ones((6, 3)))
-    asked = []
-    found = take(folder, ask=lambda tables: asked.append(tables) or {old: old if answer else ""})
-    assert asked == [{old: True}]
-    assert (found.saved.title, found.complaint) == ("old.npy" if answer else "Table", "")
-    for document in (found.saved.document, found.saved.baseline):
-        assert (document.encoding.extent, document.cursor.position) == (shape, 2)
+def test_a_table_that_was_saved_anew_is_shown_as_it_is_now_and_the_rest_comes_back(table, tmp_path):
+    np.save(table, np.ones((6, 3)))
+    taken = take(tmp_path / "open")
+    assert "shown as it is now: old.npy" in taken.complaint
+    assert (taken.saved.title, taken.saved.geometry) == ("old.npy", {"width": "300"})
+    for document in (taken.saved.document, taken.saved.baseline):
+        assert (document.encoding.extent, document.cursor.position) == ((6, 3), 2)

@@ -5,7 +5,7 @@ import threading
 import numpy as np
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QInputDialog, QWidget
 
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.settings import Settings
@@ -149,58 +149,25 @@ def test_a_session_without_its_array_says_so_when_it_is_saved(session, files, tm
     assert lacking_array(Document().edited({"compare.against": document.encoding})) == lacking_array(document)
 
 
-@pytest.fixture
-def answer(monkeypatch):
-    """Answer every question by the button that stands first in the list, and return what was asked."""
-    answers, asked = [], []
-
-    def press(box):
-        asked.append(box.text())
-        found = next(button for button in box.buttons() if button.text().replace("&", "") == answers[0])
-        found.click()
-
-    monkeypatch.setattr(QMessageBox, "exec", press)
-    return answers, asked
-
-
-def test_a_table_that_has_moved_is_asked_for(session, files, path, tmp_path, monkeypatch, answer):
-    files.open(path)
-    document = session.document
-    assert files.save_to(tmp_path / "a.peview")
-    (tmp_path / "new").mkdir()
-    moved = path.rename(tmp_path / "new" / "other.npy")
-    answers, asked = answer
-    said = []
-    files.failed.connect(said.append)
-    answers[:] = ["Cancel"]
-    assert not files.open(tmp_path / "a.peview")
-    assert asked == ["table.npy is not there."]
-    assert "table.npy cannot be read: No such file" in said[0]
-    answers[:] = ["Choose another file…"]
-    for chosen in (moved, tmp_path / "other.npy"):
-        if not chosen.exists():
-            np.save(chosen, TABLE[:9] + 1)
-        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_, chosen=chosen: (str(chosen), ""))
-        assert files.open(tmp_path / "a.peview")
-        assert session.document.encoding.path == str(chosen)
-        assert np.array_equal(session.document.encoding.table(), np.load(chosen).astype(np.float64))
-        assert session.document.view.panes == document.view.panes
-
-
-@pytest.mark.parametrize("button", ["Show it as it is now", "Without it"])
-def test_a_session_whose_table_was_saved_anew_asks_and_keeps_the_rest(session, files, path, tmp_path, answer, button):
+def test_a_session_whose_table_is_not_there_is_refused_and_one_whose_table_was_saved_anew_keeps_the_rest(
+    session, files, path, tmp_path
+):
     files.open(path)
     session.edit({"compare.against": Learned(TABLE), "view.panes": ["distance"], "encoding.first": 2})
     assert files.save_to(tmp_path / "a.peview")
+    failed, noted, before = [], [], session.document
+    files.failed.connect(failed.append)
+    files.noted.connect(noted.append)
+    path.unlink()
+    assert not files.open(tmp_path / "a.peview")
+    assert "table.npy cannot be read: No such file" in failed[0]
+    assert session.document is before
     np.save(path, TABLE[:9] + 1)
-    answers, asked = answer
-    answers[:] = [button]
     assert files.open(tmp_path / "a.peview")
-    assert asked == ["table.npy has changed since it was last shown here."]
+    assert noted == ["Changed since it was last shown here, and shown as it is now: table.npy."]
     document = session.document
     assert (document.view.panes, document.compare.against) == (("distance",), Learned(TABLE))
-    shown = (TABLE[:9] + 1).astype(np.float64) if button == "Show it as it is now" else Learned().table()
-    assert np.array_equal(document.encoding.table(), shown)
+    assert np.array_equal(document.encoding.table(), (TABLE[:9] + 1).astype(np.float64))
 
 
 def test_a_table_that_changed_while_it_was_open_is_read_again(session, files, path):
