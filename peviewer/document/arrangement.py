@@ -73,9 +73,7 @@ def tidy(arrangement: Split) -> Split:
         inner = tidy(part) if isinstance(part, Split) else part
         if isinstance(inner, Split) and (inner.across == arrangement.across or len(inner.parts) < 2):
             whole = sum(inner.shares)
-            parts += [
-                (piece, share * of_inner / whole) for piece, of_inner in zip(inner.parts, inner.shares, strict=True)
-            ]
+            parts += [(piece, share * own / whole) for piece, own in zip(inner.parts, inner.shares, strict=True)]
         else:
             parts.append((inner, share))
     if len(parts) == 1 and isinstance(only := parts[0][0], Split):
@@ -102,20 +100,18 @@ def changed(arrangement: Split, change: Callable[[Place], Part]) -> Split:
 
 
 def without(arrangement: Split, *removed: str) -> Split:
-    return changed(arrangement, lambda place: _left(place, removed))
+    return only(arrangement, {*names(arrangement)} - {*removed})
 
 
 def only(arrangement: Split, seen: Collection[str]) -> Split:
-    return without(arrangement, *(name for name in names(arrangement) if name not in seen))
+    def left(place: Place) -> Place:
+        stay = tuple(name for name in place.names if name in seen)
+        return Place(stay, place.front if place.front in stay or not stay else stay[-1])
 
-
-def _left(place: Place, removed: Sequence[str]) -> Place:
-    left = tuple(name for name in place.names if name not in removed)
-    return Place(left, place.front if place.front in left or not left else left[-1])
+    return changed(arrangement, left)
 
 
 def in_front(arrangement: Split, name: str) -> Split:
-    """Return the same with a pane in front of its tabs."""
     return changed(arrangement, lambda place: replace(place, front=name) if name in place.names else place)
 
 
@@ -135,10 +131,11 @@ def outermost(arrangement: Split, name: str, side: Side) -> Split:
     """Return the same with a pane along a whole side of all others, as wide or high as they are on average."""
     rest, across = without(arrangement, name), side in ("left", "right")
     whole = rest if rest.across == across else Split(across, (rest,), (1.0,))
-    share = sum(whole.shares) / len(whole.shares)
-    first, last = ((Place((name,), name),), ()) if side in ("left", "above") else ((), (Place((name,), name),))
-    return tidy(Split(across, (*first, *whole.parts, *last),
-                      (*(share for _ in first), *whole.shares, *(share for _ in last))))  # fmt: skip
+    parts, shares = list(whole.parts), list(whole.shares)
+    index = 0 if side in ("left", "above") else len(parts)
+    parts.insert(index, Place((name,), name))
+    shares.insert(index, sum(shares) / len(shares))
+    return tidy(Split(across, tuple(parts), tuple(shares)))
 
 
 def behind(arrangement: Split, name: str, target: str) -> Split:
@@ -149,25 +146,14 @@ def behind(arrangement: Split, name: str, target: str) -> Split:
     )
 
 
-def swapped(arrangement: Split, first: str, second: str) -> Split:
-    """Return the same with two panes in each other's places."""
-    turned = {first: second, second: first}
-    return changed(
-        arrangement,
-        lambda place: Place(
-            tuple(turned.get(name, name) for name in place.names), turned.get(place.front, place.front)
-        ),
-    )
-
-
-def replaced(arrangement: Split, instead: Mapping[str, str]) -> Split:
+def renamed(arrangement: Split, instead: Mapping[str, str]) -> Split:
     """Return the same with some panes in the places of others.
 
-    >>> names(replaced(even(["shift", "waves"]), {"waves": "bias"}))
+    >>> names(renamed(even(["shift", "waves"]), {"waves": "bias"}))
     ['shift', 'bias']
     """
     return changed(
-        without(arrangement, *instead.values()),
+        without(arrangement, *instead.values() - instead.keys()),
         lambda place: Place(
             tuple(instead.get(name, name) for name in place.names), instead.get(place.front, place.front)
         ),
@@ -186,7 +172,7 @@ def from_plain(plain: object) -> Split:
     """Return the arrangement that :func:`to_plain` gave."""
     try:
         part = _part(plain)
-    except (KeyError, TypeError, AttributeError, RecursionError):
+    except (KeyError, TypeError, AttributeError, RecursionError, ValueError):
         raise ValueError(FORM) from None
     if not isinstance(part, Split) or len(set(names(part))) != len(names(part)):
         raise ValueError(FORM)
@@ -194,16 +180,12 @@ def from_plain(plain: object) -> Split:
 
 
 def _part(plain: Any) -> Part:
-    if not isinstance(plain, Mapping):
-        raise ValueError(FORM)
     if "panes" in plain:
         panes, front = tuple(map(str, plain["panes"])), str(plain["front"])
-        if front not in panes:
-            raise ValueError(FORM)
-        return Place(panes, front)
+        return Place(panes, panes[panes.index(front)])
     across = "across" in plain
     parts = tuple(_part(part) for part in plain["across" if across else "down"])
-    shares = tuple(map(float, plain["shares"]))
-    if len(parts) != len(shares) or not all(0 < share < LARGEST for share in shares):
-        raise ValueError(FORM)
+    shares = tuple(share for share in map(float, plain["shares"]) if 0 < share < LARGEST)
+    if len(parts) != len(plain["shares"]) or len(parts) != len(shares):
+        raise ValueError
     return Split(across, parts, shares)

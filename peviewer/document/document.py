@@ -19,15 +19,16 @@ from peviewer.base.parameters import (
     followed,
     refused,
     specification,
+    specifications,
 )
 from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.code import named_schemes, unloaded_code
 from peviewer.document.compare import Compare
-from peviewer.document.sections import PANE_SECTIONS, Cursor, Pairwise, Play, Shift, View, animation_error, share_head
+from peviewer.document.sections import PANE_SECTIONS, Cursor, Pairwise, Play, Shift, View, can_be_animated
 from peviewer.model.between.attention import DRAWN
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.catalog import scheme
+from peviewer.model.encodings.catalog import SCHEMES, scheme
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Scheme, Tabled
@@ -230,7 +231,6 @@ class Document(Parameters, Generic[S]):
         DocumentError
             If a field is unknown or a value is not allowed; one line says which, and what is allowed.
         """
-        changes = share_head(changes)
         sections: dict[str, dict[str, object]] = {}
         for path, value in changes.items():
             section, name = self._split(path, changes)
@@ -239,13 +239,14 @@ class Document(Parameters, Generic[S]):
 
     def _section(self, key: str, values: dict[str, object], alone: bool) -> Parameters:
         current = self.section(key)
-        kind, present, along = type(current), dict(current), dict[str, object]()
+        kind: type[Parameters] = type(current)
+        present, along = dict(current), dict[str, object]()
         if isinstance(current, Scheme):
             try:
                 present = current.kept_beside(values)
             except CompleteError as error:  # the file of a table has changed
                 raise DocumentError(str(error)) from None
-            chosen = named_scheme(str(values["scheme"])) if "scheme" in values else kind
+            chosen = named_scheme(str(values["scheme"])) if "scheme" in values else type(current)
             if chosen is not kind:
                 present = _carried_over(current, chosen, {*present, *current.derived} - {"scheme", *chosen.derived})
                 kind = chosen
@@ -264,8 +265,18 @@ class Document(Parameters, Generic[S]):
         return made
 
     def _refuse_unplayable(self, play: Play) -> None:
-        if why := animation_error(play, self.sections()):
-            raise DocumentError(why)
+        """Raise an error where something that cannot move is to be played, with the present scheme or another."""
+        if not play.moves and not play.courses:
+            return
+        kinds: list[tuple[str, type[Parameters]]] = [("encoding", kind) for kind in SCHEMES.values()]
+        kinds += [(name, type(section)) for name, section in self.sections().items() if name != "encoding"]
+        paths = [(f"{name}.{spec.name}", spec) for name, kind in kinds for spec in specifications(kind)]
+        movable = dict.fromkeys(path for path, spec in paths if can_be_animated(path, spec))
+        for field, named in (("play.moves", [play.moves] if play.moves else []), ("play.courses", play.courses)):
+            for path in named:
+                if path not in movable:
+                    hint = nearest_names(path, list(movable))
+                    raise DocumentError(refused(field, path, f"it must be a number that can move{hint}"))
 
     def _split(self, path: str, changes: Mapping[str, object] | None = None) -> tuple[str, str]:
         section, _, name = path.partition(".")

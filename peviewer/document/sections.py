@@ -1,7 +1,7 @@
 """The sections of the Document that panes share, and the list of those that belong to one pane."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -9,11 +9,11 @@ import numpy as np
 from pydantic import InstanceOf, PlainSerializer, field_validator
 
 from peviewer.base.files import resource
-from peviewer.base.parameters import Parameters, Specification, parameter, refused, specifications
-from peviewer.base.words import nearest_names
+from peviewer.base.parameters import Parameters, Specification, parameter
 from peviewer.document.arrangement import FORM, Split, even, from_plain, names, to_plain
 from peviewer.model.between.lags import Metric
-from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.grids.gridded import ByOffset
+from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Paired, Rotating, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce
@@ -236,6 +236,10 @@ class Cursor(Parameters):
         0, title="Pair", symbol="i", ge=0, le=32_767, slider=(0, 127), hidden=True, unit="",
         help="The pair that was clicked.",
     )  # fmt: skip
+    head: int = parameter(
+        1, title="Head", symbol="h", follows="heads", needs=(Lagged, ByOffset, Rotating), ge=1, le=1024,
+        slider=(1, 16), unit="", help="The head that stands out in every pane that shows one.",
+    )  # fmt: skip
     lag: int = parameter(
         0, title="Lag", symbol="Δ", ge=-(2**53), le=2**53, hidden=True, unit="", help="The lag that was clicked.",
     )  # fmt: skip
@@ -256,15 +260,6 @@ class Cursor(Parameters):
         return names
 
 
-class OneHead(Parameters):
-    """The base of sections of panes that show one head, which is the same in all of them."""
-
-    head: int = parameter(
-        1, title="Head", symbol="h", hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
-        follows="heads", help="Which head stands out, in every pane that shows one.",
-    )  # fmt: skip
-
-
 @dataclass(frozen=True)
 class PaneSection:
     """A section of one pane: its fields, and the kind of scheme that the pane needs."""
@@ -275,13 +270,6 @@ class PaneSection:
 
 PANE_SECTIONS: dict[str, PaneSection] = {}
 """The sections that belong to one pane each, by their names; the catalog of panes fills this."""
-
-
-def share_head(changes: Mapping[str, object]) -> Mapping[str, object]:
-    """Return changes that set the head of all panes if they set one, the first of several."""
-    paths = [f"{name}.head" for name, own in PANE_SECTIONS.items() if issubclass(own.fields, OneHead)]
-    changed = [path for path in changes if path in paths]
-    return {**changes, **dict.fromkeys([changed[0], *paths], changes[changed[0]])} if changed else changes
 
 
 def declare_section(name: str, fields: type[Parameters], needs: type[Scheme] = Scheme) -> None:
@@ -299,26 +287,3 @@ def can_be_animated(path: str, known: Specification) -> bool:
 def has_control(path: str, known: Specification) -> bool:
     """Whether a field has a control, in the parameters or in a pane's header."""
     return not known.hidden or path.partition(".")[0] in PANE_SECTIONS
-
-
-def animation_error(play: Play, sections: Mapping[str, Parameters]) -> str:
-    """Return an error for named fields that cannot be animated; empty if all can.
-
-    >>> from peviewer.document.sections import Cursor
-    >>> animation_error(Play(moves="cursor.nonsense"), {"cursor": Cursor()})
-    "play.moves = 'cursor.nonsense' is not allowed: it must be a number that can move; did you mean cursor.other?"
-    """
-    named = [(play.moves, "play.moves")] if play.moves else []
-    named += [(path, "play.courses") for path in play.courses]
-    known = dict.fromkeys(_movable(sections)) if named else {}
-    for path, field in named:
-        if path not in known:
-            hint = nearest_names(path, list(known))
-            return refused(field, path, f"it must be a number that can move{hint}")
-    return ""
-
-
-def _movable(sections: Mapping[str, Parameters]) -> Iterator[str]:
-    own = [(name, type(section)) for name, section in sections.items() if name != "encoding"]
-    for name, kind in (*(("encoding", kind) for kind in SCHEMES.values()), *own):
-        yield from (path for spec in specifications(kind) if can_be_animated(path := f"{name}.{spec.name}", spec))

@@ -18,8 +18,8 @@ def numbers(tmp_path, *words):
 
 
 def test_a_field_is_set_by_its_name_alone(tmp_path):
-    shown = numbers(tmp_path, "bias", "--set", "scheme=alibi", "--set", "heads=4", "--set", "bias.head=2")
-    assert (shown.encoding.scheme, shown.encoding.heads, shown.get("bias.head")) == ("alibi", 4, 2)
+    shown = numbers(tmp_path, "bias", "--set", "scheme=alibi", "--set", "heads=4", "--set", "cursor.head=2")
+    assert (shown.encoding.scheme, shown.encoding.heads, shown.get("cursor.head")) == ("alibi", 4, 2)
     assert numbers(tmp_path, "distance", "--set", "metric=cosine").pairwise.metric == "cosine"
 
 

@@ -1,4 +1,4 @@
-"""None"""
+"""Numbers of the Document: the ranges of their sliders, and how they are played."""
 
 import pytest
 
@@ -10,8 +10,10 @@ from peviewer.document.animation import (
     animation_range,
     animation_speed,
     field_label,
+    field_specification,
     round_speed,
     section_reader,
+    shown_value,
     slider_range,
 )
 from peviewer.document.document import Document, DocumentError
@@ -110,7 +112,20 @@ def test_what_cannot_move_is_refused_with_what_could_be_meant(played):
         document().edited(played)
     with pytest.raises(DocumentError, match="can move"):
         Document(play=Play(**{field.partition(".")[2]: played[field]}))
-    assert document().edited({"play.moves": "bias.head"}).play.moves == "bias.head", "it can with another scheme"
+    assert document().edited({"play.moves": "cursor.head"}).play.moves == "cursor.head", "it can with another scheme"
+
+
+@pytest.mark.parametrize(("changes", "heads"), [
+    ({"encoding.scheme": "alibi"}, 8), ({"encoding.scheme": "alibi", "encoding.heads": 12}, 12),
+    ({"encoding.scheme": "t5"}, 1), ({"encoding.scheme": "rope"}, 8),
+    ({"encoding.scheme": "rope", "attention.vectors": "equal"}, 1),
+    ({"encoding.scheme": "alibi", "compare.against": "scheme=alibi,heads=10"}, 10),
+])  # fmt: skip
+def test_controls_show_the_last_head_where_a_later_one_is_chosen_and_play_no_further(changes, heads):
+    chosen, path = Document().edited({**changes, "cursor.head": 16}), "cursor.head"
+    assert chosen.get(path) == 16, "with more heads it counts again"
+    assert shown_value(field_specification(chosen, path), chosen, path) == heads
+    assert animation_range(chosen, path) == (1, heads)
 
 
 def test_a_chosen_end_beyond_what_is_allowed_is_brought_back():

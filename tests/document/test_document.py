@@ -44,8 +44,6 @@ def _changes(draw):
     for path in draw(st.lists(st.sampled_from(document.paths()), unique=True)):
         section, _, name = path.partition(".")
         changes[path] = draw(_values(type(getattr(document, section)), name))
-    heads = [path for path in changes if path.endswith(".head")]  # several names of one value
-    changes |= dict.fromkeys(heads, changes[heads[0]] if heads else 1)
     return changes
 
 

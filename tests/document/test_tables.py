@@ -67,7 +67,7 @@ def test_biases_by_offset_become_those_of_a_window_in_all_heads(tmp_path, family
 def test_the_panes_of_t5_show_the_head_that_is_chosen_in_one_of_them(tmp_path):
     key = "encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight"
     made = save_safetensors(tmp_path / "t5.safetensors", {key: BIASES})
-    document = open_table(Document(), str(made))[0].edited({"bias.head": 7, "encoding.length": 60})
+    document = open_table(Document(), str(made))[0].edited({"cursor.head": 7, "encoding.length": 60})
     (listing,) = (mark for panel in pane("bias").figure(document).panels for mark in panel.marks
                   if isinstance(mark, Listing))  # fmt: skip
     assert [numbers(row[-1])[0] for row in listing.rows] == pytest.approx(BIASES[:, 6].tolist(), rel=1e-3)

@@ -40,7 +40,7 @@ def test_a_readout_has_the_word_of_each_position():
 
 @pytest.mark.parametrize("causal", [True, False])
 def test_attention_shows_who_attends_to_whom(causal):
-    shown = document("alibi", **{"attention.head": 2, "attention.causal": causal})
+    shown = document("alibi", **{"cursor.head": 2, "attention.causal": causal})
     matrix, weights, _ = pane("attention").figure(shown).panels
     [heat] = [mark for mark in matrix.marks if isinstance(mark, Heatmap)]
     found = heat.raster.exact(range(6), range(6))

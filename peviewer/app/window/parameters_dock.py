@@ -151,9 +151,6 @@ def _acts(document: Document, path: str, shown: Sequence[Pane]) -> bool:
     """Whether a field changes what one of the panes shows, or what zooming them does."""
     if path == "view.linked":
         return sum(pane.shows_any(document) and not pane.lists for pane in shown) > 1
-    section, _, field = path.partition(".")
-    if field == "head" and section in PANE_SECTIONS and section not in [pane.name for pane in shown]:
-        return False  # it is the head of the pane on show, which has a control of its own
     return document.applies(path, field_specification(document, path)) and affects_panes(shown, document, path)
 
 

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from peviewer.base.words import number
 from peviewer.document.document import Document
-from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
@@ -111,9 +110,9 @@ def signed_colours(document: Document, numbers: NDArray[np.float64]) -> tuple[tu
     return (low, high) if high > low else (low - 1.0, high), sequential_colormap(document)
 
 
-def chosen_head(document: Document[ByOffset] | Document[Lagged], section: type[OneHead]) -> int:
+def chosen_head(document: Document[ByOffset] | Document[Lagged]) -> int:
     """Return the head that is shown, from 0, of a scheme that has some."""
-    return min(document.of(section).head, len(document.encoding.heads_named)) - 1
+    return min(document.cursor.head, len(document.encoding.heads_named)) - 1
 
 
 def label_at_left(height: float, up: Axis, curves: Iterable[NDArray[np.float64]]) -> bool:

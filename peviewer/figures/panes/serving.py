@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from peviewer.document.arrangement import Split, beside, even, only, outermost, places, replaced
+from peviewer.document.arrangement import Split, beside, even, only, outermost, places, renamed
 from peviewer.document.document import Document
 from peviewer.document.sections import View
 from peviewer.figures.panes.catalog import PANES
@@ -87,7 +87,7 @@ def _new_arrangement(
     """Return an arrangement in which remaining panes keep their places."""
     if view.arrangement is None and not closed:
         return None
-    arrangement, last = replaced(view.arranged(view.panes), instead), ""
+    arrangement, last = renamed(view.arranged(view.panes), instead), ""
     for name in more:
         arrangement = beside(arrangement, name, last, "below") if last else outermost(arrangement, name, "right")
         last = name

@@ -236,11 +236,11 @@ def test_what_does_nothing_with_a_scheme_is_not_offered(panel, session, qtbot):
     edit(qtbot, session, {"encoding.scheme": "alibi"})
     assert visible(panel) == {
         "encoding.scheme", "encoding.length", "encoding.first", "encoding.sentence", "encoding.heads",
-        "view.colormap", "view.raw", "view.linked", "cursor.position", "bias.head",
-        "attention.head", "attention.causal", "attention.query",
+        "view.colormap", "view.raw", "view.linked", "cursor.position", "cursor.head",
+        "attention.causal", "attention.query",
     }  # fmt: skip
     headings = {heading.text() for heading in panel.findChildren(Heading) if heading.isVisible()}
-    assert headings == {"Encoding", "View", "Bias", "Attention", "More"}
+    assert headings == {"Encoding", "View", "Attention", "More"}
     edit(qtbot, session, {"encoding.scheme": "sinusoidal"})
     assert visible(panel) == before
 

@@ -21,7 +21,7 @@ from peviewer.document.arrangement import (
     names,
     only,
     places,
-    swapped,
+    renamed,
     tidy,
     to_plain,
 )
@@ -42,7 +42,7 @@ def arrangements(draw):
         if deed == "behind":
             arrangement = behind(arrangement, one, other)
         elif deed == "swapped":
-            arrangement = swapped(arrangement, one, other)
+            arrangement = renamed(arrangement, {one: other, other: one})
         elif deed == "in front":
             arrangement = in_front(arrangement, one)
         else:

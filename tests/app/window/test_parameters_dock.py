@@ -101,7 +101,7 @@ def test_groups_and_what_is_seldom_used_are_folded_by_their_headings_and_stay_so
 def test_what_is_offered_follows_the_scheme_and_the_choices_that_were_made(qtbot, small_window):
     window = small_window
     show_panes(qtbot, window, "bias", encoding_scheme="alibi")
-    qtbot.waitUntil(lambda: window.docks["bias"].visible_fields[:1] == ["bias.head"])
+    qtbot.waitUntil(lambda: window.docks["bias"].visible_fields[:1] == ["cursor.head"])
     window.session.edit({"encoding.scheme": "t5"})
     qtbot.waitUntil(lambda: window.docks["bias"].visible_fields == ["view.square"])
     show_panes(qtbot, window, "attention", encoding_scheme="alibi")

@@ -148,7 +148,7 @@ SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 16})
 HEADS, T5 = (SMALL.edited({"encoding.scheme": scheme}) for scheme in ("alibi", "t5"))
 MOVING = [
     ("score", SMALL, "encoding.base"), ("clocks", SMALL, "encoding.base"), ("operator", SMALL, "encoding.base"),
-    ("bias", HEADS, "bias.head"), ("bias", T5, "encoding.ramp"), ("shift", SMALL, "shift.phi"),
+    ("bias", HEADS, "cursor.head"), ("bias", T5, "encoding.ramp"), ("shift", SMALL, "shift.phi"),
 ]  # fmt: skip
 
 

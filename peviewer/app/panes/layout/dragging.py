@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTabBar, QWidget
 
 from peviewer.app.panes.layout.geometry import Room, fits, rooms
-from peviewer.document.arrangement import Side, Split, behind, beside, only, outermost, swapped
+from peviewer.document.arrangement import Side, Split, behind, beside, only, outermost, renamed
 
 HEADER = 28
 PANE_EDGE = 0.3
@@ -64,7 +64,7 @@ def _drop_on_pane(
     if name in room.place.names:  # over its own tabs
         return arrangement, ""
     if room.inside.top() <= point.y() < room.inside.top() + HEADER:
-        return swapped(arrangement, name, target), "Swap with {}"
+        return renamed(arrangement, {name: target, target: name}), "Swap with {}"
     return behind(arrangement, name, target), "As a tab over {}"
 
 

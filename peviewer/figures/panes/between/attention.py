@@ -8,10 +8,9 @@ from typing import Literal
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import parameter, redeclared
+from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
-from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import (
     curve_style,
@@ -35,10 +34,9 @@ MOST_QUERIES = 256  # shown with every key
 _LEAST_WEIGHT = 1e-6  # of the largest weight, at the end of the axis
 
 
-class Attention(OneHead):
+class Attention(Parameters):
     """What a query attends to."""
 
-    head: int = redeclared(OneHead, "head", 1, needs=(Lagged, Rotating))
     causal: bool = parameter(
         True, title="Causal", hidden=True, help="Whether the query sees keys up to its own position only.",
     )  # fmt: skip
@@ -76,7 +74,7 @@ def _is_causal(document: Document[Attending]) -> bool:
 
 
 def _head(document: Document[Attending], attended: Attended) -> int:
-    return min(document.of(Attention).head, attended.heads) - 1
+    return min(document.cursor.head, attended.heads) - 1
 
 
 def _head_label(attended: Attended, head: int) -> str:
@@ -267,6 +265,7 @@ PANE = Pane(
     reads=lambda document: (
         document.encoding,
         document.of(Attention),
+        document.cursor.head,
         document.view.colormap,
         document.view.raw,
         document.view.square,
@@ -278,7 +277,7 @@ PANE = Pane(
     hint=_hint,
     formula=_formula,
     section=Attention,
-    choices=("attention.head", "attention.vectors", "attention.seed", "attention.causal", "attention.query"),
+    choices=("cursor.head", "attention.vectors", "attention.seed", "attention.causal", "attention.query"),
     tables=_tables,
     main="spans",
     parts=("weights", "shares", "heads"),

@@ -8,10 +8,8 @@ from typing import TypeGuard
 
 import numpy as np
 
-from peviewer.base.parameters import redeclared
 from peviewer.base.words import in_number, number
 from peviewer.document.document import Document
-from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import (
@@ -32,15 +30,6 @@ from peviewer.model.sampling.series import Points, Samples, Series
 BUCKET_COLUMNS = "bucket", "lags *Δ*", "how many", "bias"
 MOST_HEADS = 24  # drawn over the lag
 AXIS_MARGIN = 2.5  # factor beyond both ends of the axis: enough for two ticks, and for points drawn whole
-
-
-class Bias(OneHead):
-    """The bias of attention."""
-
-    head: int = redeclared(
-        OneHead, "head", 1, needs=Lagged,
-        help="Which head's matrix is shown; the same head stands out in every pane that shows one.",
-    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -116,7 +105,7 @@ def _slopes(scheme: Lagged) -> Array:
 
 
 def _draw(document: Document[Lagged]) -> Figure:
-    head = chosen_head(document, Bias)
+    head = chosen_head(document)
     matrix, over_lag = _matrix_panel(document, head), _lag_panel(document, head)
     if _has_buckets(document):
         above: tuple[Panel, ...] = matrix, _bucket_listing(document)
@@ -213,7 +202,7 @@ def _bucket_panel(scheme: Bucketed) -> Panel:
 
 
 def _bucket_listing(document: Document[Bucketed]) -> Panel:
-    scheme, head = document.encoding, chosen_head(document, Bias)
+    scheme, head = document.encoding, chosen_head(document)
     rows = [
         (number(bucket), *_lags_text(lag_range), number(float(bias)))
         for bucket, (lag_range, bias) in enumerate(zip(_lag_ranges(scheme), scheme.biases()[head], strict=True))
@@ -290,7 +279,7 @@ PANE = Pane(
     needs=Lagged,
     reads=lambda document: (
         document.encoding,
-        document.of(Bias),
+        document.cursor.head,
         document.view.colormap,
         document.view.raw,
         document.view.square,
@@ -299,8 +288,7 @@ PANE = Pane(
     draw=_draw,
     explain=_explain,
     formula=lambda document: document.encoding.formula(),
-    section=Bias,
-    choices=("bias.head", "view.square"),
+    choices=("cursor.head", "view.square"),
     tables=_tables,
     main="bias",
     parts=("matrix", "slopes", "listing", "heads", "buckets"),

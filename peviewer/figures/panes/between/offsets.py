@@ -6,10 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from peviewer.base.parameters import redeclared
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
-from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Role, Rule
 from peviewer.figures.panels.axes import chosen_head, position_axis, signed_colours
 from peviewer.figures.panels.patches import key_places, place_rules
@@ -23,15 +21,6 @@ AXES: dict[str, tuple[str, Role]] = {
     "t": ("frames", "curve-3"), "y": ("rows", "curve-0"), "x": ("columns", "curve-4"),
 }  # fmt: skip
 """What the places along each axis are called, and the colour of what belongs to it."""
-
-
-class Offsets(OneHead):
-    """Scores and biases by offset."""
-
-    head: int = redeclared(
-        OneHead, "head", 1, needs=Indexed,
-        help="Which head's biases are shown; the same head stands out in every pane that shows one.",
-    )  # fmt: skip
 
 
 def _offset_axis(scheme: ByOffset, axis: int) -> Axis:
@@ -51,7 +40,7 @@ def _draw(document: Document[ByOffset]) -> Figure:
 
 
 def _map_panel(document: Document[ByOffset]) -> Panel:
-    scheme, head = document.encoding, chosen_head(document, Offsets)
+    scheme, head = document.encoding, chosen_head(document)
     down, right = (scheme.offsets_along(axis) for axis in (-2, -1))
     raster = ArrayRaster(scheme.offset_maps()[head])
     levels, colormap = signed_colours(document, raster.values)
@@ -68,7 +57,7 @@ def _map_panel(document: Document[ByOffset]) -> Panel:
 
 def _place_panel(document: Document[ByOffset]) -> Panel:
     """Return the panel of numbers for the query at the reference position, over the keys of its frame."""
-    scheme, head = document.encoding, chosen_head(document, Offsets)
+    scheme, head = document.encoding, chosen_head(document)
     position = document.reference_position
     *frame, row, column = scheme.places(position).tolist()
     rows, columns = scheme.grid[-2:]
@@ -107,7 +96,7 @@ def _pairs_panel(scheme: TurningByAxis) -> Panel:
 
 
 def _axes_panel(document: Document[ByOffset]) -> Panel:
-    scheme, head = document.encoding, chosen_head(document, Offsets)
+    scheme, head = document.encoding, chosen_head(document)
     curves: list[Mark] = []
     ends = [0.0]
     for axis, name in enumerate(scheme.axis_names):
@@ -178,7 +167,7 @@ def _explain(document: Document[ByOffset]) -> str:
             f"is a sum of one part per axis{rows}. The two vectors are equal, and all pairs have one weight."
         )
     assert isinstance(scheme, Indexed)
-    head, window = scheme.heads_named[chosen_head(document, Offsets)], " × ".join(map(number, scheme.grid))
+    head, window = scheme.heads_named[chosen_head(document)], " × ".join(map(number, scheme.grid))
     if scheme.offset_count == 1:
         return f"{head.capitalize()} adds its only bias to every score: in a window of one place there is one offset."
     blocks = ", in blocks of one row each" if min(scheme.grid) > 1 else ""
@@ -198,7 +187,7 @@ PANE = Pane(
     needs=ByOffset,
     reads=lambda document: (
         document.encoding,
-        document.of(Offsets),
+        document.cursor.head,
         document.view.colormap,
         document.view.raw,
         document.cursor.position,
@@ -206,8 +195,7 @@ PANE = Pane(
     draw=_draw,
     explain=_explain,
     formula=lambda document: document.encoding.formula(),
-    section=Offsets,
-    choices=("offsets.head",),
+    choices=("cursor.head",),
     tables=_tables,
     main="offsets",
     parts=("map", "place", "axes", "rule"),

@@ -11,11 +11,11 @@ from tests.own_formulas import numbers
 
 ATTENTION = pane("attention")
 DOCUMENTS = {
-    "alibi": {"encoding.scheme": "alibi", "encoding.heads": 12, "encoding.length": 900, "attention.head": 7},
+    "alibi": {"encoding.scheme": "alibi", "encoding.heads": 12, "encoding.length": 900, "cursor.head": 7},
     "many heads": {"encoding.scheme": "kerple", "encoding.heads": 100, "encoding.values": "drawn"},
     "sandwich": {"encoding.scheme": "sandwich", "attention.causal": False, "attention.query": "cursor"},
     "t5": {"encoding.scheme": "t5", "encoding.first": -37, "attention.causal": False, "attention.query": "cursor"},
-    "rope": {"encoding.scheme": "rope", "encoding.length": 700, "attention.vectors": "same", "attention.head": 100},
+    "rope": {"encoding.scheme": "rope", "encoding.length": 700, "attention.vectors": "same", "cursor.head": 100},
     "equal": {"encoding.scheme": "rope", "encoding.rotated": "part", "attention.vectors": "equal"},
     "xpos": {"encoding.scheme": "xpos", "attention.causal": False, "attention.query": "cursor"},
     "one": {"encoding.scheme": "alibi", "encoding.length": 1},
@@ -104,6 +104,6 @@ def test_the_hint_names_what_moves_something_when_played(scheme, heads, query):
     shown = pane("attention")
     hint = shown.hint(document)
     drawn = shown.figure(document)
-    assert ("play the head" in hint) is (shown.figure(document.edited({"attention.head": 2})).rows != drawn.rows)
+    assert ("play the head" in hint) is (shown.figure(document.edited({"cursor.head": 2})).rows != drawn.rows)
     moved = shown.figure(document.edited({"cursor.position": 20})).rows != drawn.rows
     assert ("put the query at position *t*" not in hint) is moved

@@ -56,7 +56,7 @@ def test_two_grids_in_which_a_position_is_at_another_place_are_not_subtracted(ot
 
 
 def test_the_picture_is_centred_on_the_query_and_rows_go_down():
-    document = Document(encoding=Swin(rows=3, columns=5, heads=2)).edited({"offsets.head": 2})
+    document = Document(encoding=Swin(rows=3, columns=5, heads=2)).edited({"cursor.head": 2})
     panel = OFFSETS.figure(document).panels[0]
     (heatmap,) = of(panel, Heatmap)
     assert (heatmap.x0, heatmap.y0, panel.y.inverted, panel.title) == (-4, -2, True, "Head 2")
