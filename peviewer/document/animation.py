@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
-from peviewer.base.parameters import Parameters, Specification, specification, specifications
+from peviewer.base.parameters import Specification, specification, specifications
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS, FieldAnimation, can_be_animated
 from peviewer.model.encodings.scheme import Paired, Tabled
@@ -16,23 +15,40 @@ Range = tuple[float, float]
 
 
 USUAL_LENGTH, USUAL_DIM = 10_000, 4096
-_COUNTED = {"seen positions": "positions", "positions": "positions", "pairs": "pairs", "bits": "bits",
-            "heads": "heads"}  # fmt: skip
-"""What there are first and last ones of, for the fields that name one of them."""
+_COUNTED = "positions", "pairs", "bits", "heads"
 SHIFT = "shift.phi"
 _SECONDS = 10  # about the time in which a number moves over its whole range
 _SPEEDS = [float(f"{step}e{power}") for power in range(-2, 6) for step in (1, 2, 5)] + [1e6]
+FOLLOWED_SECTIONS = "encoding content play view binary"
+"""What ranges and rows of sections follow, besides the section itself."""
 
 
-def _position_range(document: Document) -> Range:
-    return document.encoding.first, document.encoding.first + document.encoding.length - 1
-
-
-def _seen(document: Document) -> Range:
-    first, last = _position_range(document)
-    low, high = document.view.zoom.get("position", (first, last))
-    seen = max(first, math.ceil(low)), min(last, math.floor(high))
-    return seen if seen[0] < seen[1] else (first, last)
+def _followed(follows: str, document: Document) -> Range:
+    """Return the ends of a slider that follow the Document, by what the field's declaration names."""
+    scheme = document.encoding
+    positions = scheme.first, scheme.first + scheme.length - 1
+    match follows:
+        case "positions":
+            return positions
+        case "seen positions":
+            low, high = document.view.zoom.get("position", positions)
+            seen = max(positions[0], math.ceil(low)), min(positions[1], math.floor(high))
+            return seen if seen[0] < seen[1] else positions
+        case "length":
+            return -scheme.length, scheme.length
+        case "ten lengths":
+            return -10 * scheme.length, 10 * scheme.length
+        case "own length":
+            return 1, min(_widened(USUAL_LENGTH, 10, scheme.length), scheme.longest)
+        case "own dim":
+            return 2, _widened(USUAL_DIM, 4, scheme.dim if isinstance(scheme, Tabled | Paired) else 0)
+        case "pairs":
+            return 0, scheme.pairs - 1 if isinstance(scheme, Paired) else 0
+        case "bits":
+            return 0, int(document.get("binary.bits")) - 1
+        case "heads":
+            return 1, document.heads
+    raise ValueError(follows)
 
 
 def _widened(usual: int, factor: int, value: int) -> int:
@@ -45,54 +61,24 @@ def _widened(usual: int, factor: int, value: int) -> int:
     return usual
 
 
-def _dim(document: Document) -> int:
-    return document.encoding.dim if isinstance(document.encoding, Tabled | Paired) else 0
-
-
-_FOLLOWED: dict[str, Callable[[Document], Range]] = {
-    "length": lambda document: (-document.encoding.length, document.encoding.length),
-    "own length": lambda document: (
-        1,
-        min(_widened(USUAL_LENGTH, 10, document.encoding.length), document.encoding.longest),
-    ),
-    "own dim": lambda document: (2, _widened(USUAL_DIM, 4, _dim(document))),
-    "ten lengths": lambda document: (-10 * document.encoding.length, 10 * document.encoding.length),
-    "positions": _position_range,
-    "seen positions": _seen,
-    "pairs": lambda document: (0, document.encoding.pairs - 1 if isinstance(document.encoding, Paired) else 0),
-    "bits": lambda document: (0, int(document.get("binary.bits")) - 1),
-    "heads": lambda document: (1, document.heads),
-}
-"""What a declaration's ``follows`` may name, and the ends of a slider then."""
-FOLLOWED_SECTIONS = "encoding content play view binary"
-"""What ranges and rows of sections follow, besides the section itself."""
-
-
 def slider_range(spec: Specification, document: Document) -> Range:
-    """Return the ends of a field's slider.
-
-    >>> from peviewer.document.document import Document
-    >>> document = Document()
-    >>> slider_range(specification(type(document.shift), "phi"), document)
-    (-200, 200)
-    """
-    low, high = _FOLLOWED[spec.follows](document) if spec.follows else spec.slider
+    """Return the ends of a field's slider."""
+    low, high = _followed(spec.follows, document) if spec.follows else spec.slider
     return max(low, spec.minimum), min(high, spec.maximum)
 
 
 def shown_value(spec: Specification, document: Document, path: str) -> Any:
     """Return a field's value as figures show it, with the nearest existing position, pair or bit.
 
-    >>> from peviewer.document.document import Document
-    >>> document = Document().edited({"encoding.length": 12})
-    >>> position = specification(type(document.cursor), "position")
+    >>> document = Document(encoding={"length": 12})
+    >>> position = field_specification(document, "cursor.position")
     >>> document.cursor.position, shown_value(position, document, "cursor.position")
     (50, 11)
     """
-    value = document.get(path)
-    if spec.follows not in _COUNTED:
+    value, counted = document.get(path), spec.follows.removeprefix("seen ")
+    if counted not in _COUNTED:
         return value
-    first, last = _FOLLOWED[_COUNTED[spec.follows]](document)
+    first, last = _followed(counted, document)
     return int(min(max(value, first), last))
 
 
@@ -101,25 +87,17 @@ def section_reader(section: str) -> Callable[[Document], object]:
 
     def read(document: Document) -> object:
         fields = document.section(section)
-        ends = [ends(document) for ends in _followed(type(fields))]
+        follows = {spec.follows for spec in specifications(type(fields)) if spec.follows}
+        names = sorted(follows | {name.removeprefix("seen ") for name in follows})
         # The kind of scheme decides which fields have an effect.
-        return fields, type(document.encoding), document.play.courses, *ends
+        ends = [_followed(name, document) for name in names]
+        return fields, type(document.encoding), document.play.courses, ends
 
     return read
 
 
-@lru_cache(maxsize=64)
-def _followed(section: type[Parameters]) -> tuple[Callable[[Document], Range], ...]:
-    names = [spec.follows for spec in specifications(section) if spec.follows]
-    return tuple(_FOLLOWED[name] for name in dict.fromkeys([*names, *(_COUNTED.get(name, name) for name in names)]))
-
-
 def animated_fields(document: Document) -> dict[str, str]:
-    """Return the labels of the numbers of a Document that can move, by path, the shift first.
-
-    They are those that have a control, in the parameters or in a pane's header,
-    and do something.
-    """
+    """Return the labels of the numbers of a Document that have a control and an effect, by path, the shift first."""
     labels = {}
     for path in sorted(document.paths(), key=lambda path: path != SHIFT):
         spec = field_specification(document, path)
@@ -156,7 +134,6 @@ def slider_ends(document: Document, path: str) -> tuple[float, float]:
 
     A number has one range, whichever control moves it; where that is a single number, it has its declaration's.
 
-    >>> from peviewer.document.document import Document
     >>> slider_ends(Document().edited({"shift.start": 30, "shift.stop": -30}), "shift.phi")
     (-30.0, 30.0)
     >>> slider_ends(Document().edited({"shift.start": 30, "shift.stop": 30}), "shift.phi")
@@ -172,7 +149,6 @@ def slider_ends(document: Document, path: str) -> tuple[float, float]:
 def animation_speed(document: Document, path: str) -> float:
     """Return how far a number moves per second, in its unit or in factors of ten on a logarithmic scale.
 
-    >>> from peviewer.document.document import Document
     >>> [animation_speed(Document(), path) for path in ("shift.phi", "cursor.position", "encoding.base")]
     [20.0, 20.0, 0.5]
     """

@@ -22,24 +22,16 @@ _NEXT = re.compile(r",(?=\s*[A-Za-z_][\w.]*\s*=)")  # a row of numbers has comma
 
 
 class Compare(Parameters):
-    """The scheme compared with the encoding, and how the two are shown.
-
-    >>> Compare(against="scheme=alibi,heads=4").against
-    Alibi(scheme='alibi', length=200, first=0, sentence='', heads=4)
-    >>> Compare().mode, Compare(against={"scheme": "alibi"}).mode
-    ('', 'both')
-    """
+    """The scheme compared with the encoding, and how the two are shown."""
 
     against: SerializeAsAny[Scheme] | None = parameter(
         None, title="Compared scheme", hidden=True, form=FORM,
         help="The encoding that the current one, A, is compared with.",
     )  # fmt: skip
     shows: Shows = parameter(
-        "both", title="Show", labels={"both": "A and B", "difference": "A − B"},
-        hidden=True,
+        "both", title="Show", labels={"both": "A and B", "difference": "A − B"}, hidden=True,
         help="A beside B, or with it in one plot; or how far they are apart.",
     )  # fmt: skip
-
     several: tuple[SerializeAsAny[Scheme], ...] = parameter(
         (), title="Several values", hidden=True, form=SEVERAL_FORM,
         help="Encodings with several values of one parameter, whose curves are drawn in one plot.",

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
 from typing import Any
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Parameters, explain, parameter, redeclared, refused, specification
+from peviewer.base.parameters import Parameters, explain, parameter, redeclared, refused
 from peviewer.base.words import nearest_name, nearest_names, number, read_value
 from peviewer.base.words.input import NEAREST
+from peviewer.document.animation import field_specification
 from peviewer.document.compare import MOST_VALUES, fields_of
 from peviewer.document.document import Document, DocumentError, named_scheme
 from peviewer.document.sections import OTHER, Colormap, View, has_control
 from peviewer.model.encodings.catalog import SCHEMES
-from peviewer.model.encodings.scheme import Paired, Tabled
+from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
 
 _RANGE_FORM = "FIRST:END, as in 0:64; either may be left out"
 _ENDS = re.compile(r"\s*([-−]?\d{1,16})?\s*:\s*([-−]?\d{1,16})?\s*", re.ASCII)
@@ -29,31 +29,27 @@ def path_of(document: Document, name: str, scheme: str = "") -> str:
     scheme: the scheme that is chosen at the same time; the Document's own where it is empty.
     """
     kind = named_scheme(scheme) if scheme else type(document.encoding)
-    own = {name: type(section).model_fields for name, section in document.sections().items()}
-    fields: dict[str, Collection[str]] = {**own, "encoding": kind.model_fields}
-    section, point, field = name.rpartition(".")
-    if point and field in fields.get(section, ()):
+    kinds = {**{section: type(fields) for section, fields in document.sections().items()}, "encoding": kind}
+    paths = [f"{section}.{field}" for section, fields in kinds.items() for field in fields.model_fields]
+    if name in paths:
         return name
-    having = [] if point else [section for section, names in fields.items() if name in names]
-    if "encoding" in having or len(having) == 1:
-        return f"encoding.{name}" if "encoding" in having else f"{having[0]}.{name}"
-    with_control = [
-        one for one in having if has_control(f"{one}.{name}", specification(type(document.section(one)), name))
-    ]
-    if len(with_control) == 1:
-        return f"{with_control[0]}.{name}"
-    if having:
-        raise DocumentError(
-            f"{name} is not one field: it could be {_listed([f'{one}.{name}' for one in having], 'or')}"
-        )
+    ending = [path for path in paths if path.partition(".")[2] == name]
+    if f"encoding.{name}" in ending:
+        return f"encoding.{name}"
+    controlled = [path for path in ending if has_control(path, field_specification(document, path))]
+    for known in (ending, controlled):
+        if len(known) == 1:
+            return known[0]
+    if ending:
+        raise DocumentError(f"{name} is not one field: it could be {', '.join(ending[:NEAREST])}")
+    section, point, field = name.rpartition(".")
     others = [known for known, other in SCHEMES.items() if field in other.model_fields]
-    if others and (not point or section == "encoding"):
+    if others and (section == "encoding" or not point):
         raise DocumentError(
-            f"{name} is a field of {_listed(others, 'and')}, not of {kind.called()}: "
+            f"{name} is a field of {', '.join(others[:NEAREST])}, not of {kind.called()}: "
             f"choose the scheme too, as in scheme={others[0]}"
         )
-    paths = [f"{section}.{field}" for section, names in fields.items() for field in names]
-    within = [path for path in paths if path.startswith(f"{section}.")] if point else []
+    within = [path for path in paths if point and path.startswith(f"{section}.")]
     raise DocumentError(f"{name} is not a field{nearest_names(name, within if nearest_name(name, within) else paths)}")
 
 
@@ -61,11 +57,6 @@ def paths_of(document: Document, values: dict[str, str]) -> dict[str, str]:
     """Return values of fields by their paths; a scheme among them decides which fields exist."""
     scheme = values.get("scheme", values.get("encoding.scheme", ""))
     return {path_of(document, name, scheme): value for name, value in values.items()}
-
-
-def _listed(words: list[str], link: str) -> str:
-    *first, last = words[:NEAREST]
-    return f"{', '.join(first)} {link} {last}" if first else last
 
 
 def compare_with(document: Document, text: str) -> Document:
@@ -86,9 +77,6 @@ def with_several(document: Document, text: str) -> Document:
 
     >>> [scheme.dim for scheme in with_several(Document(), "dim=64, 128, 256").compare.several]
     [64, 128, 256]
-    >>> with_several(Document(), "dim=0,64")
-    Traceback (most recent call last):
-    peviewer.document.document.DocumentError: several dim = 0 is not allowed: it must be a whole number from 1 to ...
     """
     name, equals, values = text.partition("=")
     typed = [value for value in values.split(",") if value.strip()]
@@ -131,32 +119,27 @@ class VisibleRange(Parameters):
         if self.colormap is not None:
             document = document.edited({"view.colormap": self.colormap})
         ranges = {name: getattr(self, name) for name in RANGES if getattr(self, name) is not None}
-        if not ranges:
-            return document
         zoom = {
             quantity: window
             for quantity, window in document.view.zoom.items()
             if f"{quantity.rpartition('/')[2].removeprefix(OTHER)}s" not in ranges  # a narrower one would win
         }
         for name, value in ranges.items():
-            zoom[name.removesuffix("s")] = _window(name, value, _all(document, name))
+            zoom[name.removesuffix("s")] = _window(name, value, _all(document.encoding)[name])
         return document.edited({"view.zoom": zoom})
 
 
-def _all(document: Document, name: str) -> range:
-    scheme = document.encoding
-    if name == "positions":
-        return scheme.positions
-    counts: Mapping[str, int] = {
-        "dimensions": scheme.dim if isinstance(scheme, Tabled | Paired) else 0,
-        "pairs": scheme.pairs if isinstance(scheme, Paired) else 0,
+def _all(scheme: Scheme) -> dict[str, range]:
+    return {
+        "positions": scheme.positions,
+        "dimensions": range(scheme.dim if isinstance(scheme, Tabled | Paired) else 0),
+        "pairs": range(scheme.pairs if isinstance(scheme, Paired) else 0),
     }
-    if not counts[name]:
-        raise DocumentError(f"{name} is not allowed: {scheme.title} has none")
-    return range(counts[name])
 
 
 def _window(name: str, value: str | tuple[int, int], known: range) -> tuple[float, float]:
+    if not known:
+        raise DocumentError(f"{name} is not allowed: this scheme has none")
     if isinstance(value, str):
         ends = _ENDS.fullmatch(value)
         if ends is None:

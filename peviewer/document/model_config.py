@@ -17,7 +17,6 @@ from peviewer.model.encodings.t5 import T5
 
 LARGEST = 2**20
 """Bytes of a configuration that are read at most; those of models have a few thousand."""
-_WEIGHTS = "model.safetensors", "pytorch_model.bin"
 _SAYS_SO = "model_type", "architectures", "rope_theta", "rope_scaling", "rope_parameters", "hidden_size", "n_embd"
 _INNER = "text_config", "llm_config", "language_config"
 _SCALINGS = {
@@ -57,8 +56,9 @@ def open_config(document: Document, path: Path) -> tuple[Document, str]:
     Where layers of two kinds turn by two bases, the second is B.
     """
     try:
-        config = _inner(_read(path))
-        schemes, sentence = _schemes(config, path)
+        config = _read(path)
+        inner = (config[name] for name in _INNER if isinstance(config.get(name), dict))  # which has the positions
+        schemes, sentence = _schemes({**config, **next(inner, {})})
     except (ValueError, OverflowError) as error:
         raise DocumentError(f"{path.name}: {error}") from None
     shown = document.model_copy(update={"encoding": schemes[0]})
@@ -77,15 +77,7 @@ def _read(path: Path) -> dict[str, Any]:
     return data
 
 
-def _inner(config: dict[str, Any]) -> dict[str, Any]:
-    """Return the configuration with that of its language model, which has the positions, on top."""
-    for name in _INNER:
-        if isinstance(inner := config.get(name), dict):
-            return {**config, **inner}
-    return config
-
-
-def _schemes(config: dict[str, Any], path: Path) -> tuple[list[Scheme], str]:
+def _schemes(config: dict[str, Any]) -> tuple[list[Scheme], str]:
     kind, named = str(config.get("model_type", "")), config.get("position_embedding_type")
     attention = config["attn_config"] if isinstance(config.get("attn_config"), dict) else {}
     if kind == "bloom" or config.get("alibi") or attention.get("alibi") or named == "alibi":
@@ -97,18 +89,9 @@ def _schemes(config: dict[str, Any], path: Path) -> tuple[list[Scheme], str]:
         return [scheme], "The biases of its buckets are learned and in the model's weights: open them too."
     if kind in _TURNS or named == "rotary" or any(key.startswith(("rope_", "rotary_")) for key in config):
         return _rotary(config)
-    raise ValueError(_learned(config, path))
-
-
-def _learned(config: Mapping[str, Any], path: Path) -> str:
-    """Return why there is no scheme to show, with the next step."""
-    rows, columns = (_number(config, *names, default=0) for names in (_LENGTHS, ("hidden_size", "n_embd", "d_model")))
-    if not rows and "patch_size" not in config:
-        return "it names no positional encoding that is known here"
-    size = f" of {number(int(rows))} × {number(int(columns))}" if rows and columns else ""
-    existing = [name for name in _WEIGHTS if (path.parent / name).is_file()]
-    weights = existing[0] if existing else " or ".join(_WEIGHTS)
-    return f"this model learns its table of positions{size}, which is in its weights: open {weights}"
+    if "patch_size" in config or any(config.get(name) for name in _LENGTHS):
+        raise ValueError("this model learns its table of positions: open its weights, such as model.safetensors")
+    raise ValueError("it names no positional encoding that is known here")
 
 
 _LENGTHS = "max_position_embeddings", "n_positions", "max_seq_len", "max_sequence_length", "seq_length", "n_ctx"
@@ -147,23 +130,17 @@ def _rotary(config: dict[str, Any]) -> tuple[list[Scheme], str]:
     if not isinstance(parameters, dict):
         raise ValueError(refused("rope_scaling", parameters, "it must be an object with rope_type and factor"))
     by_layer = [parameters[layers] for layers in _OF_THESE if isinstance(parameters.get(layers), dict)]
-    rules = by_layer or [parameters]
-    schemes, sentences = [], []
-    for rule in rules:
-        scheme, sentence = _turning(config, rule)
-        schemes.append(scheme)
-        sentences.append(sentence)
+    unknown = sorted({key for rule in by_layer or [parameters] for key in rule} - _KNOWN)
+    schemes = [_turning(config, rule) for rule in by_layer or [parameters]]
     if any(config.get(name) is not None for name in _LOCAL) and not by_layer:
-        schemes.append(_turning({**config, "rope_theta": _number(config, *_LOCAL), "global_rope_theta": None}, {})[0])
+        schemes.append(_turning({**config, "rope_theta": _number(config, *_LOCAL), "global_rope_theta": None}, {}))
+    sentences = [f"Left out, as it is not known here: {', '.join(unknown)}."] if unknown else []
     if len(schemes) > 1:
         sentences.append("A turns in the layers that see all of the context, B in those that see a window of it.")
-    return schemes, " ".join(dict.fromkeys(filter(None, sentences)))
+    return schemes, " ".join(sentences)
 
 
-def _turning(config: Mapping[str, Any], rule: Mapping[str, Any]) -> tuple[Scheme, str]:
-    """Return the scheme of one rule, and a sentence about its unknown keys."""
-    unknown = sorted(set(rule) - _KNOWN)
-    sentence = f"Left out, as it is not known here: {', '.join(unknown)}." if unknown else ""
+def _turning(config: Mapping[str, Any], rule: Mapping[str, Any]) -> Scheme:
     named = str(rule.get("rope_type") or rule.get("type") or "default")
     if named not in _SCALINGS:
         raise ValueError(f"rope_type = {named} is not known here: it must be one of {', '.join(_SCALINGS)}")
@@ -172,13 +149,13 @@ def _turning(config: Mapping[str, Any], rule: Mapping[str, Any]) -> tuple[Scheme
     base = _number({**config, **rule}, "global_rope_theta", "rope_theta", "rotary_emb_base", default=10_000 * grown)
     common = {"length": _length(config), "dim": dim, "base": base}
     if sections := rule.get("mrope_section"):
-        return _by_sections(common, sections, interleaved=bool(rule.get("mrope_interleaved"))), sentence
+        return _by_sections(common, sections, interleaved=bool(rule.get("mrope_interleaved")))
     neighbours = config.get("model_type") in _NEIGHBOURS or config.get("rope_interleave")
     share = _share(config, rule, dim)
     fields = {**common, "scaling": _SCALINGS[named], "layout": "interleaved" if neighbours else "concatenated"}
     if named == "proportional" or share < 1:
         fields |= {"rotated": "proportional" if named == "proportional" else "part", "share": share}
-    return Rope(**fields, **_scaling(config, rule, _SCALINGS[named])), sentence
+    return Rope(**fields, **_scaling(config, rule, _SCALINGS[named]))
 
 
 def _share(config: Mapping[str, Any], rule: Mapping[str, Any], dim: int) -> float:

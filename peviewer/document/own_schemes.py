@@ -12,19 +12,14 @@ from peviewer.model.encodings.scheme import Scheme
 
 
 def renewed(document: Document, name: str, kind: type[Scheme]) -> Document:
-    """Return the Document with A and B of that name rebuilt from a class.
-
-    Chosen fields keep their values if the class still has them.
-    """
-    encoding, against = (
-        _anew(scheme, kind) if scheme is not None and scheme.scheme == name else scheme
-        for scheme in (document.encoding, document.compare.against)
-    )
-    if encoding is document.encoding and against is document.compare.against:
-        return document
-    return document.model_copy(
-        update={"encoding": encoding, "compare": document.compare.model_copy(update={"against": against})}
-    )
+    """Return the Document with A and B of that name rebuilt from a class, with what was chosen of its fields."""
+    compare = document.compare
+    if document.encoding.scheme == name:
+        document = document.model_copy(update={"encoding": _anew(document.encoding, kind)})
+    if compare.against is not None and compare.against.scheme == name:
+        compare = compare.model_copy(update={"against": _anew(compare.against, kind)})
+        document = document.model_copy(update={"compare": compare})
+    return document
 
 
 def up_to_date(document: Document) -> Document:

@@ -44,23 +44,19 @@ class Shift(Parameters):
     )  # fmt: skip
     start: float = parameter(
         0.0, title="Play from", symbol="φ₀", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200), hidden=True,
-        needs=Paired,
-        help="Where playing starts.",
+        needs=Paired, help="Where playing starts.",
     )  # fmt: skip
     stop: float = parameter(
         100.0, title="Play to", symbol="φ₁", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200), hidden=True,
-        needs=Paired,
-        help="Where playing ends.",
+        needs=Paired, help="Where playing ends.",
     )  # fmt: skip
     speed: float = parameter(
         20.0, title="Speed", unit="positions/s", ge=0.01, le=1e6, scale="log", slider=(0.1, 1000), hidden=True,
-        needs=Paired,
-        help="How many positions pass in a second.",
+        needs=Paired, help="How many positions pass in a second.",
     )  # fmt: skip
     repeat: Literal["once", "loop", "bounce"] = parameter(
         "bounce", title="Repeat", labels={"once": "Once", "loop": "Loop", "bounce": "Back and forth"}, hidden=True,
-        needs=Paired,
-        help="What playing does at the end of its range.",
+        needs=Paired, help="What playing does at the end of its range.",
     )  # fmt: skip
 
 
@@ -117,7 +113,6 @@ class View(Parameters):
         ("encoding", "shift", "binary", "distance"), title="Panes", help="Which panes are open.", hidden=True,
         form='a list of names, as in ["shift", "clocks"]',
     )  # fmt: skip
-
     arrangement: Annotated[InstanceOf[Split], PlainSerializer(to_plain)] | None = parameter(
         None, title="Arrangement", hidden=True, form=FORM,
         help="Where the panes are and how large. By default all panes get equal space.",
@@ -127,18 +122,15 @@ class View(Parameters):
         help="The pane that fills the window.",
     )  # fmt: skip
     colormap: Colormap = parameter(
-        "diverging", title="Colours",
-        labels={name: name for name in COLORMAPS} | _OWN_COLORMAPS,
+        "diverging", title="Colours", labels={name: name for name in COLORMAPS} | _OWN_COLORMAPS,
         groups={"Usual": [*_OWN_COLORMAPS], "Of matplotlib": _MATPLOTLIB, "Reversed": _REVERSED},
         form=f"one of {', '.join(_OWN_COLORMAPS)} or a colormap of matplotlib, as in magma or RdBu_r",
         help="How numbers become colours: diverging is the usual map, magma or RdBu_r one of matplotlib.",
     )  # fmt: skip
     transposed: bool = parameter(
-        False,
-        title="Positions across",
-        needs=(Tabled, Paired),
+        False, title="Positions across", needs=(Tabled, Paired),
         help="Draw positions along the horizontal axis, dimensions down.",
-    )
+    )  # fmt: skip
     raw: bool = parameter(
         False, title="Raw samples", seldom=True,
         help="Where several cells share a pixel, show one of them instead of their mean. This gives the moiré of "

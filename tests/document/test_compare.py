@@ -30,7 +30,7 @@ def test_only_what_is_said_differs_and_the_encoding_stays():
     [
         (
             "heads=8",
-            "against heads is a field of alibi, kerple, sandwich, t5 and swin, not of sinusoidal: choose the scheme",
+            "against heads is a field of alibi, kerple, sandwich, t5, swin, not of sinusoidal: choose the scheme",
         ),
         ("lenght=8", "against lenght is not a field; did you mean length?"),
         ("scheme=alib", "against scheme = 'alib' is not allowed; did you mean alibi?"),

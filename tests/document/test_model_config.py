@@ -112,7 +112,7 @@ def test_each_family_is_the_scheme_that_it_is(tmp_path, config, scheme, fields):
     [
         (
             {"model_type": "gpt2", "n_positions": 1024, "n_embd": 768},
-            "learns its table of positions of 1\u2009024 × 768",
+            "learns its table of positions: open its weights, such as model.safetensors",
         ),
         ({"model_type": "llama", "rope_theta": "many", **HEADS}, "rope_theta = 'many' is not allowed"),
         ({"model_type": "llama", "rope_scaling": {"type": "wild"}, **HEADS}, "rope_type = wild is not known here"),
