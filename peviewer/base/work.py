@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import atexit
 import math
-import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeVar
@@ -21,13 +21,10 @@ Question = Callable[[], bool]
 PROGRESS_INTERVAL = 0.05  # seconds between reports of progress
 _unwanted: ContextVar[Question | None] = ContextVar("unwanted", default=None)
 _followed: ContextVar[Work | None] = ContextVar("followed", default=None)
-IDLE = "idle"
-"""What a thread is called that waits for work."""
 ASKED_EVERY = 0.02  # seconds
 EXIT_TIMEOUT = 10.0
 """So many seconds the program waits at its end for work that is to stop: what is asked often does so at once."""
-_waiting: list[_Kept] = []  # changes of lists and sets are atomic, so there is no lock
-_under_way: set[threading.Event] = set()
+_under_way: set[threading.Event] = set()  # changes of sets are atomic, so there is no lock
 
 
 class Cancelled(Exception):  # not an error: it ends the work at the user's request
@@ -143,17 +140,19 @@ def time_left(seconds: float) -> str:
 
 
 def start(work: Callable[[], object], name: str) -> threading.Event:
-    """Begin some work on a thread that has none, or on a new one.
+    """Begin some work on a thread of its own; return an event that is set once it has ended."""
+    ended = threading.Event()
 
-    Threads are kept because matplotlib keeps its fonts, a third of a megabyte
-    each, for every thread anew.
-    """
-    try:
-        thread = _waiting.pop()
-    except IndexError:
-        thread = _Kept()
-        thread.start()
-    return thread.take(work, name)
+    def run() -> None:
+        try:
+            work()
+        finally:
+            _under_way.discard(ended)
+            ended.set()
+
+    _under_way.add(ended)
+    threading.Thread(target=run, name=name, daemon=True).start()
+    return ended
 
 
 @atexit.register
@@ -178,51 +177,16 @@ def apart(work: Callable[[], T], name: str) -> T:
     """
     if _unwanted.get() is None:
         return work()
-    results: list[T] = []
-    errors: list[BaseException] = []
+    result: Future[T] = Future()
 
     def run() -> None:
         try:
-            results.append(work())
+            result.set_result(work())
         except BaseException as error:  # raised in the waiting thread
-            errors.append(error)
+            result.set_exception(error)
 
     ended = start(run, name)
     abandon(ended)  # only this thread waits for it
     while not ended.wait(ASKED_EVERY):
         check_cancelled()
-    if errors:
-        raise errors[0]
-    return results[0]
-
-
-class _Kept(threading.Thread):
-    """A kept thread that does one piece of work after another."""
-
-    def __init__(self) -> None:
-        super().__init__(name=IDLE, daemon=True)
-        self._tasks: queue.SimpleQueue[tuple[Callable[[], object], str, threading.Event]] = queue.SimpleQueue()
-
-    def take(self, work: Callable[[], object], name: str) -> threading.Event:
-        ended = threading.Event()
-        _under_way.add(ended)
-        self._tasks.put((work, name, ended))
-        return ended
-
-    def run(self) -> None:
-        while True:
-            work, self.name, ended = self._tasks.get()
-            try:
-                work()
-            except BaseException:
-                _end(ended)  # so that no thread waits for ever
-                raise
-            self.name = IDLE
-            _waiting.append(self)
-            _end(ended)
-            del work, ended  # so that objects are released before the next piece of work
-
-
-def _end(ended: threading.Event) -> None:
-    _under_way.discard(ended)
-    ended.set()
+    return result.result()

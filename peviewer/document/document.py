@@ -195,6 +195,7 @@ class Document(Parameters, Generic[S]):
         return [*cls.model_fields, *PANE_SECTIONS]
 
     def section(self, name: str) -> Parameters:
+        """Return a section by its name, as in ``document.section("shift")``."""
         section: Parameters = self.of(PANE_SECTIONS[name].fields) if name in PANE_SECTIONS else getattr(self, name)
         return section
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Parameters, explain_briefly, parameter, redeclared
+from peviewer.base.parameters import Parameters, explain, parameter, redeclared
 from peviewer.paper.style import PRINT_DPI, Parts, Style, StyleError, size_in_inches, size_in_pixels
 
 LECTURE_TYPE = 45.0  # the least type has 18 points then on a slide of 13⅓ inches
@@ -89,7 +89,7 @@ class Sizing(Parameters):
         try:
             super().__init__(**fields)
         except ValidationError as error:
-            raise StyleError(explain_briefly(error, type(self))) from None
+            raise StyleError(explain(error, type(self))) from None
 
     @property
     def _named(self) -> NamedSize | None:

@@ -8,7 +8,7 @@ from typing import Any, Literal, Self, get_args
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Parameters, explain_briefly, in_order, parameter, refused
+from peviewer.base.parameters import Parameters, explain, in_order, parameter, refused
 from peviewer.figures.palette import DARK, LIGHT, Palette
 
 SlideTheme = Literal["slide-light", "slide-dark"]
@@ -101,7 +101,7 @@ class Style(Sides, Parts):
                 values["theme"] = AS_IN_WINDOW.get(theme, theme)
             super().__init__(**values)
         except ValidationError as error:
-            raise StyleError(explain_briefly(error, type(self))) from None
+            raise StyleError(explain(error, type(self))) from None
 
     def but(self, **changes: Any) -> Self:
         """Return this style with some fields changed."""

@@ -98,10 +98,15 @@ def test_long_work_is_given_up_once_newer_is_wanted(qtbot, worker, impatient, mo
     qtbot.waitUntil(lambda: result.value == "newer")
 
 
-def test_many_workers_share_a_few_threads(qapp):
+def test_of_many_workers_a_few_work_at_once(qtbot, monkeypatch):
+    monkeypatch.setattr(workers, "PATIENCE", 0.0)
+    begun, gate = [], threading.Event()
     made = [Worker() for _ in range(4 * workers.MAX_THREADS)]
-    threads = {Result(worker).request(1, threading.current_thread) for worker in made}
-    assert len(threads) <= workers.MAX_THREADS
+    for worker in made:
+        Result(worker).request(1, lambda: begun.append(1) or gate.wait(30))
+    qtbot.waitUntil(lambda: len(begun) >= workers.MAX_THREADS)
+    assert len(begun) == workers.MAX_THREADS
+    gate.set()
     for worker in made:
         worker.close()
 

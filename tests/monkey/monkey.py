@@ -18,7 +18,6 @@ from shiboken6 import isValid
 from peviewer.app.look.icons import app_icon
 from peviewer.app.panes.layout.geometry import LEAST
 from peviewer.app.window.window import MainWindow
-from peviewer.base.work import IDLE
 from peviewer.document.arrangement import Part, Place, Split
 from peviewer.document.document import Document
 from peviewer.figures.presets import DEFAULT, preset, presets
@@ -149,9 +148,7 @@ class _Monkey:
             if isValid(part) and part is not window and part.isVisible():  # one that was closed may take others along
                 part.close()
         # What was cancelled ends by itself, and holds a page until then.
-        self._wait(
-            lambda: all(thread in self._threads or thread.name.startswith(IDLE) for thread in threading.enumerate())
-        )
+        self._wait(lambda: all(thread in self._threads for thread in threading.enumerate()))
         dialog.panes.choose(["encoding"])
         QApplication.clipboard().clear()  # a picture that was copied is the user's
         window.showNormal()

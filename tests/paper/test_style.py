@@ -90,7 +90,7 @@ def test_a_theme_and_parts_go_with_any_size():
         ({"size": "640x480", "inches": "6x4"}, "--size and --inches exclude each other"),
         ({"size": "640x480", "dpi": 100}, "--dpi goes with --inches"),
         ({"size": "640"}, "as in 1920x1080"),
-        ({"inches": "6x4", "dpi": 1}, "dpi = 1 is not allowed: it must be from 20 to"),
+        ({"inches": "6x4", "dpi": 1}, "dpi = 1 is not allowed: it must be a finite number from 20 to"),
         ({"size": 5}, "size = 5 is not allowed: it must be WIDTHxHEIGHT in pixels"),
     ],
 )

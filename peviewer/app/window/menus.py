@@ -19,7 +19,8 @@ from peviewer.app.session.settings import Settings
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window.keyboard_focus import CurrentPane
-from peviewer.base.parameters import Specification, specification
+from peviewer.base.parameters import Specification
+from peviewer.document.animation import field_specification
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import Preset
 from peviewer.figures.presets import groups as preset_groups
@@ -57,8 +58,7 @@ def add_heading(menu: QMenu, text: str) -> None:
 
 def add_field(menu: QMenu, session: Session, path: str) -> QAction:
     """Add what sets one field of the Document: an entry to tick, or a submenu of choices."""
-    section, _, name = path.partition(".")
-    spec = specification(type(getattr(session.document, section)), name)
+    spec = field_specification(session.document, path)
     if spec.kind == "bool":
         return _add_tick(menu, session, path, spec)
     return _add_choices(menu, session, path, spec)

@@ -13,7 +13,6 @@ from peviewer.base.parameters.validation import Constructed as Constructed
 from peviewer.base.parameters.validation import Published as Published
 from peviewer.base.parameters.validation import abbreviated as abbreviated
 from peviewer.base.parameters.validation import explain as explain
-from peviewer.base.parameters.validation import explain_briefly as explain_briefly
 from peviewer.base.parameters.validation import followed as followed
 from peviewer.base.parameters.validation import refused as refused
 from peviewer.base.parameters.validation import requirement as requirement

@@ -3,20 +3,16 @@
 import math
 import types
 import typing
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, Concatenate, Literal, ParamSpec
+from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from peviewer.base.words import plain, read_numbers
 
 Scale = Literal["linear", "log"]
-Declared = ParamSpec("Declared")
-_KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself writes into a schema
-# Attributes that only controls use.
-_OWN = {"needs", "multiple", "step", "stops", "follows", "form", "typed", "files", "groups", "seldom"}
 Kind = Literal["int", "float", "bool", "choice", "numbers", "other"]
 _KINDS: dict[Any, Kind] = {int: "int", float: "float", bool: "bool"}
 
@@ -115,10 +111,8 @@ class Declaration:
         object.__setattr__(self, "slider", (max(low, self.minimum), min(high, self.maximum)))
 
     def __call__(self, schema: dict[str, Any]) -> None:
-        """Add the declaration to a JSON schema; pydantic calls it as the field's `json_schema_extra`."""
-        schema |= {name: declared for name, declared in vars(self).items() if name not in _KNOWN | _OWN}
-        if not all(map(math.isfinite, self.slider)):
-            schema["slider"] = None
+        """Add symbol and unit to a JSON schema; pydantic calls it as the field's `json_schema_extra`."""
+        schema |= {"symbol": self.symbol, "unit": self.unit}
 
     @property
     def minimum(self) -> float:
@@ -134,42 +128,26 @@ class Declaration:
         return self.gt is not None
 
 
-def _declaring(declaration: Callable[Declared, Declaration]) -> Callable[Concatenate[Any, Declared], Any]:
-    """Return a function that declares a field from a default and the arguments of a Declaration."""
+def parameter(default: Any, /, **declared: Any) -> Any:
+    """Declare one field of a :class:`Parameters` class.
 
-    def parameter(default: Any, /, *args: Declared.args, **declared: Declared.kwargs) -> Any:
-        """Declare one field of a :class:`Parameters` class.
-
-        default: the value a new Document starts with.
-        **declared: the attributes of a :class:`Declaration`; ``title`` and ``help`` are needed.
-
-        >>> class Toy(Parameters):
-        ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
-        >>> Toy().size
-        3
-        """
-        made = declaration(*args, **declared)
-        bounds = {name: bound for name in ("ge", "gt", "le") if (bound := getattr(made, name)) is not None}
-        bounds |= {"multiple_of": made.multiple} if made.multiple > 1 else {}
-        known: dict[str, Any] = {"title": made.title, "description": made.help, **bounds}
-        return Field(default, json_schema_extra=made, **known)
-
-    return parameter
-
-
-parameter = _declaring(Declaration)
-
-
-def redeclared(model: type[Parameters], name: str, default: Any, **changes: Any) -> Any:
-    """Declare a field as another group declares it, with another default and some changes.
+    default: the value a new Document starts with.
+    **declared: the attributes of a :class:`Declaration`; ``title`` and ``help`` are needed.
 
     >>> class Toy(Parameters):
     ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
-    >>> class Large(Parameters):
-    ...     size: int = redeclared(Toy, "size", 8, ge=7)
-    >>> declaration(Large, "size").title, declaration(Large, "size").maximum, Large().size
-    ('Size', 9, 8)
+    >>> Toy().size
+    3
     """
+    made = Declaration(**declared)
+    bounds = {name: bound for name in ("ge", "gt", "le") if (bound := getattr(made, name)) is not None}
+    bounds |= {"multiple_of": made.multiple} if made.multiple > 1 else {}
+    known: dict[str, Any] = {"title": made.title, "description": made.help, **bounds}
+    return Field(default, json_schema_extra=made, **known)
+
+
+def redeclared(model: type[Parameters], name: str, default: Any, **changes: Any) -> Any:
+    """Declare a field as another group declares it, with another default and some changes."""
     return parameter(default, **{**vars(declaration(model, name)), **changes})
 
 
@@ -201,13 +179,13 @@ def _of_annotation(model: type[Parameters], name: str) -> Declaration:
     marks = ("ge", "gt", "le")
     bounds = {mark: getattr(bound, mark) for bound in known.metadata for mark in marks if hasattr(bound, mark)}
     begun = known.get_default(call_default_factory=True)
-    is_number = isinstance(begun, int | float) and not isinstance(begun, bool)
-    reach = (4 * begun or 1) if is_number else 0
-    ends = min(0, reach), max(0, reach)
+    ends = -math.inf, math.inf
+    if isinstance(begun, int | float) and not isinstance(begun, bool):
+        ends = min(0, 4 * begun), max(0, 4 * begun) or 1
     return Declaration(
         title=known.title or name.replace("_", " ").strip().capitalize(),
         help=known.description or "",
-        slider=ends if is_number else (-math.inf, math.inf),
+        slider=ends,
         hidden=_kind(known.annotation)[0] == "other",
         **bounds,
     )
@@ -236,15 +214,7 @@ class Specification(Declaration):
         return whole and above and value <= self.maximum and (self.multiple == 1 or not value % self.multiple)
 
     def nearest(self, value: float) -> float:
-        """Return the allowed number that is nearest to a finite one of its kind; the lower of two.
-
-        >>> from peviewer.base.parameters import parameter
-        >>> class Toy(Parameters):
-        ...     size: int = parameter(8, title="Size", help="How big.", ge=8, le=64, multiple=8)
-        >>> size = specification(Toy, "size")
-        >>> [size.nearest(value) for value in (1, 12, 17, 32, 1000)]
-        [8, 8, 16, 32, 64]
-        """
+        """Return the allowed number that is nearest to a finite one of its kind; the lower of two."""
         if self.allows(value):
             return value
         within = min(max(value, self.minimum), self.maximum)
@@ -259,15 +229,7 @@ class Specification(Declaration):
         return self.multiple if self.multiple > 1 else self.step
 
     def stepped(self, value: int, steps: int) -> int:
-        """Return the whole number some steps on, within the allowed range; the first step goes to the next multiple.
-
-        >>> from peviewer.base.parameters import parameter
-        >>> class Toy(Parameters):
-        ...     size: int = parameter(4, title="Size", help="How big.", ge=1, le=99, step=2)
-        >>> size = specification(Toy, "size")
-        >>> size.stepped(4, 1), size.stepped(5, 1), size.stepped(5, -1), size.stepped(2, -1), size.stepped(98, 5)
-        (6, 6, 4, 2, 98)
-        """
+        """Return the whole number some steps on, within the allowed range; the first step goes to the next multiple."""
         stride = self.stride
         begun = value // stride if steps > 0 else -(-value // stride)
         low, high = -(-self.minimum // stride), self.maximum // stride
@@ -275,14 +237,7 @@ class Specification(Declaration):
         return value if (target - value) * steps < 0 else int(target)
 
     def allowed(self) -> str:
-        """Return the allowed values as the end of a sentence.
-
-        >>> from peviewer.base.parameters import parameter
-        >>> class Toy(Parameters):
-        ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
-        >>> specification(Toy, "size").allowed()
-        'a whole number from 1 to 9'
-        """
+        """Return the allowed values as the end of a sentence."""
         if self.kind == "bool":
             return "true or false"
         if self.kind == "choice":
@@ -304,15 +259,7 @@ class Specification(Declaration):
         return noun + tail
 
     def value_text(self, value: object) -> str:
-        r"""Write one of its values as the window shows it, without its unit.
-
-        >>> from peviewer.base.parameters import parameter
-        >>> class Toy(Parameters):
-        ...     size: int = parameter(3000, title="Size", help="How big.")
-        ...     loud: bool = parameter(False, title="Loud", help="Whether it is heard.")
-        >>> specification(Toy, "size").value_text(3000), specification(Toy, "loud").value_text(False)
-        ('3\u2009000', 'off')
-        """
+        """Write one of its values as the window shows it, without its unit."""
         if isinstance(value, bool):
             return "on" if value else "off"
         if self.kind == "numbers" and isinstance(value, tuple):
@@ -323,13 +270,8 @@ class Specification(Declaration):
         return self.labels.get(choice, choice.replace("-", " ").capitalize())
 
 
-def specification(model: type[Parameters], name: str) -> Specification:
-    """Return the specification of one declared field; a KeyError if `model` declares no such field."""
-    return _specification(model, name)
-
-
 @cache
-def _specification(model: type[Parameters], name: str) -> Specification:
+def specification(model: type[Parameters], name: str) -> Specification:
     field = model.model_fields[name]
     kind, choices = _kind(field.annotation)
     default = field.get_default(call_default_factory=True)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import ValidationError, model_validator
 
 from peviewer.base.parameters.declaration import Parameters, Specification, in_order, specification
-from peviewer.base.words import nearest_name, nearest_names, plain
+from peviewer.base.words import nearest_name, nearest_names
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
 
-_UNITS = {"px": " pixels"}
 _SHORTER = (("a finite number greater", "greater"), ("a finite number of ", ""), ("a finite number", "a number"))
 Published = Mapping[str, Mapping[str, Mapping[str, object]]]
 """By field and choice the fields that have constants with it."""
@@ -35,7 +33,6 @@ def requirement(spec: Specification) -> str:
 
 
 def abbreviated(value: object) -> str:
-    """Return a wrong value as the user gave it, shortened to one line."""
     text = f"{value:g}" if isinstance(value, float) else " ".join(repr(value).split())
     return text if len(text) <= 60 else text[:57] + "…"
 
@@ -70,27 +67,6 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
     return refused(f"{prefix}{name}", first["input"], f"it must be {allowed}{asked}")
 
 
-def explain_briefly(error: ValidationError, model: type[Parameters]) -> str:
-    """Turn pydantic's report into a line that is shorter than that of a Document's field: no kind, but the unit.
-
-    >>> from peviewer.base.parameters import parameter
-    >>> class Toy(Parameters):
-    ...     font_size: float = parameter(20, title="Type size", help="Of titles.", ge=4, le=200)
-    >>> try:
-    ...     Toy(font_size=1)
-    ... except ValidationError as error:
-    ...     print(explain_briefly(error, Toy))
-    font size = 1 is not allowed: it must be from 4 to 200
-    """
-    first = _first(error)
-    name, value = str(first["loc"][0]) if first["loc"] else "", first["input"]
-    spec = specification(model, name) if name in model.model_fields else None
-    if spec is None or not isinstance(value, int | float) or not math.isfinite(spec.minimum + spec.maximum):
-        return explain(error, model)
-    limits = f"from {plain(spec.minimum)} to {plain(spec.maximum)}{_UNITS.get(spec.unit, '')}"
-    return refused(name.replace("_", " "), float(value), f"it must be {limits}")
-
-
 def _first(error: ValidationError) -> ErrorDetails:
     """Return pydantic's first error, and drop the tracebacks of validators' own errors.
 
@@ -107,11 +83,7 @@ def _first(error: ValidationError) -> ErrorDetails:
 
 
 def filled(published: Published, fields: Mapping[str, object]) -> dict[str, object]:
-    """Return the given fields, with the constants of their choices for the others.
-
-    >>> filled({"form": {"round": {"radius": 4}}}, {"form": "round", "size": 2})
-    {'radius': 4, 'form': 'round', 'size': 2}
-    """
+    """Return the given fields, with the constants of their choices for the others."""
     constants: dict[str, object] = {}
     for name, choices in published.items():
         constants |= choices.get(str(fields.get(name)), {})
@@ -158,18 +130,13 @@ class Constructed(Parameters):
 
     ordered: ClassVar[tuple[str, ...]] = ()
     """The fields that may be given without their names, those of them that a class has."""
-    also: ClassVar[Mapping[str, str]] = {}
-    """Other names that fields may be given by, and those fields; a message says the name that was given."""
-
     published: ClassVar[Published] = {}
     """Constants that come with a choice, for fields that are not given."""
 
     @model_validator(mode="before")
     @classmethod
     def _completed(cls, data: Any) -> Any:
-        if not isinstance(data, dict) or not (cls.also or cls.published):
-            return data
-        return filled(cls.published, {cls.also.get(name, name): value for name, value in data.items()})
+        return filled(cls.published, data) if isinstance(data, dict) and cls.published else data
 
     if not TYPE_CHECKING:  # checkers know the fields and their types only of the constructor that pydantic makes
 
@@ -177,15 +144,10 @@ class Constructed(Parameters):
             kind = type(self)
             known = [name for name in kind.ordered if name in kind.model_fields]
             by_place = in_order(known, values)
-            if twice := [name for name in fields if kind.also.get(name, name) in by_place]:
+            if twice := [name for name in fields if name in by_place]:
                 raise TypeError(f"{twice[0]} is given twice: once by its place, and once by its name")
-            if twice := [name for name in fields if kind.also.get(name) in fields]:
-                raise TypeError(f"{twice[0]} is given twice: it is another name of {kind.also[twice[0]]}")
             try:
                 super().__init__(**by_place, **fields)
             except ValidationError as error:
-                message = explain(error, kind)
-                for name in kind.also.keys() & fields.keys():
-                    message = message.replace(kind.also[name], name, 1)
                 complete = isinstance(_first(error).get("ctx", {}).get("error"), CompleteError)
-                raise (CompleteError if complete else ValueError)(message) from None
+                raise (CompleteError if complete else ValueError)(explain(error, kind)) from None

@@ -20,11 +20,10 @@ _LONGEST = 99  # letters of a name that are compared and shown
 _NEAR = 0.6  # the share of letters that a misspelt name has in common with the right one
 _PART = 0.9  # of a name that is a part of another: dark of slide-dark
 _SPACED = re.compile(rf"[-+{MINUS}]?\d{{1,3}}([ \u2009\u202f]\d{{3}})+")  # as messages write whole numbers
-WHOLE, BEGUN, WITHIN, SPREAD = 1.0, 0.9, 0.4, 0.25
-"""What a typed word is worth that is a word, begins one, is a part of one, or has its letters in one, in order."""
+WHOLE, BEGUN, WITHIN = 1.0, 0.9, 0.4
+"""What a typed word is worth that is a word, begins one, or is a part of one."""
 BESIDE = 0.5  # of that, for a match in the words beside the title
 FIRST = 0.15  # more if the title begins with the first typed word
-SPREAD_LEAST = 3  # letters from which on a word may match with gaps
 ALL = 0.3  # more if the title has no other word
 
 
@@ -105,25 +104,19 @@ def likeness(name: str, other: str) -> float:
 
 
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
-    """Return the most similar known name; None if none is similar.
-
-    >>> nearest_name("lenght", ["length", "dim"]), nearest_name("colour", ["length", "dim"])
-    ('length', None)
-    """
-    nearest = max(known, key=lambda other: likeness(name, other), default=None)
-    return nearest if nearest is not None and likeness(name, nearest) >= _NEAR else None
+    """Return the most similar known name; None if none is similar."""
+    nearest = max(known, key=lambda other: likeness(name, other), default="")
+    return nearest if likeness(name, nearest) >= _NEAR else None
 
 
 def nearest_names(name: str, known: Sequence[str]) -> str:
     """Return ``"; did you mean …?"`` for a misspelt name, or the known names, the nearest of many."""
-    if len(known) > _COMPARED:
-        return f"; there are {len(known)}, the first: {', '.join(known[:NEAREST])}"
-    if meant := nearest_name(name, known):
+    compared = known[:_COMPARED]
+    if meant := nearest_name(name, compared):
         return f"; did you mean {meant}?"
     if len(known) <= LISTED:
-        listed = f"are: {', '.join(known)}" if known else "are none"
-        return f"; there {listed}"
-    nearest = sorted(known, key=lambda other: -likeness(name, other))[:NEAREST]
+        return f"; there are: {', '.join(known) or 'none'}"
+    nearest = sorted(compared, key=lambda other: -likeness(name, other))[:NEAREST]
     return f"; the nearest of {len(known)} are: {', '.join(nearest)}"
 
 
@@ -135,29 +128,20 @@ def match_score(typed: str, title: str, beside: str = "") -> float:
 
     >>> match_score("dist", "Distance") > match_score("dist", "Frequencies", "distribution") > 0
     True
-    >>> match_score("shift play", "Play shift") > 0, match_score("shift play", "Shift")
-    (True, 0.0)
-    >>> match_score("frqs", "Frequencies") > 0, match_score("sq cells", "Square cells") > 0, match_score("", "Anything")
-    (True, True, 1.0)
+    >>> match_score("shift play", "Play shift") > 0, match_score("shift play", "Shift"), match_score("", "Anything")
+    (True, 0.0, 1.0)
     """
     asked, named, others = _words(typed), _words(title), _words(beside)
-    if not asked:
-        return 1.0
-    worth = 0.0
+    if not asked or not named:
+        return float(not asked)
+    worths = []
     for word in asked:
-        near = _best(word, others)
-        best = max(_best(word, named), BESIDE * near if near >= BEGUN else 0.0)
-        if not best:
-            return 0.0
-        worth += best
-    worth /= len(asked)
-    if named and named[0].startswith(asked[0]):
-        worth += FIRST
-    return worth + ALL * min(len(asked) / len(named), 1.0) * (_best(asked[0], named) >= BEGUN) if named else worth
-
-
-def _best(word: str, among: Iterable[str]) -> float:
-    return max((_worth(word, other) for other in among), default=0.0)
+        beside_worth = max((_worth(word, other) for other in others), default=0.0)
+        worths.append(max(*(_worth(word, other) for other in named), BESIDE * beside_worth * (beside_worth >= BEGUN)))
+    if not all(worths):
+        return 0.0
+    begins = named[0].startswith(asked[0])
+    return sum(worths) / len(worths) + FIRST * begins + ALL * begins * len(asked) / len(named)
 
 
 def _worth(word: str, other: str) -> float:
@@ -165,11 +149,7 @@ def _worth(word: str, other: str) -> float:
         return WHOLE
     if other.startswith(word):
         return BEGUN
-    if len(word) >= SPREAD_LEAST - 1 and word in other:
-        return WITHIN
-    letters = iter(other)
-    spread = len(word) >= SPREAD_LEAST and word[0] == other[:1] and all(letter in letters for letter in word)
-    return SPREAD if spread else 0.0
+    return WITHIN if len(word) > 1 and word in other else 0.0
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Specification, explain_briefly, in_order
+from peviewer.base.parameters import Specification, explain, in_order
 from peviewer.base.words import in_motion, in_unit, plain, unstarred
 from peviewer.document.animation import SHIFT, animation_range, field_specification
 from peviewer.document.document import Document, DocumentError
@@ -101,7 +101,7 @@ class Clip(ClipRange):
                 super().__init__(**shown, **chosen, path=default_animated_field(document, panes, but=SHIFT))
                 self._check()
         except ValidationError as error:
-            raise ClipError(explain_briefly(error, type(self))) from None
+            raise ClipError(explain(error, type(self))) from None
         self._check_moves()
 
     def _check(self) -> None:

@@ -1,7 +1,6 @@
 """T5: a learned bias for every bucket of lags: one bucket per near lag, ever wider buckets for far ones."""
 
 from bisect import bisect_left
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
@@ -30,7 +29,7 @@ class T5(Bucketed):
     heads : int
         How many attention heads there are, each with biases of its own.
     bucket_count : int
-        How many buckets there are, also taken as `buckets`; even where `bidirectional`, and then 4 at least.
+        How many buckets there are; even where `bidirectional`, and then 4 at least.
     max_distance : int
         N, at which one bucket more would begin: the last holds all lags from somewhat nearer on. It is above half
         the buckets of a side.
@@ -62,7 +61,6 @@ class T5(Bucketed):
     title: ClassVar[str] = "T5"
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
     ordered: ClassVar[tuple[str, ...]] = ("length", "bucket_count", "heads")
-    also: ClassVar[Mapping[str, str]] = {"buckets": "bucket_count"}  # the name that a method has
     gives: ClassVar[str] = "a bias for every head and bucket of lags"
 
     scheme: Literal["t5"] = "t5"

@@ -10,6 +10,7 @@ from peviewer.base.parameters import (
     Parameters,
     explain,
     parameter,
+    redeclared,
     requirement,
     specification,
     specifications,
@@ -41,6 +42,32 @@ def test_a_specification_says_what_was_declared():
     limit = specification(Toy, "limit")
     assert (limit.kind, limit.hidden, limit.maximum) == ("int", True, 9)
     assert [spec.name for spec in specifications(Toy)] == list(Toy.model_fields)
+
+
+class Stepped(Parameters):
+    size: int = parameter(8, title="Size", help="How big.", ge=8, le=64, multiple=8)
+    count: int = parameter(4, title="Count", help="How many.", ge=1, le=99, step=2)
+
+
+def test_the_nearest_allowed_number_and_steps_stay_in_the_range():
+    size, count = specifications(Stepped)
+    assert [size.nearest(value) for value in (1, 12, 17, 32, 1000)] == [8, 8, 16, 32, 64]
+    steps = (4, 1), (5, 1), (5, -1), (2, -1), (98, 5)
+    assert [count.stepped(value, by) for value, by in steps] == [6, 6, 4, 2, 98]
+
+
+def test_values_are_written_as_the_window_shows_them():
+    shown = {"size": 3000, "bright": False, "kind": "two-tone"}
+    assert [specification(Toy, name).value_text(value) for name, value in shown.items()] == [
+        "3\u2009000", "off", "“Two tone”"]  # fmt: skip
+
+
+def test_a_field_can_be_declared_again_with_another_default_and_other_limits():
+    class Large(Parameters):
+        size: int = redeclared(Toy, "size", 8, ge=7)
+
+    spec = specification(Large, "size")
+    assert (spec.title, spec.minimum, spec.maximum, Large().size) == ("Size", 7, 2000, 8)
 
 
 def test_choices_have_labels():

@@ -58,8 +58,6 @@ def test_length_and_dimensions_may_be_given_in_order():
         (lambda: pv.Sinusoidal(7, 4, 10.0),
          "3 values without names are too many: only length and dim go without, in this order"),
         (lambda: pv.Sinusoidal(7, length=8), "length is given twice: once by its place, and once by its name"),
-        (lambda: pv.T5(100, 32, buckets=8), "buckets is given twice: once by its place, and once by its name"),
-        (lambda: pv.T5(buckets=8, bucket_count=6), "buckets is given twice: it is another name of bucket_count"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_given_in_order_is_said_in_one_line(build, said):

@@ -72,4 +72,4 @@ def test_of_many_names_the_nearest_five_are_told():
     assert nearest_names("ddz.y", known).startswith("; the nearest of 26 are: section.dddddd, ")
     assert nearest_names("ddz.y", known).count(",") == 4
     assert nearest_names("ddddd", known) == "; did you mean section.dddddd?"
-    assert nearest_names("a1", [f"a{k}" for k in range(3000)]) == "; there are 3000, the first: a0, a1, a2, a3, a4"
+    assert nearest_names("b", [f"a{k}" for k in range(3000)]).startswith("; the nearest of 3000 are: a0, a1, ")

@@ -88,9 +88,9 @@ def test_without_ends_the_shift_runs_where_it_is_played_and_others_along_their_s
 def test_what_cannot_be_is_refused_in_one_line():
     for more, cause in [
         ({"loop": "twice"}, "loop = 'twice' is not allowed"),
-        ({"seconds": 0}, "seconds = 0 is not allowed: it must be from 0.05 to 3\u2009600"),
+        ({"seconds": 0}, "seconds = 0 is not allowed: it must be a finite number from 0.05 to 3\u2009600"),
         ({"seconds": math.nan}, "seconds = nan is not allowed"),
-        ({"fps": 500}, "fps = 500 is not allowed: it must be from 1 to 120"),
+        ({"fps": 500}, "fps = 500 is not allowed: it must be a finite number from 1 to 120"),
         ({"start": math.nan}, "shift.phi = nan is not allowed"),
         ({"stop": 1e12}, r"shift.phi = 1e\+12 is not allowed"),
         ({"path": "encoding.dim", "start": 0}, "encoding.dim = 0 is not allowed"),

@@ -30,7 +30,7 @@ def test_an_axis_shows_its_window_or_everything():
 def test_what_is_no_part_is_refused_in_one_line():
     with pytest.raises(UnknownName, match="'matix' is not a part of distance; did you mean matrix"):
         pane("distance.matix")
-    with pytest.raises(UnknownName, match="not a part of encoding; there are none"):
+    with pytest.raises(UnknownName, match="not a part of encoding; there are: none"):
         pane("encoding.heatmap")
     small = Document().edited({"encoding.dim": 8})
     with pytest.raises(DocumentError, match="Operator has no part blocks here"):

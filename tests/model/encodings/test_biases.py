@@ -21,7 +21,7 @@ SCHEMES = (
     Sandwich(length=400, heads=2, waves=64),
     Sandwich(length=400, heads=3, waves=6, terms="code"),
     T5(length=400),
-    T5(length=400, bidirectional=False, buckets=9, max_distance=50),
+    T5(length=400, bidirectional=False, bucket_count=9, max_distance=50),
     T5(length=400, values="chosen", learned=(0.0, 3.0, -1.5, 8.0) + 28 * (0.0,)),
     T5(length=400, heads=3, values="chosen", learned=tuple(math.sin(place) for place in range(96))),
     Alibi(length=400, heads=12),
@@ -131,7 +131,7 @@ def bucket(lag, *, bidirectional, buckets, most):
 @pytest.mark.parametrize(("buckets", "most"), [(32, 128), (4, 2), (6, 10), (64, 1000), (128, 4096)])
 def test_buckets_are_those_of_the_reference(bidirectional, buckets, most):
     most = max(most, buckets // 2 + 1)
-    scheme = T5(bidirectional=bidirectional, buckets=buckets, max_distance=most)
+    scheme = T5(bidirectional=bidirectional, bucket_count=buckets, max_distance=most)
     lags = range(-5000, 5001)
     expected = [bucket(lag, bidirectional=bidirectional, buckets=buckets, most=most) for lag in lags]
     assert scheme.buckets(lags).tolist() == expected
@@ -153,9 +153,8 @@ def test_numbers_by_hand_go_to_their_buckets_and_none_at_all_are_zero():
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"buckets": 5}, "^buckets = 5 is not allowed: in both directions it must be an even number from 4"),
-        ({"buckets": "x"}, "^buckets = 'x' is not allowed: it must be a whole number"),
-        ({"bucket_count": 5}, "^bucket_count = 5 is not allowed"),
+        ({"bucket_count": 5}, "^bucket_count = 5 is not allowed: in both directions it must be an even number from 4"),
+        ({"bucket_count": "x"}, "^bucket_count = 'x' is not allowed: it must be a whole number"),
         ({"max_distance": 8}, "max_distance = 8 is not allowed: it must be greater than 8"),
         (
             {"values": "chosen", "learned": (0.0,) * 31},
