@@ -26,7 +26,7 @@ from peviewer.paper.motion import Motion
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.style import Style
 
-STEPS = 100  # of a slider with real numbers, and of a number that plays
+STEPS = 100  # of a logarithmic slider, and of a number that plays; of a linear one, at least
 INTERVAL = 100  # ms between the steps while it plays
 
 
@@ -113,10 +113,17 @@ class _Sliders:
         if spec.kind == "int":
             slider = self._widgets.IntSlider(value, int(low), int(high), spec.stride)
         elif spec.scale == "log":
-            ends = math.log10(low), math.log10(high)
-            slider = self._widgets.FloatLogSlider(value, min=ends[0], max=ends[1], step=(ends[1] - ends[0]) / STEPS)
+            start, end, shown = map(math.log10, (low, high, value))
+            # Whole steps lead to the value: a browser moves what lies between two steps onto one of them.
+            steps = max(round(STEPS * (shown - start) / (end - start)), 1)
+            slider = self._widgets.FloatLogSlider(
+                value, min=start, max=end, step=(shown - start) / steps or (end - start) / STEPS
+            )
         else:
-            slider = self._widgets.FloatSlider(value, min=low, max=high, step=(high - low) / STEPS)
+            step = 10 ** math.floor(math.log10((high - low) / STEPS))  # of numbers that one would type
+            slider = self._widgets.FloatSlider(value, min=low, max=high, step=step)
+        if spec.kind != "int":
+            slider.readout_format = ".6"  # 55 and 10000, not 55.00 and 1.00e+4
         return self._labelled(slider, path)
 
     def _list(self, path: str) -> Any:

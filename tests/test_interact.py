@@ -29,6 +29,12 @@ def test_each_slider_and_list_changes_the_picture(box):
         assert picture.value != before, name
 
 
+def test_whole_steps_lead_from_the_end_of_a_slider_to_its_value(box):
+    base, shift = rows(box)["Base b"], rows(box)["Shift φ"]
+    for steps in ((4 - base.min) / base.step, (3 - shift.min) / shift.step):
+        assert steps == pytest.approx(round(steps), abs=1e-9)
+
+
 def test_play_moves_the_first_slider_from_end_to_end(box):
     slider, play = box.children[2].children
     ends = []

@@ -18,8 +18,8 @@ def test_another_encoding_keeps_the_fields_and_is_shown(widget):
     assert (widget.document.encoding.length, widget.document.pairwise.metric) == (30, "dot")
     assert widget.plots[1].viewRange()[0] == [-0.5, 29.5]
     rope = pv.Rope(length=40, dim=32)
-    widget.edit(rope, metric="cosine", position=7)
-    anew = pv.PaneWidget("distance", rope, metric="cosine", position=7)
+    widget.edit(rope, metric="cosine", position=7, phi=9)
+    anew = pv.PaneWidget("distance", rope, metric="cosine", position=7, phi=9)
     assert widget.document == anew.document
     anew.dispose()
 

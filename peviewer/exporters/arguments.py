@@ -19,6 +19,7 @@ from peviewer.figures.presets import preset as named  # imports the panes, which
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.shifting.matrix import USUAL_PHI
 from peviewer.paper.style import Style
 
 
@@ -39,6 +40,12 @@ def opened(
     if not isinstance(preset, str | None):
         raise DocumentError(refused("preset", preset, "it must be the name of a preset"))
     document = Document()
+    if encoding is not None:
+        encoding = as_scheme(encoding)
+        # In a short table too, t and t + φ are rows of it.
+        position = encoding.first + min(document.cursor.position, encoding.length // 4)
+        phi = min(USUAL_PHI, encoding.length // 2)
+        document = document.edited({"cursor.position": position, "shift.phi": phi})
     if session:
         from peviewer.exporters.metadata.reading import read
 
