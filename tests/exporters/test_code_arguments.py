@@ -9,7 +9,8 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.exporters.code import code
 from peviewer.model.encodings.catalog import SCHEMES
-from peviewer.model.encodings.grids.gridded import Indexed, TurningByAxis
+from peviewer.model.encodings.grids.axial_rope import AxialRope
+from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.scheme import Rotating
@@ -54,9 +55,9 @@ def wanted(scheme):
         lags = places[None, :] - places[:, None]
         found = scheme.by_lag(lags.ravel()).reshape(-1, *lags.shape)
         return found[0] if scheme.scheme == "t5" else found
-    if isinstance(scheme, TurningByAxis):
+    if isinstance(scheme, AxialRope):
         return np.stack([np.cos(scheme.angles()), np.sin(scheme.angles())])
-    if isinstance(scheme, Indexed):
+    if isinstance(scheme, Swin):
         places = scheme.places(np.arange(scheme.length))
         return scheme.by_offset(*np.moveaxis(places[None, :] - places[:, None], -1, 0))
     if not isinstance(scheme, Rotating):

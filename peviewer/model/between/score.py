@@ -10,7 +10,8 @@ import numpy as np
 from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.lags import AT_ONCE, Array, Terms, summed
-from peviewer.model.encodings.scheme import Paired, Rotating, Scaled
+from peviewer.model.encodings.rope import Rope
+from peviewer.model.encodings.scheme import Paired, Rotating
 from peviewer.model.turning.pairs import Complex, exponentials
 
 Vectors = Literal["equal", "same", "drawn"]
@@ -40,7 +41,7 @@ class TurnedScore:
     def terms(self) -> Terms:
         scheme, part = self.scheme, self.part
         count = scheme.dim // 2  # with odd d the last sine has no cosine, so its product is no function of the lag
-        frequencies = scheme.unscaled() if part == "before" and isinstance(scheme, Scaled) else scheme.frequencies()
+        frequencies = scheme.unscaled() if part == "before" and isinstance(scheme, Rope) else scheme.frequencies()
         rates = 1j * frequencies[:count] * (part != "loss")
         products = _products(count, self.vectors, self.seed)
         if part != "before" and isinstance(scheme, Rotating):

@@ -6,7 +6,8 @@ import numpy as np
 
 from peviewer.base.words import in_number, in_unit, number
 from peviewer.model.claims.report import Claim, Verdict
-from peviewer.model.encodings.grids.gridded import ByOffset, Indexed
+from peviewer.model.encodings.grids.gridded import ByOffset
+from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import linspace_indices
@@ -120,20 +121,20 @@ def axes_alike(scheme: ByOffset) -> Verdict:
     return apart <= 1e-9, apart, "the largest difference when rows and columns of an offset are exchanged"
 
 
-def _both_ways_in_window(scheme: Indexed) -> Verdict:
+def _both_ways_in_window(scheme: Swin) -> Verdict:
     """Whether keys at opposite offsets get the same bias."""
     numbers = scheme.offset_maps()
     apart = float(np.abs(numbers - numbers[:, ::-1, ::-1]).max())
     return apart == 0, apart, "the largest difference between the biases of an offset and its opposite"
 
 
-def _own_bias_in_window(scheme: Indexed) -> Verdict:
+def _own_bias_in_window(scheme: Swin) -> Verdict:
     """Whether every offset has a bias of its own in every head."""
     numbers = scheme.offset_maps()
     return _fewest_biases(numbers.reshape(len(numbers), -1), "offsets")
 
 
-def _extends_no_further(scheme: Indexed) -> Verdict:
+def _extends_no_further(scheme: Swin) -> Verdict:
     """Whether a window one place larger has all its biases; it never has, as each bias is learned."""
     larger = (2 * scheme.grid[0] + 1) * (2 * scheme.grid[1] + 1)
     detail = f"of {number(larger)} offsets in a window one place larger have no bias that was learned"

@@ -16,11 +16,13 @@ from peviewer.model.claims.tables import STORED, Subject, grid_claims
 from peviewer.model.claims.turning import OF_THE_SHIFT
 from peviewer.model.content.content import Content, Kind
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
-from peviewer.model.encodings.grids.gridded import Indexed, TurningByAxis
+from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.sincos import Sincos
+from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.learned import as_scheme
-from peviewer.model.encodings.scheme import Rotating, Scaled, Scheme, Tabled
+from peviewer.model.encodings.rope import Rope
+from peviewer.model.encodings.scheme import Rotating, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shifting.matrix import USUAL_PHI
 from peviewer.model.turning.pairs import Layout, Operator, operator_layout
@@ -113,8 +115,8 @@ def properties(
 def _claims_of(scheme: Scheme) -> tuple[Claim, ...]:
     """Return the claims about a scheme that acts on attention."""
     for family, claims in (
-        (Scaled, rotary.SCALED), (Rotating, rotary.ROTATING), (Lagged, biases.LAGGED),
-        (TurningByAxis, rotary.TURNING_BY_AXIS), (Indexed, biases.INDEXED),
+        (Rope, rotary.SCALED), (Rotating, rotary.ROTATING), (Lagged, biases.LAGGED),
+        (AxialRope, rotary.TURNING_BY_AXIS), (Swin, biases.INDEXED),
     ):  # fmt: skip
         if isinstance(scheme, family):
             return claims

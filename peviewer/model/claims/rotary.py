@@ -7,8 +7,9 @@ from peviewer.base.words import in_number, in_unit, number
 from peviewer.model.between.score import TurnedScore, reach
 from peviewer.model.claims.biases import axes_alike
 from peviewer.model.claims.report import Claim, Verdict
-from peviewer.model.encodings.grids.gridded import TurningByAxis
-from peviewer.model.encodings.scheme import Array, Rotating, Scaled
+from peviewer.model.encodings.grids.axial_rope import AxialRope
+from peviewer.model.encodings.rope import Rope
+from peviewer.model.encodings.scheme import Array, Rotating
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.frequencies import turns_within
 from peviewer.model.turning.pairs import exact_phasors, phasors
@@ -68,9 +69,9 @@ def _turning(turns: Array) -> Verdict:
     return slow == 0, slow, f"of {in_unit(number(pairs), 'pairs')} never {in_number(slow, 'completes', pairs)} one"
 
 
-def _seen_angles(scheme: Scaled) -> Verdict:
+def _seen_angles(scheme: Rope) -> Verdict:
     """Whether training covered every angle that occurs within the length."""
-    trained = scheme.context() or scheme.length
+    trained = scheme.trained
     before, after = scheme.unscaled(), scheme.frequencies()
     # Up to the step after the last trained position: interpolation puts its last f − 1 positions there.
     further = after * scheme.length > before * trained * (1 + _ROUNDED)
@@ -80,7 +81,7 @@ def _seen_angles(scheme: Scaled) -> Verdict:
     return count == 0, count, f"of {pairs} {reach} angles that the trained {number(trained)} positions did not have"
 
 
-def _fastest_kept(scheme: Scaled) -> Verdict:
+def _fastest_kept(scheme: Rope) -> Verdict:
     """Whether the fastest pair keeps its frequency from training."""
     by = float(scheme.unscaled()[0] / scheme.frequencies()[0])
     detail = "times slower than in training: the turn of the pair that separates neighbours best"
@@ -126,7 +127,7 @@ def _distinct_in_bfloat16(scheme: Rotating) -> Verdict:
     return alike is None, count, f"of {in_unit(number(len(places)), 'positions')} {left} left in bfloat16{rest}"
 
 
-def _relative_on_grid(scheme: TurningByAxis) -> Verdict:
+def _relative_on_grid(scheme: AxialRope) -> Verdict:
     """Whether a score depends on the offset of query and key alone."""
     offset = [places // 3 for places in scheme.grid]
     fits = [linspace_indices(places - by, 4) for places, by in zip(scheme.grid, offset, strict=True)]
@@ -139,17 +140,17 @@ def _relative_on_grid(scheme: TurningByAxis) -> Verdict:
     return largest <= _ROUNDED, largest, f"the largest difference between scores of one offset; {count} tried"
 
 
-def _norm_kept_on_grid(scheme: TurningByAxis) -> Verdict:
+def _norm_kept_on_grid(scheme: AxialRope) -> Verdict:
     """Whether queries and keys keep their norm."""
     return _length_kept(scheme.frequencies() * (np.array(scheme.grid) - 1)[scheme.turned_by()])
 
 
-def _every_turn_on_grid(scheme: TurningByAxis) -> Verdict:
+def _every_turn_on_grid(scheme: AxialRope) -> Verdict:
     """Whether every pair completes a turn along its axis."""
     return _turning(turns_within(scheme.frequencies(), np.array(scheme.grid)[scheme.turned_by()]))
 
 
-def _extends_on_grid(scheme: TurningByAxis) -> Verdict:
+def _extends_on_grid(scheme: AxialRope) -> Verdict:
     """Whether pairs keep their frequencies on a grid twice as large."""
     larger = scheme.replace(**{name: min(128, 2 * getattr(scheme, name)) for name in scheme.sides_of(dict(scheme))})
     change = float(np.abs(larger.frequencies() / scheme.frequencies() - 1).max())

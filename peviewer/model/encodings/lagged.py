@@ -149,7 +149,7 @@ class Lagged(Attending):
 
     @property
     def heads_named(self) -> tuple[str, ...]:
-        """The names of the rows of numbers: ``("head 1", …)``."""
+        """The names of the rows of numbers: ``("head 1", …)``, or ``("one head",)``."""
         raise NotImplementedError
 
     def by_lag(self, lags: ArrayLike) -> Array:
@@ -164,34 +164,8 @@ class Lagged(Attending):
         raise NotImplementedError
 
 
-class Bucketed(Lagged):
-    """A scheme by lag that has one number for all lags of a bucket, in each head."""
-
-    counted: ClassVar[str] = "buckets"
-
-    def starts(self) -> NDArray[np.int64]:
-        """Return the lags at which a bucket begins, ascending; one more bucket lies before the first."""
-        raise NotImplementedError
-
-    def order(self) -> NDArray[np.int64]:
-        """Return the buckets between those starts, from the lowest lags up."""
-        raise NotImplementedError
-
-    def biases(self) -> Array:
-        """Return the number of each bucket in each head, shape (heads, buckets)."""
-        raise NotImplementedError
-
-    def buckets(self, lags: ArrayLike) -> NDArray[np.int64]:
-        """Return the bucket of each lag, rounded to whole positions; shape of `lags`."""
-        places = np.searchsorted(self.starts(), np.rint(finite_array("lags", lags)), side="right")
-        return np.asarray(self.order()[places])
-
-    def by_lag(self, lags: ArrayLike) -> Array:
-        return np.asarray(self.biases()[:, self.buckets(lags)])
-
-    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        values = self.biases()[head, self.order()]
-        return step_block_means(self.starts(), values, lags, down, across)
+def head_names(count: int) -> tuple[str, ...]:
+    return tuple(f"head {head}" for head in range(1, count + 1)) if count > 1 else ("one head",)
 
 
 def of_array(fields: Any, follow: Callable[[int], Mapping[str, int]]) -> Any:
@@ -243,7 +217,7 @@ class Biased(Lagged):
 
     @property
     def heads_named(self) -> tuple[str, ...]:
-        return tuple(f"head {head}" for head in range(1, self.heads + 1))
+        return head_names(self.heads)
 
     def bias(self, lags: Array, head: int) -> Array:
         """Return what one head, counted from 0, adds at some lags; shape of `lags`."""

@@ -396,7 +396,7 @@ class Lagged(OwnScheme, lagged.Lagged):
 
     @property
     def heads_named(self) -> tuple[str, ...]:
-        return tuple(f"head {head}" for head in range(1, len(self.by_lag(np.zeros(1))) + 1))
+        return lagged.head_names(len(self.by_lag(np.zeros(1))))
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
         return lagged.summed_block_means(partial(self._bias, head=head), lags, down, across)

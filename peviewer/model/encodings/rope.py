@@ -11,7 +11,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Published, parameter, refused
 from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import Array, Scaled
+from peviewer.model.encodings.scheme import Array, Rotating
 from peviewer.model.turning.frequencies import (
     blended,
     dynamic_factor,
@@ -39,7 +39,7 @@ _NAMES = {
 }  # fmt: skip
 
 
-class Rope(Scaled):
+class Rope(Rotating):
     """Rotary position embedding: pair i of queries and keys at position t is turned by ωᵢ·t.
 
     Parameters
@@ -202,6 +202,7 @@ class Rope(Scaled):
         return blended(frequencies, self.ramp(), self.factor)
 
     def unscaled(self) -> Array:
+        """Return the frequencies before scaling, shape of :meth:`frequencies`."""
         return rotary_frequencies(self.pairs, self._denominator, self.base)
 
     @property
@@ -222,17 +223,16 @@ class Rope(Scaled):
             return yarn_paper_ramp(self.unscaled(), self.trained, self.fast, self.slow)
         return np.full(self.pairs, 1.0 if self.scaling == "linear" else 0.0)
 
-    def context(self) -> int | None:
-        return self.trained
-
     @property
     def stretch(self) -> float:
+        """The factor by which a fully scaled pair turns more slowly."""
         if self.scaling == "dynamic":
             return dynamic_factor(self.length, self.trained, self.factor)
         return 1.0 if self.scaling == "none" else self.factor
 
     @property
     def blends(self) -> bool:
+        """Whether a ramp blends between unscaled pairs and fully scaled ones."""
         return self.scaling in ("yarn", "yarn-paper", "llama3")
 
     def scaled_base(self) -> float:

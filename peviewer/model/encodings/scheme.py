@@ -281,25 +281,14 @@ def _split(sentence: str) -> tuple[str, ...]:
     return tuple(sentence.split())
 
 
-def _indices(count: int, index: Any) -> NDArray[np.int64]:
-    """Return the indices along an axis of `count` entries that an array's index selects.
+def _chosen(count: int, index: Any) -> NDArray[np.int64]:
+    """Return the indices from 0 to `count` − 1 that an index chooses; an IndexError says which there are not.
 
-    >>> _indices(10, slice(2, 5)), _indices(10, -1), _indices(3, [True, False, True])
+    >>> _chosen(10, slice(2, 5)), _chosen(10, -1), _chosen(3, [True, False, True])
     (array([2, 3, 4]), array(9), array([0, 2]))
-    >>> _indices(10, 12)
-    Traceback (most recent call last):
-    IndexError: index 12 is out of range for 10
     """
-    if isinstance(index, slice):
-        return np.arange(*index.indices(count), dtype=np.int64)
-    indices = np.asarray(index)
-    if indices.dtype == bool and indices.shape == (count,):
-        return np.flatnonzero(indices)
-    if indices.dtype.kind not in "iu" or indices.ndim > 1:
-        raise IndexError(f"index {index!r} is not allowed: it must be whole numbers or a slice, as of an array")
-    if outside := indices[(indices < -count) | (indices >= count)].ravel().tolist():
-        raise IndexError(f"index {outside[0]} is out of range for {count}")
-    return np.where(indices < 0, indices + count, indices).astype(np.int64)
+    numbers: Any = range(count) if isinstance(index, slice | int) else np.arange(count)
+    return np.asarray(numbers[index], dtype=np.int64)
 
 
 class Tabled(Scheme, _Wide):
@@ -342,8 +331,8 @@ class Tabled(Scheme, _Wide):
         if not 1 <= len(by_axis) <= 2:
             raise IndexError(f"index {index!r} is not allowed: a table has two axes, positions and dimensions")
         rows, columns = (*by_axis, slice(None))[:2]
-        places, which = _indices(self.length, rows), _indices(self.dim, columns)
-        if not isinstance(rows, slice) and not isinstance(columns, slice) and places.ndim and which.ndim:
+        places, which = _chosen(self.length, rows), _chosen(self.dim, columns)
+        if places.ndim and which.ndim and not isinstance(rows, slice) and not isinstance(columns, slice):
             raise IndexError("lists of rows and of columns at once are not allowed: one of them must be a slice")
         cells = self.cells(self.first + places.reshape(-1), which.reshape(-1))
         return cells.reshape((*places.shape, *which.shape))
@@ -541,25 +530,3 @@ class Rotating(Paired, Attending):
         rates, losses = self.frequencies(), self.losses()
         turned = np.array([(np.cos(rates * lag) * np.exp(losses * lag)).sum() for lag in back])
         return np.asarray(((turned + self.still) * (self.attention_factor**2 / (self.dim // 2)))[None, :])
-
-
-class Scaled(Rotating):
-    """A scheme whose pairs are slowed down for contexts longer than in training."""
-
-    def unscaled(self) -> Array:
-        """Return the frequencies before scaling, shape of :meth:`frequencies`."""
-        raise NotImplementedError
-
-    def context(self) -> int | None:
-        """Return the length used in training, if the scaling knows it."""
-        raise NotImplementedError
-
-    @property
-    def stretch(self) -> float:
-        """The factor by which a fully scaled pair turns more slowly."""
-        raise NotImplementedError
-
-    @property
-    def blends(self) -> bool:
-        """Whether a ramp blends between unscaled pairs and fully scaled ones."""
-        return False

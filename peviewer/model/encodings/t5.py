@@ -5,21 +5,21 @@ from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared, refused
 from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import MOST_IN_CODE
-from peviewer.model.encodings.lagged import Biased, Bucketed, check_learned, of_array
-from peviewer.model.encodings.scheme import Array
+from peviewer.model.encodings.lagged import Biased, Lagged, check_learned, head_names, of_array, step_block_means
+from peviewer.model.encodings.scheme import Array, finite_array
 
 Values = Literal["ramp", "zero", "chosen"]
 _MOST = 100_000_000  # lags; no bucket begins beyond
 
 
-class T5(Bucketed):
+class T5(Lagged):
     """A bias that is learned for every bucket of lags.
 
     Parameters
@@ -138,23 +138,37 @@ class T5(Bucketed):
 
     @property
     def heads_named(self) -> tuple[str, ...]:
-        return tuple(f"head {head}" for head in range(1, self.heads + 1)) if self.heads > 1 else ("one head",)
+        return head_names(self.heads)
 
     def distances(self) -> NDArray[np.int64]:
         """Return the least distance of each bucket of a side, one a bucket; read-only."""
         return _distances(self._side, self.max_distance)
 
     def starts(self) -> NDArray[np.int64]:
+        """Return the lags at which a bucket begins, ascending; one more bucket lies before the first."""
         least = self.distances()[1:]
         return np.concatenate([1 - least[::-1], least]) if self.bidirectional else 1 - least[::-1]
 
     def order(self) -> NDArray[np.int64]:
+        """Return the buckets between those starts, from the lowest lags up."""
         side = np.arange(self._side)
         return np.concatenate([side[::-1], self._side + side[1:]]) if self.bidirectional else side[::-1]
 
     def biases(self) -> Array:
         """Return the number of each bucket in each head, shape (heads, buckets); read-only."""
         return _biases(self.from_zero)
+
+    def buckets(self, lags: ArrayLike) -> NDArray[np.int64]:
+        """Return the bucket of each lag, rounded to whole positions; shape of `lags`."""
+        places = np.searchsorted(self.starts(), np.rint(finite_array("lags", lags)), side="right")
+        return np.asarray(self.order()[places])
+
+    def by_lag(self, lags: ArrayLike) -> Array:
+        return np.asarray(self.biases()[:, self.buckets(lags)])
+
+    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
+        values = self.biases()[head, self.order()]
+        return step_block_means(self.starts(), values, lags, down, across)
 
     def formula(self) -> Formula:
         exact, side = self._exact, self._side

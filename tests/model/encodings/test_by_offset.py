@@ -7,8 +7,7 @@ import pytest
 
 from peviewer.model.claims.properties import properties
 from peviewer.model.encodings.grids.axial_rope import AxialRope
-from peviewer.model.encodings.grids.gridded import IndexRaster
-from peviewer.model.encodings.grids.swin import Swin
+from peviewer.model.encodings.grids.swin import IndexRaster, Swin
 
 
 def halves(rows, columns, dim, base):
@@ -136,7 +135,6 @@ def test_the_length_follows_the_grid_and_frames_count_in_sections_alone():
     assert (video.length, video.grid, video.axis_names) == (105, (3, 7, 5), ("t", "y", "x"))
     assert video.replace(sharing="halves").length == 35
     assert (video.size, Swin().size) == ("3 × 7 × 5 positions, 64 dimensions", "7 × 7 positions, 3 heads")
-    assert (scheme.replace(length=60).grid, Swin(length=6).grid) == ((6, 10), (2, 3))
     assert scheme.replace(first=10).places([10, 16]).tolist() == [[0, 0], [1, 1]]
 
 

@@ -192,9 +192,6 @@ def test_the_length_follows_the_grid():
     assert Sincos(rows=3, columns=5).replace(rows=4).length == 20
     with pytest.raises(ValueError, match="length = 7 is not allowed: a grid of 3 × 5 has 15 positions"):
         Sincos(rows=3, columns=5, length=7)
-    assert Sincos(length=60).grid == Sincos(rows=3).replace(length=60).grid == (6, 10)
-    with pytest.raises(ValueError, match="columns = 997 is not allowed"):
-        Sincos(length=997)
     with pytest.raises(ValueError, match="rows = 0 is not allowed: it must be a whole number from 1 to 128"):
         Sincos(rows=0)
 

@@ -23,8 +23,9 @@ from peviewer.figures.panels.axes import (
 from peviewer.figures.panes.pane import Column, Columns, Grid, Pane
 from peviewer.model.between.lag_curves import SingleLags
 from peviewer.model.between.position_matrices import LagRaster
-from peviewer.model.encodings.lagged import Bucketed, Lagged
+from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Array
+from peviewer.model.encodings.t5 import T5
 from peviewer.model.sampling.series import Points, Samples, Series
 
 BUCKET_COLUMNS = "bucket", "lags *Δ*", "how many", "bias"
@@ -55,7 +56,7 @@ class BiasOverLag(SingleLags):
 class BucketOfLag(Series):
     """The bucket of each lag."""
 
-    scheme: Bucketed
+    scheme: T5
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return whole lags, or some of them and both sides of each border; see :meth:`Series.sample`."""
@@ -73,7 +74,7 @@ class BucketOfLag(Series):
         return lags, self.scheme.buckets(lags).astype(np.float64)
 
 
-def _lag_ranges(scheme: Bucketed) -> list[tuple[int, int] | None]:
+def _lag_ranges(scheme: T5) -> list[tuple[int, int] | None]:
     """Return the first and the last lag of each bucket within the length; None for an empty one."""
     reach = scheme.length - 1
     starts = scheme.starts().tolist()
@@ -118,8 +119,8 @@ def _draw(document: Document[Lagged]) -> Figure:
     return Figure("What attention loses with distance", (above, below), heights=(1.6, 1.0), spare=(1,), names=names)
 
 
-def _has_buckets(document: Document[Lagged]) -> TypeGuard[Document[Bucketed]]:
-    return isinstance(document.encoding, Bucketed)
+def _has_buckets(document: Document[Lagged]) -> TypeGuard[Document[T5]]:
+    return isinstance(document.encoding, T5)
 
 
 def _has_slopes(scheme: Lagged) -> bool:
@@ -188,7 +189,7 @@ class HeadsOverLag:
         return self.scheme.by_lag(lags).T[:, columns.start : columns.stop]
 
 
-def _bucket_panel(scheme: Bucketed) -> Panel:
+def _bucket_panel(scheme: T5) -> Panel:
     ends = scheme.starts()
     most, near = scheme.length - 0.5, 1.15 * float(np.abs(ends).max()) + 0.5
     window = (-near, near) if near < most else None  # without the outer buckets, which are constant
@@ -201,7 +202,7 @@ def _bucket_panel(scheme: Bucketed) -> Panel:
     return Panel(lags, up, (curve,), "Bucket by lag", fact)
 
 
-def _bucket_listing(document: Document[Bucketed]) -> Panel:
+def _bucket_listing(document: Document[T5]) -> Panel:
     scheme, head = document.encoding, chosen_head(document)
     rows = [
         (number(bucket), *_lags_text(lag_range), number(float(bias)))
@@ -225,10 +226,10 @@ def _tables(document: Document[Lagged]) -> tuple[Columns | Grid, ...]:
     across = Axis("head", "head *h*", (0.5, heads + 0.5), whole=True)
     numbers, places = tuple(range(1, heads + 1)), tuple(range(heads))
     by_lag = Grid("by_lag", HeadsOverLag(scheme), lags, -reach, 2 * reach + 1, across, numbers, places, "bias")
-    return (by_lag, _bucket_columns(scheme)) if isinstance(scheme, Bucketed) else (by_lag,)
+    return (by_lag, _bucket_columns(scheme)) if isinstance(scheme, T5) else (by_lag,)
 
 
-def _bucket_columns(scheme: Bucketed) -> Columns:
+def _bucket_columns(scheme: T5) -> Columns:
     ranges = _lag_ranges(scheme)
     columns: dict[str, Column] = {
         "bucket": list(range(len(ranges))),
@@ -257,7 +258,7 @@ def _explain(document: Document[Lagged]) -> str:
     )
 
 
-def _bucket_text(scheme: Bucketed) -> str:
+def _bucket_text(scheme: T5) -> str:
     ranges = _lag_ranges(scheme)
     widest = max(high - low + 1 for low, high in filter(None, ranges))
     own = sum(lag_range is not None and lag_range[0] == lag_range[1] for lag_range in ranges)

@@ -13,7 +13,9 @@ from peviewer.figures.panels.axes import chosen_head, position_axis, signed_colo
 from peviewer.figures.panels.patches import key_places, place_rules
 from peviewer.figures.panels.shift_marks import position_label, reference_rule
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.encodings.grids.gridded import ByOffset, Indexed, IndexRaster, TurningByAxis
+from peviewer.model.encodings.grids.axial_rope import AxialRope
+from peviewer.model.encodings.grids.gridded import ByOffset
+from peviewer.model.encodings.grids.swin import IndexRaster, Swin
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 
@@ -30,7 +32,7 @@ def _offset_axis(scheme: ByOffset, axis: int) -> Axis:
 
 def _draw(document: Document[ByOffset]) -> Figure:
     scheme = document.encoding
-    beside = _pairs_panel(scheme) if isinstance(scheme, TurningByAxis) else _index_panel(document)
+    beside = _pairs_panel(scheme) if isinstance(scheme, AxialRope) else _index_panel(document)
     return Figure(
         f"{_quantity(scheme).capitalize()} by offset",
         ((_map_panel(document), _place_panel(document)), (_axes_panel(document), beside)),
@@ -49,7 +51,7 @@ def _map_panel(document: Document[ByOffset]) -> Panel:
         key="offsets",
     )  # fmt: skip
     rows = replace(_offset_axis(scheme, -2), inverted=True)
-    title = scheme.heads_named[head].capitalize() if isinstance(scheme, Indexed) else ""
+    title = scheme.heads_named[head].capitalize() if isinstance(scheme, Swin) else ""
     if len(scheme.grid) > 2:
         title = "Within one frame"
     return Panel(_offset_axis(scheme, -1), rows, (heatmap,), title, square_cells=min(scheme.grid[-2:]) > 1)
@@ -77,10 +79,10 @@ def _place_panel(document: Document[ByOffset]) -> Panel:
 
 
 def _quantity(scheme: ByOffset) -> str:
-    return "score" if isinstance(scheme, TurningByAxis) else "bias"
+    return "score" if isinstance(scheme, AxialRope) else "bias"
 
 
-def _pairs_panel(scheme: TurningByAxis) -> Panel:
+def _pairs_panel(scheme: AxialRope) -> Panel:
     rates, by = scheme.frequencies(), scheme.turned_by()
     marks: list[Mark] = []
     for axis, name in enumerate(scheme.axis_names):
@@ -127,7 +129,7 @@ def _axes_panel(document: Document[ByOffset]) -> Panel:
 
 def _index_panel(document: Document[ByOffset]) -> Panel:
     scheme, view = document.encoding, document.view
-    assert isinstance(scheme, Indexed)
+    assert isinstance(scheme, Swin)
     count = scheme.offset_count
     heatmap = Heatmap(
         IndexRaster(scheme), (0.0, max(1.0, count - 1.0)), "viridis", scheme.first, scheme.first, view.reduce,
@@ -143,7 +145,7 @@ def _index_panel(document: Document[ByOffset]) -> Panel:
 
 def _tables(document: Document[ByOffset]) -> tuple[Columns, ...]:
     scheme = document.encoding
-    if not isinstance(scheme, TurningByAxis):
+    if not isinstance(scheme, AxialRope):
         return ()
     names = [AXES[name][0] for name in scheme.axis_names]
     columns: dict[str, Column] = {
@@ -157,7 +159,7 @@ def _tables(document: Document[ByOffset]) -> tuple[Columns, ...]:
 
 def _explain(document: Document[ByOffset]) -> str:
     scheme = document.encoding
-    if isinstance(scheme, TurningByAxis):
+    if isinstance(scheme, AxialRope):
         counts = np.bincount(scheme.turned_by(), minlength=len(scheme.grid)).tolist()
         shares = [f"{number(count)} by {AXES[name][0]}" for name, count in zip(scheme.axis_names, counts, strict=True)]
         turned = f"{', '.join(shares[:-1])} and {shares[-1]}"
@@ -166,7 +168,7 @@ def _explain(document: Document[ByOffset]) -> str:
             f"Each of {number(scheme.pairs)} pairs turns a query and a key by one axis alone, {turned}. So the score "
             f"is a sum of one part per axis{rows}. The two vectors are equal, and all pairs have one weight."
         )
-    assert isinstance(scheme, Indexed)
+    assert isinstance(scheme, Swin)
     head, window = scheme.heads_named[chosen_head(document)], " × ".join(map(number, scheme.grid))
     if scheme.offset_count == 1:
         return f"{head.capitalize()} adds its only bias to every score: in a window of one place there is one offset."

@@ -16,7 +16,8 @@ from peviewer.figures.panels.axes import back_axis
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.between.lag_curves import BoundOverLag, ScoreOverLag, spaced_lags
 from peviewer.model.between.score import Part, TurnedScore, Vectors, least_base, reach
-from peviewer.model.encodings.scheme import Paired, Rotating, Scaled
+from peviewer.model.encodings.rope import Rope
+from peviewer.model.encodings.scheme import Paired, Rotating
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
 
@@ -53,7 +54,7 @@ def score_of(document: Document[Paired], part: Part = "whole") -> TurnedScore:
 
 def compared_parts(scheme: Paired) -> dict[Part, str]:
     """Return the parts of the score that it is compared with, and their labels."""
-    if isinstance(scheme, Scaled):
+    if isinstance(scheme, Rope):
         same = np.array_equal(scheme.frequencies(), scheme.unscaled()) and scheme.attention_factor == 1
         return {} if same else {"before": "before scaling"}
     if isinstance(scheme, Rotating) and scheme.losses().any():
@@ -102,8 +103,8 @@ def _score_panel(document: Document[Paired]) -> Panel:
     zero = reach(score_of(document))
     if zero.lag is not None:
         marks.append(Rule("x", zero.lag, f"0 at {number(zero.lag)} back", "muted"))
-    if isinstance(scheme, Scaled) and (trained := scheme.context()) is not None and trained < scheme.length:
-        marks.append(Rule("x", trained, f"trained on {number(trained)}", "reference", dashed=True))
+    if isinstance(scheme, Rope) and scheme.trained < scheme.length:
+        marks.append(Rule("x", scheme.trained, f"trained on {number(scheme.trained)}", "reference", dashed=True))
     phi, fact = document.shift.phi, ""
     if _has_line(document):
         marks.append(Rule("x", phi, f"*φ* = {steady(phi)} back", moves="shift.phi"))

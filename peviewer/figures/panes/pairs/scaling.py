@@ -12,14 +12,14 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import cell_runs, curve_style, is_shading_visible, label_at_left, pair_axis
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.encodings.scheme import Scaled
+from peviewer.model.encodings.rope import Rope
 from peviewer.model.sampling.series import Samples
 from peviewer.model.turning.frequencies import turns_within
 
 KEPT_TOLERANCE = 1e-6  # largest slowdown of a pair that counts as kept
 
 
-def slowdown(scheme: Scaled) -> NDArray[np.float64]:
+def slowdown(scheme: Rope) -> NDArray[np.float64]:
     """Return the factor by which each pair is slowed down.
 
     >>> from peviewer.model.encodings.rope import Rope
@@ -29,7 +29,7 @@ def slowdown(scheme: Scaled) -> NDArray[np.float64]:
     return scheme.unscaled() / scheme.frequencies()
 
 
-def _regions(scheme: Scaled) -> dict[str, NDArray[np.bool_]]:
+def _regions(scheme: Rope) -> dict[str, NDArray[np.bool_]]:
     """Return the pairs that are kept, those slowed down by the factor or more, and those between."""
     by = slowdown(scheme)
     kept = np.abs(by - 1) <= KEPT_TOLERANCE
@@ -37,44 +37,43 @@ def _regions(scheme: Scaled) -> dict[str, NDArray[np.bool_]]:
     return {"kept": kept, "between": ~kept & ~stretched, "stretched": stretched}
 
 
-def _between_name(scheme: Scaled) -> str:
+def _between_name(scheme: Rope) -> str:
     """Return the name of the pairs between: blended by a ramp, or each slowed down by its own factor."""
     return "blended" if scheme.blends else "in part"
 
 
-def _shaded_pairs(scheme: Scaled) -> NDArray[np.bool_]:
+def _shaded_pairs(scheme: Rope) -> NDArray[np.bool_]:
     return _regions(scheme)["between"] & scheme.blends
 
 
-def _own_factors_fact(scheme: Scaled) -> str:
+def _own_factors_fact(scheme: Rope) -> str:
     """Return why no pair is shaded though some are between."""
     return "each pair by a factor of its own" if _regions(scheme)["between"].any() else ""
 
 
-def _untrained_pairs(scheme: Scaled) -> NDArray[np.bool_]:
+def _untrained_pairs(scheme: Rope) -> NDArray[np.bool_]:
     """Return which pairs reach angles beyond those of training: slow ones, if nothing is scaled."""
-    trained = scheme.context()
-    if trained is None or scheme.length <= trained or not _regions(scheme)["kept"].all():
+    if scheme.length <= scheme.trained or not _regions(scheme)["kept"].all():
         return np.zeros(scheme.pairs, dtype=bool)
-    return turns_within(scheme.unscaled(), trained) < 1
+    return turns_within(scheme.unscaled(), scheme.trained) < 1
 
 
-def _draw(document: Document[Scaled]) -> Figure:
+def _draw(document: Document[Rope]) -> Figure:
     scheme, pairs = document.encoding, pair_axis(document)
     rows = (_wavelength_panel(scheme, pairs), _slowdown_panel(scheme, pairs)), (_listing(scheme),)
     names = ("curves", "curves", "regions")
     return Figure("What scaling does to each pair", rows, heights=(1.3, 1.0), spare=(1,), names=names)
 
 
-def _over_pairs(scheme: Scaled, values: NDArray[np.float64]) -> Samples:
+def _over_pairs(scheme: Rope, values: NDArray[np.float64]) -> Samples:
     return Samples(np.arange(scheme.pairs, dtype=np.float64), values)
 
 
-def _wavelength_panel(scheme: Scaled, pairs: Axis) -> Panel:
-    before, after, trained = 2 * pi / scheme.unscaled(), scheme.wavelengths(), scheme.context()
+def _wavelength_panel(scheme: Rope, pairs: Axis) -> Panel:
+    before, after, trained = 2 * pi / scheme.unscaled(), scheme.wavelengths(), scheme.trained
     ends = [float(end) for waves in (before, after) for end in (waves.min(), waves.max())]
     steps = scheme.length - 1  # from the first position to the last
-    low, high = min(*ends, steps or ends[0]), max(*ends, steps, (trained or 1) - 1)
+    low, high = min(*ends, steps or ends[0]), max(*ends, steps, trained - 1)
     unseen = _untrained_pairs(scheme)
     shaded = "angles never trained" if unseen.any() else _between_name(scheme)
     runs = cell_runs(_shaded_pairs(scheme) | unseen)
@@ -84,17 +83,16 @@ def _wavelength_panel(scheme: Scaled, pairs: Axis) -> Panel:
         Curve(_over_pairs(scheme, after), "after", "accent", curve_style(scheme.pairs, 32), "*λ* after", key=None)
     )
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
-    if trained is not None:
-        at_left = label_at_left(trained - 1, up, (before, after))
-        name = f"trained: *L₀* − 1 = {number(trained - 1)}"
-        marks.append(Rule("y", trained - 1.0, name, "reference", dashed=True, at_left=at_left, short="trained"))
+    at_left = label_at_left(trained - 1, up, (before, after))
+    name = f"trained: *L₀* − 1 = {number(trained - 1)}"
+    marks.append(Rule("y", trained - 1.0, name, "reference", dashed=True, at_left=at_left, short="trained"))
     if steps:
         at_left = label_at_left(steps, up, (before, after))
         marks.append(Rule("y", float(steps), f"*L* − 1 = {number(steps)}", at_left=at_left, short="*L* − 1"))
     return Panel(pairs, up, tuple(marks), "Wavelengths", "" if runs else _own_factors_fact(scheme), legend=True)
 
 
-def _slowdown_panel(scheme: Scaled, pairs: Axis) -> Panel:
+def _slowdown_panel(scheme: Rope, pairs: Axis) -> Panel:
     by = slowdown(scheme)
     low, high = min(1.0, float(by.min())), max(1.0, float(by.max()))
     margin = 0.08 * (high - low) or 0.5
@@ -107,7 +105,7 @@ def _slowdown_panel(scheme: Scaled, pairs: Axis) -> Panel:
     return Panel(pairs, up, (*shade, curve), "Slowed down", fact)
 
 
-def _listing(scheme: Scaled) -> Panel:
+def _listing(scheme: Rope) -> Panel:
     by, rows = slowdown(scheme), []
     for key, chosen in _regions(scheme).items():
         region = _between_name(scheme) if key == "between" else key
@@ -134,7 +132,7 @@ def _range_text(ends: tuple[str, str]) -> str:
     return ends[0] if ends[0] == ends[1] else f"{ends[0]} … {ends[1]}"
 
 
-def _tables(document: Document[Scaled]) -> tuple[Columns, ...]:
+def _tables(document: Document[Rope]) -> tuple[Columns, ...]:
     scheme = document.encoding
     regions = _regions(scheme)
     names = np.select([regions["kept"], regions["stretched"]], ["kept", "stretched"], _between_name(scheme))
@@ -152,7 +150,7 @@ def _tables(document: Document[Scaled]) -> tuple[Columns, ...]:
     return (Columns("pairs", columns, labels),)
 
 
-def _explain(document: Document[Scaled]) -> str:
+def _explain(document: Document[Rope]) -> str:
     scheme = document.encoding
     regions = {name: int(chosen.sum()) for name, chosen in _regions(scheme).items()}
     if regions["kept"] == scheme.pairs:
@@ -176,19 +174,17 @@ def _explain(document: Document[Scaled]) -> str:
     if most < 1:
         text = "Here every pair turns faster than before, which suits no longer context:"
     text += f" {_region_clause(scheme, regions)}"
-    trained = scheme.context()
-    if trained is not None:
-        new = int((turns_within(scheme.unscaled(), trained) < 1).sum())
-        text += (
-            f" In training {number(new)} of {number(scheme.pairs)} pairs never completed a turn: "
-            f"beyond it {'this one' if new == 1 else 'these'} would reach angles that no weight has seen."
-            if new
-            else " In training every pair completed a turn."
-        )
-    return text
+    new = int((turns_within(scheme.unscaled(), scheme.trained) < 1).sum())
+    if not new:
+        return f"{text} In training every pair completed a turn."
+    these = "this one" if new == 1 else "these"
+    return (
+        f"{text} In training {number(new)} of {number(scheme.pairs)} pairs never completed a turn: beyond it {these} "
+        "would reach angles that no weight has seen."
+    )
 
 
-def _region_clause(scheme: Scaled, regions: dict[str, int]) -> str:
+def _region_clause(scheme: Rope, regions: dict[str, int]) -> str:
     by, full = slowdown(scheme), number(scheme.stretch, 3)
     more = " or more" if by.max() > scheme.stretch * (1 + KEPT_TOLERANCE) else ""
     names = {
@@ -209,7 +205,7 @@ PANE = Pane(
     title="Scaling",
     summary="pairs before and after they are slowed down for long contexts: which are kept, which stretched",
     shows="how pairs are slowed down for long contexts",
-    needs=Scaled,
+    needs=Rope,
     reads=lambda document: document.encoding,
     draw=_draw,
     explain=_explain,

@@ -4,20 +4,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.grids.gridded import TurningByAxis, grid_side
-from peviewer.model.encodings.scheme import Array, Rotating
+from peviewer.model.encodings.grids.gridded import ByOffset, grid_side
+from peviewer.model.encodings.scheme import Array, Rotating, finite_array
 from peviewer.model.turning.frequencies import rotary_frequencies
 
 Sharing = Literal["halves", "alternating", "sections", "interleaved"]
 _BY_SECTION = "sections", "interleaved"
 
 
-class AxialRope(TurningByAxis):
+class AxialRope(ByOffset):
     """Rotary position embedding on a grid: each pair turns by the row, the column or the frame alone.
 
     Parameters
@@ -63,9 +63,15 @@ class AxialRope(TurningByAxis):
     ordered: ClassVar[tuple[str, ...]] = ("frames", "rows", "columns", "dim")
 
     scheme: Literal["axial_rope"] = "axial_rope"
-    length: int = redeclared(TurningByAxis, "length", 256)
+    length: int = redeclared(ByOffset, "length", 256)
     rows: int = grid_side("Rows", "How many places the grid has from top to bottom.", 16)
     columns: int = grid_side("Columns", "How many places the grid has from left to right.", 16)
+    dim: int = parameter(
+        64, title="Head dimensions", symbol="D", ge=4, le=4096, slider=(4, 512), scale="log", multiple=4,
+        stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has; it must be a "
+                                               "multiple of 4.",
+        formula="pairs i = 0 … D/2 − 1",
+    )  # fmt: skip
     base: float = redeclared(Rotating, "base", 10_000.0, formula="")
     sharing: Sharing = parameter(
         "halves", title="Frequencies",
@@ -92,18 +98,54 @@ class AxialRope(TurningByAxis):
     def sides_of(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
         return ("frames", *cls.sides) if fields.get("sharing") in _BY_SECTION else cls.sides
 
+    @property
+    def extent(self) -> tuple[int, ...]:
+        return *self.grid, self.dim
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs turn, D/2."""
+        return self.dim // 2
+
     def frequencies(self) -> Array:
+        """Return ω_i, shape (D/2,), in rad a place along the axis that the pair turns by."""
         every = rotary_frequencies(self.pairs, self.dim, self.base)
         if self.sharing == "halves":
             return np.tile(every[::2], 2)
         return np.concatenate([every[::2], every[1::2]]) if self.sharing == "alternating" else every
 
     def turned_by(self) -> NDArray[np.int64]:
+        """Return which axis of :attr:`axis_names` each pair turns by, shape (D/2,)."""
         if self.sharing not in _BY_SECTION:
             return np.repeat([0, 1], self.pairs // 2)
         if self.sharing == "interleaved":
-            return _in_turn(self.pairs, self.row_pairs, self.pairs - self.frame_pairs - self.row_pairs)
+            # Frame, row and column in turn, until row and column have their number of pairs.
+            axes = np.zeros(self.pairs, np.int64)
+            axes[1 : 3 * self.row_pairs : 3] = 1
+            axes[2 : 3 * max(0, self.pairs - self.frame_pairs - self.row_pairs) : 3] = 2
+            return axes
         return np.searchsorted(np.cumsum([self.frame_pairs, self.row_pairs]), np.arange(self.pairs), side="right")
+
+    def angles(self) -> Array:
+        """Return the angle of each pair at each position, shape (L, D/2), in radians, not wrapped."""
+        places = self.places(np.arange(self.first, self.first + self.length))
+        return np.asarray(places[:, self.turned_by()] * self.frequencies())
+
+    def along(self, axis: int, offsets: ArrayLike) -> Array:
+        """Return the contribution of one axis's pairs to the mean score of all pairs; shape of `offsets`."""
+        numbers = finite_array("offsets", offsets)
+        rates = self.frequencies()[self.turned_by() == axis]
+        turned = [np.cos(rates * offset).sum() for offset in numbers.ravel().tolist()]
+        return np.array(turned, dtype=np.float64).reshape(numbers.shape) / self.pairs
+
+    def by_offset(self, *offsets: ArrayLike) -> Array:
+        """Return the score of equal query and key whose pairs are all the same, divided by their norms.
+
+        It is the mean of cos(ω_i·Δ) over the pairs, each with the offset along its own axis; see
+        :meth:`ByOffset.by_offset`.
+        """
+        parts = [self.along(axis, offset) for axis, offset in enumerate(offsets)]
+        return np.asarray(sum(parts[1:], parts[0]))[None]
 
     def formula(self) -> Formula:
         turn = Formula(r"q_i \to e^{\mathrm{i}\,\omega_i\,\mathrm{place}}\,q_i")
@@ -113,6 +155,7 @@ class AxialRope(TurningByAxis):
         return turn.beside(by).beside(self.frequency_formula())
 
     def frequency_formula(self) -> Formula:
+        """Return ω_i as a formula."""
         if self.sharing == "halves":
             return Formula(r"\omega_i = b^{-4i/D},\ i < D/4")
         return Formula(r"\omega_i = b^{-2i/D}")
@@ -157,11 +200,3 @@ class AxialRope(TurningByAxis):
 
 
 SCHEME = AxialRope
-
-
-def _in_turn(pairs: int, by_row: int, by_column: int) -> NDArray[np.int64]:
-    """Return the axis of each pair: frame, row and column in turn until row and column have their number of pairs."""
-    axes = np.zeros(pairs, np.int64)
-    axes[1 : 3 * by_row : 3] = 1
-    axes[2 : 3 * max(0, by_column) : 3] = 2
-    return axes

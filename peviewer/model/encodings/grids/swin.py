@@ -1,8 +1,9 @@
 """Swin's relative position bias: a learned number per head for every offset within a window."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from math import isqrt
+from math import prod
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -13,15 +14,17 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.words import number
 from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
-from peviewer.model.encodings.grids.gridded import Indexed, grid_side
-from peviewer.model.encodings.lagged import Biased, check_learned, of_array
+from peviewer.model.encodings.grids.gridded import ByOffset, grid_side
+from peviewer.model.encodings.lagged import Biased, check_learned, head_names, of_array
 from peviewer.model.encodings.scheme import Array, finite_array
+from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
+from peviewer.model.stored.families import window_of
 
 Values = Literal["drawn", "ramp", "chosen"]
 _DEVIATION = 0.02  # standard deviation of the numbers that training starts with
 
 
-class Swin(Indexed):
+class Swin(ByOffset):
     """A bias that is learned in each head for every offset of two places in a window.
 
     Parameters
@@ -62,9 +65,10 @@ class Swin(Indexed):
     gives: ClassVar[str] = "a bias for every head and offset on a grid"
     panes: ClassVar[tuple[str, ...]] = ("offsets",)
     ordered: ClassVar[tuple[str, ...]] = ("rows", "columns", "heads")
+    counted: ClassVar[str] = "heads"
 
     scheme: Literal["swin"] = "swin"
-    length: int = redeclared(Indexed, "length", 49)
+    length: int = redeclared(ByOffset, "length", 49)
     rows: int = grid_side("Window rows", "How many places the window of attention has from top to bottom.", 7, 32)
     columns: int = grid_side("Window columns", "How many places it has from left to right.", 7, 32)
     heads: int = redeclared(
@@ -93,7 +97,10 @@ class Swin(Indexed):
     @model_validator(mode="before")
     @classmethod
     def _of_array(cls, fields: Any) -> Any:
-        return of_array(fields, _window_of)
+        def follow(rows: int) -> dict[str, int]:
+            return {"rows": window, "columns": window} if (window := window_of(rows)) else {}
+
+        return of_array(fields, follow)
 
     @model_validator(mode="after")
     def _as_many_as_there_are(self) -> "Swin":
@@ -105,12 +112,14 @@ class Swin(Indexed):
     def extent(self) -> tuple[int, ...]:
         return *self.grid, self.heads
 
-    def counted(self) -> tuple[tuple[int, str], ...]:
-        return ((self.heads, "heads"),)
-
     @property
     def heads_named(self) -> tuple[str, ...]:
-        return tuple(f"head {head}" for head in range(1, self.heads + 1))
+        return head_names(self.heads)
+
+    @property
+    def offset_count(self) -> int:
+        """The number of offsets, which is that of learned numbers in a head."""
+        return prod(2 * places - 1 for places in self.grid)
 
     def indices(self, down: ArrayLike, right: ArrayLike) -> NDArray[np.int64]:
         """Return the index into the table for keys so many rows below and columns right of the query."""
@@ -160,12 +169,6 @@ class Swin(Indexed):
 SCHEME = Swin
 
 
-def _window_of(rows: int) -> dict[str, int]:
-    """Return the square window whose offsets are the rows of a table."""
-    side = (isqrt(rows) + 1) // 2
-    return {"rows": side, "columns": side} if (2 * side - 1) ** 2 == rows else {}
-
-
 @lru_cache(maxsize=8)
 def _table(scheme: Swin) -> Array:
     """Return the numbers by index and head; read-only."""
@@ -181,3 +184,25 @@ def _table(scheme: Swin) -> Array:
     numbers = np.ascontiguousarray(numbers.T)
     numbers.setflags(write=False)
     return numbers
+
+
+@dataclass(frozen=True)
+class IndexRaster(Raster):
+    """The matrix queries × keys of indices into a table of biases.
+
+    An index is a number of the query less one of the key, so that the mean of a block is a difference of two means.
+    """
+
+    scheme: Swin
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.scheme.length, self.scheme.length
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        scheme = self.scheme
+        places = scheme.places(np.array(scheme.positions))
+        middle = int(scheme.indices(0, 0))
+        numbers = ArrayRaster((scheme.indices(*-places.T) - middle).astype(np.float64)[None])
+        queries, keys = (numbers.sample([0], points, reduce)[0] for points in (rows, columns))
+        return np.asarray(middle + queries[:, None] - keys[None, :], dtype=np.float32)
