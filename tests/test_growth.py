@@ -63,7 +63,7 @@ def _draw(document):
 
 
 PANE = Pane(
-    "sums", "Sums", "sums of powers", "sums", Scheme,
+    "sums", Scheme, "sums of powers",
     reads=lambda document: (document.encoding, document.of(Sums)),
     draw=_draw,
     explain=lambda document: f"The sum of t to the power {document.of(Sums).power}. It grows.",

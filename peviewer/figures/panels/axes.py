@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import number
+from peviewer.base.words import in_number, number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.model.encodings.grids.gridded import ByOffset
@@ -176,3 +176,13 @@ def is_shading_visible(document: Document[Scheme]) -> bool:
         return True
     narrower = getattr(other, "dim", 0) < getattr(document.encoding, "dim", 0)
     return document.compare.shows != "difference" and not narrower
+
+
+def never_turning_text(scheme: Paired, where: str = "") -> str:
+    """Return how many pairs never turn once, with a remark on `where` they are."""
+    slow, pairs, within = scheme.never_turning, scheme.pairs, f"a turn within *L* = {number(scheme.length)}"
+    if pairs == 1:
+        return f"The only pair {'never ' if slow else ''}completes {within}"
+    if slow in (0, pairs):
+        return f"{'No' if slow else 'Every'} pair completes {within}"
+    return f"{number(slow)} of {number(pairs)} pairs{where} never {in_number(slow, 'completes')} {within}"

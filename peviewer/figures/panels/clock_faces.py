@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cmath import phase
 from dataclasses import dataclass, replace
-from math import ceil, cos, exp, floor, pi, sin
+from math import ceil, copysign, cos, exp, floor, pi, sin
 
 import numpy as np
 
@@ -14,9 +14,8 @@ from peviewer.model.encodings.scheme import Rotating
 from peviewer.model.turning.pairs import Complex, exact_phasors
 
 # All lengths are in radii of a clock.
-ARC_RADIUS, ARC_NAME_RADIUS = 0.34, 0.58  # of the arc of a turn's angle, and of its name
-WIDE_ANGLE = 1.2  # radians between two hands with room for a name
-FREE_SPACE = 0.25  # around a name
+ARC_RADIUS, ARC_NAME_RADIUS = 0.34, 0.48  # of the arc of a turn's angle, and of its name
+WIDE_ANGLE = 0.8  # radians between two hands with room for a name
 TRAIL_LENGTH = 12  # positions, or the whole turn if it is shorter
 CLOCK_AXES = Path((-1.12, 1.0), (0.0, 0.0), "muted"), Path((0.0, 0.0), (-1.12, 1.0), "muted")
 _SEGMENTS = 72  # of a circle
@@ -46,22 +45,11 @@ def arc_points(
     return tuple((x + radius * np.cos(angles)).tolist()), tuple((y + radius * np.sin(angles)).tolist())
 
 
-def arc_name(name: str, after: float, swept: float) -> Words:
-    """Return the name of an arc: inside it, or if it is narrow before it, away from all lines."""
-    before, tip = after - swept, (cos(after), sin(after))
-    beside = [before - float(np.copysign(turn, swept)) for turn in np.linspace(WIDE_ANGLE / 2, WIDE_ANGLE, 5)]
-    angles = [after - swept / 2] if abs(swept) >= WIDE_ANGLE else beside
-    places = [(ARC_NAME_RADIUS * cos(at), ARC_NAME_RADIUS * sin(at)) for at in angles]
-    x, y = max(places, key=lambda place: min(FREE_SPACE, _free_space(place, tip)))
-    return Words((x,), (y,), (name,), "ink", small=True)
-
-
-def _free_space(place: tuple[float, float], tip: tuple[float, float]) -> float:
-    """Return the distance of a point from the axes, and from the sine and cosine lines of a tip."""
-    (x, y), (to_x, to_y) = place, tip
-    beside_sine = abs(x - to_x) if min(0.0, to_y) < y < max(0.0, to_y) else FREE_SPACE
-    beside_cosine = abs(y - to_y) if min(0.0, to_x) < x < max(0.0, to_x) else FREE_SPACE
-    return min(abs(x), abs(y), beside_sine, beside_cosine)
+def arc_name(name: str, after: float, swept: float) -> list[Words]:
+    """Return the name of an arc, inside it; none where it is narrow."""
+    middle = after - swept / 2
+    place = ARC_NAME_RADIUS * cos(middle), ARC_NAME_RADIUS * sin(middle)
+    return [Words((place[0],), (place[1],), (name,), "ink", small=True)] if abs(swept) >= WIDE_ANGLE else []
 
 
 def trail(x: float, y: float, omega: float, end: float, turned: float, color: Role = "accent") -> Path:
@@ -88,7 +76,6 @@ def align_number(value: float) -> str:
 
 QUERY: Role = "accent"
 KEY: Role = "curve-1"
-DIFFERENCE_COLOR: Role = "ink"
 _DIFFERENCE_RADIUS, _DIFFERENCE_NAME_RADIUS = 0.26, 0.66  # of the arc between the hands, and of its name
 _DIFFERENCE_NAME_WIDTH = 0.72  # between arc and rim
 _LEAST_NAME_ANGLE = 0.3  # radians between names that do not meet
@@ -109,6 +96,11 @@ class QueryAndKey:
     phi: float
     query_field: tuple[str, float]
     key_field: tuple[str, float]
+
+    @property
+    def turn_together(self) -> bool:
+        """Whether a shift turns both hands."""
+        return self.query_field == self.key_field
 
     def turns(self, pairs: list[int], *, key: bool = False) -> Turns:
         name, value = self.key_field if key else self.query_field
@@ -144,7 +136,7 @@ def query_key_clock(two: QueryAndKey, pair: int) -> Panel:
         marks += [trail(0.0, 0.0, omega, at_key, two.phi, KEY), trail(0.0, 0.0, omega, at_query, two.phi)]
         dx, dy = (query.real, key.real), (query.imag, key.imag)
         marks.append(Arrows((0.0, 0.0), (0.0, 0.0), dx, dy, "muted", strong=False))
-    marks.append(Path(*arc_points(0.0, 0.0, _DIFFERENCE_RADIUS, at_key, at_key + between), DIFFERENCE_COLOR))
+    marks.append(Path(*arc_points(0.0, 0.0, _DIFFERENCE_RADIUS, at_key, at_key + between), "ink"))
     for hand, is_key in ((key_on, True), (query_on, False)):
         color, turns = (KEY if is_key else QUERY), two.turns([pair], key=is_key)
         marks.append(Arrows((0.0,), (0.0,), (hand.real,), (hand.imag,), color, turns=turns))
@@ -162,19 +154,10 @@ def rate_text(omega: float) -> str:
 
 def _difference_name(at_key: float, between: float) -> Words:
     """Return the name of the angle between the hands: inside it, or beside it where it is narrow."""
-    at = (
-        at_key + between / 2
-        if abs(between) >= _WIDE_DIFFERENCE
-        else at_key - float(np.copysign(_WIDE_DIFFERENCE / 2, between))
-    )
-    return Words(
-        (_DIFFERENCE_NAME_RADIUS * cos(at),),
-        (_DIFFERENCE_NAME_RADIUS * sin(at),),
-        ("*q* − *k*",),
-        DIFFERENCE_COLOR,
-        small=True,
-        room=_DIFFERENCE_NAME_WIDTH,
-    )
+    is_wide = abs(between) >= _WIDE_DIFFERENCE
+    at = at_key + (between / 2 if is_wide else -copysign(_WIDE_DIFFERENCE / 2, between))
+    place = _DIFFERENCE_NAME_RADIUS * cos(at), _DIFFERENCE_NAME_RADIUS * sin(at)
+    return Words((place[0],), (place[1],), ("*q* − *k*",), "ink", small=True, room=_DIFFERENCE_NAME_WIDTH)
 
 
 def _hand_names(at_query: float, at_key: float, between: float) -> list[Words]:
@@ -193,18 +176,19 @@ def query_key_angles(two: QueryAndKey, pair: int) -> Panel:
         columns.append((1.45, "*φ* on", query_on, key_on))
     marks: list[Mark] = [
         Words((-2.35, -2.35), (0.66, 0.1), ("*q*", "*k*"), "muted"),
-        Words((-2.35,), (-0.54,), ("*q* − *k*",), DIFFERENCE_COLOR),
+        Words((-2.35,), (-0.54,), ("*q* − *k*",), "ink"),
         Path((-2.8, 2.4), (-0.22, -0.22), "muted"),
     ]
     for x, name, of_query, of_key in columns:
         marks.append(Words((x,), (1.14,), (name,), "muted", small=True))
-        marks.append(Words((x,), (0.66,), (_degrees(of_query),), "accent", room=1.3))
-        marks.append(Words((x,), (0.1,), (_degrees(of_key),), KEY, room=1.3))
-        marks.append(Words((x,), (-0.54,), (_degrees(apart),), DIFFERENCE_COLOR, room=1.3))
+        angles: tuple[tuple[float, complex, Role], ...] = (
+            (0.66, of_query, QUERY), (0.1, of_key, KEY), (-0.54, apart, "ink")
+        )  # fmt: skip
+        marks += [Words((x,), (y,), (_degrees(hand),), color, room=1.3) for y, hand, color in angles]
     left = two.kept_share(pair)
     factor = "" if left == 1 else f"{number(left, 4)}·"
     score = f"*q*·*k* = {factor}cos *ω*(*t* − *s*) = {plain(left * apart.real, 4)}"
-    marks.append(Words((-0.1,), (-1.1,), (score,), DIFFERENCE_COLOR, small=True))
+    marks.append(Words((-0.1,), (-1.1,), (score,), "ink", small=True))
     across, up = plain_axes(6.4, 2.7)
     return Panel(across, up, tuple(marks), square=True)
 

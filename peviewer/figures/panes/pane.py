@@ -68,74 +68,38 @@ WIDE = 8192
 
 @dataclass(frozen=True)
 class Pane(Generic[C]):
-    """One live view of the Document.
+    """One live view of the Document; its functions are called only with Documents whose scheme is of the kind it needs.
 
-    The functions are called only with Documents whose scheme is of the kind that the pane needs.
-
-    Attributes
-    ----------
-    name : str
-        Its name on the command line and in sessions: ``"distance"``.
-    title : str
-        Its name in the window, in sentence case.
-    summary : str
-        One line for the command line and tooltips.
-    shows : str
-        The object of "it shows …": ``"how far vectors are apart"``.
-    needs : type
-        The kind of scheme it shows: ``Turning``, ``Lagged`` …
-    reads : callable
-        Document → the part of it that the picture depends on, besides zoom and colour range; compared with ``==``.
-    draw : callable
-        Document → Figure, pure; name, formula and zoom are added to it.
-    explain : callable
-        Document → two or three sentences that say what to look for.
-    formula : callable
-        Document → its formula.
-    hint : callable
-        Document → what else the window can do here, the end of its explanation; not on paper.
-    section : type, optional
-        The fields of the Document that are this pane's own, declared in its file.
-    choices : tuple of str
-        Fields of the Document in its header: ``("pairwise.metric",)``.
-    slow : bool
-        Whether its Figure, or what explains it, may take longer than a moment: no closed form gives its numbers.
-    tables : callable
-        Document → numbers for files that no heatmap or curve has; files have them in place of its listings.
-    parts : tuple of str
-        Names of its panels, in order, by which each can be shown alone, unless the Figure has ``names``.
-    only : str
-        The part that is shown alone; empty for all.
-    shows_both : bool
-        Whether it draws both schemes of a comparison itself.
-    lists : bool
-        Whether it has listings only, which have the whole of both schemes in a comparison.
-    overlays : bool
-        Whether it draws the curves of several values of a parameter in one plot.
-    main : str
-        The key of its main table in files of numbers; empty for its first matrix, else its first curve.
+    All but its names and sentences are functions of the Document, and pure.
     """
 
-    name: str
-    title: str
-    summary: str
-    shows: str
-    needs: type[C]
+    name: str  # on the command line and in sessions: "distance"
+    needs: type[C]  # the kind of scheme it shows: Turning, Lagged …
+    summary: str  # a line for the command line and tooltips; its part before a colon also follows "it shows"
+    # the part of the Document that the picture depends on, besides the pane's own fields, zoom and colour range;
+    # compared with ==
     reads: Callable[[Document[C]], object]
-    draw: Callable[[Document[C]], Figure]
-    explain: Callable[[Document[C]], str]
+    draw: Callable[[Document[C]], Figure]  # name, formula and zoom are added to what it returns
+    explain: Callable[[Document[C]], str]  # two or three sentences that say what to look for
     formula: Callable[[Document[C]], Formula]
-    hint: Callable[[Document[C]], str] = lambda document: ""
-    section: type[Parameters] | None = None
-    choices: tuple[str, ...] = ()
-    slow: bool = False
+    called: str = ""  # its name in the window, if that is not `name`
+    hint: str = ""  # what else the window can do here, the end of its explanation; not on paper
+    section: type[Parameters] | None = None  # the fields of the Document that are this pane's own
+    choices: tuple[str, ...] = ()  # fields of the Document in its header: ("pairwise.metric",)
+    slow: bool = False  # whether no closed form gives its numbers, so that drawing or explaining may take a while
+    # numbers for files that no heatmap or curve has; files have them in place of its listings
     tables: Callable[[Document[C]], tuple[Columns | Grid, ...]] = lambda document: ()
-    main: str = ""
-    parts: tuple[str, ...] = ()
-    only: str = ""
-    shows_both: bool = False
-    lists: bool = False
-    overlays: bool = False
+    main: str = ""  # the key of its main table in files of numbers; empty for its first matrix, else its first curve
+    parts: tuple[str, ...] = ()  # names of its panels, by which each can be shown alone, unless the Figure has names
+    only: str = ""  # the part that is shown alone; empty for all
+    shows_both: bool = False  # whether it draws both schemes of a comparison itself
+    lists: bool = False  # whether it has listings only, which have the whole of both schemes in a comparison
+    overlays: bool = False  # whether it draws the curves of several values of a parameter in one plot
+
+    @property
+    def title(self) -> str:
+        """Its name in the window."""
+        return self.called or self.name.capitalize()
 
     def serves(self, document: Document) -> TypeGuard[Document[C]]:
         """Whether the Document's scheme is of the kind that the pane shows."""
@@ -156,7 +120,7 @@ class Pane(Generic[C]):
         if self.serves(document):
             return ""
         scheme = document.encoding
-        return f"{scheme.title} gives {scheme.gives}; {self.title} shows {self.shows}."
+        return f"{scheme.title} gives {scheme.gives}; {self.title} shows {self.summary.partition(':')[0]}."
 
     def figure(self, document: Document) -> Figure:
         """Return what the pane shows, or a note why there is nothing."""
@@ -206,7 +170,8 @@ class Pane(Generic[C]):
         own: object = self.reason_empty(document)
         if self.serves(document):
             windows = () if self.lists else (document.view.zoom, document.view.levels.get(self.name))
-            own = self.reads(document), windows, self._several(document) and document.compare
+            fields = self.section and document.of(self.section)
+            own = self.reads(document), fields, windows, self._several(document) and document.compare
         return own if (other := document.other) is None else (own, self.depends_on(other), document.compare)
 
     def explanation(self, document: Document, *, hints: bool = True) -> str:
@@ -234,7 +199,7 @@ class Pane(Generic[C]):
     def _explain_one(self, document: Document, *, hints: bool) -> str:
         if not self.serves(document):
             return self.reason_empty(document)
-        return f"{self.explain(document)} {self.hint(document) if hints else ''}".rstrip()
+        return f"{self.explain(document)} {self.hint if hints else ''}".rstrip()
 
     def formula_text(self, document: Document) -> str:
         """Return the pane's formula as plain text; empty where it shows nothing."""

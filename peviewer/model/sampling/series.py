@@ -162,7 +162,9 @@ class Samples(Series):
     y: NDArray[np.float64]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Samples) and np.array_equal(self.x, other.x) and np.array_equal(self.y, other.y)
+        if not isinstance(other, Samples):
+            return False
+        return np.array_equal(self.x, other.x) and np.array_equal(self.y, other.y, equal_nan=True)
 
     def __hash__(self) -> int:
         return hash((len(self.x), self.y.tobytes()[:64]))

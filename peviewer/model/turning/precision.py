@@ -1,6 +1,5 @@
 """The errors of number formats with few bits: rounded positions, angles and scores."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 from typing import Literal, NamedTuple, TypeAlias
@@ -9,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.model.sampling.grid import linspace_indices
-from peviewer.model.sampling.series import Points, Series
+from peviewer.model.sampling.series import Points
 from peviewer.model.turning.pairs import TurningPairs, phasors
 
 Array = NDArray[np.float64]
@@ -20,7 +19,6 @@ Along: TypeAlias = Literal["pair", "lag"]
 TRIED = 1024  # positions at which the error of an angle is computed
 AVERAGED = 2048  # pairs that are averaged for a score, at most
 MOST = 512  # pairs or runs of lags whose errors are shown
-_NEXT_TO_0 = -20  # the power of two from which on steps are drawn: near 0 numbers are closest
 
 
 class NumberFormat(NamedTuple):
@@ -176,24 +174,6 @@ def score_errors(encoding: TurningPairs, format: NumberFormat, what: Rounded) ->
     errors[0] = 0  # exactly, without rounding here
     errors.setflags(write=False)
     return errors
-
-
-@dataclass(frozen=True)
-class Spacing(Series):
-    """The spacing of a format's numbers at each position."""
-
-    format: NumberFormat
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        powers = 2.0 ** np.arange(_NEXT_TO_0, 63)
-        bends = np.concatenate([-powers[::-1], powers])
-        bends = np.concatenate([bends, np.nextafter(bends, 0), [0.0]])
-        places = np.unique(np.concatenate([[low, high], bends[(bends > low) & (bends < high)]]))
-        return places, self.format.spacing(places)
-
-    def read(self, at: float) -> tuple[float, float] | None:
-        spacing = float(self.format.spacing(np.array([at]))[0])
-        return (spacing, spacing) if np.isfinite(spacing) else None
 
 
 def errors_along(encoding: TurningPairs, format: NumberFormat, what: Rounded, along: Along) -> Points:

@@ -35,7 +35,7 @@ def figure(document):
 
 def toy(draw=figure):
     return Pane(
-        "toy", "Toy", "a toy", "toys", Scheme,
+        "toy", Scheme, "toys",
         reads=lambda document: document.shift.phi,
         draw=draw,
         explain=lambda _document: "Look at *t*.",

@@ -44,8 +44,7 @@ def test_a_table_of_patches_has_tiles_and_others_say_why_not():
         none = Document(encoding=encoding)
         (panel,) = TILES.figure(none).panels
         (note,) = of(panel, Note)
-        said = f"{encoding.length} positions are no square of patches, so their grid is not guessed"
-        assert note.text == f"{said}: set “Rows of patches” (patch_rows)."
+        assert note.text.startswith(f"{encoding.length} positions fill no grid of patches")
         assert note.text in TILES.explanation(none)
 
 
@@ -77,13 +76,13 @@ def test_a_grid_that_is_set_has_tiles_and_a_guessed_one_is_said_to_be(tmp_path):
     numbers = np.random.default_rng(0).standard_normal((1, 193, 8)).astype(np.float32)
     unknown = Document(encoding=Learned(save_safetensors(tmp_path / "v.safetensors", {"pos_embed": numbers})))
     (panel,) = TILES.figure(unknown).panels
-    assert "193 positions are no square of patches" in of(panel, Note)[0].text
+    assert "193 positions fill no grid of patches" in of(panel, Note)[0].text
     known = unknown.edited({"encoding.patch_rows": 12})
     assert (known.encoding.grid, known.encoding.length) == ((12, 16), 192)
     assert TILES.figure(known).panels[0].title == "12 × 16 tiles"
     assert "guessed" not in TILES.explanation(known)
     (panel,) = TILES.figure(known.edited({"encoding.length": 100})).panels
-    assert of(panel, Note)[0].text == "A grid of 12 × 16 has 192 patches, not 100 positions."
+    assert "100 positions fill no grid of patches" in of(panel, Note)[0].text
     assert "That 9 positions are 3 × 3 patches is guessed." in TILES.explanation(Document(encoding=Learned(np.eye(9))))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 from typing import Literal
 
 import numpy as np
@@ -11,7 +12,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels.axes import (
     curve_style,
     head_axis,
@@ -73,10 +74,6 @@ def _is_causal(document: Document[Attending]) -> bool:
     return document.of(Attention).causal or (isinstance(scheme, Rotating) and bool(scheme.losses().any()))
 
 
-def _head(document: Document[Attending], attended: Attended) -> int:
-    return min(document.cursor.head, attended.heads) - 1
-
-
 def _head_label(attended: Attended, head: int) -> str:
     scheme = attended.scheme
     if isinstance(scheme, Lagged):
@@ -86,15 +83,14 @@ def _head_label(attended: Attended, head: int) -> str:
 
 def _draw(document: Document[Attending]) -> Figure:
     attended = _attended_keys(document)
-    head = _head(document, attended)
-    beside = _span_panel(attended, head) if attended.heads > 1 else _listing(attended)
-    title = "What a query attends to"
-    weights = _weight_panel(attended, head)
+    head = min(document.cursor.head, attended.heads) - 1
+    weights, beside = _weight_panel(attended, head), (_span_panel(attended, head),) if attended.heads > 1 else ()
+    rows: tuple[tuple[Panel, ...], ...] = (weights,), (_share_panel(attended, head), *beside)
+    names: tuple[str, ...] = ("weights", "shares", "heads")
     if _is_named(document):
-        rows, names = ((_pairs_panel(document, attended, head),), (weights, beside)), ("pairs", "weights", "heads")
-    else:
-        rows, names = ((weights,), (_share_panel(attended, head), beside)), ("weights", "shares", "heads")
-    return Figure(title, rows, heights=(1.5 if _is_named(document) else 1.2, 1.0), spare=(1,), names=names)
+        rows, names = ((_pairs_panel(document, attended, head),), (weights, *beside)), ("pairs", "weights", "heads")
+    heights = 1.5 if _is_named(document) else 1.2, 1.0
+    return Figure("What a query attends to", rows, heights, spare=(1,), names=names[: 2 + len(beside)])
 
 
 def _is_named(document: Document[Attending]) -> bool:
@@ -126,18 +122,17 @@ def _weight_panel(attended: Attended, head: int) -> Panel:
     lags = lag_axis(low, high)
     marks: list[Mark] = []
     ends: list[float] = []
+    style = curve_style(attended.keys)
     for each in drawn:
-        series, own = WeightOverLag(attended, each), each == head
+        series, name = WeightOverLag(attended, each), _head_label(attended, each)
+        if each == head:
+            marks.append(Curve(series, name, "accent", style, key="weight"))
+        else:
+            marks.append(Curve(series, "", "muted", style, name, key=None))
         if attended.scheme.swings:  # between any samples of its weights there may be larger and smaller ones
             ends += [float(attended.spans().faintest[each]), float(attended.spans().strongest[each])]
         else:
-            weights = series.sample(low, high, 200)[1]
-            ends += [float(weights.min()), float(weights.max())]
-        name = _head_label(attended, each)
-        marks.append(
-            Curve(series, name if own else "", "accent" if own else "muted", curve_style(attended.keys), name,
-                  key="weight" if own else None)
-        )  # fmt: skip
+            ends += series.sample(low, high, 200)[1].tolist()
     top = max(ends)
     bottom = max(min(ends), _LEAST_WEIGHT * top)
     up = Axis("weight", "weight", (bottom / 1.6, 1.6 * top), log=True, zooms=True)
@@ -171,18 +166,6 @@ def _span_panel(attended: Attended, head: int) -> Panel:
     return Panel(head_axis(attended.heads), up, marks, "How far each head looks", legend=True)
 
 
-def _listing(attended: Attended) -> Panel:
-    spans = attended.spans()
-    own = float(attended.weights(np.zeros(1), 0)[0])
-    rows = (
-        ("effective span", number(float(spans.effective[0]), 3)),
-        ("nearest with 95 %", number(float(attended.nearest(spans.within)[0]), 3)),
-        ("keys", number(attended.keys)),
-        ("own weight", number(own, 3)),
-    )
-    return Panel.of_listing(Listing(("of the weight", ""), rows), "How far it looks")
-
-
 def _tables(document: Document[Attending]) -> tuple[Columns, ...]:
     attended = _attended_keys(document)
     spans = attended.spans()
@@ -201,7 +184,7 @@ def _explain(document: Document[Attending]) -> str:
     attended = _attended_keys(document)
     if attended.keys == 1:
         return "There is only one key, that of the query itself. It has all the weight under any scheme."
-    spans, head = attended.spans(), _head(document, attended)
+    spans, head = attended.spans(), min(document.cursor.head, attended.heads) - 1
     who = f"{_head_label(attended, head).capitalize()} looks" if attended.heads > 1 else "It looks"
     text = (
         f"{_keys_sentence(document, attended)} {who} at {number(float(spans.effective[head]), 3)} of "
@@ -234,47 +217,28 @@ def _keys_sentence(document: Document[Attending], attended: Attended) -> str:
     return f"{drawn} attends to {keys}; only how they are turned makes them differ."
 
 
-def _hint(document: Document[Attending]) -> str:
-    head = "play the head, or " if _attended_keys(document).heads > 1 else ""
-    play = "" if head else "play "
-    query = (
-        f"{play}the query with its position *t*"
-        if document.of(Attention).query == "cursor"
-        else "put the query at position *t* and play that"
-    )
-    return f"*φ* has no effect here: {head}{query}."
-
-
 def _formula(document: Document[Attending]) -> Formula:
-    scheme = document.encoding
-    if isinstance(scheme, Rotating):
+    score = Formula(r"\ell = \mathrm{bias}")
+    if isinstance(document.encoding, Rotating):
         score = Formula(r"\ell = \mathrm{score}\cdot\sqrt{D}")
-    else:
-        score = Formula(r"\ell = \mathrm{bias}")
     weight = Formula(r"w = e^{\ell} / \sum e^{\ell}")
     span = Formula(r"\mathrm{span} = e^{-\sum w\,\ln\,w}")
     return weight.beside(score).beside(span)
 
 
 PANE = Pane(
-    name="attention",
-    title="Attention",
-    summary="what a query attends to after the softmax, by the lag alone, and how far each head looks",
-    shows="what a query attends to by the lag alone",
-    needs=Attending,
+    "attention",
+    Attending,
+    "what a query attends to by the lag alone: weights after the softmax, and how far each head looks",
     reads=lambda document: (
         document.encoding,
-        document.of(Attention),
-        document.cursor.head,
-        document.view.colormap,
-        document.view.raw,
-        document.view.square,
-        document.cursor.position if document.of(Attention).query == "cursor" else None,
+        document.of(Attention).query == "cursor" and document.cursor.position,
+        *attrgetter("cursor.head", "view.colormap", "view.raw", "view.square")(document),
     ),
     draw=_draw,
     slow=True,
     explain=_explain,
-    hint=_hint,
+    hint="*φ* has no effect here: play the head, if there are several, or put the query at position *t* and play that.",
     formula=_formula,
     section=Attention,
     choices=("cursor.head", "attention.vectors", "attention.seed", "attention.causal", "attention.query"),

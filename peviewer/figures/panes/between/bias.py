@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import TypeGuard
 
 import numpy as np
@@ -26,7 +27,7 @@ from peviewer.model.between.position_matrices import LagRaster
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.t5 import T5
-from peviewer.model.sampling.series import Points, Samples, Series
+from peviewer.model.sampling.series import Samples
 
 BUCKET_COLUMNS = "bucket", "lags *Δ*", "how many", "bias"
 MOST_HEADS = 24  # drawn over the lag
@@ -53,25 +54,14 @@ class BiasOverLag(SingleLags):
 
 
 @dataclass(frozen=True)
-class BucketOfLag(Series):
+class BucketOfLag(SingleLags):
     """The bucket of each lag."""
 
     scheme: T5
+    swings = False
 
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return whole lags, or some of them and both sides of each border; see :meth:`Series.sample`."""
-        first, last = np.ceil(low), np.floor(high)
-        if last - first < 2 * pixels:
-            lags = np.arange(first, last + 1)
-        else:
-            starts = self.scheme.starts()
-            seen = starts[(starts > first) & (starts <= last)]
-            lags = np.unique(np.concatenate([np.rint(np.linspace(first, last, pixels)), seen, seen - 1]))
-        return lags, self.scheme.buckets(lags).astype(np.float64)
-
-    def exact(self, low: float, high: float) -> Points:
-        lags: Array = np.arange(np.ceil(low), np.ceil(high), dtype=np.float64)
-        return lags, self.scheme.buckets(lags).astype(np.float64)
+    def numbers(self, lags: Array) -> Array:
+        return self.scheme.buckets(lags).astype(np.float64)
 
 
 def _lag_ranges(scheme: T5) -> list[tuple[int, int] | None]:
@@ -88,17 +78,12 @@ def _lag_ranges(scheme: T5) -> list[tuple[int, int] | None]:
 
 @lru_cache(maxsize=8)
 def _extremes(scheme: Lagged) -> Array:
-    """Return the least and the largest bias of each head over all lags, shape (heads, 2)."""
-    numbers = _numbers(scheme, 2**21)
-    return np.stack([numbers.min(axis=1), numbers.max(axis=1)], axis=1)
-
-
-def _numbers(scheme: Lagged, most: int) -> Array:
-    """Return the biases of every head at lags on both sides: near ones, and some far ones."""
-    reach, every = scheme.length - 1, min(scheme.length, most // len(scheme.heads_named))
+    """Return the least and the largest bias of each head, shape (heads, 2): of near lags, and some far ones."""
+    reach, near = scheme.length - 1, min(scheme.length, 2**21 // len(scheme.heads_named))
     far = np.rint(np.geomspace(1, reach + 1, 64)) - 1  # far biases hardly oscillate
-    lags = np.unique(np.concatenate([np.arange(every, dtype=np.float64), far]))
-    return scheme.by_lag(np.concatenate([-lags, lags]))
+    lags = np.unique(np.concatenate([np.arange(near, dtype=np.float64), far]))
+    numbers = scheme.by_lag(np.concatenate([-lags, lags]))
+    return np.stack([numbers.min(axis=1), numbers.max(axis=1)], axis=1)
 
 
 def _slopes(scheme: Lagged) -> Array:
@@ -108,15 +93,14 @@ def _slopes(scheme: Lagged) -> Array:
 def _draw(document: Document[Lagged]) -> Figure:
     head = chosen_head(document)
     matrix, over_lag = _matrix_panel(document, head), _lag_panel(document, head)
+    rows: tuple[tuple[Panel, ...], ...] = (matrix,), (over_lag,)
+    names: tuple[str, ...] = ("matrix", "heads")
     if _has_buckets(document):
-        above: tuple[Panel, ...] = matrix, _bucket_listing(document)
-        below: tuple[Panel, ...] = over_lag, _bucket_panel(document.encoding)
-        names: tuple[str, ...] = ("matrix", "listing", "heads", "buckets")
+        rows = (matrix, _bucket_listing(document)), (over_lag, _bucket_panel(document.encoding))
+        names = "matrix", "listing", "heads", "buckets"
     elif _has_slopes(document.encoding):
-        above, below, names = (matrix, _slope_panel(document, head)), (over_lag,), ("matrix", "slopes", "heads")
-    else:
-        above, below, names = (matrix,), (over_lag,), ("matrix", "heads")
-    return Figure("What attention loses with distance", (above, below), heights=(1.6, 1.0), spare=(1,), names=names)
+        rows, names = ((matrix, _slope_panel(document, head)), (over_lag,)), ("matrix", "slopes", "heads")
+    return Figure("What attention loses with distance", rows, heights=(1.6, 1.0), spare=(1,), names=names)
 
 
 def _has_buckets(document: Document[Lagged]) -> TypeGuard[Document[T5]]:
@@ -126,11 +110,6 @@ def _has_buckets(document: Document[Lagged]) -> TypeGuard[Document[T5]]:
 def _has_slopes(scheme: Lagged) -> bool:
     """Whether heads can be compared by their slopes: there are several, and all slopes are positive."""
     return len(scheme.heads_named) > 1 and bool((_slopes(scheme) > 0).all())
-
-
-@lru_cache(maxsize=8)
-def _has_equal_heads(scheme: Lagged) -> bool:
-    return bool(np.ptp(_slopes(scheme)) == 0) and not np.ptp(_numbers(scheme, 2**17), axis=0).any()
 
 
 def _matrix_panel(document: Document[Lagged], head: int) -> Panel:
@@ -245,12 +224,8 @@ def _bucket_columns(scheme: T5) -> Columns:
 
 
 def _explain(document: Document[Lagged]) -> str:
-    heads, others = len(document.encoding.heads_named), ""
-    if heads > 1 and _has_equal_heads(document.encoding):
-        every = "Both" if heads == 2 else f"All {number(heads)}"
-        others = f" {every} heads have the same bias here."
-    elif _has_slopes(document.encoding):
-        others = " Steep heads look at near neighbours only, flat ones far back."
+    differ = _has_slopes(document.encoding) and np.ptp(_slopes(document.encoding)) > 0
+    others = " Steep heads look at near neighbours only, flat ones far back." if differ else ""
     return (
         "The bias is added to the score of query *t* and key *s* before the softmax, and depends on their lag alone: "
         f"every diagonal has one colour.{others} A causal model uses the half below the diagonal, where *s* ≤ *t*."
@@ -259,33 +234,19 @@ def _explain(document: Document[Lagged]) -> str:
 
 
 def _bucket_text(scheme: T5) -> str:
-    ranges = _lag_ranges(scheme)
-    widest = max(high - low + 1 for low, high in filter(None, ranges))
-    own = sum(lag_range is not None and lag_range[0] == lag_range[1] for lag_range in ranges)
-    single = f"{number(own)} of the buckets {in_number(own, 'holds')}" if own else "No bucket holds"
+    held = [high - low + 1 for low, high in filter(None, _lag_ranges(scheme))]
+    own, idle = held.count(1), scheme.biases().shape[1] - len(held)
     each = "one learned bias" if len(scheme.heads_named) == 1 else "one learned bias in each head"
-    text = f" All lags of a bucket share {each}. {single} a single lag here"
-    text += f", the widest holds {number(widest)}." if widest > 1 else "."
-    idle = sum(lag_range is None for lag_range in ranges)
-    if idle:
-        text += f" {number(idle)} of {number(len(ranges))} {in_number(idle, 'holds')} none of these lags."
-    return text
+    text = f" All lags of a bucket share {each}. {number(own)} of the buckets {in_number(own, 'holds')} a single lag "
+    text += f"here, the widest {number(max(held))}"
+    return f"{text}; {number(idle)} {in_number(idle, 'holds')} none of these lags." if idle else f"{text}."
 
 
 PANE = Pane(
-    name="bias",
-    title="Bias",
-    summary="what is added to attention scores: one head's matrix, every head over the lag, and buckets of lags",
-    shows="numbers added to attention scores by lag",
-    needs=Lagged,
-    reads=lambda document: (
-        document.encoding,
-        document.cursor.head,
-        document.view.colormap,
-        document.view.raw,
-        document.view.square,
-        document.cursor.position,
-    ),
+    "bias",
+    Lagged,
+    "numbers added to attention scores by lag: one head's matrix, every head over the lag, and buckets",
+    reads=attrgetter("encoding", "cursor.head", "view.colormap", "view.raw", "view.square", "cursor.position"),
     draw=_draw,
     explain=_explain,
     formula=lambda document: document.encoding.formula(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import sqrt
+from operator import attrgetter
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import number
@@ -170,19 +171,11 @@ def _formula(document: Document[Tabled]) -> Formula:
 
 
 PANE = Pane(
-    name="distance",
-    title="Distance",
-    summary="distances or similarities between all positions, and the profile of one row",
-    shows="how far vectors are apart",
-    needs=Tabled,
-    reads=lambda document: (
-        document.embedded,
-        document.pairwise,
-        document.view.colormap,
-        document.view.raw,
-        document.view.square,
-        document.cursor.position,
-        document.shift.phi,
+    "distance",
+    Tabled,
+    "how far vectors are apart: distances or similarities between all positions, and the profile of one row",
+    reads=attrgetter(
+        "embedded", "pairwise", "view.colormap", "view.raw", "view.square", "cursor.position", "shift.phi"
     ),
     draw=_draw,
     explain=_explain,

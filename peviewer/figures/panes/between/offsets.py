@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Role, Rule
 from peviewer.figures.panels.axes import chosen_head, position_axis, signed_colours
-from peviewer.figures.panels.patches import key_places, place_rules
+from peviewer.figures.panels.patches import key_places, patch_axes, place_rules
 from peviewer.figures.panels.shift_marks import position_label, reference_rule
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.grids.axial_rope import AxialRope
@@ -46,10 +47,8 @@ def _map_panel(document: Document[ByOffset]) -> Panel:
     down, right = (scheme.offsets_along(axis) for axis in (-2, -1))
     raster = ArrayRaster(scheme.offset_maps()[head])
     levels, colormap = signed_colours(document, raster.values)
-    heatmap = Heatmap(
-        raster, levels, colormap, float(right[0]), float(down[0]), document.view.reduce, quantity=_quantity(scheme),
-        key="offsets",
-    )  # fmt: skip
+    start, quantity = (float(right[0]), float(down[0])), _quantity(scheme)
+    heatmap = Heatmap(raster, levels, colormap, *start, document.view.reduce, quantity=quantity, key="offsets")
     rows = replace(_offset_axis(scheme, -2), inverted=True)
     title = scheme.heads_named[head].capitalize() if isinstance(scheme, Swin) else ""
     if len(scheme.grid) > 2:
@@ -65,12 +64,10 @@ def _place_panel(document: Document[ByOffset]) -> Panel:
     rows, columns = scheme.grid[-2:]
     # The colour range is that of all offsets, so it stays when the query moves.
     levels, colormap = signed_colours(document, scheme.offset_maps()[head])
-    raster = ArrayRaster(scheme.place_map(head, position))
-    heatmap = Heatmap(
-        raster, levels, colormap, reduce=document.view.reduce, bar=None, quantity=_quantity(scheme), key="place"
-    )
-    across = Axis("column", "column of the key", (-0.5, columns - 0.5), whole=True, zooms=True)
-    down = Axis("row", "row of the key", (-0.5, rows - 0.5), inverted=True, whole=True, zooms=True)
+    raster, quantity = ArrayRaster(scheme.place_map(head, position)), _quantity(scheme)
+    reduce = document.view.reduce
+    heatmap = Heatmap(raster, levels, colormap, reduce=reduce, bar=None, quantity=quantity, key="place")
+    across, down = patch_axes((rows, columns))
     by_column, by_row = place_rules(position, (row, column), columns)
     marks = (heatmap, replace(by_row, label=position_label(document)), by_column)
     title = f"From position *t* = {number(position)}" + (f", frame {number(frame[0])}" if frame else "")
@@ -117,14 +114,8 @@ def _axes_panel(document: Document[ByOffset]) -> Panel:
     across = Axis("places apart", "places to the key", (-most, most), whole=True, zooms=True)
     margin = 0.06 * (max(ends) - min(ends)) or 1.0
     up = Axis(_quantity(scheme), _quantity(scheme), (min(ends) - margin, max(ends) + margin), zooms=True)
-    return Panel(
-        across,
-        up,
-        (Rule("y", 0.0, color="muted"), *curves),
-        "Along one axis",
-        legend=True,
-        keeps_curves_together=True,
-    )
+    marks = Rule("y", 0.0, color="muted"), *curves
+    return Panel(across, up, marks, "Along one axis", legend=True, keeps_curves_together=True)
 
 
 def _index_panel(document: Document[ByOffset]) -> Panel:
@@ -138,9 +129,8 @@ def _index_panel(document: Document[ByOffset]) -> Panel:
     keys = position_axis(document, "s", "other").other_side(label="key *s*")
     queries = replace(position_axis(document), label="query *t*", inverted=True)
     marks = (heatmap, reference_rule(document, "y"))
-    return Panel(
-        keys, queries, marks, "Index into the table", f"0 … {number(count - 1)}" if count > 1 else "", square_cells=True
-    )
+    fact = f"0 … {number(count - 1)}" if count > 1 else ""
+    return Panel(keys, queries, marks, "Index into the table", fact, square_cells=True)
 
 
 def _tables(document: Document[ByOffset]) -> tuple[Columns, ...]:
@@ -170,8 +160,6 @@ def _explain(document: Document[ByOffset]) -> str:
         )
     assert isinstance(scheme, Swin)
     head, window = scheme.heads_named[chosen_head(document)], " × ".join(map(number, scheme.grid))
-    if scheme.offset_count == 1:
-        return f"{head.capitalize()} adds its only bias to every score: in a window of one place there is one offset."
     blocks = ", in blocks of one row each" if min(scheme.grid) > 1 else ""
     biases = in_unit(number(scheme.offset_count), "biases")
     return (
@@ -182,18 +170,10 @@ def _explain(document: Document[ByOffset]) -> str:
 
 
 PANE = Pane(
-    name="offsets",
-    title="Offsets",
-    summary="score or bias by how many rows and columns a key lies from the query on a grid, and from one position",
-    shows="what a key gets by its offset on a grid",
-    needs=ByOffset,
-    reads=lambda document: (
-        document.encoding,
-        document.cursor.head,
-        document.view.colormap,
-        document.view.raw,
-        document.cursor.position,
-    ),
+    "offsets",
+    ByOffset,
+    "what a key gets by its offset on a grid: score or bias by rows and columns apart, and from one position",
+    reads=attrgetter("encoding", "cursor.head", "view.colormap", "view.raw", "cursor.position"),
     draw=_draw,
     explain=_explain,
     formula=lambda document: document.encoding.formula(),

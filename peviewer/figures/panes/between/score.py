@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import attrgetter
 from typing import Literal
 
 import numpy as np
@@ -22,7 +23,6 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
 
 _MOST_CELLS = 2**20  # pairs × lags that are computed for the range of a curve
-_MOST_TERMS = 2**20  # pairs × lags that are counted above 0
 _MANY_LAGS = 1000  # more are averaged
 _LOSS_CURVES, _LOSS_LAGS = 8, 512  # of which what is kept is drawn
 
@@ -78,7 +78,7 @@ def _is_too_small(scheme: Paired) -> bool:
 def _draw(document: Document[Paired]) -> Figure:
     title = "How a score falls with the lag"
     if _is_too_small(document.encoding):
-        return Figure(title, ((Panel.of_note(_no_score(document)),),))
+        return Figure(title, ((Panel.of_note(TOO_SMALL),),))
     lossy = (_loss_panel(document),) if "loss" in compared_parts(document.encoding) else ()
     reaches = tuple((name, text) for name, text, _ in reach_numbers(document).values())
     listing = Panel.of_listing(Listing(("of the score", ""), reaches), "How far it reaches")
@@ -183,15 +183,12 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
     return reaches, Columns("losses", losses, {"pair": "pair i", "kept": "of a score, from one lag to the next"})
 
 
-def _no_score(document: Document[Paired]) -> str:
-    if document.encoding.length < 2:
-        return "There is one position only: no lag to compare."
-    return "There is one number only: a sine without its cosine, whose products depend on more than the lag."
+TOO_SMALL = "A score by the lag needs two positions and a pair of a sine and a cosine."
 
 
 def _explain(document: Document[Paired]) -> str:
     if _is_too_small(document.encoding):
-        return f"{_no_score(document)} A score by the lag needs two positions and a pair of a sine and a cosine."
+        return TOO_SMALL
     parts = (_curve_sentence, _reach_sentence, _unturned_sentence, _scaling_sentence)
     bound = "The panel below shows RoFormer's bound for the score of any two vectors."
     return " ".join(filter(None, (*(part(document) for part in parts), bound)))
@@ -222,7 +219,7 @@ def _reach_sentence(document: Document[Paired]) -> str:
         return ""
     if zero.lag is None:
         return f"It stays above 0 at every lag{'' if zero.looked == scheme.length else ' that was looked at'}."
-    text = f"It first falls to 0 at {in_unit(number(zero.lag), 'positions')} back{_above_again(score, zero.lag)}. "
+    text = f"It first falls to 0 at {in_unit(number(zero.lag), 'positions')} back. "
     text += "Where it is below 0, an unrelated key scores more on average than an equal one."
     if zero.lag > _MANY_LAGS:
         text += " Where a point stands for many positions it is their mean; single ones lie lower."
@@ -237,29 +234,15 @@ def _reach_sentence(document: Document[Paired]) -> str:
     return f"{text} {base} would keep it at 0 or above up to *L*{though}."
 
 
-def _above_again(score: TurnedScore, lag: int) -> str:
-    """Return how many later lags score above 0; empty if these are too many to compute."""
-    count = score.scheme.length - lag
-    if count < 2 or count * max(1, len(score.terms.rates)) > _MOST_TERMS:
-        return ""
-    above = int((score.spaced(float(lag), 1.0, count) > 0).sum())
-    if above == 0:
-        return " and stays below from there on"
-    return f" and is above it again at {number(above)} of the {number(count)} positions from there on"
-
-
 def _unturned_sentence(document: Document[Paired]) -> str:
     scheme = document.encoding
     if scheme.dim % 2:
         return "With odd *d* the last sine has no cosine and is left out."
     if not isinstance(scheme, Rotating) or not scheme.still:
         return ""
-    which = (
-        "one pair that does not turn counts"
-        if scheme.still == 1
-        else f"{number(scheme.still)} pairs that do not turn count"
-    )
-    return f"The {which} as cos 0 = 1 at every lag."
+    pairs = "one pair that does not turn counts"
+    pairs = pairs if scheme.still == 1 else f"{number(scheme.still)} pairs that do not turn count"
+    return f"The {pairs} as cos 0 = 1 at every lag."
 
 
 def _scaling_sentence(document: Document[Paired]) -> str:
@@ -278,20 +261,21 @@ def _formula(document: Document[Paired]) -> Formula:
     scheme = document.encoding
     if _is_too_small(scheme):
         return Formula()
-    lossy = isinstance(scheme, Rotating) and scheme.losses().any()
-    loss = r"\zeta_i^{(t-s)/T}\," if lossy else ""
-    factor = isinstance(scheme, Rotating) and scheme.attention_factor != 1
-    still = number(scheme.still) if isinstance(scheme, Rotating) and scheme.still else ""
-    rest, begin, end = (f" + {still}", "(", ")") if still else ("", "", "")
-    times = r"g^2\," if factor else ""
+    loss = factor = still = ""
+    if isinstance(scheme, Rotating):
+        loss = r"\zeta_i^{(t-s)/T}\," if scheme.losses().any() else ""
+        factor = r"g^2\," if scheme.attention_factor != 1 else ""
+        still = number(scheme.still) if scheme.still else ""
     if document.of(Score).vectors == "equal":
         share = r"\frac{2}{D}"
         if isinstance(scheme, Turning):  # with odd d the last sine is left out
             share = r"\frac{1}{\lfloor d/2\rfloor}" if scheme.dim % 2 else r"\frac{2}{d}"
-        score = Formula(rf"\mathrm{{score}} = {times}{share}{begin}\sum_i {loss}\cos\,\omega_i(t-s){rest}{end}")
+        total = rf"\sum_i {loss}\cos\,\omega_i(t-s)"
+        total = f"({total} + {still})" if still else total
+        score = Formula(rf"\mathrm{{score}} = {factor}{share}{total}")
     else:
         score = Formula(
-            rf"\mathrm{{score}} = {times}\mathrm{{Re}}\sum_i {loss}q_i \bar k_i\, "
+            rf"\mathrm{{score}} = {factor}\mathrm{{Re}}\sum_i {loss}q_i \bar k_i\, "
             r"e^{\mathrm{i}\,\omega_i(t-s)} / (\Vert q\Vert\,\Vert k\Vert)"
         )
     bound = Formula(r"S_i = e^{\mathrm{i}\,\omega_0(t-s)} + \ldots + e^{\mathrm{i}\,\omega_i(t-s)}")
@@ -301,15 +285,13 @@ def _formula(document: Document[Paired]) -> Formula:
 
 
 PANE = Pane(
-    name="score",
-    title="Score",
-    summary="the score of a turned query and key by their lag, where it falls to 0, and the base that prevents it",
-    shows="how scores of turned pairs fall with the lag",
-    needs=Paired,
-    reads=lambda document: (document.encoding, document.of(Score), document.shift.phi, document.view.raw),
+    "score",
+    Paired,
+    "how scores of turned pairs fall with the lag: where they reach 0, and the base that prevents it",
+    reads=attrgetter("encoding", "shift.phi", "view.raw"),
     draw=_draw,
     explain=_explain,
-    hint=lambda document: "Play moves the line at *φ*; drag it to read the score." if _has_line(document) else "",
+    hint="Play *φ* to read the score at every lag.",
     formula=_formula,
     section=Score,
     choices=("score.vectors", "score.seed", "score.axis"),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
@@ -25,8 +25,7 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cell_range, cells
-from peviewer.model.sampling.raster import Reduce
-from peviewer.model.sampling.series import Points, RasterRow, Runs, Series
+from peviewer.model.sampling.series import Points, RasterRow
 
 
 class Similarity(Parameters):
@@ -45,90 +44,45 @@ _CLOSED_FORMS = {"dot": "Σ cos *ω*ᵢ(*s* − *t*)", "sse": "*d* − 2 Σ cos 
 
 
 @dataclass(frozen=True)
-class Measured(Series):
-    """One position compared with all others, by the vectors in view, or for too many by the pairwise raster."""
+class Measured(RasterRow):
+    """One position compared with all others by the vectors in view; with too many, by the cells of the raster."""
 
-    embedded: Embedded
-    position: int
-    metric: ProductMetric
-    start: float
-    reduce: Reduce = "mean"
+    raster: PairwiseRaster
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return the comparison at whole positions or at pixels; see :meth:`Series.sample`."""
-        encoding = self.embedded.encoding
+        embedded = self.raster.embedded
+        encoding = embedded.encoding
         rows = cells(low - self.start - 1, high - self.start + 1, encoding.length, pixels)
         crowded = len(rows) > 1 and rows[1] - rows[0] > 1
         if crowded or len(rows) * encoding.dim > _MOST_CELLS:
-            return self._row.sample(low, high, pixels)
-        vector = self.embedded.table([self.position])[0]
-        others = self.embedded.table(encoding.first + rows)
-        values = others @ vector if self.metric == "dot" else np.square(others - vector).sum(axis=1)
-        return rows + self.start, values
-
-    @property
-    def averaged(self) -> str:
-        return self._row.averaged
-
-    @property
-    def raw(self) -> bool:
-        return self._row.raw
-
-    @property
-    def most(self) -> int:
-        return self._row.most
-
-    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        return self._row.runs(low, high, pixels)
-
-    def every(self, first: int, stop: int) -> NDArray[np.float64]:
-        return self._row.every(first, stop)
-
-    @property
-    def _row(self) -> RasterRow:
-        raster = PairwiseRaster(self.embedded, self.metric)
-        return RasterRow(raster, self.position - self.embedded.encoding.first, self.start, self.reduce)
+            return super().sample(low, high, pixels)
+        vector, others = embedded.table([encoding.first + self.row])[0], embedded.table(encoding.first + rows)
+        is_dot = self.raster.metric == "dot"
+        return rows + self.start, others @ vector if is_dot else np.square(others - vector).sum(axis=1)
 
     def exact(self, low: float, high: float) -> Points:
         """Return the comparison with every position, all vectors multiplied out; see :meth:`Series.exact`."""
-        others = cell_range(low - self.start, high - self.start, self.embedded.encoding.length)
-        row = self.position - self.embedded.encoding.first
-        values = compared_rows(self.embedded.raster(), range(row, row + 1), others, self.metric)[0]
+        embedded = self.raster.embedded
+        others = cell_range(low - self.start, high - self.start, embedded.encoding.length)
+        rows = range(self.row, self.row + 1)
+        values = compared_rows(embedded.raster(), rows, others, self.raster.metric)[0]
         return self.start + np.array(others, dtype=np.float64), values
 
 
 def _draw(document: Document[Tabled]) -> Figure:
     position = document.reference_position
-    others = _other_axis(document, position)
+    places = document.encoding.positions
+    others = position_axis(document, "s", "other")
+    if document.of(Similarity).by == "lag":
+        others = lag_axis(places[0] - position - 0.5, places[-1] - position + 0.5)
     named = shift_marks.position_label(document)
-    dots = _metric_panel(document, position, others, "dot", f"Dot product with {named}", _falling_fact(document))
-    squares = _metric_panel(document, position, others, "sse", f"Sum of squared differences from {named}", "")
+    dots = _metric_panel(document, position, others, "dot", f"Dot product with {named}")
+    squares = _metric_panel(document, position, others, "sse", f"Sum of squared differences from {named}")
     return Figure("One position against all others", ((dots,), (squares,)), heights=(1.0, 1.0))
 
 
-def _other_axis(document: Document[Tabled], position: int) -> Axis:
-    if document.of(Similarity).by == "position":
-        return position_axis(document, "s", "other")
-    places = document.encoding.positions
-    return lag_axis(places[0] - position - 0.5, places[-1] - position + 0.5)
-
-
-def _falling_fact(document: Document[Tabled]) -> str:
-    encoding = document.encoding
-    if encoding.length == 1 or not isinstance(encoding, Turning):
-        return ""
-    if encoding.dim % 2:
-        return "odd *d*: no closed form by the lag alone"
-    lag = last_falling_lag(encoding)
-    what = "falls" if document.embedded.plain else "Σ cos falls"
-    if lag is None:
-        return f"{what} at every lag"
-    return f"{what} up to lag {number(lag)}, then rises" if lag else f"{what.replace('falls', 'rises')} at lag 1"
-
-
-def _metric_panel(
-    document: Document[Tabled], position: int, others: Axis, metric: ProductMetric, title: str, fact: str
-) -> Panel:
+def _metric_panel(document: Document[Tabled], position: int, others: Axis, metric: ProductMetric, title: str) -> Panel:
     encoding, embedded, reduce = document.encoding, document.embedded, document.view.reduce
     by_position = document.of(Similarity).by == "position"
     zero = 0 if by_position else position
@@ -143,23 +97,13 @@ def _metric_panel(
     if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
         closed = RasterRow(PairwiseRaster(Embedded(encoding), metric), row, start, reduce)
         marks.append(Curve(closed, _CLOSED_FORMS[metric], "reference", "wide", key=f"{_KEYS[metric]}_closed_form"))
-        marks += _falling_rules(document, position - zero, others)
-    marks.append(
-        Curve(Measured(embedded, position, metric, start, reduce), "measured", "accent", style, key=_KEYS[metric])
-    )
-    return Panel(
-        others, Axis(metric, "", (low - margin, high + margin), zooms=True), tuple(marks), title, fact, legend=True
-    )
-
-
-def _falling_rules(document: Document[Tabled], centre: int, others: Axis) -> list[Rule]:
-    assert isinstance(document.encoding, Turning)
-    lag = last_falling_lag(document.encoding)
-    if lag is None:
-        return []
-    ends = [end for end in (centre + lag, centre - lag) if others.limits[0] < end < others.limits[1]]
-    names = f"lag {number(lag)}", ""  # the legend needs one of the two
-    return [Rule("x", end, name, "muted") for end, name in zip(ends, names, strict=False)]
+        if (lag := last_falling_lag(encoding)) is not None:
+            named = {position - zero + lag: f"lag {number(lag)}", position - zero - lag: ""}
+            low_end, high_end = others.limits
+            marks += [Rule("x", end, name, "muted") for end, name in named.items() if low_end < end < high_end]
+    measured = Measured(PairwiseRaster(embedded, metric), row, start, reduce)
+    marks.append(Curve(measured, "measured", "accent", style, key=_KEYS[metric]))
+    return Panel(others, Axis(metric, "", (low - margin, high + margin), zooms=True), tuple(marks), title, legend=True)
 
 
 def _explain(document: Document[Tabled]) -> str:
@@ -173,8 +117,11 @@ def _explain(document: Document[Tabled]) -> str:
     if document.encoding.dim % 2:
         start = "With an odd number of dimensions the last sine has no cosine beside it, so "
         start += "the similarity of two vectors also depends on the positions, and there is no closed form by the lag."
-        return f"{start}{_by_lag_sentence(document)}"
-    return f"{_closed_form_sentence(document)} {_falling_sentence(document)}{_by_lag_sentence(document)}"
+        return start
+    is_crowded = document.encoding.length * document.encoding.dim > _MOST_CELLS and document.content.kind != "normal"
+    by_lag = " With so many positions in view the measured curve is computed by the lag, too; zoomed in, whole vectors "
+    by_lag += "are multiplied."
+    return f"{_closed_form_sentence(document)} {_falling_sentence(document)}{by_lag if is_crowded else ''}"
 
 
 def _closed_form_sentence(document: Document[Tabled]) -> str:
@@ -193,19 +140,6 @@ def _closed_form_sentence(document: Document[Tabled]) -> str:
         "it."
         f"{repetition_note(document)}"
     )
-
-
-def _by_lag_sentence(document: Document[Tabled]) -> str:
-    """Return how curves are measured where a view has too many cells to multiply."""
-    encoding = document.encoding
-    if (
-        not isinstance(encoding, Turning)
-        or encoding.length * encoding.dim <= _MOST_CELLS
-        or document.content.kind == "normal"
-        or encoding.dim % 2
-    ):
-        return ""
-    return " With so many positions in view the measured curve is computed by the lag, too."
 
 
 def _falling_sentence(document: Document[Tabled]) -> str:
@@ -233,15 +167,12 @@ def _formula(document: Document[Tabled]) -> Formula:
 
 
 PANE = Pane(
-    name="similarity",
-    title="Similarity",
-    summary="dot product and squared distance of one position to all others, with the closed form",
-    shows="how alike vectors are",
-    needs=Tabled,
-    reads=lambda document: (document.embedded, document.of(Similarity), document.view.raw, document.cursor.position),
+    "similarity",
+    Tabled,
+    "how alike vectors are: dot product and squared distance of one to all others, with the closed form",
+    reads=attrgetter("embedded", "view.raw", "cursor.position"),
     draw=_draw,
     explain=_explain,
-    hint=lambda document: "Zoom in to multiply whole vectors." if _by_lag_sentence(document) else "",
     formula=_formula,
     section=Similarity,
     choices=("similarity.by",),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from math import isnan
+from operator import attrgetter
+from typing import NamedTuple
 
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import in_unit, number
+from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.figures.compare.listings import DIFFERS, NONE
 from peviewer.figures.compare.texts import joint_formula, scheme_names
@@ -30,43 +32,62 @@ LEAST_RATIO = 1.05  # a smaller ratio is given as a difference
 
 Number = tuple[str, str, float]
 """A key, the number as text, and its value."""
-TITLES = {
-    "length": "positions",
-    "pairs": "turning pairs",
-    "never": "never turn once",
-    "half": "score halves at lag",
-    "reach": "score is 0 at lag",
-    "bfloat16": "distinct positions in bfloat16",
-    "lost": "strongest bias, lag −{back}",
-    "nearest": "attention span, least",
-    "farthest": "attention span, most",
-    "cells": "cell",
-    "score": "score by lag",
-    "bias": "bias of head 1",
+
+
+class Criterion(NamedTuple):
+    """What is said of one number."""
+
+    title: str
+    why: str  # why it matters
+    meaning: str = ""  # in the explanation
+    more_is_better: bool = False
+
+
+CRITERIA = {
+    "length": Criterion("positions", "all numbers are for this length"),
+    "pairs": Criterion("turning pairs", "each at its own pace"),
+    "never": Criterion(
+        "never turn once",
+        "beyond training their angles are new",
+        "the pairs that never complete a turn within *L*",
+    ),
+    "half": Criterion(
+        "score halves at lag",
+        "equal keys count up to about here",
+        "how many positions back the score of two equal vectors has halved",
+        more_is_better=True,
+    ),
+    "reach": Criterion(
+        "score is 0 at lag",
+        "equal keys do not count beyond",
+        "where it reaches 0",
+        more_is_better=True,
+    ),
+    "bfloat16": Criterion(
+        "distinct positions in bfloat16",
+        "the others become equal numbers",
+        "how many positions stay distinct in bfloat16",
+        more_is_better=True,
+    ),
+    "lost": Criterion(
+        "strongest bias, lag −{back}",
+        "how much a far key loses",
+        "what a head's bias takes from a key {back} positions back",
+        more_is_better=True,
+    ),
+    "nearest": Criterion(
+        "attention span, least",
+        "short: sees near neighbours",
+        "over how many keys the heads spread the last query's attention",
+    ),
+    "farthest": Criterion(
+        "attention span, most",
+        "long: gathers far keys",
+        more_is_better=True,
+    ),
 }
-"""The number of each key."""
-MORE, NEITHER = 1, 0
-_BETTER_WAYS = {
-    "length": (NEITHER, "all numbers are for this length"),
-    "pairs": (NEITHER, "each at its own pace"),
-    "never": (NEITHER, "beyond training their angles are new"),
-    "half": (MORE, "equal keys count up to about here"),
-    "reach": (MORE, "equal keys do not count beyond"),
-    "bfloat16": (MORE, "the others become equal numbers"),
-    "lost": (MORE, "how much a far key loses"),
-    "nearest": (NEITHER, "short: sees near neighbours"),
-    "farthest": (MORE, "long: gathers far keys"),
-}
-"""Whether more is better, and why the number matters."""
+DIFFERENCES = {"cells": "cell", "score": "score by lag", "bias": "bias of head 1"}
 WHY, BETTER = "why it matters", "better"
-_MEANINGS = {
-    "never": "the pairs that never complete a turn within *L*",
-    "half": "how many positions back the score of two equal vectors has halved",
-    "reach": "where it reaches 0",
-    "bfloat16": "how many positions stay distinct in bfloat16",
-    "lost": "what a head's bias takes from a key {back} back",
-    "nearest": "over how many keys the heads spread the last query's attention",
-}
 
 
 @lru_cache(maxsize=8)  # drawn, explained and written from the same numbers
@@ -137,7 +158,7 @@ def _numbers_of_both(document: Document) -> list[tuple[str, list[Number | None]]
     """Return the numbers of A and of B by key; one of them may be missing."""
     back = _bias_lag(document)
     sides = [{key_number[0]: key_number for key_number in _numbers(scheme, back)} for scheme in _schemes(document)]
-    return [(key, [side.get(key) for side in sides]) for key in TITLES if any(key in side for side in sides)]
+    return [(key, [side.get(key) for side in sides]) for key in CRITERIA if any(key in side for side in sides)]
 
 
 def _differences_of_both(document: Document) -> list[Number]:
@@ -154,32 +175,32 @@ def _draw(document: Document) -> Figure:
     other = document.compare.against
     rows = []
     for key, numbers in _numbers_of_both(document):
-        texts = [NONE if side is None else side[1] for side in numbers]
-        better = [_better_text(key, numbers)] if other else []
-        rows.append((TITLES[key].format(back=number(_bias_lag(document))), *texts, *better, _BETTER_WAYS[key][1]))
+        criterion, texts = CRITERIA[key], [NONE if side is None else side[1] for side in numbers]
+        better = [_better_text(criterion.more_is_better, numbers)] if other else []
+        rows.append((criterion.title.format(back=number(_bias_lag(document))), *texts, *better, criterion.why))
     heads: tuple[str, ...] = (document.encoding.title,)
     if other is not None:
         a, b = scheme_names(document.encoding, other)
         heads = f"A: {a}", f"B: {b}", BETTER
     panels = [Panel.of_listing(Listing(("", *heads, WHY), tuple(rows), spare=WHY, sign=True))]
     if apart := _differences_of_both(document):
-        differing = tuple((TITLES[key], text) for key, text, _ in apart)
+        differing = tuple((DIFFERENCES[key], text) for key, text, _ in apart)
         panels.append(Panel.of_listing(Listing(("largest difference", "|A − B|"), differing)))
     heights = 2.0 + len(rows), 2.0 + len(apart)
     return Figure("What decides", tuple((panel,) for panel in panels), heights[: len(panels)])
 
 
-def _better_text(key: str, numbers: list[Number | None]) -> str:
+def _better_text(more_is_better: bool, numbers: list[Number | None]) -> str:
     """Return the better side and by how much; a sign where neither is better and they differ."""
     a, b = numbers
     if a is None or b is None or a[1] == b[1]:
         return "" if a is not None and b is not None else DIFFERS
-    values, way = (a[2], b[2]), _BETTER_WAYS[key][0]
+    values = a[2], b[2]
     if any(map(isnan, values)):  # one side never reaches the level within the length, which counts as farther
-        return f"{'AB'[isnan(b[2])]}, never" if way else DIFFERS
-    if not way:
+        return f"{'AB'[isnan(b[2])]}, never" if more_is_better else DIFFERS
+    if not more_is_better:
         return f"{DIFFERS} {_ratio_text(*values)}"
-    return f"{'A' if (a[2] - b[2]) * way > 0 else 'B'}, {_ratio_text(*values)}"
+    return f"{'A' if a[2] > b[2] else 'B'}, {_ratio_text(*values)}"
 
 
 def _ratio_text(a: float, b: float) -> str:
@@ -200,8 +221,8 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 
 def _explain(document: Document) -> str:
-    back = in_unit(number(_bias_lag(document)), "positions")
-    meanings = "; ".join(_MEANINGS[key].format(back=back) for key, _ in _numbers_of_both(document) if key in _MEANINGS)
+    shown = [CRITERIA[key].meaning for key, _ in _numbers_of_both(document)]
+    meanings = "; ".join(filter(None, shown)).format(back=number(_bias_lag(document)))
     if any(isinstance(scheme, Rotating) for scheme in (document.encoding, document.compare.against)):
         meanings += ", with random queries and keys for rotary schemes"
     below = f" Below: {meanings}." if meanings else ""
@@ -224,19 +245,14 @@ def _formula(document: Document) -> Formula:
 
 
 PANE = Pane(
-    name="deciding",
-    title="What decides",
-    summary="the numbers that decide between schemes, in one listing; of A and B where they are compared",
-    shows="the numbers that decide between schemes",
-    needs=Scheme,
-    reads=lambda document: (document.encoding, document.compare.against),
+    "deciding",
+    Scheme,
+    "the numbers that decide between schemes, in one listing; of A and B where they are compared",
+    called="What decides",
+    reads=attrgetter("encoding", "compare.against"),
     draw=_draw,
     explain=_explain,
-    hint=lambda document: (
-        ""
-        if document.compare.against
-        else "Press Ctrl+B to pin this scheme as B, then change A: both are listed side by side."
-    ),
+    hint="Ctrl+B pins this scheme as B; then change A, and both are listed side by side.",
     formula=_formula,
     tables=_tables,
     shows_both=True,

@@ -167,26 +167,15 @@ def _explain(document: Document) -> str:
     return f"{text}{fail} here, marked in red with the number and the reason."
 
 
-def _hint(document: Document) -> str:
-    if not has_table(document) or any(_count_verdicts(claims(document))[1:]):
-        return ""
-    return (
-        "Add content, choose an odd number of dimensions, or apply an *M* built for another layout, and see which "
-        "claims fail."
-    )
-
-
 def _formula(document: Document) -> Formula:
     rule = document.encoding.formula()
     return rule.beside(document.encoding.frequency_formula()) if has_table(document) else rule
 
 
 PANE = Pane(
-    name="properties",
-    title="Properties",
-    summary="each claim made for the encoding, with a verdict and its number",
-    shows="what is claimed of encodings",
-    needs=Scheme,
+    "properties",
+    Scheme,
+    "each claim made for encodings, with a verdict and its number",
     reads=lambda document: (
         (document.embedded, document.operator, document.shift.phi)
         if has_table(document)
@@ -195,7 +184,7 @@ PANE = Pane(
     draw=_draw,
     slow=True,
     explain=_explain,
-    hint=_hint,
+    hint="Change a field and see which claims fail.",
     formula=_formula,
     tables=_tables,
     lists=True,

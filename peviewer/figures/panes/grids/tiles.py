@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from operator import attrgetter
+
 from peviewer.base.formula import Formula
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
@@ -81,29 +84,16 @@ def _edges(side: int, length: float) -> tuple[tuple[float, ...], tuple[float, ..
 def _tile_axis(name: str, side: int) -> Axis:
     """Return an axis of tiles, each with as many cells as there are tiles, with the numbers of tiles."""
     numbers = tuple(number(cell // side) for cell in range(side * side))
-    limits = -0.5, side * side - 0.5
-    inverted = name == "row"
-    return Axis(
-        f"tile {name}",
-        f"{name} of the tile",
-        limits,
-        None,
-        None,
-        inverted,
-        whole=True,
-        zooms=True,
-        names=numbers,
-        group=side,
-    )
+    axis = Axis(f"tile {name}", f"{name} of the tile", (-0.5, side * side - 0.5), names=numbers, group=side)
+    return replace(axis, inverted=name == "row", whole=True, zooms=True)
 
 
 def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, column: int) -> Panel:
     across, down = patch_axes(tiles.sides)
     heatmap = cosine_heatmap(document, TileOf(tiles, row, column), "patch", "cosine similarity")
-    position = document.reference_position
+    position, square = document.reference_position, has_square_cells(*tiles.sides)
     marks = (heatmap, *place_rules(position, (row, column), tiles.sides[1]))
     places = (key_places(document.encoding.first + tiles.start, tiles.sides),)
-    square = has_square_cells(*tiles.sides)
     title = f"*t* = {number(position)}"
     return Panel(across, down, marks, title, square_cells=square, share=PATCH_SHARE, places=places)
 
@@ -112,20 +102,16 @@ def _no_grid(document: Document[PatchTable]) -> str:
     scheme = document.encoding
     if not isinstance(scheme, Learned):
         return f"{scheme.title} does not say that its positions are on a grid: its class needs a property grid."
-    layout, count = scheme.layout, in_unit(number(scheme.length), "positions")
-    if layout and layout.grid[0]:
-        rows, columns = layout.grid
-        return f"A grid of {number(rows)} × {number(columns)} has {number(rows * columns)} patches, not {count}."
-    if layout and not layout.of_patches:
-        return f"The positions of {layout.family} are no patches of a grid."
-    square = "is" if scheme.length == 1 else "are"
-    return f"{count} {square} no square of patches, so their grid is not guessed: set “Rows of patches” (patch_rows)."
+    if scheme.layout and not scheme.layout.of_patches:
+        return f"The positions of {scheme.layout.family} are no patches of a grid."
+    count = in_unit(number(scheme.length), "positions")
+    return f"{count} fill no grid of patches: set “Rows of patches” (patch_rows) to the rows of one that they fill."
 
 
 def _explain(document: Document[PatchTable]) -> str:
     encoding = document.encoding
     if not encoding.grid:
-        return f"{_no_grid(document)} A table of {number(14**2)} or {number(16**2)} patches has one."
+        return _no_grid(document)
     if encoding.length == 1:
         return "There is only one patch, and it is compared with itself."
     layer, row, column = reference_patch(document)
@@ -156,17 +142,10 @@ def _formula(document: Document[PatchTable]) -> Formula:
 
 
 PANE = Pane(
-    name="tiles",
-    title="Tiles",
-    summary="a tile for every patch of a grid: how similar it is to all patches; and one patch drawn large",
-    shows="how similar patches of a grid are",
-    needs=PatchTable,
-    reads=lambda document: (
-        document.embedded,
-        document.view.colormap,
-        document.view.raw,
-        document.cursor.position,
-    ),
+    "tiles",
+    PatchTable,
+    "how similar patches of a grid are: a tile for every patch, and one patch drawn large",
+    reads=attrgetter("embedded", "view.colormap", "view.raw", "cursor.position"),
     draw=_draw,
     explain=_explain,
     formula=_formula,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from math import log2
+from operator import attrgetter
 from typing import Literal
 
 import numpy as np
@@ -267,23 +268,13 @@ def _formula(document: Document[Turning]) -> Formula:
 
 
 PANE = Pane(
-    name="binary",
-    title="Binary",
-    summary="the binary counter beside the encoding, on one position axis",
-    shows="a table of turning pairs beside the binary counter",
-    needs=Turning,
-    reads=lambda document: (
-        document.embedded,
-        document.of(Binary),
-        document.view.colormap,
-        document.view.raw,
-        document.cursor.bit,
-        document.shift.phi,
-        document.cursor.position,
-    ),
+    "binary",
+    Turning,
+    "the binary counter beside sines and cosines, on one position axis",
+    reads=attrgetter("embedded", "view.colormap", "view.raw", "cursor.bit", "shift.phi", "cursor.position"),
     draw=lambda document: (_draw_pairs if document.of(Binary).shows == "pairs" else _draw_dimensions)(document),
     explain=_explain,
-    hint=lambda document: "Click another bit to mark it." if document.of(Binary).bits > 1 else "",
+    hint="Click another bit to mark it.",
     formula=_formula,
     section=Binary,
     choices=("binary.shows", "binary.bits", "cursor.bit"),

@@ -31,6 +31,7 @@ from peviewer.figures.panels import clock_faces
 from peviewer.figures.panels.clock_faces import (
     KEY,
     QueryAndKey,
+    align_number,
     arc_name,
     arc_points,
     bracket,
@@ -62,16 +63,9 @@ class Clocks(Parameters):
         8, title="Clocks", hidden=True, ge=1, le=24, help="How many pairs have a clock, from fast to slow."
     )
     pair: int = parameter(
-        0,
-        title="Pair",
-        symbol="i",
-        follows="pairs",
-        hidden=True,
-        ge=0,
-        le=32_767,
-        slider=(0, 127),
+        0, title="Pair", symbol="i", follows="pairs", hidden=True, ge=0, le=32_767, slider=(0, 127),
         help="The pair whose rotation is written out.",
-    )
+    )  # fmt: skip
 
 
 def chosen_pairs(pairs: int, count: int) -> list[int]:
@@ -83,15 +77,18 @@ def chosen_pairs(pairs: int, count: int) -> list[int]:
     return sorted({round(place) for place in np.linspace(0, pairs - 1, min(count, pairs))})
 
 
+def _turns_by_shift(document: Document[Paired]) -> bool:
+    return document.of(Clocks).turn == "shift"
+
+
 def _start_and_turn(document: Document[Paired]) -> tuple[float, float]:
     """Return the position that the hands start from, and the shift that turns them."""
-    if document.of(Clocks).turn == "shift":
-        return float(document.reference_position), document.shift.phi
-    return 0.0, float(document.reference_position)
+    t = float(document.reference_position)
+    return (t, document.shift.phi) if _turns_by_shift(document) else (0.0, t)
 
 
 def _hand_turns(document: Document[Paired], omegas: list[float]) -> Turns:
-    if document.of(Clocks).turn == "shift":
+    if _turns_by_shift(document):
         return Turns("shift.phi", document.shift.phi, tuple(omegas))
     return Turns("cursor.position", document.reference_position, tuple(omegas), whole=True)
 
@@ -109,7 +106,7 @@ def _query_and_key(document: Document[Paired]) -> QueryAndKey | None:
     if not isinstance(encoding, Rotating):
         return None
     query, key = document.reference_position, document.nearest_position(document.cursor.other)
-    if document.of(Clocks).turn == "shift":
+    if _turns_by_shift(document):
         phi = "shift.phi", document.shift.phi
         return QueryAndKey(encoding, query, key, document.shift.phi, phi, phi)
     return QueryAndKey(encoding, query, key, 0.0, ("cursor.position", query), ("cursor.other", key))
@@ -122,21 +119,14 @@ def _has_no_cosine(encoding: Paired, pair: int) -> bool:
 
 def _draw(document: Document[Paired]) -> Figure:
     pair, two = _chosen_pair(document), _query_and_key(document)
-    if two:
-        together = two.query_field == two.key_field
-        title = (
-            "Query and key turn together: the angle between them stays" if together else "A query turns past its key"
-        )
-        rows = (
-            (clock_faces.query_key_clock(two, pair), clock_faces.query_key_angles(two, pair)),
-            (_small_clocks(document, pair),),
-        )
-        return Figure(title, rows, heights=(1.6, 0.8))
-    return Figure(
-        "Every pair is a hand that turns at its own pace",
-        ((_large_clock(document, pair), _rotation_panel(document, pair)), (_small_clocks(document, pair),)),
-        heights=(1.6, 0.8),
-    )
+    title = "Every pair is a hand that turns at its own pace"
+    if two is None:
+        large = _large_clock(document, pair), _rotation_panel(document, pair)
+    else:
+        title = "Query and key turn together: the angle between them stays"
+        title = title if _turns_by_shift(document) else "A query turns past its key"
+        large = clock_faces.query_key_clock(two, pair), clock_faces.query_key_angles(two, pair)
+    return Figure(title, (large, (_small_clocks(document, pair),)), heights=(1.6, 0.8))
 
 
 def _chosen_pair(document: Document[Paired]) -> int:
@@ -148,34 +138,36 @@ def _large_clock(document: Document[Paired], pair: int) -> Panel:
     (before,), (hand,), _ = _hands(document, [pair])
     x, y, after = hand.real, hand.imag, phase(hand)
     swept = fmod(omega * turned, 2 * pi)
-    parts = ("sin",) if _has_no_cosine(document.encoding, pair) else ("sin", "cos")
-    marks: tuple[Mark, ...] = (
+    has_cosine = not _has_no_cosine(document.encoding, pair)
+    marks: list[Mark] = [
         Rings((0.0,), (0.0,), 1.0),
         *clock_faces.CLOCK_AXES,
         Path(*arc_points(0.0, 0.0, clock_faces.ARC_RADIUS, after - swept, after), color="ink"),
         Path((x, x), (0.0, y), "sine"),
-        *([Path((0.0, x), (y, y), "cosine")] if "cos" in parts else []),
-        *([trail(0.0, 0.0, omega, after, turned)] if turned else []),
+        Words((0.0,), (1.2,), ("sin",), "sine", small=True),
+    ]
+    if has_cosine:
+        marks += [Path((0.0, x), (y, y), "cosine"), Words((1.28,), (0.0,), ("cos",), "cosine", small=True)]
+    if turned:
+        marks += [trail(0.0, 0.0, omega, after, turned), *arc_name(_angle_name(document), after, swept)]
+    marks += [
         Arrows((0.0,), (0.0,), (before.real,), (before.imag,), "muted", strong=False),
         Arrows((0.0,), (0.0,), (x,), (y,), turns=_hand_turns(document, [omega])),
-        *([arc_name(_angle_name(document), after, swept)] if turned else []),
-        Words((0.0,), (1.2,), ("sin",), "sine", small=True),
-        *([Words((1.28,), (0.0,), ("cos",), "cosine", small=True)] if "cos" in parts else []),
-    )
+    ]
     across, up = plain_axes(2.9, CLOCK_HEIGHT, CLOCK_TOP)
-    positions = f"*t* = {steady(turned)}"
-    if document.of(Clocks).turn == "shift":
-        positions = f"*t* = {steady(start)}" + (f" and *t* + *φ* = {steady(start + turned)}" if turned else "")
+    positions = f"*t* = {steady(start if _turns_by_shift(document) else turned)}"
+    if _turns_by_shift(document) and turned:
+        positions += f" and *t* + *φ* = {steady(start + turned)}"
     title = f"pair *i* = {number(pair)} at {positions}"
-    return Panel(across, up, marks, title, rate_text(omega), square=True)
+    return Panel(across, up, tuple(marks), title, rate_text(omega), square=True)
 
 
 def _angle_name(document: Document[Paired]) -> str:
-    return "*ωφ*" if document.of(Clocks).turn == "shift" else "*ωt*"
+    return "*ωφ*" if _turns_by_shift(document) else "*ωt*"
 
 
 def _matrix_name(document: Document[Paired]) -> str:
-    return "*Mᵢ*(*φ*)" if document.of(Clocks).turn == "shift" else "*Mᵢ*(*t*)"
+    return "*Mᵢ*(*φ*)" if _turns_by_shift(document) else "*Mᵢ*(*t*)"
 
 
 def _rotation_panel(document: Document[Paired], pair: int) -> Panel:
@@ -186,18 +178,21 @@ def _rotation_panel(document: Document[Paired], pair: int) -> Panel:
         return Panel(across, up, (Note(text),), square=True)
     (before,), (after,), (turn,) = _hands(document, [pair])
     angle = float(document.encoding.frequencies()[pair]) * _start_and_turn(document)[1]
-    named = "*t*+*φ*" if document.of(Clocks).turn == "shift" else "*t*"
+    after_name, before_name = ("*t*+*φ*", "*t*") if _turns_by_shift(document) else ("*t*", "0")
     rows = (0.31, -0.31)
-    texts: dict[float, tuple[Role, tuple[str, str]]] = {
-        -1.59: ("accent", (clock_faces.align_number(after.imag), clock_faces.align_number(after.real))),
-        -0.25: ("ink", (clock_faces.align_number(turn.real), clock_faces.align_number(-turn.imag))),
-        0.79: ("ink", (clock_faces.align_number(turn.imag), clock_faces.align_number(turn.real))),
-        1.98: ("muted", (clock_faces.align_number(before.imag), clock_faces.align_number(before.real))),
-    }
-    marks: list[Mark] = [Words((x, x), rows, column, color, room=0.97) for x, (color, column) in texts.items()]
+    columns: tuple[tuple[float, Role, float, float], ...] = (
+        (-1.59, "accent", after.imag, after.real),
+        (-0.25, "ink", turn.real, -turn.imag),
+        (0.79, "ink", turn.imag, turn.real),
+        (1.98, "muted", before.imag, before.real),
+    )
+    marks: list[Mark] = [
+        Words((x, x), rows, (align_number(top), align_number(bottom)), color, room=0.97)
+        for x, color, top, bottom in columns
+    ]
     marks += [bracket(x, side) for x, side in ((-2.11, 1), (-1.07, -1), (-0.79, 1), (1.33, -1), (1.46, 1), (2.5, -1))]
     marks.append(Words((-0.93,), (0.0,), ("=",), room=0.22))
-    heads = f"at {named}", _matrix_name(document), "at *t*" if named != "*t*" else "at 0"
+    heads = f"at {after_name}", _matrix_name(document), f"at {before_name}"
     marks.append(Words((-1.59, 0.27, 1.98), (1.02,) * 3, heads, "muted", small=True))
     omega = float(document.encoding.frequencies()[pair])
     # With four figures of a step of one position, whatever the angle, so that their width stays while it grows.
@@ -281,8 +276,7 @@ def _explain(document: Document[Paired]) -> str:
     if two := _query_and_key(document):
         return _explain_query_and_key(two)
     encoding, turned = document.encoding, _start_and_turn(document)[1]
-    lone, chosen = encoding.dim % 2 == 1, _chosen_pair(document)
-    by, mover = ("*ωᵢφ*", "*φ*") if document.of(Clocks).turn == "shift" else ("*ωᵢt*", "*t*")
+    by, mover = ("*ωᵢφ*", "*φ*") if _turns_by_shift(document) else ("*ωᵢt*", "*t*")
     text = "Each pair (cos, sin) is a hand on the unit circle. "
     text += f"A shift by *φ* turns it by {by}" if mover == "*φ*" else f"At position *t* it has turned by {by}"
     every = encoding.frequencies() * turned / (2 * pi)
@@ -294,21 +288,18 @@ def _explain(document: Document[Paired]) -> str:
     if encoding.pairs > 1:
         text += "Together the hands tell the position, as the hands of a clock tell the time. "
     if turned:
-        last = number(min(clock_faces.TRAIL_LENGTH, abs(turned)), 6)
-        last = "position" if last == "1" else f"{last} positions"
-        text += f"The trail shows the last {last}, at most half a turn. "
-    if lone:
+        text += f"The trail shows at most the last {clock_faces.TRAIL_LENGTH} positions, and at most half a turn. "
+    if encoding.dim % 2:
         text += f"With odd *d*, pair {number(encoding.pairs - 1)} has only its sine, the height of its hand. "
-    if not _has_no_cosine(encoding, chosen):
-        since = "" if mover == "*φ*" else ", from position 0 to *t*"
-        text += f"The numbers of its rotation {_matrix_name(document)}{since} are beside the large clock. "
+    if not _has_no_cosine(encoding, _chosen_pair(document)):
+        text += f"The numbers of its rotation {_matrix_name(document)} are beside the large clock. "
     return text.strip()
 
 
 def _explain_query_and_key(two: QueryAndKey) -> str:
     back = f"*t* − *s* = {number(two.t - two.s)}"
     text = f"Each pair of a query at *t* = {number(two.t)} and of a key at *s* = {number(two.s)} is a hand. "
-    if two.query_field == two.key_field:
+    if two.turn_together:
         text += "A shift by *φ* turns both by *ωᵢφ*: "
         text += f"here *φ* = {steady(two.phi)}, and " if two.phi else ""
         text += f"the angle between them stays *ωᵢ*(*t* − *s*), with {back}"
@@ -318,19 +309,12 @@ def _explain_query_and_key(two: QueryAndKey) -> str:
     return text + (", times what remains at this lag." if two.encoding.losses().any() else ".")
 
 
-def _formula_query_and_key(two: QueryAndKey, frequency: Formula) -> Formula:
-    if two.query_field == two.key_field:
-        stays = Formula(r"\omega_i(t+\varphi) - \omega_i(s+\varphi) = \omega_i(t - s)")
-    else:
-        stays = Formula(r"\omega_i t - \omega_i s = \omega_i(t - s)")
-    return stays.beside(frequency)
-
-
 def _formula(document: Document[Paired]) -> Formula:
     frequency = document.encoding.frequency_formula()
     if two := _query_and_key(document):
-        return _formula_query_and_key(two, frequency)
-    at, by = (r"(t+\varphi)", r"\varphi") if document.of(Clocks).turn == "shift" else ("t", "t")
+        angles = r"\omega_i(t+\varphi) - \omega_i(s+\varphi)" if two.turn_together else r"\omega_i t - \omega_i s"
+        return Formula(rf"{angles} = \omega_i(t - s)").beside(frequency)
+    at, by = (r"(t+\varphi)", r"\varphi") if _turns_by_shift(document) else ("t", "t")
     if _has_no_cosine(document.encoding, _chosen_pair(document)):
         return Formula(rf"\sin\,\omega_i {at}").beside(frequency)
     before = r"(0,\ 1)" if by == "t" else r"(\sin\,\omega_i t,\ \cos\,\omega_i t)"
@@ -343,17 +327,10 @@ def _formula(document: Document[Paired]) -> Formula:
 
 
 PANE = Pane(
-    name="clocks",
-    title="Clocks",
-    summary="pairs as hands of clocks that turn at their own pace",
-    shows="pairs that turn as hands of clocks",
-    needs=Paired,
-    reads=lambda document: (
-        document.encoding,
-        document.of(Clocks),
-        *_start_and_turn(document),
-        _query_and_key(document),
-    ),
+    "clocks",
+    Paired,
+    "turning pairs as hands of clocks, each at its own pace",
+    reads=lambda document: (document.encoding, *_start_and_turn(document), _query_and_key(document)),
     draw=_draw,
     explain=_explain,
     formula=_formula,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import in_number, in_unit, number
+from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import (
@@ -18,6 +18,7 @@ from peviewer.figures.panels.axes import (
     curve_style,
     is_shading_visible,
     label_at_left,
+    never_turning_text,
     pair_axis,
     position_axis,
     sequential_colormap,
@@ -47,70 +48,49 @@ def _draw(document: Document[Paired]) -> Figure:
     others, limits = encoding.other_schedules(), encoding.limits()
     steps = encoding.length - 1  # from the first position to the last
     shade = [Band("x", *run, label="*λ* > *L* − 1") for run in cell_runs(encoding.turns_within() < 1)]
-    ends = [end for rates in (frequencies, *others.values()) for end in (float(rates.min()), float(rates.max()))]
-    longest = max(2 * pi / min(ends), *(limit.wavelength for limit in limits), 0.0)
-    beside = 1.6 if max(ends) > 2 * min(ends) else 2.5  # enough for two ticks
+    rates = np.concatenate([frequencies, *others.values()])
+    slowest, fastest = float(rates.min()), float(rates.max())
+    longest = max(2 * pi / slowest, *(limit.wavelength for limit in limits), 0.0)
+    beside = 1.6 if fastest > 2 * slowest else 2.5  # enough for two ticks
     pairs = pair_axis(document)
-    left = Panel(
-        pairs,
-        Axis("frequency", "*ω* (rad/position)", (min(ends) / beside, max(ends) * beside), log=True, zooms=True),
-        (*shade, *_curves(encoding, "*ω*", frequencies, others)),
-        legend=True,
-    )
-    span = min(2 * pi / max(ends), steps or longest) / 1.6, max(longest, steps) * 2.5
+    span = slowest / beside, fastest * beside
+    frequency = Axis("frequency", "*ω* (rad/position)", span, log=True, zooms=True)
+    left = Panel(pairs, frequency, (*shade, *_curves(encoding, "*ω*", frequencies, others)), legend=True)
+    span = min(2 * pi / fastest, steps or longest) / 1.6, max(longest, steps) * 2.5
     up = Axis("wavelength", "*λ* (positions)", span, log=True, zooms=True)
     others = {name: 2 * pi / rates for name, rates in others.items()}
-    marks: list[Mark] = [
-        *shade,
-        *_curves(encoding, "*λ*", wavelengths, others),
-        *(
-            Rule(
-                "y",
-                end.wavelength,
-                f"{end.wavelength_name} = {number(end.wavelength, 5)}",
-                "reference",
-                dashed=True,
-                at_left=True,
-            )
-            for end in limits
-        ),
-    ]
+    marks: list[Mark] = [*shade, *_curves(encoding, "*λ*", wavelengths, others)]
+    for limit in limits:
+        label = f"{limit.wavelength_name} = {number(limit.wavelength, 5)}"
+        marks.append(Rule("y", limit.wavelength, label, "reference", dashed=True, at_left=True))
     if steps:
         at_left = label_at_left(steps, up, (wavelengths, *others.values()))
         marks.append(Rule("y", float(steps), f"*L* − 1 = {number(steps)}", at_left=at_left))
-    right = Panel(pairs, up, tuple(marks)) if shows == "wavelengths" else _angle_panel(document)
-    return Figure(
-        f"Frequencies and {'wavelengths' if shows == 'wavelengths' else 'angles'}",
-        ((left, right), (_pair_listing(encoding),)),
-        heights=(1.05, 1.0),
-        spare=(1,),
-        names=("frequency", "wavelength" if shows == "wavelengths" else "angle", "pairs"),
-    )
+    right, name = Panel(pairs, up, tuple(marks)), "wavelength"
+    if shows != "wavelengths":
+        right, name = _angle_panel(document), "angle"
+    rows = (left, right), (_pair_listing(encoding),)
+    names = "frequency", name, "pairs"
+    return Figure(f"Frequencies and {name}s", rows, heights=(1.05, 1.0), spare=(1,), names=names)
 
 
 def _angle_panel(document: Document[Paired]) -> Panel:
-    unwrapped = document.of(Frequencies).shows == "radians"
-    heatmap = Heatmap(
-        AngleRaster(document.encoding, unwrapped),
-        angle_range(document.encoding) if unwrapped else (0.0, 360.0),
-        sequential_colormap(document) if unwrapped else "phases",
-        reduce=document.view.reduce,
-        bar="radians" if unwrapped else "degrees",
-        quantity="*ωt*" if unwrapped else "modulo 360°",
-        unit=" rad" if unwrapped else "°",
-        cyclic=not unwrapped,
-        key="angle",
-    )
+    encoding, reduce = document.encoding, document.view.reduce
+    if document.of(Frequencies).shows == "radians":
+        heatmap = Heatmap(
+            AngleRaster(encoding, unwrapped=True), angle_range(encoding), sequential_colormap(document),
+            reduce=reduce, bar="radians", quantity="*ωt*", unit=" rad", key="angle",
+        )  # fmt: skip
+    else:
+        heatmap = Heatmap(
+            AngleRaster(encoding, unwrapped=False), (0.0, 360.0), "phases",
+            reduce=reduce, bar="degrees", quantity="modulo 360°", unit="°", cyclic=True, key="angle",
+        )  # fmt: skip
     return transposable_panel(document, position_axis(document), pair_axis(document), heatmap)
 
 
 def angle_range(encoding: Paired) -> tuple[float, float]:
-    """Return the range of all angles in radians, 0 included.
-
-    >>> from peviewer.document.document import Document
-    >>> angle_range(Document().encoding)
-    (0.0, 199.0)
-    """
+    """Return the range of all angles in radians, 0 included."""
     ends, fastest = encoding.positions, float(encoding.frequencies().max())
     low, high = min(0.0, ends[0] * fastest), max(0.0, ends[-1] * fastest)
     return low, high if high > low else low + 1.0
@@ -144,29 +124,17 @@ def _pair_listing(encoding: Paired) -> Panel:
     names = {last: "last", 1: "second", 0: "first"}
     rows = []
     for pair in sorted({0, min(1, last), last}):
-        omega, wavelength = float(encoding.frequencies()[pair]), float(encoding.wavelengths()[pair])
-        texts = number(omega), number(wavelength, 5), _turns_text(encoding, omega)
-        rows.append((names[pair], f"*i* = {number(pair)}", *texts))
+        rows.append((names[pair], f"*i* = {number(pair)}", *_rate_texts(encoding, float(encoding.frequencies()[pair]))))
     for limit in encoding.limits():
         name, ended = f"{limit.name} and {limit.wavelength_name}", _LIMIT_STATES[_limit_verb(encoding, limit)]
-        rows.append(
-            (name, ended, number(limit.frequency), number(limit.wavelength, 5), _turns_text(encoding, limit.frequency))
-        )
+        rows.append((name, ended, *_rate_texts(encoding, limit.frequency)))
     listing = Listing(("pair", "", "*ω* (rad/position)", "*λ* (positions)", "turns within *L*"), tuple(rows))
-    return Panel.of_listing(listing, _never_turning_text(encoding))
+    return Panel.of_listing(listing, never_turning_text(encoding))
 
 
-def _never_turning_text(encoding: Paired) -> str:
-    slow, pairs, within = encoding.never_turning, encoding.pairs, f"a turn within *L* = {number(encoding.length)}"
-    if pairs == 1:
-        return f"The only pair {'never ' if slow else ''}completes {within}"
-    if slow in (0, pairs):
-        return f"{'No' if slow else 'Every'} pair completes {within}"
-    return f"{number(slow)} of {number(pairs)} pairs never {in_number(slow, 'completes')} {within}"
-
-
-def _turns_text(encoding: Paired, frequency: float) -> str:
-    return number(float(turns_within(np.array(frequency), encoding.length)), 3)
+def _rate_texts(encoding: Paired, frequency: float) -> tuple[str, str, str]:
+    turns = float(turns_within(np.array(frequency), encoding.length))
+    return number(frequency), number(2 * pi / frequency, 5), number(turns, 3)
 
 
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
@@ -194,15 +162,9 @@ def _explain(document: Document[Paired]) -> str:
     encoding = document.encoding
     if document.of(Frequencies).shows != "wavelengths":
         return _angles_text(document)
-    slow, pairs = encoding.never_turning, encoding.pairs
-    length = in_unit(number(encoding.length), "positions")
-    if pairs == 1:
-        text = f"There is one pair only. It {'never ' if slow else ''}completes a turn within *L* = {length}."
-    else:
-        who = {0: "Every pair completes", pairs: "No pair completes"}
-        where = ", where it is shaded," if is_shading_visible(document) else ""
-        some = f"{number(slow)} of {number(pairs)} pairs{where} never {in_number(slow, 'completes')}"
-        text = f"{_ratio_sentence(encoding.frequencies())} {who.get(slow, some)} a turn within *L* = {length}."
+    pairs, where = encoding.pairs, ", where it is shaded," if is_shading_visible(document) else ""
+    text = f"{never_turning_text(encoding, where)}."
+    text = f"{_ratio_sentence(encoding.frequencies())} {text}" if pairs > 1 else text
     ends = [f"{_limit_verb(encoding, limit)} {limit.name}" for limit in encoding.limits()]
     return f"{text} {'The slowest pair' if pairs > 1 else 'It'} {' and '.join(ends)}." if ends else text
 
@@ -227,34 +189,30 @@ def _ratio_sentence(frequencies: NDArray[np.float64]) -> str:
     ratios = frequencies[:-1] / frequencies[1:]
     least, most = float(ratios.min()), float(ratios.max())
     if most - least < 1e-9 * most:
-        line = "a straight line on a logarithmic axis"
         # A factor just above 1 has enough digits not to read 1.
         factor = next((text for digits in range(4, 16) if (text := number(most, digits)) != "1"), "1")
-        return f"Each pair turns {factor} times slower than the one before: {line}."
+        return f"Each pair turns {factor} times slower than the one before: a straight line on a logarithmic axis."
     if least < 1:
         return "Pairs are not in order: some turn faster than the one before."
     return f"Each pair turns {number(least)} to {number(most)} times slower than the one before."
 
 
 def _formula(document: Document[Paired]) -> Formula:
-    if document.of(Frequencies).shows == "radians":
-        return Formula(r"\mathrm{angle}(t, i) = \omega_i t").beside(document.encoding.frequency_formula())
-    if document.of(Frequencies).shows == "degrees":
-        angle = Formula(r"\mathrm{angle}(t, i) = \omega_i t \cdot 180^\circ/\pi \;\mathrm{mod}\; 360^\circ")
-        return angle.beside(document.encoding.frequency_formula())
-    return document.encoding.frequency_formula().beside(Formula(r"\lambda_i = 2\pi/\omega_i"))
+    shows, frequency = document.of(Frequencies).shows, document.encoding.frequency_formula()
+    if shows == "wavelengths":
+        return frequency.beside(Formula(r"\lambda_i = 2\pi/\omega_i"))
+    modulo = r" \cdot 180^\circ/\pi \;\mathrm{mod}\; 360^\circ" if shows == "degrees" else ""
+    return Formula(rf"\mathrm{{angle}}(t, i) = \omega_i t{modulo}").beside(frequency)
 
 
 PANE = Pane(
-    name="frequencies",
-    title="Frequencies",
-    summary="frequency and wavelength of every pair, against the length and the other schedule, or its angles",
-    shows="how fast pairs turn",
-    needs=Paired,
+    "frequencies",
+    Paired,
+    "how fast pairs turn: their frequencies and wavelengths against the length and the other schedule, or their angles",
     reads=lambda document: (
         document.encoding,
-        shows := document.of(Frequencies).shows,
-        shows == "wavelengths" or (document.view.colormap, document.view.raw, document.view.transposed),
+        document.of(Frequencies).shows == "wavelengths"
+        or (document.view.colormap, document.view.raw, document.view.transposed),
     ),
     draw=_draw,
     explain=_explain,

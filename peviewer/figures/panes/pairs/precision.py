@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import pi
+from operator import attrgetter
 from typing import Literal
 
 import numpy as np
@@ -11,11 +12,10 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Role, Rule
-from peviewer.figures.panels.axes import back_axis, curve_style, pair_axis, position_axis
+from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Panel, Role, Rule
+from peviewer.figures.panels.axes import back_axis, curve_style, pair_axis
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.scheme import Paired
-from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.sampling.series import Points, Samples
 from peviewer.model.turning.precision import (
     BFLOAT16,
@@ -26,7 +26,6 @@ from peviewer.model.turning.precision import (
     Along,
     NumberFormat,
     Rounded,
-    Spacing,
     errors_along,
     is_within,
     tries_all,
@@ -42,31 +41,23 @@ class Precision(Parameters):
                 "frequencies": "Frequencies alone", "angles": "Angles alone"},
         help="Round everything, as in a model that is cast as a whole, or one quantity only.",
     )  # fmt: skip
-    shows: Literal["angles", "scores", "neighbours"] = parameter(
-        "angles", title="Show", hidden=True,
-        labels={"angles": "Angles by pair", "scores": "Scores by distance", "neighbours": "Neighbours by position"},
-        help="Draw the largest error of each pair's angle, the largest error of the mean of cos ω(t − s) at each "
-             "distance, or the spacing of the numbers of each format.",
+    shows: Literal["angles", "scores"] = parameter(
+        "angles", title="Show", hidden=True, labels={"angles": "Angles by pair", "scores": "Scores by distance"},
+        help="Draw the largest error of each pair's angle, or that of the mean of cos ω(t − s) at each distance.",
     )  # fmt: skip
 
 
 COLORS: dict[NumberFormat, Role] = {FLOAT32: "muted", FLOAT16: "accent", BFLOAT16: "curve-1"}
-ONE_POSITION, HALF_TURN = (
-    Rule("y", at, name, "reference", dashed=True) for at, name in ((1.0, "1 position"), (pi, "half a turn, π"))
-)
 
 
 def _draw(document: Document[Paired]) -> Figure:
-    rows = (_PANELS[document.of(Precision).shows](document),), (_listing(document),)
-    return Figure("What is left in few bits", rows, heights=(1.5, 1.0))
-
-
-def _angle_panel(document: Document[Paired]) -> Panel:
-    return _error_panel(document, "pair", pair_axis(document), ("angle-error", "error (rad)"), "Angles", HALF_TURN)
-
-
-def _score_panel(document: Document[Paired]) -> Panel:
-    return _error_panel(document, "lag", back_axis(document), ("score-error", "error of mean cos"), "Scores")
+    if document.of(Precision).shows == "angles":
+        up, half_turn = ("angle-error", "error (rad)"), Rule("y", pi, "half a turn, π", "reference", dashed=True)
+        panel = _error_panel(document, "pair", pair_axis(document), up, "Angles", half_turn)
+    else:
+        up = "score-error", "error of mean cos"
+        panel = _error_panel(document, "lag", back_axis(document), up, "Scores")
+    return Figure("What is left in few bits", ((panel,), (_listing(document),)), heights=(1.5, 1.0))
 
 
 def _errors(document: Document[Paired], along: Along) -> dict[NumberFormat, Points]:
@@ -105,41 +96,15 @@ def _error_panel(
 
 
 def _error_fact(document: Document[Paired], along: Along, points: dict[NumberFormat, Points]) -> str:
-    """Return which formats are left out, where errors are 0, and what is drawn of many pairs or lags."""
-    zeros = [(errors == 0).nonzero()[0] for _, errors in points.values() if errors.any()]
-    facts = _left_out(list(points))
-    others = "others " if facts else ""
-    facts += [f"{rounding.name} exact" for rounding, (_, errors) in points.items() if not errors.any()]
-    places = {tuple(exact.tolist()) for exact in zeros}
-    if places == {(0,)}:
-        facts.append(f"{along} 0 exact")
-    elif any(map(len, zeros)):
-        facts.append(f"{others}exact where there is no line")
+    """Return which formats are left out, whether errors are 0, and what is drawn of many pairs or lags."""
+    facts = [f"{rounding.name} out of range" for rounding in FORMATS if rounding not in points]
+    if not all(errors.all() for _, errors in points.values()):
+        facts.append("errors of 0 have no line")
     count = document.encoding.pairs if along == "pair" else document.encoding.length
     if count > MOST:
         few = f"{number(MOST)} of {number(count)} pairs"
         facts.append(few if along == "pair" else f"a point is the largest of {number(count / MOST, 3)}")
     return ", ".join(facts)
-
-
-def _spacing_panel(document: Document[Paired]) -> Panel:
-    positions = position_axis(document)
-    far = max(abs(document.encoding.positions[0]), abs(document.encoding.positions[-1]), 1)
-    held = [rounding for rounding in FORMATS if rounding.holds(document.encoding.positions)]
-    curves: list[Mark] = [
-        Curve(Spacing(rounding), rounding.name, COLORS[rounding], quantity=f"apart, {rounding.name}", key=None)
-        for rounding in held
-    ]
-    high = max(float(rounding.spacing(np.array([far], dtype=np.float64))[0]) for rounding in held)
-    up = Axis("spacing", "spacing (positions)", (2.0**-26, max(high, 1.0) * 8), log=True, zooms=True)
-    return Panel(positions, up, (*curves, ONE_POSITION), "Neighbours", ", ".join(_left_out(held)), legend=True)
-
-
-def _left_out(held: list[NumberFormat]) -> list[str]:
-    return [f"{rounding.name} out of range" for rounding in FORMATS if rounding not in held]
-
-
-_PANELS = {"angles": _angle_panel, "scores": _score_panel, "neighbours": _spacing_panel}
 
 
 def _largest_error(document: Document[Paired], rounding: NumberFormat, along: Along) -> float:
@@ -178,11 +143,8 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         "score_error": [_largest_error(document, rounding, "lag") for rounding in FORMATS],
     }
     labels = {"first_alike": "first t that is the same number as t + 1", "angle_error": "largest, in rad"}
-    apart = places[0] + linspace_indices(len(places), MOST)
-    spacing: dict[str, Column] = {rounding.name: rounding.spacing(apart.astype(np.float64)) for rounding in FORMATS}
     return (
         Columns("formats", columns, labels),
-        Columns("spacing", {"position": apart, **spacing}),
         _error_table(document, "angle_errors", "pair"),
         _error_table(document, "score_errors", "lag", "positions back, t − s; errors are the largest since the last"),
     )
@@ -233,12 +195,10 @@ def _formula(document: Document[Paired]) -> Formula:
 
 
 PANE = Pane(
-    name="precision",
-    title="Precision",
-    summary="positions and angles rounded to float32, float16 and bfloat16: errors of angles and scores",
-    shows="how rounding changes pairs that turn",
-    needs=Paired,
-    reads=lambda document: (document.encoding, document.of(Precision)),
+    "precision",
+    Paired,
+    "how rounding changes pairs that turn: positions and angles in float32, float16 and bfloat16",
+    reads=attrgetter("encoding"),
     draw=_draw,
     slow=True,
     explain=_explain,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import pi
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,14 @@ from numpy.typing import NDArray
 from peviewer.base.words import in_number, in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
-from peviewer.figures.panels.axes import cell_runs, curve_style, is_shading_visible, label_at_left, pair_axis
+from peviewer.figures.panels.axes import (
+    cell_runs,
+    curve_style,
+    is_shading_visible,
+    label_at_left,
+    never_turning_text,
+    pair_axis,
+)
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.sampling.series import Samples
@@ -44,11 +52,6 @@ def _between_name(scheme: Rope) -> str:
 
 def _shaded_pairs(scheme: Rope) -> NDArray[np.bool_]:
     return _regions(scheme)["between"] & scheme.blends
-
-
-def _own_factors_fact(scheme: Rope) -> str:
-    """Return why no pair is shaded though some are between."""
-    return "each pair by a factor of its own" if _regions(scheme)["between"].any() else ""
 
 
 def _untrained_pairs(scheme: Rope) -> NDArray[np.bool_]:
@@ -89,7 +92,7 @@ def _wavelength_panel(scheme: Rope, pairs: Axis) -> Panel:
     if steps:
         at_left = label_at_left(steps, up, (before, after))
         marks.append(Rule("y", float(steps), f"*L* − 1 = {number(steps)}", at_left=at_left, short="*L* − 1"))
-    return Panel(pairs, up, tuple(marks), "Wavelengths", "" if runs else _own_factors_fact(scheme), legend=True)
+    return Panel(pairs, up, tuple(marks), "Wavelengths", legend=True)
 
 
 def _slowdown_panel(scheme: Rope, pairs: Axis) -> Panel:
@@ -100,8 +103,7 @@ def _slowdown_panel(scheme: Rope, pairs: Axis) -> Panel:
     curve = Curve(_over_pairs(scheme, by), "", "accent", curve_style(scheme.pairs, 32), "times slower", key=None)
     up = Axis("slowed", "times slower", (low - margin, high + margin), zooms=True)
     factor = scheme.attention_factor
-    fact = f"shaded: {_between_name(scheme)}" if shade else _own_factors_fact(scheme)
-    fact = f"queries and keys × {number(factor)}" if factor != 1 else fact
+    fact = f"queries and keys × {number(factor)}" if factor != 1 else ""
     return Panel(pairs, up, (*shade, curve), "Slowed down", fact)
 
 
@@ -121,11 +123,7 @@ def _listing(scheme: Rope) -> Panel:
         listed = ", ".join(runs[:3]) + (" …" if len(runs) > 3 else "")
         rows.append((region, listed, number(len(pairs)), _range_text(ends), _range_text(around)))
     listing = Listing(("region", "pairs *i*", "pairs", "times slower", "turns within *L*"), tuple(rows))
-    never, within = scheme.never_turning, f"a turn within *L* = {number(scheme.length)}"
-    title = f"{number(never)} of {number(scheme.pairs)} pairs never {in_number(never, 'completes')} {within}"
-    if scheme.pairs == 1:
-        title = f"The only pair {'never ' if never else ''}completes {within}"
-    return Panel.of_listing(listing, title)
+    return Panel.of_listing(listing, never_turning_text(scheme))
 
 
 def _range_text(ends: tuple[str, str]) -> str:
@@ -160,57 +158,39 @@ def _explain(document: Document[Rope]) -> str:
             text += f"multiplied, by {number(factor)}."
         if unseen := int(_untrained_pairs(scheme).sum()):
             where = ", shaded," if is_shading_visible(document) else ""
-            they = "it" if unseen == 1 else "they"
-            text += (
-                f" Beyond the trained length {number(unseen)} of {in_unit(number(scheme.pairs), 'pairs')}{where} "
-                f"{in_number(unseen, 'reaches')} angles that no weight has seen: in training {they} never completed a "
-                "turn."
-            )
+            text += f" Beyond the trained length {number(unseen)} of {in_unit(number(scheme.pairs), 'pairs')}{where} "
+            text += f"{in_number(unseen, 'reaches')} angles that no weight has seen: in training such a pair never "
+            text += "completed a turn."
         return text
     if scheme.pairs == 1:
         return f"There is one pair only, and it is slowed down {number(float(slowdown(scheme)[0]), 3)} times."
-    most = float(slowdown(scheme).max())
-    text = f"For a longer context pairs are slowed down, here by up to {number(most, 3)} times:"
-    if most < 1:
-        text = "Here every pair turns faster than before, which suits no longer context:"
-    text += f" {_region_clause(scheme, regions)}"
-    new = int((turns_within(scheme.unscaled(), scheme.trained) < 1).sum())
-    if not new:
-        return f"{text} In training every pair completed a turn."
-    these = "this one" if new == 1 else "these"
-    return (
-        f"{text} In training {number(new)} of {number(scheme.pairs)} pairs never completed a turn: beyond it {these} "
-        "would reach angles that no weight has seen."
-    )
-
-
-def _region_clause(scheme: Rope, regions: dict[str, int]) -> str:
     by, full = slowdown(scheme), number(scheme.stretch, 3)
+    text = f"For a longer context pairs are slowed down, here by up to {number(float(by.max()), 3)} times: "
     more = " or more" if by.max() > scheme.stretch * (1 + KEPT_TOLERANCE) else ""
     names = {
         "kept": "kept",
         "between": "blended" if scheme.blends else f"slowed by less than {full}",
         "stretched": "stretched in full" if scheme.blends else f"slowed by {full}{more}",
     }
-    first, *others = [(regions[key], words) for key, words in names.items() if regions[key]]
-    parts = [f"{number(first[0])} {'is' if first[0] == 1 else 'are'} {first[1]}"]
-    parts += [f"{number(count)} {words}" for count, words in others]
-    faster = int((by < 1 - KEPT_TOLERANCE).sum())
-    aside = f"; {number(faster)} of them {'turns' if faster == 1 else 'turn'} faster than before" if faster else ""
-    return f"{' and '.join(filter(None, (', '.join(parts[:-1]), parts[-1])))}{aside}."
+    text += ", ".join(f"{number(regions[key])} {words}" for key, words in names.items() if regions[key])
+    if faster := int((by < 1 - KEPT_TOLERANCE).sum()):
+        text += f"; {number(faster)} {'turns' if faster == 1 else 'turn'} faster than before"
+    new = int((turns_within(scheme.unscaled(), scheme.trained) < 1).sum())
+    if not new:
+        return f"{text}. In training every pair completed a turn."
+    text += f". In training {number(new)} of {number(scheme.pairs)} pairs never completed a turn: beyond it such pairs "
+    return f"{text}would reach angles that no weight has seen."
 
 
 PANE = Pane(
-    name="scaling",
-    title="Scaling",
-    summary="pairs before and after they are slowed down for long contexts: which are kept, which stretched",
-    shows="how pairs are slowed down for long contexts",
-    needs=Rope,
-    reads=lambda document: document.encoding,
+    "scaling",
+    Rope,
+    "how pairs are slowed down for long contexts: which are kept, blended or stretched",
+    reads=attrgetter("encoding"),
     draw=_draw,
     explain=_explain,
     formula=lambda document: document.encoding.frequency_formula(),
     tables=_tables,
-    parts=("curves", "regions"),
     main="pairs",
+    parts=("curves", "regions"),
 )

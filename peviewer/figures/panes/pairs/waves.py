@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import log, sqrt
+from operator import attrgetter
 from typing import Literal
 
 import numpy as np
@@ -16,9 +17,8 @@ from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import repetition_note, table_formula, table_name
 from peviewer.figures.panes.pane import Grid, Pane
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import cell_range, cells
-from peviewer.model.sampling.raster import Raster
-from peviewer.model.sampling.series import Points, Series
+from peviewer.model.sampling.grid import cells
+from peviewer.model.sampling.series import Points, RasterRow
 from peviewer.model.turning.table import ColumnCurve
 
 
@@ -42,34 +42,26 @@ LEAST_SPACING = 6  # pixels between points
 
 
 @dataclass(frozen=True)
-class Dots(Series):
-    """One column of a raster at whole positions; if these are too dense, none, or with ``always`` some of them.
+class Dots(RasterRow):
+    """One column of a table at whole positions; if these are too dense, none, or with ``always`` some of them.
 
     Some of the points of a fast wave would look like a slower one.
     """
 
-    raster: Raster
-    column: int
-    start: float
     always: bool = True
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return points that are a few pixels apart; see :meth:`Series.sample`."""
-        pitch = (high - low) / max(1, pixels)
-        rows = cells(low - self.start, high - self.start, self.raster.shape[0], pixels)
-        step = max(1.0, np.ceil(LEAST_SPACING * pitch))
+        rows = cells(low - self.start, high - self.start, self.raster.shape[1], pixels)
+        step = max(1.0, np.ceil(LEAST_SPACING * (high - low) / max(1, pixels)))
         if not len(rows) or (step > 1 and not self.always):
             return np.empty(0), np.empty(0)
         first = np.ceil((rows[0] + self.start) / step) * step - self.start  # the same points while panning
         rows = np.arange(first, np.floor(rows[-1]) + 0.5, step)
-        values = self.raster.sample(rows, [self.column], "nearest")[:, 0]
-        return rows + self.start, values.astype(np.float64)
+        return rows + self.start, self.raster.sample([self.row], rows, "nearest")[0].astype(np.float64)
 
-    def exact(self, low: float, high: float) -> Points:
-        """Return every position's cell in double precision; see :meth:`Series.exact`."""
-        rows = cell_range(low - self.start, high - self.start, self.raster.shape[0])
-        values = self.raster.exact(rows, range(self.column, self.column + 1))[:, 0]
-        return self.start + np.array(rows, dtype=np.float64), values
+    def runs(self, low: float, high: float, pixels: int) -> None:
+        """Return none, as each point is one number; see :meth:`Series.runs`."""
 
 
 def neighbouring_columns(step: int, row: int) -> tuple[int, int]:
@@ -130,33 +122,22 @@ def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
             why = f"Column {number(column)} does not exist: *d* = {dim}."
         return Panel(positions, values, (Note(why),))
     reduce = document.view.reduce
-    dots = Dots(embedded.raster(), column, encoding.first, always=reduce == "nearest" or not embedded.plain)
+    dots = Dots(embedded.raster().transposed, column, encoding.first, always=reduce == "nearest" or not embedded.plain)
     kinds: tuple[tuple[str, Role], ...] = ("sin", "sine"), ("cos", "cosine")
     part, color = kinds[bool(encoding.columns.is_cosine[column])]
+    name, number_of = table_name(document), f"column {number(column)}"
+    own = color if embedded.plain else "accent"
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
-        Curve(ColumnCurve(encoding, column, reduce), "PE", color, quantity=f"PE, column {number(column)}", key=None),
-        Curve(
-            dots,
-            table_name(document),
-            color if embedded.plain else "accent",
-            "points",
-            f"{table_name(document)}, column {number(column)}",
-            key=None,
-        ),
+        Curve(ColumnCurve(encoding, column, reduce), "PE", color, quantity=f"PE, {number_of}", key=None),
+        Curve(dots, name, own, "points", f"{name}, {number_of}", key=None),
     )
     pair = int(encoding.columns.pairs[column])
     title, fact = f"Column {number(column)}", part
     if document.of(Waves).by == "pair":
         title, fact = f"Pair {number(pair)}: {part}", f"*j* = {number(column)}"
-    return Panel(
-        positions,
-        values,
-        marks,
-        title=title,
-        fact=f"{fact}, *λ* = {number(float(encoding.wavelengths()[pair]))}",
-        legend=not embedded.plain and row == 0,
-    )
+    fact = f"{fact}, *λ* = {number(float(encoding.wavelengths()[pair]))}"
+    return Panel(positions, values, marks, title, fact, legend=not embedded.plain and row == 0)
 
 
 def _tables(document: Document[Turning]) -> tuple[Grid, ...]:
@@ -176,27 +157,21 @@ def _explain(document: Document[Turning]) -> str:
     if not shown:
         return _missing_note(document)
     text = "Each panel is one column, a sine or a cosine. Points mark whole positions where they have room."
-    text += (
-        _pair_sentence(document.encoding, shown)
-        if document.of(Waves).by == "pair"
-        else _column_sentence(document.encoding, shown)
-    )
+    sentences = _pair_sentence if document.of(Waves).by == "pair" else _column_sentence
+    text += sentences(document.encoding, shown)
     if document.view.raw:
         text += " Each pixel shows one value only: zoomed out, slow waves appear that are not there."
     else:
         text += " Where a pixel holds more than a quarter of a wave, only its envelope is drawn."
     if not document.embedded.plain:
-        text += (
-            " The points include the content; the curve is PE alone. Where the points crowd, only some of them are "
-            f"drawn.{repetition_note(document)}"
-        )
+        text += " The points include the content; the curve is PE alone. Where they crowd, only some are drawn."
+        text += repetition_note(document)
     return text
 
 
 def _pair_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
-    text = ""
-    if shown[0][1] < encoding.dim:
-        text = " On the left is the sine of a pair, on the right its cosine, which is a quarter of a wave ahead."
+    text = " On the left is the sine of a pair, on the right its cosine, which is a quarter of a wave ahead."
+    text = text if shown[0][1] < encoding.dim else ""
     return f"{text} From row to row the waves grow longer." if len(shown) > 1 else text
 
 
@@ -213,12 +188,10 @@ def _column_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
 
 
 PANE = Pane(
-    name="waves",
-    title="Waves",
-    summary="chosen columns as curves over the position",
-    shows="columns of a table as curves",
-    needs=Turning,
-    reads=lambda document: (document.embedded, document.of(Waves), document.view.raw),
+    "waves",
+    Turning,
+    "columns of sines and cosines as curves over the position",
+    reads=attrgetter("embedded", "view.raw"),
     draw=_draw,
     explain=_explain,
     formula=table_formula,

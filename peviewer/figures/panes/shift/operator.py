@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import isnan
+from operator import attrgetter
 
 import numpy as np
 
@@ -20,8 +21,8 @@ from peviewer.model.content.embedded import worst_shift_error
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
-from peviewer.model.shifting.matrix import packed_operators, swap_vectors
-from peviewer.model.shifting.operator import OperatorRaster, costs, errors_of_ways
+from peviewer.model.shifting.matrix import Method, packed_operators, swap_vectors
+from peviewer.model.shifting.operator import Cost, OperatorRaster, costs, errors_of_ways
 
 _WAY_NAMES = {
     "pairs": "pair by pair, 2×2",
@@ -63,25 +64,17 @@ def _draw(document: Document[Turning]) -> Figure:
         square_cells=True,
     )
     made = encoding.model_copy(update={"layout": operator})
-    packed, vectors, costs_of_ways = (
-        _packed_panels(document, made),
-        _vectors_panel(document, made),
-        _costs_listing(document, made),
-    )
+    packed, vectors = _packed_panels(document, made), _vectors_panel(document, made)
+    costs_of_ways = _costs_listing(document)
     title = _TITLES[_shift_claim(document).holds]
     if not _shows_first_pairs(encoding):
         names = "matrix", "vectors", "sines", "cosines", "ways"
-        return Figure(
-            title, ((matrix, vectors), packed, (costs_of_ways,)), heights=(3.4, 0.8, 1.6), spare=(1,), names=names
-        )
+        few = (matrix, vectors), packed, (costs_of_ways,)
+        return Figure(title, few, heights=(3.4, 0.8, 1.6), spare=(1,), names=names)
     blocks = _first_pairs_panel(document, made, raster)
     slower = ", ever slower" if _slows_down(document) else ""
-    matrix = replace(
-        matrix,
-        marks=(replace(cells, bar=None),),
-        title=f"All {number(encoding.pairs)} pairs{slower}",
-        share=WHOLE_SHARE,
-    )
+    title_of_all = f"All {number(encoding.pairs)} pairs{slower}"
+    matrix = replace(matrix, marks=(replace(cells, bar=None),), title=title_of_all, share=WHOLE_SHARE)
     return Figure(
         title,
         ((blocks, matrix), (*packed, vectors), (costs_of_ways,)),
@@ -134,19 +127,12 @@ def _vectors_panel(document: Document[Turning], encoding: Turning) -> Panel:
     # Its signs alternate with sines and cosines, so a single curve would be a solid area.
     alternating = [EveryOther(Samples(places, b), side) for side in (0, 1)]
     second = alternating if encoding.layout == "interleaved" and style == "line" else [Samples(places, b)]
-    return Panel(
-        dimension_axis(document),
-        Axis("value", "", (-1.1, 1.1)),
-        (
-            Curve(Samples(places, a), "*v*₁", "cosine", style, key="a"),
-            *(
-                Curve(series, "" if k else "*v*₂", "sine", style, quantity="*v*₂", key=None if k else "b")
-                for k, series in enumerate(second)
-            ),
-        ),
-        title="*v*₁ and *v*₂",
-        legend=True,
-    )
+    curves = [Curve(Samples(places, a), "*v*₁", "cosine", style, key="a")]
+    for k, series in enumerate(second):
+        label, key = ("", None) if k else ("*v*₂", "b")
+        curves.append(Curve(series, label, "sine", style, quantity="*v*₂", key=key))
+    value = Axis("value", "", (-1.1, 1.1))
+    return Panel(dimension_axis(document), value, tuple(curves), "*v*₁ and *v*₂", legend=True)
 
 
 def _packed_panels(document: Document[Turning], encoding: Turning) -> tuple[Panel, Panel]:
@@ -159,9 +145,16 @@ def _packed_panels(document: Document[Turning], encoding: Turning) -> tuple[Pane
     return Panel(pairs, halves, (sines,), "*M*₁ for sines"), Panel(pairs, halves, (cosines,), "*M*₂ for cosines")
 
 
-def _costs_listing(document: Document[Turning], made: Turning) -> Panel:
+def _ways(document: Document[Turning]) -> tuple[tuple[Cost, ...], dict[Method, float], int]:
+    """Return the costs of the ways to apply M(φ), the largest error of each, and in how many rows."""
+    made = document.encoding.model_copy(update={"layout": document.operator})
     worst = worst_shift_error(document.embedded, document.operator, document.shift.phi)
     errors = errors_of_ways(worst.before, worst.after, made, document.shift.phi)
+    return costs(document.encoding), errors, len(worst.positions)
+
+
+def _costs_listing(document: Document[Turning]) -> Panel:
+    ways, errors, count = _ways(document)
     holds = _shift_claim(document).holds
     rows = [
         (
@@ -171,25 +164,20 @@ def _costs_listing(document: Document[Turning], made: Turning) -> Panel:
             storage(cost.memory),
             "not built" if isnan(error := errors[cost.method]) else number(error, 2),
         )
-        for cost in costs(document.encoding)
+        for cost in ways
     ]
     verdicts = tuple(None if isnan(error) else holds for error in errors.values())
     columns = "Way", "Products", "Time, one thread", "Memory", "Error"
     listing = Listing(columns, tuple(rows), verdicts, timed=columns[2], error_column=columns[4])
-    count = len(worst.positions)
     which = f"the worst of {number(count)} rows" if count > 1 else "the one row"
     title = f"Five ways to apply it to a row of {table_name(document)}"
     return Panel.of_listing(listing, title, f"error in {which} tried")
 
 
 def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
-    encoding = document.encoding
-    if encoding.dim % 2:
+    if document.encoding.dim % 2:
         return ()
-    made = encoding.model_copy(update={"layout": document.operator})
-    worst = worst_shift_error(document.embedded, document.operator, document.shift.phi)
-    errors = errors_of_ways(worst.before, worst.after, made, document.shift.phi)
-    ways = costs(encoding)
+    ways, errors, _ = _ways(document)
     columns: dict[str, Column] = {
         "way": [cost.method for cost in ways],
         "products": [cost.multiplications for cost in ways],
@@ -215,19 +203,12 @@ def _explain(document: Document[Turning]) -> str:
         if document.view.reduce == "mean":
             text += ". Where a pixel covers several entries, it shows the one farthest from 0"
         text += f". The first {number(FEW_PAIRS)} pairs are drawn large, with the whole matrix small beside them"
-        last = number(encoding.pairs - 1)
-        if _slows_down(document):
-            others = (
-                f"pairs {number(FEW_PAIRS)} to {last} turn" if encoding.pairs > FEW_PAIRS + 1 else f"pair {last} turns"
-            )
-            text += f"; {others} in the same way, ever slower"
+        text += "; the other pairs turn in the same way, ever slower" if _slows_down(document) else ""
     text += f". Packed as *M*₁ and *M*₂, or as *v*₁ and *v*₂, the same numbers take {number(2 * dim)} products per row"
     text += ", as many as *M* itself." if dim == 2 else f" instead of {number(dim * dim)}."
-    holds, why = _shift_claim(document).holds, _shift_claim(document).detail
-    if holds is None and "rounding t+φ" in why:
-        return f"{text} So far out rounding *t*+*φ* costs too much to tell whether *M* shifts the rows."
+    holds = _shift_claim(document).holds
     if holds is None:
-        return f"{text} With so small a *φ* rounding hides whether *M* shifts the rows."
+        return f"{text} Rounding is too large here to tell whether *M* shifts the rows."
     if holds:
         return text
     reasons = []
@@ -248,18 +229,10 @@ def _formula(document: Document[Turning]) -> Formula:
 
 
 PANE = Pane(
-    name="operator",
-    title="Operator",
-    summary="the matrix M(φ), its packed forms, and five ways to apply it",
-    shows="the matrix that shifts a table",
-    needs=Turning,
-    reads=lambda document: (
-        document.embedded,
-        document.operator,
-        document.shift.phi,
-        document.view.colormap,
-        document.view.raw,
-    ),
+    "operator",
+    Turning,
+    "the matrix M(φ) that shifts a table, its packed forms, and five ways to apply it",
+    reads=attrgetter("embedded", "operator", "shift.phi", "view.colormap", "view.raw"),
     draw=_draw,
     explain=_explain,
     formula=_formula,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,13 +19,13 @@ from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import curve_style, dimension_axis, position_axis
 from peviewer.figures.panels.table import NO_OPERATOR, cells_panel, content_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Columns, Pane
+from peviewer.model.claims.properties import shift_claim
 from peviewer.model.claims.tables import Subject
 from peviewer.model.claims.turning import matches
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
-from peviewer.model.shifting.operator import mixing
-from peviewer.model.turning.pairs import Layout, columns, exact_phasors
+from peviewer.model.turning.pairs import Layout, exact_phasors
 
 FEW_DIMENSIONS = 64  # whose numbers are drawn as points
 
@@ -35,20 +36,16 @@ def _draw(document: Document[Turning]) -> Figure:
     what = table_name(document) if embedded.plain else f"({table_name(document)})"
     table = f"{what}(*t*)"
     direction: Direction = "x" if document.view.transposed else "y"
+    name, raster = table_name(document), embedded.raster()
     if encoding.dim % 2:
-        before = cells_panel(
-            document, positions, dimensions, embedded.raster(), table, None, quantity=table_name(document)
-        )
+        before = cells_panel(document, positions, dimensions, raster, table, None, quantity=name)
         before = replace(before, marks=(*before.marks, shift_marks.reference_rule(document, direction)))
         empty = Panel(before.x, before.y, (Note(NO_OPERATOR),), f"*M*(*φ*)·{table}")
         return Figure("Shift", ((before, empty),))
-    before = cells_panel(
-        document, positions, dimensions, embedded.raster(), table, bar=None, shifted=True, quantity=table_name(document)
-    )
-    title = f"*M*(*φ*)·{table},  *φ* = {steady(phi)}"
-    raster = embedded.raster(phi, document.operator)
+    before = cells_panel(document, positions, dimensions, raster, table, bar=None, shifted=True, quantity=name)
+    title, moved = f"*M*(*φ*)·{table},  *φ* = {steady(phi)}", embedded.raster(phi, document.operator)
     after = cells_panel(
-        document, positions, dimensions, raster, title, shifted=True, quantity=f"*M*(*φ*)·{what}", key="shifted"
+        document, positions, dimensions, moved, title, shifted=True, quantity=f"*M*(*φ*)·{what}", key="shifted"
     )
     before = replace(before, marks=(*before.marks, *shift_marks.shift_rules(document, direction)))
     after = replace(after, marks=(*after.marks, shift_marks.reference_rule(document, direction)))
@@ -63,19 +60,7 @@ def _draw(document: Document[Turning]) -> Figure:
 def holds(document: Document[Turning]) -> bool:
     """Whether M(φ) maps the vector of any position t to that of t + φ, up to rounding."""
     is_pure = document.embedded.plain and document.operator == document.encoding.layout
-    return is_pure or _holds(document.embedded, document.operator, document.shift.phi)
-
-
-@lru_cache(maxsize=4)  # used by title, formula and explanation
-def _holds(embedded: Embedded[Turning], operator: Layout, phi: float) -> bool:
-    encoding = embedded.encoding
-    index, factor = mixing(encoding, operator, phi)
-    is_own = index == np.arange(encoding.dim)[:, None]
-    stays = bool(np.allclose(np.where(is_own, factor, 0).sum(axis=1), 1, rtol=0, atol=1e-12))
-    if embedded.plain:
-        own_index, own_factor = mixing(encoding, encoding.layout, phi)
-        return stays or bool(np.array_equal(index, own_index) and np.array_equal(factor, own_factor))
-    return stays and (phi == 0 or embedded.content.kind == "ones")
+    return is_pure or bool(shift_claim(document.embedded, document.operator, document.shift.phi).holds)
 
 
 class _RowMatch(NamedTuple):
@@ -85,10 +70,8 @@ class _RowMatch(NamedTuple):
     moved: NDArray[np.float64]
     direct: NDArray[np.float64]
     error: float
-    meets: bool | None
-    """Whether they differ by rounding only; None where rounding is too large to tell."""
-    bound: float
-    """The largest error that rounding explains, which hardly changes with φ."""
+    meets: bool | None  # whether they differ by rounding only; None where rounding is too large to tell
+    bound: float  # the largest error that rounding explains, which hardly changes with φ
 
     @property
     def error_text(self) -> str:
@@ -116,7 +99,6 @@ def _match_row(embedded: Embedded[Turning], operator: Layout, phi: float, positi
 
 
 MOST_DIALS = 48  # a painter shows as many as fit
-CLOCKS_FIELD = "clocks.pair"
 
 
 def _dials_panel(document: Document[Turning], dimensions: Axis) -> Panel:
@@ -127,26 +109,16 @@ def _dials_panel(document: Document[Turning], dimensions: Axis) -> Panel:
     omegas, rests = encoding.frequencies()[pairs], encoding.frequency_rests()[pairs]
     (before,) = exact_phasors(np.array([float(document.reference_position)]), omegas, rests)
     beside = order.cosines[pairs] if encoding.layout == "interleaved" else order.sines[pairs]
-    phi = document.shift.phi
-    return Panel(
-        dimensions,
-        Axis("dial", "", (-1.0, 1.0)),
-        (
-            Dials(
-                tuple(((order.sines[pairs] + beside) / 2).tolist()),
-                tuple(np.angle(before).tolist()),
-                tuple((omegas * phi).tolist()),
-                _pair_names(tuple(pairs.tolist())),
-                picks=Picks(CLOCKS_FIELD, tuple(pairs.tolist())),
-                turns=Turns("shift.phi", phi, tuple(omegas.tolist())),
-            ),
-        ),
+    phi, numbers = document.shift.phi, tuple(pairs.tolist())
+    dials = Dials(
+        tuple(((order.sines[pairs] + beside) / 2).tolist()),
+        tuple(np.angle(before).tolist()),
+        tuple((omegas * phi).tolist()),
+        tuple(f"*i* = {number(pair)}" for pair in numbers),
+        picks=Picks("clocks.pair", numbers),
+        turns=Turns("shift.phi", phi, tuple(omegas.tolist())),
     )
-
-
-@lru_cache(maxsize=8)
-def _pair_names(pairs: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(f"*i* = {number(pair)}" for pair in pairs)
+    return Panel(dimensions, Axis("dial", "", (-1.0, 1.0)), (dials,))
 
 
 def _row_panel(document: Document[Turning], dimensions: Axis) -> Panel:
@@ -156,31 +128,18 @@ def _row_panel(document: Document[Turning], dimensions: Axis) -> Panel:
     order = document.encoding.columns
     what = table_name(document) if document.embedded.plain else f"({table_name(document)})"
     at, onto = number(position), steady(position + document.shift.phi)
+    style = curve_style(len(moved), FEW_DIMENSIONS)
+    expected: list[Curve] = []
+    turned: list[Curve] = []
     sides: tuple[tuple[Role, str, NDArray[np.int64]], ...] = (
-        ("sine", "sin", order.sines),
-        ("cosine", "cos", order.cosines),
-    )
-    expected = [
-        Curve(
-            Samples(places.astype(float), direct[places]),
-            f"{what}({onto}), {name}",
-            color,
-            "wide" if len(places) > 1 else "points",
-            key=None,
-        )
-        for color, name, places in sides
-    ]
-    turned = [
-        Curve(
-            Samples(places.astype(float), moved[places]),
-            f"*M*·{what}({at})" if color == "sine" else "",
-            "ink",
-            curve_style(len(moved), FEW_DIMENSIONS),
-            quantity=f"*M*·{what}({at}), {name}",
-            key=None,
-        )
-        for color, name, places in sides
-    ]
+        ("sine", "sin", order.sines), ("cosine", "cos", order.cosines)
+    )  # fmt: skip
+    for color, name, columns in sides:
+        right, own = (Samples(columns.astype(float), row[columns]) for row in (direct, moved))
+        wide: Literal["wide", "points"] = "wide" if len(columns) > 1 else "points"
+        expected.append(Curve(right, f"{what}({onto}), {name}", color, wide, key=None))
+        label = f"*M*·{what}({at})"
+        turned.append(Curve(own, "" if turned else label, "ink", style, quantity=f"{label}, {name}", key=None))
     lands = {True: "lands on", False: "misses", None: "lands beside"}[meets]
     return Panel(
         dimensions,
@@ -212,15 +171,14 @@ def _explain(document: Document[Turning]) -> str:
         below = unknown if meets is None else "Below, the two vectors coincide."
         return (
             "The second table looks shifted by *φ* positions, but every position's vector was only multiplied by the "
-            "same matrix *M*(*φ*), which turns each pair by its own angle *ωᵢφ*. "
-            f"{below}"
+            f"same matrix *M*(*φ*), which turns each pair by its own angle *ωᵢφ*. {below}"
         )
     what = "In the second table every position's vector is multiplied by the same matrix *M*(*φ*). "
     faults = []
-    if np.array_equal(columns(document.operator, document.encoding.dim).sines, document.encoding.columns.cosines):
-        faults.append("*M* takes sines for cosines and cosines for sines, and so turns each pair back, by −*φ*")
-    elif document.operator != document.encoding.layout:
+    if document.operator != document.encoding.layout:
         faults.append("*M* was built for another layout than the table's, so it turns numbers that do not form a pair")
+        if {document.operator, document.encoding.layout} == {"concatenated", "flipped"}:
+            faults = ["*M* takes sines for cosines and cosines for sines, and so turns each pair back, by −*φ*"]
     if not document.embedded.plain:
         faults.append("it also turns the content, which a shift of the positions does not change")
     below = {
@@ -244,24 +202,16 @@ def _formula(document: Document[Turning]) -> Formula:
 
 
 PANE = Pane(
-    name="shift",
-    title="Shift",
-    summary="the shift PE(t+φ) = M(φ)·PE(t), moving with φ",
-    shows="a table moved by a matrix",
-    needs=Turning,
-    reads=lambda document: (
-        document.embedded,
-        document.operator,
-        document.shift.phi,
-        document.cursor.position,
-        document.view.colormap,
-        document.view.transposed,
-        document.view.raw,
+    "shift",
+    Turning,
+    "the shift of a table by a matrix, PE(t+φ) = M(φ)·PE(t), moving with φ",
+    reads=attrgetter(
+        "embedded", "operator", "shift.phi", "cursor.position", "view.colormap", "view.transposed", "view.raw"
     ),
     draw=_draw,
     explain=_explain,
     formula=_formula,
-    main="shifted",
     tables=_row_tables,
+    main="shifted",
     parts=("table", "shifted", "clocks", "row"),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -114,12 +116,10 @@ def _explain(document: Document[Tabled]) -> str:
 
 
 PANE = Pane(
-    name="components",
-    title="Components",
-    summary="principal components: the path of the positions, the variance explained, the effective rank",
-    shows="the directions in which vectors differ most",
-    needs=Tabled,
-    reads=lambda document: (document.embedded, document.reference_position),
+    "components",
+    Tabled,
+    "the directions in which vectors differ most: the path of the positions, the variance explained",
+    reads=attrgetter("embedded", "reference_position"),
     draw=_draw,
     slow=True,
     explain=_explain,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.words import in_unit, number, plain
+from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Role
 from peviewer.figures.panels.axes import curve_style, dimension_axis, sequential_colormap
@@ -45,14 +46,8 @@ class AmplitudeRaster(Raster):
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    return Figure(
-        "Sinusoids in the table",
-        (
-            (_amplitude_panel(document), _frequency_panel(document)),
-            (_cycle_panel(document), _share_panel(document)),
-        ),
-        heights=(1.6, 1.0),
-    )
+    rows = (_amplitude_panel(document), _frequency_panel(document)), (_cycle_panel(document), _share_panel(document))
+    return Figure("Sinusoids in the table", rows, heights=(1.6, 1.0))
 
 
 def _cycle_axis(document: Document[Tabled]) -> Axis:
@@ -87,7 +82,7 @@ def _frequency_panel(document: Document[Tabled]) -> Panel:
         Curve(Samples(columns, usual), "sinusoidal encoding", "reference", "wide", "frequency", "sinusoidal")
     ]
     kinds: tuple[tuple[NDArray[np.bool_], str, Role, str], ...] = (
-        (good & fits, f"explains at least {plain(100 * HALF)} %", "accent", "frequency"),
+        (good & fits, "explains at least half", "accent", "frequency"),
         (~good & fits, "explains less", "muted", "uncertain"),
     )
     for chosen, label, color, key in kinds:
@@ -121,13 +116,10 @@ def _explain(document: Document[Tabled]) -> str:
     powered = powers(document.embedded)
     alone = powered.max(axis=0) / np.where(powered.any(axis=0), powered.sum(axis=0), 1.0)
     clear = int((alone > HALF).sum())
-    text = (
-        "A sinusoid is a bright cell in its dimension; its row says how many cycles it completes over these positions. "
-    )
-    text += (
-        f"In {number(clear)} of {in_unit(number(powered.shape[1]), 'dimensions')} one frequency holds over half of the "
-    )
-    text += "variance"
+    text = "A sinusoid is a bright cell in its dimension; its row says how many cycles it completes over these "
+    text += "positions. "
+    dimensions = in_unit(number(powered.shape[1]), "dimensions")
+    text += f"In {number(clear)} of {dimensions} one frequency holds over half of the variance"
     if clear:
         text += f"; the highest is {in_unit(number(int(powered.argmax(axis=0)[alone > HALF].max())), 'cycles')}"
     text += f". Half of all variance is at {in_unit(number(most), 'cycles')}{' or fewer' if most > 1 else ''}. "
@@ -141,22 +133,16 @@ def _fit_text(document: Document[Tabled], fitted: Fit) -> str:
         f"With one fitted sinusoid per dimension {number(100 * fitted.explained, 3)} % of the variance is explained; "
     )
     text += "the wide pale line has the frequencies of the sinusoidal encoding of this width."
-    if untold := int((np.isnan(fitted.frequencies) & (fitted.shares > 0)).sum()):
-        verb = "bends" if untold == 1 else "bend"
-        text += f" {in_unit(number(untold), 'dimensions')} {verb} so little that no frequency can be told: a parabola "
-        text += "fits as well."
     if (few := document.encoding.length) < FEW:
         text += f" Over {number(few)} positions these shares say little: a sinusoid fits any so few numbers well."
     return text
 
 
 PANE = Pane(
-    name="spectrum",
-    title="Spectrum",
-    summary="the sinusoids in a table: its Fourier transform, and the one that fits each dimension best",
-    shows="the sinusoids that vectors are made of",
-    needs=Tabled,
-    reads=lambda document: (document.embedded, document.view.reduce, document.view.colormap),
+    "spectrum",
+    Tabled,
+    "the sinusoids in a table of vectors: its Fourier transform, and the one that fits each dimension best",
+    reads=attrgetter("embedded", "view.reduce", "view.colormap"),
     draw=_draw,
     slow=True,
     explain=_explain,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
@@ -21,32 +22,23 @@ def _draw(document: Document[Tabled]) -> Figure:
     dimensions = dimension_axis(document)
     if isinstance(document.encoding, Turning):
         dimensions = replace(dimensions, far=wavelength_numbers(document.encoding))
-    panel = cells_panel(
-        document,
-        position_axis(document),
-        dimensions,
-        document.embedded.raster(),
-        bar=table_name(document),
-    )
+    positions, raster = position_axis(document), document.embedded.raster()
+    panel = cells_panel(document, positions, dimensions, raster, bar=table_name(document))
     marks = shift_marks.shift_rules(document, "x" if document.view.transposed else "y")
     return Figure("Positional encoding", ((replace(panel, marks=(*panel.marks, *marks)),),))
 
 
 def _explain(document: Document[Tabled]) -> str:
     line, across = ("column", "row") if document.view.transposed else ("row", "column")
-    aliasing = " A pair that makes more than half a turn from one position to the next looks slower than it is."
+    text = f"Each {line} is the vector that one position gets, each {across} one of its "
+    marked, repeats = shift_marks.explain_rows(document, line), repetition_note(document)
     if not isinstance(document.encoding, Turning):
-        return (
-            f"Each {line} is the vector that one position gets, each {across} one of its "
-            f"numbers{_content_text(document)}.{repetition_note(document)}{_about_sentence(document.encoding)}"
-            f"{shift_marks.explain_rows(document, line)}"
-        )
-    return (
-        f"Each {line} is the vector that one position gets, each {across} one of its sines or "
-        f"cosines{_content_text(document)}.{repetition_note(document)} Look along a {across}: "
-        f"{_period_sentence(document.encoding, across)}.{aliasing if document.encoding.wavelengths()[0] < 2 else ''}"
-        f"{shift_marks.explain_rows(document, line)}"
-    )
+        return f"{text}numbers{_content_text(document)}.{repeats}{_about_sentence(document.encoding)}{marked}"
+    text += f"sines or cosines{_content_text(document)}.{repeats} Look along a {across}: "
+    text += f"{_period_sentence(document.encoding, across)}."
+    if document.encoding.wavelengths()[0] < 2:
+        text += " A pair that makes more than half a turn from one position to the next looks slower than it is."
+    return text + marked
 
 
 def _about_sentence(encoding: Tabled) -> str:
@@ -81,19 +73,10 @@ def _columns_text(encoding: Turning, pair: int, across: str) -> str:
 
 
 PANE = Pane(
-    name="encoding",
-    title="Encoding",
-    summary="the encoding as a heatmap, positions by dimensions",
-    shows="the vector of every position",
-    needs=Tabled,
-    reads=lambda document: (
-        document.embedded,
-        document.view.colormap,
-        document.view.transposed,
-        document.view.raw,
-        document.shift.phi,
-        document.cursor.position,
-    ),
+    "encoding",
+    Tabled,
+    "the vector of every position: a heatmap of positions by dimensions",
+    reads=attrgetter("embedded", "view.colormap", "view.transposed", "view.raw", "shift.phi", "cursor.position"),
     draw=_draw,
     explain=_explain,
     formula=table_formula,

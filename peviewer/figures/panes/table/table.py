@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from math import ceil, log10
+from operator import attrgetter
 from typing import TypeGuard
 
 import numpy as np
 
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import MINUS, number, plain
+from peviewer.base.words import number, plain
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.panels.axes import dimension_axis, position_axis
@@ -38,19 +39,13 @@ def _decimals(document: Document[Tabled]) -> int:
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    table = document.of(Table)
-    colours = document.view.colormap if table.coloured else None
-    numbers = Numbers(
-        document.embedded.raster(),
-        _decimals(document),
-        row0=document.encoding.first,
-        levels=table_levels(document),
-        colormap=colours,
-    )
+    name, colours = table_name(document), document.view.colormap if document.of(Table).coloured else None
+    raster, first = document.embedded.raster(), document.encoding.first
+    numbers = Numbers(raster, _decimals(document), row0=first, levels=table_levels(document), colormap=colours)
     panel = Panel(dimension_axis(document), position_axis(document), (numbers,))
     if not _has_steps(document):
-        return Figure(f"The numbers of {table_name(document)}", ((panel,),))
-    return Figure(f"The numbers of {table_name(document)}", ((panel,), (_steps(document),)), heights=(1.2, 1.0))
+        return Figure(f"The numbers of {name}", ((panel,),))
+    return Figure(f"The numbers of {name}", ((panel,), (_steps(document),)), heights=(1.2, 1.0))
 
 
 def _has_steps(document: Document[Tabled]) -> TypeGuard[Document[Turning]]:
@@ -77,10 +72,11 @@ def _steps(document: Document[Turning]) -> Panel:
         for pair in range(shown)
     )
     columns = ("pair *i*", "1/*ωᵢ*", "angle *ωᵢt* (rad)", "sin", "cos", "columns *j*")
-    room = ("", "", _longest_angle(encoding, decimals), *[plain(-1, decimals)] * 2, "")
+    ends = [plain(exact_angle(encoding, encoding.positions[end], 0), decimals) for end in (0, -1)]
+    room = ("", "", max(ends, key=len), *[plain(-1, decimals)] * 2, "")
     every = "" if shown == encoding.pairs else f"{number(encoding.pairs)} pairs"
     listing = Listing(columns, rows, room=room, total=every)
-    flat = ", ".join(_signed(value) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")
+    flat = ", ".join(plain(value, 2) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")
     return Panel.of_listing(listing, f"Step by step: PE({number(position)})", f"({flat})")
 
 
@@ -110,23 +106,10 @@ def _tables(document: Document[Tabled]) -> tuple[Columns, ...]:
     return (Columns("steps", columns, labels),)
 
 
-def _signed(value: float) -> str:
-    """Return a number with a plus or minus sign, as a text of constant width."""
-    text = plain(value, 2)
-    return text if text.startswith(MINUS) else f"+{text}"
-
-
-def _longest_angle(encoding: Turning, decimals: int) -> str:
-    """Return the longest text of an angle: that of the fastest pair at one of the ends."""
-    places = encoding.positions
-    return max((plain(exact_angle(encoding, end, 0), decimals) for end in (places[0], places[-1])), key=len)
-
-
 def _explain(document: Document[Tabled]) -> str:
     if not _has_steps(document):
         added = "" if document.embedded.plain else ", content included"
-        by_rule = isinstance(document.encoding, Sincos)
-        no_steps = "" if by_rule else " No rule made these rows, so there are no steps to show."
+        no_steps = "" if isinstance(document.encoding, Sincos) else " No rule made these rows, so there are no steps."
         return f"Every number of {table_name(document)}{added}.{no_steps}{repetition_note(document)}"
     content = "" if document.embedded.plain else " The steps make PE alone; the content is added afterwards."
     return (
@@ -137,12 +120,10 @@ def _explain(document: Document[Tabled]) -> str:
 
 
 PANE = Pane(
-    name="table",
-    title="Table",
-    summary="the numbers themselves, and how one row is made step by step",
-    shows="the numbers of vectors",
-    needs=Tabled,
-    reads=lambda document: (document.embedded, document.of(Table), document.view.colormap, document.cursor.position),
+    "table",
+    Tabled,
+    "the numbers of vectors, and how one row of them is made step by step",
+    reads=attrgetter("embedded", "view.colormap", "cursor.position"),
     draw=_draw,
     explain=_explain,
     formula=table_formula,

@@ -2,92 +2,55 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import sin
+from operator import attrgetter
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
-from peviewer.figures.panels.axes import curve_style, dimension_axis, with_zoom
+from peviewer.figures.grammar import Curve, Figure, Heatmap, Panel
+from peviewer.figures.panels.axes import curve_style, dimension_axis, position_axis, with_zoom
 from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import cell_range
-from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
-from peviewer.model.sampling.series import Points, Samples, Series
+from peviewer.model.sampling.raster import ArrayRaster
+from peviewer.model.sampling.series import Points, Samples
 
 
 class Vectors(Parameters):
     """Rows of the encoding, one position each."""
 
     first: int = parameter(
-        0,
-        title="From",
-        symbol="t",
-        hidden=True,
-        ge=-(2**53),
-        le=2**53,
-        slider=(0, 200),
-        follows="positions",
+        0, title="From", symbol="t", hidden=True, ge=-(2**53), le=2**53, slider=(0, 200), follows="positions",
         help="The first position that is shown.",
-    )
+    )  # fmt: skip
     count: int = parameter(8, title="Rows", hidden=True, ge=1, le=16, help="How many positions are shown.")
 
 
 AMPLITUDE = 0.44  # of the distance between two curves
 
 
-@dataclass(frozen=True)
-class Ridge(Series):
-    """One position's vector over the dimension, scaled and turned over, as the axis of positions points down."""
+@dataclass(frozen=True, eq=False)
+class Ridge(Samples):
+    """One position's vector over the dimension, drawn scaled and turned over, as the axis of positions points down."""
 
-    embedded: Embedded
-    places: range
-    position: int
     scale: float
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return each dimension, or the extremes of each pixel; see :meth:`Series.sample`."""
-        dimensions = np.arange(self.embedded.encoding.dim, dtype=np.float64)
-        vector = _vectors(self.embedded, self.places)[self.position - self.places.start]
-        return Samples(dimensions, -self.scale * vector).sample(low, high, pixels)
-
-    def exact(self, low: float, high: float) -> Points:
-        dimensions = np.array(cell_range(low, high, self.embedded.encoding.dim))
-        vector = _vectors(self.embedded, self.places)[self.position - self.places.start]
-        return dimensions.astype(np.float64), vector[dimensions]
+        dimensions, numbers = super().sample(low, high, pixels)
+        return dimensions, -self.scale * numbers
 
     def read(self, at: float) -> tuple[float, float] | None:
         """Return a number of the vector, and its scaled one; see :meth:`Series.read`."""
-        if not 0 <= at < self.embedded.encoding.dim:
-            return None
-        value = float(_vectors(self.embedded, self.places)[self.position - self.places.start, int(at)])
-        return value, -self.scale * value
-
-
-@dataclass(frozen=True)
-class Strips(Raster):
-    """The rows of some positions, computed when they are first sampled."""
-
-    embedded: Embedded
-    places: range
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return len(self.places), self.embedded.encoding.dim
-
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        return ArrayRaster(_vectors(self.embedded, self.places)).sample(rows, columns, reduce)
-
-    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        return ArrayRaster(_vectors(self.embedded, self.places)).exact(rows, columns)
+        point = super().read(at)
+        return point and (-point[1] / self.scale, point[1])
 
 
 @lru_cache(maxsize=2)
@@ -106,56 +69,31 @@ def shown_positions(document: Document[Tabled]) -> range:
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    embedded, places = document.embedded, shown_positions(document)
-    dimensions = dimension_axis(document)
-    rows = Axis(
-        "row",
-        "position *t*",
-        (places[0] - 0.5, places[-1] + 0.5),
-        cursor="position",
-        inverted=True,
-        whole=True,
-        zooms=True,
-        words=(document.encoding.first, document.encoding.words),
-    )
-    colours = table_levels(document)
-    strips = Panel(
-        dimensions,
-        rows,
-        (
-            Heatmap(
-                Strips(embedded, places),
-                colours,
-                document.view.colormap,
-                y0=places[0],
-                reduce=document.view.reduce,
-                bar=table_name(document),
-                key="vectors",
-            ),
-        ),
+    places, dimensions = shown_positions(document), dimension_axis(document)
+    vectors = _vectors(document.embedded, places)
+    limits = places[0] - 0.5, places[-1] + 0.5
+    rows = replace(position_axis(document), quantity="row", limits=limits, inverted=True)
+    colours, name, view = table_levels(document), table_name(document), document.view
+    strips = Heatmap(
+        ArrayRaster(vectors), colours, view.colormap, y0=places[0], reduce=view.reduce, bar=name, key="vectors"
     )
     scale = AMPLITUDE / max(map(abs, colours))
-    style = curve_style(embedded.encoding.dim)
+    columns = np.arange(document.encoding.dim, dtype=np.float64)
     curves = tuple(
         Curve(
-            Ridge(embedded, places, position, scale),
+            Ridge(columns, vector, scale),
             f"*t* = {document.encoding.position_text(position)}",
             "accent" if k % 2 == 0 else "curve-1",
-            style,
-            quantity=table_name(document),
+            curve_style(len(columns)),
+            quantity=name,
             key=None,  # the strips carry the numbers
             y0=position,
             alternates=isinstance(document.encoding, Turning) and document.encoding.layout == "interleaved",
         )
-        for k, position in enumerate(places)
+        for k, (position, vector) in enumerate(zip(places, vectors, strict=True))
     )
-    return Figure(
-        f"Positions {number(places[0])} to {number(places[-1])}"
-        if len(places) > 1
-        else f"Position {number(places[0])}",
-        ((strips,), (Panel(dimensions, rows, curves),)),
-        heights=(1.0, 1.7),
-    )
+    title = f"Positions {number(places[0])} to {number(places[-1])}" if places[1:] else f"Position {number(places[0])}"
+    return Figure(title, ((Panel(dimensions, rows, (strips,)),), (Panel(dimensions, rows, curves),)), (1.0, 1.7))
 
 
 def _explain(document: Document[Tabled]) -> str:
@@ -164,24 +102,15 @@ def _explain(document: Document[Tabled]) -> str:
     if several and document.content.kind == "normal":
         alone = "Neighbouring vectors differ everywhere, because each position has random content of its own."
         return f"{text}{alone}{repetition_note(document)}"
-    dimensions = with_zoom(dimension_axis(document), document, "vectors").cells_shown
     if not several:
-        first, last = number(dimensions[0]), number(dimensions[-1])
-        numbers = f"from dimension {first} on the left to {last} on the right" if first != last else f"at {first} only"
-        return f"{text}Its numbers are shown {numbers}."
+        return f"{text}Its numbers are shown from the first dimension on the left to the last on the right."
     if not isinstance(encoding, Turning):
-        return f"{text}{_steps_sentence(document)}"
-    pairs = encoding.columns.pairs[list(dimensions)]
+        steps = np.linalg.norm(np.diff(_vectors(document.embedded, shown_positions(document)), axis=0), axis=1)
+        low, high = number(float(steps.min()), 3), number(float(steps.max()), 3)
+        return f"{text}From each position to the next the whole vector moves by {low} to {high}, measured."
+    pairs = encoding.columns.pairs[list(with_zoom(dimension_axis(document), document, "vectors").cells_shown)]
     moves = [_movement_text(encoding, pair) for pair in sorted({int(pairs.min()), int(pairs.max())})]
     return f"{text}From each position to the next {' and '.join(moves)}: 2·|sin(*ω*/2)|, the same at every position."
-
-
-def _steps_sentence(document: Document[Tabled]) -> str:
-    places = shown_positions(document)
-    steps = np.linalg.norm(np.diff(_vectors(document.embedded, places), axis=0), axis=1)
-    low, high = number(float(steps.min()), 3), number(float(steps.max()), 3)
-    apart = f"by {low}" if low == high else f"by {low} to {high}, measured"
-    return f"From each position to the next the whole vector moves {apart}."
 
 
 def _movement_text(encoding: Turning, pair: int) -> str:
@@ -194,12 +123,10 @@ def _movement_text(encoding: Turning, pair: int) -> str:
 
 
 PANE = Pane(
-    name="vectors",
-    title="Vectors",
-    summary="the vectors of some positions, as strips and as curves",
-    shows="the vectors of some positions",
-    needs=Tabled,
-    reads=lambda document: (document.embedded, document.of(Vectors), document.view.colormap, document.view.raw),
+    "vectors",
+    Tabled,
+    "the vectors of some positions, as strips and as curves",
+    reads=attrgetter("embedded", "view.colormap", "view.raw"),
     draw=_draw,
     explain=_explain,
     formula=table_formula,

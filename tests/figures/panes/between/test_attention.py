@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Curve, Listing
+from peviewer.figures.grammar import Curve
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import preset
 from tests.own_formulas import numbers
@@ -46,8 +46,7 @@ def test_weights_are_those_of_a_softmax_over_the_keys_seen_and_fit(document):
     both = not document.get("attention.causal") and document.encoding.scheme != "xpos"
     assert lags[-1] == (places[-1] - at if both else 0)
     assert weights.sum() == pytest.approx(1, abs=1e-9)
-    weight, share, beside = ATTENTION.figure(document).panels
-    for panel in (weight, share, beside):
+    for panel in ATTENTION.figure(document).panels:
         for curve in curves(panel):
             x, y = curve.series.sample(*panel.x.limits, 200)
             assert panel.x.limits[0] <= x.min() <= x.max() <= panel.x.limits[1]
@@ -68,14 +67,6 @@ def test_what_is_said_is_so(document):
     order = np.argsort(np.abs(lags), kind="stable")
     within = np.abs(lags)[order][np.searchsorted(np.cumsum(weights[order]), 0.95 - 1e-12)]
     assert said[3] == pytest.approx(within, rel=1e-3)
-    *_, beside = ATTENTION.figure(document).panels
-    lists = [mark for mark in beside.marks if isinstance(mark, Listing)]
-    assert bool(lists) != bool(curves(beside))
-    if lists:
-        rows = dict(lists[0].rows)
-        assert numbers(rows["keys"]) == [len(lags)]
-        assert numbers(rows["own weight"])[0] == pytest.approx(weights[lags == 0][0], rel=5e-3)
-        assert numbers(rows["effective span"])[0] == pytest.approx(said[0], rel=1e-9)
 
 
 def test_the_preset_tells_what_is_so():
@@ -93,17 +84,3 @@ def test_a_colour_has_one_meaning_and_axes_of_curves_can_be_zoomed(document):
     assert [curve.key for curve in (*over_lags, *added) if curve.color == "accent"] == ["weight", "share"]
     of_all_heads = {curve.color for panel in beside for curve in panel}
     assert not of_all_heads & {curve.color for curve in (*over_lags, *added)}
-
-
-@pytest.mark.parametrize(
-    ("scheme", "heads", "query"), [("alibi", 8, "last"), ("alibi", 1, "cursor"), ("t5", None, "last")]
-)
-def test_the_hint_names_what_moves_something_when_played(scheme, heads, query):
-    document = Document().edited({"encoding.scheme": scheme, "attention.query": query})
-    document = document if heads is None else document.edited({"encoding.heads": heads})
-    shown = pane("attention")
-    hint = shown.hint(document)
-    drawn = shown.figure(document)
-    assert ("play the head" in hint) is (shown.figure(document.edited({"cursor.head": 2})).rows != drawn.rows)
-    moved = shown.figure(document.edited({"cursor.position": 20})).rows != drawn.rows
-    assert ("put the query at position *t*" not in hint) is moved

@@ -32,7 +32,7 @@ def test_every_pair_is_drawn_once_in_the_colour_of_its_axis(name):
 
 
 @pytest.mark.parametrize(("scheme", "said", "unsaid"), [
-    (Swin(rows=1, columns=1), "adds its only bias", "one of 1"),
+    (Swin(rows=1, columns=1), "one of 1 bias ", "blocks"),
     (Swin(rows=1, columns=8), "adds one of 15 biases", "blocks"),
     (Swin(rows=3, columns=8), "in blocks of one row each", "only"),
     (AxialRope(rows=1, columns=8, dim=4), "1 by rows and 1 by columns. So the score", "each row of the picture"),

@@ -48,13 +48,13 @@ def test_the_first_rise_is_marked_and_said(position, by, marks):
         rules = [rule for rule in _of(Rule, panel) if rule.color == "muted"]
         assert sorted(rule.at for rule in rules) == marks
         assert [rule.label for rule in rules if rule.label] == (["lag 43"] if rules[0].label else [])
-    assert dots.fact == "falls up to lag 43, then rises"
+    assert "falls up to lag 43 on both sides" in pane("similarity").explanation(Document().edited(changes))
 
 
 def test_a_short_encoding_only_falls():
-    dots, _ = _panels({"encoding.dim": 512, "encoding.length": 40, "cursor.position": 20})
-    assert dots.fact == "falls at every lag"
-    assert [rule.at for rule in _of(Rule, dots)] == [20]
+    changes = {"encoding.dim": 512, "encoding.length": 40, "cursor.position": 20}
+    assert [rule.at for rule in _of(Rule, _panels(changes)[0])] == [20]
+    assert "falls up to the last lag" in pane("similarity").explanation(Document().edited(changes))
 
 
 @pytest.mark.parametrize("kind", ["ones", "normal"])
@@ -72,7 +72,6 @@ def test_content_leaves_the_closed_form_and_both_are_in_sight(kind):
         values = np.concatenate([y for _, y in _values(panel, -0.5, 199.5)])
         assert panel.y.limits[0] < values.min()
         assert values.max() < panel.y.limits[1]
-    assert dots.fact.startswith("Σ cos falls")
     drawn = [("Σ cos *ω*ᵢ(*s* − *t*)", "wide"), ("measured", "line")]
     assert [(curve.label, curve.style) for curve in _of(Curve, dots)] == drawn, "thin on what it should run along"
 
@@ -80,5 +79,4 @@ def test_content_leaves_the_closed_form_and_both_are_in_sight(kind):
 def test_odd_dimensions_have_no_closed_form():
     dots, squares = _panels({"encoding.dim": 7})
     assert [len(_of(Curve, panel)) for panel in (dots, squares)] == [1, 1]
-    assert "odd *d*" in dots.fact
     assert not [rule for rule in _of(Rule, dots) if rule.color == "muted"]

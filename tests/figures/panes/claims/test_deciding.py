@@ -134,7 +134,6 @@ def test_alone_it_has_one_column_and_says_how_to_compare():
     assert numbers["never turn once"] == ("79",)
     assert "Ctrl+B" in PANE.explanation(Document())
     assert "Ctrl+B" not in PANE.explanation(Document(), hints=False)
-    assert "Ctrl+B" not in PANE.explanation(compare_with(Document(), "base=9"))
 
 
 def test_of_one_scheme_and_of_two_it_is_said_what_the_numbers_mean():

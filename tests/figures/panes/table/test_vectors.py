@@ -78,7 +78,6 @@ def test_what_is_said_of_neighbours_is_measured_on_them(name, zoom):
     seen = [j for j in range(document.encoding.dim) if low < j + 0.5 and j - 0.5 < high]
     assert ("content included" in text) is (document.content.kind != "none")
     if len(places) < 2:
-        assert stated == ([seen[0], seen[-1]] if len(seen) > 1 else seen)
         return
     if document.content.kind == "normal":
         rows = document.embedded.table(np.array(places))
