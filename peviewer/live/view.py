@@ -17,6 +17,8 @@ from peviewer.live.layout import MARGIN, Layout
 from peviewer.live.panel import PanelView
 from peviewer.live.range_sync import RangeSync
 from peviewer.live.readout import Readout
+from peviewer.live.tables.listing import ListingTable
+from peviewer.live.tables.numbers import NumbersTable
 from peviewer.live.tables.table_panel import TablePanel
 from peviewer.live.worker import Result, Worker
 
@@ -244,20 +246,20 @@ class FigureView(QWidget):
         view: View
         if _kind(panel) is not None:
             view = TablePanel(panel, self, self._canvas)
-            view.set_scale(self._canvas.type_scale)
-            self._connect_table(view)
+            self._connect_table(view.table)
         else:
             view = PanelView(panel, self._canvas, self._worker)
             self._connect(view)
         view.set_cursors(*self._cursors)
         return view
 
-    def _connect_table(self, view: TablePanel) -> None:
-        view.hovered.connect(self._readout.hover)
-        view.table.left.connect(self._readout.clear)
-        view.table.chosen.connect(lambda: self.pressed.emit(False))
-        view.table.copied.connect(self.copied)
-        view.table.doubled.connect(self.doubleClicked)
+    def _connect_table(self, table: NumbersTable | ListingTable) -> None:
+        if isinstance(table, NumbersTable):
+            table.hovered.connect(self._readout.hover)
+            table.left.connect(self._readout.clear)
+        table.chosen.connect(lambda: self.pressed.emit(False))
+        table.copied.connect(self.copied)
+        table.doubled.connect(self.doubleClicked)
 
     def _connect(self, view: PanelView) -> None:
         area = view.area

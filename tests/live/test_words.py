@@ -25,5 +25,5 @@ def test_a_table_has_the_words_before_its_rows(view):
     view.set_figure(PANES["table"].figure(Document().edited(changes)))
     rows = view.panels[0].table.rows
     named = [str(rows.model().headerData(row, Qt.Orientation.Vertical)) for row in range(4)]
-    assert named == ["0, “the”", "1, “cat”", "2, “international…”", "3"]
+    assert named == ["t = 0, “the”", "t = 1, “cat”", "t = 2, “international…”", "t = 3"]
     assert rows.width() > rows.fontMetrics().horizontalAdvance(named[2])

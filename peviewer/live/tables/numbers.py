@@ -1,304 +1,394 @@
 """A table of numbers of any size on screen: the visible ones are computed and painted together."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QShowEvent, QWheelEvent
-from PySide6.QtWidgets import QScrollBar
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFontMetricsF,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QScrollBar, QTableView, QToolTip, QWidget
 
-from peviewer.base.words import number, with_word
-from peviewer.figures.grammar import Axis, Numbers, Panel
-from peviewer.figures.palette import Palette, channels, colormap, needs_black_text, themed_colormap
+from peviewer.base.words import MINUS, number, plain, unstarred, with_word
+from peviewer.figures.grammar import Numbers, Panel
+from peviewer.figures.palette import channels, colormap, needs_black_text, themed_colormap
 from peviewer.live.canvas import Canvas
 from peviewer.live.marks.heatmap import picture
-from peviewer.live.tables.models import NumbersModel, shown_number
-from peviewer.live.tables.table import PADDING, TITLE, TableHeader, TableView, whole_sections
-from peviewer.live.text import TextLine, markup
+from peviewer.live.text import TextLine, font, markup
 
-ROW = 24
-TOP = 26
-MIN_COLUMN = 44
-NAME_GAP = 4  # between the rows' name and a number
+MAX_COPIED = 1_000_000  # cells: what a clipboard and a spreadsheet take
+PADDING = 8
+TITLE, TEXT = 12, 13  # pixels of type
+ROW, TOP, MIN_COLUMN = 24, 26, 44
 SHADE = 36  # of 255: the alpha of the cursor's row and the selection
-Values = NDArray[np.float64]
+Index = QModelIndex | QPersistentModelIndex
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_KEYS = (
+    *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
+    *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
+)
 
 
-def draw_ground(painter: QPainter, where: QRect, values: Values, numbers: Numbers, palette: Palette) -> None:
-    """Colour the cells, or rule a line below each row."""
-    if numbers.colormap is not None:
-        name = themed_colormap(numbers.colormap, palette)
-        painter.drawImage(where, picture(values.astype(np.float32), numbers.levels, name, palette.panel))
-        return
-    painter.setPen(QColor(palette.raised))
-    high = where.height() // len(values)
-    for line in range(1, len(values) + 1):
-        y = where.top() + line * high - 1
-        painter.drawLine(where.left(), y, where.right(), y)
+def takes_key(event: QEvent) -> bool:
+    """Whether a key means something in a table, which is asked before the window's shortcuts."""
+    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    return event.key() in _KEYS or event.matches(QKeySequence.StandardKey.Copy)
 
 
-def draw_numbers(painter: QPainter, where: QRect, values: Values, numbers: Numbers, palette: Palette) -> None:
-    """Write the numbers, in the painter's font."""
-    high, wide = where.height() // values.shape[0], where.width() // values.shape[1]
-    for row, (row_values, colors) in enumerate(
-        zip(values.tolist(), _text_colors(values, numbers, palette), strict=True)
-    ):
-        y = where.top() + row * high
-        for column, (value, color) in enumerate(zip(row_values, colors, strict=True)):
-            painter.setPen(color)
-            x = where.left() + column * wide
-            painter.drawText(QRectF(x, y, wide - PADDING, high), _RIGHT, shown_number(value, numbers.decimals))
+def copy_action(table: QWidget) -> QAction:
+    return QAction("Copy cells", table, shortcut=QKeySequence(QKeySequence.StandardKey.Copy))
 
 
-def _text_colors(values: Values, numbers: Numbers, palette: Palette) -> list[list[QColor]]:
-    """Return the colour of every number: black or white, whichever has more contrast to its cell."""
-    if numbers.colormap is None:
-        return [[QColor(palette.text)] * values.shape[1]] * len(values)
-    low, high = numbers.levels
-    index = np.nan_to_num((values - low) * (256 / ((high - low) or 1.0)), nan=0.0)
-    bright = needs_black_text(colormap(themed_colormap(numbers.colormap, palette)))[
-        np.clip(index, 0, 255).astype(np.uint8)
-    ]
-    white = bool(needs_black_text(channels(palette.panel)))
-    bright = np.where(np.isnan(values), white, bright)
-    black_or_white = QColor("white"), QColor("black")
-    return [[black_or_white[cell] for cell in row] for row in bright.astype(int).tolist()]
+def shown_number(value: float, decimals: int) -> str:
+    """Write one cell.
+
+    >>> [shown_number(value, 3) for value in (-0.5, float("inf"), float("-inf"), float("nan"))]
+    ['−0.500', '∞', '−∞', '–']
+    """
+    if math.isfinite(value):
+        return plain(value, decimals)
+    return "–" if math.isnan(value) else "∞" if value > 0 else "−∞"
 
 
-class RowHeader(TableHeader):
-    """The rows' numbers, each behind the rows' name: ``t = 37``."""
+class NumbersModel(QAbstractTableModel):
+    """The numbers of a panel, as Qt's item views and screen readers see them."""
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(Qt.Orientation.Vertical, canvas)
-        self._name, self._named = TextLine(TITLE), ("", 1.0)
+    def __init__(self, panel: Panel) -> None:
+        super().__init__()
+        self.set_panel(panel)
 
-    def fit(self, name: str, numbers: Iterable[str]) -> None:
-        """Set the name, and the width that the widest of some rows' numbers needs."""
-        if self._named != (name, self.scale):
-            self._named = name, self.scale
-            self._name = TextLine(round(TITLE * self.scale), markup(name))
-            self.viewport().update()
-        number = max(map(QFontMetricsF(self.font_for(self.pointed)).horizontalAdvance, numbers))
-        width = math.ceil(self._name.width + NAME_GAP + number) + 2 * PADDING
-        if width != self.width():
-            self.setFixedWidth(width)
+    def set_panel(self, panel: Panel) -> None:
+        assert isinstance(panel.marks[0], Numbers)
+        self.panel, self.numbers = panel, panel.marks[0]
+        self.origins = (
+            self.numbers.row0,
+            math.ceil(panel.x.limits[0]),
+        )  # of the first row and the first column
 
-    def draw_text(self, painter: QPainter, rect: QRect, section: int) -> None:
-        super().draw_text(painter, rect, section)
-        number = painter.fontMetrics().horizontalAdvance(str(self.model().headerData(section, self.orientation())))
-        left = rect.right() - number - NAME_GAP - self._name.width
-        self._name.draw(painter, left, rect.top() + (rect.height() - self._name.height) / 2)
+    def rowCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
+        return self.numbers.raster.shape[0]
+
+    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
+        return self.numbers.raster.shape[1]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
+        """Return a cell as text; its tooltip has every digit."""
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole) or not index.isValid():
+            return None
+        row, column = index.row(), index.column()
+        value = float(self.numbers.raster.exact(range(row, row + 1), range(column, column + 1))[0, 0])
+        if role == Qt.ItemDataRole.DisplayRole:
+            return shown_number(value, self.numbers.decimals)
+        return repr(value).replace("-", MINUS)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> str | None:
+        """Return a row's name and number, or a column's number; its tooltip says what is counted."""
+        is_column = orientation == Qt.Orientation.Horizontal
+        if role == Qt.ItemDataRole.DisplayRole:
+            return unstarred(self.title(section, is_column=is_column))
+        if role != Qt.ItemDataRole.ToolTipRole:
+            return None  # Qt asks for fonts, icons and sizes of a thousand sections
+        axis = self.panel.x if is_column else self.panel.y
+        return f"<html>{markup(axis.label)} {number(section + self.origins[is_column])}</html>"
+
+    def title(self, section: int, *, is_column: bool) -> str:
+        place = section + self.origins[is_column]
+        return number(place) if is_column else self._row_title(place, self.panel.y.word(place))
+
+    def longest_titles(self) -> list[str]:
+        """Return those of rows among which the widest is."""
+        last = self.origins[0] + self.rowCount() - 1
+        return [self._row_title(last, word) for word in ("", *self.panel.y.longest_words)]
+
+    def _row_title(self, place: int, word: str) -> str:
+        return f"{self.numbers.row_name} {with_word(place, word)}".strip()
 
 
-class NumbersTable(TableView):
+class NumbersHeader(QHeaderView):
+    """The numbers of rows or columns, except those that are not wholly visible."""
+
+    def __init__(self, orientation: Qt.Orientation, canvas: Canvas) -> None:
+        super().__init__(orientation)
+        self._canvas, self.scale = canvas, 1.0
+        self.pointed = -1  # the section of the cursor, which is emphasised
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setSectionsClickable(True)
+
+    def line(self, title: str, *, medium: bool = False) -> TextLine:
+        return TextLine(round(TITLE * self.scale), markup(title), medium=medium)
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        model, colors, is_column = self.model(), self._canvas.colors, self.orientation() == Qt.Orientation.Horizontal
+        painter.fillRect(rect, QColor(colors.panel))
+        if not isinstance(model, NumbersModel) or not self.viewport().rect().contains(rect):
+            return
+        line = self.line(model.title(section, is_column=is_column), medium=section == self.pointed)
+        painter.setPen(QColor(colors.text if section == self.pointed else colors.secondary))
+        left = rect.right() - round(PADDING * self.scale) - line.width
+        line.draw(painter, left, rect.top() + (rect.height() - line.height) / 2)
+        painter.setPen(QColor(colors.line))
+        painter.drawLine(rect.bottomLeft() if is_column else rect.topRight(), rect.bottomRight())
+
+    def set_pointed(self, section: int) -> None:
+        self.pointed = section
+        self.viewport().update()
+
+
+class NumbersTable(QTableView):
     """Draws :class:`Numbers`; the panel's windows say which cell is in the upper left corner."""
 
-    def __init__(self, panel: Panel, numbers: Numbers, canvas: Canvas) -> None:
-        self._model = NumbersModel(panel, numbers)
-        self._pointed = (-1, -1)
-        self._corner: tuple[int, int] | None = None
-        rows, columns = RowHeader(canvas), TableHeader(Qt.Orientation.Horizontal, canvas)
-        super().__init__(self._model, (rows, columns), canvas)
-        rows.hides_cut = columns.hides_cut = True
-        for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
-            bar.actionTriggered.connect(self._release_corner)
-        self.home()
+    hovered = Signal(dict)  # the cursor fields of a cell
+    left = Signal()
+    chosen = Signal()  # a click, or Enter
+    copied = Signal(int)  # the number of cells
+    doubled = Signal()
 
-    def set_scale(self, scale: float) -> None:
-        super().set_scale(scale)
-        self.rows.setDefaultSectionSize(round(ROW * scale))
-        self.columns.setFixedHeight(round(TOP * scale))
-        self._fit_header()
-        self._fit_columns()
-
-    @property
-    def _row(self) -> int:
-        """The height of a row."""
-        return self.rows.defaultSectionSize()
-
-    def _fit_header(self) -> None:
-        numbers = self._model.numbers
-        if isinstance(self.rows, RowHeader):
-            last, words = numbers.row0 + numbers.raster.shape[0] - 1, ("", *self._model.panel.y.longest_words)
-            self.rows.fit(numbers.row_name, [with_word(last, word) for word in words])
+    def __init__(self, panel: Panel, canvas: Canvas) -> None:
+        super().__init__()
+        self._canvas, self._scale, self._has_pointer = canvas, 1.0, False
+        self._model = NumbersModel(panel)
+        self.rows = NumbersHeader(Qt.Orientation.Vertical, canvas)
+        self.columns = NumbersHeader(Qt.Orientation.Horizontal, canvas)
+        self.setVerticalHeader(self.rows)
+        self.setHorizontalHeader(self.columns)
+        self.setModel(self._model)
+        self.setMouseTracking(True)
+        self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)  # Tab leads to the next widget
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.copy_action = copy_action(self)
+        self.copy_action.triggered.connect(self.copy)
+        self.entered.connect(self._on_entered)
+        self.clicked.connect(self.chosen)
+        self.doubleClicked.connect(self.doubled)
+        self.selectionModel().currentChanged.connect(self._on_current)
+        self.set_scale(1.0)
+        self.recolour()
+        self.resize(0, 0)  # Qt keeps to the end of a bar as a table grows, not as it shrinks
+        self._scroll_to_window()
 
     # ---- what is shown
 
-    def set_numbers(self, panel: Panel, numbers: Numbers) -> None:
+    @property
+    def _numbers(self) -> Numbers:
+        return self._model.numbers
+
+    def set_scale(self, scale: float) -> None:
+        """Write so many times as large."""
+        self._scale = self.rows.scale = self.columns.scale = scale
+        self.setFont(font(round(TEXT * scale)))
+        self.rows.setDefaultSectionSize(round(ROW * scale))
+        self.columns.setFixedHeight(round(TOP * scale))
+        self._fit()
+
+    def recolour(self) -> None:
+        """Take the colours of another theme; the style sheet repaints headers too."""
+        parts = "QTableView, QHeaderView, QTableCornerButton::section, QAbstractScrollArea::corner"
+        look = f"background: {self._canvas.colors.panel}; border: none; padding: 0; border-radius: 0;"
+        self.setStyleSheet(f"{parts} {{ {look} }}")
+
+    def set_panel(self, panel: Panel) -> None:
         """Show other numbers; scroll only if the panel asks for another window."""
-        old_panel, old = self._model.panel, self._model.numbers
-        self._model.set_numbers(panel, numbers)
-        self._fit_header()
-        if (numbers.decimals, numbers.levels, numbers.raster.shape) != (
-            old.decimals,
-            old.levels,
-            old.raster.shape,
-        ):
-            self._fit_columns()
-        if (old_panel.x.shown, old_panel.y.shown) != (panel.x.shown, panel.y.shown):
-            self.home()
+        before = self._model.panel
+        self._model.beginResetModel()
+        self._model.set_panel(panel)
+        self._model.endResetModel()
+        self._fit()
+        if (before.x.shown, before.y.shown) != (panel.x.shown, panel.y.shown):
+            self._scroll_to_window()
+
+    def _fit(self) -> None:
+        """Give rows and columns the room that their titles and the levels need."""
+        titles = max(self.rows.line(title).width for title in self._model.longest_titles())
+        self.rows.setFixedWidth(math.ceil(titles) + 2 * round(PADDING * self._scale))
+        texts = [shown_number(value, self._numbers.decimals) for value in self._numbers.levels]
+        texts.append(self._model.title(self._model.columnCount() - 1, is_column=True))
+        widest = math.ceil(max(map(QFontMetricsF(self.font()).horizontalAdvance, texts)))
+        self.columns.setDefaultSectionSize(max(round(MIN_COLUMN * self._scale), widest + 2 * PADDING))
+        self.scrollContentsBy(0, 0)  # Qt would keep the offset in pixels, not the first column
         for header in (self.rows, self.columns):
             header.viewport().update()
-        self.viewport().update()
 
     def min_height(self, width: int) -> int:
-        wide = self._model.numbers.raster.shape[1] * self.columns.defaultSectionSize()
+        """Return the height that shows the titles and the first row, in a table of this width."""
+        wide = self._model.columnCount() * self.columns.defaultSectionSize()
         scrolls = wide > width - self.rows.width() - self.verticalScrollBar().sizeHint().width()
         bar = self.horizontalScrollBar().sizeHint().height() if scrolls else 0
-        return self.columns.height() + self._row + bar
+        return self.columns.height() + self.rows.defaultSectionSize() + bar
 
-    def _fit_columns(self, ends: Sequence[float] | None = None) -> bool:
-        """Make room for the levels and the last column's number, or at least for `ends`; True if that is a change."""
-        numbers, metrics = self._model.numbers, QFontMetricsF(self.font())
-        texts = [shown_number(value, numbers.decimals) for value in ends or numbers.levels]
-        texts.append(number(self._model.origins[1] + numbers.raster.shape[1] - 1))
-        width = max(round(MIN_COLUMN * self.scale), math.ceil(max(map(metrics.horizontalAdvance, texts))) + 2 * PADDING)
-        before = self.columns.defaultSectionSize()
-        if width == before or (width < before and ends is not None):
-            return False
-        bar = self.horizontalScrollBar()
-        is_at_end = bar.value() == bar.maximum() > 0
-        self.columns.setDefaultSectionSize(width)
+    def whole_height(self, _width: int) -> int:
+        return 0  # it scrolls in any case
+
+    def _scroll_to_window(self) -> None:
+        panel = self._model.panel
         self.updateGeometries()
-        if is_at_end:
-            bar.setValue(bar.maximum())
-            self.columns.setOffsetToLastSection()
-        else:
-            self.columns.setOffsetToSectionPosition(bar.value())  # Qt keeps the offset in pixels, not the section
-        return True
+        for bar, axis, origin in zip(self._bars, (panel.y, panel.x), self._model.origins, strict=True):
+            first = max(0, math.floor(axis.shown[0] + 0.5) - origin)
+            bar.setValue(min(first, bar.maximum()))  # Qt's integers end at 2³¹
 
-    def _widen(self, values: NDArray[np.float64]) -> bool:
-        """Make columns wide enough for these numbers; True if they were not."""
-        finite = values[np.isfinite(values)]
-        return bool(finite.size) and self._fit_columns((float(finite.min()), float(finite.max())))
+    @property
+    def _bars(self) -> tuple[QScrollBar, QScrollBar]:
+        return self.verticalScrollBar(), self.horizontalScrollBar()
 
-    def home(self) -> None:
-        """Scroll to the panel's window."""
+    # ---- the cursor
+
+    def point(self, cursor: Mapping[str, int]) -> None:
+        """Emphasise the row and the column of a cursor; scroll to those that changed unless the pointer is here."""
+        axes, headers = (self._model.panel.y, self._model.panel.x), (self.rows, self.columns)
+        for axis, origin, header, bar in zip(axes, self._model.origins, headers, self._bars, strict=True):
+            section = cursor.get(axis.cursor or "", -1) - origin
+            section = section if axis.cursor in cursor and 0 <= section < header.count() else -1
+            if section != header.pointed:
+                header.set_pointed(section)
+                if section >= 0 and not self._has_pointer:
+                    room = header.width() if header is self.columns else self.viewport().height()
+                    shown = max(1, room // header.defaultSectionSize())
+                    bar.setValue(min(max(bar.value(), section - shown + 1), section))
+                self.viewport().update()
+
+    def _report(self, index: Index) -> None:
         panel, (row0, column0) = self._model.panel, self._model.origins
-        self._corner = _first(panel.y, row0), _first(panel.x, column0)
-        self._scroll_to_corner()
-
-    def _scroll_to_corner(self) -> None:
-        if self._corner is None:
-            return
-        self.updateGeometries()
-        for bar, value in zip((self.verticalScrollBar(), self.horizontalScrollBar()), self._corner, strict=True):
-            bar.setValue(max(bar.minimum(), min(value, bar.maximum())))  # Qt's integers end at 2³¹
-
-    def _release_corner(self) -> None:
-        """Keep the table where the user scrolls to from now on."""
-        self._corner = None
-
-    def point(self, row: int | None, column: int | None, *, follow: bool) -> None:
-        """Emphasise a row and a column; scroll to the one that changed if `follow`."""
-        (row0, column0), (height, width) = self._model.origins, self._model.numbers.raster.shape
-        place = _section(row, row0, height), _section(column, column0, width)
-        if place == self._pointed:
-            return
-        before, self._pointed = self._pointed, place
-        self.rows.set_pointed(place[0])
-        self.columns.set_pointed(place[1])
-        if follow:
-            self._scroll_to(self.verticalScrollBar(), place[0], before[0], self.viewport().height() // self._row)
-            wide = self.viewport().width() // self.columns.defaultSectionSize()
-            self._scroll_to(self.horizontalScrollBar(), place[1], before[1], wide)
-        self.viewport().update()
-
-    def cursor_at(self, row: int, column: int) -> dict[str, int]:
-        row0, column0 = self._model.origins
-        places = ((self._model.panel.y.cursor, row + row0), (self._model.panel.x.cursor, column + column0))
-        return {cursor: at for cursor, at in places if cursor is not None}
-
-    def _scroll_to(self, bar: QScrollBar, place: int, before: int, room: int) -> None:
-        if place < 0 or place == before:
-            return
-        top = min(max(bar.value(), place - max(1, room) + 1), place)
-        if top != bar.value():
-            self._release_corner()
-            bar.setValue(top)
+        places = (panel.y.cursor, index.row() + row0), (panel.x.cursor, index.column() + column0)
+        self.hovered.emit({cursor: place for cursor, place in places if cursor is not None})
 
     # ---- drawing
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the wholly visible cells together: a delegate, called for each, takes almost three times as long."""
-        rows, columns = whole_sections(self.rows), whole_sections(self.columns)
-        painter = QPainter(self.viewport())
-        painter.fillRect(self.viewport().rect(), QColor(self.canvas.colors.panel))
-        if not (rows and columns):
-            return
-        values = self._model.numbers.raster.exact(rows, columns)
-        if self._widen(values):
-            columns = whole_sections(self.columns)
-            values = self._model.numbers.raster.exact(rows, columns)
-        where = QRect(
-            self.columnViewportPosition(columns.start),
-            self.rowViewportPosition(rows.start),
-            len(columns) * self.columns.defaultSectionSize(),
-            len(rows) * self._row,
-        )
-        numbers = self._model.numbers
-        draw_ground(painter, where, values, numbers, self.canvas.colors)
-        self._draw_marks(painter, where)
+        with QPainter(self.viewport()) as painter:
+            painter.fillRect(self.viewport().rect(), QColor(self._canvas.colors.panel))
+            rows = _whole_sections(self.rows, self.viewport().height())
+            columns = _whole_sections(self.columns, self.viewport().width())
+            if rows and columns:
+                self._draw(painter, rows, columns)
+
+    def _draw(self, painter: QPainter, rows: range, columns: range) -> None:
+        numbers, palette = self._numbers, self._canvas.colors
+        values = numbers.raster.exact(rows, columns)
+        where = self._box(rows, columns)
+        if numbers.colormap is not None:
+            name = themed_colormap(numbers.colormap, palette)
+            painter.drawImage(where, picture(values.astype(np.float32), numbers.levels, name, palette.panel))
+        else:
+            painter.setPen(QColor(palette.raised))
+            for row in rows:
+                y = self.rowViewportPosition(row + 1) - 1
+                painter.drawLine(where.left(), y, where.right(), y)
+        painter.setClipRect(where.adjusted(-1, -1, 1, 1))
+        self._frame(painter, *self.selected(), palette.accent)
+        self._frame(painter, range(self.rows.pointed, self.rows.pointed + 1), columns, palette.secondary)
+        self._frame(painter, rows, range(self.columns.pointed, self.columns.pointed + 1), palette.secondary)
         painter.setClipping(False)
         painter.setFont(self.font())
-        draw_numbers(painter, where, values, numbers, self.canvas.colors)
-        painter.end()
+        inks = self._inks(values)
+        for (row, column), value in np.ndenumerate(values):
+            painter.setPen(inks[row][column])
+            box = self._box(rows[row : row + 1], columns[column : column + 1]).adjusted(0, 0, -PADDING, 0)
+            painter.drawText(QRectF(box), _RIGHT, shown_number(value, numbers.decimals))
 
-    def _draw_marks(self, painter: QPainter, where: QRect) -> None:
-        """Draw the cursor's row and column, and the selection, around the cells that are drawn."""
-        painter.setClipRect(where.adjusted(-1, -1, 1, 1))
-        rows, columns = self.selected()
-        if rows and columns:
-            self._frame(painter, self._box(rows, columns), self.canvas.colors.accent)
-        row, column = self._pointed
-        wide = self.columns.defaultSectionSize()
-        if row >= 0:
-            across = QRect(where.left(), self.rowViewportPosition(row), where.width(), self._row)
-            self._frame(painter, across, self.canvas.colors.secondary)
-        if column >= 0:
-            down = QRect(self.columnViewportPosition(column), where.top(), wide, where.height())
-            self._frame(painter, down, self.canvas.colors.secondary)
+    def _inks(self, values: NDArray[np.float64]) -> list[list[QColor]]:
+        """Return the colour of every number: black or white, whichever has more contrast to its cell."""
+        numbers, palette = self._numbers, self._canvas.colors
+        if numbers.colormap is None:
+            return [[QColor(palette.text)] * values.shape[1]] * len(values)
+        low, high = numbers.levels
+        index = np.clip(np.nan_to_num((values - low) * (256 / ((high - low) or 1.0)), nan=0.0), 0, 255).astype(np.uint8)
+        bright = needs_black_text(colormap(themed_colormap(numbers.colormap, palette)))[index]
+        bright = np.where(np.isnan(values), bool(needs_black_text(channels(palette.panel))), bright)
+        return [[QColor("black" if cell else "white") for cell in row] for row in bright]
 
     def _box(self, rows: range, columns: range) -> QRect:
         x, y = self.columnViewportPosition(columns.start), self.rowViewportPosition(rows.start)
-        right = self.columnViewportPosition(columns.stop - 1) + self.columns.defaultSectionSize()
-        return QRect(x, y, right - x, self.rowViewportPosition(rows.stop - 1) + self._row - y)
+        return QRect(x, y, len(columns) * self.columns.defaultSectionSize(), len(rows) * self.rows.defaultSectionSize())
 
-    def _frame(self, painter: QPainter, box: QRect, name: str) -> None:
-        box &= self.viewport().rect().adjusted(-2, -2, 2, 2)  # Qt's coordinates overflow far outside
-        color = QColor(name)
-        if self._model.numbers.colormap is None:
+    def _frame(self, painter: QPainter, rows: range, columns: range, name: str) -> None:
+        """Draw a frame around some cells, as far as it is visible."""
+        if not (rows and columns) or min(rows.start, columns.start) < 0:
+            return
+        box = self._box(rows, columns) & self.viewport().rect().adjusted(-2, -2, 2, 2)
+        if self._numbers.colormap is None:
+            color = QColor(name)
             color.setAlpha(SHADE)
             painter.fillRect(box, color)
         painter.setPen(QColor(name))
         painter.drawRect(box.adjusted(0, -1, -1, -1))
 
-    # ---- the clipboard, and what else the user does
+    # ---- the clipboard
 
-    def tsv(self, rows: range, columns: range) -> str:
-        values = self._model.numbers.raster.exact(rows, columns)
-        return "\n".join("\t".join(map(repr, row)) for row in values.tolist())
+    def selected(self) -> tuple[range, range]:
+        """Return the rows and columns of the selected block."""
+        blocks = self.selectionModel().selection()
+        if blocks.isEmpty():
+            return range(0), range(0)
+        block = blocks.first()
+        return range(block.top(), block.bottom() + 1), range(block.left(), block.right() + 1)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._scroll_to_corner()
+    @property
+    def has_selection(self) -> bool:
+        return self.selectionModel().hasSelection()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._scroll_to_corner()
+    def copy(self) -> None:
+        """Put the selected block on the clipboard as tab-separated values, or say that it is too large."""
+        rows, columns = self.selected()
+        count = len(rows) * len(columns)
+        if count > MAX_COPIED:
+            where = self.viewport().mapToGlobal(self.viewport().rect().center())
+            QToolTip.showText(where, f"Select at most {number(MAX_COPIED)} cells to copy them.", self)
+        elif count:
+            values = self._numbers.raster.exact(rows, columns).tolist()
+            QGuiApplication.clipboard().setText("\n".join("\t".join(map(repr, row)) for row in values))
+            self.copied.emit(count)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        self._release_corner()
-        super().wheelEvent(event)
+    # ---- the pointer and the keys
+
+    def event(self, event: QEvent) -> bool:
+        if takes_key(event):
+            event.accept()
+            return True
+        return bool(super().event(event))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy, press the current cell, or move in the table."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.chosen.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def keyboardSearch(self, _text: str) -> None:
+        """Search nothing: Qt would go through all rows."""
+
+    def _on_current(self, index: Index) -> None:
+        if self.hasFocus() and index.isValid():
+            self._report(index)
+
+    def _on_entered(self, index: Index) -> None:
+        self._has_pointer = True
+        self._report(index)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._has_pointer = False
+        self.left.emit()
 
 
-def _first(axis: Axis, origin: int) -> int:
-    """Return the section at the beginning of an axis's window."""
-    return max(0, math.floor(axis.shown[0] + 0.5) - origin)
-
-
-def _section(cursor: int | None, origin: int, size: int) -> int:
-    return cursor - origin if cursor is not None and 0 <= cursor - origin < size else -1
+def _whole_sections(header: QHeaderView, room: int) -> range:
+    """Return the sections that are wholly visible in so many pixels."""
+    first, last = header.visualIndexAt(0), header.visualIndexAt(room - 1)
+    visible = range(max(0, first), (last if last >= 0 else header.count() - 1) + 1)
+    whole = [k for k in visible if 0 <= header.sectionViewportPosition(k) <= room - header.sectionSize(k)]
+    return range(whole[0], whole[-1] + 1) if whole else range(0)

@@ -3,11 +3,10 @@
 import math
 from collections.abc import Mapping
 
-from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from peviewer.base.words import unstarred
-from peviewer.figures.grammar import Listing, Numbers, Panel
+from peviewer.figures.grammar import Numbers, Panel
 from peviewer.live.canvas import Canvas
 from peviewer.live.header import Header
 from peviewer.live.layout import Margins, Place, VisibleParts
@@ -15,36 +14,27 @@ from peviewer.live.tables.listing import ListingTable
 from peviewer.live.tables.numbers import NumbersTable
 
 
-class TablePanel(QObject):
+class TablePanel:
     """The header and the widget that show one :class:`Panel` whose only mark is a table."""
 
-    hovered = Signal(dict)  # as FigureView.hovered
     is_bare = True  # it has no axes that a neighbour could share
 
     def __init__(self, panel: Panel, parent: QWidget, canvas: Canvas) -> None:
-        super().__init__(parent)
         self.panel, self._scale = panel, 1.0
-        self._is_under_pointer = False
-        self._pointed: dict[str, int] = {}
+        self._cursor: Mapping[str, int] = {}
         self.header = Header(canvas)
         canvas.scene().addItem(self.header)
-        self.table = _table(panel, canvas)
+        self.table = (NumbersTable if isinstance(panel.marks[0], Numbers) else ListingTable)(panel, canvas)
         self.table.setParent(parent)
         self.header.set_panel(panel)
         self.table.setAccessibleName(unstarred(panel.title) or "Table")
-        self.table.hovered.connect(self._on_cell)
-        self.table.left.connect(self._on_left)
+        self.set_scale(canvas.type_scale)
         self.table.show()
-
-    # ---- what is shown
 
     def set_panel(self, panel: Panel) -> bool:
         """Show another panel with a table of the same kind; True if the layout may change."""
-        self.panel, table = panel, panel.marks[0]
-        if isinstance(self.table, NumbersTable) and isinstance(table, Numbers):
-            self.table.set_numbers(panel, table)
-        elif isinstance(self.table, ListingTable) and isinstance(table, Listing):
-            self.table.set_listing(table)
+        self.panel = panel
+        self.table.set_panel(panel)
         self._point()
         return self.header.set_panel(panel)
 
@@ -55,6 +45,15 @@ class TablePanel(QObject):
 
     def recolour(self) -> None:
         self.table.recolour()
+
+    def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
+        """Mark the cell below the pointer, or the pinned one."""
+        self._cursor = {**pinned, **hovered}
+        self._point()
+
+    def _point(self) -> None:
+        if isinstance(self.table, NumbersTable):
+            self.table.point(self._cursor)
 
     # ---- its place
 
@@ -86,45 +85,13 @@ class TablePanel(QObject):
     def _pixels(self, length: int) -> int:
         return round(length * self._scale)
 
-    # ---- the pointer
-
-    def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
-        """Mark the cell below the pointer, or the pinned one; scroll to it unless the pointer is in this table."""
-        self._pointed = {**pinned, **hovered}
-        self._point()
-
-    def _point(self) -> None:
-        if isinstance(self.table, NumbersTable):
-            row, column = (self._pointed.get(axis.cursor or "") for axis in (self.panel.y, self.panel.x))
-            self.table.point(row, column, follow=not self._is_under_pointer)
-
-    def _on_cell(self, row: int, column: int) -> None:
-        self._is_under_pointer = True
-        if isinstance(self.table, NumbersTable):
-            self.hovered.emit(self.table.cursor_at(row, column))
-
-    def _on_left(self) -> None:
-        self._is_under_pointer = False
-
-    # ---- the end
-
     def remove(self) -> None:
         """Take everything off the screen and delete it."""
-        scene = self.header.scene()
-        if scene is not None:
+        if (scene := self.header.scene()) is not None:
             scene.removeItem(self.header)
         self.table.hide()
         self.table.deleteLater()
-        self.deleteLater()
 
 
 def _width(box: Place) -> int:
     return box.left + box.width + box.right
-
-
-def _table(panel: Panel, canvas: Canvas) -> NumbersTable | ListingTable:
-    table = panel.marks[0]
-    if isinstance(table, Numbers):
-        return NumbersTable(panel, table, canvas)
-    assert isinstance(table, Listing)
-    return ListingTable(table, canvas)
