@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
 )
@@ -171,7 +172,6 @@ class NumbersTable(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.copy_action = copy_action(self)
         self.copy_action.triggered.connect(self.copy)
-        self.entered.connect(self._on_entered)
         self.clicked.connect(self.chosen)
         self.doubleClicked.connect(self.doubled)
         self.selectionModel().currentChanged.connect(self._on_current)
@@ -376,9 +376,11 @@ class NumbersTable(QTableView):
         if self.hasFocus() and index.isValid():
             self._report(index)
 
-    def _on_entered(self, index: Index) -> None:
-        self._has_pointer = True
-        self._report(index)
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if (index := self.indexAt(event.position().toPoint())).isValid():
+            self._has_pointer = True
+            self._report(index)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
