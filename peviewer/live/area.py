@@ -12,7 +12,7 @@ from peviewer.figures.grammar import Axis, Places, cell_of
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import Canvas
 from peviewer.live.coordinate import Coordinate, Range
-from peviewer.live.drag import Drag, Handle, MarkDrag, PanDrag, Pick, ZoomBox, ZoomDrag
+from peviewer.live.drag import Handle, MarkDrag, PanDrag, Pick, ZoomBox, ZoomDrag
 from peviewer.live.labels import Labels
 from peviewer.live.worker import Worker
 
@@ -56,7 +56,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self.labels = Labels()
         self.is_fixed = False  # whether the user can neither pan nor zoom
         self._show_cursor(self._plain_cursor)
-        self._drag: Drag | None = None
+        self._drag: PanDrag | ZoomDrag | MarkDrag | None = None
         self.find_pick: Callable[[QPointF], Pick | None] = lambda _: None
         self.find_handle: Callable[[QPointF], Handle | None] = lambda _: None
         self.zoom_box = ZoomBox(self)
@@ -103,7 +103,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
                 self.dragged.emit()
 
     def set_fixed(self, fixed: bool) -> None:
-        """Let the user pan and zoom, or not."""
         if fixed != self.is_fixed:
             self.is_fixed = fixed
             self._show_cursor(self._plain_cursor)
@@ -175,7 +174,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
             self.setCursor(shape)
 
     def hoverMoveEvent(self, event: Any) -> None:
-        """Report the pointer's position, and show its possible action there."""
         self.hovered.emit(*self.at(event.pos()))
         self.show_pointer(event.pos(), event.modifiers())
 
@@ -205,12 +203,13 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         event.accept()
         self._drag.move(event.pos())
         if event.isFinish():
-            self._drag.end()
+            if isinstance(self._drag, ZoomDrag):
+                self._drag.end()
             self._drag = None
 
     def _new_drag(
         self, at: QPointF, button: Qt.MouseButton, keys: Qt.KeyboardModifier, axis: int | None
-    ) -> Drag | None:
+    ) -> PanDrag | ZoomDrag | MarkDrag | None:
         if button not in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
             return None
         if axis is not None or button == Qt.MouseButton.MiddleButton:
@@ -261,6 +260,5 @@ def _asks_same(old: Axis, new: Axis) -> bool:
 
 
 def _origin(axis: Coordinate) -> float:
-    """Return the origin of the ViewBox's coordinates along an axis."""
     start = axis.limits[0]
     return float(floor(start)) if abs(start) > FAR else 0.0

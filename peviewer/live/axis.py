@@ -4,7 +4,6 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from itertools import pairwise
 from typing import Any, Literal
 
 import pyqtgraph as pg
@@ -143,17 +142,6 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return math.ceil(max(map(self._metrics.horizontalAdvance, texts), default=0)) + 2
 
     # ---- ticks
-
-    def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:
-        """Return the step between ticks and their places, in the coordinates of the ViewBox."""
-        origin = self.area.origins[self._is_left]
-        values = [value - origin for value in self._ticks(minVal + origin, maxVal + origin, size)]
-        return [(min((b - a for a, b in pairwise(values)), default=1.0), values)]
-
-    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
-        """Return the texts of ticks at places of the ViewBox."""
-        origin = self.area.origins[self._is_left]
-        return self._texts([value * scale + origin for value in values])
 
     def _range(self) -> Range:
         return self.area.ranges[self._is_left]

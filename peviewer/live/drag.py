@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from math import atan2, cos, floor, log10, sin
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -53,16 +53,6 @@ class Rotation:
         return steps * round(self._step) if self._step >= 1 else float(f"{steps * self._step:.15g}")
 
 
-class Drag(Protocol):
-    """The action of a drag, from the press of a button to its release."""
-
-    def move(self, point: QPointF) -> None:
-        """Follow the pointer to a pixel of the area."""
-
-    def end(self) -> None:
-        """Finish at the pointer."""
-
-
 class PanDrag:
     """Moves the ranges of an area, computed from the beginning of the drag, so that roundings do not add up."""
 
@@ -78,9 +68,6 @@ class PanDrag:
             for part, (low, high), flip in zip(parts, self._ranges, area.flips, strict=True)
         ]
         area.change_ranges(lambda axis, _, i: axis.panned(self._ranges[i], by[i]), only=self._only)
-
-    def end(self) -> None:
-        pass
 
 
 class ZoomDrag:
@@ -114,9 +101,6 @@ class MarkDrag:
             self._last = value
             self._edit(self._handle.field, value, self._key)
 
-    def end(self) -> None:
-        pass
-
 
 class ZoomBox(QGraphicsItem):
     """A rectangle from where the button was pressed to the pointer; it spans axes that cannot be zoomed."""
@@ -141,7 +125,6 @@ class ZoomBox(QGraphicsItem):
         self.show()
 
     def hide_box(self) -> QRectF:
-        """Hide it; return the rectangle."""
         self.hide()
         return self._rect
 

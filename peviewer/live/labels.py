@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import ceil
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import Role
-from peviewer.figures.line_labels import LineName, Placed, place_names
+from peviewer.figures.line_labels import place_names
 from peviewer.live.text import TextLine, markup
 
 Rects = list[QRectF]
@@ -19,44 +19,12 @@ FRONT = 1.0  # of a data area and its axes
 MARGIN = 2  # pixels of its ground around a label
 
 
-class NamedLine(Protocol):
-    """An item that draws a line with a name."""
-
-    mark: Any
-
-    def name(self) -> LineName | None:
-        """Return its name to be placed; None if it has none."""
-
-    def show_name(self, placed: Placed | None) -> QRectF | None:
-        """Show its name at a place, or hide it; return the covered rectangles, in pixels of the area."""
-
-
-class SomeWords(Protocol):
-    """An item that writes words at places of its own."""
-
-    mark: Any
-
-    @property
-    def largest_type(self) -> int:
-        """The largest type that has room, in pixels."""
-
-    @property
-    def label_group(self) -> object:
-        """The key of items that are shown together or not at all; None if it has no such group."""
-
-    def place_words(self, size: int) -> Rects:
-        """Place its texts in type of a size; return the covered rectangles, none if there is no room."""
-
-    def show_words(self, shown: bool, names: Rects) -> None:
-        """Show its texts except those covered by names of lines, or hide them all."""
-
-
 class Labels:
     """Places the texts of an area again if anything has changed."""
 
     def __init__(self) -> None:
-        self.lines: Sequence[NamedLine] = ()
-        self.words: Sequence[SomeWords] = ()
+        self.lines: Sequence[Any] = ()  # items of marks: those with a name, and words
+        self.words: Sequence[Any] = ()
         self.is_broken = False
         """Whether parts of one expression have no room: what is drawn around them means nothing then."""
         self._key: object = None
@@ -77,7 +45,7 @@ class Labels:
     def _place_words(self, names: Rects, room: QRectF) -> None:
         self.is_broken = False
         occupied: Rects = []
-        groups: dict[object, list[SomeWords]] = {}
+        groups: dict[object, list[Any]] = {}
         for item in self.words:
             groups.setdefault(id(item) if item.label_group is None else item.label_group, []).append(item)
         for group in groups.values():
@@ -101,7 +69,6 @@ def _legible(rects: Rects, occupied: Rects, room: QRectF) -> bool:
 
 
 def meets(rect: QRectF, others: Rects) -> bool:
-    """Whether a rectangle overlaps others."""
     return any(rect.intersects(other) for other in others)
 
 
@@ -142,7 +109,6 @@ class LineLabel(QGraphicsItem):
         _name_line(self._text[0]).draw(painter, MARGIN, MARGIN)
 
     def clear(self) -> None:
-        """Show nothing."""
         self.box = None
         self.hide()
 

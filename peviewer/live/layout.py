@@ -5,7 +5,7 @@ from dataclasses import astuple, dataclass, replace
 from functools import partial
 from itertools import count, pairwise
 from types import MappingProxyType
-from typing import Protocol
+from typing import Any
 
 from PySide6.QtCore import QSize
 
@@ -18,7 +18,7 @@ from peviewer.figures.fitting import (
     square_cell_sizes,
     width_shares,
 )
-from peviewer.figures.grammar import Axis, Panel
+from peviewer.figures.grammar import Axis
 
 MARGIN = 6
 ROW_GAP = 8
@@ -180,26 +180,7 @@ class VisibleParts:
     titled_below: bool = False
 
 
-class LayoutItem(Protocol):
-    """A panel or a table that can be laid out."""
-
-    panel: Panel
-
-    @property
-    def is_bare(self) -> bool:
-        """Whether it has no axes that a neighbour could share."""
-
-    def margins(self, box: Place, shown: VisibleParts) -> Margins:
-        """Return the pixels needed around data of about that size."""
-
-    def fits(self, box: Place, shown: VisibleParts) -> bool:
-        """Whether all that is shown around data of that size can be read whole."""
-
-    def has_room(self, box: Place) -> bool:
-        """Whether the data has room for its texts in a place."""
-
-    def place(self, box: Place, shown: VisibleParts) -> None:
-        """Put the data there and the visible parts around it; hide everything if the width is 0."""
+Rows = Sequence[Sequence[Any]]  # of a panel or a table each: PanelView or TablePanel
 
 
 class Layout:
@@ -212,7 +193,7 @@ class Layout:
         """Lay out the next panels even if nothing has changed."""
         self._placed = None
 
-    def lay_out(self, rows: Sequence[Sequence[LayoutItem]], size: QSize, heights: Sequence[float]) -> bool:
+    def lay_out(self, rows: Rows, size: QSize, heights: Sequence[float]) -> bool:
         """Place every panel, with as many of its texts as can be read whole; False if nothing has changed."""
         for hidden in range(len(HIDING_ORDER) + 1):
             shown = _shown(rows, remaining_parts(hidden))
@@ -231,7 +212,7 @@ class Layout:
         return True
 
 
-def _shown(rows: Sequence[Sequence[LayoutItem]], parts: Set[Part]) -> list[list[VisibleParts]]:
+def _shown(rows: Rows, parts: Set[Part]) -> list[list[VisibleParts]]:
     """Hide numbers that the panel below, or the one at the left, shows too, and say which titles are below."""
     titles = [{view.panel.x.label for view in row if not view.is_bare} for row in rows]
     return [
@@ -240,9 +221,7 @@ def _shown(rows: Sequence[Sequence[LayoutItem]], parts: Set[Part]) -> list[list[
     ]
 
 
-def _row_shown(
-    row: Sequence[LayoutItem], below: Sequence[LayoutItem], parts: Set[Part], titles: Set[str]
-) -> Iterator[VisibleParts]:
+def _row_shown(row: Sequence[Any], below: Sequence[Any], parts: Set[Part], titles: Set[str]) -> Iterator[VisibleParts]:
     for place, view in enumerate(row):
         under = below[place] if len(below) == len(row) else None
         beside = row[place - 1] if place else None
@@ -258,7 +237,7 @@ def _same_numbers(one: Axis, other: Axis) -> bool:
     return one.quantity == other.quantity and one.shown == other.shown
 
 
-def _usable(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]], widths: Widths) -> Widths:
+def _usable(rows: Rows, boxes: list[list[Place]], widths: Widths) -> Widths:
     """Return the widths without panels that have no room for their texts, unless that is the whole row.
 
     An empty panel, which keeps its row in line with the one above it, goes with the panel above it.
@@ -274,7 +253,7 @@ def _usable(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]], widt
 
 
 def _boxes(
-    rows: Sequence[Sequence[LayoutItem]],
+    rows: Rows,
     shown: list[list[VisibleParts]],
     size: QSize,
     heights: Sequence[float],
@@ -299,7 +278,7 @@ def _boxes(
     raise AssertionError("unreachable")
 
 
-def _height_limits(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]]) -> dict[int, float]:
+def _height_limits(rows: Rows, boxes: list[list[Place]]) -> dict[int, float]:
     """Return by the number of a row how high it is at most, if its panels are drawn to one scale or have square cells.
 
     They leave the rest to others, or to the space around them.
@@ -318,7 +297,7 @@ def _height_limits(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]
     return to_scale | squares
 
 
-def _squared(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]]) -> list[list[Place]]:
+def _squared(rows: Rows, boxes: list[list[Place]]) -> list[list[Place]]:
     """Return the places of data areas, narrower or lower if cells are to be square."""
     if not any(view.panel.square_cells for row in rows for view in row):
         return boxes
@@ -337,7 +316,7 @@ def _centred(box: Place, width: int, height: int) -> Place:
     return replace(box, x=box.x + aside, width=width, height=height, right=right)
 
 
-def _all_fit(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]], shown: list[list[VisibleParts]]) -> bool:
+def _all_fit(rows: Rows, boxes: list[list[Place]], shown: list[list[VisibleParts]]) -> bool:
     return all(
         box.width >= MIN_WIDTH and box.height >= MIN_HEIGHT and view.fits(box, parts)
         for columns in zip(rows, boxes, shown, strict=True)

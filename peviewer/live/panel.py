@@ -56,7 +56,7 @@ class PanelView:
         self._dots_drawn = 0.0  # dots of the screen in a pixel, when items last did
         self._grid = Grid(self.left)
         self._far = FarNumbers(self.area)
-        self._crosshairs = Crosshairs(self.area)
+        self.crosshairs = Crosshairs(self.area)
         self._tag, self._dots = ValueTag(self.area), Dots(self.area)
         for item in (self.plot, self.header, self._far, self._tag):
             self._scene.addItem(item)
@@ -78,7 +78,7 @@ class PanelView:
         axes_changed = (before.x, before.y) != (panel.x, panel.y)
         if axes_changed:
             self.area.set_axes(panel.x, panel.y)
-            self._crosshairs.update_lines()
+            self.crosshairs.update_lines()
             if panel.square and self._placed:
                 self.place(*self._placed)
         shown, changed = self.items, self._show_marks()
@@ -103,7 +103,7 @@ class PanelView:
         self._update_has_legend()
         if self.area.places != panel.places:
             self.area.places = panel.places
-            self._crosshairs.update_lines()
+            self.crosshairs.update_lines()
         self.area.set_fixed(panel.square)
         self.area.has_cells = panel.heatmap is not None
         self.area.has_path = any(isinstance(mark, Path) for mark in panel.marks)
@@ -114,7 +114,7 @@ class PanelView:
 
     def _place_names(self) -> None:
         """Name straight lines, and hide crosshairs where there are such lines."""
-        self._crosshairs.set_marks(self.panel.marks)
+        self.crosshairs.set_marks(self.panel.marks)
         self.area.place_labels()
 
     def _update_has_legend(self) -> None:
@@ -158,7 +158,7 @@ class PanelView:
 
     def recolour(self) -> None:
         """Take the colours of another theme, where they are not asked for at painting."""
-        self._crosshairs.recolour()
+        self.crosshairs.recolour()
         for item in self.items:
             item.recolour()
         self.refresh()
@@ -249,7 +249,7 @@ class PanelView:
         if self.bar:
             self.bar.set_height(box.height)
             self.bar.setPos(box.x + box.width, box.y)
-        self._crosshairs.update_lines()
+        self.crosshairs.update_lines()
         self.refresh()
 
     def _data_rect(self, box: Place) -> QRectF:
@@ -266,7 +266,7 @@ class PanelView:
     def _update_ranges(self) -> None:
         """Show the area's ranges in all parts."""
         self.area.place_labels()
-        self._crosshairs.update_lines()
+        self.crosshairs.update_lines()
         parts: list[Any] = [self.area, *self.items, self._grid, self._far, self.bottom, self.left]
         for part in parts:
             part.update()
@@ -294,11 +294,7 @@ class PanelView:
     def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
         """Show crosshairs: the pinned one, and a quiet one below the pointer."""
         self._cursors = hovered, pinned
-        self._crosshairs.set_cursors(*(({}, {}) if self.is_bare else self._cursors))
-
-    def crosses_at(self, point: QPointF) -> bool:
-        """Whether the pinned crosshair crosses at a pixel of the data, or close to it."""
-        return self._crosshairs.crosses_at(point)
+        self.crosshairs.set_cursors(*(({}, {}) if self.is_bare else self._cursors))
 
     def cells_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields at a place in screen units."""

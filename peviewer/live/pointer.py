@@ -1,6 +1,7 @@
 """Marks at the pointer and the cursor: crosshairs in every panel, and a tag and dots with the readings."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from math import inf
 from types import MappingProxyType
 from typing import Any
@@ -29,19 +30,15 @@ class Crosshair:
     """
 
     def __init__(self, area: DataArea, *, depth: float, quiet: bool = False) -> None:
-        self._area, self._depth, self._quiet = area, depth, quiet
-        self._pairs: tuple[tuple[QGraphicsLineItem, QGraphicsLineItem], ...] = ()  # halo and line: x, y, the diagonal
+        self._area, self._quiet = area, quiet
+        # The halo and the line: of x, y and the diagonal.
+        self._pairs = [(QGraphicsLineItem(area), QGraphicsLineItem(area)) for _ in range(3)]
         self._cursors: Mapping[str, int] = {}
         self._others: Mapping[str, int] = {}
         self._marked: frozenset[Line] = frozenset()
-
-    def _make_lines(self) -> None:
-        """Make the lines when they are first needed; in most panels they never are."""
-        self._pairs = tuple((QGraphicsLineItem(self._area), QGraphicsLineItem(self._area)) for _ in range(3))
-        for pair in self._pairs:
-            for line in pair:
-                line.setZValue(self._depth)
-                line.hide()
+        for item in chain(*self._pairs):
+            item.setZValue(depth)
+            item.hide()
         self.recolour()
 
     def recolour(self) -> None:
@@ -54,9 +51,7 @@ class Crosshair:
 
     def set_cursors(self, cursors: Mapping[str, int], others: Mapping[str, int] = NONE) -> None:
         """Show lines at these cursors, except where another crosshair has its own."""
-        if (cursors or self._cursors) and (cursors, others) != (self._cursors, self._others):
-            if not self._pairs:
-                self._make_lines()
+        if (cursors, others) != (self._cursors, self._others):
             self._cursors, self._others = cursors, others
             self.update_lines()
 
@@ -77,8 +72,6 @@ class Crosshair:
 
     def update_lines(self) -> None:
         """Move the lines to the cursors in the area's ranges and size."""
-        if not self._pairs:
-            return
         rect = self._area.rect()
         x, y = (None if self._is_marked(index) else self._place(index) for index in (0, 1))
         drawn = (
@@ -138,7 +131,6 @@ class Crosshairs:
             crosshair.recolour()
 
     def set_marks(self, marks: Iterable[Mark]) -> None:
-        """Hide lines where marks have their own."""
         rules = [mark for mark in marks if isinstance(mark, Rule) and mark.color == "mark"]
         along = {"x": self._area.x_axis, "y": self._area.y_axis}
         marked = frozenset((rule.direction, float(along[rule.direction].to_screen(rule.at))) for rule in rules)
@@ -150,7 +142,6 @@ class Crosshairs:
         self._hovered.set_cursors(hovered, pinned)
 
     def crosses_at(self, point: QPointF) -> bool:
-        """Whether the pinned one crosses at a pixel, or close to it."""
         return self._pinned.crosses_at(point)
 
     def update_lines(self) -> None:

@@ -23,7 +23,6 @@ from peviewer.live.tables.table_panel import TablePanel
 from peviewer.live.worker import Result, Worker
 
 View = PanelView | TablePanel
-Structure = tuple[tuple[type | None, ...], ...]
 Cursors = tuple[Mapping[str, int], Mapping[str, int]]
 # Pixels: about the size of type, and the height of a panel's header, and of its title alone.
 TYPE, HEADER, TITLE = 12, 28, 20
@@ -65,8 +64,6 @@ class FigureView(QWidget):
         self._figure: Figure | None = None
         self._rows: list[list[View]] = []
         self._shown: Figure | None = None  # the same, shaped to fill the widget
-        self._structure: Structure = ()  # its own, see below
-        self._shaped_last: tuple[Figure, QSize, Figure, Structure] | None = None  # see `_shaped`
         self._layout = Layout()
         self._cursors: Cursors = {}, {}  # below the pointer, and pinned
         self._range_sync = RangeSync(self, self.zoomed)
@@ -154,10 +151,12 @@ class FigureView(QWidget):
             figure = get()
             if figure is None or figure is self._figure:
                 return
-            if not in_turn and not self._is_in_turn(figure):
+            shaped = self._shaped(figure)
+            if not in_turn and not self._is_in_turn(shaped):
                 self._worker.announce_in_turn()  # building four panes at once would block the window for 0.3 s
                 return
-            self.set_figure(figure)
+            self._figure = figure
+            self._show(shaped)
             self.made.emit()
         except Exception as error:  # the receiver of `failed` reports it
             self.failed.emit(error)
@@ -170,7 +169,7 @@ class FigureView(QWidget):
         if self._shown is None:
             window = self.window().windowHandle()
             return window is None or not window.isExposed() or self._worker.take_turn()
-        return self._shaped(figure)[1] == self._structure
+        return _structure(figure) == _structure(self._shown)
 
     def _on_ready(self) -> None:
         self._show_result(self._figures.collect, in_turn=True)
@@ -184,36 +183,26 @@ class FigureView(QWidget):
     def set_figure(self, figure: Figure) -> None:
         """Show a Figure; panels and marks that equal those on screen are left alone."""
         self._figure = figure
-        self._show(*self._shaped(figure))
+        self._show(self._shaped(figure))
 
-    def _shaped(self, figure: Figure) -> tuple[Figure, Structure]:
-        """Return a Figure whose drawings, and panels with square cells, fill the widget, and its structure."""
+    def _shaped(self, figure: Figure) -> Figure:
+        """Return a Figure whose drawings, and panels with square cells, fill the widget."""
         size = self._canvas.room
-        last = self._shaped_last
-        if last is None or last[0] is not figure or last[1] != size:
-            shaped = self._shape(figure, size)
-            self._shaped_last = last = figure, size, shaped, _structure(shaped)
-        return last[2:]
-
-    @staticmethod
-    def _shape(figure: Figure, size: QSize) -> Figure:
         width, height = size.width() - 2 * MARGIN, size.height() - 2 * MARGIN
         if figure.spare and height < LOW:
             figure = figure.without_spare_rows
         return break_square_rows(fit_drawings(figure, width, height, TYPE, HEADER), width, height, TITLE)
 
-    def _show(self, figure: Figure, structure: Structure) -> None:
+    def _show(self, figure: Figure) -> None:
         before = self._shown
-        if before is not None and structure == self._structure:
+        if before is not None and _structure(before) == _structure(figure):
             self._shown = figure
-            is_stale = before.heights != figure.heights
-            for view, panel in zip(self.panels, [panel for row in figure.rows for panel in row], strict=True):
-                if panel != view.panel:
-                    is_stale |= view.set_panel(panel)
+            changes = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
+            is_stale = before.heights != figure.heights or any(changes)
         else:
             self._shown = None  # a new table lets Qt resize the canvas at once, and that would lay out the old Figure
             self._rebuild(figure)
-            self._shown, self._structure = figure, structure
+            self._shown = figure
             is_stale = True
         if is_stale:
             self._range_sync.update_known()
@@ -238,8 +227,7 @@ class FigureView(QWidget):
         if view is None:
             return self._new_view(panel)
         reusable.remove(view)
-        if panel != view.panel:
-            view.set_panel(panel)
+        view.set_panel(panel)
         return view
 
     def _new_view(self, panel: Panel) -> View:
@@ -267,7 +255,7 @@ class FigureView(QWidget):
         area.hovered.connect(lambda x, y: self._keyboard.start_at(view, x, y))
         area.left.connect(self._readout.clear)
         area.left.connect(self._keyboard.clear_place)
-        area.pressed.connect(lambda point: self.pressed.emit(view.crosses_at(point)))
+        area.pressed.connect(lambda point: self.pressed.emit(view.crosshairs.crosses_at(point)))
         area.doubleClicked.connect(self.doubleClicked)
         area.edited.connect(self.edited)
         area.dragged.connect(lambda: self._range_sync.spread(area))
@@ -317,9 +305,9 @@ class FigureView(QWidget):
         """Lay out again. The readout of the mouse is cleared, its place has moved; that of the keys is read again."""
         if self._figure is None or self._shown is None:
             return
-        figure, structure = self._shaped(self._figure)
+        figure = self._shaped(self._figure)
         if figure != self._shown:
-            self._show(figure, structure)
+            self._show(figure)
         else:
             self._lay_out()
         if self._keyboard.active:
@@ -375,9 +363,9 @@ class FigureView(QWidget):
         self._worker.close()
 
 
-def _structure(figure: Figure) -> Structure:
+def _structure(figure: Figure) -> list[list[type | None]]:
     """Return what cannot change without a rebuild: the rows, and which panels are tables."""
-    return tuple([tuple(map(_kind, row)) for row in figure.rows])
+    return [[_kind(panel) for panel in row] for row in figure.rows]
 
 
 def _kind(panel: Panel) -> type | None:

@@ -64,7 +64,11 @@ class MarkBase(Generic[M]):
 
     def pixel(self, value: float, index: int) -> float:
         """Return one value of the x axis (0) as pixels from the left, or of the y axis (1) from the top."""
-        return float(self._to_pixels(value, index))
+        area = self.area
+        (low, high), axis, length = area.ranges[index], area.axes[index], area.lengths[index]
+        place = float(axis.to_screen(value)) if axis.axis.log else value
+        pixel: float = (place - low) * (length / (high - low))
+        return length - pixel if area.flips[index] else pixel
 
     def to_pixels_x(self, values: Any) -> Any:
         """Return x values of the axis as pixels from the left."""
@@ -75,13 +79,10 @@ class MarkBase(Generic[M]):
         return self._to_pixels(values, 1, y0)
 
     def _to_pixels(self, values: Any, index: int, zero: float = 0.0) -> Any:
-        area = self.area
-        (low, high), size, axis = area.ranges[index], area.rect(), area.axes[index]
-        length = size.height() if index else size.width()
-        low, high = low - zero, high - zero
+        (low, high), axis, length = self.area.ranges[index], self.area.axes[index], self.area.lengths[index]
         values = np.asarray(axis.to_screen(values) if axis.axis.log else values, dtype=np.float64)
-        pixels = (values - low) * (length / (high - low))
-        return length - pixels if area.flips[index] else pixels
+        pixels = (values - (low - zero)) * (length / (high - low))
+        return length - pixels if self.area.flips[index] else pixels
 
 
 class MarkItem(MarkBase[M], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no types

@@ -39,10 +39,6 @@ class _Named(MarkItem[M]):
         super().__init__(mark, area)
         self._label = LineLabel(area)
 
-    def visible_line(self) -> QLineF | None:
-        """Return the visible part of the line, in pixels of the area; None if there is none."""
-        raise NotImplementedError
-
     def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
         """Return the line's end with the name, and the side of the area, 0 inside; None for no name."""
         raise NotImplementedError
@@ -113,18 +109,26 @@ class RuleItem(_Named[Rule]):
     def _lines(self) -> tuple[list[QLineF], QRectF]:
         """Return what is drawn, and the rectangle around it with halos and the caps of ends."""
         if self._drawn is None:
-            line = self.visible_line()
-            lines = [] if line is None else [self._moved(line, by) for by in self._offsets]
+            lines, is_upright = [], self._index == 0
+            end = max(EDGE_GAP, self.area.lengths[1 - self._index] - EDGE_GAP)
+            if self._is_seen:
+                places = [_centred(self._at + by) for by in self._offsets]
+                lines = [
+                    QLineF(at, EDGE_GAP, at, end) if is_upright else QLineF(EDGE_GAP, at, end, at) for at in places
+                ]
             bounds = QRectF(lines[0].p1(), lines[-1].p2()) if lines else QRectF()
-            across, along = (HALO, CAP) if self._index == 0 else (CAP, HALO)
+            across, along = (HALO, CAP) if is_upright else (CAP, HALO)
             self._drawn = lines, bounds.adjusted(-across, -along, across, along) if lines else bounds
         return self._drawn
 
-    def _moved(self, line: QLineF, by: float) -> QLineF:
-        """Return the line, in the middle of a pixel, so many pixels on."""
-        at = self.pixel(self.mark.at, self._index)
-        away = _centred(at + by) - _centred(at)
-        return line.translated(*((away, 0.0) if self._index == 0 else (0.0, away)))
+    @property
+    def _at(self) -> float:
+        """Its pixel from the left or from the top."""
+        return self.pixel(self.mark.at, self._index)
+
+    @property
+    def _is_seen(self) -> bool:
+        return bool(-1 <= self._at <= self.area.lengths[self._index] + 1)
 
     @property
     def _offsets(self) -> tuple[float, ...]:
@@ -150,19 +154,8 @@ class RuleItem(_Named[Rule]):
         painter.setPen(own)
         painter.drawLines(lines)
 
-    def visible_line(self) -> QLineF | None:
-        """Return the line in the middle of a pixel; None outside the area."""
-        rect, upright = self.area.rect(), self._index == 0
-        at = self.pixel(self.mark.at, self._index)
-        if not -1 <= at <= (rect.width() if upright else rect.height()) + 1:
-            return None
-        at = _centred(at)
-        end = max(EDGE_GAP, (rect.height() if upright else rect.width()) - EDGE_GAP)
-        return QLineF(at, EDGE_GAP, at, end) if upright else QLineF(EDGE_GAP, at, end, at)
-
     def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
-        index = self._index
-        at, length = self.pixel(self.mark.at, index), self.area.lengths[index]
+        index, at, length = self._index, self._at, self.area.lengths[self._index]
         side = -1 if at < -1 else 1 if at > length + 1 else 0
         if side and self.mark.color != "mark":
             return None
@@ -174,8 +167,7 @@ class RuleItem(_Named[Rule]):
     def handle_at(self, point: QPointF) -> Handle | None:
         """Return how the line is dragged from close by; along an axis of cells from cell to cell."""
         index = self._index
-        line = self.visible_line() if self.mark.moves else None
-        if line is None or abs((point - line.p1()).toTuple()[index]) > NEAR:
+        if not self.mark.moves or not self._is_seen or abs(point.toTuple()[index] - self._at) > NEAR:
             return None
         shape = Qt.CursorShape.SizeHorCursor if index == 0 else Qt.CursorShape.SizeVerCursor
         return Handle(self.mark.moves, lambda pixel: self._field_at(self.area.at(pixel)[index]), shape)
