@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,13 +12,13 @@ from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.turning.pairs import TurningPairs, exact_phasors, phasors, start_angles
 from peviewer.model.turning.table import Waves
 
+F = TypeVar("F", np.float32, np.float64)
 _DEGREES = Decimal("57.2957795130823208767981548141051703324054724665643")  # in a radian
 
 
 def exact_frequency(encoding: TurningPairs, pair: int) -> Decimal:
     """Return ω of a pair, in rad/position, to about 30 digits."""
-    with localcontext() as context:
-        context.prec = 60
+    with localcontext(prec=60):
         return Decimal(float(encoding.frequencies()[pair])) + Decimal(float(encoding.frequency_rests()[pair]))
 
 
@@ -28,19 +29,13 @@ def exact_angle(encoding: TurningPairs, position: int, pair: int) -> Decimal:
     >>> float(exact_angle(Sinusoidal(dim=4), 9 * 10**15 + 1, 1))  # ω = 1/100
     90000000000000.02
     """
-    with localcontext() as context:
-        context.prec = 60
+    with localcontext(prec=60):
         return exact_frequency(encoding, pair) * position
 
 
 def whole_degrees(angle: Decimal) -> int:
-    """Return an angle in radians as the nearest whole number of degrees.
-
-    >>> whole_degrees(Decimal(10**15)), whole_degrees(Decimal(10**15)) % 360
-    (57295779513082321, 121)
-    """
-    with localcontext() as context:
-        context.prec = 60
+    """Return an angle in radians as the nearest whole number of degrees."""
+    with localcontext(prec=60):
         return round(angle * _DEGREES)
 
 
@@ -71,15 +66,27 @@ class AngleRaster(Raster):
         across, width = even_grid(columns)
         if not len(down) or not len(across):
             return np.empty((len(down), len(across)), np.float32)
+        frequencies, starts = self.encoding.frequencies(), start_angles(self.encoding)
         if reduce == "nearest" or (run <= 1 and width <= 1):
-            return self._single(down, across)
+            pairs, steps = nearest_cells(across, self.encoding.pairs), np.floor(down + 0.5)[:, None]
+            if self.unwrapped:
+                return np.asarray((self.encoding.first + steps) * frequencies[pairs], np.float32)
+            turns = steps * (frequencies[pairs] / (2 * np.pi)) + starts[pairs] / (2 * np.pi)
+            return _below_a_turn(np.asarray(360 * (turns - np.floor(turns)), np.float32))
         index, part = overlaps(across[0], max(1.0, width), len(across), self.encoding.pairs)
         part = part / part.sum(axis=1, keepdims=True)
         if self.unwrapped:
-            mean = (self.encoding.frequencies()[index] * part).sum(axis=1)
-            radians: NDArray[np.float32] = ((self.encoding.first + down)[:, None] * mean[None, :]).astype(np.float32)
-            return radians
-        return self._circular(down, run, index, part, self._reach(down, run, across, width))
+            means = (frequencies[index] * part).sum(axis=1)
+            return np.asarray((self.encoding.first + down)[:, None] * means, np.float32)
+        reach = self._reach(down, run, across, width)
+        if run <= 1:
+            down, run = np.floor(down + 0.5), 1.0
+        spacing = float(down[1] - down[0]) if len(down) > 1 else 1.0
+        waves, weights = Waves.over(frequencies[index], down[0], spacing, len(down), run), part * phasors(starts)[index]
+        cosines, sines = waves.weighted(weights, len(down)), waves.weighted(-1j * weights, len(down))
+        angles = _below_a_turn(np.degrees(np.arctan2(sines, cosines)) % np.float32(360))
+        angles[reach >= 2 * np.pi] = np.nan
+        return angles
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         positions = self.encoding.first + np.array(rows, dtype=np.float64)
@@ -88,54 +95,20 @@ class AngleRaster(Raster):
             return positions[:, None] * frequencies[None, :]
         rests = self.encoding.frequency_rests()[columns.start : columns.stop]
         waves = exact_phasors(positions, frequencies, rests)
-        degrees: NDArray[np.float64] = np.degrees(np.arctan2(waves.imag, waves.real)) % 360
-        degrees[degrees >= 360] = 0
-        return degrees
-
-    def _single(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
-        picked = nearest_cells(across, self.encoding.pairs)
-        steps = np.floor(down + 0.5)
-        if self.unwrapped:
-            positions = self.encoding.first + steps
-            return (positions[:, None] * self.encoding.frequencies()[picked][None, :]).astype(np.float32)
-        turns = steps[:, None] * (self.encoding.frequencies()[picked] / (2 * np.pi))[None, :]
-        turns += (start_angles(self.encoding) / (2 * np.pi))[picked]
-        turns -= np.floor(turns)
-        return _below_a_turn((360 * turns).astype(np.float32))
-
-    def _circular(
-        self,
-        down: NDArray[np.float64],
-        run: float,
-        index: NDArray[np.int64],
-        part: NDArray[np.float64],
-        reach: NDArray[np.float64],
-    ) -> NDArray[np.float32]:
-        if run <= 1:
-            down, run = np.floor(down + 0.5), 1.0
-        spacing = float(down[1] - down[0]) if len(down) > 1 else 1.0
-        waves = Waves.over(self.encoding.frequencies()[index], down[0], spacing, len(down), run)
-        weights = part * phasors(start_angles(self.encoding))[index]
-        cosines, sines = waves.weighted(weights, len(down)), waves.weighted(-1j * weights, len(down))
-        angles = np.degrees(np.arctan2(sines, cosines))
-        angles = _below_a_turn(angles + np.where(angles < 0, np.float32(360), np.float32(0)))
-        angles[reach >= 2 * np.pi] = np.nan
-        return angles
+        return _below_a_turn(np.degrees(np.arctan2(waves.imag, waves.real)) % 360)
 
     def _reach(
         self, down: NDArray[np.float64], run: float, across: NDArray[np.float64], width: float
     ) -> NDArray[np.float64]:
-        """Return an estimate of the largest difference of two angles in each pixel, in radians, shape (h, w)."""
+        """Return about the largest difference of two angles in each pixel, in radians, shape (h, w)."""
         frequencies = self.encoding.frequencies()
         ends = across[:, None] + max(0.0, width - 1) / 2 * np.array([-1, 1])
         fastest, slowest = np.interp(ends, np.arange(len(frequencies)), frequencies).T
         positions = np.abs(self.encoding.first + down)
-        reach: NDArray[np.float64] = positions[:, None] * (fastest - slowest)[None, :]
-        reach += max(0.0, run - 1) * fastest[None, :]
-        return reach
+        return np.asarray(positions[:, None] * (fastest - slowest) + max(0.0, run - 1) * fastest)
 
 
-def _below_a_turn(degrees: NDArray[np.float32]) -> NDArray[np.float32]:
+def _below_a_turn(degrees: NDArray[F]) -> NDArray[F]:
     """Set angles that were rounded up to a full turn to 0."""
     degrees[degrees >= 360] = 0
     return degrees

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from decimal import Decimal, localcontext
 from functools import lru_cache
 from math import ceil, floor, isqrt, log, pi, sqrt
-from typing import Literal, get_args
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -34,12 +34,7 @@ def _halves(number: Array) -> DoubleDouble:
 
 
 def multiply(factor: float, doubled: DoubleDouble) -> DoubleDouble:
-    """Return numbers multiplied by a factor, with their rounding errors.
-
-    >>> product, rest = multiply(3.0, inverse_powers(10_000.0, 1, 4, 2))  # 3·0.1 is not 0.3
-    >>> float(rest[1]) == float(Decimal("0.3") - Decimal(float(product[1])))
-    True
-    """
+    """Return numbers multiplied by a factor, with their rounding errors."""
     numbers, rests = doubled
     products = factor * numbers
     return read_only(products, product_rest(np.array(factor), numbers) + factor * rests)
@@ -56,13 +51,10 @@ def inverse_powers(base: float, numerator: int, denominator: int, count: int) ->
     """Return base^(−i·numerator/denominator), i = 0 … count−1, to about 30 digits.
 
     >>> powers, rests = inverse_powers(10_000.0, 1, 4, 3)
-    >>> powers
-    array([1.  , 0.1 , 0.01])
     >>> float(rests[1]) == float(Decimal("0.1") - Decimal(0.1))
     True
     """
-    with localcontext() as context:
-        context.prec = 50
+    with localcontext(prec=50):
         ratio = (-Decimal(base).ln() * numerator / denominator).exp()
         block = max(1, isqrt(count))
         fine, leap = _chain(ratio, block)
@@ -90,84 +82,44 @@ def _split(numbers: list[Decimal]) -> DoubleDouble:
 
 
 def paper(pairs: int, dim: int, base: float) -> DoubleDouble:
-    """Return ω_i = base^(−2i/d): the schedule of the original paper.
-
-    frequencies, rests: in rad/position, from 1 down to base^(−(d−2)/d); and their rounding errors.
-
-    Vaswani et al. 2017, arXiv 1706.03762, section 3.5.
-
-    >>> (1 / paper(3, 6, 10_000.0)[0]).round(4)
-    array([  1.    ,  21.5443, 464.1589])
-    """
+    """Return ω_i = base^(−2i/d) with its rounding errors: the schedule of the paper (arXiv 1706.03762, section 3.5)."""
     return inverse_powers(base, 2, dim, pairs)
 
 
 def endpoint(pairs: int, dim: int, base: float) -> DoubleDouble:
-    """Return ω_i = base^(−i/(⌈d/2⌉−1)): from 1 to exactly 1/base.
-
-    tensor2tensor, ``common_attention.get_timing_signal_1d``; the TensorFlow tutorial.
-
-    >>> endpoint(3, 6, 10_000.0)[0]
-    array([1.e+00, 1.e-02, 1.e-04])
-    """
+    """Return ω_i = base^(−i/(⌈d/2⌉−1)), from 1 to exactly 1/base, as tensor2tensor has it."""
     return inverse_powers(base, 1, max(1, pairs - 1), pairs)
 
 
-SCHEDULES: dict[str, Callable[[int, int, float], DoubleDouble]] = {
-    "paper": paper,
-    "endpoint": endpoint,
-}
-assert tuple(SCHEDULES) == get_args(Schedule)
+SCHEDULES: dict[Schedule, Callable[[int, int, float], DoubleDouble]] = {"paper": paper, "endpoint": endpoint}
 
 
 def rotary_frequencies(pairs: int, dim: int, base: float) -> Array:
     """Return θ_i = base^(−2i/dim), shape (pairs,), in rad/position; Su et al. 2021, arXiv 2104.09864."""
-    frequencies: Array = base ** (-2.0 * np.arange(pairs) / dim)
-    return frequencies
+    return base ** (-2.0 * np.arange(pairs) / dim)
 
 
 def turns_within(frequencies: Array, length: ArrayLike) -> Array:
-    """Return the number of turns of pairs from the first of `length` positions to the last: (L − 1)/λ_i.
-
-    >>> turns_within(np.array([np.pi]), 7)
-    array([3.])
-    """
-    turns: Array = frequencies * (np.asarray(length) - 1) / (2 * np.pi)
-    return turns
+    """Return the number of turns of pairs from the first of `length` positions to the last: (L − 1)/λ_i."""
+    return np.asarray(frequencies * (np.asarray(length) - 1) / (2 * np.pi))
 
 
 def ntk_base(base: float, dim: int, factor: float) -> float:
-    """Return b·f^(D/(D−2)), with which the slowest pair turns f times slower and the fastest as before.
-
-    Peng et al. 2023, arXiv 2309.00071, equation 16. Of a single pair nothing is scaled.
-
-    >>> round(ntk_base(10_000.0, 128, 8.0))
-    82685
-    """
+    """Return b·f^(D/(D−2)), with which the slowest pair turns f times slower (arXiv 2309.00071, equation 16)."""
     return float(base * factor ** (dim / (dim - 2))) if dim > 2 else base
 
 
 def dynamic_factor(length: int, trained: int, factor: float) -> float:
-    """Return f of :func:`ntk_base` where it follows the length; 1 up to the trained length.
-
-    As ``_compute_dynamic_ntk_parameters`` of transformers has it: f·L/L₀ − (f − 1).
-
-    >>> dynamic_factor(4096, 2048, 2.0), dynamic_factor(100, 2048, 2.0)
-    (3.0, 1.0)
-    """
+    """Return f of :func:`ntk_base` where it follows the length, as transformers has it; at least 1."""
     return max(1.0, factor * max(length, trained) / trained - (factor - 1))
 
 
 def yarn_ends(
     dim: int, base: float, trained: int, fast: float, slow: float, *, truncate: bool = True
 ) -> tuple[float, float]:
-    """Return the pairs between which YaRN's ramp rises from 0 to 1, as its code has them.
+    """Return the pairs between which YaRN's ramp rises from 0 to 1.
 
-    The authors' code (github.com/jquesnelle/yarn) and transformers round them to whole pairs unless `truncate` is
-    false; the paper does not.
-
-    >>> yarn_ends(128, 10_000.0, 4096, 32.0, 1.0)
-    (20, 46)
+    The authors' code (github.com/jquesnelle/yarn) and transformers round them to whole pairs, the paper does not.
     """
 
     def turning(turns: float) -> float:
@@ -181,23 +133,17 @@ def yarn_ends(
 
 
 def yarn_ramp(pairs: int, ends: tuple[float, float]) -> Array:
-    """Return the share of each frequency that is slowed down, 0 … 1, shape (pairs,): linear in the pair's number."""
+    """Return the share of each frequency that is slowed down: linear in the number of the pair."""
     low, high = ends
-    ramp: Array = np.clip((np.arange(pairs) - low) / (high - low), 0.0, 1.0)
-    return ramp
+    return np.clip((np.arange(pairs) - low) / (high - low), 0.0, 1.0)
 
 
 def yarn_paper_ramp(frequencies: Array, trained: int, fast: float, slow: float) -> Array:
-    """Return the share of each frequency that is slowed down, 0 … 1: linear in the turns within the trained length.
-
-    arXiv 2309.00071, equations 18 to 20: 1 − γ(r), r = L₀/λ.
-    """
-    ramp: Array = 1 - np.clip((trained * frequencies / (2 * pi) - slow) / (fast - slow), 0.0, 1.0)
-    return ramp
+    """Return the same, linear in the turns within the trained length (arXiv 2309.00071, equations 18 to 20)."""
+    return 1 - np.clip((trained * frequencies / (2 * pi) - slow) / (fast - slow), 0.0, 1.0)
 
 
 def blended(frequencies: Array, ramp: Array, factor: float) -> Array:
-    """Return frequencies blended by a ramp: θ·(1 − ramp) + θ/f·ramp."""
     return frequencies * (1 - ramp) + frequencies / factor * ramp
 
 

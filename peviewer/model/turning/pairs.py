@@ -40,13 +40,7 @@ class Columns:
 
 @lru_cache(maxsize=4)  # up to 1 MB each
 def columns(layout: Layout, dim: int) -> Columns:
-    """Return the column order of a layout.
-
-    layout: sin, cos, sin, cos …; all sines then all cosines; all cosines then all sines.
-
-    >>> columns("concatenated", 5).sines, columns("flipped", 5).sines
-    (array([0, 1, 2]), array([2, 3, 4]))
-    """
+    """Return which columns of a layout hold sines and which cosines."""
     whole, half = (dim + 1) // 2, dim // 2
     if layout == "interleaved":
         sines, cosines = np.arange(0, dim, 2), np.arange(1, dim, 2)
@@ -64,8 +58,6 @@ def columns(layout: Layout, dim: int) -> Columns:
 def operator_layout(operator: Operator, own: Layout, dim: int) -> Layout:
     """Return the layout that M(φ) was made for: the table's `own` wherever both have the same columns.
 
-    >>> operator_layout("own", "flipped", 4), operator_layout("concatenated", "interleaved", 4)
-    ('flipped', 'concatenated')
     >>> operator_layout("concatenated", "interleaved", 2)  # of one pair the sine comes first in both
     'interleaved'
     """
@@ -121,10 +113,7 @@ def exponentials(rates: Complex) -> Complex:
 
 
 def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex:
-    """Return e^{iωt}, shape (n, m), as exact far out as near 0: the rounding of ω and of ω·t is corrected.
-
-    frequencies, rests: in rad/position, and their rounding errors.
-    """
+    """Return e^{iωt}, shape (n, m), as exact far out as near 0: the rounding of ω and of ω·t is corrected."""
     places = positions[:, None]
     near, rest = places * frequencies, product_rest(places, frequencies) + places * rests
     tiny = np.abs(rest).max(initial=0) < 1e-9  # then sine and cosine are the angle and 1 to the last bit
@@ -138,10 +127,7 @@ def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex
 
 @lru_cache(maxsize=4)
 def start_angles(encoding: TurningPairs) -> Array:
-    """Return ω·first of every pair modulo whole turns; read-only.
-
-    Angles relative to it stay exact at any first position.
-    """
+    """Return ω·first of every pair modulo whole turns, relative to which angles stay exact at any first position."""
     first = np.array([encoding.first], dtype=np.float64)
     angles: Array = np.angle(exact_phasors(first, encoding.frequencies(), encoding.frequency_rests())[0])
     angles.setflags(write=False)
@@ -155,10 +141,6 @@ def pairs_at(frequencies: Array, rests: Array, first: int, length: int) -> Compl
     How a position is split depends on it alone, so that overlapping runs agree bit for bit.
 
     frequencies, rests: in rad/position, and their rounding errors.
-
-    >>> omega, rest = np.array([1.0, 0.5]), np.zeros(2)
-    >>> bool((pairs_at(omega, rest, 10**15, 200)[70:80] == pairs_at(omega, rest, 10**15 + 70, 10)).all())
-    True
     """
     if not length:
         return np.empty((0, len(frequencies)), np.complex128)
@@ -187,7 +169,7 @@ def _mirrored_run(frequencies: Array, rests: Array, first: int, length: int) -> 
 
 
 def in_columns(pairs: Complex, order: Columns, interleaved: bool) -> Array:
-    """Return sin + i·cos, shape (…, m), as a real table, shape (…, d), in a column order."""
+    """Return sin + i·cos, shape (…, m), as a real table, shape (…, d)."""
     dim = len(order.pairs)
     if interleaved:
         table = np.ascontiguousarray(pairs).view(np.float64)
@@ -201,7 +183,7 @@ def in_columns(pairs: Complex, order: Columns, interleaved: bool) -> Array:
 def table_cells(encoding: TurningPairs, positions: range, some: NDArray[np.int64], phi: float = 0.0) -> Array:
     """Return some columns of the table at a run of positions, each moved by φ, in double precision.
 
-    They agree bit for bit with :meth:`peviewer.model.encodings.turning.Turning.table`.
+    They agree bit for bit with the table.
     """
     order = encoding.columns
     pairs_used, back = np.unique(order.pairs[some], return_inverse=True)

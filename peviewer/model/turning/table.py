@@ -34,14 +34,10 @@ def aliased(frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
 
     Where a pair makes more than half a turn from one position to the next, another wave, slower, runs through the
     same numbers. Only of that one a pixel that holds 2.5 positions has a mean (see :func:`dirichlet`).
-
-    >>> aliased(np.array([0.5, 2 * np.pi + 0.25])).round(12)
-    array([0.5 , 0.25])
     """
     if _is_slow(frequencies):
         return frequencies
-    slower: NDArray[np.float64] = (frequencies - np.rint(frequencies / _TURN) * _TURN).astype(np.float64)
-    return slower
+    return np.asarray(frequencies - np.rint(frequencies / _TURN) * _TURN, np.float64)
 
 
 def _is_slow(frequencies: NDArray[np.float64]) -> bool:
@@ -53,10 +49,6 @@ def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float6
     """Return D_n(ω) = sin(nω/2)/(n·sin(ω/2)), the factor of a sinusoid after averaging n neighbours.
 
     The mean over k = 0 … n−1 of e^{iω(t+k)} is e^{iω(t+(n−1)/2)}·D_n(ω); n = `run` may be real.
-
-    >>> omega, t = np.array([0.3]), np.arange(10, 15)
-    >>> bool(np.isclose(np.sin(0.3 * t).mean(), np.sin(0.3 * 12) * dirichlet(omega, 5)[0]))
-    True
     """
     if run <= 1:
         return np.ones_like(frequencies)
@@ -113,12 +105,12 @@ class Waves:
             coarse = self.coarse[some] * weights[some].astype(np.complex64)[:, None, :]
             stacked = np.concatenate([coarse.real, -coarse.imag], axis=2)
             strips.append(np.matmul(stacked, self.fine[some]))  # Re of the complex product
-        image: NDArray[np.float32] = strips[0] if len(strips) == 1 else np.concatenate(strips)
+        image = strips[0] if len(strips) == 1 else np.concatenate(strips)
         return image.reshape(wide, -1)[:, :height].T
 
 
 def _strips(wide: int, each: int) -> Iterator[slice]:
-    """Yield strips of pixel columns, with `each` numbers per column, that are computed at a time to save memory."""
+    """Yield strips of pixel columns, with `each` numbers per column, so many as fit the memory."""
     most = max(1, _STRIP // max(1, each))
     for start in range(0, wide, most):
         yield slice(start, start + most)
@@ -127,8 +119,7 @@ def _strips(wide: int, each: int) -> Iterator[slice]:
 def cosines_and_sines(turns: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return cosines and sines of angles in turns, right to about 10⁻⁷; `turns` is overwritten.
 
-    Whole turns are subtracted in double precision. Sines in single precision are many times faster; what rounding
-    takes from their angles is put back.
+    Sines in single precision are many times faster; what rounding takes from their angles is put back.
     """
     turns -= np.round(turns)
     turns *= 2 * np.pi
@@ -141,11 +132,7 @@ def cosines_and_sines(turns: NDArray[np.float64]) -> tuple[NDArray[np.float32], 
 
 @dataclass(frozen=True)
 class RotationRaster(Raster):
-    """The table of an encoding of turning pairs, moved by φ, never built.
-
-    encoding: gives the frequencies, the layout, the length and the first position.
-    phi: the shift in positions: row r shows PE(first + r + φ).
-    """
+    """The table of an encoding of turning pairs, moved by φ: row r shows PE(first + r + φ)."""
 
     encoding: TurningPairs
     phi: float = 0.0
@@ -155,11 +142,10 @@ class RotationRaster(Raster):
         return self.encoding.length, self.encoding.dim
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return cells or exact block means; see :meth:`Raster.sample`.
+        """Return cells or exact block means.
 
-        Where the pitch p along positions is above 1, a block is the p positions
-        around its centre (p may be real: see :func:`dirichlet`); along dimensions
-        each column counts by the part of it that lies in the block.
+        Where the pitch p along positions is above 1, a block is the p positions around its centre (p may be real: see
+        :func:`dirichlet`); along dimensions each column counts by the part of it that lies in the block.
         """
         down, run = even_grid(rows)
         across, width = even_grid(columns)
@@ -195,13 +181,7 @@ class RotationRaster(Raster):
 def _factors(
     encoding: TurningPairs, top: float, run: float, height: int, left: float, width: float, count: int
 ) -> tuple[Waves, NDArray[np.float64], Complex]:
-    """Return the parts of a picture that do not depend on φ: waves, and (count, terms) frequencies and weights."""
-    frequencies, weights = _terms(encoding, left, width, count)
-    return Waves.over(frequencies, top, run, height), frequencies, weights
-
-
-def _terms(encoding: TurningPairs, left: float, width: float, count: int) -> tuple[NDArray[np.float64], Complex]:
-    """Return frequencies and weights, (count, terms), of the sinusoids each pixel column adds up.
+    """Return the parts of a picture that do not depend on φ: waves, and (count, terms) frequencies and weights.
 
     The real part of weight·e^{iωr} is the mean over the pixel's columns at row r: −i gives a sine, 1 a cosine, each
     turned as far as the first row.
@@ -214,28 +194,22 @@ def _terms(encoding: TurningPairs, left: float, width: float, count: int) -> tup
     index, part = overlaps(left, width, count, encoding.dim, wide=2.0 if together and width < FEW else None)
     weights: Complex = part * order.units[index]
     pairs = order.pairs[index]
-    if together:
-        pairs, weights = _paired(pairs, weights, encoding.pairs)
+    if together:  # half the terms remain
+        slots = pairs - pairs[:, :1]
+        merged = np.zeros((count, pairs.shape[1] // 2 + 1), np.complex128)
+        np.add.at(merged, (np.arange(count)[:, None], slots), weights)
+        pairs, weights = np.minimum(pairs[:, :1] + np.arange(merged.shape[1]), encoding.pairs - 1), merged
     weights *= phasors(start_angles(encoding))[pairs]
-    return encoding.frequencies()[pairs], weights / part.sum(axis=1, keepdims=True)
-
-
-def _paired(pairs: NDArray[np.int64], weights: Complex, size: int) -> tuple[NDArray[np.int64], Complex]:
-    """Add up the weights of neighbouring columns of one pair: half the terms remain."""
-    slots = pairs - pairs[:, :1]
-    merged = np.zeros((len(pairs), pairs.shape[1] // 2 + 1), np.complex128)
-    np.add.at(merged, (np.arange(len(pairs))[:, None], slots), weights)
-    return np.minimum(pairs[:, :1] + np.arange(merged.shape[1])[None, :], size - 1), merged
+    frequencies = encoding.frequencies()[pairs]
+    return Waves.over(frequencies, top, run, height), frequencies, weights / part.sum(axis=1, keepdims=True)
 
 
 @dataclass(frozen=True)
 class ColumnCurve(Series):
     """One column of an encoding, a sine or a cosine, at every real position.
 
-    As soon as a pixel holds more than a quarter of a wave there is no curve left
-    to see, but its beats with the pixels: then each pixel has two points, −1 and 1,
-    which it or one within two of it holds.
-    With ``reduce="nearest"`` a pixel shows one value, whatever it holds.
+    As soon as a pixel holds more than a quarter of a wave there is no curve left to see, but its beats with the
+    pixels: then each pixel shows from −1 to 1. With ``reduce="nearest"`` it shows one value, whatever it holds.
     """
 
     encoding: TurningPairs
@@ -243,18 +217,20 @@ class ColumnCurve(Series):
     reduce: Reduce = "mean"
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        wide = max(2, pixels)
         if (ends := self.envelope(low, high, pixels)) is not None:
             middles = (ends.edges[1:] + ends.edges[:-1]) / 2
             return np.repeat(middles, 2), np.stack([ends.least, ends.greatest], axis=1).ravel()
-        swept = float(self._frequency[0]) * (high - low) / wide  # radians a pixel
-        each = 1 if self.reduce == "nearest" else max(1, ceil(SMOOTH * swept / (2 * pi)))
-        positions = np.linspace(low, high, wide * each)
+        each = 1 if self.reduce == "nearest" else max(1, ceil(SMOOTH * self._swept(low, high, pixels) / (2 * pi)))
+        positions = np.linspace(low, high, max(2, pixels) * each)
         return positions, self._values(positions)
+
+    def _swept(self, low: float, high: float, pixels: int) -> float:
+        """Return the angle that the pair turns by over a pixel, in radians."""
+        return float(self.encoding.frequencies()[self._pair]) * (high - low) / max(2, pixels)
 
     def envelope(self, low: float, high: float, pixels: int) -> Bounds | None:
         wide = max(2, pixels)
-        if self.reduce != "mean" or float(self._frequency[0]) * (high - low) / wide <= CROWDED:
+        if self.reduce != "mean" or self._swept(low, high, pixels) <= CROWDED:
             return None
         return Bounds(np.linspace(low, high, wide + 1), np.full(wide, -1.0), np.full(wide, 1.0))
 
@@ -267,18 +243,10 @@ class ColumnCurve(Series):
         return value, value
 
     def _values(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
-        waves = exact_phasors(positions, self._frequency, self._rest)[:, 0]
-        return waves.real if self.encoding.columns.is_cosine[self.column] else waves.imag
+        pair = slice(self._pair, self._pair + 1)
+        waves = exact_phasors(positions, self.encoding.frequencies()[pair], self.encoding.frequency_rests()[pair])
+        return (waves.real if self.encoding.columns.is_cosine[self.column] else waves.imag)[:, 0]
 
     @property
-    def _frequency(self) -> NDArray[np.float64]:
-        return self.encoding.frequencies()[self._pair]
-
-    @property
-    def _rest(self) -> NDArray[np.float64]:
-        return self.encoding.frequency_rests()[self._pair]
-
-    @property
-    def _pair(self) -> slice:
-        pair = int(self.encoding.columns.pairs[self.column])
-        return slice(pair, pair + 1)
+    def _pair(self) -> int:
+        return int(self.encoding.columns.pairs[self.column])
