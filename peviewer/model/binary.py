@@ -51,12 +51,7 @@ def bits_of(positions: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[n
 
 
 def nearest_pair(encoding: Turning, bit: int) -> int:
-    """Return the pair whose wavelength is nearest, by ratio, to the bit's period 2^(b+1).
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> nearest_pair(Sinusoidal(dim=256), 3)
-    13
-    """
+    """Return the pair whose wavelength is nearest, by ratio, to the bit's period 2^(b+1)."""
     return int(np.argmin(np.abs(np.log(encoding.wavelengths()) - (bit + 1) * np.log(2))))
 
 
@@ -86,10 +81,8 @@ class BinaryRaster(Raster):
         """Count the ones in the rows above each end, the part of a row that is cut counted as that part."""
         whole = np.floor(ends + 1e-9)
         rows = self.first + whole.astype(np.int64)
-        cut = np.maximum(0.0, ends - whole)[:, None] * bits_of(rows, which).astype(np.float64)
-        whole_rows = _ones_below(rows, which) - _ones_below(np.array([self.first]), which)
-        ones: NDArray[np.float64] = whole_rows + cut
-        return ones
+        cut = np.maximum(0.0, ends - whole)[:, None] * bits_of(rows, which)
+        return np.asarray(_ones_below(rows, which) - _ones_below(np.array([self.first]), which) + cut)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         return bits_of(self.first + np.array(rows, np.int64), np.array(columns, np.int64)).astype(np.float64)
@@ -116,5 +109,4 @@ def _ones_below(stops: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[n
     half = np.int64(1) << bit
     whole_periods = stops[:, None] >> (bit + 1)
     rest = stops[:, None] & (2 * half - 1)
-    ones: NDArray[np.int64] = whole_periods * half + np.maximum(0, rest - half)
-    return ones
+    return np.asarray(whole_periods * half + np.maximum(0, rest - half))

@@ -33,9 +33,7 @@ class TableSample:
 
     @property
     def centred(self) -> Array:
-        """The numbers less the mean of their column."""
-        centred: Array = self.values - self.values.mean(axis=0)
-        return centred
+        return np.asarray(self.values - self.values.mean(axis=0))
 
     @property
     def note(self) -> str:
@@ -53,7 +51,7 @@ class TableSample:
 
 @lru_cache(maxsize=4)
 def table_sample(embedded: Embedded, *, run: bool) -> TableSample:
-    r"""Return at most a thousand positions, the first ones or some spread evenly, and 768 dimensions."""
+    """Return at most 1,024 positions, the first ones (`run`) or some spread evenly, and at most 768 dimensions."""
     encoding = embedded.encoding
     length, dim = encoding.length, encoding.dim
     places = np.arange(min(length, MOST_POSITIONS)) if run else linspace_indices(length, MOST_POSITIONS)
@@ -100,18 +98,15 @@ def power_shares(embedded: Embedded) -> Array:
     """Return the share of the total variance at each number of cycles, shape (n // 2 + 1,)."""
     variances = powers(embedded).sum(axis=1)
     total = variances.sum()
-    shares: Array = variances / total if total > 0 else variances
-    return shares
+    return np.asarray(variances / total) if total > 0 else variances
 
 
 _NOISE = 1e-24  # of the greatest variance: smaller ones are rounding errors of 0
 
 
 class Components(NamedTuple):
-    """Principal components, the strongest first.
+    """Principal components, the strongest first: scores (n, ≤ 8), and the share of the variance of each.
 
-    scores: where each position is along the first components, shape (n, ≤ 8), float64.
-    shares: the share of the variance that each component has, shape (min(n, m),).
     effective_rank: e to the power of the entropy of the singular values (Roy and Vetterli, 2007).
     """
 
@@ -125,7 +120,7 @@ SCORED = 8
 
 @lru_cache(maxsize=4)
 def components(embedded: Embedded) -> Components:
-    """Return the principal components of a table, x(t) + PE(t); of a large one, of a sample.
+    """Return the principal components of a table; of a large one, of a sample.
 
     The sign of a component is such that its first score other than 0 is positive.
     """
@@ -158,12 +153,10 @@ _AT_ONCE = 64  # dimensions
 
 
 class Fit(NamedTuple):
-    """The best sinusoid of each dimension that is looked at.
+    """The best sinusoid of each dimension: its frequency in rad/position, and the share of the variance that it explains.
 
-    frequencies: in rad/position, shape (m,); nan where a dimension does not vary, or where a parabola, the sinusoid
-        without end slow, fits as well.
-    shares: of the variance of each dimension, what its sinusoid explains, shape (m,); 0 … 1.
-    explained: of the variance of all dimensions.
+    A frequency is nan where a dimension does not vary, or where a parabola, the sinusoid without end slow, fits as well.
+    `explained` is the share of the variance of all dimensions.
     """
 
     frequencies: Array
@@ -192,10 +185,9 @@ def fit(embedded: Embedded) -> Fit:
                 frequencies[some], left = _best(centred[:, some], 1e-15 * scale)
                 shares[some] = np.clip(1 - left / variances[some], 0.0, 1.0)
     total = variances.sum()
-    explained_all = float((shares * variances).sum() / total) if total > 0 else 0.0
     for part in (frequencies, shares):
         part.setflags(write=False)
-    return Fit(frequencies, shares, explained_all)
+    return Fit(frequencies, shares, float((shares * variances).sum() / total) if total > 0 else 0.0)
 
 
 def _best(centred: Array, rounding: float) -> tuple[Array, Array]:
@@ -234,15 +226,10 @@ def _explained(centred: Array) -> Array:
 
 
 def _peaks(explained: Array) -> NDArray[np.int64]:
-    """Return the frequencies, shape (≤ 4, m), that explain more than their neighbours, best first in each column.
-
-    >>> _peaks(np.array([[1.0, 5.0, 2.0, 4.0, 3.0]]).T).T
-    array([[1, 3, 0, 2]])
-    """
+    """Return the frequencies, shape (≤ 4, m), that explain more than their neighbours, best first in each column."""
     beside = np.pad(explained, ((1, 1), (0, 0)), constant_values=-np.inf)
     is_peak = (explained >= beside[:-2]) & (explained >= beside[2:])
-    best: NDArray[np.int64] = np.argsort(np.where(is_peak, -explained, 0.0), axis=0, kind="stable")[:_PEAKS]
-    return best
+    return np.argsort(np.where(is_peak, -explained, 0.0), axis=0, kind="stable")[:_PEAKS]
 
 
 def _refined(frequencies: Array, centred: Array) -> tuple[Array, Array]:

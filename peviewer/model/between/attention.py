@@ -52,11 +52,10 @@ class Spans(NamedTuple):
 
 @dataclass(frozen=True)
 class Attended:
-    """A query with some keys before and after it, all alike but for their lag.
+    """A query with `before` and `after` keys on each side of its own, all alike but for their lag.
 
-    scheme: what it adds to scores; or what turns queries and keys, which are of norm √D, their scores divided by √D.
-    before, after: how many keys there are on each side of the query's own.
-    vectors, seed: what is turned, in each of eight heads anew where it is drawn; see :class:`TurnedScore`.
+    Where a scheme turns queries and keys, these are of norm √D, their scores divided by √D; each of eight heads draws
+    its own. See :class:`TurnedScore`.
     """
 
     scheme: Attending
@@ -138,8 +137,7 @@ def _counted_lags(attended: Attended) -> tuple[Array, Array]:
 def _logs(attended: Attended, head: int) -> tuple[Array, Array, Array]:
     """Return the lags that are computed, the scores of their keys, and ln of what each weighs in all."""
     lags, times = _counted_lags(attended)
-    sides = np.split(lags, [len(lags) if not attended.after else int(np.argmax(lags > 0))])
-    scores = np.concatenate([attended.scores(side, head) for side in sides if len(side)])
+    scores = np.concatenate([attended.scores(side, head) for side in (lags[lags <= 0], lags[lags > 0]) if len(side)])
     return lags, scores, scores + np.log(times)
 
 
@@ -165,13 +163,10 @@ def _cumulated(lags: Array, weights: Array) -> tuple[Array, Array]:
 
 
 def _distance(distances: Array, shares: Array) -> float:
-    """Return the distance within which that share of the weight lies."""
-    place = min(int(np.searchsorted(shares, SHARE * (1 - 1e-12))), len(distances) - 1)
-    if place == 0:
+    """Return the distance within which 95 % of the weight lies, between those that are computed on a straight line."""
+    if shares[0] >= SHARE * (1 - 1e-12):
         return float(distances[0])
-    (low, high), (near, far) = shares[place - 1 : place + 1], distances[place - 1 : place + 1]
-    part = (SHARE - low) / (high - low) if high > low else 1.0
-    return float(ceil(near + part * (far - near) - 1e-9))
+    return float(ceil(np.interp(SHARE, shares, distances) - 1e-9))
 
 
 @lru_cache(maxsize=64)

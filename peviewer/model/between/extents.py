@@ -36,48 +36,38 @@ class Extents:
 
     @cached_property
     def cell(self) -> float:
-        if isinstance(encoding := self.embedded.encoding, Stored) and self.embedded.plain:
-            return encoding.stored.largest
-        if self._random:
+        embedded = self.embedded
+        if isinstance(embedded.encoding, Stored) and embedded.plain:
+            return embedded.encoding.stored.largest
+        if embedded.measured:
             return float(np.abs(self.rows).max())
-        return 1 + self.embedded.content.constant(self._dim)
+        return 1 + embedded.content.constant(embedded.encoding.dim)
 
     @cached_property
     def dots(self) -> Ends:
         """The dot product of two rows; the largest is that of a row with itself."""
-        if self._by_lag:
-            return smallest_dot(self.embedded.encoding), self._dim / 2
+        if self.embedded.by_lag:
+            return smallest_dot(self.embedded.turning), self.embedded.encoding.dim / 2
         return self._ends(self._compared)
 
     @cached_property
     def distances(self) -> Ends:
         """The squared distance of two rows."""
-        if self._by_lag or (not self._random and self.embedded.content.kind == "ones" and self._dim % 2 == 0):
-            return 0.0, self._dim - 2 * smallest_dot(self.embedded.encoding)
+        content, encoding = self.embedded.content, self.embedded.encoding
+        if content.kind != "normal" and isinstance(encoding, Turning) and encoding.dim % 2 == 0:
+            return 0.0, encoding.dim - 2 * smallest_dot(encoding)
         squares = np.diag(self._compared)
         return 0.0, self._ends(squares[:, None] + squares[None, :] - 2 * self._compared)[1]
 
     @cached_property
     def ranges(self) -> Ends:
         """How far a position's cosine similarity with all positions ranges, itself included."""
-        if self._by_lag:
-            return 0.0, 1 - 2 * smallest_dot(self.embedded.encoding) / self._dim
+        if self.embedded.by_lag:
+            return 0.0, 1 - 2 * smallest_dot(self.embedded.turning) / self.embedded.encoding.dim
         norms = np.sqrt(np.diag(self._compared))
         products = np.outer(norms, norms)
         similar = np.divide(self._compared, products, out=np.zeros_like(products), where=products > 0)
         return 0.0, min(2.0, 1 - self._ends(similar)[0])
-
-    @property
-    def _dim(self) -> int:
-        return self.embedded.encoding.dim
-
-    @property
-    def _random(self) -> bool:
-        return self.embedded.measured
-
-    @property
-    def _by_lag(self) -> bool:
-        return self.embedded.by_lag
 
     @cached_property
     def rows(self) -> Array:
@@ -97,20 +87,19 @@ class Extents:
 
     @cached_property
     def _compared(self) -> Array:
-        compared: Array = self.rows @ self.rows.T
-        return compared
+        return np.asarray(self.rows @ self.rows.T)
 
     def _ends(self, numbers: Array) -> Ends:
         """Return the least and the greatest, and of a sample a little room beyond."""
         low, high = float(numbers.min()), float(numbers.max())
-        is_sample = len(numbers) < self.embedded.encoding.length
-        room = _BEYOND[self.embedded.content.kind] * (high - low) if is_sample else 0.0
+        if len(numbers) == self.embedded.encoding.length:
+            return low, high
+        room = _BEYOND[self.embedded.content.kind] * (high - low)
         return low - room, high + room
 
 
 @lru_cache(maxsize=4)
 def extents(embedded: Embedded) -> Extents:
-    """Return the ends of a table's numbers, which keep what has been worked out."""
     return Extents(embedded)
 
 
@@ -126,12 +115,7 @@ def largest_turned_cell(embedded: Embedded[Turning], operator: Layout) -> float:
 
 @lru_cache(maxsize=8)
 def smallest_dot(encoding: Turning) -> float:
-    """Return the smallest Σ cos ω·lag of the pairs with a cosine, or what it cannot be below: −⌊d/2⌋.
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> round(smallest_dot(Sinusoidal(length=4, dim=2)), 12), smallest_dot(Sinusoidal(length=10_000_000, dim=512))
-    (-0.9899924966, -256.0)
-    """
+    """Return the smallest Σ cos ω·lag of the pairs with a cosine; of very many what it cannot be below, −⌊d/2⌋."""
     pairs = encoding.dim // 2
     if encoding.length * pairs > _LAGS:
         return -float(pairs)

@@ -90,26 +90,22 @@ def metric_from_squares(squares: Array, metric: Metric, pairs: int) -> Array:
     return dots / pairs if metric == "cosine" else dots
 
 
-def lag_squares(encoding: Turning, start: int = 0, count: int | None = None) -> Array:
-    """Return the squared distance at a run of lags, by default 0 … L−1, small ones without cancellation."""
-    stop = encoding.length if count is None else start + count
-    parts = [_squares(encoding, first, min(BLOCK, stop - first)) for first in range(start, stop, BLOCK)]
-    return np.concatenate(parts) if parts else np.empty(0)
-
-
-def _squares(encoding: Turning, start: int, count: int) -> Array:
-    pairs = encoding.dim // 2
-    terms = Terms(np.asarray(1j * encoding.frequencies()[:pairs]), np.ones(pairs, np.complex128))
-    squares = 2 * (pairs - summed(terms, float(start), 1.0, count, rests=encoding.frequency_rests()[:pairs]))
-    small = np.flatnonzero(squares < 1e-3 * pairs)
-    squares[small] = lag_squared(encoding, start + small.astype(np.float64))
-    return squares
+def lag_squares(encoding: Turning) -> Array:
+    """Return the squared distance at lags 0 … L−1, small ones without cancellation."""
+    return np.concatenate([lag_block(encoding, block) for block in range(ceil(encoding.length / BLOCK))])
 
 
 @lru_cache(maxsize=8)
 def lag_block(encoding: Turning, block: int) -> Array:
-    start = block * BLOCK
-    return lag_squares(encoding, start, min(BLOCK, encoding.length - start))
+    """Return the squared distance at one block of lags."""
+    pairs, start = encoding.dim // 2, block * BLOCK
+    terms = Terms(np.asarray(1j * encoding.frequencies()[:pairs]), np.ones(pairs, np.complex128))
+    rests, count = encoding.frequency_rests()[:pairs], min(BLOCK, encoding.length - start)
+    squares = 2 * (pairs - summed(terms, float(start), 1.0, count, rests=rests))
+    small = np.flatnonzero(squares < 1e-3 * pairs)
+    squares[small] = lag_squared(encoding, start + small.astype(np.float64))
+    squares.setflags(write=False)
+    return squares
 
 
 def toeplitz(values: NDArray, height: int, width: int) -> NDArray:  # type: ignore[type-arg]  # any dtype passes through

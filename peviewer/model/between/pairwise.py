@@ -56,13 +56,8 @@ def lag_profile(encoding: Turning, lags: ArrayLike, metric: Metric = "euclidean"
         known = encoding.title if isinstance(encoding, Scheme) else "an array"
         raise ValueError(f"encoding = {known} is not allowed: it must be sines and cosines, or lags alone say nothing")
     if encoding.dim % 2:
-        raise ValueError(
-            refused(
-                "dim",
-                encoding.dim,
-                "it must be even, for with odd d distances depend on the position as well as on the lag",
-            )
-        )
+        allowed = "it must be even, for with odd d distances depend on the position as well as on the lag"
+        raise ValueError(refused("dim", encoding.dim, allowed))
     distances = finite_array("lags", lags)
     squares = lag_squared(encoding, distances.reshape(-1))
     return metric_from_squares(squares, metric, encoding.dim // 2).reshape(distances.shape)
@@ -114,15 +109,7 @@ def _rows_of(encoding_or_table: Tabled | ArrayLike) -> Array:
 
 
 def compared_rows(table: Raster, rows: range, columns: range, metric: Metric) -> Array:
-    """Compare some rows of a table of numbers with others, in double precision and little memory.
-
-    table: positions × dimensions.
-    rows, columns: runs of its rows, of step 1: what is compared with what.
-
-    >>> from peviewer.model.sampling.raster import ArrayRaster
-    >>> compared_rows(ArrayRaster(np.array([[0.0, 3.0], [4.0, 0.0]])), range(0, 1), range(0, 2), "euclidean")
-    array([[0., 5.]])
-    """
+    """Compare some rows of a table of positions × dimensions with others, in double precision and little memory."""
     values, dims = np.empty((len(rows), len(columns))), range(table.shape[1])
     step = max(1, _HELD // len(dims))
     for top in range(0, len(rows), step):
@@ -147,13 +134,12 @@ def _compared_vectors(left: Array, right: Array, metric: Metric) -> Array:
     for start in range(0, len(close), step):
         row, column = close[start : start + step].T
         squares[row, column] = np.square(left[row] - right[column]).sum(axis=1)
-    distances: Array = squares if metric == "sse" else np.sqrt(squares)
-    return distances
+    return squares if metric == "sse" else np.asarray(np.sqrt(squares))
 
 
 def norms_or_one(table: Array) -> Array:
-    """Return the norm of every row, and 1 for those of length 0: rows divided by these have length 1, or stay 0."""
-    norms: Array = np.linalg.norm(table, axis=1)
+    """Return the norm of every row, and 1 for those of length 0."""
+    norms = np.linalg.norm(table, axis=1)
     return np.where(norms > 0, norms, 1.0)
 
 

@@ -27,11 +27,7 @@ _LAGS = 2**15  # of blocks whose means are computed one by one; others are looke
 
 @dataclass(frozen=True, eq=False)
 class PixelBlocks:
-    """The blocks of positions that the pixels of an L×L matrix show.
-
-    down, across: centres in cells, rows and columns.
-    high, wide: how many positions a block has each way; 1 for single cells.
-    """
+    """The blocks of positions that the pixels of an L×L matrix show: centres in cells, and how many each covers."""
 
     down: Array
     high: float
@@ -54,10 +50,6 @@ class PixelBlocks:
         return len(self.down), len(self.across)
 
     @property
-    def lags(self) -> Array:
-        return self.across[None, :] - self.down[:, None]
-
-    @property
     def steps(self) -> tuple[float, float, int] | None:
         """The first, the step and the count of the distinct lags, if rows and columns are spaced alike."""
         longer = max(self.down, self.across, key=len)
@@ -70,11 +62,11 @@ class PixelBlocks:
 
 @dataclass(frozen=True)
 class PairwiseRaster(Raster):
-    """The L×L matrix of a metric between rows x(t) + PE(t), never built.
+    """The L×L matrix of a metric between rows x(t) + PE(t).
 
-    Zoomed out, a dot product, cosine or squared distance is its mean over the block; a Euclidean distance is the root
-    of the mean square. Where only the lag matters these are exact. Otherwise the dot product is that of the mean rows;
-    the norms are taken at their root mean square over the block, of an even sample of rows where a view has too many.
+    Zoomed out, a Euclidean distance is the root of the mean square over the block, other metrics are means. Where only
+    the lag matters these are exact. Otherwise the dot product is that of the mean rows; the norms are taken at their
+    root mean square over the block, of an even sample of rows where a view has too many.
     """
 
     embedded: Embedded
@@ -215,7 +207,7 @@ def _block_lags(
 
 @dataclass(frozen=True)
 class LagRaster(Raster):
-    """One head of a scheme by lag, as a matrix of positions t × s; row t, column s holds the number of lag s − t."""
+    """One head of a scheme by lag, as a matrix: row t, column s holds the number of lag s − t."""
 
     scheme: Lagged
     head: int
@@ -236,11 +228,12 @@ class LagRaster(Raster):
             first, step, count = blocks.steps
             lags = first + step * np.arange(count, dtype=np.float64)
             return toeplitz(means(lags).astype(np.float32), *blocks.shape)
-        lags, index = np.unique(blocks.lags, return_inverse=True)
+        apart = blocks.across[None, :] - blocks.down[:, None]
+        lags, index = np.unique(apart, return_inverse=True)
         if len(lags) <= _LAGS or blocks.high == blocks.wide == 1:
             return means(lags).astype(np.float32)[index.reshape(blocks.shape)]
         even = np.linspace(lags[0], lags[-1], _LAGS)
-        return np.interp(blocks.lags, even, means(even)).astype(np.float32)
+        return np.interp(apart, even, means(even)).astype(np.float32)
 
     def exact(self, rows: range, columns: range) -> Array:
         lags = np.arange(columns.start - rows.stop + 1, columns.stop - rows.start, dtype=np.float64)

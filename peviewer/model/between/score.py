@@ -1,5 +1,6 @@
 """Scores of turned queries and keys by the lag, how far they reach, and the least base that keeps them up."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor, inf
@@ -19,14 +20,15 @@ Part = Literal["whole", "before", "loss"]
 MOST = 2**26  # lags × pairs that are looked at one by one
 _FEWEST_LAGS, _MOST_LAGS = 256, 4096  # computed at a time: larger products wait for all cores even if these are busy
 _PER_DECADE, _DECADES = 900, 12  # bases of three digits, from 1.01 up to 10¹²
-_NEAR, _AT_ONCE = 256, 4096  # lags about the last that failed, which most likely fails again, and lags at a time
+_NEAR = 256  # lags about the last that failed, which most likely fails again
 
 
 @dataclass(frozen=True)
 class TurnedScore:
     """q·k of a query turned to t and a key turned to s by how far back it is, t − s, a share of ‖q‖·‖k‖ unturned.
 
-    scheme: gives the frequencies; pairs of a head that do not turn keep their part, as cos 0 = 1 times it.
+    Pairs of a head that do not turn keep their part, as cos 0 = 1 times it.
+
     vectors: all pairs of one query and key alike, which makes the score the mean of cos ω_i·lag; one vector drawn for
     both; or two.
     part: what becomes of it; before anything is scaled or lost; or what is lost alone, as if no pair turned.
@@ -55,32 +57,29 @@ class TurnedScore:
 
     def at(self, lags: Array) -> Array:
         """Return the score of any lags from 0 on, shape (n,)."""
-        rates, weights, still = self.terms
-        scores = np.full(len(lags), still)
-        some = max(1, AT_ONCE // max(1, len(rates)))
-        for start in range(0, len(lags), some):
-            check_cancelled()
-            part = slice(start, start + some)
-            scores[part] += (exponentials(lags[part, None] * rates) @ weights).real
-        return scores
+        terms = self.terms
+        return terms.still + self._over(lags, lambda waves: (waves @ terms.weights).real)
 
     def spaced(self, start: float, step: float, count: int, run: int = 1) -> Array:
         """Return the score of evenly spaced lags; see :func:`~peviewer.model.between.lags.summed`."""
         return summed(self.terms, start, step, count, run)
 
     def bound(self, lags: Array) -> Array:
-        """Return RoFormer's bound, the mean over j of |Σ_{i<j} e^{i·ω_i·lag}|, shape (n,).
+        """Return RoFormer's bound, the mean over j of |Σ_{i<j} e^{i·ω_i·lag}|, shape (n,), whatever the vectors.
 
-        Su et al. 2021, arXiv 2104.09864, section 3.4.3. It is of the pairs that turn, whatever the vectors.
+        Su et al. 2021, arXiv 2104.09864, section 3.4.3.
         """
-        rates = self.terms.rates
-        bounds = np.empty(len(lags))
+        return self._over(lags, lambda waves: np.abs(waves.cumsum(axis=1)).mean(axis=1))
+
+    def _over(self, lags: Array, of_waves: Callable[[Complex], Array]) -> Array:
+        """Return numbers made of e^(rate·lag), lags × pairs, some lags at a time."""
+        rates, numbers = self.terms.rates, np.empty(len(lags))
         some = max(1, AT_ONCE // max(1, len(rates)))
         for start in range(0, len(lags), some):
             check_cancelled()
             part = slice(start, start + some)
-            bounds[part] = np.abs(exponentials(lags[part, None] * rates).cumsum(axis=1)).mean(axis=1)
-        return bounds
+            numbers[part] = of_waves(exponentials(lags[part, None] * rates))
+        return numbers
 
 
 def _products(count: int, vectors: Vectors, seed: int) -> Complex:
@@ -101,18 +100,13 @@ class Reach(NamedTuple):
     looked: int
 
     def text(self, length: int) -> str:
-        """Write the lag, or up to which lag there is none.
-
-        >>> Reach(12, 50).text(50), Reach(None, 50).text(50), Reach(None, 50).text(99)
-        ('12', 'none', 'none up to 50')
-        """
+        """Write the lag, or up to which lag there is none."""
         if self.lag is not None:
             return number(self.lag)
         return "none" if self.looked == length else f"none up to {number(self.looked)}"
 
     @property
     def value(self) -> float:
-        """The lag; not a number where there is none."""
         return np.nan if self.lag is None else self.lag
 
 
@@ -126,23 +120,26 @@ def reach(score: TurnedScore, level: float = 0.0) -> Reach:
 
 def _first(terms: Terms, length: int) -> int | None:
     """Return the first lag below the length at which a score is 0 or less."""
-    low, count = 0, _FEWEST_LAGS
-    while low < length:
-        below = np.flatnonzero(summed(terms, float(low), 1.0, min(count, length - low)) <= 0)
+    for low, sums in _in_growing_runs(terms, 0, length, _FEWEST_LAGS):
+        below = np.flatnonzero(sums <= 0)
         if len(below):
             return low + int(below[0])
-        low, count = low + count, min(4 * count, _MOST_LAGS)
     return None
+
+
+def _in_growing_runs(terms: Terms, low: int, high: int, count: int) -> Iterator[tuple[int, Array]]:
+    """Yield the beginnings of runs of lags in [low, high), each longer than the one before, and the sums there."""
+    while low < high:
+        yield low, summed(terms, float(low), 1.0, min(count, high - low))
+        low, count = low + count, min(4 * count, _MOST_LAGS)
 
 
 def least_base(scheme: Paired) -> float | None:
     """Return the smallest base of three digits whose score, all pairs alike, is 0 or more at every lag of the length.
 
-    All but the base of `scheme` is as it is. 1 stands for any base, infinity for none up to 10¹²; None where there are
-    too many lags and pairs to look at, or no base.
-
-    Men et al. 2024, arXiv 2405.14591, equation 11. Larger bases may fail again, even a hundredth above, so all are
-    tried from the smallest up.
+    1 stands for any base, infinity for none up to 10¹²; None where there are too many lags and pairs to look at, or no
+    base. Men et al. 2024, arXiv 2405.14591, equation 11. Larger bases may fail again, even a hundredth above, so that
+    all are tried from the smallest up.
     """
     rebased = scheme.rebased(10_000.0)  # so that all bases share what is kept
     if rebased is None or scheme.dim < 2 or scheme.length * scheme.pairs > MOST:
@@ -170,11 +167,8 @@ def _failing(terms: Terms, length: int, failed: int) -> int | None:
         return failed
     near = max(0, failed - _NEAR // 2)
     for low, high in ((near, near + _NEAR), (near + _NEAR, length), (0, near)):
-        count, high = _NEAR, min(high, length)
-        while low < high:
-            sums = summed(terms, float(low), 1.0, min(count, high - low))
+        for start, sums in _in_growing_runs(terms, low, min(high, length), _NEAR):
             least = int(sums.argmin())
             if sums[least] < 0:
-                return low + least
-            low, count = low + count, min(4 * count, _AT_ONCE)
+                return start + least
     return None

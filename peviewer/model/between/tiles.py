@@ -13,7 +13,7 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import even_grid, pixel_cells, pixel_means
-from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
+from peviewer.model.sampling.raster import Raster, Reduce
 
 _MOST_CELLS = 2**22  # cells of a view that are all computed; of more, an even sample per pixel
 _SAMPLED = 3  # cells of each pixel along each axis that are looked at then
@@ -71,6 +71,11 @@ class TileRaster(Raster):
     def exact(self, rows: range, columns: range) -> Array:
         return self._cosines(np.array(rows, dtype=np.int64), np.array(columns, dtype=np.int64))
 
+    def tile(self, row: int, column: int) -> Array:
+        """Return the cosines of one patch with all patches of its layer, shape (H, W)."""
+        height, width = self.sides
+        return self.exact(range(row * height, (row + 1) * height), range(column * width, (column + 1) * width))
+
     @property
     def _in_closed_form(self) -> bool:
         encoding = self.embedded.encoding
@@ -105,7 +110,7 @@ class TileRaster(Raster):
 
     def _kept(self) -> NDArray[np.float32] | None:
         few = self.sides[0] * self.sides[1] * self.embedded.encoding.dim <= _MOST_KEPT
-        return _kept_vectors(self) if few and not self._in_closed_form else None
+        return _vectors(self) if few and not self._in_closed_form else None
 
 
 @lru_cache(maxsize=4)
@@ -121,7 +126,7 @@ def _by_places_apart(embedded: Embedded, sides: tuple[int, int]) -> Array:
 
 
 @lru_cache(maxsize=2)
-def _kept_vectors(tiles: TileRaster) -> NDArray[np.float32]:
+def _vectors(tiles: TileRaster) -> NDArray[np.float32]:
     dim, count = tiles.embedded.encoding.dim, tiles.sides[0] * tiles.sides[1]
     vectors = np.empty((count, dim), np.float32)
     for patches in np.array_split(np.arange(count), max(1, count * dim // _MADE_AT_ONCE)):
@@ -129,26 +134,3 @@ def _kept_vectors(tiles: TileRaster) -> NDArray[np.float32]:
         vectors[patches] = tiles._unit_rows(patches, None)
     vectors.setflags(write=False)
     return vectors
-
-
-@dataclass(frozen=True)
-class TileOf(Raster):
-    """One tile: the cosine of one patch with all patches of its layer, shape (H, W)."""
-
-    tiles: TileRaster
-    row: int
-    column: int
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return self.tiles.sides
-
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        height, width = self.shape
-        return ArrayRaster(self.exact(range(height), range(width))).sample(rows, columns, reduce)
-
-    def exact(self, rows: range, columns: range) -> Array:
-        top, left = self.row * self.shape[0], self.column * self.shape[1]
-        return self.tiles.exact(
-            range(top + rows.start, top + rows.stop), range(left + columns.start, left + columns.stop)
-        )

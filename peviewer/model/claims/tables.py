@@ -8,7 +8,7 @@ from math import isqrt, sqrt
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.words import number
+from peviewer.base.words import in_unit, number
 from peviewer.model.between.lags import Array
 from peviewer.model.between.pairwise import compared_rows, norms_or_one
 from peviewer.model.claims.report import Claim, Verdict
@@ -57,8 +57,8 @@ class Subject:
 
     def note(self, positions: Positions, before_end: int = 0) -> str:
         """Return how many rows were tried, in words; empty if all were."""
-        count, rows = len(positions), "row" if len(positions) == 1 else "rows"
-        return "" if count == self.encoding.length - before_end else f" of {number(count)} {rows} tried"
+        count = len(positions)
+        return "" if count == self.encoding.length - before_end else f" of {in_unit(number(count), 'rows')} tried"
 
     @property
     def even(self) -> bool:
@@ -153,13 +153,12 @@ def _bounded(subject: Subject) -> Verdict:
     rows, note = _sample(subject)
     largest = float(np.abs(rows).max())
     known = isinstance(subject.encoding, Turning)
-    holds = largest <= 1 + 1e-12 * known
-    if holds:
-        happens = known and not subject.embedded.plain
-        rest = "none happens to lie beyond −1 … 1" if happens else "every one lies in −1 … 1"
-    else:
+    if largest > 1 + 1e-12 * known:
         rest = "content adds to what the encoding keeps in −1 … 1" if known else "nothing keeps a table in −1 … 1"
-    return holds, largest, f"the largest value{note}{'; ' if holds or not known else ': '}{rest}"
+        return False, largest, f"the largest value{note}: {rest}"
+    by_chance = known and not subject.embedded.plain
+    rest = "none happens to lie beyond −1 … 1" if by_chance else "every one lies in −1 … 1"
+    return True, largest, f"the largest value{note}; {rest}"
 
 
 def _goes_on(subject: Subject) -> Verdict:
@@ -180,8 +179,7 @@ def _constant_norm(subject: Subject) -> Verdict:
         return True, mean, f"the norm of every row{note}" if expected == mean else "the norm of every row, √(d/2)"
     if alike:
         which = "the only row" if len(norms) == 1 else "every row"
-        digits = next((k for k in range(6, 17) if number(expected, k) != number(mean, k)), 17)
-        return False, mean, f"the norm of {which}; √(d/2) is {number(expected, digits)}{subject.why()}"
+        return False, mean, f"the norm of {which}; √(d/2) is {number(expected, 9)}{subject.why()}"
     return False, mean, f"the mean norm{note}; norms {_ranging(norms)}{subject.why()}"
 
 
@@ -291,11 +289,15 @@ def _shifting_along(name: str) -> Callable[[Subject], Verdict]:
 
 def _symmetric(subject: Subject) -> Verdict:
     positions = subject.positions(100)
-    rows = subject.rows(positions)
-    cosines = rows @ rows.T / norms_or_one(rows)[:, None] / norms_or_one(rows)[None, :]
+    directions = _directions(subject.rows(positions))
+    cosines = directions @ directions.T
     difference = float(np.abs(cosines - cosines.T).max())
     what = "the largest difference between similarity(t, s) and similarity(s, t)"
     return difference <= ROUNDING, difference, f"{what}{subject.note(positions)}"
+
+
+def _directions(rows: Array) -> Array:
+    return rows / norms_or_one(rows)[:, None]
 
 
 def monotone(subject: Subject) -> Verdict:
@@ -306,8 +308,7 @@ def monotone(subject: Subject) -> Verdict:
     rows = subject.rows(positions)
     means = np.array([(rows * subject.rows(positions + lag)).sum(axis=1).mean() for lag in range(most + 1)])
     rising = np.flatnonzero(np.diff(means) > ROUNDING * dim)
-    several = f"the mean dot product of {number(len(rows))} rows"
-    whose = several if len(rows) > 1 else "the dot product with the first row"
+    whose = f"the mean dot product of {in_unit(number(len(rows)), 'rows')}"
     rest = " before its first rise" if len(rising) else ", the last lag tried"
     return None, float(rising[0] if len(rising) else most), f"the lag up to which {whose} falls{rest}"
 
@@ -321,8 +322,7 @@ def _row_mean(subject: Subject) -> Verdict:
 
 def _least_cosine(subject: Subject) -> Verdict:
     rows, note = _sample(subject)
-    compared = rows[:: -(-len(rows) // 1000)]
-    directions = compared / norms_or_one(compared)[:, None]
+    directions = _directions(rows[:: -(-len(rows) // 1000)])
     what = f"the smallest cosine similarity of two rows{note}; the largest is 1, of a row with itself"
     return None, float((directions @ directions.T).min()), what
 

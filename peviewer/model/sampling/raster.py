@@ -15,8 +15,7 @@ Reduce = Literal["mean", "nearest"]
 class Raster(ABC):
     """A matrix known by rule: any window of it, at any resolution, costs O(pixels).
 
-    Subclasses are frozen dataclasses, so that two rasters compare equal when
-    they show the same cells.
+    Subclasses are frozen dataclasses, equal if they show the same cells.
     """
 
     @property
@@ -39,10 +38,7 @@ class Raster(ABC):
         """Return the cells, or the means of blocks of cells, centred on `rows` × `columns`."""
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return single cells in double precision, as numbers to keep rather than to look at.
-
-        By default these are sampled cells, which are right to seven digits.
-        """
+        """Return single cells in double precision; by default sampled ones, right to seven digits."""
         if not len(rows) or not len(columns):
             return np.empty((len(rows), len(columns)))
         return self.sample(np.array(rows), np.array(columns), "nearest").astype(np.float64)
@@ -53,14 +49,11 @@ class Raster(ABC):
 
     @property
     def transposed(self) -> "Raster":
-        """The same matrix with rows and columns exchanged."""
-        return TransposedRaster(self)
+        return _Transposed(self)
 
 
 @dataclass(frozen=True)
-class TransposedRaster(Raster):
-    """Another raster with its axes exchanged."""
-
+class _Transposed(Raster):
     source: Raster
 
     @property
@@ -85,7 +78,7 @@ class TransposedRaster(Raster):
 
 @dataclass(frozen=True, eq=False)
 class ArrayRaster(Raster):
-    """A raster of numbers in memory; two of them are equal if their numbers are."""
+    """A raster of numbers in memory."""
 
     values: NDArray[np.float64]
 
@@ -112,8 +105,6 @@ class ArrayRaster(Raster):
 
 @dataclass(frozen=True)
 class _Row(Raster):
-    """One row of another matrix."""
-
     whole: Raster
     number: int
 

@@ -31,11 +31,10 @@ class Bounds(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """The whole numbers that each point of a curve represents, shape (n,) each.
+    """The whole numbers that each point of a curve represents, from its start up to below its stop, shape (n,) each.
 
-    starts, stops: each represents the whole numbers from its start up to below its stop; neighbours may share one.
-    each: how many the fullest represents, parts of one counted as such.
-    even: whether all represent as many, but for the last.
+    Neighbours may share one. `each` is how many the fullest represents; `even` whether all represent as many, but for
+    the last.
     """
 
     places: NDArray[np.float64]
@@ -51,11 +50,7 @@ class Runs(NamedTuple):
 
     @classmethod
     def around(cls, places: NDArray[np.float64], first: int, last: int) -> "Runs":
-        """Return whole places with what lies nearest to each, from the first number there is to the last.
-
-        >>> Runs.around(np.array([0.0, 1.0, 5.0]), 0, 7)
-        Runs(places=array([0., 1., 5.]), starts=array([0, 1, 4]), stops=array([1, 4, 8]), each=4.0, even=False)
-        """
+        """Return whole places with what lies nearest to each, from the first number there is to the last."""
         edges = np.floor((places[1:] + places[:-1]) / 2).astype(np.int64) + 1
         starts, stops = np.append(first, edges), np.append(edges, last + 1)
         lengths = stops - starts
@@ -66,9 +61,6 @@ class Runs(NamedTuple):
         """Return evenly spaced cells, the first of which lies at `start`, with those that each covers in part or whole.
 
         None where they are no farther than one apart.
-
-        >>> Runs.across(np.array([1.0, 3.5]), 5, 10)
-        Runs(places=array([11. , 13.5]), starts=array([10, 12]), stops=array([13, 15]), each=2.5, even=True)
         """
         if len(columns) < 2 or columns[1] - columns[0] <= 1:
             return None
@@ -102,7 +94,7 @@ class Series(ABC):
 
     @property
     def averaged(self) -> str:
-        """The kind of average of the numbers that a point represents, as ``"mean"``; empty for one of them."""
+        """The kind of average of the numbers that a point represents; empty for one of them."""
         return "mean"
 
     @property
@@ -195,11 +187,7 @@ def most_of(terms: int) -> int:
 def extremes(
     numbers: NDArray[np.float64], begins: NDArray[np.int64], ends: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the least and the greatest of each stretch of some numbers, which may overlap.
-
-    >>> extremes(np.array([3.0, 1.0, 2.0]), np.array([0, 1]), np.array([2, 3]))
-    (array([1., 1.]), array([3., 2.]))
-    """
+    """Return the least and the greatest of each stretch of some numbers, which may overlap."""
     padded = np.append(numbers, numbers[-1:])  # a run may end after the last number
     both = np.stack([begins, ends], axis=1).ravel()
     return np.minimum.reduceat(padded, both)[::2], np.maximum.reduceat(padded, both)[::2]

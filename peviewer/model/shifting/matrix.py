@@ -23,11 +23,8 @@ def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
     """Return cos ωφ and sin ωφ, shape (d/2,) each; a ValueError where there is no M(φ)."""
     _check_pairs(encoding)
     if encoding.dim % 2:
-        raise ValueError(
-            refused(
-                "dim", encoding.dim, "it must be even, for with odd d the last pair has no cosine and no M(φ) exists"
-            )
-        )
+        allowed = "it must be even, for with odd d the last pair has no cosine and no M(φ) exists"
+        raise ValueError(refused("dim", encoding.dim, allowed))
     if not isinstance(phi, Real) or not np.isfinite(phi):
         raise ValueError(refused("phi", phi, "it must be a finite number"))
     turns = exact_phasors(np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests())[0]

@@ -23,15 +23,7 @@ _EDGE = 1e-6  # of a cell: a smaller overlap with a pixel is only rounding
 
 
 def mixing(encoding: Turning, operator: Layout, phi: float) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return the two entries of each row of M(φ), made for the layout `operator`.
-
-    index: the two columns of the table that a row of M reads.
-    factor: what it multiplies them by.
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> mixing(Sinusoidal(dim=4), "concatenated", 0.0)[0].tolist()
-    [[0, 2], [1, 3], [0, 2], [1, 3]]
-    """
+    """Return for each row of M(φ), made for the layout `operator`, the two columns that it reads, and their factors."""
     order = columns(operator, encoding.dim)
     turns = exact_phasors(np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests())[0]
     index = np.stack([order.sines[order.pairs], order.cosines[order.pairs]], axis=1)
@@ -86,7 +78,7 @@ def _waves(
 
 @dataclass(frozen=True)
 class OperatorRaster(Raster):
-    """The d×d matrix M(φ), never built: two entries a row.
+    """The d×d matrix M(φ), two entries a row.
 
     Of cells that share a pixel it shows the entry farthest from 0, as a mean with the many zeros would fade.
     """
@@ -187,10 +179,7 @@ def is_built(encoding: Turning, method: Method) -> bool:
 
 
 def errors_of_ways(before: Array, after: Array, made: Turning, phi: float) -> dict[Method, float]:
-    """Return the error of each way of shifting a row; nan if the matrix is too large.
-
-    made: the encoding in the layout that M(φ) is made for.
-    """
+    """Return the error of each way of shifting a row with an encoding in the layout that M(φ) is made for."""
     return {
         method: float(np.abs(shift(before, made, phi, method) - after).max()) if is_built(made, method) else nan
         for method in WAYS

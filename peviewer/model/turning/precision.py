@@ -30,16 +30,13 @@ class NumberFormat(NamedTuple):
     tiny: float
 
     def rounded(self, numbers: Array) -> Array:
-        """Return the nearest numbers of the format, ties to even, shape of `numbers`; ±∞ beyond the largest."""
+        """Return the nearest numbers of the format, ties to even; ±∞ beyond the largest."""
         steps = self._steps(numbers)
-        nearest: Array = np.rint(numbers / steps) * steps
-        beyond = np.abs(nearest) > self.largest
-        if beyond.any():
-            nearest[beyond] = np.copysign(np.inf, nearest[beyond])
-        return nearest
+        nearest = np.rint(numbers / steps) * steps
+        return np.where(np.abs(nearest) > self.largest, np.copysign(np.inf, nearest), nearest)
 
     def spacing(self, numbers: Array) -> Array:
-        """Return the spacing of the format's numbers, shape of `numbers`; ∞ beyond the largest."""
+        """Return the spacing of the format's numbers; ∞ beyond the largest."""
         return np.where(np.abs(numbers) > self.largest, np.inf, self._steps(numbers))
 
     def _steps(self, numbers: Array) -> Array:
@@ -76,7 +73,7 @@ FORMATS = FLOAT32, FLOAT16, BFLOAT16
 def angles(positions: Array, frequencies: Array, format: NumberFormat, what: Rounded = "all") -> Array:
     """Return ω·t as a model computes it with numbers in a format, shape (n, m), in radians.
 
-    what: the quantity that is rounded; a product is exact before it is rounded itself.
+    A product is exact before it is rounded itself.
     """
     if what in ("all", "positions"):
         positions = format.rounded(positions)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from peviewer.model.between.tiles import TileOf, TileRaster
+from peviewer.model.between.tiles import TileRaster
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.grids.sincos import Sincos
@@ -37,12 +37,8 @@ def test_each_cell_is_the_cosine_of_the_patch_of_its_tile_and_of_its_place_in_it
     assert np.allclose(tiles.exact(range(16), range(9)), expected, atol=1e-12)
     assert np.allclose(tiles.sample(range(16), range(9)), expected, atol=1e-6)
     assert np.allclose(tiles.sample(range(5, 9), range(4, 7)), expected[5:9, 4:7], atol=1e-6)
-    i, j, y, x = 2, 1, 3, 2
-    one, other = tiles.embedded.table()[[i * COLUMNS + j, y * COLUMNS + x]]
-    cosine = one @ other / np.linalg.norm(one) / np.linalg.norm(other)
-    assert tiles.exact(range(i * ROWS + y, i * ROWS + y + 1), range(j * COLUMNS + x, j * COLUMNS + x + 1)) == (
-        pytest.approx(cosine)
-    )
+    assert np.allclose(tiles.tile(2, 1), expected[8:12, 3:6], atol=1e-12)
+    assert tiles.tile(2, 1)[2, 1] == pytest.approx(1)
 
 
 def test_a_pixel_of_several_cells_is_their_mean_across_tiles(tiles):
@@ -50,14 +46,6 @@ def test_a_pixel_of_several_cells_is_their_mean_across_tiles(tiles):
     assert np.allclose(tiles.sample(np.arange(0.5, 16, 2), np.arange(1.0, 9, 3)), expected, atol=1e-6)
     single = brute(tiles.embedded.table())[[1, 3, 5, 7, 9, 11, 13, 15]]
     assert np.allclose(tiles.sample(np.arange(0.5, 16, 2) + 0.1, range(9), "nearest"), single, atol=1e-6)
-
-
-def test_one_tile_is_a_part_of_the_picture(tiles):
-    tile = TileOf(tiles, 2, 1)
-    expected = brute(tiles.embedded.table())[8:12, 3:6]
-    assert np.allclose(tile.exact(range(ROWS), range(COLUMNS)), expected, atol=1e-12)
-    assert np.allclose(tile.sample(range(1, 3), range(COLUMNS)), expected[1:3], atol=1e-6)
-    assert expected[2, 1] == pytest.approx(1)
 
 
 def test_a_large_grid_is_sampled_without_its_millions_of_cells():

@@ -12,10 +12,11 @@ from peviewer.figures.grammar import Axis, Figure, Mark, Panel, Path, Places
 from peviewer.figures.panels.patches import cosine_heatmap, has_square_cells, key_places, patch_axes, place_rules
 from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.between.tiles import TileOf, TileRaster
+from peviewer.model.between.tiles import TileRaster
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.learned import Learned
+from peviewer.model.sampling.raster import ArrayRaster
 
 MOST_EDGES = 32  # tiles along an axis whose edges are drawn
 PATCH_SHARE = 0.65  # of the width of all tiles, for one patch beside them
@@ -90,7 +91,7 @@ def _tile_axis(name: str, side: int) -> Axis:
 
 def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, column: int) -> Panel:
     across, down = patch_axes(tiles.sides)
-    heatmap = cosine_heatmap(document, TileOf(tiles, row, column), "patch", "cosine similarity")
+    heatmap = cosine_heatmap(document, ArrayRaster(tiles.tile(row, column)), "patch", "cosine similarity")
     position, square = document.reference_position, has_square_cells(*tiles.sides)
     marks = (heatmap, *place_rules(position, (row, column), tiles.sides[1]))
     places = (key_places(document.encoding.first + tiles.start, tiles.sides),)
