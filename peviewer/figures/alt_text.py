@@ -57,7 +57,7 @@ def _drawn_marks(panel: Panel) -> Iterator[str]:
         if isinstance(mark, Note):
             yield mark.text.rstrip(".")
         elif isinstance(mark, Listing):
-            yield f"table of {mark.count_text()} ({', '.join(filter(None, mark.without_times.columns))})"
+            yield f"table of {mark.count_text()} ({', '.join(filter(None, mark.columns))})"
         elif isinstance(mark, Curve):
             if len(mark.series.sample(*panel.x.shown, SAMPLES)[0]):
                 curves.setdefault(_KINDS.get(mark.style, "curve"), []).append(mark.label)

@@ -7,7 +7,7 @@ from functools import cached_property
 from peviewer.base.words import in_unit, number
 from peviewer.model.sampling.raster import Raster
 
-# A number with a short unit, or a count: "0.5", "12 µs", "all 64", "3 of 200".
+# A number with a short unit, or a count: "0.5", "12 kB", "all 64", "3 of 200".
 _NUMBER = re.compile(
     r"(all )?[−+±]?[\d\u2009.,∞]+([×·]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?[ \u2009]?([^\W\d]{0,3}|bytes)[%°]?( of [\d\u2009]+)?"
 )
@@ -33,31 +33,21 @@ class Numbers:
 class Listing:
     """A short table of texts; a verdict sets a sign, green or red, before its row (None: neither).
 
-    The columns of some names are special: that of ``timed`` has times measured on this machine, which differ from run
-    to run; that of ``spare`` is hidden first, before any row is; that of ``error_column`` has rounding errors, two of
-    which count as alike in a comparison if both are tiny. ``room`` has for each column a text that always fits, so that
-    columns keep their width while their texts change. ``total`` is what the rows are the first of, where there are
-    more: ``"128 pairs"``. With ``sign`` the last column is a sign or nothing, and a narrow table is drawn without it.
+    The columns of some names are special: that of ``spare`` is hidden first, before any row is; that of
+    ``error_column`` has rounding errors, two of which count as alike in a comparison if both are tiny. ``room`` has for
+    each column a text that always fits, so that columns keep their width while their texts change. ``total`` is what
+    the rows are the first of, where there are more: ``"128 pairs"``. With ``sign`` the last column is a sign or
+    nothing, and a narrow table is drawn without it.
     """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     verdicts: tuple[bool | None, ...] = ()
-    timed: str = ""
     room: tuple[str, ...] = ()
     spare: str = ""
     total: str = ""
     sign: bool = False
     error_column: str = ""
-
-    @property
-    def without_times(self) -> "Listing":
-        """The table without its column of times, for files.
-
-        >>> Listing(("way", "time"), (("whole", "12 µs"),), timed="time").without_times.rows
-        (('whole',),)
-        """
-        return self.without(self.timed)
 
     def without(self, column: str) -> "Listing":
         """Return the table without one of its columns; the same table for an empty name."""
@@ -79,8 +69,8 @@ class Listing:
     def narrowed(self, count: int) -> "Listing":
         """Return the first columns of the table.
 
-        >>> Listing(("way", "time", "size"), (("whole", "12 µs", "2"),)).narrowed(2).rows
-        (('whole', '12 µs'),)
+        >>> Listing(("way", "memory", "size"), (("whole", "12 kB", "2"),)).narrowed(2).rows
+        (('whole', '12 kB'),)
         """
         columns, *rows = (row[:count] for row in (self.columns, *self.rows))
         spare = self.spare if self.spare in columns else ""
@@ -101,7 +91,7 @@ class Listing:
     def numeric(self) -> tuple[bool, ...]:
         """Which columns hold numbers and are aligned right; some of their texts may have no digit.
 
-        >>> Listing(("way", "time"), (("whole", "12 µs"), ("2×2", "not built"))).numeric
+        >>> Listing(("way", "memory"), (("whole", "12 kB"), ("2×2", "not built"))).numeric
         (False, True)
         >>> Listing(("pairs", "lag"), (("all 64", "1 of 2"),)).numeric
         (True, True)

@@ -153,10 +153,10 @@ _AT_ONCE = 64  # dimensions
 
 
 class Fit(NamedTuple):
-    """The best sinusoid of each dimension: its frequency in rad/position, and the share of the variance that it explains.
+    """The best sinusoid of each dimension: its frequency in rad/position, and the share of the variance it explains.
 
-    A frequency is nan where a dimension does not vary, or where a parabola, the sinusoid without end slow, fits as well.
-    `explained` is the share of the variance of all dimensions.
+    A frequency is nan where a dimension does not vary, or where a parabola, the sinusoid without end slow, fits as
+    well. `explained` is the share of the variance of all dimensions.
     """
 
     frequencies: Array

@@ -214,9 +214,7 @@ def _part(mark: Mark, panel: Panel, window: bool, spelled: bool) -> Part | None:
 
 
 def _listed(mark: Listing) -> dict[str, tuple[str, ...]]:
-    """Return a listing without its column of times."""
-    kept = mark.without_times
-    columns = dict(zip(map(plain, kept.columns), zip(*kept.rows, strict=True), strict=False))
+    columns = dict(zip(map(plain, mark.columns), zip(*mark.rows, strict=True), strict=False))
     if any(verdict is not None for verdict in mark.verdicts):
         columns["holds"] = tuple({True: "yes", False: "no", None: ""}[verdict] for verdict in mark.verdicts)
     return columns

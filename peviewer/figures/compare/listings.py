@@ -53,7 +53,7 @@ def _is_rounding(text: str) -> bool:
 
 def _essential(listing: Listing, *, as_words: bool) -> Listing:
     """Return a listing without its spare column, and with verdicts as words if `as_words`."""
-    essential = listing.without_times.without(listing.spare)
+    essential = listing.without(listing.spare)
     if not listing.verdicts or not as_words:
         return essential
     rows = tuple(

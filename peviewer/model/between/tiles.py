@@ -47,10 +47,6 @@ class TileRaster(Raster):
         height, width = self.shape
         return "mean" if height * width <= _MOST_CELLS else "mean of a sample"
 
-    @property
-    def terms(self) -> int:
-        return 1 if self._in_closed_form else self.embedded.encoding.dim
-
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         (down, high), (across, wide) = even_grid(rows), even_grid(columns)
         if not len(down) or not len(across):

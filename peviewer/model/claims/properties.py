@@ -10,7 +10,7 @@ from peviewer.base.parameters import refused
 from peviewer.base.words import look_up
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims import biases, rotary, turning
-from peviewer.model.claims.report import Claim, as_html, as_markdown
+from peviewer.model.claims.report import Claim, as_html
 from peviewer.model.claims.report import Property as Property
 from peviewer.model.claims.tables import STORED, Subject, grid_claims
 from peviewer.model.claims.turning import OF_THE_SHIFT
@@ -39,9 +39,6 @@ class Properties(list[Property]):
 
     def _repr_html_(self) -> str:
         return as_html(self)
-
-    def _repr_markdown_(self) -> str:
-        return as_markdown(self)
 
 
 def properties(

@@ -39,10 +39,6 @@ class DifferenceRaster(Raster):
         kind = self.a.averaged
         return kind if kind == "mean" else f"difference of {kind}s"
 
-    @property
-    def terms(self) -> int:
-        return self.a.terms + self.b.terms
-
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         down, across = np.asarray(rows, np.float64), np.asarray(columns, np.float64)
         of_a, of_b = (

@@ -116,10 +116,6 @@ class _Row(Raster):
     def averaged(self) -> str:
         return self.whole.averaged
 
-    @property
-    def terms(self) -> int:
-        return self.whole.terms
-
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         numbers = self.whole.sample([self.number], columns, reduce)
         return numbers.repeat(len(np.atleast_1d(rows)), axis=0)

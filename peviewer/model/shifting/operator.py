@@ -1,10 +1,8 @@
-"""M(φ) as a picture, applied in a right or a wrong layout, and the cost of each way of applying it."""
+"""M(φ) as a picture, applied in a right or a wrong layout, and what each way of applying it costs."""
 
-import timeit
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import nan
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,13 +10,11 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import even_grid, nearest_cells, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
-from peviewer.model.shifting.matrix import WAYS, Array, Method, shift, shift_matrix
+from peviewer.model.shifting.matrix import WAYS, Array, Method, shift
 from peviewer.model.turning.pairs import Complex, Layout, columns, exact_phasors, phasors, start_angles, table_cells
 from peviewer.model.turning.table import RotationRaster, Waves
 
-_WIDEST = 2048  # dimensions up to which the d×d matrix is built to be timed: 32 MB
-_CELLS = 12_000  # of the table that the ways are timed on
-_RUNS = 3
+_WIDEST = 2048  # dimensions up to which the d×d matrix is built: 32 MB
 _EDGE = 1e-6  # of a cell: a smaller overlap with a pixel is only rounding
 
 
@@ -140,47 +136,16 @@ def _pixels(
     return np.clip(place, 0, last), inside
 
 
-class Cost(NamedTuple):
-    """What one way of applying M(φ) to a row costs.
-
-    multiplications: real products for one row.
-    seconds: for one row, on one thread, M(φ) being built before; nan where the matrix is too large to build.
-    """
-
-    method: Method
-    multiplications: int
-    memory: int
-    seconds: float
-
-
-@lru_cache(maxsize=16)
-def costs(encoding: Turning) -> tuple[Cost, ...]:
-    """Return what the five ways cost, measured once for each encoding."""
-    dim = encoding.dim
-    products: dict[Method, int] = dict.fromkeys(WAYS, 2 * dim) | {"matrix": dim * dim}
-    numbers = products | {"complex": dim}
-    return tuple(Cost(way, products[way], 8 * numbers[way], _seconds(encoding, way)) for way in WAYS)
-
-
-def _seconds(encoding: Turning, method: Method) -> float:
-    """Return the least of three times that some rows took, for one of them."""
-    if not is_built(encoding, method):
-        return nan
-    apply = WAYS[method](encoding, 1.5)
-    if method == "matrix":  # without BLAS, whose threads can take a hundred times as long to start
-        apply = partial(np.einsum, "ij,tj->ti", shift_matrix(encoding, 1.5))
-    rows = max(1, min(encoding.length, _CELLS // encoding.dim))
-    table = encoding.table(positions=encoding.first + np.arange(rows))
-    return min(timeit.repeat(partial(apply, table), repeat=_RUNS, number=1)) / rows
-
-
-def is_built(encoding: Turning, method: Method) -> bool:
-    return method != "matrix" or encoding.dim <= _WIDEST
+def costs(dim: int) -> dict[Method, tuple[int, int]]:
+    """Return the real products for one row, and the memory in bytes, of each way of applying M(φ)."""
+    numbers: dict[Method, int] = dict.fromkeys(WAYS, 2 * dim) | {"matrix": dim * dim, "complex": dim}
+    return {way: (2 * dim if way == "complex" else count, 8 * count) for way, count in numbers.items()}
 
 
 def errors_of_ways(before: Array, after: Array, made: Turning, phi: float) -> dict[Method, float]:
-    """Return the error of each way of shifting a row with an encoding in the layout that M(φ) is made for."""
-    return {
-        method: float(np.abs(shift(before, made, phi, method) - after).max()) if is_built(made, method) else nan
-        for method in WAYS
-    }
+    """Return the error of each way of shifting a row with an encoding in the layout that M(φ) is made for.
+
+    It is nan for a matrix that is too large to build.
+    """
+    is_built = {way: way != "matrix" or made.dim <= _WIDEST for way in WAYS}
+    return {way: float(np.abs(shift(before, made, phi, way) - after).max()) if is_built[way] else nan for way in WAYS}

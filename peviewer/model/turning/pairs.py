@@ -147,25 +147,12 @@ def pairs_at(frequencies: Array, rests: Array, first: int, length: int) -> Compl
     if len(frequencies) == 1:  # NumPy rounds the products of single complex numbers differently from those of rows
         pair = pairs_at(np.repeat(frequencies, 2), np.repeat(rests, 2), first, length)
         return np.ascontiguousarray(pair[:, :1])
-    if first < 0:
-        return _mirrored_run(frequencies, rests, first, length)
     begin, end = first // _BLOCK, (first + length - 1) // _BLOCK + 1
     low, count = (first % _BLOCK, length) if end - begin == 1 else (0, _BLOCK)
     tops = np.arange(begin, end, dtype=np.float64) * _BLOCK
     coarse = 1j * exact_phasors(tops, -frequencies, -rests)  # i·e^{−iθ} = sin θ + i·cos θ
     fine = exact_phasors(np.arange(low, low + count, dtype=np.float64), -frequencies, -rests)
     return (coarse[:, None, :] * fine).reshape(-1, len(frequencies))[first % _BLOCK - low :][:length]
-
-
-def _mirrored_run(frequencies: Array, rests: Array, first: int, length: int) -> Complex:
-    """Return a run from below 0: sines change their sign there, exactly."""
-    below = min(length, -first)
-    run = np.empty((length, len(frequencies)), np.complex128)
-    mirror = pairs_at(frequencies, rests, 1 - first - below, below)[::-1]
-    np.negative(mirror.conj(), out=run[:below])
-    if below < length:
-        run[below:] = pairs_at(frequencies, rests, 0, length - below)
-    return run
 
 
 def in_columns(pairs: Complex, order: Columns, interleaved: bool) -> Array:

@@ -43,10 +43,6 @@ class NumberFormat(NamedTuple):
         bits = np.ascontiguousarray(numbers, dtype=np.float64).view(np.int64) & _EXPONENT
         return np.asarray(np.clip(bits.view(np.float64), self.tiny, self.largest) * 2.0 ** (1 - self.bits))
 
-    def holds(self, positions: range) -> bool:
-        """Whether all positions stay below the largest number once they are rounded."""
-        return all(np.isfinite(self.rounded(np.array([positions[0], positions[-1]], dtype=np.float64))))
-
     def distinct(self, positions: range) -> int:
         """Return the number of distinct rounded positions, without those that overflow."""
         count, last = 0, np.nan

@@ -15,22 +15,12 @@ from peviewer.paper.style import Style
 
 
 def as_styled(figure: Figure, style: Style) -> Figure:
-    """Return the Figure without the title, the formula and the caption where a style has none, and without times."""
-    rows = (
-        tuple(
-            replace(
-                panel, marks=tuple(mark.without_times if isinstance(mark, Listing) else mark for mark in panel.marks)
-            )
-            for panel in row
-        )
-        for row in figure.rows
-    )
+    """Return the Figure without the title, the formula and the caption where a style has none."""
     return replace(
         figure,
         title=style.title if isinstance(style.title, str) else figure.title if style.titled else "",
         formula=figure.formula if style.with_formula else "",
         caption=figure.caption if style.caption else "",
-        rows=tuple(rows),
     )
 
 

@@ -1,13 +1,10 @@
 """Every mark of every pane as arrays: exact numbers with their names, coordinates and units."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from peviewer.document.document import Document
 from peviewer.exporters.data.arrays import Line, Matrix, Record, arrays
-from peviewer.figures.grammar import Listing
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.model.between.pairwise import pairwise
 from peviewer.model.sampling.raster import Raster
@@ -70,7 +67,7 @@ KEYS = {
     "offsets": "offsets place along_rows along_columns pairs",
     "attention": "spans weight share",
     "scaling": "pairs",
-    "precision": "formats spacing angle_errors score_errors",
+    "precision": "formats angle_errors score_errors",
     "tiles": "tiles patch",
     "spectrum": "amplitude frequency sinusoidal cycles share",
     "components": "explained component1 component2 component3",
@@ -186,16 +183,6 @@ def test_claims_and_ways_are_numbers_with_their_names():
     ways = parts("operator")["ways"].columns
     assert ways["products"][list(ways["way"]).index("matrix")] == 144
     assert max(ways["error"]) < 1e-12
-
-
-def test_what_was_timed_on_this_machine_is_in_no_file_and_all_else_is():
-    operator = pane("operator")
-    bare = arrays(replace(operator, tables=lambda _: ()), SMALL)
-    (ways,) = [part.columns for part in bare if isinstance(part, Record) and part.key == "listing"]
-    (shown,) = [mark for panel in operator.figure(SMALL).panels for mark in panel.marks if isinstance(mark, Listing)]
-    assert shown.timed in shown.columns
-    assert {*shown.columns} - {*ways} == {shown.timed}
-    assert {*ways} - {*shown.columns} <= {"holds"}
 
 
 def test_lines_that_mark_something_are_one_table():

@@ -58,21 +58,13 @@ def test_however_large_its_diagonal_is_seen(dim):
 
 
 def test_products_and_memory_are_those_of_the_definitions():
-    actual = {cost.method: cost for cost in costs(pv.Sinusoidal(dim=64))}
-    assert set(actual) == {"complex", "pairs", "matrix", "packed", "swapped"}
-    assert actual["matrix"].multiplications == 64 * 64
-    assert actual["matrix"].memory == 64 * 64 * 8
-    assert (
-        actual["pairs"].multiplications == actual["packed"].multiplications == actual["swapped"].multiplications == 128
-    )
-    assert all(cost.seconds > 0 for cost in actual.values())
+    two = 128, 2 * 64 * 8
+    expected = {"pairs": two, "matrix": (4096, 4096 * 8), "packed": two, "swapped": two, "complex": (128, 64 * 8)}
+    assert costs(64) == expected
 
 
-def test_a_matrix_too_large_is_not_built_and_says_so():
+def test_a_matrix_too_large_is_not_built():
     encoding = pv.Sinusoidal(dim=8192)
-    actual = {cost.method: cost for cost in costs(encoding)}
-    assert np.isnan(actual["matrix"].seconds)
-    assert actual["matrix"].memory == 8192 * 8192 * 8
     row = encoding.table(positions=3.0)
     assert np.isnan(errors_of_ways(row, row, encoding, 0.0)["matrix"])
 

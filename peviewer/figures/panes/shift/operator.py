@@ -22,7 +22,7 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 from peviewer.model.shifting.matrix import Method, packed_operators, swap_vectors
-from peviewer.model.shifting.operator import Cost, OperatorRaster, costs, errors_of_ways
+from peviewer.model.shifting.operator import OperatorRaster, costs, errors_of_ways
 
 _WAY_NAMES = {
     "pairs": "pair by pair, 2×2",
@@ -145,30 +145,24 @@ def _packed_panels(document: Document[Turning], encoding: Turning) -> tuple[Pane
     return Panel(pairs, halves, (sines,), "*M*₁ for sines"), Panel(pairs, halves, (cosines,), "*M*₂ for cosines")
 
 
-def _ways(document: Document[Turning]) -> tuple[tuple[Cost, ...], dict[Method, float], int]:
-    """Return the costs of the ways to apply M(φ), the largest error of each, and in how many rows."""
+def _errors(document: Document[Turning]) -> tuple[dict[Method, float], int]:
+    """Return the largest error of each way to apply M(φ), and in how many rows."""
     made = document.encoding.model_copy(update={"layout": document.operator})
     worst = worst_shift_error(document.embedded, document.operator, document.shift.phi)
-    errors = errors_of_ways(worst.before, worst.after, made, document.shift.phi)
-    return costs(document.encoding), errors, len(worst.positions)
+    return errors_of_ways(worst.before, worst.after, made, document.shift.phi), len(worst.positions)
 
 
 def _costs_listing(document: Document[Turning]) -> Panel:
-    ways, errors, count = _ways(document)
+    errors, count = _errors(document)
     holds = _shift_claim(document).holds
+    texts = {way: "not built" if isnan(error) else number(error, 2) for way, error in errors.items()}
     rows = [
-        (
-            _WAY_NAMES[cost.method],
-            number(cost.multiplications),
-            "not built" if isnan(cost.seconds) else f"{number(cost.seconds * 1e6, 3)} µs",
-            storage(cost.memory),
-            "not built" if isnan(error := errors[cost.method]) else number(error, 2),
-        )
-        for cost in ways
+        (_WAY_NAMES[way], number(products), storage(memory), texts[way])
+        for way, (products, memory) in costs(document.encoding.dim).items()
     ]
     verdicts = tuple(None if isnan(error) else holds for error in errors.values())
-    columns = "Way", "Products", "Time, one thread", "Memory", "Error"
-    listing = Listing(columns, tuple(rows), verdicts, timed=columns[2], error_column=columns[4])
+    columns = "Way", "Products", "Memory", "Error"
+    listing = Listing(columns, tuple(rows), verdicts, error_column=columns[-1])
     which = f"the worst of {number(count)} rows" if count > 1 else "the one row"
     title = f"Five ways to apply it to a row of {table_name(document)}"
     return Panel.of_listing(listing, title, f"error in {which} tried")
@@ -177,12 +171,12 @@ def _costs_listing(document: Document[Turning]) -> Panel:
 def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
     if document.encoding.dim % 2:
         return ()
-    ways, errors, _ = _ways(document)
+    ways, (errors, _) = costs(document.encoding.dim), _errors(document)
     columns: dict[str, Column] = {
-        "way": [cost.method for cost in ways],
-        "products": [cost.multiplications for cost in ways],
-        "memory": [cost.memory for cost in ways],
-        "error": [errors[cost.method] for cost in ways],
+        "way": list(ways),
+        "products": [products for products, _ in ways.values()],
+        "memory": [memory for _, memory in ways.values()],
+        "error": [errors[way] for way in ways],
     }
     labels = {"products": "multiplications a row", "memory": "bytes", "error": "the largest in the rows tried"}
     return (Columns("ways", columns, labels),)
