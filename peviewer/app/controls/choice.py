@@ -41,7 +41,6 @@ class DropDown(QComboBox):
         self.activated.connect(self._finish)
 
     def add_heading(self, text: str) -> None:
-        """Add a line above a group of choices, which cannot be chosen itself."""
         self.addItem(text)
         self.setItemData(self.count() - 1, self._heading_font(), Qt.ItemDataRole.FontRole)
         self.setItemData(self.count() - 1, Qt.ItemFlag.NoItemFlags, Qt.ItemDataRole.UserRole - 1)  # the item's flags
@@ -55,7 +54,6 @@ class DropDown(QComboBox):
         return font
 
     def shortened(self, text: str, _room: int) -> str:
-        """Return the text of the closed box in so many pixels."""
         return text
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -147,7 +145,6 @@ class ChoiceBox(DropDown):
         super().showPopup()
 
     def shortened(self, text: str, room: int) -> str:
-        """Leave out what is in brackets where it does not fit, then elide."""
         metrics = self.fontMetrics()
         short = text if metrics.horizontalAdvance(text) <= room else text.partition(" (")[0]
         return metrics.elidedText(short, Qt.TextElideMode.ElideRight, room)

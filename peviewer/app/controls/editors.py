@@ -53,7 +53,6 @@ Editor = NumberBox | NumbersBox | ChoiceBox | Segments | Switch | TextSwitch | F
 
 
 def editor(spec: Specification, *, segmented: bool = False, animated: bool = False) -> Editor:
-    """Return the editor of a field, showing its default."""
     labels = {choice: spec.label(choice) for choice in spec.choices}
     made: Editor
     if spec.worded:

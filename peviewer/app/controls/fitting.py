@@ -83,7 +83,6 @@ class ScrollColumn(QScrollArea):
         return int(self.verticalScrollBar().sizeHint().width())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Pass on that the widgets inside need another size."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().eventFilter(watched, event)

@@ -98,7 +98,6 @@ class NumberBox(QAbstractSpinBox):
         self.setFixedWidth(max(widest + _PADDING, _LEAST_WIDTH))
 
     def stepBy(self, steps: int) -> None:
-        """Change the number by whole steps, up to the end of the allowed range."""
         if self._spec.kind == "int":
             stepped: float = self._spec.stepped(int(self._value), steps)
         else:
@@ -113,7 +112,6 @@ class NumberBox(QAbstractSpinBox):
         return QAbstractSpinBox.StepEnabledFlag.StepUpEnabled | QAbstractSpinBox.StepEnabledFlag.StepDownEnabled
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        """Let anything be typed: it is validated when typing is finished."""
         return QValidator.State.Acceptable, text, position
 
     def sizeHint(self) -> QSize:

@@ -261,7 +261,6 @@ class ExportDialog(QDialog):
         self.line.setStyleSheet(f"color: {self._palette.fails if failed else self._palette.secondary}")
 
     def export(self) -> None:
-        """Ask for a file, and write it off the window's thread."""
         if (description := self._description) is None or self.job is not None:
             return
         kind, subject, choices = self._asked

@@ -41,7 +41,6 @@ class HeaderButton(QToolButton):
         self.setFixedWidth(self.sizeHint().width() if words else BUTTON)
 
     def show_icon(self) -> None:
-        """Have the icon in the colours of the theme."""
         self.setIcon(icon(self._icon_name, shown_palette()))
 
     def event(self, event: QEvent) -> bool:
@@ -57,7 +56,6 @@ class HeaderButton(QToolButton):
         return done
 
     def reveal(self, shown: bool) -> None:
-        """Draw the button, or only keep its place."""
         if shown != self.revealed:
             self.revealed = shown
             self.update()

@@ -91,7 +91,6 @@ class PaneArea(QWidget):
             self._set(names, arrangement, maximised)
 
     def reveal(self, name: str) -> None:
-        """Bring a pane to the front; open it if it is closed."""
         self._note_recent(name)
         if name in self.open:
             step = SHOW_ALL if self.maximised else ""
@@ -103,13 +102,11 @@ class PaneArea(QWidget):
         self.revealed.emit(name)
 
     def close_pane(self, name: str) -> None:
-        """Close a pane; the others take its room."""
         if name in self.open:
             self._set([other for other in self.open if other != name], self.arrangement)
             self.changed.emit(f"close {self._title(name)}")
 
     def maximise(self, name: str) -> None:
-        """Let one pane fill the area; the others are hidden until :meth:`restore`."""
         names, arrangement = self.open, self.arrangement
         if name not in names:
             names, arrangement = (*names, name), opened(arrangement, self.rect(), names, name)
@@ -118,7 +115,6 @@ class PaneArea(QWidget):
         self.changed.emit(f"maximise {self._title(name)}")
 
     def restore(self) -> None:
-        """Put all panes back where they were before one was maximised."""
         if self.maximised:
             self._set(self.open, self.arrangement)
             self.changed.emit(SHOW_ALL)
@@ -209,7 +205,6 @@ class PaneArea(QWidget):
             splitter.pressed = None
 
     def _fitted(self) -> Split:
-        """Return the arrangement for the size of the area."""
         return fitted(self.arrangement, self.open, self.size(), self._recent)
 
     def _bring_forward(self, name: str) -> None:

@@ -28,12 +28,10 @@ class ArrangementSync(QObject):
         area.changed.connect(self._on_changed)
 
     def follow(self) -> None:
-        """Show the panes as the Document arranges them, from now on."""
         self._watch = self._session.watch("view.panes view.arrangement view.maximised", self.show)
         self._session.undo_stack.indexChanged.connect(self._update)
 
     def show(self, document: Document) -> None:
-        """Arrange the panes as a Document has them."""
         panes = dict.fromkeys(document.view.panes)
         names, unknown = ([name for name in panes if (name in self._known) is known] for known in (True, False))
         self._area.show_arrangement(names, document.view.arranged(names), document.view.maximised)

@@ -115,7 +115,6 @@ class PaneDock(Dock):
 
     @property
     def visible_fields(self) -> list[str]:
-        """The fields that can be edited in the header, as wide as it is."""
         choices = zip(self.pane.choices, self.header.choices, strict=False)
         return [path for path, choice in choices if choice in self.header.shown_choices]
 
@@ -136,7 +135,6 @@ class PaneDock(Dock):
         self._watch.forget()
 
     def dispose(self) -> None:
-        """Delete what it draws and end its threads; call it before the application ends."""
         if self._explanation:
             self._explanation.dispose()
         self.view.dispose()
@@ -166,7 +164,6 @@ class PaneDock(Dock):
             self._range.follow()
 
     def _update_description(self) -> None:
-        """Read out what is shown, and with the focus what is at the cursor."""
         figure = self.view.figure()
         words = [figure.title if figure else "", self._pointing.text() if self.view.hasFocus() else ""]
         if (text := ". ".join(filter(None, words))) != self.view.accessibleDescription():
@@ -190,7 +187,6 @@ class PaneDock(Dock):
         self._say(f"{why} <a href='0'>{again}</a>{fewer if is_long else ''}.")
 
     def _on_link(self, positions: str) -> None:
-        """Draw it again, of so many positions; of as many as there are if that is 0."""
         self.clear()
         if int(positions):
             self._session.edit({"encoding.length": int(positions)})
@@ -202,14 +198,12 @@ class PaneDock(Dock):
         self._pages.setCurrentWidget(self.note)
 
     def _on_cancelled(self, is_empty: bool) -> None:
-        """Leave what is shown, until it is to be another picture or the pane is shown again."""
         self._is_cancelled = True
         if is_empty:
             self._offer(f"{self.pane.title} was cancelled.", "Work it out")
         self.reported.emit(CANCELLED)
 
     def enter(self) -> None:
-        """Focus the figure, or the words in its place."""
         if self.focus_target is self.view:
             self.view.enter()
         else:
@@ -222,7 +216,6 @@ class PaneDock(Dock):
         self._scale_type()
 
     def set_type_size(self, size: float) -> None:
-        """Draw the figure with type so many times as large as it would be."""
         self._type_size = size
         self._scale_type()
 
@@ -242,13 +235,11 @@ class PaneDock(Dock):
         self.view.set_type_scale(self._presented or type_scale(self.size()) * self._type_size)
 
     def reset_view(self) -> None:
-        """Show everything of what this pane shows."""
         self._session.edit(
             {"view.zoom": unzoomed(self._session.document, self.pane.name, self.view.figure())}, undoable=False
         )
 
     def choose_range(self) -> None:
-        """Open the dialog of the range of colours, or bring it to the front."""
         if self._range is None:
             self._range = ColourRange(self.pane, self._session, self.view.figure, self)
         self._range.show()
@@ -256,7 +247,6 @@ class PaneDock(Dock):
         self._range.follow()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Open the menu of the pane, by the right button or a key."""
         self._do("activate")
         self.open_menu(event.globalPos())
 

@@ -86,7 +86,6 @@ class Explanation(QFrame):
         self.setFixedHeight(min(self._needed[1] + MARGINS[1] + MARGINS[3], round(MOST * room)))
 
     def start(self) -> None:
-        """Show the strip, as soon as the picture and the words are there."""
         self._is_wanted, self._needed = True, (0, 0)
         self.follow()
 
@@ -98,7 +97,6 @@ class Explanation(QFrame):
             self.start()
 
     def follow(self) -> None:
-        """Update the texts to the picture."""
         if not self._is_wanted or self._view.is_pending:  # both may need the same work
             return
         document, pane = self._session.document, self._pane
@@ -122,11 +120,9 @@ class Explanation(QFrame):
         self.shown.emit(shown)
 
     def _on_cancelled(self) -> None:
-        """Want no words that take as long as the picture."""
         self._is_wanted = not self.isHidden()
 
     def dispose(self) -> None:
-        """End the thread."""
         self._worker.close()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -192,19 +192,16 @@ class PaneHeader(QWidget):
         return MARGINS[0] + title + gaps + MARGINS[2]
 
     def reveal(self, shown: bool) -> None:
-        """Show or hide the buttons; one that has the focus keeps them shown."""
         buttons = (*self.buttons.values(), self.more)
         shown = shown or any(button.hasFocus() for button in buttons)
         for button in buttons:
             button.reveal(shown)
 
     def set_maximised(self, maximised: bool) -> None:
-        """Set what the maximise button will do."""
         button = self.buttons["maximise"]
         button.rename(*("restore", "Show all panes") if maximised else ("maximise", f"Maximise {self._name}"))
 
     def set_explaining(self, explaining: bool) -> None:
-        """Set what the explain button will do."""
         button = self.buttons["explain"]
         button.rename("explain", f"Close the explanation of {self._name}" if explaining else f"Explain {self._name}")
 

@@ -41,17 +41,14 @@ class Pointing(QObject):
 
     @property
     def hovered(self) -> Fields:
-        """The cell under the pointer; empty if there is none."""
         return dict(self._hovered)
 
     @property
     def pinned(self) -> Fields:
-        """The pinned cell; empty if there is none."""
         cursor = self._session.document.cursor
         return {name: getattr(cursor, name) for name in cursor.pinned}
 
     def hover(self, fields: Mapping[str, int]) -> None:
-        """Pass over a cell."""
         if fields != self._hovered:
             self._hovered = dict(fields)
             self.moved.emit()
@@ -62,7 +59,6 @@ class Pointing(QObject):
         self.moved.emit()
 
     def leave(self) -> None:
-        """Forget the hovered cell and its readings."""
         before, self._read = self._read, _NO_READINGS
         if self._hovered:
             self.hover({})
@@ -103,7 +99,6 @@ class Pointing(QObject):
         return " · ".join(filter(None, (self._measure(cell), line)))
 
     def _measure(self, cell: Fields) -> str:
-        """Return how far a cell is from the pinned one, and the differences of its readings."""
         pinned = self.pinned
         steps = [(name, at - pinned[name]) for name, at in cell.items() if name in pinned and cell != pinned]
         if not steps:

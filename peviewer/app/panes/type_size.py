@@ -19,5 +19,4 @@ def type_scale(size: QSize) -> float:
 
 
 def stepped(size: float, steps: int, least: float = SMALLEST, most: float = LARGEST) -> float:
-    """Return a size made larger by so many steps; the usual one for 0."""
     return min(max(size * FACTOR**steps, least), most) if steps else 1.0

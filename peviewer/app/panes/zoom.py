@@ -37,7 +37,6 @@ def zoomed(document: Document, pane: str, figure: Figure | None, windows: Mappin
 
 
 def unzoomed(document: Document, pane: str, figure: Figure | None) -> dict[str, Window]:
-    """Return the zoom with everything the pane shows shown whole."""
     reset = {key(document, pane, quantity) for quantity in _limits(figure)}
     return {name: window for name, window in document.view.zoom.items() if name not in reset}
 

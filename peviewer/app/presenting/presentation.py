@@ -54,7 +54,6 @@ class Heading(QWidget):
         self.hide()
 
     def show_words(self, session: Session) -> None:
-        """Show what a step of a story says, or else a title alone."""
         place = session.place
         self.title.setText(markup(place.title if place else session.current_title))
         self.look.setText(markup(place.look) if place else "")
@@ -62,7 +61,6 @@ class Heading(QWidget):
         self.where.setText(markup(place.text) if place else "")
 
     def set_scale(self, scale: float) -> None:
-        """Write the words so many times as large."""
         for label, pixels in ((self.title, TITLE), (self.look, LOOK), (self.where, WHERE)):
             font = QFont(label.font())
             font.setPixelSize(round(pixels * scale))
@@ -143,7 +141,6 @@ class Presentation(QObject):
     # ---- begin and end
 
     def begin(self) -> None:
-        """Fill the screen that the window is on with its panes."""
         window, self.is_on = self._window, True
         self._before = window.geometry(), window.windowState(), window.saveState(), window.focusWidget()
         for bar in (window.menuBar(), window.statusBar(), *window.findChildren(QDockWidget)):
@@ -158,7 +155,6 @@ class Presentation(QObject):
         self._show_controls()
 
     def end(self) -> None:
-        """Show the window as it was."""
         window, self.is_on = self._window, False
         geometry, state, docks, focus = self._before
         self._idle.stop()
@@ -230,7 +226,6 @@ class Presentation(QObject):
     # ---- its size
 
     def _fit(self) -> None:
-        """Give everything its size."""
         if not self.is_on:
             self._area.present(0.0)
             return

@@ -143,7 +143,6 @@ class SessionFiles(QObject):
             self._session.open(document, self._session.title, self._session.step)
 
     def choose_and_open_scheme(self) -> None:
-        """Ask for a file of Python with a scheme, whether its code may be run, and show it."""
         name, _ = QFileDialog.getOpenFileName(self._window, "Open scheme: its code will be run", "", _SCHEME_FILTER)
         if name:
             self.open_scheme(Path(name))

@@ -109,7 +109,6 @@ class Session(QObject):
 
     @property
     def document(self) -> Document:
-        """The latest Document, even before `changed`."""
         return self._document
 
     @property
@@ -127,7 +126,6 @@ class Session(QObject):
 
     @property
     def step(self) -> str:
-        """The step of a story that was opened, as :attr:`Place.key`; empty if a preset or a file was."""
         return self._step
 
     @property

@@ -31,7 +31,6 @@ def work_out(document: Document, changes: Mapping[str, object]) -> Document:
 
 
 def runs_code(document: Document) -> bool:
-    """Whether A or B of a Document is a user's scheme."""
     return isinstance(document.encoding, OwnScheme) or isinstance(document.compare.against, OwnScheme)
 
 

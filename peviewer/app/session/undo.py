@@ -85,6 +85,5 @@ def difference(old: Document, new: Document) -> tuple[Values, Values]:
 
 
 def first_title(document: Document, changed: Values) -> str:
-    """Return the title of the first changed field, as the rest of a sentence."""
     section, _, name = next(iter(changed)).partition(".")
     return continuing(specification(type(document.section(section)), name).title)

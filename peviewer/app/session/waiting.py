@@ -17,7 +17,6 @@ _STEPS = 1000
 
 
 def waited_for(work: Callable[[], T], text: str, parent: QWidget | None = None, *, foreign: bool = False) -> T:
-    """Return what some work returns, which is done on another thread."""
     results: list[T] = []
     errors: list[Exception] = []
 

@@ -47,7 +47,6 @@ class Ring(QWidget):
 
 
 def _outline(around: QWidget, inside: QWidget) -> QRect:
-    """Return where the ring is in a widget that has another one inside."""
     rect = QRect(around.mapTo(inside, QPoint()), around.size())
     return rect.adjusted(-BESIDE, -ABOVE, BESIDE, ABOVE)
 

@@ -49,7 +49,6 @@ class Track:
 
     @property
     def length(self) -> float:
-        """The distance from end to end."""
         return abs(self._scaled(self.stop) - self._scaled(self.start))
 
     def run(self, value: float, *, returning: bool = False) -> float:

@@ -143,7 +143,6 @@ class Scrubber(Slider):
         return QLineF(x, _TICK_TOP, x, _TICK_TOP + height)
 
     def _draw_label(self, painter: QPainter, value: float, text: str) -> None:
-        """Write below a tick, shifted where it would be cut off."""
         half = QFontMetricsF(painter.font()).horizontalAdvance(text) / 2
         x = min(max(self._x(self.span().fraction(value)), half), self.width() - half)
         room = QRectF(x - half - 2, _TICK_TOP + 6, 2 * half + 4, 14)

@@ -203,7 +203,6 @@ class Transport(QWidget):
         self._show_symbol()
 
     def _show_symbol(self) -> None:
-        """Show the field's symbol before the number where the choice is hidden."""
         is_named = self.chooser.isVisibleTo(self)
         self._equals.setText("=" if is_named else f"<i>{self._animated.spec.symbol}</i>\N{NO-BREAK SPACE}=")
 
@@ -234,7 +233,6 @@ class Transport(QWidget):
         return self._session.baseline_value(self._animated.path, self._animated.spec)
 
     def _changed_from(self) -> tuple[object, bool]:
-        """Return what the number is reset to, and whether it is another one now."""
         opened = self._baseline_value()
         return opened, self._session.document.get(self._animated.path) != opened
 

@@ -88,7 +88,6 @@ class CommandPalette(QFrame):
         self.move((window.width() - wide) // 2, TOP)
 
     def search_for(self, typed: str) -> None:
-        """List what fits what is typed, best first."""
         self.list.clear()
         for entry in self._finder.find(typed):
             self.list.addTopLevelItem(self._row(entry))
@@ -147,7 +146,6 @@ class CommandPalette(QFrame):
             self.list.setCurrentIndex(self.list.model().index(place, 0))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Lead the list by the keys typed into the search."""
         if isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
                 event.accept()

@@ -44,7 +44,6 @@ def unpin(session: Session) -> None:
 
 
 def ask_for_values(session: Session) -> None:
-    """Ask for several values of one parameter, and draw the curves of all in one plot."""
     typed, agreed = QInputDialog.getText(
         session.window, "Several values", "A parameter of the encoding and two to five values:", text=EXAMPLE
     )
@@ -106,7 +105,6 @@ class ComparisonStrip(QFrame):
         self.choose_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Name the values in the colours of another theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "values"):
             self._show(self._session.document)

@@ -105,7 +105,6 @@ class Faults(QObject):
         self.dialog = None
 
     def _steps(self) -> str:
-        """Return the names of the last steps that can be undone, the last one last."""
         stack = self._session.undo_stack
         done = [stack.text(index) for index in range(max(0, stack.index() - STEPS), stack.index())]
         return "\n".join(["Last steps", *(f"  {name}" for name in done or ["none"])])

@@ -70,7 +70,6 @@ class Page(QDialog):
 
 
 def about(parent: QWidget | None = None) -> Page:
-    """Return what peviewer is, with versions; all diagnostics can be copied into a report."""
     known = facts()
     versions = [(name, value) for name, value in known["Versions"].items() if value != ABSENT]
     rows = [*versions, ("platform", known["System"]["platform"])]

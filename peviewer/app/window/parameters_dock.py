@@ -139,7 +139,6 @@ OF_SCHEME = "encoding."
 def left_out(
     document: Document, paths: Iterable[str], shown: Sequence[Pane], headed: Collection[str]
 ) -> frozenset[str]:
-    """Return the fields that the Parameters need not show."""
     return frozenset(
         path
         for path in paths

@@ -48,7 +48,6 @@ class Status(QStatusBar):
         session.watch(READOUT_INPUTS, self._show_readout, of="encoding content pairwise")
 
     def show_start_fresh(self) -> None:
-        """Show the button that leaves what was restored, until something changes."""
         self.fresh.show()
         self._fit()
 

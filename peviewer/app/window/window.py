@@ -146,7 +146,6 @@ class MainWindow(QMainWindow):
         return dock
 
     def _do(self, what: str, name: str) -> None:
-        """Do what a pane asks for."""
         if what in ("copy", "code"):
             self.copy(name, "picture" if what == "copy" else what)
         elif what in ("export", "data"):
@@ -273,7 +272,6 @@ class MainWindow(QMainWindow):
         self.commands.open()
 
     def present(self) -> None:
-        """Show the panes full screen, in the type sizes of a slide."""
         if self.presentation.is_on:
             self.presentation.end()
         else:

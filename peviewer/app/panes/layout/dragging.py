@@ -107,7 +107,6 @@ class DropIndicator(QWidget):
         self.hide()
 
     def mark(self, rect: QRect, text: str) -> None:
-        """Show the rectangle of a drop, and its description."""
         self.text = text
         self.setGeometry(rect)
         self.raise_()
@@ -115,7 +114,6 @@ class DropIndicator(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the tint, the edge, and the words on a ground of their own."""
         painter = QPainter(self)
         accent = self.palette().color(QPalette.ColorRole.Highlight)
         tint = QColor(accent)

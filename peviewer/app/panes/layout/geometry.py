@@ -33,7 +33,6 @@ class Room:
 
     @property
     def inside(self) -> QRect:
-        """The rectangle of the pane in front."""
         return self.rect.adjusted(0, TABS, 0, 0) if len(self.place.names) > 1 else self.rect
 
 
@@ -169,7 +168,6 @@ def fitted(arrangement: Split, open_: Sequence[str], size: QSize, recent: Sequen
 
 
 def fits(arrangement: Part, size: QSize) -> bool:
-    """Whether every place has its least size in an area."""
     needed = least(arrangement)
     return needed.width() <= size.width() and needed.height() <= size.height()
 

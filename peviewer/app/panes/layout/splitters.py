@@ -57,7 +57,6 @@ class PaneTabs(QTabBar):
         self.currentChanged.connect(lambda index: self.chosen.emit(self._names[index]))
 
     def fill(self, room: Room) -> None:
-        """Show the panes of a room, one of them in front."""
         names = room.place.names
         with QSignalBlocker(self):
             if names != self._names:
@@ -70,6 +69,5 @@ class PaneTabs(QTabBar):
         self.setGeometry(QRect(room.rect.topLeft(), QSize(room.rect.width(), TABS)))
 
     def name_at(self, point: QPoint) -> str:
-        """Return the pane whose tab is at a point, or an empty string."""
         index = self.tabAt(point)
         return self._names[index] if index >= 0 else ""
