@@ -158,7 +158,6 @@ class _Monkey:
         window.session.open(chosen.document, chosen.title)
         self._answer()  # the parameters are those of the preset then
         self._make_all()
-        window.parameters.setFloating(False)
         window.parameters.show()
         for theme in ("dark", "light"):  # whichever it was: Qt works out anew how each part looks in each of its states
             window.choose_theme(theme)

@@ -1,11 +1,7 @@
-"""What a pane is zoomed to, as ``Document.view.zoom`` keeps it, and its history: back and forward."""
+"""What a pane is zoomed to, as ``Document.view.zoom`` keeps it."""
 
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from PySide6.QtCore import QObject, Signal
-
-from peviewer.app.session.session import Session
 from peviewer.document.document import Document
 from peviewer.document.sections import OTHER, Window
 from peviewer.figures.grammar import Axis, Figure
@@ -60,55 +56,3 @@ def _limits(figure: Figure | None) -> dict[str, Window]:
         low, high = whole.get(axis.quantity, own)
         whole[axis.quantity] = (min(low, own[0]), max(high, own[1]))
     return whole
-
-
-GESTURE = 0.8  # seconds without a change, after which the next is another gesture
-MOST_ZOOMS = 100
-Zoom = dict[str, Window]
-
-
-class ZoomHistory(QObject):
-    """The zooms of the Document, one a gesture: a drag or a turn of the wheel leaves its end alone."""
-
-    changed = Signal()
-    """Whether one can go back, or forward, may be another."""
-
-    def __init__(
-        self, session: Session, parent: QObject | None = None, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        super().__init__(parent)
-        self._session, self._clock = session, clock
-        self.before: list[Zoom] = []
-        self.after: list[Zoom] = []
-        self._now: Zoom = session.document.view.zoom
-        self._last = -GESTURE
-        session.opened.connect(self._reset)
-        session.watch("view.zoom", self._on_zoom)
-
-    def back(self) -> None:
-        if self.before:
-            self.after.append(self._now)
-            self._go(self.before.pop())
-
-    def forward(self) -> None:
-        if self.after:
-            self.before.append(self._now)
-            self._go(self.after.pop())
-
-    def _go(self, zoom: Zoom) -> None:
-        self._now, self._last = zoom, -GESTURE
-        self._session.edit({"view.zoom": zoom}, undoable=False)
-        self.changed.emit()
-
-    def _reset(self) -> None:
-        self.before, self.after, self._now = [], [], self._session.document.view.zoom
-        self.changed.emit()
-
-    def _on_zoom(self, document: Document) -> None:
-        if document.view.zoom == self._now:
-            return
-        at = self._clock()
-        if at - self._last >= GESTURE:
-            self.before = [*self.before, self._now][-MOST_ZOOMS:]
-        self._last, self._now, self.after = at, document.view.zoom, []
-        self.changed.emit()

@@ -1,15 +1,12 @@
-"""Keyboard focus: the current pane, the order of Tab, and Escape."""
+"""Keyboard focus: the current pane, and the order of Tab."""
 
 from collections.abc import Iterator, Mapping
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
-from peviewer.app.panes.pointing import Pointing
-from peviewer.app.presenting.presentation import Presentation
 from peviewer.figures.panes.pane import Pane
 
 
@@ -25,14 +22,11 @@ def move_focus(window: QWidget, *, forward: bool) -> bool:
     around = [*parts[place + 1 :], *parts[: max(place, 0)]]
     if not forward:
         around.reverse()
-    if (stop := next(filter(_is_stop, around), None)) is None:
+    stops = (part for part in around if part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.isEnabled())
+    if (stop := next((part for part in stops if part.focusProxy() is None), None)) is None:
         return False
     stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
     return True
-
-
-def _is_stop(part: QWidget) -> bool:
-    return bool(part.focusPolicy() & Qt.FocusPolicy.TabFocus) and part.isEnabled() and part.focusProxy() is None
 
 
 def _in_tab_order(part: QWidget) -> Iterator[QWidget]:
@@ -80,9 +74,7 @@ class CurrentPane:
     def focus(self) -> None:
         """Give it the focus: there Space plays and the arrows step."""
         dock = self.dock
-        part = dock.focus_target if dock is not None and dock.seen else self._fallback
-        _activate(part)
-        part.setFocus()
+        (dock.focus_target if dock is not None and dock.seen else self._fallback).setFocus()
 
     def enter(self) -> None:
         """Focus its figure; from there, that of the next pane."""
@@ -93,7 +85,6 @@ class CurrentPane:
         inside, focused = self._docks[seen[place]].focus_target, QApplication.focusWidget()
         if focused is not None and (focused is inside or inside.isAncestorOf(focused)):
             place = (place + 1) % len(seen)
-        _activate(self._docks[seen[place]])
         self._docks[seen[place]].enter()
         self.click(seen[place])
 
@@ -104,7 +95,6 @@ class CurrentPane:
         elif not self._docks[name].seen:
             self._area.reveal(name)
         self.click(name)
-        _activate(self._docks[name])
         self._docks[name].enter()
 
     def open_menu(self) -> None:
@@ -113,44 +103,3 @@ class CurrentPane:
         inside = (dock for dock in self._docks.values() if focused is not None and dock.isAncestorOf(focused))
         if (dock := next(inside, self.dock)) is not None and dock.seen:
             dock.open_menu_by_key()
-
-
-def _activate(part: QWidget) -> None:
-    """Let a part's window have the keys; on a narrow screen the parameters are a window above it."""
-    if QApplication.activeWindow() is not part.window():
-        part.activateWindow()
-
-
-class Escape(QShortcut):
-    """Escape in a window: ends a presentation, or releases the cursor, or shows all panes, or leaves full screen.
-
-    It is disabled where nothing of this is to be done.
-    """
-
-    def __init__(self, pointing: Pointing, area: PaneArea, presentation: Presentation, window: QWidget) -> None:
-        super().__init__(QKeySequence(Qt.Key.Key_Escape), window, enabled=False)
-        self._pointing, self._area, self._presentation, self._window = pointing, area, presentation, window
-        self.activated.connect(self._escape)
-        pointing.moved.connect(self._enable)
-        area.maximisedChanged.connect(self._enable)
-        window.installEventFilter(self)
-
-    def eventFilter(self, window: QObject, event: QEvent) -> bool:
-        """Follow the window into full screen and back."""
-        if event.type() == QEvent.Type.WindowStateChange:
-            self._enable()
-        return super().eventFilter(window, event)
-
-    def _enable(self) -> None:
-        full = self._presentation.is_on or self._window.isFullScreen()
-        self.setEnabled(bool(self._pointing.pinned or self._area.maximised or full))
-
-    def _escape(self) -> None:
-        if self._presentation.escape():
-            return
-        if self._pointing.pinned:
-            self._pointing.release()
-        elif self._area.maximised:
-            self._area.restore()
-        else:
-            self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowFullScreen)

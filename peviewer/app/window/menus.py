@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QToolButton, QWidget, QWi
 
 from peviewer.app.look.themes import CHOICES, Appearance
 from peviewer.app.panes.area import PaneArea
-from peviewer.app.panes.zoom import ZoomHistory
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.scheme_files import OWN_FILES, own_files
 from peviewer.app.session.session import STEPS, Session
@@ -240,20 +239,6 @@ def fill_go(menu: QMenu, area: PaneArea, titles: Mapping[str, str], current: Cur
 def _go(place: int, area: PaneArea, go: Callable[[str], object]) -> None:
     if place < len(area.placed):
         go(area.placed[place])
-
-
-def fill_zoom(menu: QMenu, session: Session, zooms: ZoomHistory) -> None:
-    menu.addSeparator()
-    add(menu, "&Zoom to all", lambda: session.edit({"view.zoom": {}}, undoable=False), "Ctrl+0")
-    back = add(menu, "Zoom &back", zooms.back, "Alt+Left")
-    forward = add(menu, "Zoom f&orward", zooms.forward, "Alt+Right")
-
-    def enable() -> None:
-        back.setEnabled(bool(zooms.before))
-        forward.setEnabled(bool(zooms.after))
-
-    zooms.changed.connect(enable)
-    enable()
 
 
 def fill_type(menu: QMenu, make_larger: Callable[[int], object]) -> None:

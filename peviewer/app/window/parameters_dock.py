@@ -17,7 +17,6 @@ from peviewer.app.session.scheme_files import OWN_FILES, own_files
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.comparison import PIN, pin
-from peviewer.app.window.keyboard_focus import move_focus
 from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
@@ -26,6 +25,7 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import Preset, preset_of_title
 
 NARROWEST = 120
+Feature = QDockWidget.DockWidgetFeature
 
 
 def open_preset(session: Session, preset: Preset) -> None:
@@ -56,9 +56,6 @@ class PresetChooser(DropDown):
         self.addItem(title)
         preset = preset_of_title(title)
         set_tooltip(self, preset.invitation if preset else title)
-
-
-FLOAT, DOCK = "Let the parameters float", "Put the parameters back into the window"
 
 
 class ParametersDock(QDockWidget):
@@ -96,40 +93,23 @@ class ParametersDock(QDockWidget):
         )
         self.setWidget(inside)
         self.setTitleBarWidget(self._title())
-        self.toggleViewAction().triggered.connect(self._on_toggled)
+        self.setFeatures(Feature.DockWidgetClosable | Feature.DockWidgetMovable)
 
     def _title(self) -> QWidget:
-        """Return the line above the parameters: dragged, it moves them; its buttons look as those of a pane."""
+        """Return the line above the parameters: dragged, it moves them to the other side; its button is as a pane's."""
         title = QWidget(self)
         title.setObjectName("dockTitle")
         title.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         title.setFixedHeight(HEIGHT)
-        self.float_button = HeaderButton("float", FLOAT, revealed=True)
         self.close_button = HeaderButton("close", "Close the parameters", revealed=True)
-        in_row(
-            (QLabel(self.windowTitle()), 1), self.float_button, self.close_button,
-            inside=title, margins=(18, 2, 8, 2), spacing=1,
-        )  # fmt: skip
-        self.float_button.clicked.connect(lambda: self.setFloating(not self.isFloating()))
+        in_row((QLabel(self.windowTitle()), 1), self.close_button, inside=title, margins=(18, 2, 8, 2), spacing=1)
         self.close_button.clicked.connect(self.close)
-        self.topLevelChanged.connect(lambda floats: self.float_button.rename("float", DOCK if floats else FLOAT))
         return title
 
     def enter(self) -> None:
         """Show it if it is hidden, and focus its first control."""
         self.show()
-        self.activateWindow()
-        self.raise_()
         self.chooser.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _on_toggled(self, shown: bool) -> None:
-        """Take the focus where Tab does not come to it from the window."""
-        if shown and self.isFloating():
-            self.enter()
-
-    def focusNextPrevChild(self, forward: bool) -> bool:
-        """Go with Tab as it is read; within a window that is the window's to do."""
-        return move_focus(self, forward=forward) if self.isWindow() else super().focusNextPrevChild(forward)
 
 
 OF_SCHEME = "encoding."
@@ -187,12 +167,8 @@ class CollapsedSidebar(QWidget):
 
     def __init__(self, parameters: ParametersDock, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._action = parameters.toggleViewAction()
         button = HeaderButton("parameters", "Show the parameters", revealed=True)
         in_column(button, None, inside=self, margins=(4, 6, 4, 0))
         button.clicked.connect(parameters.enter)
-        self._action.toggled.connect(self.update_shown)
+        parameters.toggleViewAction().toggled.connect(self.setHidden)
         self.hide()  # whether the parameters are visible is known once the window is shown
-
-    def update_shown(self) -> None:
-        self.setVisible(not self._action.isChecked())

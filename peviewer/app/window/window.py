@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMoveEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QWidget
 
 from peviewer.app.export.actions import ExportActions
@@ -17,7 +17,6 @@ from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.type_size import stepped
-from peviewer.app.panes.zoom import ZoomHistory
 from peviewer.app.presenting.presentation import Presentation
 from peviewer.app.session.autosave import Autosave, Saved
 from peviewer.app.session.files import SessionFiles
@@ -33,7 +32,7 @@ from peviewer.app.window.comparison import ComparisonStrip
 from peviewer.app.window.description import Description
 from peviewer.app.window.geometry import WindowGeometry
 from peviewer.app.window.help_dialogs import about, shortcuts_page, symbols_page
-from peviewer.app.window.keyboard_focus import CurrentPane, Escape, move_focus
+from peviewer.app.window.keyboard_focus import CurrentPane, move_focus
 from peviewer.app.window.menus import add, shortcuts
 from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock, VisibleFields
 from peviewer.app.window.status import Status
@@ -72,7 +71,6 @@ class MainWindow(QMainWindow):
         session.setParent(self)
         self.pointing = Pointing(session, self)
         self.groups = groups
-        self.zooms = ZoomHistory(session, self)
         self.panes = {pane.name: pane for group in groups.values() for pane in group}
         self.docks: dict[str, PaneDock] = {}
         self.area = PaneArea(self._dock)
@@ -214,7 +212,8 @@ class MainWindow(QMainWindow):
         menu.addSeparator()
         menu.addAction(self.parameters.toggleViewAction())
         menu.addAction(self.description.action)
-        menus.fill_zoom(menu, self.session, self.zooms)
+        menu.addSeparator()
+        add(menu, "&Zoom to all", lambda: self.session.edit({"view.zoom": {}}, undoable=False), "Ctrl+0")
         menus.fill_type(menu, self.make_type_larger)
         menu.addSeparator()
         menus.fill_theme(menu.addMenu("T&heme"), self.appearance, self.choose_theme)
@@ -232,7 +231,6 @@ class MainWindow(QMainWindow):
         self.area.focusHidden.connect(self.current_pane.focus)
         self.area.maximisedChanged.connect(self._on_maximised)
         self.area.revealed.connect(self.current_pane.click)
-        Escape(self.pointing, self.area, self.presentation, self)
         self.appearance.changed.connect(self._set_palette)
         self.appearance.changed.connect(lambda palette: dress(self, palette))
         self.session.opened.connect(self._update_title)
@@ -314,7 +312,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.geometry_store.settle()
-        self.collapsed_sidebar.update_shown()
+        self.collapsed_sidebar.setHidden(self.parameters.toggleViewAction().isChecked())
 
     def moveEvent(self, event: QMoveEvent) -> None:
         super().moveEvent(event)
@@ -329,6 +327,18 @@ class MainWindow(QMainWindow):
             self.commands.place()
         if self.autosave:
             self.autosave.schedule()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave by Escape the presentation, else the pinned cursor, else the maximised pane, else the full screen."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif not self.presentation.escape():
+            if self.pointing.pinned:
+                self.pointing.release()
+            elif self.area.maximised:
+                self.area.restore()
+            else:
+                self.setWindowState(self.windowState() & ~Qt.WindowState.WindowFullScreen)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         return move_focus(self, forward=forward)

@@ -1,10 +1,8 @@
 """What a pane is zoomed to, alone or with the others, and back and forward through what was shown."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 
-from peviewer.app.panes.zoom import GESTURE, ZoomHistory, is_zoomed, unzoomed, zoomed
+from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from tests.served import served
@@ -73,69 +71,3 @@ def test_lags_counted_back_share_the_zoom_of_the_same_pairs():
     assert zoomed(near, "score", figure, {"lag": figure.panels[0].x.limits}) == {}
     after = document.edited({"view.zoom": {"lag": (5.0, 99.0)}})  # keys after the query: none of them here
     assert PANES["score"].figure(after).panels[0].x.window is None
-
-
-@pytest.fixture
-def history(qtbot, session):
-    made = ZoomHistory(session, session, lambda: made.now)
-    made.now = 0.0
-
-    def zoom(window, after=2 * GESTURE):
-        made.now += after
-        with qtbot.waitSignal(session.changed):
-            session.edit({"view.zoom": window}, undoable=False)
-
-    made.zoom = zoom
-    return made
-
-
-def test_back_and_forward_lead_through_what_was_shown(session, history):
-    history.zoom(NEAR)
-    history.zoom(NEARER)
-    history.back()
-    assert session.document.view.zoom == NEAR
-    history.back()
-    assert session.document.view.zoom == {}
-    assert not history.before
-    history.forward()
-    history.forward()
-    assert session.document.view.zoom == NEARER
-    assert not history.after
-
-
-def test_one_gesture_is_one_step(session, history):
-    history.zoom(NEAR)
-    for end in (80.0, 70.0, 60.0):
-        history.zoom({"position": (10.0, end)}, after=0.1)
-    history.back()
-    assert session.document.view.zoom == {}
-    history.forward()
-    assert session.document.view.zoom == {"position": (10.0, 60.0)}
-
-
-def test_a_new_zoom_after_going_back_begins_another_way(qapp, history):
-    history.zoom(NEAR)
-    history.back()
-    qapp.processEvents()
-    history.zoom(NEARER, after=0.1)
-    assert history.before
-    assert not history.after
-
-
-def test_another_document_begins_anew(qtbot, session, history):
-    history.zoom(NEAR)
-    with qtbot.waitSignal(session.opened):
-        session.open(Document(), "Another")
-    assert not history.before
-
-
-@pytest.mark.slow
-def test_alt_and_the_arrows_go_back_and_forward_in_the_window(qtbot, small_window):
-    session = small_window.session
-    small_window.activateWindow()
-    qtbot.waitUntil(small_window.isActiveWindow)
-    with qtbot.waitSignal(session.changed):
-        session.edit({"view.zoom": NEAR}, undoable=False)
-    for key, zoom in ((Qt.Key.Key_Left, {}), (Qt.Key.Key_Left, {}), (Qt.Key.Key_Right, NEAR)):
-        QTest.keyClick(small_window, key, Qt.KeyboardModifier.AltModifier)
-        assert session.document.view.zoom == zoom

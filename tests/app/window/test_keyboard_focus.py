@@ -38,26 +38,9 @@ def test_the_current_pane_is_the_maximised_one_else_that_clicked_or_opened_last_
 
 
 @pytest.mark.slow
-def test_parameters_that_float_take_the_focus_when_they_are_shown_and_give_it_back(window, qtbot):
-    dock = window.parameters
-    dock.setFloating(True)
-    dock.hide()
-    dock.toggleViewAction().trigger()
-    qtbot.waitUntil(lambda: QApplication.focusWidget() is dock.chooser)
-    assert QApplication.activeWindow() is dock
-    window.current_pane.enter()
-    qtbot.waitUntil(lambda: QApplication.focusWidget() is window.docks["encoding"].view)
-    assert QApplication.activeWindow() is window
-    assert window.current.name == "encoding", "not the next one: keys were not for it before"
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right)
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-    assert window.session.document.cursor.pinned
-
-
-@pytest.mark.slow
 def test_a_key_leads_to_the_parameters_wherever_they_are_and_a_preset_of_the_menu_back(window, qtbot):
     dock = window.parameters
-    for prepare in (lambda: dock.setFloating(True), lambda: dock.setFloating(False), dock.hide):
+    for prepare in (dock.show, dock.hide):
         prepare()
         window.current_pane.focus()
         qtbot.waitUntil(lambda: QApplication.focusWidget() is window.docks["encoding"].view)
@@ -150,9 +133,7 @@ def parts_of(stops, parts):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("floats", [False, True])
-def test_tab_visits_the_parameters_from_top_to_bottom_and_in_a_window_of_their_own_by_themselves(qtbot, window, floats):
-    window.parameters.setFloating(floats)
+def test_tab_visits_the_parameters_from_top_to_bottom(qtbot, window):
     window.session.edit({"encoding.scheme": "rope"})
     window.session._announce()
     panel, stops = window.parameters.panel, walk(qtbot, window.preset_chooser)
@@ -160,7 +141,6 @@ def test_tab_visits_the_parameters_from_top_to_bottom_and_in_a_window_of_their_o
     heights = [stop.mapTo(panel, QPoint(0, stop.height() // 2)).y() for stop in inside]
     assert len(heights) > 15
     assert heights == sorted(heights)
-    assert all(window.parameters.isAncestorOf(stop) for stop in stops) is floats
 
 
 @pytest.mark.slow
