@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.composite_boxes import FileBox, TextSwitch
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.controls.text_boxes import LineBox, NumbersBox
+from peviewer.app.controls.text_boxes import LineBox
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Specification
 from peviewer.document.animation import FOLLOWED_SECTIONS, field_specification, shown_value
@@ -49,7 +49,7 @@ class Switch(QCheckBox):
         self.setChecked(value)
 
 
-Editor = NumberBox | NumbersBox | ChoiceBox | Segments | Switch | TextSwitch | FileBox | LineBox
+Editor = NumberBox | ChoiceBox | Segments | Switch | TextSwitch | FileBox | LineBox
 
 
 def editor(spec: Specification, *, segmented: bool = False, animated: bool = False) -> Editor:
@@ -63,10 +63,8 @@ def editor(spec: Specification, *, segmented: bool = False, animated: bool = Fal
         made = NumberBox(spec if spec.default is not None else replace(spec, default=spec.minimum), animated)
     elif spec.files:
         made = FileBox(spec.title, spec.files)
-    elif spec.kind == "numbers":
-        made = NumbersBox(spec)
-    elif spec.typed:
-        made = LineBox(spec.title)
+    elif spec.typed or spec.kind == "numbers":
+        made = LineBox(spec.title, is_text=spec.kind != "numbers")
     elif segmented and Segments.have_room(labels):
         made = Segments(labels, spec.title)
     else:

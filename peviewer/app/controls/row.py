@@ -11,7 +11,7 @@ from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.editors import Switch, describe, editor, label
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Slider, Span
-from peviewer.app.controls.text_boxes import NumbersBox
+from peviewer.app.controls.text_boxes import LineBox
 from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.base.parameters import Specification
@@ -63,7 +63,7 @@ class Control(QWidget):
         self._editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def reject(self, value: Any, why: str) -> None:
-        if not isinstance(self._editor, NumberBox | NumbersBox):
+        if not isinstance(self._editor, NumberBox | LineBox):
             self._editor.set_value(value)
             return
         self._editor.reject(value, why)
@@ -71,7 +71,7 @@ class Control(QWidget):
             self._slider.set_number(value)
 
     def discard_rejected(self) -> None:
-        if isinstance(self._editor, NumberBox | NumbersBox):
+        if isinstance(self._editor, NumberBox | LineBox):
             self._editor.clear_error(restore=True)
 
     def set_range(self, low: float, high: float) -> None:

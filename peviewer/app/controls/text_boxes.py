@@ -7,7 +7,6 @@ from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit
 
 from peviewer.app.controls.validation import ValidationMark
-from peviewer.base.parameters import Specification, requirement
 from peviewer.base.words import MINUS, read_numbers
 
 LONGEST = 2000
@@ -61,83 +60,46 @@ class SearchBox(Line):
 
 
 class LineBox(Line):
-    """A line of text that is committed after a pause in typing; if empty, its placeholder shows the default."""
+    """A line of text, committed after a pause in typing, or a row of numbers; if empty, its placeholder shows."""
 
     edited = Signal(object, str)
-    """The user's text, and an empty key."""
+    """The user's text or numbers, and an empty key; numbers that cannot be read are a text."""
     finished = Signal()
-    """Return was pressed."""
+    """Return was pressed on what is allowed."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, is_text: bool = True) -> None:
         super().__init__()
         self.setAccessibleName(name)
-        self.setMaxLength(LONGEST)
         self.setMinimumWidth(1)
-        self._value = ""
+        self._is_text = is_text
+        self._value: str | tuple[float, ...] = "" if is_text else ()
+        self._validation = ValidationMark(self)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._commit)
-        self.textEdited.connect(lambda: self._pause.start())
+        self.textEdited.connect(self._begin_typing)
         self.editingFinished.connect(self._commit)
-        self.returnPressed.connect(self.finished)
 
-    def value(self) -> str:
-        return self.text().strip()
-
-    def set_value(self, value: str) -> None:
-        """Show a text, unless one is being typed; emits nothing."""
-        if not self._pause.isActive() and value != self.value():
-            self.setText(value)
-            self.setCursorPosition(0)
-        self._value = value
-
-    def _commit(self) -> None:
-        self._pause.stop()
-        if self.value() != self._value:
-            self._value = self.value()
-            self.edited.emit(self._value, "")
-
-
-class NumbersBox(Line):
-    """Numbers with commas between them; what cannot be read is marked with a validation error."""
-
-    edited = Signal(object, str)
-    """The user's new numbers, a tuple, and an empty key."""
-    rejected = Signal(str)
-    """What was typed is not allowed; one line says why."""
-    finished = Signal()
-    """Return was pressed on numbers that are allowed."""
-
-    def __init__(self, spec: Specification) -> None:
-        super().__init__()
-        self._spec = spec
-        self._value: tuple[float, ...] = ()
-        self._validation = ValidationMark(self)
-        self.setAccessibleName(spec.title)
-        self.setPlaceholderText("0, −0.5, −1 …")
-        self.textEdited.connect(lambda: self._validation.clear())
-        self.editingFinished.connect(self._commit)
-        self.set_value(spec.default)
-
-    def value(self) -> tuple[float, ...]:
+    def value(self) -> str | tuple[float, ...]:
         return self._value
 
-    def set_value(self, value: tuple[float, ...]) -> None:
-        """Show numbers of the Document; emit nothing, and keep a text that is being edited."""
-        if not self.isModified() and not (self._validation and value == self._value):
-            self._show(value)
+    def set_value(self, value: str | tuple[float, ...]) -> None:
+        """Show a value of the Document; emit nothing, and keep a text that is being edited, or refused as before."""
+        stays = self.isModified() or (self._validation and value == self._value)
         self._value = value
+        if not stays:
+            self._show()
 
     def validation_error(self) -> str:
         return self._validation.message()
 
-    def reject(self, value: tuple[float, ...], why: str) -> None:
-        """Keep the typed text, marked, with one sentence beside it; `value` stays the last valid numbers."""
+    def reject(self, value: str | tuple[float, ...], why: str) -> None:
+        """Keep the typed text, marked, with one sentence beside it; `value` stays the last valid one."""
         self._value = value
         self._validation.mark(why)
 
     def clear_error(self, *, restore: bool = False) -> None:
         if self._validation and restore:
-            self._show(self._value)
+            self._show()
         self._validation.clear()
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -153,7 +115,7 @@ class NumbersBox(Line):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
         if key == Qt.Key.Key_Escape and self._is_edited:
-            self._show(self._value)
+            self._show()
             self.selectAll()
             return
         super().keyPressEvent(event)
@@ -164,22 +126,31 @@ class NumbersBox(Line):
     def _is_edited(self) -> bool:
         return self.isModified() or bool(self._validation)
 
-    def _show(self, value: tuple[float, ...]) -> None:
+    def _begin_typing(self) -> None:
         self._validation.clear()
-        self.setText(", ".join(repr(number).removesuffix(".0").replace("-", MINUS) for number in value))
-        self.setCursorPosition(0)
+        if self._is_text:
+            self._pause.start()
+
+    def _show(self) -> None:
+        self._pause.stop()
+        self._validation.clear()
+        shown = self._value
+        if isinstance(shown, tuple):
+            shown = ", ".join(repr(number).removesuffix(".0").replace("-", MINUS) for number in shown)
+        if shown != self.text().strip():
+            self.setText(shown)
+            self.setCursorPosition(0)
+        self.setModified(False)
 
     def _commit(self) -> None:
+        self._pause.stop()
         if not self.isModified():
             return
-        typed = read_numbers(self.text())
         self.setModified(False)
-        if typed is None:
-            self.reject(self._value, requirement(self._spec))
-            self.rejected.emit(self.validation_error())
-            return
-        typed = tuple(map(float, typed))
-        changed = typed != self._value
-        self.set_value(typed)
-        if changed:
+        text = self.text().strip()
+        numbers = None if self._is_text else read_numbers(text)
+        typed = text if numbers is None else numbers
+        if typed == self._value:
+            self._show()
+        else:
             self.edited.emit(typed, "")
