@@ -109,20 +109,3 @@ def test_a_file_is_asked_for_shown_by_its_name_and_taken_away(made, monkeypatch)
     box.remove_button.click()
     assert box.edits == [("/tmp/a & b.npy", ""), (None, "")]
     assert (box.value(), box.remove_button.isHidden()) == (None, True)
-
-
-def test_what_stands_in_brackets_is_left_out_where_there_is_no_room_and_then_it_ends_in_three_dots(qtbot):
-    box = ChoiceBox({"a": "Paper (as in the article, with all its words)", "b": "Paper"}, "Choice")
-    qtbot.addWidget(box)
-
-    def pictures(width):
-        box.resize(width, 30)
-        for choice in ("a", "b"):
-            box.set_value(choice)
-            yield box.grab().toImage()
-
-    for width, alike in ((120, True), (600, False)):
-        full, short = pictures(width)
-        assert (full == short) == alike
-    room = box.fontMetrics().horizontalAdvance("A word that")
-    assert box.shortened("A word that goes on (and on)", room).endswith("…")

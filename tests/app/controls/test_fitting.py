@@ -54,18 +54,6 @@ def test_a_dialog_fits_its_screen_scrolls_what_does_not_and_its_button_is_seen(q
     dialog.close()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("screen", [SMALL], ids=["small"], indirect=True)
-def test_the_export_dialog_fits_and_its_button_is_seen(qtbot, screen, small_window):
-    small_window.export("encoding")
-    dialog = small_window.export_actions.dialog
-    qtbot.waitUntil(dialog.isVisible)
-    assert dialog.size() == QSize(1000, 680).boundedTo(room_on(screen).size())
-    assert dialog.preview.minimumSizeHint().width() <= 290, "640 pixels leave 338 for the choices"
-    assert has_whole(dialog, dialog.export_button)
-    dialog.close()
-
-
 @pytest.fixture
 def line(qtbot, themed):
     made = ElidedLabel()
@@ -80,12 +68,6 @@ def ink(line, text, room):
     image = line.grab().toImage().convertToFormat(line.grab().toImage().Format.Format_Grayscale8)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())[:, : image.width()]
     return rows < rows.max()
-
-
-def test_a_text_that_is_too_long_ends_in_dots_inside_its_room(line):
-    assert np.array_equal(ink(line, "m" * 200, 120), ink(line, "m" * 300, 120))
-    assert not ink(line, "m" * 200, 120)[:, -1].any()
-    assert not np.array_equal(ink(line, "mm", 120), ink(line, "mmm", 120))
 
 
 def test_a_line_of_parts_leaves_out_whole_ones_and_the_last_one_last(line):

@@ -1,9 +1,9 @@
 """The Parameters panel and its groups: a control for each field, which edits the Document and follows it."""
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QScrollArea
+from PySide6.QtWidgets import QComboBox, QScrollArea
 
 from peviewer.app.controls.group import Group, Heading
 from peviewer.app.controls.number_box import NumberBox
@@ -11,12 +11,10 @@ from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.controls.row import Dot
 from peviewer.app.controls.slider import Slider
 from peviewer.app.controls.validation import ValidationMessage
-from peviewer.base.parameters import parameter, specifications
+from peviewer.base.parameters import specifications
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
-from peviewer.model.encodings import catalog
 from peviewer.model.encodings.catalog import SCHEMES
-from peviewer.model.encodings.turning import Turning
 
 
 def shown(qtbot, widget):
@@ -82,13 +80,6 @@ def test_every_visible_field_of_the_document_has_one_control_in_a_group_of_its_s
     assert len(panel.paths()) == len(expected)
     titles = [heading.text() for heading in panel.findChildren(Heading) if heading.text() != "More"]
     assert titles == ["Encoding", "Compare", "View", *map(str.capitalize, PANE_SECTIONS)]
-
-
-def test_what_is_typed_edits_the_document_in_one_step(group, session):
-    for path, text, value in (("encoding.length", "1000", 1000), ("cursor.position", "7", 7)):
-        type_in(group, path, text)
-        assert session.document.get(path) == value
-    assert session.undo_stack.count() == 2
 
 
 def test_a_drag_is_one_undo_step(group, session):
@@ -180,48 +171,6 @@ def test_a_reason_goes_where_its_field_is_scrolled_away_and_with_it(panel, sessi
         announced(qtbot, session)
     panel.resize(320, 500)
     assert panel.findChildren(ValidationMessage) == []
-
-
-def test_the_wheel_over_a_control_scrolls_the_panel(panel, session):
-    scroll = panel.findChild(QScrollArea)
-    over = panel.control("encoding.length").findChild(Slider)
-    QApplication.focusWidget() and QApplication.focusWidget().clearFocus()
-    place = QPointF(over.mapTo(panel, over.rect().center()))
-    QTest.wheelEvent(panel.windowHandle(), place, QPoint(0, -120))
-    assert scroll.verticalScrollBar().value() > 0
-    assert session.document == Document()
-
-
-class Ramp(Turning):
-    """A scheme of the test with a field of its own."""
-
-    scheme: str = "ramp"
-    slope: float = parameter(2.0, title="Slope", ge=0, le=9, help="How steep.")
-
-    def frequencies(self):
-        raise NotImplementedError
-
-
-def test_another_scheme_brings_its_own_controls(monkeypatch, session, qtbot):
-    monkeypatch.setitem(catalog.SCHEMES, "ramp", Ramp)
-    group = shown(qtbot, Group("Encoding", session, ("encoding",)))
-    box = group.row("encoding.scheme").findChild(QComboBox)
-    box.setFocus()
-    box.setCurrentIndex(box.findData("ramp"))
-    box.activated.emit(box.currentIndex())
-    length = group.row("encoding.length")
-    announced(qtbot, session)
-    assert box.hasFocus()
-    assert group.row("encoding.length") is length
-    assert isinstance(session.document.encoding, Ramp)
-    assert "encoding.slope" in group.fields
-    assert "encoding.base" not in group.fields
-    qtbot.waitUntil(dot(group, "encoding.scheme").isVisible)
-    assert not dot(group, "encoding.slope").isVisible()
-    session.undo_stack.undo()
-    announced(qtbot, session)
-    assert "encoding.base" in group.fields
-    assert group.row("encoding.scheme").control.value() == "sinusoidal"
 
 
 def visible(panel):

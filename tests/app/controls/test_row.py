@@ -94,17 +94,6 @@ def reason_is_gone(one):
     return is_described and box.validation_error() == "" and not is_shown
 
 
-def test_the_reason_goes_as_soon_as_what_is_typed_is_allowed(made):
-    one = made(ENCODING, "base")
-    box = type_in(one, "1")
-    QTest.keyClick(box, Qt.Key.Key_End)
-    QTest.keyClicks(box, "0")
-    assert reason_is_gone(one)
-    assert one.heard == []
-    QTest.keyClick(box, Qt.Key.Key_Return)
-    assert one.heard == [(10, "")]
-
-
 @pytest.mark.parametrize("mend", ["escape", "step", "slider", "another", "forget", "hide"])
 def test_what_was_refused_gives_way_to_the_number(made, qapp, mend):
     one = made(ENCODING, "base")
@@ -128,23 +117,6 @@ def test_what_was_refused_gives_way_to_the_number(made, qapp, mend):
         assert one.findChildren(ValidationMessage) == []
     assert reason_is_gone(one)
     assert text_of(one) == plain(one.value())
-
-
-def test_the_reason_stands_beside_its_field_and_goes_where_that_goes(made):
-    one = made(ENCODING, "base")
-    one.resize(400, 200)
-    box = type_in(one, "0")
-    message = one.findChild(ValidationMessage)
-
-    def gap():
-        return message.y() - box.mapTo(one, QPoint(0, box.height())).y()
-
-    assert 0 <= gap() < 8
-    assert one.rect().contains(message.geometry())
-    box.move(box.x(), box.y() + 40)
-    assert 0 <= gap() < 8
-    box.move(box.x(), one.height() - box.height())
-    assert message.geometry().bottom() < box.y()
 
 
 @pytest.mark.parametrize("keys", ["Ctrl+Z", "Ctrl+Shift+Z", "["])
@@ -278,13 +250,3 @@ def test_dimensions_step_by_pairs_and_odd_ones_are_typed(made, typed, key, numbe
     assert one.value() == int(typed)
     QTest.keyClick(box, key)
     assert one.value() == number
-
-
-def test_the_slider_of_dimensions_stops_at_usual_ones_and_is_never_odd(made):
-    span = made(ENCODING, "dim").findChild(Slider).span()
-    held = [span.value(pixel / 250, 250) for pixel in range(251)]
-    assert all(dim % 2 == 0 for dim in held)
-    assert held == sorted(held)
-    for usual in (64, 128, 256, 512, 768, 1024, 4096):
-        assert held.count(usual) >= 3, usual
-    assert len(set(held)) > 100

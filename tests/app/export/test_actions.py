@@ -1,11 +1,8 @@
-import threading
-
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.actions import ExportActions
-from peviewer.app.export.transfer import unpacked
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import Busy
@@ -49,20 +46,6 @@ def test_a_copied_pane_is_on_the_clipboard_as_image_and_svg(qtbot, exporting, tm
     for media_type, name in (("image/png", "a.png"), ("image/svg+xml", "a.svg")):
         (tmp_path / name).write_bytes(clipboard().data(media_type).data())
         assert reading.read(tmp_path / name) == DOCUMENT
-
-
-@pytest.mark.slow
-def test_a_picture_is_unpacked_off_the_windows_thread(qtbot, exporting, monkeypatch):
-    threads = []
-
-    def noted(unpack):
-        return lambda *given: (threads.append(threading.current_thread()), unpack(*given))[1]
-
-    monkeypatch.setattr("peviewer.app.export.actions.unpacked", noted(unpacked))
-    with qtbot.waitSignal(exporting.reported, timeout=20_000):
-        exporting.copy("encoding")
-    assert len(threads) == 1
-    assert threading.main_thread() not in threads
 
 
 @pytest.mark.slow

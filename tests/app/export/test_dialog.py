@@ -126,19 +126,6 @@ def test_the_preview_follows_the_choices_and_the_window(qtbot, dialog):
     qtbot.waitUntil(lambda: dialog._description is not None and dialog._description.suggested == "encoding-30x16")
 
 
-@pytest.mark.slow
-def test_a_part_of_the_table_is_typed_into_the_dialog(qtbot, dialog, tmp_path, finish):
-    editors = dialog.forms["picture"].editors
-    assert editors["dimensions"].isVisible()
-    assert editors["dimensions"].placeholderText() == "All"
-    assert not editors["pairs"].isVisible(), "there is no axis of pairs"
-    choose(qtbot, dialog, "dimensions", "0:x")
-    assert dialog.line.text().startswith("Dimensions = '0:x' is not allowed: it must be FIRST:END")
-    choose(qtbot, dialog, "dimensions", "4:8")
-    finish(dialog, "a.png")
-    assert reading.read(tmp_path / "out" / "a.png").view.zoom == {"dimension": (3.5, 7.5)}
-
-
 @pytest.mark.usefixtures("unseen")
 def test_panes_are_ticked_one_by_one_and_only_those_that_show_the_encoding(qtbot, dialog):
     dialog.panes.actions_of["shift"].trigger()
@@ -274,18 +261,6 @@ def test_every_kind_fits_into_the_dialog_and_shows_something(make, kind):
     assert form.minimumSizeHint().width() <= form.width()
     assert shown(dialog) or dialog.preview.text.toPlainText()
     assert ("written in" in dialog.preview.caption.text()) == (kind == "clip")
-
-
-@pytest.mark.parametrize("kind", ["code", "data"])
-def test_text_is_shown_as_it_is_written(make, tmp_path, finish, kind):
-    dialog = make(kind)
-    lines = dialog.preview.text.toPlainText().splitlines()
-    finish(dialog, "a")
-    [name] = names(tmp_path / "out")
-    written = (tmp_path / "out" / name).read_text().splitlines()
-    assert len(lines) > 10
-    assert all(line == whole or (line.endswith("…") and whole.startswith(line[:-1]))
-               for line, whole in zip(lines[:-1], written, strict=False))  # fmt: skip
 
 
 @pytest.mark.slow

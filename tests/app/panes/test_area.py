@@ -4,7 +4,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTabBar
@@ -110,32 +110,6 @@ def test_only_panes_that_were_open_have_a_dock_and_those_that_are_closed_are_fre
     assert set(docks) == set(NAMES[:4])
     assert four.open == ("two",)
     assert in_front(docks) == ["two"]
-
-
-def test_what_the_user_arranges_is_told_as_a_step_in_words(docks, four):
-    told = []
-    four.changed.connect(told.append)
-    four.reveal("five")
-    four.maximise("two")
-    four.restore()
-    four.restore()
-    docks["two"].close()
-    move(four, docks["one"], 960, 600)
-    assert told == ["open Five", "maximise Two", "show all panes", "close Two", "move One"]
-    assert (four.maximised, four.open) == ("", ("one", "three", "four", "five"))
-
-
-def test_a_splitter_and_a_tab_are_told_without_a_step(docks, area):
-    area.show_arrangement(NAMES)
-    told = []
-    area.changed.connect(told.append)
-    widen(area, QPoint(20, 404), QPoint(0, 50))
-    assert told == [""]  # when it is let go, not on its way
-    (bar,) = bars(area)
-    QTest.mouseClick(bar, LEFT, pos=bar.tabRect(1).center())
-    assert told == ["", ""]
-    assert "seven" in in_front(docks)
-    assert "one" not in in_front(docks)
 
 
 def test_a_pane_behind_a_tab_is_brought_to_the_front_and_stays_there_when_another_is_opened(docks, area):
@@ -249,27 +223,6 @@ def test_while_a_pane_is_dragged_only_the_mark_of_where_it_would_land_moves_and_
     assert heard == [True], "where nothing is dragged the key is for others"
 
 
-@pytest.mark.parametrize(
-    "change", ["maximise another", "close another", "close it", "arrange", "leave the window", "hide"]
-)
-def test_what_changes_the_arrangement_and_leaving_the_window_end_a_drag(qapp, docks, four, change):
-    end = begin_drag(four, docks, 960, 600)
-    if change == "maximise another":
-        four.maximise("two")
-    elif change == "arrange":
-        four.show_arrangement(["five", "one"])
-    elif change == "hide":
-        docks["one"].hide()
-        docks["one"].show()
-    elif change == "leave the window":
-        qapp.sendEvent(docks["one"].header, QEvent(QEvent.Type.WindowDeactivate))
-    else:
-        four.close_pane("one" if change == "close it" else "four")
-    after = places(docks)
-    end()
-    assert places(docks) == after
-
-
 def test_panes_without_room_lie_as_tabs_until_there_is_room_again(docks, four):
     kept = four.arrangement
     four.resize(2 * 220 + 8, 2 * 178 + 8)
@@ -292,16 +245,6 @@ def test_panes_without_room_lie_as_tabs_until_there_is_room_again(docks, four):
     assert tabs(four) == [["Two", "Three", "Four", "Five"]]
     widen(four, QPoint(224, 400), QPoint(40, 0))
     assert docks["one"].width() == 260
-
-
-def test_a_gap_moves_only_its_neighbours_and_stops_at_their_least(docks, four):
-    before = places(docks)
-    widen(four, QPoint(20, 404), QPoint(0, 100))
-    after = places(docks)
-    assert (after["one"], after["three"]) == ((0, 0, 500, 500), (0, 508, 500, 300))
-    assert (after["two"], after["four"]) == (before["two"], before["four"])
-    widen(four, QPoint(20, 504), QPoint(0, 1000))
-    assert places(docks)["three"] == (0, 630, 500, 178)
 
 
 def act(area, docks, chance):

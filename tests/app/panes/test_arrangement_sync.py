@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QLabel
 from peviewer.app.panes.area import Dock, PaneArea
 from peviewer.app.panes.arrangement_sync import ArrangementSync
 from peviewer.app.panes.layout.splitters import Splitter
-from peviewer.cli.main import main
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 
@@ -72,16 +71,6 @@ def test_a_document_opens_exactly_its_panes_in_its_order_and_carries_their_arran
     assert (area.open, area.arrangement, area.maximised) == shown
 
 
-def test_what_the_user_does_is_done_once_and_not_again_by_the_document(qtbot, session, area):
-    turn(qtbot, session, lambda: area.close_pane("binary"))
-    shown, maximised = QSignalSpy(area.shownChanged), QSignalSpy(area.maximisedChanged)
-    turn(qtbot, session, lambda: area.reveal("binary"))
-    turn(qtbot, session, lambda: area.toggle("binary"))
-    turn(qtbot, session, lambda: area.toggle("binary"))
-    assert session.document.view.panes == ("encoding", "shift", "distance", "binary")
-    assert (shown.count(), maximised.count()) == (3, 2)
-
-
 def test_a_pane_that_is_not_known_is_left_out_and_named_once(qtbot, session, area):
     told = QSignalSpy(area.sync.reported)
     unknown = {"view.panes": ("shift", "waterfall", "shift"), "view.maximised": "waterfall"}
@@ -90,16 +79,3 @@ def test_a_pane_that_is_not_known_is_left_out_and_named_once(qtbot, session, are
     turn(qtbot, session, lambda: area.reveal("encoding"))
     assert session.document.view.panes == ("shift", "encoding")
     assert [told.at(row) for row in range(told.count())] == [["There is no pane 'waterfall' here: it is left out."]]
-
-
-def test_what_is_changed_back_within_one_turn_of_the_event_loop_is_shown(qapp, session, area):
-    area.close_pane("binary")
-    session.undo_stack.undo()
-    qapp.processEvents()
-    assert area.open == STANDARD
-
-
-def test_what_is_no_list_of_panes_is_refused_in_one_line(capsys):
-    assert main(["--set", 'view.panes=["shift", 1]']) == 2
-    allowed = 'it must be a list of names, as in ["shift", "clocks"]'
-    assert capsys.readouterr().err == f'peviewer: view.panes = ["shift", 1] is not allowed: {allowed}\n'

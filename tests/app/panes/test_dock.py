@@ -5,21 +5,19 @@ import threading
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView
 
-from peviewer.app.look.themes import prepare
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.explanation import MOST
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.panes.pointing import Pointing
-from peviewer.app.panes.type_size import SMALLEST, type_scale
+from peviewer.app.panes.type_size import SMALLEST
 from peviewer.app.session.settings import Settings
 from peviewer.base.formula import Formula
 from peviewer.figures.grammar import Axis, Figure, Note, Panel, Rule
-from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.text import markup, unbroken
@@ -112,28 +110,6 @@ def test_a_hidden_pane_does_nothing_and_catches_up_once_shown(qtbot, session, do
     assert dock.view.figure() == toy().figure(session.document)
 
 
-def test_a_hidden_pane_is_recoloured_when_shown(qapp, themed, dock):
-    def ground():
-        return dock.view.findChild(QGraphicsView).backgroundBrush().color().name().upper()
-
-    dock.hide()
-    prepare(qapp, DARK)
-    dock.refresh()
-    assert ground() == LIGHT.panel
-    dock.show()
-    assert ground() == DARK.panel
-    prepare(qapp, LIGHT)
-
-
-def test_type_is_larger_in_a_pane_that_is_larger_than_a_window_is_usually(dock):
-    assert dock.view.type_scale == 1.0
-    dock.resize(2520, 1460)
-    assert dock.view.type_scale == type_scale(dock.size()) == 1.8
-    dock.set_type_size(0.5)
-    assert dock.view.type_scale == 0.9
-    assert type_scale(QSize(800, 2000)) == type_scale(QSize(300, 200)) == 1.0
-
-
 def test_a_pane_that_cannot_be_drawn_says_so_in_place_and_recovers(qtbot, session, opened, capsys):
     def draw(document):
         if document.shift.phi == 13:
@@ -170,16 +146,6 @@ def test_the_crosshair_shows_where_any_pane_points_and_where_a_click_pins(sessio
     assert session.undo_stack.undoText() == "pin cursor"
     docks[2].show()
     assert picture(docks[2]) == picture(docks[1]) != free, "one that comes back has it, too"
-
-
-@pytest.mark.parametrize(("linked", "key"), [(True, "position"), (False, "toy/position")])
-def test_zooming_is_shared_or_the_panes_own(session, dock, linked, key):
-    session.edit({"view.linked": linked}, undoable=False)
-    dock.view.zoomed.emit({"position": (10.0, 20.0)})
-    assert session.document.view.zoom == {key: (10.0, 20.0)}
-    dock.view.resetRequested.emit()
-    assert session.document.view.zoom == {}
-    assert session.undo_stack.count() == 0
 
 
 def test_the_buttons_are_drawn_only_with_the_pointer_or_the_focus_in_the_pane(qtbot, dock):
@@ -438,15 +404,6 @@ def test_it_is_as_tall_as_its_text_and_leaves_the_rest_to_the_picture(strip):
     assert short + 40 < strip.height() < 400
     strip.fit(300, 200)
     assert strip.height() == round(MOST * 200)
-
-
-def test_it_does_not_shrink_while_its_numbers_change_but_for_a_wider_pane(strip):
-    heights = []
-    for words, width in ((LINE, 300), (4 * LINE, 300), (LINE, 300), (4 * LINE, 600)):
-        strip.set_texts(words, "")
-        strip.fit(width, 2000)
-        heights.append(strip.height())
-    assert heights[0] < heights[1] == heights[2] > heights[3]
 
 
 def test_escape_closes_it(strip):

@@ -78,18 +78,6 @@ def test_the_button_that_resets_the_view_is_there_while_it_is_zoomed_without_the
     assert not header.reset.isVisible()
 
 
-def test_a_button_is_drawn_only_once_revealed(header):
-    button = header.buttons["close"]
-
-    def colours():
-        image = button.grab().toImage()
-        return {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
-
-    for revealed in (False, True, False):
-        button.reveal(revealed)
-        assert (len(colours()) > 1) == revealed
-
-
 def test_a_number_that_plays_is_shown_whole_with_its_sign(qtbot, themed):
     choice = PaneChoice(Session(preset("shift").document.edited({"shift.phi": -13.98493})), "shift.phi")
     qtbot.addWidget(choice)

@@ -10,9 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.panes.layout.dragging import Dragging, Drop, drop
-from peviewer.app.panes.layout.geometry import GAP, LEAST, TABS, least, lengths, moved, rooms
+from peviewer.app.panes.layout.geometry import GAP, LEAST, moved, opened, rooms
 from peviewer.document.arrangement import (
     NO_PANES,
+    Split,
     behind,
     beside,
     even,
@@ -91,26 +92,6 @@ def test_rooms_fill_the_area_and_lie_apart(arrangement, closed, width, height):
     assert not any(one.intersects(other) for index, one in enumerate(rects) for other in rects[:index])
 
 
-@few
-@given(arrangements())
-def test_in_an_area_of_the_least_size_every_pane_has_its_least(arrangement):
-    found, _ = rooms(arrangement, QRect(QPoint(0, 0), least(arrangement)), names(arrangement))
-    for room in found:
-        assert room.inside.width() >= LEAST.width()
-        assert room.inside.height() >= LEAST.height()
-        assert room.inside.top() - room.rect.top() == (TABS if len(room.place.names) > 1 else 0)
-
-
-@few
-@given(st.lists(st.tuples(st.floats(0.01, 100), st.integers(1, 50)), min_size=1, max_size=8), st.integers(0, 2000))
-def test_lengths_add_up_and_keep_their_least(parts, total):
-    shares, leasts = zip(*parts, strict=True)
-    found = lengths(total, shares, leasts)
-    assert sum(found) == total
-    if sum(leasts) <= total:
-        assert all(length >= least - 1 for length, least in zip(found, leasts, strict=True))
-
-
 def test_a_pane_moved_in_and_out_for_ever_leaves_all_a_share():
     arrangement = even(["a", "b", "c"])
     for _ in range(1100):  # times by which a half of a half … would be 0
@@ -133,6 +114,12 @@ def test_a_pane_along_a_whole_side_is_as_large_as_the_others(edge, rect):
     found = drop(even(panes), AREA, panes, "d", QPoint(*edge))
     assert found.rect.getRect() == pytest.approx(rect, abs=2)
     assert found.target == ""
+
+
+def test_where_no_pane_is_open_the_first_has_the_whole_area():
+    area = QRect(0, 0, 800, 600)
+    after = opened(Split(False), area, (), "one")
+    assert [(room.place.names, room.rect) for room in rooms(after, area, ("one",))[0]] == [(("one",), area)]
 
 
 def test_a_closed_pane_keeps_its_place_and_its_share_while_others_are_resized():

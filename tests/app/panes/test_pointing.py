@@ -50,25 +50,6 @@ def test_another_click_moves_the_pin_and_a_click_on_it_lets_go(session, pointing
     assert pointing.pinned == {"position": 9, "dimension": 1}
 
 
-def test_a_click_pins_what_it_sets_where_that_is_not_what_is_pointed_at(session, pointing):
-    pointing.click({"position": 5})
-    assert session.undo_stack.count() == 0, "nothing is pointed at"
-    pointing.hover({"other": 5})
-    pointing.click({"position": 5})
-    assert (pointing.pinned, session.document.cursor.position, session.document.cursor.other) == ({"position": 5}, 5, 0)
-    pointing.click({"position": 5})
-    assert pointing.pinned == {}
-
-
-def test_a_click_that_turns_out_to_be_half_a_double_click_leaves_no_trace(session, pointing):
-    pointing.hover({"position": 5})
-    pointing.click()
-    pointing.undo_click()
-    assert pointing.pinned == {}
-    assert session.document == Document()
-    assert session.undo_stack.count() == 0
-
-
 def test_whoever_moves_the_cursor_in_the_document_moves_the_pin_and_it_is_released_once(qtbot, session, pointing):
     pointing.release()
     assert session.undo_stack.count() == 0
@@ -102,18 +83,3 @@ def test_pointing_measures_how_far_a_cell_is_from_the_pin(pointing):
     assert pointing.text() == "t +4 from the pin · t = 9", "nothing has been read there yet"
     point(9, (Reading("distance", 2.5),), (Reading("distance", 0.5, is_change=True),))
     assert pointing.text() == "t +4, distance +0.5 from the pin · t = 9 · distance 2.5"
-
-
-@pytest.mark.parametrize("goes", ["the pointer", "the scheme"])
-def test_what_a_panel_without_a_cursor_says_goes_with_it(qtbot, session, pointing, goes):
-    session.edit({"encoding.scheme": "alibi", "cursor.pinned": ("position",), "cursor.position": 7})
-    session._announce()
-    pointing.hover({})
-    pointing.read({}, (Reading("lost at lag 1", 0.25),), ())
-    assert pointing.text() == "t = 7 · lost at lag 1 = 0.25"
-    if goes == "the pointer":
-        pointing.leave()
-    else:
-        session.edit({"encoding.scheme": "sinusoidal"})
-        session._announce()
-    assert pointing.text() == "t = 7"

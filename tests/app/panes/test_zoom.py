@@ -59,9 +59,6 @@ def test_a_pane_is_zoomed_where_it_shows_a_part_of_something_because_of_the_user
         assert is_zoomed(document, name, PANES[name].figure(document)) == wanted
 
 
-UNZOOMED = "strip", "number", "dial"  # a few rows, digits beside them, and small clocks
-
-
 def test_lags_counted_back_share_the_zoom_of_the_same_pairs():
     document = served("score", DOCUMENT.edited({"encoding.length": 500}))
     figure = PANES["score"].figure(document)

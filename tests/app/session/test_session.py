@@ -60,22 +60,6 @@ def test_a_watch_is_told_now_and_whenever_what_it_reads_has_changed(session, qtb
     assert [document.shift.phi for document in emitted] == [100, 3, 2]
 
 
-def test_what_reads_other_sections_is_not_asked(session, qtbot):
-    asked = []
-    for of in ("shift", "encoding cursor"):
-        session.watch(lambda _, of=of: asked.append(of), lambda _: None, of=of)
-    session.watch("view.zoom", lambda _: None)
-    asked.clear()
-    session.edit({"shift.phi": 1})
-    settle(qtbot, session)
-    session.edit({"cursor.position": 3})
-    settle(qtbot, session)
-    assert asked == ["shift", "encoding cursor"]
-    session.open(Document(), "Another")
-    settle(qtbot, session)
-    assert asked[2:] == ["shift", "encoding cursor"]
-
-
 def test_opening_is_told_before_what_has_changed_with_it(session, qtbot):
     heard = []
     session.opened.connect(lambda: heard.append(session.title))
@@ -183,14 +167,6 @@ def test_the_last_steps_are_kept_and_earlier_ones_let_go(session):
     assert session.document.encoding.length == 19
     session.undo_stack.setIndex(STEPS)
     assert session.document.encoding.length == STEPS + 19
-
-
-def test_a_closed_session_has_no_undo_steps_and_says_nothing_of_it(session):
-    session.edit({"encoding.length": 7})
-    emitted = []
-    session.undo_stack.indexChanged.connect(emitted.append)
-    session.close()
-    assert (session.undo_stack.count(), emitted) == (0, [])
 
 
 def test_another_scheme_brings_its_panes_and_one_step_takes_all_back(session, qtbot):

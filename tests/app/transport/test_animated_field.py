@@ -3,7 +3,6 @@
 import pytest
 
 from peviewer.app.transport.animated_field import AnimatedField, Track
-from peviewer.app.transport.player import Player
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
@@ -59,17 +58,6 @@ def test_what_the_scheme_does_not_have_is_given_up(qtbot, session, animated):
     assert animated.value == session.document.get(animated.path)
 
 
-def test_who_is_told_of_another_scheme_first_can_ask_what_moves(qtbot, session):
-    calls = []
-    session.watch(lambda document: document.encoding, lambda _: calls and calls.append(calls[0].name))
-    animated = AnimatedField(session)  # notified after
-    edit(qtbot, session, view__panes=("frequencies",))
-    animated.lock(True)
-    calls.append(animated)
-    edit(qtbot, session, encoding__scheme="alibi")
-    assert calls[1:] == [animated.name]
-
-
 def test_what_plays_stays_until_it_stops_or_another_is_chosen(qtbot, session, animated):
     animated.lock(True)
     edit(qtbot, session, view__panes=("frequencies",))
@@ -93,39 +81,3 @@ def test_speed_goes_in_round_steps_and_each_number_has_its_own(qtbot, session, a
     animated.change_speed(1)
     assert (animated.track.speed, session.document.shift.speed) == (1.0, 10)
     assert animated.unit == "decades/s"
-
-
-@pytest.fixture
-def play(qtbot, session, animated):
-    """Return a function that plays a number for some seconds; it returns what the Document held at each tick."""
-    now = [0.0]
-    player = Player(session, lambda: now[0], chosen=lambda: animated.path)
-
-    def _play(path, seconds, ticks=50, **changes):
-        edit(qtbot, session, play__moves=path, **changes)
-        player.play()
-        shown = []
-        for _ in range(ticks):
-            now[0] += seconds / ticks
-            player.tick()
-            shown.append(session.document.get(path))
-        player.stop()
-        return shown
-
-    return _play
-
-
-def test_whole_numbers_go_in_whole_steps_and_a_play_of_any_is_one_step_of_undo(play, session):
-    shown = play("cursor.position", 2.0, cursor__position=0)
-    assert shown == sorted(shown)
-    assert all(isinstance(value, int) for value in shown)
-    assert shown[-1] == 40
-    assert session.undo_stack.count() == 2  # what moves and its start were chosen, and the play
-    assert session.undo_stack.undoText() == "play position"
-    session.undo_stack.undo()
-    assert session.document.cursor.position == 0
-
-
-def test_a_play_begins_at_the_current_number_and_the_next_one_goes_on(play):
-    assert play("shift.phi", 0.5, ticks=5, shift__phi=30.0) == pytest.approx([32, 34, 36, 38, 40])
-    assert play("shift.phi", 0.5, ticks=1, view__colormap="viridis") == pytest.approx([50])

@@ -77,19 +77,6 @@ def test_keys_move_phi_within_its_track_wherever_the_focus_is(bench, session, ke
         assert session.document.shift.phi == phi
 
 
-def test_a_step_forward_goes_the_way_of_the_track_and_on_one_of_one_number_there_is_none(bench, session, qtbot):
-    session.edit({"shift.start": 100, "shift.stop": 0, "shift.phi": 100}, undoable=False)
-    QTest.keyClick(bench.pane, LEFT)
-    assert session.document.shift.phi == 100
-    QTest.keyClick(bench.pane, RIGHT)
-    assert session.document.shift.phi == 99
-    qtbot.waitUntil(lambda: bench.transport.scrubber.span().fraction(99) == pytest.approx(0.01))
-    session.edit({"shift.start": 10, "shift.stop": 10, "shift.phi": 10}, undoable=False)
-    for key in (RIGHT, LEFT, HOME, END):
-        QTest.keyClick(bench.pane, key)
-    assert session.document.shift.phi == 10
-
-
 def test_space_plays_and_pauses(bench):
     scrubber = bench.transport.scrubber
 
@@ -197,23 +184,6 @@ def test_range_speed_and_repeat_are_edited_and_what_is_not_allowed_is_refused_be
     with qtbot.waitSignal(session.opened):
         session.open(session.document, "Again")
     assert not transport.speed_box.validation_error()
-
-
-def test_with_a_scheme_that_phi_does_not_move_another_number_plays(bench, session, qtbot):
-    bench.player.play()
-    session.edit({"encoding.scheme": "alibi", "view.panes": ("bias",)})
-    qtbot.waitUntil(lambda: bench.animated_field.path != "shift.phi")
-    assert not bench.player.playing
-    assert "shift.phi" not in bench.animated_field.choices()
-    bench.player.play()
-    assert bench.player.playing
-    session.edit({"encoding.scheme": "timestep", "view.panes": ("shift",)})
-    bench.player.stop()
-    qtbot.waitUntil(lambda: bench.animated_field.path == "shift.phi")
-    choose(qtbot, bench, "cursor.position")
-    assert bench.transport.chooser.findData("encoding.first") > 0
-    edit(qtbot, session, {"encoding.scheme": "alibi"})
-    assert bench.transport.chooser.findData("shift.phi") == -1
 
 
 def parts_of(transport):

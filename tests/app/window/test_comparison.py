@@ -1,10 +1,8 @@
 """Compare in the window: one key pins B, the strip says what A and B are, and undo takes it all back."""
 
-import numpy as np
 import pytest
 from PySide6.QtGui import QAction
 
-import peviewer as pv
 from peviewer.app.window.comparison import SAME, ask_for_values, unpin
 from peviewer.figures.presets import preset
 from peviewer.model.encodings.catalog import SCHEMES, groups
@@ -79,30 +77,6 @@ def test_b_can_be_any_scheme_as_a_is_in_what_both_have_or_that_of_a_preset(windo
     of_presets = [entry for choice in choices if choice.menu() for entry in choice.menu().actions()]
     next(entry for entry in of_presets if entry.text() == preset("alibi").title).trigger()
     assert window.session.document.compare.against == preset("alibi").document.encoding
-
-
-@pytest.mark.slow
-def test_what_can_be_b_follows_the_schemes_there_are(window, monkeypatch):
-    class Opened(pv.extend.Tabled):
-        dim: int = 2
-
-        def table(self, positions):
-            return positions[:, None] * np.ones(self.dim)
-
-    def choices():
-        (compare,) = (entry.menu() for entry in window.menuBar().actions() if entry.text() == "&Compare")
-        (choosing,) = (entry.menu() for entry in compare.actions() if entry.text() == "&Choose B")
-        return [
-            next((entry for entry in opened(menu) if entry.text() == "Opened"), None)
-            for menu in (choosing, window.comparison_strip.choose_button.menu())
-        ]
-
-    assert choices() == [None, None]
-    monkeypatch.setitem(SCHEMES, "opened", Opened)
-    for entry in choices():
-        entry.trigger()
-        assert type(window.session.document.compare.against) is Opened
-        window.session.undo_stack.undo()
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ import sys
 import threading
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -116,19 +116,6 @@ def test_what_goes_wrong_on_a_thread_or_in_a_destructor_is_shown_too(qtbot, faul
     assert printed == [where]
 
 
-def test_a_report_that_fails_itself_is_printed_and_never_comes_back(qtbot, qapp, printed):
-    window = QWidget()
-    qtbot.addWidget(window)
-    faults = Faults(window, session=None)  # has no document to report
-    fail()
-    for _ in range(20):
-        qapp.processEvents()
-    faults.release()
-    assert printed[0] == "slot"
-    assert 2 <= len(printed) <= 3
-    assert faults.dialog is None
-
-
 @pytest.fixture
 def kept(qtbot, session, printed, tmp_path):
     """Return faults whose window is autosaved, its autosave, and what *Start fresh* has done."""
@@ -178,15 +165,3 @@ def test_start_fresh_and_quit_do_so_and_enter_and_escape_continue(qtbot, kept):
         with qtbot.waitSignal(dialog.destroyed):
             leave(dialog)
         assert (started, window.isVisible(), faults.dialog) == (fresh, stays, None)
-
-
-def test_an_interrupt_is_no_fault_and_python_s_own_way_is_given_back(qapp, faults, printed):
-    fail(KeyboardInterrupt)
-    QCoreApplication.sendPostedEvents(faults, QEvent.Type.MetaCall)
-    assert faults.dialog is None
-    mine = sys.excepthook
-    faults.release()
-    assert sys.excepthook != mine
-    fail(ValueError)
-    assert printed == ["slot", "slot"]
-    assert not faults._known

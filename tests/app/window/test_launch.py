@@ -81,19 +81,6 @@ def test_a_window_closed_after_a_copy_ends_cleanly_and_its_theme_was_for_this_ru
     assert (done.returncode, done.stdout, done.stderr) == (0, "dark system\nCopied the code\n", "")
 
 
-@pytest.mark.slow
-def test_a_window_closed_while_it_plays_and_makes_a_picture_ends_cleanly(tmp_path):
-    target = str(tmp_path / "a.png")
-    then = (
-        "self.player.play(); self.export(); dialog = self.export_actions.dialog; "
-        "from PySide6.QtWidgets import QFileDialog; "
-        f"QFileDialog.getSaveFileName = lambda *_: ({target!r}, ''); dialog.export(); self.close()"
-    )
-    done = run(LATER.format(then=then))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.nightly
 def test_inside_a_running_application_garbage_is_collected_in_the_window_s_thread_while_one_is_open():
     before = """
@@ -130,32 +117,6 @@ def test_from_python_the_window_opens_twice_in_one_script_and_nothing_of_its_pan
 
 
 @pytest.mark.slow
-def test_an_error_in_a_slot_is_shown_and_the_window_goes_on_to_a_clean_end():
-    before = """
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QMessageBox
-from peviewer.app.window import window
-class Window(window.MainWindow):
-    def showEvent(self, event):
-        super().showEvent(event)
-        QTimer.singleShot(100, self.fail)
-    def fail(self):
-        self.poll = QTimer(self, interval=10)
-        self.poll.timeout.connect(lambda: self.findChild(QMessageBox) and self.end())
-        self.poll.start()
-        raise ValueError("unexpected")
-    def end(self):
-        print("shown")
-        self.poll.stop()
-        self.close()
-window.MainWindow = Window
-"""
-    done = run(before)
-    assert (done.returncode, done.stdout) == (0, "shown\n")
-    assert done.stderr.rstrip().endswith("ValueError: unexpected")
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("sent", ["SIGINT", "SIGTERM"])
 def test_a_signal_ends_main_py_and_nothing_is_asked_about_a_changed_session(tmp_path, sent):
     then = (
@@ -174,16 +135,6 @@ def test_a_display_that_cannot_be_reached_is_one_line_and_exit_2():
     assert done.stderr.startswith("peviewer: no display: ")
     assert ":4711" in done.stderr
     assert "peviewer export" in done.stderr
-
-
-@linux
-@pytest.mark.slow
-def test_an_unknown_platform_is_one_line_with_those_there_are_and_exit_2():
-    done = run("print('before')", QT_QPA_PLATFORM="ofscreen")
-    assert_one_line(done, "before\n")
-    assert '"ofscreen"' in done.stderr
-    assert "Qt's platforms are: " in done.stderr
-    assert "offscreen" in done.stderr
 
 
 @pytest.mark.slow
@@ -208,14 +159,6 @@ def test_inside_a_running_application_it_returns_at_once(qtbot, qapp):
     window.close_without_asking()
     assert not running._open
     window.finish()
-
-
-def test_the_signal_is_given_back(qapp):
-    before = signal.getsignal(signal.SIGINT)
-    interrupts = running.Interrupts(None)
-    assert signal.getsignal(signal.SIGINT) != before
-    interrupts.stop()
-    assert signal.getsignal(signal.SIGINT) == before
 
 
 CHANGE = """

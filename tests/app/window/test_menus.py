@@ -8,10 +8,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QPushB
 from peviewer.app.window import diagnostics
 from peviewer.app.window.help_dialogs import Page, symbols
 from peviewer.app.window.menus import shortcuts
-from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import groups, preset
-from peviewer.live.text import wrapped
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -89,19 +86,6 @@ def test_the_menu_of_panes_says_what_each_shows_or_why_it_cannot_and_opens_and_c
 
 
 @pytest.mark.slow
-def test_each_preset_is_an_entry_with_its_description(qtbot, window):
-    shown = dict(entries(window.menuBar()))
-    listed = [known for members in groups().values() for known in members]
-    for known in listed:
-        assert shown["Presets", known.group, known.title].toolTip() == wrapped(known.invitation)
-    shown["Presets", preset("paper").group, preset("paper").title].trigger()
-    assert window.session.document == preset("paper").document
-    with qtbot.waitSignal(window.session.changed):
-        window.session.open(Document(), "lecture.peview")
-    assert window.preset_chooser.currentText() == "lecture.peview"
-
-
-@pytest.mark.slow
 def test_what_is_chosen_in_the_view_menu_is_shown_and_ticked(qtbot, two_panes):
     window, session = two_panes, two_panes.session
     session.edit({"view.zoom": {"position": (1, 5)}}, undoable=False)
@@ -142,19 +126,6 @@ def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(qtbot,
     assert window.status.currentMessage() == f"Exported picture.png to {tmp_path}"
     find(window, "File", "Export deck…").trigger()
     assert dialog.kind.name == "deck"
-
-
-@pytest.mark.slow
-def test_what_the_menu_copies_is_on_the_clipboard(qtbot, window):
-    for key, modifiers in ((Qt.Key.Key_C, CONTROL), (Qt.Key.Key_C, CONTROL | SHIFT)):
-        with qtbot.waitSignal(window.export_actions.reported, timeout=20_000):
-            press(window, key, modifiers)
-        data = QApplication.clipboard().mimeData()
-        if modifiers == CONTROL:
-            assert data.hasImage()
-            assert data.hasFormat("image/svg+xml")
-        else:
-            assert "def positional_encoding" in data.text()
 
 
 def test_a_session_is_saved_and_opened_from_the_menu(window, tmp_path, monkeypatch):

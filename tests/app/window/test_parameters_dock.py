@@ -1,11 +1,14 @@
 """A field is offered once: in a pane's header while that has room, φ in the transport, else in the Parameters."""
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from peviewer.app.controls.group import Heading
-from peviewer.app.controls.slider import Slider
 from peviewer.app.look.header_button import HeaderButton
+from peviewer.app.session.settings import Settings
+from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock
 from peviewer.document.arrangement import Place, Split
 from peviewer.figures.panes.catalog import PANES
 
@@ -115,23 +118,6 @@ def test_what_is_offered_follows_the_scheme_and_the_choices_that_were_made(qtbot
 
 
 @pytest.mark.slow
-def test_what_does_nothing_to_the_panes_on_show_is_not_offered(qtbot, small_window):
-    of_shift = {"content.kind", "shift.operator", "cursor.position", "view.transposed", "view.colormap", "view.raw"}
-    for panes, acting in (
-        (("frequencies",), set()),
-        (("waves",), {"content.kind", "view.raw"}),
-        (("shift",), of_shift),
-        (("frequencies", "waves"), {"content.kind", "view.linked", "view.raw"}),
-    ):
-        show_panes(qtbot, small_window, *panes)
-        found = offered(small_window)
-        assert {path for path in found if path.startswith(("content.", "shift.", "view.", "cursor."))} == acting, panes
-        assert {"encoding.length", "encoding.first", "encoding.base"} <= found
-        if "cursor.position" in acting:
-            assert small_window.parameters.panel.control("cursor.position").findChild(Slider).isVisible()
-
-
-@pytest.mark.slow
 def test_controls_of_panes_behind_a_maximised_one_or_a_tab_are_not_offered(qtbot, small_window):
     window = small_window
     show_panes(qtbot, window, "frequencies", "shift", "waves")
@@ -188,6 +174,16 @@ def test_a_field_is_found_wherever_it_is_folded_away(qtbot, small_window):
     control = panel.control("encoding.schedule")
     assert control.isVisible()
     qtbot.waitUntil(lambda: control.isAncestorOf(window.focusWidget()))
+
+
+def test_parameters_that_end_with_the_program_leave_no_error(qtbot, session, tmp_path):
+    window, dock = QMainWindow(), ParametersDock(session, Settings(tmp_path), QWidget())
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+    window.setCentralWidget(sidebar := CollapsedSidebar(dock))
+    window.show()
+    with qtbot.captureExceptions() as errors:
+        shiboken6.delete(window)
+    assert (errors, shiboken6.isValid(sidebar)) == ([], False)
 
 
 @pytest.mark.slow

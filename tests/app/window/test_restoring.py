@@ -32,15 +32,6 @@ def test_the_window_comes_back_as_it_was_left(qapp, open_window):
     assert not open_window(panes=PANES).parameters.isVisible(), "what the user hid stays hidden"
 
 
-@pytest.mark.slow
-def test_an_unusable_arrangement_gives_way_to_the_first_one(open_window, tmp_path):
-    (tmp_path / "config").mkdir()
-    (tmp_path / "config" / "window.ini").write_text("[General]\ndocks=@ByteArray(nonsense)\ngeometry=7\n")
-    window = open_window(panes=PANES)
-    assert all(dock.seen for dock in window.docks.values())
-    assert window.parameters.width() == 300
-
-
 @pytest.fixture
 def restore(qtbot, qapp, tmp_path):
     """Return a function that opens a window on what an earlier one would have kept."""

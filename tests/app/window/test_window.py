@@ -102,14 +102,6 @@ def test_every_preset_opens_and_is_named(qtbot, window):
             assert dock.view.figure() == dock.pane.figure(chosen.document), (chosen.title, name)
 
 
-def test_an_edit_redraws_only_the_panes_that_read_it(qtbot, open_window):
-    window = open_window(panes=("encoding", "distance"))
-    before = figures(window)
-    with qtbot.waitSignal(window.session.changed):
-        window.session.edit({"pairwise.metric": "dot"})
-    assert redrawn(window, before) == {"distance"}
-
-
 def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, open_window):
     window = open_window(panes=("encoding", "shift"))
     window.docks["shift"].view.panels[0].area.hovered.emit(3.0, 4.0)
@@ -162,23 +154,6 @@ def test_the_status_bar_reads_what_is_pointed_at_as_it_is_now_and_says_when_it_i
     status.pinned.click()
     qtbot.waitUntil(status.pinned.isHidden)
     assert status.readout.text() == HINT
-
-
-def test_the_mouse_pins_moves_and_releases_the_cursor(qtbot, small_window):
-    view = small_window.docks["encoding"].view
-    viewport = view.findChild(QGraphicsView).viewport()
-
-    def click(x, y):
-        at = view.panels[0].area.mapToScene(QPointF(x, y)).toPoint()
-        QTest.mouseMove(viewport, at)
-        with qtbot.waitSignal(small_window.session.changed):
-            QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=at)
-        return small_window.pointing.pinned
-
-    first, second = click(100, 90), click(200, 30)
-    assert first["dimension"] < second["dimension"]
-    assert first["position"] > second["position"]
-    assert click(200, 30) == {}
 
 
 @pytest.mark.slow

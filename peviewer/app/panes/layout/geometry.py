@@ -179,7 +179,7 @@ def opened(arrangement: Split, area: QRect, open_: Sequence[str], name: str) -> 
     """Return an arrangement with a pane more in front: where it was closed, evenly with all, or where there is room."""
     if name in names(arrangement):
         return in_front(arrangement, name)
-    if only(arrangement, open_) == even(open_):
+    if not open_ or only(arrangement, open_) == even(open_):
         return in_front(even([*open_, name]), name)
     visible = rooms(arrangement, area, open_)[0]
     largest = max(visible, key=lambda room: room.inside.width() * room.inside.height())
