@@ -1,7 +1,7 @@
 """The table of file formats: their names, writers, readers of sessions, and limits.
 
-To add a format, add its file and its entry here; dialog, flags, messages, clipboard and filters follow. Who writes
-and who reads is loaded when it is needed: what they are made with takes long to load.
+To add a format, add its file and its entry here; the dialog, flags, messages, clipboard and filters follow. Writers
+and readers are loaded when they are needed, as their libraries take long to load.
 """
 
 from __future__ import annotations
@@ -16,20 +16,21 @@ KindName = Literal["picture", "clip", "data", "deck", "code"]
 PNG, ZIP = b"\x89PNG\r\n\x1a\n", b"PK\x03\x04"
 CSV_START = b"# peviewer "
 KEY = "peviewer"
-"""What the Document is called in the metadata of files."""
+"""The name of the Document in the metadata of files."""
 LARGEST_SESSION = 1_000_000
 MARGIN = 2 * LARGEST_SESSION
-"""A PDF keeps its metadata within so many bytes of its end, an SVG and a web page of their beginning."""
+"""Metadata is within this many bytes of the end of a PDF, and of the beginning of an SVG or a web page."""
 
 
 @dataclass(frozen=True)
 class Format:
     """One format.
 
-    Its writer is of a picture a function of :class:`~peviewer.exporters.picture.render.Painted` that returns bytes; of
-    a clip a :class:`~peviewer.exporters.clip.write.Writer`; of data a function of a file, a
-    :class:`~peviewer.exporters.data.content.Content` and what counts the numbers; of a deck a function of its slides, a
-    file, a :class:`~peviewer.paper.style.Style`, whether pictures move, the work and a title.
+    Its writer depends on the kind. For a picture it is a function that turns a
+    :class:`~peviewer.exporters.picture.render.Painted` into bytes; for a clip, a
+    :class:`~peviewer.exporters.clip.write.Writer`; for data, a function of a file, a
+    :class:`~peviewer.exporters.data.content.Content` and a counter of the numbers written; for a deck, a function of
+    the slides, a file, a :class:`~peviewer.paper.style.Style`, whether pictures move, the work and a title.
     """
 
     kind: KindName

@@ -173,15 +173,6 @@ def _order(part: Part, main: str) -> tuple[bool, bool, int, bool]:
     return part.key != main, part.key == MARKS, (Matrix, Line, Record).index(type(part)), not accent
 
 
-def plain(text: str) -> str:
-    """Return a text of the grammar without the stars of its italics.
-
-    >>> plain("position *t*")
-    'position t'
-    """
-    return unstarred(text)
-
-
 def _table_part(one: Columns | Grid, document: Document, pane: str, window: bool) -> Part:
     """Return a table that a pane declares beside its picture."""
     if isinstance(one, Columns):
@@ -193,11 +184,11 @@ def _table_part(one: Columns | Grid, document: Document, pane: str, window: bool
 
 def _part(mark: Mark, panel: Panel, window: bool, spelled: bool) -> Part | None:
     """Return a mark as an array, with its key or its name; None for a listing if the pane has tables."""
-    title = plain(panel.title)
+    title = unstarred(panel.title)
     if isinstance(mark, Heatmap) and mark.key is not None:
         rows = _cut(panel.y, mark.y0, mark.raster.shape[0], window)
         columns = _cut(panel.x, mark.x0, mark.raster.shape[1], window)
-        label = plain(mark.bar or mark.quantity or "") or title
+        label = unstarred(mark.bar or mark.quantity or "") or title
         return Matrix(mark.key or title or label, label, rows, columns, mark.raster)
     if isinstance(mark, Numbers):
         height, width = mark.raster.shape
@@ -205,16 +196,16 @@ def _part(mark: Mark, panel: Panel, window: bool, spelled: bool) -> Part | None:
         return Matrix(title, title, *cuts, mark.raster)
     if isinstance(mark, Curve) and mark.key is not None:
         low, high = panel.x.shown if window else panel.x.limits
-        label, accent = plain(mark.label or mark.quantity) or title, mark.color == "accent"
-        key = mark.key or plain(mark.label)
+        label, accent = unstarred(mark.label or mark.quantity) or title, mark.color == "accent"
+        key = mark.key or unstarred(mark.label)
         return Line(key, label, accent, panel.x, panel.y, mark.series, low, np.nextafter(high, np.inf))
     if isinstance(mark, Listing) and not spelled:
         return Record("listing", title, _listed(mark))
-    return Record("note", title, {"text": (plain(mark.text),)}) if isinstance(mark, Note) else None
+    return Record("note", title, {"text": (unstarred(mark.text),)}) if isinstance(mark, Note) else None
 
 
 def _listed(mark: Listing) -> dict[str, tuple[str, ...]]:
-    columns = dict(zip(map(plain, mark.columns), zip(*mark.rows, strict=True), strict=False))
+    columns = dict(zip(map(unstarred, mark.columns), zip(*mark.rows, strict=True), strict=False))
     if any(verdict is not None for verdict in mark.verdicts):
         columns["holds"] = tuple({True: "yes", False: "no", None: ""}[verdict] for verdict in mark.verdicts)
     return columns
@@ -223,7 +214,7 @@ def _listed(mark: Listing) -> dict[str, tuple[str, ...]]:
 def _marks(figure: Figure) -> list[Record]:
     """Return lines and bands as one table."""
     rows = [
-        (_place(mark), plain(panel.title), plain(getattr(mark, "label", "")))
+        (_place(mark), unstarred(panel.title), unstarred(getattr(mark, "label", "")))
         for panel in figure.panels
         for mark in panel.marks
         if isinstance(mark, Rule | Band | Diagonal)

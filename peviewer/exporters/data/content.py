@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from peviewer.base.words import unstarred
 from peviewer.document.document import Document
 from peviewer.document.tables import without_folders
-from peviewer.exporters.data.arrays import Line, Matrix, Part, Record, plain, word
+from peviewer.exporters.data.arrays import Line, Matrix, Part, Record, word
 from peviewer.figures.grammar import Axis
 
 Add = Callable[[int], None]
@@ -114,4 +115,4 @@ def describe(part: Part) -> dict[str, Any]:
 
 
 def _of_axis(axis: Axis) -> dict[str, str]:
-    return {"quantity": axis.quantity, "label": plain(axis.label)}
+    return {"quantity": axis.quantity, "label": unstarred(axis.label)}

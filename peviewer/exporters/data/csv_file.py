@@ -10,7 +10,8 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from peviewer.exporters.data.arrays import Line, Matrix, Part, Record, plain, word
+from peviewer.base.words import unstarred
+from peviewer.exporters.data.arrays import Line, Matrix, Part, Record, word
 from peviewer.exporters.data.content import PIECE, Add, Content, describe, pieces, strips
 from peviewer.exporters.formats import CSV_START, MARGIN
 
@@ -58,7 +59,7 @@ def _csv(rows: list[list[Any]]) -> bytes:
 
 def _matrix_lines(matrix: Matrix, add: Add) -> Iterator[bytes]:
     axis = matrix.rows.axis
-    corner = word(plain(axis.label).split()[0] if axis.label else axis.quantity)
+    corner = word(unstarred(axis.label).split()[0] if axis.label else axis.quantity)
     named = ["word"] if axis.words[1] else []
     yield _csv([[corner, *named, *matrix.columns.coordinates().tolist()]])
     step = max(1, PIECE // matrix.shape[1])

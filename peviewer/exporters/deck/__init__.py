@@ -1,1 +1,1 @@
-"""Decks: presentations, and folders of pictures."""
+"""Decks: presentations and PDFs."""

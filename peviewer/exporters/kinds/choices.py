@@ -69,7 +69,7 @@ class Look(Sides, Parts):
         return replace(subject, document=subject.document.edited({"view.colormap": self.colormap}))
 
     def idle(self, subject: Subject) -> frozenset[str]:
-        """Return what does nothing here: sides in pixels of a page that has others."""
+        """Return the fields that have no effect: the sides in pixels, unless the size is typed in pixels."""
         return frozenset() if self.size == "pixels" else frozenset(Sides.model_fields)
 
     def _sizing(self) -> Sizing:
@@ -80,7 +80,7 @@ class Look(Sides, Parts):
         return Sizing(size=self.size)
 
     def effective(self, subject: Subject) -> dict[str, Any]:
-        """Return what the theme decides of the choices that were not made."""
+        """Return the values that the theme gives to what was not chosen."""
         style = self.style(subject)
         return {
             "title": style.title or style.titled,
@@ -104,7 +104,7 @@ class Look(Sides, Parts):
 
 
 class Arrangement(Parameters):
-    """How several panes stand on one page."""
+    """How several panes are arranged on one page."""
 
     columns: int | None = parameter(
         None, title="Columns", ge=1, le=26, help="How many panes stand side by side; at first as many as suit the page."
@@ -124,25 +124,25 @@ FEW = 8  # positions that tell which axes a pane has, quickly
 
 
 class Excerpt(Parameters):
-    """What of each pane is exported; an empty text stands for what the window shows."""
+    """The ranges that are exported; an empty text stands for the range that the window shows."""
 
     positions: str = redeclared(VisibleRange, "positions", "")
     dimensions: str = redeclared(VisibleRange, "dimensions", "")
     pairs: str = redeclared(VisibleRange, "pairs", "")
 
     def of(self, subject: Subject) -> Subject:
-        """Return the subject that shows no more than that, of what its panes have."""
+        """Return the subject with only the chosen ranges shown, of the axes that its panes have."""
         chosen = {name: text for name in options(subject) if (text := getattr(self, name).strip())}
         return replace(subject, document=VisibleRange(**chosen).of(subject.document)) if chosen else subject
 
 
 class Parted(Excerpt):
-    """An excerpt of a pane that can be one part of it alone."""
+    """The ranges that are exported, and the part of a pane."""
 
     part: str = parameter("", title="Part", help="All of the pane, or one part of it alone.")
 
     def panes(self, subject: Subject) -> tuple[Pane, ...]:
-        """Return the panes; a single one as the part that was chosen, where it has one of that name."""
+        """Return the panes; a single pane as its chosen part, if it has that part."""
         if len(subject.panes) > 1:
             return tuple(PANES[name] for name in subject.panes)
         pane = subject.pane
@@ -153,19 +153,19 @@ class Parted(Excerpt):
         return ["-".join(filter(None, (pane.name, pane.only))) for pane in self.panes(subject)]
 
     def parts(self, subject: Subject) -> Mapping[str, str]:
-        """Return the parts that the pane has; a part of another pane is all of this one."""
+        """Return the parts that can be chosen; a part of another pane stands for the whole of this one."""
         names = subject.pane.parts
         whole_pane = dict.fromkeys(("", self.part) if self.part not in names else ("",), WHOLE)
         return whole_pane | {name: name.capitalize() for name in names}
 
     def idle_parts(self, subject: Subject) -> frozenset[str]:
-        """Return what there is nothing to choose of."""
+        """Return the fields that have no effect for these panes."""
         whole = {"part"} if len(subject.panes) > 1 or not subject.pane.parts else set()
         return frozenset(whole | set(EXCERPT) - set(options(subject)))
 
 
 def options(subject: Subject) -> tuple[str, ...]:
-    """Return what can be chosen: what the panes have an axis of."""
+    """Return the ranges that can be chosen: those of axes that the panes have."""
     document = subject.document
     small = document.edited({"encoding.length": min(FEW, document.encoding.length)})
     panels = [panel for name in subject.panes for panel in PANES[name].figure(small).panels]
@@ -174,7 +174,7 @@ def options(subject: Subject) -> tuple[str, ...]:
 
 
 def seen(subject: Subject) -> Mapping[str, str]:
-    """Return what the window shows of each: ``"0:64"``, or that it is all."""
+    """Return the range of each axis that the window shows, as in ``"0:64"``, or ``"All"``."""
     zoom, own = subject.document.view.zoom, f"{subject.panes[0]}/"
     quantities = {name: name.removesuffix("s") for name in EXCERPT}
     windows = {name: zoom.get(f"{own}{quantity}", zoom.get(quantity)) for name, quantity in quantities.items()}
@@ -182,5 +182,5 @@ def seen(subject: Subject) -> Mapping[str, str]:
 
 
 def _written(low: float, high: float) -> str:
-    """Return the whole ones that lie in a window, as they are typed."""
+    """Return the whole numbers in a range, as they are typed."""
     return f"{round(low + 0.5)}:{round(high + 0.5)}".replace("-", MINUS)

@@ -70,24 +70,20 @@ class ClipKind(Paged):
     }
 
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
-        """Return the choices as they were kept."""
         chosen = {key: value for key, value in kept.items() if (key, value) != ("path", SHIFT)}  # what is at first
         made: ClipChoices = super().remembered(chosen)
         return made
 
     def options(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Mapping[str, str]]:
-        """Return the parts that the pane has, and what can move."""
         path = choices.moved(subject)
         known = path in subject.document.paths()  # what moved with another scheme stays chosen
         paths = {**animated_fields(subject.document), path: field_label(subject.document, path) if known else path}
         return {**super().options(subject, choices), "path": paths}
 
     def hidden(self, subject: Subject, choices: ClipChoices) -> frozenset[str]:
-        """Return what does nothing for the size and the format."""
         return super().hidden(subject, choices) | (set() if choices.known.transparent else {"transparent"})
 
     def effective(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Any]:
-        """Return what the theme decides, and the ends that nobody named."""
         clip = choices.clip(subject)
         start, stop = clip.ends
         return {**super().effective(subject, choices), "path": clip.path, "start": start, "stop": stop}
@@ -100,7 +96,6 @@ class ClipKind(Paged):
         return made
 
     def moments(self, subject: Subject, choices: ClipChoices) -> int:
-        """Return the number of frames."""
         return choices.clip(subject).count
 
     def suggested(self, subject: Subject, choices: ClipChoices) -> str:
@@ -108,7 +103,6 @@ class ClipKind(Paged):
         return f"{super().suggested(subject, choices)}-{choices.moved(subject).partition('.')[2]}"
 
     def preview(self, subject: Subject, choices: ClipChoices, moment: int = 0) -> Shown:
-        """Paint one frame."""
         clip, style = self._checked(subject, choices)
         page = frame_picture(clip, style, moment)
         value = unstarred(clip.named(moment))
@@ -116,7 +110,6 @@ class ClipKind(Paged):
         return Shown(page, caption=f"{size} · {clip.count} frames · {value}")
 
     def expectation(self, subject: Subject, choices: ClipChoices) -> str:
-        """Return how large the clip becomes, and how long that takes."""
         return expected(*self._checked(subject, choices), choices.known)
 
     def _checked(self, subject: Subject, choices: ClipChoices) -> tuple[Clip, Style]:
@@ -127,5 +120,4 @@ class ClipKind(Paged):
         return clip, style
 
     def write(self, subject: Subject, choices: ClipChoices, target: Path, work: Work) -> None:
-        """Write the clip."""
         work.do(partial(write_clip, choices.clip(subject), target, choices.style(subject)))

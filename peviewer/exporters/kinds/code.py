@@ -36,37 +36,29 @@ class Code(Kind):
     groups = {"": ("framework",), "With": ("operator", "figure")}  # noqa: RUF012  # declared as a class variable in Kind
 
     def of_panes(self, choices: CodeChoices) -> bool:
-        """Return that it is of the encoding, whatever pane shows it."""
         return False
 
     def suffix(self, choices: CodeChoices) -> str:
-        """Return the extension of Python."""
         return SUFFIX
 
     def with_suffix(self, choices: CodeChoices, suffix: str) -> CodeChoices | None:
-        """Return the choices as they are: there is one format."""
         return choices if suffix == SUFFIX else None
 
     def suggested(self, subject: Subject, choices: CodeChoices) -> str:
-        """Return a name that Python can import."""
         return "positional_encoding"
 
     def hidden(self, subject: Subject, choices: CodeChoices) -> frozenset[str]:
-        """Return what is made for tables that turn, where the encoding is none."""
         return frozenset() if isinstance(subject.document.encoding, Turning) else frozenset(("operator", "figure"))
 
     def preview(self, subject: Subject, choices: CodeChoices, moment: int = 0) -> Shown:
-        """Return the program."""
         text = self._program(subject, choices)
         return Shown(text=text, caption=f"{len(text.splitlines())} lines")
 
     def write(self, subject: Subject, choices: CodeChoices, target: Path, work: Work) -> None:
-        """Write the program."""
         check(target, "code")
         write(target, self._program(subject, choices).encode())
 
     def copied(self, subject: Subject, choices: CodeChoices) -> Mapping[str, bytes]:
-        """Return the program as text."""
         return {"text/plain": self._program(subject, choices).encode()}
 
     def _program(self, subject: Subject, choices: CodeChoices) -> str:

@@ -51,21 +51,17 @@ class Data(Kind):
     groups = {"": ("format",), "Numbers": ("array",), "Only": EXCERPT}  # noqa: RUF012  # declared as a class variable in Kind
 
     def options(self, subject: Subject, choices: DataChoices) -> Mapping[str, Mapping[str, str]]:
-        """Return the arrays there are."""
         parts = self._parts(subject, choices)
         named = {part.key: f"{part.key.replace('_', ' ')}, {_shape(part)}" for part in parts}
         return {"array": {"": "Main array", **named}}
 
     def hidden(self, subject: Subject, choices: DataChoices) -> frozenset[str]:
-        """Return what the pane has no axis of."""
         return frozenset(EXCERPT) - set(options(subject))
 
     def effective(self, subject: Subject, choices: DataChoices) -> Mapping[str, Any]:
-        """Return what stands for a part that was not chosen: all."""
         return dict.fromkeys(EXCERPT, ALL)
 
     def suggested(self, subject: Subject, choices: DataChoices) -> str:
-        """Return the pane, the size of the table and the array."""
         parts = filter(None, (suggested_name(subject.panes, subject.document), self._array(subject, choices)))
         return "-".join(parts)
 
@@ -86,12 +82,11 @@ class Data(Kind):
         return Shown(text=_head(choices.format, content), caption=caption)
 
     def write(self, subject: Subject, choices: DataChoices, target: Path, work: Work) -> None:
-        """Write the numbers."""
         array, (document, window) = self._array(subject, choices) or None, _asked(subject, choices)
         work.do(partial(write_data, subject.pane, document, target, window, array=array))
 
     def _parts(self, subject: Subject, choices: DataChoices) -> tuple[Part, ...]:
-        """Return the arrays there are: none of a pane that cannot serve the scheme."""
+        """Return the arrays of the pane; none if the pane cannot show the scheme."""
         if not subject.pane.shows_any(subject.document):
             return ()
         try:
@@ -101,7 +96,7 @@ class Data(Kind):
         return arrays(subject.pane, document, window)
 
     def _array(self, subject: Subject, choices: DataChoices) -> str:
-        """Return the array that is meant: another pane has other ones."""
+        """Return the key of the chosen array, if the pane has that array."""
         known = {part.key for part in self._parts(subject, choices)}
         return choices.array if choices.format in ALONE and choices.array in known else ""
 

@@ -58,45 +58,37 @@ class Deck(Kind):
         return choices.source == CHOSEN
 
     def options(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Mapping[str, str]]:
-        """Return what slides can show."""
         by_story = {name: f"Story: {story.title}" for name, story in stories().items()}
         themes = {name: label for name, label in THEMES.items() if name in (SCREEN, *SLIDE_THEMES)}
         sizes = {name: label for name, label in declaration(Look, "size").labels.items() if name in (*SLIDES, *FREE)}
         return {"source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **by_story}, "theme": themes, "size": sizes}
 
     def remembered(self, kept: Mapping[str, Any]) -> DeckChoices:
-        """Return the choices as they were kept, with slides that can be had."""
         made: DeckChoices = super().remembered(kept)
         known = made.source in (OPEN, CHOSEN, *stories())
         return made if known else made.model_copy(update={"source": OPEN})
 
     def hidden(self, subject: Subject, choices: DeckChoices) -> frozenset[str]:
-        """Return what does nothing for the size and the format."""
         return choices.idle(subject) | ({"clips"} if choices.format == "pdf" else set())
 
     def effective(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Any]:
-        """Return what the theme decides, and the type of slides."""
         return {**choices.effective(subject), "font_size": choices.font_size or DECK_TYPE}
 
     def moments(self, subject: Subject, choices: DeckChoices) -> int:
-        """Return the number of slides."""
         return len(_slides(subject, choices))
 
     def suggested(self, subject: Subject, choices: DeckChoices) -> str:
-        """Return what the slides are of."""
         size = f"{subject.document.encoding.stem}"
         name = size if choices.source in (OPEN, CHOSEN) else "-".join(choices.source.lower().split())
         return f"slides-{name}"
 
     def preview(self, subject: Subject, choices: DeckChoices, moment: int = 0) -> Shown:
-        """Paint one slide."""
         slides, style = _slides(subject, choices), choices.style(subject)
         with painting(settings(style)):
             picture = slide_page(slides[moment], style, rows=1080).png()
         return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {slides[moment].name}")
 
     def write(self, subject: Subject, choices: DeckChoices, target: Path, work: Work) -> None:
-        """Write the deck."""
         slides, style = _slides(subject, choices), choices.style(subject)
         work.do(partial(write_deck, slides, target, style, clips=choices.clips, title=_title(subject, choices)))
 

@@ -35,7 +35,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Description:
-    """What choices come to for what is exported: see the methods of the same names of :class:`Kind`.
+    """What the choices mean for the subject: see the methods of the same names of :class:`Kind`.
 
     Where choices exclude each other nothing is ``effective``, ``units`` are None, and there is one moment.
     """
@@ -72,25 +72,25 @@ class Kind(ABC):
             return self.choices()
 
     def for_another(self, choices: Any) -> Any:
-        """Return the choices for something else: without the part, the values, the texts of what they were made for."""
+        """Return the choices for another subject: without the part, the ranges and the texts of the first one."""
         fields = type(choices).model_fields
         of_one = [name for name in OF_ONE if name in fields and isinstance(getattr(choices, name), str)]
         return choices.model_copy(update={name: fields[name].default for name in of_one})
 
     def options(self, subject: Subject, choices: Any) -> Mapping[str, Mapping[str, str]]:
-        """Return what can be chosen where that depends on what is exported: field → value → label."""
+        """Return the values that can be chosen, where they depend on the subject: field → value → label."""
         return {}
 
     def of_panes(self, choices: Any) -> bool:
-        """Return whether it is of the panes that are picked, and not of something else."""
+        """Return whether the user picks the panes that are exported."""
         return True
 
     def hidden(self, subject: Subject, choices: Any) -> frozenset[str]:
-        """Return fields that do nothing for what is exported."""
+        """Return the fields that have no effect for the subject and the other choices."""
         return frozenset()
 
     def effective(self, subject: Subject, choices: Any) -> Mapping[str, Any]:
-        """Return the values of fields that are left to something else, such as the theme."""
+        """Return the values of fields that were not chosen, such as those that the theme gives."""
         return choices.effective(subject) if isinstance(choices, Look) else {}
 
     def units(self, subject: Subject, choices: Any) -> Mapping[str, str]:
@@ -98,7 +98,7 @@ class Kind(ABC):
         return choices.units(subject) if isinstance(choices, Look) else {}
 
     def description(self, subject: Subject, choices: Any) -> Description:
-        """Return what the choices come to: figures may have to be worked out for it, which can take seconds."""
+        """Describe what the choices mean for the subject; this may compute figures, and take seconds."""
         effective: Mapping[str, Any] = {}
         units, moments = None, 1
         with suppress(ValueError):  # the preview, which fails too, says why
@@ -137,7 +137,7 @@ class Kind(ABC):
         """Return what will be written."""
 
     def expectation(self, subject: Subject, choices: Any) -> str:
-        """Return about how large the file becomes, and how long that takes; empty where it is soon there."""
+        """Return about how large the file becomes, and how long writing takes; empty if it is quick."""
         return ""
 
     @abstractmethod
@@ -162,25 +162,21 @@ def suggested_name(panes: Sequence[str], document: Document) -> str:
 
 
 class Paged(Kind):
-    """A kind that is a page of one pane, of a part of it, or of several panes."""
+    """A kind of export whose page shows one pane, a part of it, or several panes."""
 
     several = True
 
     def options(self, subject: Subject, choices: Any) -> Mapping[str, Mapping[str, str]]:
-        """Return the parts that the pane has."""
         return {"part": choices.parts(subject)}
 
     def hidden(self, subject: Subject, choices: Any) -> frozenset[str]:
-        """Return what does nothing for the size and the format, or for a single pane."""
         alone = {"columns"} if len(subject.panes) == 1 else set()
         return frozenset(choices.idle(subject) | choices.idle_parts(subject) | alone)
 
     def effective(self, subject: Subject, choices: Any) -> Mapping[str, Any]:
-        """Return what the theme and the page decide."""
         style = choices.style(subject)
         columns = fitting_columns(len(subject.panes), style.width / style.height)
         return {**super().effective(subject, choices), **seen(subject), "columns": columns}
 
     def suggested(self, subject: Subject, choices: Any) -> str:
-        """Return the panes and the size of the table: ``shift-200x256``."""
         return suggested_name(choices.named(subject), subject.document)

@@ -66,7 +66,6 @@ class Picture(Paged):
         )
 
     def write(self, subject: Subject, choices: PictureChoices, target: Path, work: Work) -> None:
-        """Write the picture."""
         kind = check(target, "picture").suffix
         picture = _painted(subject, choices, kind).content
         work.check()  # the last moment at which it can be cancelled

@@ -75,7 +75,7 @@ def _carried(path: Path) -> tuple[bytes, bytes | None, bool]:
 
 
 def content(path: Path) -> bytes:
-    """Return the JSON of a session file, or in a file that was exported: its tables are looked for beside it."""
+    """Return the JSON of a session file, or that in an exported file; its tables are looked for beside it."""
     head, session, exported = _carried(path)
     if exported:
         if session is None:
