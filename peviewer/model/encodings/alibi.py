@@ -14,13 +14,6 @@ from peviewer.model.encodings.scheme import Array
 class Alibi(Biased):
     """Attention with linear biases: −m_h·|s − t| is added to the score of query t and key s in head h.
 
-    Parameters
-    ----------
-    length, first : int
-        Positions L, and the first of them.
-    heads : int
-        Attention heads H, 1 … 1,024.
-
     Notes
     -----
     Press et al. 2022, arXiv 2108.12409: m_h = 2^(−8h/H), h = 1 … H, where H is a power of two. Else the slopes of

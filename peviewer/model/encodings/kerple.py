@@ -17,21 +17,6 @@ _LEAST = 0.01  # the lower bound of the parameters in the authors' code
 class Kerple(Biased):
     """Kernelized relative bias: −p·ln(1 + a·|s − t|), or −a·|s − t|^p.
 
-    Parameters
-    ----------
-    length, first : int
-        Positions L, and the first of them.
-    heads : int
-        Attention heads H, 1 … 1,024.
-    form : {"logarithmic", "power"}
-        How scores fall with the distance.
-    values : {"chosen", "drawn"}
-        Whether all heads have the `p` and `a` given here, or each has its own as training starts with them.
-    p, a : float
-        p above 0, and at most 2 as a power; a above 0.
-    seed : int
-        Which random numbers are drawn.
-
     Notes
     -----
     Chi et al. 2022, arXiv 2205.09921, where they are r₁ and r₂: both are learned, in each head. The authors' code

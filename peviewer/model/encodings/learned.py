@@ -36,25 +36,6 @@ _EXAMPLE = 200, 64  # rows and columns of the example table
 class Learned(Stored, PatchTable):
     """A table of positions from an array or a file.
 
-    Parameters
-    ----------
-    path : str, path or array_like
-        A file of NumPy, text, safetensors or PyTorch, with ``:KEY`` behind it where it has several arrays; or an
-        array, positions × dimensions. Nothing in a file is run. Complex numbers become their angles.
-    key : str
-        The name of the array in the file; that of a known model's table of positions goes without.
-    rows : {"positions", "dimensions"}
-        What the rows of the array are.
-    patch_rows, patch_columns : int
-        The grid of patches that the positions are; 0 for what follows from the other, or is guessed.
-    first : int
-        The position of the first row.
-    resize : str
-        Another length, as ``"512"``, or another grid, as ``"24x24"``, for which the table is interpolated.
-    interpolation : {"bilinear", "bicubic"}
-    antialias, align_corners : bool
-        As in ``torch.nn.functional.interpolate``.
-
     Raises
     ------
     ValueError
@@ -62,6 +43,9 @@ class Learned(Stored, PatchTable):
 
     Notes
     -----
+    ``path`` is a file of NumPy, text, safetensors or PyTorch, with ``:KEY`` behind it where it has several arrays, or an
+    array, positions × dimensions. Nothing in a file is run; complex numbers become their angles.
+
     An array of up to 512 KiB is part of sessions. A file is named in them, and known again by its size, its time and
     a hash of blocks all over it. Between and beyond whole positions a table has nothing.
 

@@ -42,36 +42,6 @@ _NAMES = {
 class Rope(Rotating):
     """Rotary position embedding: pair i of queries and keys at position t is turned by ωᵢ·t.
 
-    Parameters
-    ----------
-    length, first : int
-        Positions L, the current context, and the first of them.
-    dim : int
-        Dimensions D of a head, even.
-    base : float
-        b, greater than 1.
-    layout : {"concatenated", "interleaved"}
-        Which columns are a pair: (i, i + D/2) as in NeoX and transformers, or (2i, 2i + 1) as in GPT-J.
-    rotated : {"all", "part", "proportional"}
-        Whether every pair turns, or a `share` of them: with a schedule of their own, or as the first of all.
-    share : float
-        Above 0 and at most 1.
-    scaling : {"none", "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"}
-        How pairs are slowed down for long contexts.
-    factor : float
-        f, how many times longer than trained the context is to be.
-    trained : int
-        L₀, the context that training had.
-    fast, slow : float
-        The L₀/λ from which on a pair is kept, and below which it is slowed down in full. With Llama 3's
-        scaling these are 4 and 1 by default, f is 8 and L₀ is 8,192, as published; else 32, 1, 4 and 4,096.
-    truncate : bool
-        Whether the ends of YaRN's ramp are rounded to whole pairs, as in the authors' code.
-    attention : float
-        g, which queries and keys are each multiplied by; 0 for what the scaling has as its own.
-    short_factors, long_factors : tuple of float
-        LongRoPE's divisors of each pair that turns, up to the trained length and beyond; none at all are all 1.
-
     Notes
     -----
     Su et al. 2021, arXiv 2104.09864; GPT-NeoX turns part of a head; p-RoPE is arXiv 2410.06205; position

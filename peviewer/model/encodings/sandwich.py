@@ -21,17 +21,6 @@ _KEPT = 2**16  # lags of a curve at most
 class Sandwich(Biased):
     """(Σ cos(ωᵢ·|s − t|) − d/2)·H/(8h): what two sinusoidal vectors have in common, less than at lag 0.
 
-    Parameters
-    ----------
-    length, first : int
-        Positions L, and the first of them.
-    heads : int
-        Attention heads H, 1 … 1,024.
-    waves : int
-        d, twice the number of waves; even.
-    terms : {"paper", "code"}
-        Waves i = 1 … d/2, or up to d/2 − 1 only.
-
     Notes
     -----
     Chi et al. 2023, arXiv 2212.10356, with ωᵢ = 10,000^(−2i/d), i = 1 … d/2, and d their d̄. NVIDIA's code ends

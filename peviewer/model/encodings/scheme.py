@@ -1,9 +1,11 @@
 """The base classes of schemes: a vector per position, pairs that turn, or numbers by lag."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from importlib import import_module
+from inspect import cleandoc
 from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
@@ -112,6 +114,9 @@ class Scheme(_Long):
     def __pydantic_init_subclass__(cls, **_kwargs: object) -> None:
         if "title" not in vars(cls):
             cls.title = cls.__name__
+        if not cls.model_fields["scheme"].is_required() and cls.__doc__:
+            head, *notes = re.split(r"\n\n(?=(?:Raises|Notes|Examples)\n-)", cleandoc(cls.__doc__), maxsplit=1)
+            cls.__doc__ = "\n\n".join([head, _parameters_section(cls), *notes])
 
     takes_long: ClassVar[bool] = False
     """Whether making one may take long: it runs code of somebody else, or reads a file."""
@@ -274,6 +279,18 @@ class Scheme(_Long):
                 cells = f"<td {left}>{escape(name)}</td><td {left}>{escape(value)}</td>"
                 rows.append(f'<tr title="{escape(spec.help)}">{cells}</tr>')
         return f"<table>{''.join(rows)}</table>"
+
+
+def _parameters_section(scheme: type[Scheme]) -> str:
+    """Return what a docstring says of the fields that a user chooses, from their declarations."""
+    lines = ["Parameters", "----------"]
+    for spec in specifications(scheme):
+        if spec.help and (not spec.hidden or spec.name in scheme.ordered):
+            kind = getattr(scheme.model_fields[spec.name].annotation, "__name__", "")
+            kind = f"{{{', '.join(map(repr, spec.choices))}}}" if spec.choices else kind
+            bounds = f" It must be {spec.allowed()}." if spec.kind in ("int", "float") else ""
+            lines += [f"{spec.name} : {kind}, default {spec.default!r}", f"    {spec.help}{bounds}"]
+    return "\n".join(lines)
 
 
 @lru_cache(maxsize=8)

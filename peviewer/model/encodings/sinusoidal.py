@@ -17,21 +17,6 @@ _RULES = "paper ωᵢ = b^(−2i/d); endpoint ωᵢ = b^(−i/(⌈d/2⌉−1))"
 class Sinusoidal(Turning):
     """PE(t) = (sin ω₀t, cos ω₀t, sin ω₁t, cos ω₁t, …), with frequencies falling geometrically.
 
-    Parameters
-    ----------
-    length : int
-        Positions L, 1 … 10,000,000.
-    dim : int
-        Dimensions d, 1 … 65,536; with odd d the last pair keeps only its sine.
-    base : float
-        Greater than 1.
-    schedule : {"paper", "endpoint"}
-        ω_i = base^(−2i/d), or from 1 to exactly 1/base.
-    layout : {"interleaved", "concatenated", "flipped"}
-        The order of the columns.
-    first : int
-        The position of row 0.
-
     Notes
     -----
     Vaswani et al. 2017, arXiv 1706.03762, section 3.5.

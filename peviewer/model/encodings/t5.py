@@ -22,30 +22,11 @@ _MOST = 100_000_000  # lags; no bucket begins beyond
 class T5(Lagged):
     """A bias that is learned for every bucket of lags.
 
-    Parameters
-    ----------
-    length, first : int
-        Positions L, and the first of them.
-    heads : int
-        How many attention heads there are, each with biases of its own.
-    bucket_count : int
-        How many buckets there are; even where `bidirectional`, and then 4 at least.
-    max_distance : int
-        N, at which one bucket more would begin: the last holds all lags from somewhat nearer on. It is above half
-        the buckets of a side.
-    bidirectional : bool
-        Whether keys after the query have buckets of their own; else they share that of lag 0.
-    values : {"ramp", "zero", "chosen"}
-        A straight line from bucket to bucket, nothing, or the numbers of `learned`.
-    ramp : float
-        What each bucket of the first head loses against the one before; in head h it is 1/h of that.
-    learned : tuple of float, or array_like of shape (buckets, heads)
-        The bias of each bucket, in order, first all of head 1; none at all are all 0.
-
     Notes
     -----
     Raffel et al. 2020, arXiv 1910.10683, section 2.1; the buckets as ``_relative_position_bucket`` of transformers'
     T5 has them. There the logarithm is rounded to single precision; here it is compared in whole numbers.
+    ``learned`` may be an array of shape (buckets, heads), and ``buckets`` is another name of ``bucket_count``.
 
     Examples
     --------

@@ -17,17 +17,6 @@ from peviewer.model.turning.pairs import Layout
 class Tensor2Tensor(Turning):
     """PE(t) = [sin ω₀t, sin ω₁t, … | cos ω₀t, cos ω₁t, …], ω falling from τ₀ to τ₀²/τ₁.
 
-    Parameters
-    ----------
-    length, first : int
-        Positions L, and the position of row 0.
-    dim : int
-        Dimensions d, even: tensor2tensor itself adds a column of zeros to an odd d.
-    layout : {"concatenated", "interleaved", "flipped"}
-        The order of the columns; tensor2tensor has all sines first.
-    min_timescale, max_timescale : float
-        τ₀ and τ₁, above 0, the first below the second.
-
     Notes
     -----
     ω_i = τ₀·(τ₁/τ₀)^(−i/(d/2−1)), as ``get_timing_signal_1d`` in tensor2tensor's ``common_attention.py`` has it:

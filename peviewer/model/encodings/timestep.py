@@ -17,21 +17,6 @@ from peviewer.model.turning.pairs import Layout
 class Timestep(Turning):
     """PE(t) = [sin ω₀t, sin ω₁t, … | cos ω₀t, cos ω₁t, …] of the time step t of a diffusion.
 
-    Parameters
-    ----------
-    length, first : int
-        Time steps L, and the step of row 0.
-    dim : int
-        Dimensions d, even: diffusers itself adds a column of zeros to an odd d.
-    layout : {"concatenated", "flipped", "interleaved"}
-        The order of the columns; ``flip_sin_to_cos`` is ``flipped``.
-    base : float
-        ``max_period``, greater than 1; the longest period is 2π times that, over the scale.
-    freq_shift : float
-        What is taken from d/2 in the exponent, ``downscale_freq_shift``: 1 in the first diffusion models, 0 in others.
-    scale : float
-        What every angle is multiplied by, above 0.
-
     Notes
     -----
     ω_i = scale·b^(−i/(d/2 − shift)), as ``get_timestep_embedding`` of diffusers has it. At d/2 = shift, where that

@@ -15,21 +15,6 @@ from peviewer.model.turning.frequencies import rotary_frequencies
 class XPos(Rotating):
     """Pair i of a query at t is turned by ωᵢ·t and multiplied by ζᵢ^((t − m)/T), that of a key divided by it.
 
-    Parameters
-    ----------
-    length, first : int
-        Positions L, and the first of them.
-    dim : int
-        Dimensions D of a head, even.
-    base : float
-        b, greater than 1.
-    layout : {"interleaved", "concatenated"}
-        Which columns are a pair: (2i, 2i + 1), as in the authors' code, or (i, i + D/2).
-    decay_base : float
-        T, so many positions back a score of pair i is ζᵢ times as large.
-    gamma : float
-        γ, how much the fastest pair keeps: ζ₀ = γ/(1 + γ).
-
     Notes
     -----
     Sun et al. 2022, arXiv 2212.10554, as in the authors' code (github.com/microsoft/torchscale), where γ = 0.4 and

@@ -20,24 +20,6 @@ _BY_SECTION = "sections", "interleaved"
 class AxialRope(ByOffset):
     """Rotary position embedding on a grid: each pair turns by the row, the column or the frame alone.
 
-    Parameters
-    ----------
-    rows, columns : int
-        Places of the grid along y and x, 1 … 128.
-    frames : int
-        Places along time, with `sharing` "sections" or "interleaved" alone.
-    first : int
-        The first position; places on the grid are counted from 0.
-    dim : int
-        Dimensions D of a head, a multiple of 4.
-    base : float
-        b, greater than 1.
-    sharing : {"halves", "alternating", "sections", "interleaved"}
-        Half the pairs for each axis, with the same frequencies; every other frequency for each; a run of the
-        frequencies for each of frame, row and column; or these in turn, until row and column have theirs.
-    frame_pairs, row_pairs : int
-        How many pairs turn by the frame, and how many by the row; all others turn by the column.
-
     Notes
     -----
     Halves: EVA-02 (arXiv 2303.11331, ``VisionRotaryEmbeddingFast``) and SAM 2 (arXiv 2408.00714,

@@ -35,39 +35,6 @@ class Column(NamedTuple):
 class Sincos(Gridded, PatchTable):
     """PE(place): sines and cosines of the coordinates of a place, each axis with its own pairs.
 
-    Parameters
-    ----------
-    axes : int
-        1 for columns alone, 2 for rows and columns, 3 for frames, rows and columns.
-    frames, rows, columns : int
-        The grid of places, 1 … 128 along each axis.
-    dim : int
-        Dimensions d. Each axis has pairs enough for its share; of what that is more the last columns are left out.
-    shares : tuple of int
-        How the dimensions are shared among the axes, as in (2, 1, 1); the same for each by default.
-    order : {"rows", "columns"}
-        Whose columns of the table come first; those of frames are before both.
-    layout : {"concatenated", "interleaved", "functions", "frequencies"}
-        Of each axis sines, then cosines; of each axis sine beside cosine; all sines, then all cosines; or for each
-        frequency the sines of all axes, then their cosines.
-    rates : {"powers", "octaves", "drawn"}
-        ω_i = b^(−i/n) of n pairs; 2^i; or waves in directions that are drawn.
-    base : float
-        b, greater than 1; some codes call it temperature.
-    spread, seed : float, int
-        The standard deviation of drawn waves, in turns for each unit of the coordinates, and which are drawn.
-    span : {"places", "unit", "signed"}
-        Coordinates count places, or run from 0 to 1, or from −1 to 1.
-    offset, epsilon, scale : float
-        Added to the place; added to how many places there are, before that divides; and what coordinates are then
-        multiplied by.
-    times : {"1", "pi", "2pi"}
-        What else they are multiplied by before their sines are taken.
-    kept : bool
-        Whether the coordinates themselves are the first columns.
-    first : int
-        The position of the first place, frame by frame and row by row.
-
     Notes
     -----
     The defaults are MAE's ``get_2d_sincos_pos_embed``, whose ``meshgrid`` puts columns first. DETR's

@@ -27,24 +27,6 @@ _DEVIATION = 0.02  # standard deviation of the numbers that training starts with
 class Swin(ByOffset):
     """A bias that is learned in each head for every offset of two places in a window.
 
-    Parameters
-    ----------
-    rows, columns : int
-        Places of the window that attention is within, 1 … 32 along each side: M × M in the paper.
-    first : int
-        The first position; places in the window are counted from 0.
-    heads : int
-        Attention heads H, 1 … 1,024.
-    values : {"drawn", "ramp", "chosen"}
-        Random numbers as training starts with, an example that falls with the distance, or the numbers of `learned`.
-    ramp : float
-        What the first head of the example loses a place; head h loses 1/h of it.
-    seed : int
-        Which random numbers are drawn.
-    learned : tuple of float, or array_like of shape (offsets, heads)
-        A table of one's own: the numbers of the first head in the order of their indices, then those of the next;
-        those that are left out are 0.
-
     Notes
     -----
     Liu et al. 2021, arXiv 2103.14030; the index as ``relative_position_index`` of the authors' code has it, for M × M
