@@ -43,8 +43,8 @@ class Learned(Stored, PatchTable):
 
     Notes
     -----
-    ``path`` is a file of NumPy, text, safetensors or PyTorch, with ``:KEY`` behind it where it has several arrays, or an
-    array, positions × dimensions. Nothing in a file is run; complex numbers become their angles.
+    ``path`` is a file of NumPy, text, safetensors or PyTorch, with ``:KEY`` behind it where it has several arrays, or
+    an array, positions × dimensions. Nothing in a file is run; complex numbers become their angles.
 
     An array of up to 512 KiB is part of sessions. A file is named in them, and known again by its size, its time and
     a hash of blocks all over it. Between and beyond whole positions a table has nothing.

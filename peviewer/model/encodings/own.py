@@ -285,6 +285,9 @@ class _OfFrequencies(OwnScheme, scheme.Paired):
         """Return ω_i, shape (⌈dim/2⌉,), in rad/position."""
         raise NotImplementedError("a class that derives from Turning or Rotating needs a method frequencies(self)")
 
+    def frequency_rests(self) -> Array:
+        return np.zeros(self.pairs)
+
     def rebased(self, base: float) -> None:
         """Return None, as it is unknown how the frequencies depend on a base."""
 

@@ -9,7 +9,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.scheme import Limit
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.turning.frequencies import SCHEDULES, Schedule
+from peviewer.model.turning.frequencies import SCHEDULES, DoubleDouble, Schedule
 
 _RULES = "paper ωᵢ = b^(−2i/d); endpoint ωᵢ = b^(−i/(⌈d/2⌉−1))"
 
@@ -31,6 +31,7 @@ class Sinusoidal(Turning):
 
     title: ClassVar[str] = "Sinusoidal"
     panes: ClassVar[tuple[str, ...]] = ("encoding", "shift", "binary", "distance")
+    coded: ClassVar[tuple[str, ...]] = ("base",)
 
     scheme: Literal["sinusoidal"] = "sinusoidal"
     base: float = parameter(
@@ -44,18 +45,8 @@ class Sinusoidal(Turning):
         formula=_RULES,
     )  # fmt: skip
 
-    def frequencies(self) -> NDArray[np.float64]:
-        """Return ω_i, shape (⌈d/2⌉,), in rad/position; read-only.
-
-        Examples
-        --------
-        >>> Sinusoidal(dim=4, base=100.0).frequencies()
-        array([1. , 0.1])
-        """
-        return SCHEDULES[self.schedule](self.pairs, self.dim, self.base)[0]
-
-    def frequency_rests(self) -> NDArray[np.float64]:
-        return SCHEDULES[self.schedule](self.pairs, self.dim, self.base)[1]
+    def doubled(self) -> DoubleDouble:
+        return SCHEDULES[self.schedule](self.pairs, self.dim, self.base)
 
     def frequency_formula(self) -> Formula:
         if self.pairs == 1:
@@ -78,9 +69,6 @@ class Sinusoidal(Turning):
     def limits(self) -> tuple[Limit, ...]:
         """Return 1/b, which the endpoint schedule reaches and the paper's approaches."""
         return (Limit(self.base, "1/*b*", "2π*b*"),)
-
-    def arguments(self) -> dict[str, object]:
-        return {"base": self.base}
 
     def frequency_code(self) -> str:
         exponents = {"paper": "-2 * pairs / dim", "endpoint": "-pairs / max(1, (dim - 1) // 2)"}

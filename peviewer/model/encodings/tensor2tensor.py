@@ -31,6 +31,7 @@ class Tensor2Tensor(Turning):
 
     title: ClassVar[str] = "tensor2tensor"
     panes: ClassVar[tuple[str, ...]] = ("encoding", "frequencies", "shift", "distance")
+    coded: ClassVar[tuple[str, ...]] = ("min_timescale", "max_timescale")
 
     scheme: Literal["tensor2tensor"] = "tensor2tensor"
     dim: int = even_dimensions("tensor2tensor")
@@ -47,24 +48,11 @@ class Tensor2Tensor(Turning):
     @model_validator(mode="after")
     def _one_below_the_other(self) -> "Tensor2Tensor":
         if self.min_timescale >= self.max_timescale:
-            raise ValueError(
-                refused(
-                    "max_timescale",
-                    self.max_timescale,
-                    f"it must be greater than min_timescale = {self.min_timescale:g}",
-                )
-            )
+            why = f"it must be greater than min_timescale = {self.min_timescale:g}"
+            raise ValueError(refused("max_timescale", self.max_timescale, why))
         return self
 
-    def frequencies(self) -> NDArray[np.float64]:
-        """Return ω_i, shape (d/2,), in rad/position; read-only."""
-        return self._doubled[0]
-
-    def frequency_rests(self) -> NDArray[np.float64]:
-        return self._doubled[1]
-
-    @property
-    def _doubled(self) -> DoubleDouble:
+    def doubled(self) -> DoubleDouble:
         return multiply(self.min_timescale, endpoint(self.pairs, self.dim, self.max_timescale / self.min_timescale))
 
     def frequency_formula(self) -> Formula:
@@ -79,9 +67,6 @@ class Tensor2Tensor(Turning):
     def limits(self) -> tuple[Limit, ...]:
         """Return one over the larger time scale."""
         return (Limit(self.max_timescale, "1/*τ₁*", "2π*τ₁*"),)
-
-    def arguments(self) -> dict[str, object]:
-        return {"min_timescale": self.min_timescale, "max_timescale": self.max_timescale}
 
     def frequency_code(self) -> str:
         return "min_timescale * (max_timescale / min_timescale) ** (-pairs / max(1, dim // 2 - 1))"

@@ -3,9 +3,6 @@
 from fractions import Fraction
 from typing import ClassVar, Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.scheme import Limit, column_layout
@@ -31,6 +28,7 @@ class Timestep(Turning):
 
     title: ClassVar[str] = "Diffusion time step"
     panes: ClassVar[tuple[str, ...]] = ("encoding", "frequencies", "clocks", "distance")
+    coded: ClassVar[tuple[str, ...]] = ("base", "freq_shift", "scale")
 
     scheme: Literal["timestep"] = "timestep"
     dim: int = even_dimensions("diffusers")
@@ -49,41 +47,22 @@ class Timestep(Turning):
         help="The factor of every angle.", formula="angle = c·b^(−i/(d/2 − δ))·t",
     )  # fmt: skip
 
-    def frequencies(self) -> NDArray[np.float64]:
-        """Return ω_i, shape (d/2,), in rad/position; read-only."""
-        return _frequencies(self.pairs, self.base, self.freq_shift, self.scale)[0]
-
-    def frequency_rests(self) -> NDArray[np.float64]:
-        return _frequencies(self.pairs, self.base, self.freq_shift, self.scale)[1]
+    def doubled(self) -> DoubleDouble:
+        divisor = Fraction(self.pairs) - Fraction(self.freq_shift) or Fraction(1)  # of a single pair any is right
+        powers = inverse_powers(self.base, divisor.denominator, divisor.numerator, self.pairs)
+        return multiply(self.scale, powers)
 
     def frequency_formula(self) -> Formula:
         if self.pairs == 1:
             return Formula(r"\omega_0 = c")
         return Formula(r"\omega_i = c\,b^{-i/(d/2-\delta)}")
 
-    @property
-    def schedule_name(self) -> str:
-        return f"δ = {self.freq_shift:g}"
-
-    def other_schedules(self) -> dict[str, NDArray[np.float64]]:
-        """Return the frequencies with the other end of the frequency shift."""
-        shift = 0.0 if self.freq_shift > 0.5 else 1.0
-        return {f"δ = {shift:g}": _frequencies(self.pairs, self.base, shift, self.scale)[0]}
-
     def limits(self) -> tuple[Limit, ...]:
         """Return c/b, which δ = 1 reaches."""
         return (Limit(self.base / self.scale, "*c*/*b*", "2π*b*/*c*"),)
-
-    def arguments(self) -> dict[str, object]:
-        return {"base": self.base, "freq_shift": self.freq_shift, "scale": self.scale}
 
     def frequency_code(self) -> str:
         return "scale * base ** (-pairs / max(0.5, dim // 2 - freq_shift))"
 
 
 SCHEME = Timestep
-
-
-def _frequencies(pairs: int, base: float, shift: float, scale: float) -> DoubleDouble:
-    divisor = Fraction(pairs) - Fraction(shift) or Fraction(1)  # with a single pair any divisor is right
-    return multiply(scale, inverse_powers(base, divisor.denominator, divisor.numerator, pairs))

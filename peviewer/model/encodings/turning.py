@@ -11,6 +11,7 @@ from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import USUAL_DIMS, Paired, Tabled, finite_array
 from peviewer.model.sampling.raster import Raster
+from peviewer.model.turning.frequencies import DoubleDouble
 from peviewer.model.turning.pairs import Layout, exact_phasors, in_columns, pairs_at
 from peviewer.model.turning.table import RotationRaster
 
@@ -39,11 +40,24 @@ def even_dimensions(who: str) -> Any:
 class Turning(Tabled, Paired):
     """A rule that gives every position a vector of sines and cosines.
 
-    A scheme declares its name, its own parameters, :meth:`frequencies`, and these
+    A scheme declares its name, its own parameters, :meth:`doubled`, and these
     as a formula and as code; everything else follows.
     """
 
     gives: ClassVar[str] = "a vector of sines and cosines for every position"
+    coded: ClassVar[tuple[str, ...]] = ()
+    """The fields that :meth:`frequency_code` names, besides ``dim``."""
+
+    def doubled(self) -> DoubleDouble:
+        """Return ω_i in rad/position, and their rounding errors, shape (⌈d/2⌉,) each; read-only."""
+        raise NotImplementedError
+
+    def frequencies(self) -> NDArray[np.float64]:
+        """Return ω_i, shape (⌈d/2⌉,), in rad/position; read-only."""
+        return self.doubled()[0]
+
+    def frequency_rests(self) -> NDArray[np.float64]:
+        return self.doubled()[1]
 
     def formula(self) -> Formula:
         """Return the rule as a formula: which columns hold which pair's sine and cosine."""
@@ -62,16 +76,12 @@ class Turning(Tabled, Paired):
         return cosines.beside(sines) if self.layout == "flipped" else sines.beside(cosines)
 
     def frequency_code(self) -> str:
-        """Return ω_i as an expression in ``pairs``, ``dim`` and the names of :meth:`arguments`; empty for no code."""
+        """Return ω_i as an expression in ``pairs``, ``dim`` and the names of :attr:`coded`; empty for no code."""
         return ""
-
-    def arguments(self) -> dict[str, object]:
-        """Return the names and values, besides length and dim, that :meth:`frequency_code` uses."""
-        return {}
 
     def signature(self) -> str:
         """Return dimensions and own parameters as arguments in the head of a function."""
-        return ", ".join([f"dim={self.dim:_}", *(f"{name}={value:_}" for name, value in self.arguments().items())])
+        return ", ".join(f"{name}={getattr(self, name):_}" for name in ("dim", *self.coded))
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that makes the table; see :meth:`Scheme.code`."""
@@ -87,8 +97,8 @@ class Turning(Tabled, Paired):
             f"table[:, {sines}] = np.sin(angles)",
             f"table[:, {cosines}] = np.cos(angles)[:, : dim // 2]",
         ]
-        arguments = {"length": self.length, "dim": self.dim, **self.arguments()}
-        arguments |= {"first": self.first} if self.first else {}
+        named = ("length", "dim", *self.coded, *(["first"] if self.first else []))
+        arguments = {name: getattr(self, name) for name in named}
         says = f"Return the encoding of positions, shape (length, dim): {_ORDERS[self.layout]}."
         return dialect.function("positional_encoding", arguments, says, lines, before_return)
 

@@ -32,7 +32,7 @@ class Swin(ByOffset):
     Liu et al. 2021, arXiv 2103.14030; the index as ``relative_position_index`` of the authors' code has it, for M × M
     places: (Δy + M − 1)·(2M − 1) + Δx + M − 1, where Δy and Δx are the query's place less the key's. Offsets here are
     the key's less the query's, as everywhere in this program, so that the signs are the other way round. The table
-    starts as normal numbers of deviation 0.02, cut off at ±2.
+    starts as normal numbers of deviation 0.02, cut off at ±2. ``learned`` may be an array of shape (offsets, heads).
 
     Examples
     --------
