@@ -156,13 +156,13 @@ def test_a_column_holds_what_is_said_of_it_and_the_code_makes_the_table(fields):
     start, step = scheme.scales()
     coordinates = start + step * scheme.places(scheme.positions)
     columns = scheme.wave_columns()
-    for j, held in enumerate(columns):
-        own = coordinates[:, held.axis]
-        if held.pair >= 0:
-            power = held.pair - min(column.pair for column in columns if column.axis == held.axis and column.pair >= 0)
+    for j, (pair, is_cosine, axis) in enumerate(columns):
+        own = coordinates[:, axis]
+        if pair >= 0:
+            power = pair - min(columns[(columns[:, 2] == axis) & (columns[:, 0] >= 0), 0])
             rate = 2.0**power if scheme.rates == "octaves" else 10_000 ** (-power * 2 * scheme.axes / scheme.dim)
             turned = {"1": 1, "pi": np.pi, "2pi": 2 * np.pi}[scheme.times] * rate * own
-            own = np.cos(turned) if held.is_cosine else np.sin(turned)
+            own = np.cos(turned) if is_cosine else np.sin(turned)
         assert np.allclose(scheme.table()[:, j], own)
 
 
@@ -208,7 +208,7 @@ def test_a_raster_averages_the_cells_of_the_table():
 def test_a_vector_moves_along_either_axis_and_leaves_the_other_half():
     for fields in OTHERS[:3]:
         scheme = Sincos(**{"rows": 7, "columns": 5, "dim": 16, **fields})
-        rows, columns = (np.array([held.axis == axis for held in scheme.wave_columns()]) for axis in (0, 1))
+        rows, columns = (scheme.wave_columns()[:, 2] == axis for axis in (0, 1))
         before = scheme.at([[2.0, 3.0]])
         for moved, still in (([0, 1.5], rows), ([2, 0], columns)):
             after = scheme.shifted(before, moved)

@@ -1,10 +1,10 @@
 """Sines and cosines over a grid, with the coordinates and column orders of many models."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -22,14 +22,6 @@ from peviewer.model.stored.table import TableRaster
 _NAMES = "frame", "row", "column"
 _TIMES = {"1": 1.0, "pi": np.pi, "2pi": 2 * np.pi}
 _MOST_OCTAVES = 1000  # more octaves overflow double precision
-
-
-class Column(NamedTuple):
-    """The pair of a column, and whether it is the cosine; a pair of −1 is a coordinate."""
-
-    pair: int
-    is_cosine: bool
-    axis: int
 
 
 class Sincos(Gridded, PatchTable):
@@ -186,12 +178,15 @@ class Sincos(Gridded, PatchTable):
         return tuple(-(-left * self._parts[axis - first] // (2 * sum(self._parts))) for axis in self._ordered)
 
     def wave_vectors(self) -> Array:
-        """Return w of every pair, shape (pairs, axes of the grid), in radians along each axis' coordinate."""
+        """Return w of every pair, shape (pairs, axes of the grid), in radians for each coordinate; read-only."""
         return _wave_vectors(self)
 
-    def wave_columns(self) -> tuple[Column, ...]:
-        """Return the content of each column, in order."""
-        return _columns(self)
+    def wave_columns(self) -> NDArray[np.int64]:
+        """Return the pair, whether it is the cosine, and the axis of each column, shape (d, 3); read-only.
+
+        A pair of −1 is the coordinate itself.
+        """
+        return _wave_columns(self)
 
     @property
     def is_whole(self) -> bool:
@@ -219,9 +214,7 @@ class Sincos(Gridded, PatchTable):
         Places have a coordinate along each axis of the grid, counted from 0.
         """
         start, step = self.scales()
-        every = self.wave_columns()
-        which = range(self.dim) if columns is None else np.asarray(columns).tolist()
-        held = np.array([every[column] for column in which], dtype=np.int64).reshape(-1, 3)
+        held = self.wave_columns() if columns is None else self.wave_columns()[columns]
         pairs, back = np.unique(np.maximum(held[:, 0], 0), return_inverse=True)
         coordinates = start + step * finite_array("places", places)
         angles = coordinates @ self.wave_vectors()[pairs].T
@@ -238,14 +231,13 @@ class Sincos(Gridded, PatchTable):
         >>> bool(np.allclose(encoding.shifted(encoding.at([[2, 3]]), [1, 2.5]), encoding.at([[3, 5.5]])))
         True
         """
-        sines, cosines = np.empty((2, self.dim // 2), np.int64)
-        for place, column in enumerate(self.wave_columns()):
-            (cosines if column.is_cosine else sines)[column.pair] = place
-        angles = self.turns() @ np.asarray(moved, dtype=np.float64)
-        sine, cosine = vectors[..., sines], vectors[..., cosines]
+        pair, is_cosine, _ = self.wave_columns().T
+        by_pair = np.lexsort((is_cosine, pair))
+        sines, cosines = by_pair[::2], by_pair[1::2]
+        turns = np.exp(1j * (self.turns() @ np.asarray(moved, dtype=np.float64)))
+        waves = (vectors[..., cosines] + 1j * vectors[..., sines]) * turns
         shifted: Array = np.empty_like(vectors)
-        shifted[..., sines] = sine * np.cos(angles) + cosine * np.sin(angles)
-        shifted[..., cosines] = cosine * np.cos(angles) - sine * np.sin(angles)
+        shifted[..., cosines], shifted[..., sines] = waves.real, waves.imag
         return shifted
 
     def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
@@ -278,27 +270,30 @@ class Sincos(Gridded, PatchTable):
 
     def formula(self) -> Formula:
         """Return the order of the columns, the frequencies and, unless they are the places, the coordinates."""
-        axes = [self._names[axis] for axis in self._ordered]
         rate = {"powers": r"\omega_i", "octaves": "2^i", "drawn": r"\mathrm{wave}"}[self.rates]
         rate = {"1": "", "pi": r"\pi", "2pi": r"2\pi"}[self.times] + rate
-        if self.rates == "drawn":
-            parts = [[(function, "place")] for function in ("sin", "cos")]
-        elif self.layout == "functions":
-            parts = [[(function, axis)] for function in ("sin", "cos") for axis in axes]
-        elif self.layout == "frequencies":
-            parts = [[(function, axis) for function in ("sin", "cos") for axis in axes]]
-        elif self.layout == "interleaved":
-            parts = [[("sin", axis), ("cos", axis)] for axis in axes]
-        else:
-            parts = [[(function, axis)] for axis in axes for function in ("sin", "cos")]
-        several = r",\ldots" if max(map(len, parts)) > 1 else ""
-        written = r"\;|\;".join(
-            r",\ ".join(rf"\{f}\,{rate}\,\mathrm{{{axis}}}" for f, axis in part) + several for part in parts
-        )
+        parts = self._in_layout([rf"{rate}\,\mathrm{{{axis}}}" for axis in self._angle_names], r"\sin\,", r"\cos\,")
+        several = r",\ldots" if len(parts[0]) > 1 else ""
+        written = r"\;|\;".join(r",\ ".join(part) + several for part in parts)
         if self.kept:
             written = rf"{_set(', '.join(self._names[-self.axes :]))}\;|\;{written}"
         formula = Formula(rf"PE = [\,{written}\,]")
         return formula.beside(self._rate_formula()).beside(self._coordinate_formula())
+
+    @property
+    def _angle_names(self) -> list[str]:
+        """What has angles: each axis, in the order of :attr:`_ordered`, or the place as a whole."""
+        return ["place"] if self.rates == "drawn" else [self._names[axis] for axis in self._ordered]
+
+    def _in_layout(self, angles: Sequence[str], sine: str, cosine: str) -> list[list[str]]:
+        """Return the sines and cosines of angles in the order of the columns; those of a group take turns."""
+        by_angle = [[f"{sine}{angle}", f"{cosine}{angle}"] for angle in angles]
+        by_function = [[f"{function}{angle}" for angle in angles] for function in (sine, cosine)]
+        if self.rates == "drawn" or self.layout == "functions":
+            return [[wave] for waves in by_function for wave in waves]
+        if self.layout == "frequencies":
+            return [[wave for waves in by_function for wave in waves]]
+        return by_angle if self.layout == "interleaved" else [[wave] for waves in by_angle for wave in waves]
 
     def _rate_formula(self) -> Formula:
         if self.rates != "powers":
@@ -321,67 +316,42 @@ class Sincos(Gridded, PatchTable):
         return Formula(f"{_set(name)} = {_set(text)}")
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that makes the table by NumPy; see :meth:`Scheme.code`."""
+        """Return the lines of a function that makes the table; see :meth:`Scheme.code`."""
         sides = self.sides_of(dict(self))
         more = {"powers": ("base",), "octaves": (), "drawn": ("spread", "seed")}[self.rates]
         names = [_NAMES[_SIDES.index(side)] for side in sides]
-        axes = [self._names[axis] for axis in self._ordered]
-        lines = [
-            *dialect.head("positional_encoding", {name: getattr(self, name) for name in (*sides, "dim", *more)}),
-            '    """Return the vectors of all places, the last axis fastest, shape (places, dim)."""',
-            f"    places = np.meshgrid({', '.join(f'np.arange({side})' for side in sides)}, indexing='ij')",
-        ]
+        lines = [f"places = np.meshgrid({', '.join(f'np.arange({side})' for side in sides)}, indexing='ij')"]
         for index, (name, side) in enumerate(zip(names, sides, strict=True)):
-            lines.append(f"    {name} = {self._coordinate_code(f'places[{index}].reshape(-1, 1)', side)}")
+            lines.append(f"{name} = {self._coordinate_code(f'places[{index}].reshape(-1, 1)', side)}")
         left = f"(dim - {self._own})" if self._own else "dim"
         turned = {"1": "", "pi": "np.pi * ", "2pi": "2 * np.pi * "}[self.times]
         if self.rates == "drawn":
             lines += [
-                f"    pairs = -(-{left} // 2)",
-                f"    waves = spread * np.random.default_rng(seed).standard_normal((pairs, {len(self.grid)}))",
-                f"    angles = {turned}np.hstack([{', '.join(names)}]) @ waves[:, -{self.axes}:].T",
-                "    numbers = [np.sin(angles), np.cos(angles)]",
+                f"pairs = -(-{left} // 2)",
+                f"waves = spread * np.random.default_rng(seed).standard_normal((pairs, {len(self.grid)}))",
+                f"place_angles = {turned}np.hstack([{', '.join(names)}]) @ waves[:, -{self.axes}:].T",
             ]
         else:
-            for name, axis in zip(axes, self._ordered, strict=True):
+            rate = "base ** (-pairs / len(pairs))" if self.rates == "powers" else "2.0**pairs"
+            for name, axis in zip(self._angle_names, self._ordered, strict=True):
                 share = self._parts[axis - len(self.grid) + self.axes]
                 counted = f"{left} * {share}" if share > 1 else left
-                lines.append(f"    pairs = np.arange(-(-{counted} // {2 * sum(self._parts)}))")
-                rate = "base ** (-pairs / len(pairs))" if self.rates == "powers" else "2.0**pairs"
-                lines.append(f"    {name}_angles = {turned}{name} * {rate}")
-            lines += self._order_code([f"{name}_angles" for name in axes])
-        own = f"{', '.join(names)}, " if self.kept else ""
-        return [
-            *lines,
-            f"    table = np.hstack([{own}*numbers])[:, :dim]",
-            *before_return,
-            f"    return {dialect.returned.format('table')}",
-        ]
+                lines.append(f"pairs = np.arange(-(-{counted} // {2 * sum(self._parts)}))")
+                lines.append(f"{name}_angles = {turned}{name} * {rate}")
+        groups = self._in_layout([f"{name}_angles)" for name in self._angle_names], "np.sin(", "np.cos(")
+        rows = f"reshape(len({names[-1]}), -1)"
+        parts = [f"np.stack([{', '.join(waves)}], -1).{rows}" if len(waves) > 1 else waves[0] for waves in groups]
+        parts = [*(names if self.kept else []), *parts]
+        lines += ["parts = [", *(f"    {part}," for part in parts), "]", "table = np.hstack(parts)[:, :dim]"]
+        arguments = {name: getattr(self, name) for name in (*sides, "dim", *more)}
+        says = "Return the vectors of all places, the last axis fastest, shape (places, dim)."
+        return dialect.function("positional_encoding", arguments, says, lines, before_return)
 
     def _coordinate_code(self, place: str, side: str) -> str:
         moved = f"({place} + {self.offset!r})" if self.offset else place
         divided = f"{moved} / ({side} + {self.epsilon!r})" if self.epsilon else f"{moved} / {side}"
         coordinate = {"places": moved, "unit": divided, "signed": f"(2 * {divided} - 1)"}[self.span]
         return coordinate if self.scale == 1 else f"{coordinate} * {self.scale!r}"
-
-    def _order_code(self, angles: Sequence[str]) -> list[str]:
-        by_angle = [f"np.{function}({angle})" for angle in angles for function in ("sin", "cos")]
-        by_function = [f"np.{function}({angle})" for function in ("sin", "cos") for angle in angles]
-        if self.layout == "interleaved":
-            stacked = (
-                f"np.stack([{sine}, {cosine}], axis=-1)"
-                for sine, cosine in zip(by_angle[::2], by_angle[1::2], strict=True)
-            )
-            return (
-                ["    numbers = [", *(f"        {pair}.reshape(len(row), -1)," for pair in stacked), "    ]"]
-                if (self.axes > 1)
-                else [f"    numbers = [{next(stacked)}.reshape(len(column), -1)]"]
-            )
-        if self.layout == "frequencies":
-            return [f"    waves = np.stack([{', '.join(by_function)}], axis=-1)",
-                    "    numbers = [waves.reshape(len(waves), -1)]"]  # fmt: skip
-        every = by_function if self.layout == "functions" else by_angle
-        return ["    numbers = [", *(f"        {part}," for part in every), "    ]"]
 
 
 SCHEME = Sincos
@@ -413,32 +383,24 @@ def _wave_vectors(scheme: Sincos) -> Array:
 
 
 @lru_cache(maxsize=8)
-def _columns(scheme: Sincos) -> tuple[Column, ...]:
+def _wave_columns(scheme: Sincos) -> NDArray[np.int64]:
+    counts, drawn = scheme._counts, scheme.rates == "drawn"
+    group = np.repeat(np.arange(len(counts)), counts)
+    each = np.concatenate([np.arange(count) for count in counts])  # of the pairs of a group
+    pairs, group, each = (np.tile(numbers, 2) for numbers in (np.arange(len(group)), group, each))
+    is_cosine = np.repeat([0, 1], len(pairs) // 2)
+    order = np.lexsort({
+        "concatenated": (each, is_cosine, group),
+        "interleaved": (is_cosine, each, group),
+        "functions": (each, group, is_cosine),
+        "frequencies": (group, is_cosine, each),
+    }["functions" if drawn else scheme.layout])  # fmt: skip
     first = len(scheme.grid) - scheme.axes
-    own = [Column(-1, False, first + axis) for axis in range(scheme._own)]
-    return (*own, *_sines_and_cosines(scheme))[: scheme.dim]
-
-
-def _sines_and_cosines(scheme: Sincos) -> Iterator[Column]:
-    """Yield the columns of pairs in the order of the scheme, possibly more than it has dimensions."""
-    drawn = scheme.rates == "drawn"
-    groups, start = [], 0
-    for axis, count in zip(scheme._ordered, scheme._counts, strict=not drawn):
-        groups.append([Column(start + pair, False, axis) for pair in range(count)])
-        start += count
-    cosines = [[sine._replace(is_cosine=True) for sine in group] for group in groups]
-    if drawn or scheme.layout == "functions":
-        for group in (*groups, *cosines):
-            yield from group
-    elif scheme.layout == "frequencies":
-        for of_frequency in zip(*groups, *cosines, strict=True):
-            yield from of_frequency
-    else:
-        for group, others in zip(groups, cosines, strict=True):
-            if scheme.layout == "interleaved":
-                yield from (column for pair in zip(group, others, strict=True) for column in pair)
-            else:
-                yield from (*group, *others)
+    own = [(-1, 0, first + axis) for axis in range(scheme._own)]
+    waves = np.stack([pairs, is_cosine, np.array(scheme._ordered)[group]], axis=-1)[order]
+    columns = np.concatenate([np.array(own, dtype=np.int64).reshape(-1, 3), waves])[: scheme.dim]
+    columns.setflags(write=False)
+    return columns
 
 
 @dataclass(frozen=True)
