@@ -5,6 +5,8 @@ tried with the class's fields as they are, so that what is wrong with it is one 
 kept, and looked up wherever it is shown: code that takes long, or never ends, does so where a scheme is made.
 """
 
+from __future__ import annotations
+
 import inspect
 import re
 import traceback
@@ -16,7 +18,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from pydantic import ValidationError, model_validator
+from pydantic import model_validator
 
 from peviewer.base.arrays import plain_array
 from peviewer.base.formula import Formula
@@ -52,12 +54,8 @@ def place_of(error: BaseException, file: str) -> str:
 def in_a_line(error: BaseException) -> str:
     """Return the kind of an error and its message, in one short line: ``KeyError: 'x'``."""
     message = str(error.msg if isinstance(error, SyntaxError) else error)
-    if isinstance(error, ValidationError):  # the first line of its message is only the number of errors
-        first = error.errors()[0]
-        message = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-    words = [line.strip() for line in message.splitlines() if line.strip()]
-    why = f": {''.join(letter if letter.isprintable() else ' ' for letter in words[0][:_MOST_SAID])}" if words else ""
-    return f"{type(error).__name__}{why}"
+    words = " ".join("".join(letter if letter.isprintable() else " " for letter in message).split())
+    return f"{type(error).__name__}: {words[:_MOST_SAID]}" if words else type(error).__name__
 
 
 class OwnScheme(scheme.Scheme):
@@ -67,6 +65,8 @@ class OwnScheme(scheme.Scheme):
     takes_long: ClassVar[bool] = True
     file: ClassVar[str] = ""
     """The file that its class was loaded from, which sessions name; empty of one that is imported."""
+    method: ClassVar[str] = ""
+    """The method that a class of one's own defines; :meth:`wrapped` makes of it what other code calls."""
 
     scheme: str = parameter("", title="Scheme", form="its own name", hidden=True, help="The rule.")
     source: str = parameter(
@@ -77,6 +77,14 @@ class OwnScheme(scheme.Scheme):
     def __pydantic_init_subclass__(cls, **_kwargs: object) -> None:
         if "title" not in vars(cls):
             cls.title = _HUMP.sub(" ", cls.__name__).capitalize()
+        owner = next((base for base in cls.__mro__ if cls.method in vars(base)), cls)
+        if cls.method and (owner is cls or not issubclass(owner, scheme.Scheme)):  # by the class, or a plain mix-in
+            setattr(cls, cls.method, cls.wrapped(getattr(cls, cls.method)))
+
+    @classmethod
+    def wrapped(cls, code: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the method of the class as other code calls it."""
+        return code
 
     @classmethod
     def described(cls) -> str:
@@ -94,7 +102,7 @@ class OwnScheme(scheme.Scheme):
         return {**fields, "scheme": cls.called(), "source": cls.file} if isinstance(fields, Mapping) else fields
 
     @model_validator(mode="after")
-    def _tried(self) -> "OwnScheme":
+    def _tried(self) -> OwnScheme:
         for spec in specifications(type(self)):  # those that a base declares, and the class has only annotated
             value = getattr(self, spec.name)
             if spec.kind in ("int", "float") and not spec.allows(value):
@@ -125,8 +133,7 @@ class OwnScheme(scheme.Scheme):
         except (Cancelled, KeyboardInterrupt):
             raise
         except BaseException as error:
-            lacking = isinstance(error, NotImplementedError) and file == __file__
-            raise CompleteError(str(error) if lacking else place_of(error, file)) from error
+            raise CompleteError(str(error) if file == __file__ else place_of(error, file)) from error
         where = f"{Path(file).name}: {code.__name__} gave"
         if numbers.dtype.kind not in "fiub":
             raise CompleteError(f"{where} what is of type {numbers.dtype}; it must be an array of real numbers")
@@ -168,19 +175,24 @@ class Tabled(OwnScheme, Stored, PatchTable):
     """
 
     gives: ClassVar[str] = "a vector for every position, by code of one's own"
+    method: ClassVar[str] = "table"
     panes: ClassVar[tuple[str, ...]] = ("encoding", "distance", "spectrum", "similarity")
 
     dim: int = redeclared(scheme.Tabled, "dim", 64, formula="")
 
     @classmethod
-    def __pydantic_init_subclass__(cls, **kwargs: object) -> None:
-        super().__pydantic_init_subclass__(**kwargs)
-        if _is_ones_own(cls, "table"):
-            cls.table = _of_all(cls.table)  # type: ignore[method-assign]
+    def wrapped(cls, code: Callable[..., Any]) -> Callable[..., Any]:
+        """Return `table` with all positions as the default, as in built-in schemes."""
+
+        @wraps(code)
+        def table(scheme: Tabled, positions: ArrayLike | None = None) -> Any:
+            return scheme.vectors() if positions is None else code(scheme, np.asarray(positions, np.float64))
+
+        return table
 
     def table(self, positions: Array) -> Array:  # type: ignore[override]  # a class of one's own need know no more
         """Return the vectors of positions, an array of shape (n,) in double precision; shape (n, dim)."""
-        raise NotImplementedError("a class that derives from Tabled needs a method table(self, positions)")
+        raise CompleteError("a class that derives from Tabled needs a method table(self, positions)")
 
     def check(self) -> None:
         if self.length * self.dim > MOST_CELLS:
@@ -238,52 +250,31 @@ def _goes_on(tabled: Tabled) -> bool:
     return True
 
 
-def _of_all(code: Callable[[Any, Array], Array]) -> Callable[..., Array]:
-    """Return the class's `table` method with all positions as the default, as in built-in schemes."""
-
-    @wraps(code)
-    def table(scheme: "Tabled", positions: ArrayLike | None = None) -> Array:
-        return scheme.vectors() if positions is None else code(scheme, np.asarray(positions, np.float64))
-
-    return table
-
-
-def _is_ones_own(kind: type[OwnScheme], method: str) -> bool:
-    """Whether a method is defined by this class or by a plain mix-in, and so is not wrapped yet."""
-    owner = next(base for base in kind.__mro__ if method in vars(base))
-    return owner is kind or not issubclass(owner, scheme.Scheme)
-
-
-def _once(code: Callable[[Any], Array]) -> Callable[[Any], Array]:
-    """Wrap `frequencies` so that the user's code runs once per scheme."""
-
-    @lru_cache(maxsize=KEPT)
-    @wraps(code)
-    def frequencies(scheme: "_OfFrequencies") -> Array:
-        numbers = scheme.call(code)
-        if numbers.shape != (scheme.pairs,):
-            raise _refusal(code, numbers.shape, f"of shape ({scheme.pairs},), one for each pair")
-        return numbers
-
-    return frequencies
-
-
 class _OfFrequencies(OwnScheme, scheme.Paired):
     """What follows from ``frequencies()``."""
 
+    method: ClassVar[str] = "frequencies"
+
     @classmethod
-    def __pydantic_init_subclass__(cls, **kwargs: object) -> None:
-        super().__pydantic_init_subclass__(**kwargs)
-        if _is_ones_own(cls, "frequencies"):
-            cls.frequencies = _once(cls.frequencies)  # type: ignore[method-assign]  # as if decorated
+    def wrapped(cls, code: Callable[..., Any]) -> Callable[..., Any]:
+        """Return `frequencies` that runs the user's code once per scheme."""
+
+        @lru_cache(maxsize=KEPT)
+        @wraps(code)
+        def frequencies(scheme: _OfFrequencies) -> Array:
+            numbers = scheme.call(code)
+            if numbers.shape != (scheme.pairs,):
+                raise _refusal(code, numbers.shape, f"of shape ({scheme.pairs},), one for each pair")
+            return numbers
+
+        return frequencies
 
     def check(self) -> None:
         self.frequencies()
 
-    @_once
     def frequencies(self) -> Array:
         """Return ω_i, shape (⌈dim/2⌉,), in rad/position."""
-        raise NotImplementedError("a class that derives from Turning or Rotating needs a method frequencies(self)")
+        raise CompleteError("a class that derives from Turning or Rotating needs a method frequencies(self)")
 
     def frequency_rests(self) -> Array:
         return np.zeros(self.pairs)
@@ -323,36 +314,6 @@ class Rotating(_OfFrequencies, scheme.Rotating):
         return Formula()
 
 
-def _once_for_all_lags(code: Callable[[Any, Array], Array]) -> Callable[[Any, Array], Array]:
-    """Wrap `by_lag` so that the user's code runs once for all whole lags of a scheme, and again for other lags."""
-
-    def checked(biases: "Lagged", lags: Array) -> Array:
-        numbers = biases.call(code, lags)
-        if numbers.ndim != 2 or not len(numbers) or numbers.shape[1] != len(lags):
-            raise _refusal(code, numbers.shape, f"heads × {len(lags)}, a row for each head")
-        return numbers
-
-    @lru_cache(maxsize=KEPT)
-    def of_all(biases: "Lagged") -> Array:
-        count = 2 * biases.length - 1
-        if count > _FEW_LAGS and count * (heads := len(checked(biases, np.zeros(1)))) > MOST_CELLS:
-            raise CompleteError(
-                f"length = {biases.length} is not allowed: with {in_unit(str(heads), 'heads')} it must be at most "
-                f"{_longest(heads)}, as the biases of all lags are worked out"
-            )
-        return checked(biases, np.arange(1.0 - biases.length, biases.length))
-
-    @wraps(code)
-    def by_lag(biases: "Lagged", lags: Array) -> Array:
-        reach = biases.length - 1
-        lags = np.asarray(lags)
-        if lags.ndim != 1 or (np.abs(lags) > reach).any() or (lags % 1).any():
-            return checked(biases, lags)
-        return of_all(biases)[:, (lags + reach).astype(np.int64)]
-
-    return by_lag
-
-
 def _longest(heads: int) -> int:
     return (MOST_CELLS // heads + 1) // 2
 
@@ -373,18 +334,40 @@ class Lagged(OwnScheme, lagged.Lagged):
     """
 
     gives: ClassVar[str] = "a bias for every head and lag, by code of one's own"
+    method: ClassVar[str] = "by_lag"
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
 
     @classmethod
-    def __pydantic_init_subclass__(cls, **kwargs: object) -> None:
-        super().__pydantic_init_subclass__(**kwargs)
-        if _is_ones_own(cls, "by_lag"):
-            cls.by_lag = _once_for_all_lags(cls.by_lag)  # type: ignore[method-assign]  # as if decorated
+    def wrapped(cls, code: Callable[..., Any]) -> Callable[..., Any]:
+        """Return `by_lag` that runs the user's code once for all whole lags of a scheme, and again for other lags."""
 
-    @_once_for_all_lags
+        def checked(biases: Lagged, lags: Array) -> Array:
+            numbers = biases.call(code, lags)
+            if numbers.ndim != 2 or not len(numbers) or numbers.shape[1] != len(lags):
+                raise _refusal(code, numbers.shape, f"heads × {len(lags)}, a row for each head")
+            return numbers
+
+        @lru_cache(maxsize=KEPT)
+        def of_all(biases: Lagged) -> Array:
+            count = 2 * biases.length - 1
+            if count > _FEW_LAGS and count * (heads := len(checked(biases, np.zeros(1)))) > MOST_CELLS:
+                why = f"of {in_unit(str(heads), 'heads')} the biases of at most {_longest(heads)} are all worked out"
+                raise CompleteError(refused("length", biases.length, why))
+            return checked(biases, np.arange(1.0 - biases.length, biases.length))
+
+        @wraps(code)
+        def by_lag(biases: Lagged, lags: Array) -> Array:
+            reach = biases.length - 1
+            lags = np.asarray(lags)
+            if lags.ndim != 1 or (np.abs(lags) > reach).any() or (lags % 1).any():
+                return checked(biases, lags)
+            return of_all(biases)[:, (lags + reach).astype(np.int64)]
+
+        return by_lag
+
     def by_lag(self, lags: Array) -> Array:  # type: ignore[override]  # a class of one's own need know no more
         """Return the biases of lags s − t, an array of shape (n,) in double precision; shape (heads, n)."""
-        raise NotImplementedError("a class that derives from Lagged needs a method by_lag(self, lags)")
+        raise CompleteError("a class that derives from Lagged needs a method by_lag(self, lags)")
 
     def check(self) -> None:
         self.by_lag(np.zeros(1))
