@@ -43,9 +43,10 @@ class Formula:
 
     mathtext: str = ""
 
-    def beside(self, other: "Formula") -> "Formula":
-        """Return this formula and another in one line; an empty one adds nothing."""
-        return Formula(APART.join(filter(None, (self.mathtext, other.mathtext))))
+    def beside(self, *others: "Formula | str") -> "Formula":
+        """Return this formula and others, or their mathtext, in one line; an empty one adds nothing."""
+        texts = (other if isinstance(other, str) else other.mathtext for other in (self, *others))
+        return Formula(APART.join(filter(None, texts)))
 
     @cached_property
     def text(self) -> str:

@@ -169,7 +169,7 @@ def take_changed_tables(data: Any) -> list[str]:
         path = scheme.get("path")
         if isinstance(path, str) and path and has_changed(path, str(scheme.get("fingerprint", ""))):
             changed.append(path)
-            for name in ("fingerprint", "length", "dim", "patch_rows", "patch_columns"):
+            for name in ("fingerprint", "length", "dim", "patch_rows"):
                 scheme.pop(name, None)
             if all(choice.key != scheme.get("key") for choice in choices(Path(path))):
                 scheme.pop("key", None)

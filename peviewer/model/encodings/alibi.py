@@ -51,10 +51,8 @@ class Alibi(Biased):
         bias = Formula(r"\mathrm{bias} = -m_h\,|s - t|")
         power = 2 ** floor(log2(self.heads))
         if power == self.heads:
-            return bias.beside(Formula(r"m_h = 2^{-8h/H}"))
-        first = Formula(rf"m_h = 2^{{-8h/P}}\ (h \leq P = {power})")
-        rest = Formula(r"2^{-4(2(h-P)-1)/P}\ (h > P)")
-        return bias.beside(first).beside(rest)
+            return bias.beside(r"m_h = 2^{-8h/H}")
+        return bias.beside(rf"m_h = 2^{{-8h/P}}\ (h \leq P = {power})", r"2^{-4(2(h-P)-1)/P}\ (h > P)")
 
     def arguments(self) -> dict[str, int]:
         return {**super().arguments(), "heads": self.heads}

@@ -29,7 +29,6 @@ from peviewer.model.stored.reading import grid_of, split_key
 from peviewer.model.stored.resizing import SIZE_FORM, Interpolation, read_size, resized
 from peviewer.model.stored.table import MOST_CELLS, StoredTable
 
-_GRID = "patch_rows", "patch_columns"
 _EXAMPLE = 200, 64  # rows and columns of the example table
 
 
@@ -86,12 +85,8 @@ class Learned(Stored, PatchTable):
     )  # fmt: skip
     patch_rows: int = parameter(
         0, title="Rows of patches", ge=0, le=4096, slider=(0, 64), unit="", seldom=True,
-        help="The number of rows of patches; positions are counted row by row. With 0 it follows from the columns or "
-             "is guessed. Further positions at the beginning of the table are no patches and are left out.",
-    )  # fmt: skip
-    patch_columns: int = parameter(
-        0, title="Columns of patches", ge=0, le=4096, slider=(0, 64), unit="", seldom=True,
-        help="The number of columns of patches. With 0 it follows from the rows or is guessed.",
+        help="How many rows of patches the positions are, counted row by row; with 0 they are guessed as a square. "
+             "Rows at the beginning of the table that fill no column of patches are no patches, and left out.",
     )  # fmt: skip
     resize: str = parameter(
         "", title="Resize to", form=SIZE_FORM, typed=True,
@@ -150,13 +145,13 @@ class Learned(Stored, PatchTable):
         fields = {**super().kept_beside(changes), "fingerprint": self.fingerprint}
         if changes.keys() & {"path", "data"}:
             return {"first": fields["first"]}
-        longer = changes.keys() & {"key", "rows", "fingerprint", "resize", *_GRID}
+        longer = changes.keys() & {"key", "rows", "fingerprint", "resize", "patch_rows"}
         return fields if longer or self.length == self.longest else {**fields, "length": self.length}
 
     @property
     def _source(self) -> _Source:
         turned = self.rows == "dimensions"
-        return _source(self.path, self.key, self.fingerprint, self.data, turned, self.patch_rows, self.patch_columns)
+        return _source(self.path, self.key, self.fingerprint, self.data, turned, self.patch_rows)
 
     @property
     def stored(self) -> StoredTable:
@@ -346,23 +341,12 @@ def own(
 
 def as_scheme(encoding: Scheme | ArrayLike) -> Scheme:
     """Return a scheme unchanged, and an array as a table."""
+    allowed = "it must be a scheme or an array"
     if isinstance(encoding, str | Path):
-        raise ValueError(
-            refused(
-                "encoding",
-                str(encoding),
-                f"it must be a scheme or an array; a file is given as Table({str(encoding)!r})",
-            )
-        )
+        raise ValueError(refused("encoding", str(encoding), f"{allowed}; a file is given as Table({str(encoding)!r})"))
     if isinstance(encoding, type) or (callable(encoding) and not hasattr(encoding, "weight")):  # layers of PyTorch
-        raise ValueError(
-            refused(
-                "encoding",
-                encoding,
-                "it must be a scheme or an array; of a class its "
-                "instance is one, and a function is given as Own(function)",
-            )
-        )
+        why = f"{allowed}; of a class its instance is one, and a function is given as Own(function)"
+        raise ValueError(refused("encoding", encoding, why))
     if isinstance(encoding, Scheme):
         return encoding
     return Learned(data=array_text(encoding), sentence=" ".join(_row_words(encoding)))
@@ -385,16 +369,15 @@ class _Source(NamedTuple):
     labels: tuple[str, ...] = ()
 
 
-def _source(path: str, key: str, known: str, data: str, turned: bool, patch_rows: int, patch_columns: int) -> _Source:
+def _source(path: str, key: str, known: str, data: str, turned: bool, patch_rows: int) -> _Source:
     if not path:
         table = array_table(data or _example(), turned)
-        layout = layout_of_grid(None, table.shape[0], patch_rows, patch_columns)
+        layout = layout_of_grid(None, table.shape[0], patch_rows)
         if layout and layout.apart:
-            sides = " × ".join(map(str, layout.grid))
-            raise ValueError(f"a grid of {sides} patches is not allowed: the array has {table.shape[0]} rows")
+            raise ValueError(refused("patch_rows", patch_rows, f"the array has {table.shape[0]} rows"))
         return _Source(table, layout)
     choice = choice_of(path, key, known)
-    layout = layout_of_grid(choice.layout, choice.shape[turned], patch_rows, patch_columns)
+    layout = layout_of_grid(choice.layout, choice.shape[turned], patch_rows)
     apart = layout.apart if layout else 0
     table = file_table(path, choice.key, known, turned, apart)
     return _Source(table, layout, choice.note, choice.entry.labels[apart:])
@@ -406,8 +389,8 @@ def _follow(fields: dict[str, Any]) -> None:
         known = fields.get("fingerprint") or fingerprint(Path(path))
         fields |= {"key": choice_of(path, fields.get("key", ""), known).key, "fingerprint": known, "data": ""}
     key, known, data = (fields.get(name, "") for name in ("key", "fingerprint", "data"))
-    down, across = (count if isinstance(count := fields.get(name, 0), int) and count > 0 else 0 for name in _GRID)
-    source = _source(path, key, known, data, fields.get("rows") == "dimensions", down, across)
+    patch_rows = count if isinstance(count := fields.get("patch_rows", 0), int) and count > 0 else 0
+    source = _source(path, key, known, data, fields.get("rows") == "dimensions", patch_rows)
     rows, columns = source.table.shape
     if isinstance(fields.get("resize", ""), str) and (size := read_size(fields.get("resize", ""))):
         grid = source.layout.grid if source.layout else (isqrt(rows), isqrt(rows))

@@ -237,66 +237,39 @@ class Rope(Rotating):
     def formula(self) -> Formula:
         factor = "" if self.attention_factor == 1 else r"g\,"
         turn = Formula(rf"q_i \to {factor}e^{{\mathrm{{i}}\,\omega_i t}}\,q_i")
-        return turn.beside(self.attention_formula()).beside(self.frequency_formula())
+        return turn.beside(self.attention_formula(), self.frequency_formula())
 
     def attention_formula(self) -> Formula:
         if self.attention_factor == 1:
             return Formula()
         if self.attention:
             return Formula(f"g = {self.attention:.4g}")
-        if self.scaling == "longrope":
-            return Formula(r"g = \sqrt{1 + \ln f/\ln L_0}")
-        return Formula(r"g = 0.1\,\ln f + 1")
+        return Formula(r"g = \sqrt{1 + \ln f/\ln L_0}" if self.scaling == "longrope" else r"g = 0.1\,\ln f + 1")
 
     def frequency_formula(self) -> Formula:
-        own = self._power("b")
+        part = self.rotated == "part"
+        wide = "R" if part else "D"  # the denominator of 2i in the exponent
+        own = f"b^{{-2i/{wide}}}"
+        pairs = f"R = {self._denominator}" if part else f"i < {self.pairs}" if self.pairs < self.dim // 2 else ""
+        within = r"\ \mathrm{within}\ 0\,\ldots\,1"
         if self.scaling == "linear":
-            formula = Formula(rf"\omega_i = {own.mathtext}/f")
-        elif self.scaling == "longrope":
+            return Formula(rf"\omega_i = {own}/f").beside(pairs)
+        if self.scaling == "longrope":
             which = "long" if self.length > self.trained else "short"
-            formula = Formula(rf"\omega_i = {own.mathtext}/f_i")
-            formula = formula.beside(Formula(rf"f_i\ \mathrm{{of\ the\ {which}\ list}}"))
-        elif self.blends:
-            before = own if self.scaling == "yarn" else Formula(r"\theta_i")
-            formula = Formula(rf"\omega_i = (1 - \rho_i + \rho_i/f)\,{before.mathtext}").beside(self._ramp_formula())
-            if before != own:
-                formula = formula.beside(Formula(rf"\theta_i = {own.mathtext}"))
-        elif self.scaling in ("ntk", "dynamic") and self._denominator > 2:
-            formula = self._power("b'")
-            formula = Formula(rf"\omega_i = {formula.mathtext}").beside(self._base_formula())
-        else:
-            formula = Formula(rf"\omega_i = {own.mathtext}")
-        if self.rotated == "part":
-            return formula.beside(Formula(f"R = {self._denominator}"))
-        if self.pairs < self.dim // 2:
-            return formula.beside(Formula(f"i < {self.pairs}"))
-        return formula
-
-    @property
-    def _wide(self) -> str:
-        """The symbol of the denominator of 2i in the exponent."""
-        return "R" if self.rotated == "part" else "D"
-
-    def _power(self, base: str) -> Formula:
-        """Return a frequency as a power of a base."""
-        return Formula(rf"{base}^{{-2i/{self._wide}}}")
-
-    def _base_formula(self) -> Formula:
-        """Return the formula of the base after NTK-aware scaling."""
-        power = rf"{{{self._wide}/({self._wide}-2)}}"
-        if self.scaling == "ntk":
-            return Formula(rf"b' = b\,f^{power}")
-        return Formula(rf"b' = b\,\mathrm{{max}}(1,\ f\,L/L_0 - f + 1)^{power}")
-
-    def _ramp_formula(self) -> Formula:
-        """Return the formula of the ramp, over the number of the pair or over its turns in training."""
-        within = Formula(r"\ \mathrm{within}\ 0\,\ldots\,1")
+            return Formula(rf"\omega_i = {own}/f_i").beside(rf"f_i\ \mathrm{{of\ the\ {which}\ list}}", pairs)
+        if self.scaling in ("ntk", "dynamic") and self._denominator > 2:
+            slower = "f" if self.scaling == "ntk" else r"\mathrm{max}(1,\ f\,L/L_0 - f + 1)"
+            base = rf"b' = b\,{slower}^{{{wide}/({wide}-2)}}"
+            return Formula(rf"\omega_i = b'^{{-2i/{wide}}}").beside(base, pairs)
         if self.scaling == "yarn":
             low, high = (f"{end:.4g}" for end in self._ends)
-            risen = Formula(rf"\frac{{i - {low}}}{{{high} - {low}}}")
-        else:
-            risen = Formula(r"\frac{\beta - L_0\,\theta_i/(2\pi)}{\beta - \alpha}")
-        return Formula(rf"\rho_i = {risen.mathtext}{within.mathtext}")
+            ramp = rf"\rho_i = \frac{{i - {low}}}{{{high} - {low}}}{within}"
+            return Formula(rf"\omega_i = (1 - \rho_i + \rho_i/f)\,{own}").beside(ramp, pairs)
+        if self.blends:
+            ramp = rf"\rho_i = \frac{{\beta - L_0\,\theta_i/(2\pi)}}{{\beta - \alpha}}{within}"
+            blend = Formula(r"\omega_i = (1 - \rho_i + \rho_i/f)\,\theta_i")
+            return blend.beside(ramp, rf"\theta_i = {own}", pairs)
+        return Formula(rf"\omega_i = {own}").beside(pairs)
 
     def arguments(self) -> dict[str, float]:
         """Return the names and values, besides length and dim, that :meth:`code` uses."""

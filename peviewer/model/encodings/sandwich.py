@@ -83,7 +83,7 @@ class Sandwich(Biased):
         bias = Formula(
             rf"\mathrm{{bias}} = \frac{{H}}{{8h}}\,(\sum_i \cos\,\omega_i(s - t) - d/2),\ i = 1\,\ldots\,{last}"
         )
-        return bias.beside(Formula(r"\omega_i = 10\,000^{-2i/d}"))
+        return bias.beside(r"\omega_i = 10\,000^{-2i/d}")
 
     def arguments(self) -> dict[str, int]:
         return {**super().arguments(), "heads": self.heads, "dim": self.waves}

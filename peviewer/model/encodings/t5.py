@@ -153,16 +153,12 @@ class T5(Lagged):
 
     def formula(self) -> Formula:
         exact, side = self._exact, self._side
-        near = Formula(rf"\mathrm{{bucket}} = n,\ n < {exact}")
         rest, last, most = side - exact, side - 1, self.max_distance
-        far = Formula(
-            rf"\mathrm{{then\ min}}({last},\ {exact} + \lfloor {rest}\,\ln(n/{exact})/\ln({most}/{exact})\rfloor)"
-        )
+        near = Formula(rf"\mathrm{{bucket}} = n,\ n < {exact}")
+        far = rf"\mathrm{{then\ min}}({last},\ {exact} + \lfloor {rest}\,\ln(n/{exact})/\ln({most}/{exact})\rfloor)"
         if self.bidirectional:
-            after = Formula(rf"{side}\ \mathrm{{more\ where}}\ s > t")
-            distance = Formula(r"n = |s - t|")
-            return near.beside(far).beside(after).beside(distance)
-        return near.beside(far).beside(Formula(r"n = \mathrm{max}(0,\ t - s)"))
+            return near.beside(far, rf"{side}\ \mathrm{{more\ where}}\ s > t", r"n = |s - t|")
+        return near.beside(far, r"n = \mathrm{max}(0,\ t - s)")
 
     @property
     def why_no_code(self) -> str:

@@ -70,8 +70,7 @@ class XPos(Rotating):
             r"q_i \to \zeta_i^{(t-m)/T}\,e^{\mathrm{i}\,\omega_i t}\,q_i,"
             r"\quad k_i \to \zeta_i^{(m-s)/T}\,e^{\mathrm{i}\,\omega_i s}\,k_i"
         )
-        middle = Formula(r"m = \mathrm{first} + \lfloor L/2 \rfloor")
-        return turn.beside(middle).beside(self.loss_formula()).beside(self.frequency_formula())
+        return turn.beside(r"m = \mathrm{first} + \lfloor L/2 \rfloor", self.loss_formula(), self.frequency_formula())
 
     def loss_formula(self) -> Formula:
         return Formula(r"\zeta_i = (2i + \gamma D)/((1 + \gamma)D)")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Literal
 
+from peviewer.base.parameters import refused
 from peviewer.base.words import number
 
 
@@ -55,24 +56,16 @@ def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | 
     return None
 
 
-def layout_of_grid(
-    layout: Layout | None, length: int, rows: int, columns: int, origin: str = "as set"
-) -> Layout | None:
-    """Return the layout of a table whose positions are rows × columns of patches; 0 means that it follows.
+def layout_of_grid(layout: Layout | None, length: int, rows: int, origin: str = "as set") -> Layout | None:
+    """Return the layout of a table whose positions are patches in so many rows; the layout itself where these are 0.
 
     If the table has more rows than patches, the first rows are no patches.
     """
-    if not rows and not columns:
+    if not rows:
         return layout
-    name, side = ("patch_rows", rows) if rows else ("patch_columns", columns)
-    if side > length:
-        raise ValueError(f"{name} = {side} is not allowed: the table has {length} rows")
-    rows, columns = rows or length // columns, columns or length // rows
-    if (apart := length - rows * columns) < 0:
-        raise ValueError(
-            f"{name} = {side} is not allowed: a grid of {rows} × {columns} has {rows * columns} patches, the table "
-            f"{length} rows"
-        )
+    if rows > length:
+        raise ValueError(refused("patch_rows", rows, f"the table has {length} rows"))
+    columns, apart = divmod(length, rows)
     first = {0: "", 1: "Its first row is no patch, and left out; "}.get(
         apart, f"Its first {number(apart)} rows are no patches, and left out; "
     )

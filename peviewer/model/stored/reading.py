@@ -127,7 +127,7 @@ def _choice(path: Path, key: str, entry: Entry, telling: Collection[str]) -> Cho
     except TableError as error:
         return _unshown(path, key, str(error).strip())
     layout = known_layout(key, rows, telling)
-    layout = layout_of_grid(layout, rows, *grid, "by its shape") if grid else layout
+    layout = layout_of_grid(layout, rows, grid[0], "by its shape") if grid else layout
     return Choice(key, entry, path, layout, bias_table(key, rows))
 
 

@@ -223,8 +223,8 @@ def test_rows_that_are_no_positions_are_left_out(tmp_path):
     ("rows", "grid", "left_out", "message"),
     [
         (193, {"patch_rows": 12}, 1, "Its first row is no patch, and left out; 192 patches, read row by row as a grid"),
-        (192, {"patch_columns": 16}, 0, ", float32. 192 patches, read row by row as a grid of 12 × 16, as set."),
-        (197, {"patch_rows": 12, "patch_columns": 16}, 5, "Its first 5 rows are no patches, and left out; 192 patches"),
+        (192, {"patch_rows": 12}, 0, ", float32. 192 patches, read row by row as a grid of 12 × 16, as set."),
+        (197, {"patch_rows": 12}, 5, "Its first 5 rows are no patches, and left out; 192 patches"),
     ],
 )
 def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(tmp_path, rows, grid, left_out, message):
@@ -245,8 +245,7 @@ def test_a_grid_larger_than_the_table_is_refused_and_an_array_has_just_its_patch
     assert Learned(np.zeros((24, 2)), patch_rows=4).grid == (4, 6)
     for grid, message in [
         ({"patch_rows": 25}, "patch_rows = 25 is not allowed: the table has 24 rows"),
-        ({"patch_rows": 5, "patch_columns": 6}, "a grid of 5 × 6 has 30 patches, the table 24 rows"),
-        ({"patch_columns": 7}, "a grid of 3 × 7 patches is not allowed: the array has 24 rows"),
+        ({"patch_rows": 7}, "patch_rows = 7 is not allowed: the array has 24 rows"),
     ]:
         with pytest.raises(ValueError, match=message):
             Learned(np.zeros((24, 2)), **grid)

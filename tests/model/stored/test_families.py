@@ -79,7 +79,7 @@ def test_a_model_that_turns_says_so_and_names_the_next_step(tmp_path):
 def test_a_large_count_of_patches_is_set_like_other_numbers(tmp_path):
     guessed = layout_of(tmp_path, "embeddings.position_embeddings", (1, 1370, 8)).note
     assert "1\u2009369 patches" in guessed
-    assert "1\u2009200 patches" in layout_of_grid(None, 1200, 30, 40).note
+    assert "1\u2009200 patches" in layout_of_grid(None, 1200, 30).note
 
 
 def test_known_tables_are_listed_first(tmp_path):

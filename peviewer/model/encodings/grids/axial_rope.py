@@ -131,10 +131,8 @@ class AxialRope(ByOffset):
 
     def formula(self) -> Formula:
         turn = Formula(r"q_i \to e^{\mathrm{i}\,\omega_i\,\mathrm{place}}\,q_i")
-        by = Formula(r"\mathrm{place:\ row,\ then\ column}")
-        if self.sharing in _BY_SECTION:
-            by = Formula(r"\mathrm{place:\ frame,\ row,\ then\ column}")
-        return turn.beside(by).beside(self.frequency_formula())
+        frame = r"frame,\ " if self.sharing in _BY_SECTION else ""
+        return turn.beside(rf"\mathrm{{place:\ {frame}row,\ then\ column}}", self.frequency_formula())
 
     def frequency_formula(self) -> Formula:
         """Return ω_i as a formula."""

@@ -278,7 +278,7 @@ class Sincos(Gridded, PatchTable):
         if self.kept:
             written = rf"{_set(', '.join(self._names[-self.axes :]))}\;|\;{written}"
         formula = Formula(rf"PE = [\,{written}\,]")
-        return formula.beside(self._rate_formula()).beside(self._coordinate_formula())
+        return formula.beside(self._rate_formula(), self._coordinate_formula())
 
     @property
     def _angle_names(self) -> list[str]:
