@@ -210,5 +210,5 @@ def test_what_is_exported_of_a_class_of_the_program_opens_in_it_and_nowhere_else
         assert np.array_equal(np.load(tmp_path / "a.npy"), [[0, 0], [2, 2], [4, 4]])
     finally:
         del SCHEMES["of-anotebook"]
-    with pytest.raises(pv.DocumentError, match="encoding.scheme = .of-anotebook. is not allowed"):
+    with pytest.raises(pv.DocumentError, match=r"encoding.scheme = .of-anotebook. is not allowed"):
         pv.data(pane="encoding", target=tmp_path / "a.npy", session=tmp_path / "a.svg")
