@@ -42,7 +42,7 @@ def test_tiles_of_two_grids_are_read_by_one_colour_bar():
 
 
 def test_rows_of_curves_stay_and_those_that_can_be_spared_are_the_same():
-    swin = compare_with(Document().edited({"encoding.scheme": "swin"}), "length=100")
+    swin = compare_with(Document().edited({"encoding.scheme": "swin"}), "rows=4")
     figure = pane("offsets").figure(swin)
     broken = break_square_rows(figure, 1000, 900, 40)
     assert [len(row) for row in broken.rows] == [4, 2, 2]

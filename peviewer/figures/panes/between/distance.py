@@ -59,27 +59,14 @@ def _draw(document: Document[Tabled]) -> Figure:
     whole_range = possible_range(document.embedded, metric) if metric in ("cosine", "dot") else None
     sequential = "viridis" if view.colormap == "diverging" and span != whole_range else view.colormap
     other = position_axis(document, "s", "other").other_side()
-    matrix = Panel(
-        other,
-        replace(position_axis(document), inverted=True),
-        (
-            Heatmap(
-                raster,
-                span,
-                sequential,
-                encoding.first,
-                encoding.first,
-                view.reduce,
-                METRICS[metric],
-                full=whole_range,
-                full_colormap=view.colormap,
-                key="distance",
-            ),
-            *shift_marks.lag_diagonal(document),
-            shift_marks.reference_rule(document, "y"),
-        ),
-        square_cells=view.square,
-    )
+    first = encoding.first
+    heatmap = Heatmap(
+        raster, span, sequential, first, first, view.reduce, METRICS[metric],
+        full=whole_range, full_colormap=view.colormap, key="distance",
+    )  # fmt: skip
+    lines: tuple[Mark, ...] = (*shift_marks.lag_diagonal(document), shift_marks.reference_rule(document, "y"))
+    positions = replace(position_axis(document), inverted=True)
+    matrix = Panel(other, positions, (heatmap, *lines), square_cells=view.square)
     return Figure(
         f"{METRICS[metric].capitalize()} between positions",
         ((matrix,), (_profile_panel(document, other, raster, row, span),)),
@@ -96,18 +83,15 @@ def _profile_panel(
     marks: list[Mark] = [
         Curve(profile, f"to {shift_marks.position_label(document)}", quantity=METRICS[metric], key="profile"),
     ]
-    known = isinstance(encoding, Turning) and encoding.length > 2 and not _compares_signs(document)
-    fact = "neighbours differ by position" if known else ""
     if _has_constant_step(document.embedded, metric) and encoding.length > 1:
         assert isinstance(encoding, Turning)
         step = float(lag_profile(encoding, 1.0, metric))
         label = f"neighbours: {number(step, 5)}"
         marks.append(Rule("y", step, label, "reference", dashed=True, short="neighbours"))
-        fact = ""
     marks[1:1] = shift_marks.shift_rules(document, "x")  # before the horizontal line, whose label has more room
     value = Axis("value", "", (span[0] - margin, span[1] + margin))
     title = f"From position {shift_marks.position_label(document)}"
-    return Panel(replace(other, lag_origin=row), value, tuple(marks), title, fact)
+    return Panel(replace(other, lag_origin=row), value, tuple(marks), title)
 
 
 def _has_constant_step(embedded: Embedded, metric: Metric) -> bool:
@@ -124,35 +108,32 @@ def _compares_signs(document: Document[Tabled]) -> bool:
 
 def _explain(document: Document[Tabled]) -> str:
     metric = document.pairwise.metric
-    if document.encoding.length == 1:
-        return "There is only one position, and it is compared with itself."
-    if document.encoding.length == 2:
-        return f"There are only two positions, and one {METRICS[metric]} between them."
+    if document.encoding.length < 3:
+        return "There are too few positions here for a diagonal to be seen."
     if _compares_signs(document):
         return "Vectors of one number point the same way or the opposite: their cosine is the sign of their product."
     curve = "The curve compares the marked position with every other"
+    lag = shift_marks.explain_lag(document)
     if _has_constant_step(document.embedded, metric):
         apart = metric in ("euclidean", "sse")
         closer = f"neighbours are {'always the same distance apart' if apart else 'equally alike everywhere'}"
         return (
             f"Every diagonal has one colour: the {METRICS[metric]} of two positions depends on their lag alone. "
-            f"{curve}; {closer}.{shift_marks.explain_lag(document)}"
+            f"{curve}; {closer}.{lag}"
         )
     if not isinstance(document.encoding, Turning) and document.content.kind != "normal":
         return (
             f"Every {METRICS[metric]} is measured on the table. What stays the same along a diagonal depends on the "
-            f"lag alone; what changes along it depends on the position. {curve}.{shift_marks.explain_lag(document)}"
+            f"lag alone; what changes along it depends on the position. {curve}.{lag}"
         )
-    why = (
-        "with an odd number of dimensions the last sine has no cosine beside it"
-        if document.encoding.dim % 2
-        else "the content differs from position to position"
-        if document.content.kind == "normal"
-        else "the content adds to every product"
-    )
+    why = "the content adds to every product"
+    if document.encoding.dim % 2:
+        why = "with an odd number of dimensions the last sine has no cosine beside it"
+    elif document.content.kind == "normal":
+        why = "the content differs from position to position"
     return (
         f"The diagonals change their colour along the way: {why}. {curve}; the {METRICS[metric]} of neighbours varies."
-        f"{repetition_note(document)}{shift_marks.explain_lag(document)}"
+        f"{repetition_note(document)}{lag}"
     )
 
 

@@ -118,8 +118,9 @@ def _draw(document: Document) -> Figure:
     )
     verdicts = tuple(claim.holds for claim in tried)
     judged, failing, undecided = _count_verdicts(tried)
-    fail = "fails" if failing == 1 else "fail"
-    title = "All claims hold" if not failing + undecided else f"{failing} of {judged} claims {fail}"
+    title = (
+        f"{failing} of {judged} claims fail{'s' if failing == 1 else ''}" if failing + undecided else "All claims hold"
+    )
     title += f", {undecided} cannot be decided" if undecided else ""
     panel = Panel.of_listing(Listing(COLUMNS, rows, verdicts, spare=COLUMNS[-1], error_column=COLUMNS[1]), title)
     return Figure("What is claimed, and what is so", ((panel,),))
@@ -154,17 +155,14 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 
 def _explain(document: Document) -> str:
-    text = "What papers and tutorials claim about positional encodings, computed for this one. "
-    if isinstance(document.encoding, Stored):
-        text = "What papers and tutorials claim about positional encodings, measured on this table. "
+    measured = "measured on this table" if isinstance(document.encoding, Stored) else "computed for this one"
+    text = f"What papers and tutorials claim about positional encodings, {measured}. "
     _, failing, undecided = _count_verdicts(claims(document))
     if undecided:
-        others = f"{failing} of the others fail, marked in red with the reason" if failing else "The others hold"
-        return f"{text}{undecided} of them cannot be decided here, because rounding hides the difference. {others}."
+        text += f"{undecided} of them cannot be decided here, because rounding hides the difference. "
     if not failing:
-        return f"{text}All claims hold here."
-    fail = "1 claim does not hold" if failing == 1 else f"{failing} claims do not hold"
-    return f"{text}{fail} here, marked in red with the number and the reason."
+        return f"{text}{'The others' if undecided else 'All claims'} hold{'' if undecided else ' here'}."
+    return f"{text}Those that fail are marked in red, with the number and the reason."
 
 
 def _formula(document: Document) -> Formula:

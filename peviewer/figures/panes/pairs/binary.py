@@ -40,7 +40,7 @@ class Binary(Parameters):
 
 
 MOST_DIGIT_CELLS = 16, 10  # positions and bits up to which digits are written in the cells
-MOST_TITLE, LEAST_DIGITS = 20, 4  # characters of a position and its digits; with more, all titles would be hidden
+MOST_DIGITS = 12  # of a position in a title; with more, all titles would be hidden
 
 
 def pair_of_bit(encoding: Turning, bit: int) -> int | None:
@@ -91,9 +91,7 @@ def _strip_marks(encoding: Turning, count: int, colormap: str, reduce: Reduce) -
         )  # fmt: skip
         pair = pair_of_bit(encoding, bit)
         if pair is None:
-            period, (fastest, slowest) = 2 ** (bit + 1), encoding.wavelengths()[[0, -1]]
-            why = f"no pair turns this {'fast' if period < fastest else 'slowly'}"
-            why = "no pair has a period near this" if fastest < period < slowest else why
+            why = "no pair has a period near this"
             marks.append(Words((middle,), (2.0 * bit + 1,), (why,), "muted", small=True))
             continue
         sine = int(encoding.columns.sines[pair])
@@ -123,22 +121,16 @@ def _numbers_panel(encoding: Turning, count: int, position: int, strips: Axis) -
         texts = str(digits[bit]), value, wavelength, f"period {number(2 ** (bit + 1))}"
         for (_, _, column), text in zip(columns, texts, strict=True):
             column.append(text)
-    marks = tuple(
-        Words(
-            (x,) * len(shown),
-            tuple(2 * bit + 0.5 for bit in shown),
-            tuple(texts[bit] for bit in shown),
-            color,
-            small=True,
-        )
-        for x, color, texts in columns
-        if (shown := [bit for bit in range(count) if texts[bit]])
-    )
-    # The lowest bits alone, where the position has more or they have no room.
-    lowest = digits[: max(LEAST_DIGITS, MOST_TITLE - len(number(position)))]
+    marks: list[Mark] = []
+    for x, color, column in columns:
+        shown = [bit for bit in range(count) if column[bit]]
+        if shown:
+            places, words = tuple(2 * bit + 0.5 for bit in shown), tuple(column[bit] for bit in shown)
+            marks.append(Words((x,) * len(shown), places, words, color, small=True))
+    lowest = digits[:MOST_DIGITS]
     written = "".join(str(digit) for digit in lowest[::-1])
     title = f"{number(position)} = {'' if position < 2 ** len(lowest) else '…'}{written}₂"
-    return Panel(Axis("number", "", (0.0, 1.0)), strips, marks, title)
+    return Panel(Axis("number", "", (0.0, 1.0)), strips, tuple(marks), title)
 
 
 def _draw_dimensions(document: Document[Turning]) -> Figure:
@@ -148,50 +140,27 @@ def _draw_dimensions(document: Document[Turning]) -> Figure:
     positions = position_axis(document)
     raster = BinaryRaster(encoding.first, encoding.length, count)
     bits = Axis("bit", "bit *u*", (-0.5, count - 0.5), cursor="bit", inverted=True, whole=True, zooms=True)
-    counter = Panel(
-        positions,
-        bits,
-        (
-            Heatmap(
-                raster.transposed,
-                (0.0, 1.0),
-                "ink",
-                x0=encoding.first,
-                reduce=document.view.reduce,
-                bar=None,
-                quantity="value",
-                fixed=True,
-                key="bits",
-            ),
-            *_digit_words(raster, encoding.positions),
-            Band("y", bit - 0.5, bit + 0.5, framed=True),
-            *shift_marks.shift_rules(document, "x"),
-        ),
-        title="Binary counter, ■ = 1",
-        fact="lowest bit first",
+    reduce, first, rules = view.reduce, encoding.first, shift_marks.shift_rules(document, "x")
+    cells = Heatmap(
+        raster.transposed, (0.0, 1.0), "ink", first, reduce=reduce, bar=None, quantity="value", fixed=True, key="bits"
     )
-    table = Panel(
-        positions,
-        replace(dimension_axis(document), inverted=True),
-        (
-            Heatmap(
-                document.embedded.raster().transposed,
-                table_levels(document),
-                view.colormap,
-                x0=encoding.first,
-                reduce=document.view.reduce,
-                bar=None,
-                quantity=table_name(document),
-                key="table",
-            ),
-            *(Band("y", low, high, framed=True) for low, high in cell_runs(encoding.columns.pairs == pair)),
-            *shift_marks.shift_rules(document, "x"),
-        ),
-        title="Encoding" if document.embedded.plain else "Encoding, content added",
+    marks: tuple[Mark, ...] = (
+        cells,
+        *_digit_words(raster, encoding.positions),
+        Band("y", bit - 0.5, bit + 0.5, framed=True),
     )
+    marks += rules
+    counter = Panel(positions, bits, marks, "Binary counter, ■ = 1", "lowest bit first")
+    whole, name = document.embedded.raster().transposed, table_name(document)
+    heatmap = Heatmap(
+        whole, table_levels(document), view.colormap, first, reduce=reduce, bar=None, quantity=name, key="table"
+    )
+    bands = [Band("y", low, high, framed=True) for low, high in cell_runs(encoding.columns.pairs == pair)]
+    title = "Encoding" if document.embedded.plain else "Encoding, content added"
+    table = Panel(positions, replace(dimension_axis(document), inverted=True), (heatmap, *bands, *rules), title)
     return Figure(
         "Binary counter and encoding",
-        ((counter,), (table,), (_curves_panel(encoding, positions, count, bit, view.reduce),)),
+        ((counter,), (table,), (_curves_panel(encoding, positions, count, bit, reduce),)),
         heights=(1.0, 1.3, 0.8),
         names=("counter", "encoding", "curves"),
         aligned=True,
@@ -213,18 +182,14 @@ def _curves_panel(encoding: Turning, positions: Axis, count: int, bit: int, redu
     pair = nearest_pair(encoding, bit)
     sine = int(encoding.columns.sines[pair])
     bits = BinaryRaster(encoding.first, encoding.length, count).transposed
-    return Panel(
-        positions,
-        Axis("value", "", (-1.1, 1.1)),
-        (
-            Rule("y", 0.0, color="muted"),
-            Curve(ColumnCurve(encoding, sine, reduce), f"sin *ω*{_subscript(pair)}*t*", "sine", key="sine"),
-            Curve(BitRow(bits, bit, encoding.first, reduce), f"bit {bit}", "accent", "step", key="bit"),
-        ),
-        title=f"Bit {bit} has period {number(2 ** (bit + 1))}",
-        fact=f"pair {number(pair)} has *λ* = {number(float(encoding.wavelengths()[pair]))}",
-        legend=True,
+    marks = (
+        Rule("y", 0.0, color="muted"),
+        Curve(ColumnCurve(encoding, sine, reduce), f"sin *ω*{_subscript(pair)}*t*", "sine", key="sine"),
+        Curve(BitRow(bits, bit, encoding.first, reduce), f"bit {bit}", "accent", "step", key="bit"),
     )
+    title = f"Bit {bit} has period {number(2 ** (bit + 1))}"
+    fact = f"pair {number(pair)} has *λ* = {number(float(encoding.wavelengths()[pair]))}"
+    return Panel(positions, Axis("value", "", (-1.1, 1.1)), marks, title, fact, legend=True)
 
 
 def _subscript(pair: int) -> str:
@@ -237,26 +202,17 @@ def _explain(document: Document[Turning]) -> str:
     if encoding.pairs > 1:
         text += "; each pair of the encoding also turns slower than the one before, by a constant factor"
     text += ". A bit is 1 where a sine of the same period is negative. "
-    shortest, longest = (float(encoding.wavelengths()[pair]) for pair in (0, -1))
-    text += _unmatched_bits([bit for bit in range(bits) if 2 ** (bit + 1) < shortest], "faster")
-    text += _unmatched_bits([bit for bit in range(bits) if 2 ** (bit + 1) > longest], "slower")
+    unlike = [str(bit) for bit in range(bits) if pair_of_bit(encoding, bit) is None]
+    if unlike:
+        text += f"No pair has a period near that of bit {', '.join(unlike)}. "
     has_pairs = document.of(Binary).shows == "pairs"
     if not document.embedded.plain:
         text += "The " + ("sines are" if has_pairs else "table holds content too; the curve below is that")
         text += " of PE alone. "
     nearest = "whose wavelength is nearest to the period of the marked bit"
-    if has_pairs:
-        text += f"The marked bit is drawn below with the pair {nearest}."
-    else:
-        text += f"The pair {nearest} is marked too, and both are drawn together below."
+    text += f"The marked bit is drawn below with the pair {nearest}"
+    text += "." if has_pairs else ", which is marked too."
     return text + shift_marks.explain_rows(document, "position")
-
-
-def _unmatched_bits(bits: list[int], how: str) -> str:
-    if not bits:
-        return ""
-    named = f"Bit {bits[0]} is" if len(bits) == 1 else f"Bits {bits[0]} {'to' if bits[2:] else 'and'} {bits[-1]} are"
-    return f"{named} {how} than any pair. "
 
 
 def _formula(document: Document[Turning]) -> Formula:
