@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
-from math import ceil, log
 from typing import Literal
 
 import numpy as np
@@ -20,7 +18,6 @@ from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
 
 MOST_WAVELENGTHS = 33  # along an axis of dimensions; a painter shows those that fit
-_LABEL_WIDTH, _LABEL_HEIGHT = 0.3, 0.12  # of the label of a line in a small panel, as shares of the panel
 
 
 def position_axis(document: Document, symbol: str = "t", cursor: str = "position") -> Axis:
@@ -113,25 +110,6 @@ def signed_colours(document: Document, numbers: NDArray[np.float64]) -> tuple[tu
 def chosen_head(document: Document[ByOffset] | Document[Lagged]) -> int:
     """Return the head that is shown, from 0, of a scheme that has some."""
     return min(document.cursor.head, len(document.encoding.heads_named)) - 1
-
-
-def label_at_left(height: float, up: Axis, curves: Iterable[NDArray[np.float64]]) -> bool:
-    """Whether a horizontal line is labelled at its left, since curves over the pairs cross it at its right.
-
-    >>> up, rising = Axis("wavelength", "", (1, 1e6), log=True), np.geomspace(6, 6e4, 64)
-    >>> [label_at_left(height, up, [rising]) for height in (10, 1e4, 1e6)]
-    [False, True, False]
-    >>> label_at_left(1e4, up, [rising, np.full(64, 1e4)])  # a curve passes both ends
-    False
-    """
-    apart = _LABEL_HEIGHT * log(up.limits[1] / up.limits[0])
-
-    def meets(heights: NDArray[np.float64]) -> bool:
-        off = np.log(heights / height)
-        return bool(off.min() < apart and off.max() > -apart)
-
-    ends = [(curve[: (count := ceil(_LABEL_WIDTH * len(curve)))], curve[-count:]) for curve in curves]
-    return any(meets(right) for _, right in ends) and not any(meets(left) for left, _ in ends)
 
 
 def shown_positions(document: Document[Scheme]) -> range:

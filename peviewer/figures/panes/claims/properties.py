@@ -118,9 +118,8 @@ def _draw(document: Document) -> Figure:
     )
     verdicts = tuple(claim.holds for claim in tried)
     judged, failing, undecided = _count_verdicts(tried)
-    title = (
-        f"{failing} of {judged} claims fail{'s' if failing == 1 else ''}" if failing + undecided else "All claims hold"
-    )
+    fail = "fails" if failing == 1 else "fail"
+    title = f"{failing} of {judged} claims {fail}" if failing + undecided else "All claims hold"
     title += f", {undecided} cannot be decided" if undecided else ""
     panel = Panel.of_listing(Listing(COLUMNS, rows, verdicts, spare=COLUMNS[-1], error_column=COLUMNS[1]), title)
     return Figure("What is claimed, and what is so", ((panel,),))

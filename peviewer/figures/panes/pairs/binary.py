@@ -144,12 +144,8 @@ def _draw_dimensions(document: Document[Turning]) -> Figure:
     cells = Heatmap(
         raster.transposed, (0.0, 1.0), "ink", first, reduce=reduce, bar=None, quantity="value", fixed=True, key="bits"
     )
-    marks: tuple[Mark, ...] = (
-        cells,
-        *_digit_words(raster, encoding.positions),
-        Band("y", bit - 0.5, bit + 0.5, framed=True),
-    )
-    marks += rules
+    framed = Band("y", bit - 0.5, bit + 0.5, framed=True)
+    marks: tuple[Mark, ...] = cells, *_digit_words(raster, encoding.positions), framed, *rules
     counter = Panel(positions, bits, marks, "Binary counter, ■ = 1", "lowest bit first")
     whole, name = document.embedded.raster().transposed, table_name(document)
     heatmap = Heatmap(

@@ -17,7 +17,6 @@ from peviewer.figures.panels.axes import (
     cell_runs,
     curve_style,
     is_shading_visible,
-    label_at_left,
     never_turning_text,
     pair_axis,
     position_axis,
@@ -64,8 +63,7 @@ def _draw(document: Document[Paired]) -> Figure:
         label = f"{limit.wavelength_name} = {number(limit.wavelength, 5)}"
         marks.append(Rule("y", limit.wavelength, label, "reference", dashed=True, at_left=True))
     if steps:
-        at_left = label_at_left(steps, up, (wavelengths, *others.values()))
-        marks.append(Rule("y", float(steps), f"*L* − 1 = {number(steps)}", at_left=at_left))
+        marks.append(Rule("y", float(steps), f"*L* − 1 = {number(steps)}", at_left=True))
     right, name = Panel(pairs, up, tuple(marks)), "wavelength"
     if shows != "wavelengths":
         right, name = _angle_panel(document), "angle"

@@ -15,7 +15,6 @@ from peviewer.figures.panels.axes import (
     cell_runs,
     curve_style,
     is_shading_visible,
-    label_at_left,
     never_turning_text,
     pair_axis,
 )
@@ -86,12 +85,10 @@ def _wavelength_panel(scheme: Rope, pairs: Axis) -> Panel:
         Curve(_over_pairs(scheme, after), "after", "accent", curve_style(scheme.pairs, 32), "*λ* after", key=None)
     )
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
-    at_left = label_at_left(trained - 1, up, (before, after))
     name = f"trained: *L₀* − 1 = {number(trained - 1)}"
-    marks.append(Rule("y", trained - 1.0, name, "reference", dashed=True, at_left=at_left, short="trained"))
+    marks.append(Rule("y", trained - 1.0, name, "reference", dashed=True, at_left=True, short="trained"))
     if steps:
-        at_left = label_at_left(steps, up, (before, after))
-        marks.append(Rule("y", float(steps), f"*L* − 1 = {number(steps)}", at_left=at_left, short="*L* − 1"))
+        marks.append(Rule("y", float(steps), f"*L* − 1 = {number(steps)}", at_left=True, short="*L* − 1"))
     return Panel(pairs, up, tuple(marks), "Wavelengths", legend=True)
 
 
