@@ -34,11 +34,6 @@ def titles_with_notes(label: str, notes: Sequence[str]) -> list[str]:
     """Return titles of an axis that say what a pixel or a point is, the longest first.
 
     The last names the axis only by its symbol, if there is a band to explain.
-
-    >>> titles_with_notes("positions back *t* − *s*", ("a point is the mean of 20" + BAND, "mean of 20"))[1:]
-    ['positions back *t* − *s*: mean of 20', '*t* − *s*: mean of 20']
-    >>> titles_with_notes("position *t*", ("a pixel is the mean of 20", "mean of 20"))[1:]
-    ['position *t*: mean of 20']
     """
     titles = [f"{label}: {note}" for note in notes]
     symbol = re.search(r"\*.*\*", label)

@@ -20,11 +20,7 @@ HIDING_ORDER: tuple[Part, ...] = ("far numbers", "fact", "formula", "legend", "a
 
 
 def remaining_parts(hidden: int) -> frozenset[Part]:
-    """Return the parts that are shown without the first `hidden` of the order.
-
-    >>> sorted(remaining_parts(4))
-    ['axis titles', 'panel titles']
-    """
+    """Return the parts that are shown without the first `hidden` of the order."""
     return frozenset(HIDING_ORDER[hidden:])
 
 
@@ -45,13 +41,7 @@ these makes space for what was hidden earlier, which is then shown again."""
 
 
 def share_room(room: float, shares: Sequence[float], most: Mapping[int, float]) -> list[float]:
-    """Return the room of each by its share, at most `most`.
-
-    >>> share_room(12, (1, 1, 2), {}), share_room(12, (1, 1, 2), {2: 4, 1: 3}), share_room(12, (1, 1), {0: 2, 1: 2})
-    ([3.0, 3.0, 6.0], [5.0, 3, 4], [2, 2])
-    >>> share_room(0, (0, 0), {})
-    [0.0, 0.0]
-    """
+    """Return the room of each by its share, at most `most`."""
     full: dict[int, float] = {}  # those at their maximum
     while len(full) < len(shares):
         whole = sum(share for k, share in enumerate(shares) if k not in full)
@@ -69,11 +59,7 @@ def width_shares(row: Sequence[Panel]) -> list[float]:
 
 
 def shares_with_room(shares: Sequence[float], have_room: Sequence[bool]) -> list[float]:
-    """Return the shares with 0 for panels without room for their texts, unless no panel has room.
-
-    >>> shares_with_room((1, 2), (True, False)), shares_with_room((1, 2), (False, False))
-    ([1, 0.0], [1, 2])
-    """
+    """Return the shares with 0 for panels without room for their texts, unless no panel has room."""
     with_room = [share if room else 0.0 for share, room in zip(shares, have_room, strict=True)]
     return with_room if any(with_room) else list(shares)
 
@@ -86,14 +72,6 @@ def square_cell_sizes(rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[
 
     A panel that is too wide is narrowed with those above and below it, which stay aligned;
     one that is too high is lowered alone.
-
-    >>> from peviewer.figures.grammar import Axis, Panel
-    >>> axis = Axis("position", "", (-0.5, 9.5))
-    >>> matrix, profile = Panel(axis, axis, (), square_cells=True), Panel(axis, Axis("value", "", (0, 1)), ())
-    >>> square_cell_sizes([[matrix], [profile]], [[(300, 200)], [(300, 80)]])
-    [[(200.0, 200)], [(200.0, 80)]]
-    >>> square_cell_sizes([[matrix], [profile]], [[(300, 400)], [(300, 80)]])
-    [[(300, 300.0)], [(300, 80)]]
     """
     square: Sizes = [list(row) for row in sizes]
     for row, panels in enumerate(rows):
@@ -143,12 +121,7 @@ ENDLESS = 1e9  # pixels
 def spread_clocks(
     centres: Sequence[float], width: float, radius: float, name: float, gap: float
 ) -> tuple[list[int], bool]:
-    """Return which of some small clocks in a row are shown, evenly spread, and whether with their names at the right.
-
-    >>> places = range(10, 400, 10)
-    >>> [spread_clocks(places, width, 10, 30, 5) for width in (300, 70)]
-    [([0, 6, 12, 18, 24], True), ([0, 5], False)]
-    """
+    """Return which of some small clocks in a row are shown, evenly spread, and whether with names at the right."""
 
     def spread(beside: float) -> list[int]:
         inside = [k for k, x in enumerate(centres) if radius <= x <= width - radius - beside]
@@ -243,12 +216,6 @@ def worst_cases(figures: Iterable[Figure]) -> dict[PanelGrid, Figure]:
     """Return one Figure for each grid of panels, with the longest text and the largest numbers of all at each place.
 
     A page that is laid out for it has room for all of them.
-
-    >>> from peviewer.document.document import Document
-    >>> from peviewer.figures.panes.catalog import pane
-    >>> figures = [pane("shift").figure(Document().edited({"shift.phi": phi})) for phi in (100.25, 5)]
-    >>> [panel.title for figure in worst_cases(figures).values() for panel in figure.panels if "row" in panel.title]
-    ['Row 50, turned, lands on row 150.25']
     """
     alike: defaultdict[PanelGrid, list[Figure]] = defaultdict(list)
     for figure in figures:

@@ -324,11 +324,7 @@ def line_style(mark: Named) -> Literal["line", "step", "dashed", "points", "wide
 
 
 def layer(kind: type[object]) -> int:
-    """Return the layer of a kind of mark, 0 at the back; within a layer later marks are in front.
-
-    >>> layer(Heatmap) < layer(Band) < layer(Rule) == layer(Diagonal) < layer(Curve) < layer(Words)
-    True
-    """
+    """Return the layer of a kind of mark, 0 at the back; within a layer later marks are in front."""
     return next(depth for depth, kinds in enumerate(_LAYERS) if issubclass(kind, kinds))
 
 

@@ -56,11 +56,7 @@ def presets() -> dict[str, Preset]:
 
 
 def preset_of_title(title: str) -> Preset | None:
-    """Return the preset of that title; None if it is a session's own.
-
-    >>> preset_of_title(preset("steps").title).name, preset_of_title("My own")
-    ('steps', None)
-    """
+    """Return the preset of that title; None if it is a session's own."""
     return next((known for known in presets().values() if known.title == title), None)
 
 

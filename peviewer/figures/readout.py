@@ -44,11 +44,7 @@ class Reading:
 
     @property
     def text(self) -> str:
-        """The name and the number.
-
-        >>> Reading("*M*(*φ*)·PE", 0.5).text, Reading("distance", 9.767).text
-        ('*M*(*φ*)·PE = 0.5', 'distance 9.767')
-        """
+        """The name and the number."""
         sign = " " if self.is_change or (self.name.replace(" ", "").isalpha() and self.name.islower()) else " = "
         return f"{self.name}{sign}{self.number}" if self.name else self.number
 
@@ -69,11 +65,7 @@ def read_panel(panel: Panel, column: int, row: int, height: float) -> tuple[Read
 
 
 def subtract_readings(readings: Iterable[Reading], since: Iterable[Reading]) -> tuple[Reading, ...]:
-    """Return the differences of numbers from earlier ones of the same name.
-
-    >>> [some.text for some in subtract_readings([Reading("PE", 0.75)], [Reading("PE", 0.25)])]
-    ['PE +0.5']
-    """
+    """Return the differences of numbers from earlier ones of the same name."""
     before = {reading.name: reading.value for reading in since}
     return tuple(
         replace(reading, is_change=True, value=reading.value - before[reading.name], spot=None)

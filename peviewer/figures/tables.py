@@ -67,22 +67,13 @@ class Listing:
         )
 
     def narrowed(self, count: int) -> "Listing":
-        """Return the first columns of the table.
-
-        >>> Listing(("way", "memory", "size"), (("whole", "12 kB", "2"),)).narrowed(2).rows
-        (('whole', '12 kB'),)
-        """
+        """Return the first columns of the table."""
         columns, *rows = (row[:count] for row in (self.columns, *self.rows))
         spare = self.spare if self.spare in columns else ""
         return Listing(columns, tuple(rows), self.verdicts, room=self.room[:count], spare=spare, total=self.total)
 
     def count_text(self, shown: int | None = None) -> str:
-        """Return the number of rows, or of the first `shown` among them, in words.
-
-        >>> pairs = Listing(("pair",), (("0",), ("1",)), total="128 pairs")
-        >>> pairs.count_text(), pairs.count_text(1), Listing(("pair",), (("0",),)).count_text()
-        ('the first 2 of 128 pairs', 'the first 1 of 128 pairs', '1 row')
-        """
+        """Return the number of rows, or of the first `shown` among them, in words."""
         every = self.total or in_unit(number(len(self.rows)), "rows")
         shown = len(self.rows) if shown is None else shown
         return every if shown == len(self.rows) and not self.total else f"the first {number(shown)} of {every}"

@@ -17,14 +17,7 @@ _WIDTH = 100  # pixels, in which a curve between whole places has many points
 
 
 def with_lone_points(figure: Figure) -> Figure:
-    """Return the Figure with each curve of a single value as a point, since its line would be invisible.
-
-    >>> from peviewer.document.document import Document
-    >>> from peviewer.figures.panes.catalog import PANES
-    >>> document = Document().edited({"encoding.length": 1})
-    >>> PANES["distance"].figure(document).panels[1].marks[0].style
-    'points'
-    """
+    """Return the Figure with each curve of a single value as a point, since its line would be invisible."""
     return _each_panel(figure, _with_lone_points)
 
 

@@ -123,13 +123,7 @@ def _join_points(curves: list[Curve]) -> list[Curve]:
 
 
 def _difference_label(label: str, label_of_b: str, sign: str) -> str:
-    """Return the label of a difference, empty where one side has none.
-
-    >>> _difference_label("head 1", "head 1", "−"), _difference_label("paper", "δ = 1", "/")
-    ('head 1', 'paper / δ = 1')
-    >>> _difference_label("", "score", "−")
-    ''
-    """
+    """Return the label of a difference, empty where one side has none."""
     if label == label_of_b:
         return label
     return f"{label} {sign} {label_of_b}" if label and label_of_b else ""

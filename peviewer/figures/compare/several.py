@@ -13,12 +13,7 @@ from peviewer.model.encodings.scheme import Scheme
 
 
 def value_names(schemes: Sequence[Scheme]) -> list[str]:
-    """Return what some schemes are called by the fields that differ among them.
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> value_names([Sinusoidal(dim=64), Sinusoidal(dim=128)])
-    ['*d* = 64', '*d* = 128']
-    """
+    """Return what some schemes are called by the fields that differ among them."""
     kind = type(schemes[0])
     if any(type(scheme) is not kind for scheme in schemes):
         return [scheme.title for scheme in schemes]

@@ -65,16 +65,7 @@ def _field_text(scheme: Scheme, name: str) -> str:
 
 
 def comparison_sentence(document: Document, along: Collection[str] = ()) -> str:
-    """Return the sentence that says what is compared, and on which range; empty without a comparison.
-
-    >>> from peviewer.document.fields import compare_with
-    >>> from peviewer.document.document import Document
-    >>> both = compare_with(Document(), "base=100,length=50")
-    >>> comparison_sentence(both, ("position", "value"))
-    'A has length 200, base 10\u2009000; B has length 50, base 100. Both are shown where both are: positions 0 to 49.'
-    >>> comparison_sentence(both, ("pair", "frequency"))
-    'A has length 200, base 10\u2009000; B has length 50, base 100.'
-    """
+    """Return the sentence that says what is compared, and on which range; empty without a comparison."""
     other = document.compare.against
     if other is None:
         return ""
@@ -87,12 +78,7 @@ def comparison_sentence(document: Document, along: Collection[str] = ()) -> str:
 
 
 def _common_range(a: Scheme, b: Scheme, along: Collection[str]) -> str:
-    """Return the sentence about the common range of some axes; empty if it is the whole range of both.
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> _common_range(Sinusoidal(length=50), Sinusoidal(dim=64), ("position", "dimension"))
-    'Both are shown where both are: positions 0 to 49, dimensions 0 to 63.'
-    """
+    """Return the sentence about the common range of some axes; empty if it is the whole range of both."""
     parts = []
     if a.positions != b.positions and not {"position", "lag"}.isdisjoint(along):
         shared = range(max(a.positions.start, b.positions.start), min(a.positions.stop, b.positions.stop))
@@ -104,11 +90,7 @@ def _common_range(a: Scheme, b: Scheme, along: Collection[str]) -> str:
 
 
 def _range_text(what: str, places: range) -> str:
-    """Return a range in words.
-
-    >>> _range_text("position", range(3, 6)), _range_text("position", range(1))
-    ('positions 3 to 5', 'position 0')
-    """
+    """Return a range in words."""
     first, last = number(places[0]), number(places[-1])
     return f"{what} {first}" if first == last else f"{what}s {first} to {last}"
 

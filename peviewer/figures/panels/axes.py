@@ -33,12 +33,7 @@ def dimension_axis(document: Document[Tabled]) -> Axis:
 
 @lru_cache(maxsize=4)
 def wavelength_numbers(encoding: Turning) -> tuple[tuple[float, str], ...]:
-    """Return the wavelengths of pairs, evenly spread, each above the middle of its columns; the first says what it is.
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> wavelength_numbers(Sinusoidal(dim=4))
-    ((0.5, '*λ* = 6.28'), (2.5, '628'))
-    """
+    """Return the wavelengths of evenly spread pairs, each above the middle of its columns; the first names itself."""
     pairs, waves = encoding.columns.pairs, encoding.wavelengths()
     starts = np.flatnonzero(np.diff(pairs, prepend=-1))
     ends = np.append(starts[1:], len(pairs)) - 1
@@ -94,12 +89,7 @@ def sequential_colormap(document: Document) -> str:
 
 
 def signed_colours(document: Document, numbers: NDArray[np.float64]) -> tuple[tuple[float, float], str]:
-    """Return the range of some numbers and their colormap, centred on 0 if there are both signs.
-
-    >>> from peviewer.document.document import Document
-    >>> signed_colours(Document(), np.array([-1.0, 3.0])), signed_colours(Document(), np.array([1.0, 3.0]))
-    (((-3.0, 3.0), 'diverging'), ((1.0, 3.0), 'viridis'))
-    """
+    """Return the range of some numbers and their colormap, centred on 0 if there are both signs."""
     low, high = float(numbers.min()), float(numbers.max())
     if low < 0 < high:
         most = max(-low, high)
@@ -131,24 +121,13 @@ def with_zoom(axis: Axis, document: Document, pane: str) -> Axis:
 
 
 def cell_runs(chosen: NDArray[np.bool_]) -> list[tuple[float, float]]:
-    """Return the runs of chosen cells that are side by side, from edge to edge.
-
-    >>> cell_runs(np.array([True, False, True, True]))
-    [(-0.5, 0.5), (1.5, 3.5)]
-    """
+    """Return the runs of chosen cells that are side by side, from edge to edge."""
     edges = np.flatnonzero(np.diff(np.concatenate([[False], chosen, [False]]))) - 0.5
     return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
 
 
 def is_shading_visible(document: Document[Scheme]) -> bool:
-    """Whether all the shading of A is shown, neither cut off at a narrower B nor left out of a difference.
-
-    >>> from peviewer.document.fields import compare_with
-    >>> from peviewer.document.document import Document
-    >>> alone = Document()
-    >>> [is_shading_visible(compare_with(alone, wide)) for wide in ("dim=512", "dim=128")], is_shading_visible(alone)
-    ([True, False], True)
-    """
+    """Whether all the shading of A is shown, neither cut off at a narrower B nor left out of a difference."""
     other = document.compare.against
     if other is None:
         return True

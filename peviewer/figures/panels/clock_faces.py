@@ -32,9 +32,6 @@ def arc_points(
     """Return points of a circle around (x, y) from one angle to another.
 
     All but the ends are the same for every arc, so that one that moves does not flicker.
-
-    >>> [len(arc_points(0, 0, 1, start, 2)[0]) for start in (1.999, 1, -9)]
-    [2, 13, 73]
     """
     if abs(stop - start) >= 2 * pi:
         start, stop = 0.0, 2 * pi

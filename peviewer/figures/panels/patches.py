@@ -23,11 +23,7 @@ def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
 
 
 def has_square_cells(height: int, width: int) -> bool:
-    """Return whether a picture of so many cells is drawn with square ones, which would not make it a strip.
-
-    >>> [has_square_cells(*cells) for cells in ((14, 14), (3, 2), (9, 400), (1, 3))]
-    [True, True, False, False]
-    """
+    """Return whether a picture of so many cells is drawn with square ones, which would not make it a strip."""
     return min(height, width) > 1 and max(height, width) <= _STRIP * min(height, width)
 
 

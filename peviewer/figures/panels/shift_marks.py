@@ -21,12 +21,7 @@ _FROM_EDGE = (
 
 
 def position_label(document: Document) -> str:
-    """Return the label of the reference position.
-
-    >>> from peviewer.document.document import Document
-    >>> position_label(Document()), position_label(Document(encoding={"sentence": "the cat sat"}))
-    ('*t* = 50', '*t* = 2, “sat”')
-    """
+    """Return the label of the reference position."""
     return _label(document, document.reference_position)
 
 
@@ -35,12 +30,7 @@ def _label(document: Document, position: int) -> str:
 
 
 def shifted_position(document: Document) -> float | None:
-    """Return t + φ for the reference position t; None outside the table.
-
-    >>> from peviewer.document.document import Document
-    >>> [shifted_position(Document().edited({"shift.phi": phi})) for phi in (0, 10.5, 150, -50, -51)]
-    [50.0, 60.5, None, 0.0, None]
-    """
+    """Return t + φ for the reference position t; None outside the table."""
     return _inside(document, document.reference_position + document.shift.phi)
 
 

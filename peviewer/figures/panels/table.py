@@ -26,10 +26,6 @@ def table_levels(document: Document[Tabled], shifted: bool = False) -> tuple[flo
     """Return a range of colours around 0 that holds the cells, and with `shifted` those under any M(φ).
 
     Of random content a fixed sample is taken, so that the range does not change with zoom or shift.
-
-    >>> from peviewer.document.document import Document
-    >>> table_levels(Document()), table_levels(Document().edited({"content.kind": "ones"}))
-    ((-1.0, 1.0), (-2.0, 2.0))
     """
     reach = extents(document.embedded).cell
     if shifted and isinstance(document.encoding, Turning):
@@ -67,13 +63,7 @@ def table_name(document: Document[Tabled]) -> str:
 
 
 def repetition_note(document: Document[Tabled]) -> str:
-    """Return a sentence on the period of random content in positions and dimensions, if the table is larger.
-
-    >>> from peviewer.document.document import Document
-    >>> document = Document().edited({"content.kind": "normal"})
-    >>> repetition_note(document), repetition_note(document.edited({"encoding.length": 4097}))
-    ('', ' Random content repeats after 4\u2009096 positions.')
-    """
+    """Return a sentence on the period of random content in positions and dimensions, if the table is larger."""
     encoding = document.encoding
     sizes = (encoding.length, POSITIONS, "positions"), (encoding.dim, DIMENSIONS, "dimensions")
     after = [f"{number(most)} {what}" for size, most, what in sizes if size > most]

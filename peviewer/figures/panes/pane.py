@@ -215,9 +215,5 @@ class Pane(Generic[C]):
 
 
 def first_sentences(text: str, count: int = 1) -> str:
-    """Return the beginning of an explanation.
-
-    >>> first_sentences("One row a position. Zoom in. Look.", 2)
-    'One row a position. Zoom in.'
-    """
+    """Return the beginning of an explanation."""
     return " ".join(re.split(r"(?<=[.!?]) +", text.strip())[:count])

@@ -132,11 +132,7 @@ def _count_verdicts(tried: Properties) -> tuple[int, int, int]:
 
 
 def _set_italics(detail: str) -> str:
-    """Return the meaning of a claim's number with letters in italics.
-
-    >>> _set_italics("the largest entry of MᵀM − I, the table's")
-    "the largest entry of *M*ᵀ*M* − *I*, the table's"
-    """
+    """Return the meaning of a claim's number with letters in italics."""
     return _LETTER.sub(r"*\1*", detail)
 
 

@@ -23,12 +23,7 @@ PATCH_SHARE = 0.65  # of the width of all tiles, for one patch beside them
 
 
 def reference_patch(document: Document[PatchTable]) -> tuple[int, int, int]:
-    """Return the layer, row and column of the reference position's patch, from 0.
-
-    >>> from peviewer.document.document import Document
-    >>> reference_patch(Document().edited({"encoding.scheme": "sincos", "cursor.position": 31}))
-    (0, 2, 3)
-    """
+    """Return the layer, row and column of the reference position's patch, from 0."""
     encoding = document.encoding
     rows, columns = encoding.grid[-2:]
     layer, place = divmod(document.reference_position - encoding.first, rows * columns)
@@ -70,11 +65,7 @@ def _tiles_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
 
 
 def _edges(side: int, length: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return a line that runs along all edges between tiles, there and back; none where they are many.
-
-    >>> _edges(3, 9.0)
-    ((2.5, 2.5, 5.5, 5.5), (-0.5, 8.5, 8.5, -0.5))
-    """
+    """Return a line that runs along all edges between tiles, there and back; none where they are many."""
     if side > MOST_EDGES:
         return (), ()
     at = [edge * side - 0.5 for edge in range(1, side) for _ in range(2)]

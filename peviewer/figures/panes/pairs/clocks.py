@@ -69,11 +69,7 @@ class Clocks(Parameters):
 
 
 def chosen_pairs(pairs: int, count: int) -> list[int]:
-    """Return up to `count` pairs, evenly spread from the fastest to the slowest.
-
-    >>> chosen_pairs(128, 4), chosen_pairs(2, 8)
-    ([0, 42, 85, 127], [0, 1])
-    """
+    """Return up to `count` pairs, evenly spread from the fastest to the slowest."""
     return sorted({round(place) for place in np.linspace(0, pairs - 1, min(count, pairs))})
 
 

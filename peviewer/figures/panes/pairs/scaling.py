@@ -27,12 +27,7 @@ KEPT_TOLERANCE = 1e-6  # largest slowdown of a pair that counts as kept
 
 
 def slowdown(scheme: Rope) -> NDArray[np.float64]:
-    """Return the factor by which each pair is slowed down.
-
-    >>> from peviewer.model.encodings.rope import Rope
-    >>> slowdown(Rope(dim=4, scaling="linear", factor=8))
-    array([8., 8.])
-    """
+    """Return the factor by which each pair is slowed down."""
     return scheme.unscaled() / scheme.frequencies()
 
 

@@ -65,11 +65,7 @@ class Dots(RasterRow):
 
 
 def neighbouring_columns(step: int, row: int) -> tuple[int, int]:
-    """Return the odd and the even column of a row of curves, the first row being 1.
-
-    >>> [neighbouring_columns(4, row) for row in (1, 2, 3, 4)]
-    [(7, 8), (15, 16), (23, 24), (31, 32)]
-    """
+    """Return the odd and the even column of a row of curves, the first row being 1."""
     return 2 * row * step - 1, 2 * row * step
 
 
