@@ -65,12 +65,8 @@ def _drawn_marks(panel: Panel) -> Iterator[str]:
             yield _DRAWN[type(mark)]
     for kind, labels in curves.items():
         named = list(filter(None, labels))
-        count = "" if kind == "points" else f"{len(labels)} "
-        several = kind if kind == "points" or not labels[1:] else f"{kind}s"
-        if named and len(named) < len(labels):
-            yield f"{count}{several}, among them {', '.join(named)}"
-        else:
-            yield f"{several}{' of ' if named else ''}{', '.join(named)}"
+        count = "" if kind == "points" or not labels[1:] else f"{len(labels)} "
+        yield f"{count}{kind}{'s' if count else ''}{' of ' if named else ''}{', '.join(named)}"
     if not any(type(mark) in _DRAWN for mark in panel.marks):
         yield from filter(None, [_words_text(panel.marks)])
 

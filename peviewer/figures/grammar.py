@@ -5,7 +5,7 @@ Colours are roles (``"accent"``, ``"sine"``), which a theme turns into colours: 
 place and never data, ``"reference"`` what something is compared with, dashed, ``"compared"`` the scheme B alone.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil, floor
@@ -422,16 +422,6 @@ class Panel:
         variant = self.variants[number]
         return replace(self, x=variant.x, y=variant.y, marks=variant.marks, variants=())
 
-    def with_legend_of(self, labels: Collection[str]) -> "Panel":
-        """Return the panel with a legend if that would name one of some curves or shadings."""
-        named = {mark.label for mark in self.legend_marks if not isinstance(mark, Rule)}
-        return self if named.isdisjoint(labels) else replace(self, legend=True)
-
-    @property
-    def without_spare_column(self) -> "Panel":
-        marks = tuple(mark.without(mark.spare) if isinstance(mark, Listing) else mark for mark in self.marks)
-        return replace(self, marks=marks) if self.is_listing else self
-
     @cached_property
     def heatmap(self) -> Heatmap | None:
         return next((mark for mark in self.marks if isinstance(mark, Heatmap)), None)
@@ -507,7 +497,12 @@ class Figure:
             rows.append([panel for panel in row if next(names, "") == name])
         others = [panel for panel in self.panels if panel.legend and not any(panel in row for row in rows)]
         elsewhere = {mark.label for panel in others for mark in panel.legend_marks if not isinstance(mark, Rule)}
-        return self._with_panels([tuple(panel.with_legend_of(elsewhere) for panel in row) for row in rows])
+
+        def with_legend(panel: Panel) -> Panel:
+            named = {mark.label for mark in panel.legend_marks if not isinstance(mark, Rule)}
+            return panel if named.isdisjoint(elsewhere) else replace(panel, legend=True)
+
+        return self._with_panels([tuple(map(with_legend, row)) for row in rows])
 
     @property
     def without_spare_rows(self) -> "Figure":
@@ -517,7 +512,12 @@ class Figure:
 
     @property
     def without_spare_columns(self) -> "Figure":
-        return replace(self, rows=tuple(tuple(panel.without_spare_column for panel in row) for row in self.rows))
+
+        def without(panel: Panel) -> Panel:
+            marks = tuple(mark.without(mark.spare) if isinstance(mark, Listing) else mark for mark in panel.marks)
+            return replace(panel, marks=marks) if panel.is_listing else panel
+
+        return replace(self, rows=tuple(tuple(map(without, row)) for row in self.rows))
 
     @property
     def without_listings(self) -> "Figure":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -10,8 +9,6 @@ from dataclasses import replace
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Named, Numbers, Panel, line_style
 
 SAME_PLACES = ("position", "other position", "lag")  # quantities whose values mean the same in tables of any size
-MARGIN = 0.05  # by which a Figure not among those of the ranges may exceed a shared axis
-LEAST = 0.2  # of a shared axis, for the shortest range
 
 Span = tuple[float, float]
 
@@ -21,9 +18,8 @@ class Ranges:
 
     - Axes that measure something (a distance, a frequency) have the range of all Figures.
     - So have the levels of all heatmaps, or numbers, of one quantity: one colour is one value.
-    - Axes of positions or lags have the range of all if the shortest takes a fifth of it: then it is seen to be the
-      beginning of a longer table. Otherwise each Figure has its own, as on axes of dimensions, pairs and bits: column
-      50 of a wider table belongs to another pair.
+    - So have axes of positions or lags: a shorter table is seen to be the beginning of a longer one. On axes of
+      dimensions, pairs and bits each Figure has its own: column 50 of a wider table belongs to another pair.
     """
 
     def __init__(self, figures: Iterable[Figure]) -> None:
@@ -55,10 +51,8 @@ class Ranges:
         shared = self._axes.get(key)
         if shared is None:
             return axis
-        widened = _union((axis.limits, shared.limits))
-        if widened != shared.limits and _length(axis.log, widened) > (1 + MARGIN) * _length(axis.log, shared.limits):
-            return replace(axis, limits=widened, window=None)
-        return replace(axis, limits=shared.limits, window=shared.window)
+        limits = _union((axis.limits, shared.limits))
+        return replace(axis, limits=limits, window=shared.window if limits == shared.limits else None)
 
     def _mark(self, key: object, mark: Heatmap | Numbers) -> Mark:
         levels, full, colormap = self._marks.get(key, (mark.levels, None, mark.colormap))
@@ -107,15 +101,8 @@ def _over(axes: Sequence[Axis]) -> Axis | None:
     limits = _union(axis.limits for axis in axes)
     window = _union(axis.shown for axis in axes)
     shared = replace(axes[0], limits=limits, window=window if window != limits else None)
-    if not axes[0].whole or all(axis.limits == limits for axis in axes):
-        return shared
-    shortest = min(_length(axis.log, axis.limits) for axis in axes)
-    enough = shortest >= LEAST * _length(axes[0].log, limits)
-    return shared if axes[0].quantity in SAME_PLACES and enough else None
-
-
-def _length(log: bool, limits: Span) -> float:
-    return math.log(limits[1] / limits[0]) if log else limits[1] - limits[0]
+    keeps_own = axes[0].whole and axes[0].quantity not in SAME_PLACES and any(axis.limits != limits for axis in axes)
+    return None if keeps_own else shared
 
 
 def _levels(marks: Sequence[Heatmap | Numbers]) -> tuple[Span, Span | None, str | None]:

@@ -1,7 +1,7 @@
 """The tables of the grammar: scrolled numbers, and short listings of texts."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from peviewer.base.words import in_unit, number
@@ -33,11 +33,10 @@ class Numbers:
 class Listing:
     """A short table of texts; a verdict sets a sign, green or red, before its row (None: neither).
 
-    The columns of some names are special: that of ``spare`` is hidden first, before any row is; that of
-    ``error_column`` has rounding errors, two of which count as alike in a comparison if both are tiny. ``room`` has for
-    each column a text that always fits, so that columns keep their width while their texts change. ``total`` is what
-    the rows are the first of, where there are more: ``"128 pairs"``. With ``sign`` the last column is a sign or
-    nothing, and a narrow table is drawn without it.
+    The column of the name ``spare`` is hidden first, before any row is. ``room`` has for each column a text that always
+    fits, so that columns keep their width while their texts change. ``total`` is what the rows are the first of, where
+    there are more: ``"128 pairs"``. With ``sign`` the last column is a sign or nothing, and a narrow table is drawn
+    without it.
     """
 
     columns: tuple[str, ...]
@@ -47,7 +46,6 @@ class Listing:
     spare: str = ""
     total: str = ""
     sign: bool = False
-    error_column: str = ""
 
     def without(self, column: str) -> "Listing":
         """Return the table without one of its columns; the same table for an empty name."""
@@ -56,21 +54,13 @@ class Listing:
         indices = [k for k, name in enumerate(self.columns) if name != column]
         columns, *rows = (tuple(row[k] for k in indices) for row in (self.columns, *self.rows))
         spare = self.spare if self.spare != column else ""
-        return Listing(
-            columns,
-            tuple(rows),
-            self.verdicts,
-            spare=spare,
-            total=self.total,
-            sign=self.sign,
-            error_column=self.error_column,
-        )
+        return replace(self, columns=columns, rows=tuple(rows), room=(), spare=spare)
 
     def narrowed(self, count: int) -> "Listing":
         """Return the first columns of the table."""
         columns, *rows = (row[:count] for row in (self.columns, *self.rows))
         spare = self.spare if self.spare in columns else ""
-        return Listing(columns, tuple(rows), self.verdicts, room=self.room[:count], spare=spare, total=self.total)
+        return replace(self, columns=columns, rows=tuple(rows), room=self.room[:count], spare=spare, sign=False)
 
     def count_text(self, shown: int | None = None) -> str:
         """Return the number of rows, or of the first `shown` among them, in words."""

@@ -10,7 +10,6 @@ from peviewer.figures.grammar import Listing
 DIFFERS = "≠"
 NONE = "–"
 Word = TypeVar("Word")
-_LOWERED, _ROUNDED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789"), -12
 _WORDS = {True: "yes", False: "no", None: NONE}
 
 
@@ -31,20 +30,16 @@ def merge_listings(a: Listing, b: Listing) -> Listing:
             row += [of_a[k], of_b[k]] if apart[k] else [of_a[k]]
     if any(apart):
         columns.append("")
-        errors = [name == a.error_column != "" for name in names]
-        for row, *both in zip(rows, *sides, strict=True):
-            differ = any(of_a != of_b and not (error and _is_rounding(of_a) and _is_rounding(of_b))
-                         for error, of_a, of_b in zip(errors, *both, strict=True))  # fmt: skip
-            row.append(DIFFERS if differ else "")
+        for row, of_a, of_b in zip(rows, *sides, strict=True):
+            row.append(DIFFERS if any(map(_differ, of_a, of_b)) else "")
     return Listing(
         tuple(columns), tuple(map(tuple, rows)), judged, total=a.total if a.total == b.total else "", sign=any(apart)
     )
 
 
-def _is_rounding(text: str) -> bool:
-    """Whether a number is as small as a rounding error of numbers about 1."""
-    power = text.partition("×10")[2].translate(_LOWERED)
-    return text == "0" or (power.lstrip("-").isdigit() and int(power) <= _ROUNDED)
+def _differ(a: str, b: str) -> bool:
+    """Whether two texts differ, unless both are numbers as small as rounding errors."""
+    return a != b and not all(text == "0" or "×10⁻¹" in text for text in (a, b))
 
 
 def _essential(listing: Listing, *, as_words: bool) -> Listing:

@@ -160,24 +160,14 @@ def _spanning_axis(a: Axis, b: Axis) -> Axis:
 
 def _common_lines(a: Panel, b: Panel, *, own: bool) -> list[Mark]:
     """Return the common lines and bands, and with `own` those of only one, in its colour."""
-    of_a, of_b = (list(map(_without_label_side, panel.marks)) for panel in (a, b))
-    shared: list[Mark] = [mark for mark in a.marks if isinstance(mark, _LINES) and _without_label_side(mark) in of_b]
-    if not own:
-        return shared
-    for panel, other, side, color in ((a, of_b, "A", A), (b, of_a, "B", B)):
+    shared: list[Mark] = [mark for mark in a.marks if isinstance(mark, _LINES) and mark in b.marks]
+    for panel, other, side, color in ((a, b, "A", A), (b, a, "B", B)) if own else ():
         for mark in panel.marks:
-            if _without_label_side(mark) in other:
+            if not isinstance(mark, Rule | Diagonal | Band) or mark in other.marks:
                 continue
-            if isinstance(mark, Band):
-                shared.append(replace(mark, color=color, label=f"{side}: {mark.label}" if mark.label else ""))
-            elif isinstance(mark, Rule | Diagonal) and not mark.dashed:
+            if isinstance(mark, Band) or not mark.dashed:
                 shared.append(replace(mark, color=color, label=f"{side}: {mark.label}" if mark.label else ""))
     return shared
-
-
-def _without_label_side(mark: Mark) -> Mark:
-    """Return a line to be compared with others, whose label may be at the other end."""
-    return replace(mark, at_left=False) if isinstance(mark, Rule) else mark
 
 
 def _compare_heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: Compare) -> tuple[Panel, ...]:

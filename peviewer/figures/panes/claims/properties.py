@@ -121,7 +121,7 @@ def _draw(document: Document) -> Figure:
     fail = "fails" if failing == 1 else "fail"
     title = f"{failing} of {judged} claims {fail}" if failing + undecided else "All claims hold"
     title += f", {undecided} cannot be decided" if undecided else ""
-    panel = Panel.of_listing(Listing(COLUMNS, rows, verdicts, spare=COLUMNS[-1], error_column=COLUMNS[1]), title)
+    panel = Panel.of_listing(Listing(COLUMNS, rows, verdicts, spare=COLUMNS[-1]), title)
     return Figure("What is claimed, and what is so", ((panel,),))
 
 

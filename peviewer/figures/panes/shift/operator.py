@@ -161,8 +161,7 @@ def _costs_listing(document: Document[Turning]) -> Panel:
         for way, (products, memory) in costs(document.encoding.dim).items()
     ]
     verdicts = tuple(None if isnan(error) else holds for error in errors.values())
-    columns = "Way", "Products", "Memory", "Error"
-    listing = Listing(columns, tuple(rows), verdicts, error_column=columns[-1])
+    listing = Listing(("Way", "Products", "Memory", "Error"), tuple(rows), verdicts)
     which = f"the worst of {number(count)} rows" if count > 1 else "the one row"
     title = f"Five ways to apply it to a row of {table_name(document)}"
     return Panel.of_listing(listing, title, f"error in {which} tried")
