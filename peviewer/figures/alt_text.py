@@ -66,7 +66,8 @@ def _drawn_marks(panel: Panel) -> Iterator[str]:
     for kind, labels in curves.items():
         named = list(filter(None, labels))
         count = "" if kind == "points" or not labels[1:] else f"{len(labels)} "
-        yield f"{count}{kind}{'s' if count else ''}{' of ' if named else ''}{', '.join(named)}"
+        joint = "" if not named else " of " if len(named) == len(labels) else ", among them "
+        yield f"{count}{kind}{'s' if count else ''}{joint}{', '.join(named)}"
     if not any(type(mark) in _DRAWN for mark in panel.marks):
         yield from filter(None, [_words_text(panel.marks)])
 

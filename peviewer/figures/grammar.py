@@ -149,7 +149,6 @@ class Curve:
 
     ``quantity`` is what a readout calls its numbers; empty for the label, or the panel's title.
     ``y0`` is where its 0 lies; added to the heights, a large one would round them away.
-    A curve that ``alternates`` has sines at even places and cosines at odd ones.
     """
 
     series: Series
@@ -159,7 +158,6 @@ class Curve:
     quantity: str = ""
     key: str | None = ""
     y0: float = 0.0
-    alternates: bool = False
 
 
 @dataclass(frozen=True)

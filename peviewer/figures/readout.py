@@ -13,11 +13,9 @@ from peviewer.base.words import number, unstarred
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Panel, Role
 from peviewer.model.between.lags import Metric
-from peviewer.model.between.pairwise import lag_profile, pairwise
-from peviewer.model.binary import bits_of, nearest_pair
+from peviewer.model.binary import nearest_pair
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable
-from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, whole_degrees
@@ -112,7 +110,7 @@ METRICS: dict[Metric, str] = {
     "dot": "dot product",
 }
 """The quantity that each metric measures."""
-READOUT_INPUTS = attrgetter("encoding", "content", "pairwise.metric")
+READOUT_INPUTS = attrgetter("encoding", "content")
 """Document → the part of it that the readout depends on."""
 
 
@@ -129,7 +127,7 @@ def _location_parts(
     """Yield the location of the cell, and the encoding's numbers there if its panel has none."""
     encoding = document.encoding
     if "position" in pointed and "other" in pointed:
-        yield from _two_position_parts(document, pointed["position"], pointed["other"], is_read)
+        yield from _two_position_parts(encoding, pointed["position"], pointed["other"])
         return
     if isinstance(encoding, Tabled) and "position" in pointed and "dimension" in pointed:
         yield from _cell_parts(
@@ -144,9 +142,8 @@ def _location_parts(
         yield from _pair_parts(encoding, pointed, is_read)
     if "lag" in pointed:
         yield f"lag Δ = {number(pointed['lag'])}"
-        yield from _lag_parts(encoding, pointed["lag"], is_read)
     if "bit" in pointed:
-        yield from _bit_parts(encoding, pointed.get("position"), pointed["bit"], is_read)
+        yield from _bit_parts(encoding, pointed["bit"])
 
 
 def _place_on_grid(encoding: Scheme, position: int) -> dict[str, int]:
@@ -201,23 +198,6 @@ def _angle_text(encoding: Paired, position: int, pair: int, *, modulo: bool = Tr
     return turn if 0 <= angle < 360 or not modulo else f"{turn} ≡ {angle % 360}°"
 
 
-def _lag_parts(encoding: Scheme, lag: int, is_read: bool) -> Iterator[str]:
-    """Yield the encoding's numbers at a lag, unless the panel has a number there."""
-    if is_read:
-        return
-    if isinstance(encoding, Lagged):
-        numbers = encoding.by_lag(np.array([lag], dtype=np.float64))[:, 0]
-        range_text = (
-            "" if len(numbers) == 1 else f" of {encoding.heads_named[0]} to {number(float(numbers[-1]))} of the last"
-        )
-        yield f"bias {number(float(numbers[0]))}{range_text}"
-    elif isinstance(encoding, Turning) and encoding.dim % 2 == 0:
-        metrics: tuple[Metric, Metric] = ("dot", "sse")
-        dot, square = (float(lag_profile(encoding, lag, metric)) for metric in metrics)
-        yield f"Σ cos ωᵢΔ = {number(dot)}"
-        yield f"d − 2 Σ cos = {number(square)}"
-
-
 def _cell_parts(
     embedded: Embedded, position: int, dimension: int, is_read: bool, texts: tuple[str, ...]
 ) -> Iterator[str]:
@@ -238,25 +218,15 @@ def _cell_parts(
         yield f"{name} = {number(float(embedded.cells([position], np.array([column]))[0, 0]))}"
 
 
-def _bit_parts(encoding: Scheme, position: int | None, bit: int, is_read: bool) -> Iterator[str]:
+def _bit_parts(encoding: Scheme, bit: int) -> Iterator[str]:
     yield f"bit {bit}, period {number(2 ** (bit + 1))}"
-    if position is not None and not is_read:
-        yield f"value {bits_of(np.array([position]), np.array([bit]))[0, 0]}"
     if isinstance(encoding, Turning):
         pair = nearest_pair(encoding, bit)
         yield f"nearest pair {number(pair)}, λ = {number(float(encoding.wavelengths()[pair]))}"
 
 
-def _two_position_parts(document: Document, position: int, other: int, is_read: bool) -> Iterator[str]:
-    encoding, metric = document.encoding, document.pairwise.metric
-    places = encoding.positions
+def _two_position_parts(encoding: Scheme, position: int, other: int) -> Iterator[str]:
     yield f"t = {_position_text(encoding, position)}, s = {_position_text(encoding, other)}"
     query, key = (_place_on_grid(encoding, place) for place in (position, other))
     away = [f"Δ{name} = {number(key[name] - query[name])}" for name in query if key]
     yield ", ".join(away) if away else f"lag {number(other - position)}"
-    if not isinstance(encoding, Tabled):
-        yield from _lag_parts(encoding, other - position, is_read)
-    elif not is_read and (isinstance(encoding, Turning) or (position in places and other in places)):
-        embedded = Embedded(encoding, document.content)
-        value = float(pairwise(embedded.table([position, other]), metric)[0, 1])
-        yield Reading(METRICS[metric], value).text

@@ -20,7 +20,7 @@ def test_what_has_a_name_is_one_of_all_that_are_drawn():
     assert "positions back t − s from 1 to 4\u2009095 across on a logarithmic scale" in alt_text(
         PANES["score"].figure(score)
     )
-    assert "8 curves of head 3, lag" in alt_text(PANES["bias"].figure(preset("alibi").document))
+    assert "8 curves, among them head 3, lag" in alt_text(PANES["bias"].figure(preset("alibi").document))
 
 
 def test_a_drawing_of_words_is_told_line_by_line():

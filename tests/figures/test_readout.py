@@ -140,18 +140,8 @@ def test_the_readout_is_one_line_about_the_cell():
             {"position": -1, "dimension": 0},
             "t = −1, j = 0 (pair 0, sin) · ω = 1 rad/position · λ = 6.283 · angle −57° ≡ 303° · PE = −0.8415",
         ),
-        ({}, {"bit": 1, "position": 6}, "t = 6 · bit 1, period 4 · value 1 · nearest pair 0, λ = 6.283"),
-        ({}, {"position": 20, "other": 20}, "t = 20, s = 20 · lag 0 · distance 0"),
-        (
-            {"pairwise.metric": "cosine", "encoding.dim": 2},
-            {"position": 5, "other": 2},
-            "t = 5, s = 2 · lag −3 · cosine similarity −0.99",
-        ),
-        (
-            {"encoding.dim": 2, "encoding.length": 800},
-            {"position": 0, "other": 710},
-            "t = 0, s = 710 · lag 710 · distance 6.029×10⁻⁵",
-        ),
+        ({}, {"bit": 1, "position": 6}, "t = 6 · bit 1, period 4 · nearest pair 0, λ = 6.283"),
+        ({}, {"position": 20, "other": 20}, "t = 20, s = 20 · lag 0"),
         ({"encoding.dim": 3}, {"pair": 600}, "pair 1 · ω = 0.002154 rad/position · λ = 2_916"),
         (
             {},
@@ -163,7 +153,6 @@ def test_the_readout_is_one_line_about_the_cell():
             {"dimension": 1, "row": 2},
             "r = 2 (pair 1, sin) · j = 1 (pair 0, cos)",
         ),
-        ({"encoding.dim": 512}, {"lag": 43}, "lag Δ = 43 · Σ cos ωᵢΔ = 134.8 · d − 2 Σ cos = 242.5"),
         ({"encoding.dim": 7}, {"lag": -3}, "lag Δ = −3"),
         (
             {"encoding.dim": 2, "encoding.first": 9 * 10**15},

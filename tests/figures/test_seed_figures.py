@@ -289,9 +289,11 @@ def packed(figure):
 
 
 def two_vectors(figure):
-    a, b = (curve.series.exact(0, 256)[1] for curve in marks(figure, Curve) if curve.key)
-    angles = np.repeat(100 * 10_000.0 ** (-2 * np.arange(128) / 256), 2)
-    return close(a, np.cos(angles)) and close(b, np.sin(angles) * np.tile([1, -1], 128))
+    a, above, below = (
+        curve.series.exact(0, 256)[1] for curve in marks(figure, Curve) if "*v*" in curve.quantity + curve.label
+    )
+    angles = 100 * 10_000.0 ** (-2 * np.arange(128) / 256)
+    return close(a, np.repeat(np.cos(angles), 2)) and close(above, np.sin(angles)) and close(below, -np.sin(angles))
 
 
 # ---- the table

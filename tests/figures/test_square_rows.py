@@ -9,8 +9,8 @@ from peviewer.document.fields import compare_with
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.square_rows import break_square_rows
 
-GRID = Document().edited({"encoding.scheme": "sincos", "encoding.length": 196})
-BOTH = compare_with(GRID, "length=100")
+GRID = Document().edited({"encoding.scheme": "sincos"})
+BOTH = compare_with(GRID, "rows=10,columns=10")
 
 
 def lines(figure, size):

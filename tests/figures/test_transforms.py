@@ -1,4 +1,4 @@
-"""Changes made to a drawn Figure: with alternating curves split, with a chosen range of colours."""
+"""Sines and cosines in their colours, and the range of colours as it was chosen."""
 
 import math
 
@@ -6,73 +6,17 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
+from peviewer.figures.grammar import Heatmap
 from peviewer.figures.palette import colour_steps
 from peviewer.figures.panes.catalog import PANES, pane
-from peviewer.figures.transforms import split_alternating
-from peviewer.model.sampling.series import Samples
-
-WIDE = {"encoding.dim": 256, "encoding.length": 300}
 
 
-def _curves(name, changes=()):
-    document = Document().edited({**WIDE, **dict(changes)})
-    return document, [m for m in pane(name).figure(document).panels[-1].marks if isinstance(m, Curve)]
-
-
-def _split(**looks):
-    """Return a row's alternating curve, and what it is split into."""
-    row = Document().encoding.table([150])[0]
-    curve = Curve(Samples(np.arange(256.0), row), alternates=True, **looks)
-    panel = Panel(Axis("dimension", "", (-0.5, 255.5), whole=True), Axis("value", "", (-1, 1)), (curve,), legend=True)
-    return row, split_alternating(Figure("Row", ((panel,),))).panels[0].marks
-
-
-@pytest.mark.parametrize("pixels", [40, 300, 2000])
-def test_each_half_of_an_alternating_curve_has_the_numbers_of_its_side(pixels):
-    row, halves = _split()
-    for curve, side in zip(halves, (0, 1), strict=True):
-        x, y = curve.series.sample(-0.5, 255.5, pixels)
-        own = row[side::2]
-        assert (y.min(), y.max()) == (own.min(), own.max())
-        if pixels == 2000:
-            assert (x.tolist(), y.tolist()) == (list(range(side, 256, 2)), own.tolist())
-    assert [curve.color for curve in halves] == ["sine", "cosine"]
-    assert [curve.color for curve in _split(color="reference")[1]] == ["reference"] * 2
-
-
-def test_an_alternating_curve_is_read_on_one_side_and_is_once_in_files():
-    row, (sines, cosines) = _split(key="row")
-    assert sines.series.read(4)[0] == row[4]
-    assert sines.series.read(5) is cosines.series.read(4) is None
-    assert (sines.key, cosines.key) == ("row", None)
-    assert sines.series.exact(0, 256)[0].tolist() == list(range(256))
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"encoding.layout": "concatenated"},
-        {"encoding.layout": "flipped"},
-    ],
-)
-def test_curves_that_do_not_alternate_are_not_split(changes):
-    _, curves = _curves("vectors", changes)
-    assert not {curve.color for curve in curves} & {"sine", "cosine"}
-
-
-@pytest.mark.parametrize(("name", "shows"), [("shift", "difference"), ("vectors", "both")])
-def test_of_two_schemes_sines_and_cosines_are_apart_in_plots_of_one_or_of_differences(name, shows):
-    changes = {"compare.against": {"scheme": "sinusoidal", "base": 100.0, "dim": 256}, "compare.shows": shows}
-    _, curves = _curves(name, changes)
-    assert {curve.color for curve in curves} >= {"sine", "cosine"}
-
-
-def test_sines_and_cosines_of_many_rows_are_named_once():
-    _, panel = split_alternating(pane("vectors").figure(Document())).panels
-    assert panel.legend
+def test_sines_and_cosines_of_many_rows_are_two_curves_each_and_named_once():
+    panel = pane("vectors").figure(Document()).panels[1]
     assert [(mark.label, mark.color) for mark in panel.legend_marks] == [("sin", "sine"), ("cos", "cosine")]
-    assert len({mark.color for mark in panel.marks if isinstance(mark, Curve)}) == 2
+    assert {mark.color for mark in panel.marks} == {"sine", "cosine"}
+    apart = pane("vectors").figure(Document().edited({"encoding.layout": "flipped"})).panels[1]
+    assert {mark.color for mark in apart.marks} == {"accent", "curve-1"}
 
 
 ZOOM = {"view.zoom": {"position": (10.0, 20.0), "dimension": (60.0, 100.0)}}

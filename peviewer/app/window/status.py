@@ -45,7 +45,7 @@ class Status(QStatusBar):
         session.workingOut.connect(self.working_out.follow)
         session.opened.connect(lambda: self._show_opened(session.document))
         session.watch("encoding", self._show_opened)
-        session.watch(READOUT_INPUTS, self._show_readout, of="encoding content pairwise")
+        session.watch(READOUT_INPUTS, self._show_readout, of="encoding content")
 
     def show_start_fresh(self) -> None:
         self.fresh.show()

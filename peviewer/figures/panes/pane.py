@@ -20,7 +20,7 @@ from peviewer.figures.compare.several import several_sentence, value_names, with
 from peviewer.figures.compare.texts import comparison_sentence, comparison_title, joint_formula
 from peviewer.figures.grammar import Axis, Figure, Panel
 from peviewer.figures.panels.axes import with_zoom
-from peviewer.figures.transforms import split_alternating, with_color_range, with_lone_points
+from peviewer.figures.transforms import with_color_range
 from peviewer.model.encodings.scheme import Scheme
 
 Column: TypeAlias = "Sequence[Any] | NDArray[Any]"
@@ -131,7 +131,6 @@ class Pane(Generic[C]):
         elif several := self._several(document):
             names = value_names([each.encoding for each in several])
             figure = with_curves_of(figure, [self._drawn(each) for each in several], names)
-        figure = with_lone_points(split_alternating(figure))
         figure = replace(figure, rows=with_color_range(figure.rows, document.view.levels.get(self.name)))
         return figure.only(self.only) if self.only and self.serves(document) else figure
 

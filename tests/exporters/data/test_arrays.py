@@ -72,7 +72,7 @@ KEYS = {
     "spectrum": "amplitude frequency sinusoidal cycles share",
     "components": "explained component1 component2 component3",
     "shift": "shifted table row",
-    "operator": "operator packed_sines packed_cosines a b ways",
+    "operator": "operator packed_sines packed_cosines vectors ways",
     "properties": "claims",
     "deciding": "numbers",
 }

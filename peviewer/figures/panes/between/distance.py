@@ -11,7 +11,7 @@ from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
-from peviewer.figures.panels.axes import position_axis
+from peviewer.figures.panels.axes import curve_style, position_axis
 from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.readout import METRICS
@@ -80,8 +80,9 @@ def _profile_panel(
     encoding, metric = document.encoding, document.pairwise.metric
     margin = 0.06 * (span[1] - span[0])
     profile = RasterRow(raster, row - encoding.first, encoding.first, document.view.reduce)
+    label = f"to {shift_marks.position_label(document)}"
     marks: list[Mark] = [
-        Curve(profile, f"to {shift_marks.position_label(document)}", quantity=METRICS[metric], key="profile"),
+        Curve(profile, label, style=curve_style(encoding.length), quantity=METRICS[metric], key="profile"),
     ]
     if _has_constant_step(document.embedded, metric) and encoding.length > 1:
         assert isinstance(encoding, Turning)

@@ -15,7 +15,6 @@ from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note
 from peviewer.figures.panels.axes import curve_style, dimension_axis, pair_axis
 from peviewer.figures.panels.table import NO_OPERATOR, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.figures.transforms import EveryOther
 from peviewer.model.claims.properties import Property, shift_claim
 from peviewer.model.content.embedded import worst_shift_error
 from peviewer.model.encodings.turning import Turning
@@ -125,12 +124,11 @@ def _vectors_panel(document: Document[Turning], encoding: Turning) -> Panel:
     places = np.arange(encoding.dim, dtype=np.float64)
     style = curve_style(encoding.dim, 64)
     # Its signs alternate with sines and cosines, so a single curve would be a solid area.
-    alternating = [EveryOther(Samples(places, b), side) for side in (0, 1)]
+    alternating = [Samples(places[side::2], b[side::2]) for side in (0, 1)]
     second = alternating if encoding.layout == "interleaved" and style == "line" else [Samples(places, b)]
-    curves = [Curve(Samples(places, a), "*v*₁", "cosine", style, key="a")]
+    curves = [Curve(Samples(places, a), "*v*₁", "cosine", style, key=None)]
     for k, series in enumerate(second):
-        label, key = ("", None) if k else ("*v*₂", "b")
-        curves.append(Curve(series, label, "sine", style, quantity="*v*₂", key=key))
+        curves.append(Curve(series, "" if k else "*v*₂", "sine", style, quantity="*v*₂", key=None))
     value = Axis("value", "", (-1.1, 1.1))
     return Panel(dimension_axis(document), value, tuple(curves), "*v*₁ and *v*₂", legend=True)
 
@@ -178,7 +176,10 @@ def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
         "error": [errors[way] for way in ways],
     }
     labels = {"products": "multiplications a row", "memory": "bytes", "error": "the largest in the rows tried"}
-    return (Columns("ways", columns, labels),)
+    made = document.encoding.model_copy(update={"layout": document.operator})
+    a, b = swap_vectors(made, document.shift.phi)
+    vectors = Columns("vectors", {"dimension": np.arange(made.dim), "v1": a, "v2": b})
+    return Columns("ways", columns, labels), vectors
 
 
 def _explain(document: Document[Turning]) -> str:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Curve, Figure, Heatmap, Panel
+from peviewer.figures.grammar import Curve, Figure, Heatmap, Panel, Role
 from peviewer.figures.panels.axes import curve_style, dimension_axis, position_axis, with_zoom
 from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Pane
@@ -79,21 +79,19 @@ def _draw(document: Document[Tabled]) -> Figure:
     )
     scale = AMPLITUDE / max(map(abs, colours))
     columns = np.arange(document.encoding.dim, dtype=np.float64)
-    curves = tuple(
-        Curve(
-            Ridge(columns, vector, scale),
-            f"*t* = {document.encoding.position_text(position)}",
-            "accent" if k % 2 == 0 else "curve-1",
-            curve_style(len(columns)),
-            quantity=name,
-            key=None,  # the strips carry the numbers
-            y0=position,
-            alternates=isinstance(document.encoding, Turning) and document.encoding.layout == "interleaved",
-        )
-        for k, (position, vector) in enumerate(zip(places, vectors, strict=True))
-    )
+    alternate = isinstance(document.encoding, Turning) and document.encoding.layout == "interleaved"
+    curves: list[Curve] = []
+    for k, (position, vector) in enumerate(zip(places, vectors, strict=True)):
+        sides: dict[str, tuple[Role, slice]] = {"": ("curve-1" if k % 2 else "accent", slice(None))}
+        if alternate:
+            sides = {"sin": ("sine", slice(0, None, 2)), "cos": ("cosine", slice(1, None, 2))}
+        for label, (color, side) in sides.items():
+            ridge, style = Ridge(columns[side], vector[side], scale), curve_style(len(columns[side]))
+            # The strips carry the numbers for files.
+            curves.append(Curve(ridge, "" if k else label, color, style, quantity=name, key=None, y0=position))
+    ridges = Panel(dimensions, rows, tuple(curves), legend=alternate)
     title = f"Positions {number(places[0])} to {number(places[-1])}" if places[1:] else f"Position {number(places[0])}"
-    return Figure(title, ((Panel(dimensions, rows, (strips,)),), (Panel(dimensions, rows, curves),)), (1.0, 1.7))
+    return Figure(title, ((Panel(dimensions, rows, (strips,)),), (ridges,)), (1.0, 1.7))
 
 
 def _explain(document: Document[Tabled]) -> str:

@@ -5,7 +5,6 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES, pane
-from peviewer.figures.readout import readout_text
 from tests.own_formulas import numbers
 
 BIAS = pane("bias")
@@ -13,12 +12,6 @@ BIAS = pane("bias")
 
 def alibi(**changes):
     return Document().edited({"encoding.scheme": "alibi", "encoding.length": 50, **changes})
-
-
-def test_the_readout_tells_the_bias_of_a_cell():
-    assert readout_text(alibi(), {"position": 30, "other": 26}) == (
-        "t = 30, s = 26 · lag −4 · bias −2 of head 1 to −0.01562 of the last"
-    )
 
 
 def test_heads_are_compared_where_there_are_some_and_a_position_costs_each_something():
