@@ -226,17 +226,6 @@ def test_it_is_painted_live_and_no_word_is_cut(qtbot, patient, name):
     assert seen
 
 
-@pytest.mark.nightly
-@EVERY_PANE
-def test_it_is_painted_on_paper(name):
-    from peviewer.paper.page.painter import paint
-    from peviewer.paper.style import Style
-
-    page = paint(PANES[name].figure(two(name)), Style(900, 600))
-    page.canvas.draw()
-    assert colours(np.asarray(page.canvas.buffer_rgba())[..., :3]) > 20
-
-
 @EVERY_PANE
 def test_its_data_are_written_and_open_again(tmp_path, name):
     document, target = two(name).alone, tmp_path / "numbers.npz"

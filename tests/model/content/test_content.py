@@ -37,16 +37,6 @@ def test_the_numbers_are_numpys_and_repeat_in_both_directions():
     assert not normals(3, 5).flags.writeable
 
 
-def test_they_are_independent_standard_normal():
-    drawn = normals(3, 400)[:400, :1000].astype(np.float64)
-    assert drawn.mean() == pytest.approx(0, abs=0.01)
-    assert drawn.var() == pytest.approx(1, abs=0.01)
-    for lag in (1, 2, 64):
-        assert (drawn[lag:] * drawn[:-lag]).mean() == pytest.approx(0, abs=0.01)
-        assert (drawn[:, lag:] * drawn[:, :-lag]).mean() == pytest.approx(0, abs=0.01)
-    assert abs((drawn * normals(4, 400)[:400, :1000]).mean()) < 0.01, "seeds differ"
-
-
 def test_content_is_nothing_ones_or_random_and_may_be_scaled():
     places = np.array([-3, 0, 7])
     assert not Content().rows(places, 4).any()

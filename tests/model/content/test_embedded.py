@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import peviewer as pv
-from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import pairwise
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content.content import Content
@@ -95,14 +94,6 @@ def test_distances_follow_the_content(content, metric, dim):
     assert np.abs(single - expected[20]).max() < (2e-3 if metric == "euclidean" else SINGLE) * scale
 
 
-def test_blocks_of_random_content_have_the_mean_of_their_dot_products():
-    embedded = Embedded(_encoding(), Content(kind="normal", seed=1))
-    rows, columns = (0, 4, 25), (20, 4, 25)
-    expected = _block_means(pairwise(embedded.table(), "dot"), rows, columns)
-    image = PairwiseRaster(embedded, "dot").sample(_centres(*rows), _centres(*columns))
-    assert np.abs(image - expected).max() < SINGLE * np.abs(expected).max()
-
-
 @pytest.mark.parametrize(
     ("first", "length", "dim", "wide", "phi", "operator"),
     [(-30, 40, 6144, 512, 0.0, None), (10**12, 9000, 8, 2, -10.0, "flipped")],
@@ -114,14 +105,6 @@ def test_random_content_has_its_exact_means_where_it_repeats(length, dim, wide, 
     expected = _block_means(raster.exact(range(length), range(dim)), rows, columns)
     actual = raster.sample(_centres(*rows), _centres(*columns))
     np.testing.assert_allclose(actual, expected, rtol=0, atol=1e-6 * np.sqrt(dim))
-
-
-@pytest.mark.parametrize("metric", get_args(Metric))
-def test_random_content_is_compared_in_all_dimensions(metric):
-    embedded = Embedded(Sinusoidal(length=5000, dim=4098), Content(kind="normal"))
-    raster = PairwiseRaster(embedded, metric)
-    actual, expected = raster.sample([3], np.arange(4090, 4105))[0], raster.exact(range(3, 4), range(4090, 4105))[0]
-    np.testing.assert_allclose(actual, expected, rtol=2e-4)
 
 
 @pytest.mark.parametrize(
@@ -144,10 +127,3 @@ def test_it_is_the_worst_of_the_rows_that_land_inside(content, operator, phi):
     assert actual.positions.tolist() == tried
     assert actual.error == pytest.approx(errors.max(), abs=1e-13)
     assert np.abs(matrix @ actual.before - actual.after).max() == pytest.approx(errors.max(), abs=1e-13)
-
-
-@pytest.mark.parametrize(("length", "dim", "tried"), [(1, 4, 1), (10**7, 4, 100), (10**7, 500, 50), (10**7, 65_536, 2)])
-def test_few_rows_are_tried_however_large_the_table(length, dim, tried):
-    assert (
-        worst_shift_error(Embedded(pv.Sinusoidal(length=length, dim=dim)), "interleaved", 0.0).positions.size == tried
-    )

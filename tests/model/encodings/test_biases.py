@@ -7,8 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.exporters.code import code
-from peviewer.figures.presets import Document
 from peviewer.model.between.position_matrices import LagRaster
 from peviewer.model.encodings.alibi import Alibi
 from peviewer.model.encodings.kerple import Kerple
@@ -42,16 +40,6 @@ def test_a_pixel_is_the_mean_of_its_cells(scheme, high, wide, top, left):
     shown = LagRaster(scheme, head).sample(rows + (high - 1) / 2, columns + (wide - 1) / 2)
     expected = [[matrix[r : r + high, c : c + wide].mean() for c in columns] for r in rows]
     assert np.allclose(shown, expected, rtol=2e-6, atol=2e-6)
-
-
-@pytest.mark.parametrize("scheme", SCHEMES, ids=named)
-def test_the_code_makes_what_is_shown(scheme):
-    names = {}
-    exec(code(Document(encoding=scheme.model_copy(update={"length": 150}))), names)
-    made = np.asarray(names["attention_bias"]())
-    lags = np.arange(150)[None, :] - np.arange(150)[:, None]
-    expected = scheme.by_lag(np.arange(-149, 150))[:, lags + 149]
-    assert np.allclose(made, expected if made.ndim == 3 else expected[0], rtol=1e-12, atol=1e-12)
 
 
 # ---- ALiBi
@@ -103,11 +91,6 @@ def test_sandwich_adds_up_the_waves_of_the_paper_or_of_the_code():
                 assert actual == pytest.approx((waves - 8) / (8 * head / 4), rel=1e-12, abs=1e-12)
 
 
-def test_the_code_s_sandwich_lies_below_zero_at_lag_0_and_the_paper_s_does_not():
-    assert Sandwich(heads=4).by_lag([0])[:, 0].tolist() == [0, 0, 0, 0]
-    assert Sandwich(heads=4, terms="code").by_lag([0])[:, 0].tolist() == [-0.5, -0.25, -0.5 / 3, -0.125]
-
-
 # ---- T5
 
 
@@ -135,11 +118,6 @@ def test_buckets_are_those_of_the_reference(bidirectional, buckets, most):
     lags = range(-5000, 5001)
     expected = [bucket(lag, bidirectional=bidirectional, buckets=buckets, most=most) for lag in lags]
     assert scheme.buckets(lags).tolist() == expected
-
-
-def test_in_both_directions_one_bucket_is_never_used():
-    used = set(T5().buckets(range(-(10**4), 10**4)).tolist())
-    assert set(range(32)) - used == {16}
 
 
 def test_numbers_by_hand_go_to_their_buckets_and_none_at_all_are_zero():

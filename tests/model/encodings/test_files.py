@@ -7,7 +7,6 @@ import re
 import numpy as np
 import pytest
 
-import peviewer as pv
 from peviewer.cli.main import main
 from peviewer.document.document import Document, DocumentError
 from peviewer.model.encodings.catalog import SCHEMES
@@ -85,7 +84,6 @@ def test_loaded_again_it_is_as_the_file_is_now(file):
         ("class", "clas", r"my_ramp.py, line 7: SyntaxError: invalid syntax"),
         ("np.ones", "np.one", r"my_ramp.py, line 14: AttributeError: module 'numpy' has no attribute 'one'"),
         ("import numpy as np", "raise SystemExit(3)", r"my_ramp.py, line 3: SystemExit: 3"),
-        ("import numpy as np", "raise GeneratorExit", r"my_ramp.py, line 3: GeneratorExit"),
         ("np.ones(self.dim)", "np.ones(9)", r"my_ramp.py: table gave an array of 200 × 9; it must be 200 × 4"),
         ("slope: float = 0.5", "slope: float", r"my_ramp.py: MyRamp.slope needs a value to begin with"),
         ("pv.extend.Tabled", "pv.Sinusoidal", r"my_ramp.py has no class that derive"),
@@ -107,14 +105,11 @@ def test_what_is_wrong_with_it_is_one_line_and_changes_nothing(file, old, new, w
     [
         ("slope: float = 0.5", "slope: dict = {}", "MyRamp.slope is of a type that no control shows"),
         ("slope: float = 0.5", "slope: float | None = None", "MyRamp.slope = None is not allowed: it must be a finite"),
-        ("slope: float = 0.5", "slope: int = 'x'", "MyRamp.slope = 'x' is not allowed: it must be a whole number"),
-        ("slope: float = 0.5", "slope: float = float('inf')", "MyRamp.slope = inf is not allowed"),
         ("slope: float = 0.5", "formula: float = 0.5", "MyRamp.formula is what schemes have already, and no field"),
         ("slope: float = 0.5", "slope: Nope = 0.5", "PydanticUserError: `MyRamp` is not fully defined"),
         ("dim: int = 4", "dim: int = -4", "dim = -4 is not allowed: it must be a whole number from 1"),
         ("def table(self", "def tables(self", "a class that derives from Tabled needs a method table"),
         ("return", "raise SystemExit(3); return", "line 14: SystemExit: 3"),
-        ("return", "raise GeneratorExit; return", "line 14: GeneratorExit"),
         ("return", "self.dim = 3; return", "line 14: AttributeError: dim cannot be set: replace"),
         ("return", "raise ValueError('x' * 999); return", "line 14: ValueError: xxx"),
         (
@@ -168,15 +163,3 @@ def test_what_it_prints_goes_to_stderr_and_leaves_the_output_whole(file, capsys)
     printed = capsys.readouterr()
     assert json.loads(printed.out)
     assert {"at once", "in it"} <= set(printed.err.splitlines())
-
-
-def test_an_error_in_it_ends_the_command_in_one_line(file, capsys):
-    file.write_text(CODE.replace("self.slope * positions", "1 / (self.slope - 0.5) * positions"), "utf-8")
-    assert main(["check", "--scheme", str(file)]) == 2
-    assert capsys.readouterr().err == "peviewer: my_ramp.py, line 14: ZeroDivisionError: float division by zero\n"
-
-
-def test_in_python_the_class_is_taken_wherever_a_scheme_is(file):
-    ramp = pv.load_scheme(file)(length=3, slope=1.0)
-    assert pv.figure(ramp, "encoding") is not None
-    assert np.array_equal(pv.pairwise(ramp, "sse"), [[0, 4, 16], [4, 0, 4], [16, 4, 0]])

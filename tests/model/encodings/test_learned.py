@@ -8,7 +8,6 @@ import pytest
 import peviewer as pv
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.code import code
-from peviewer.model.between.extents import extents
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
@@ -45,13 +44,6 @@ def test_a_pixel_is_the_mean_of_its_cells(pitch):
     assert np.allclose(actual, expected, atol=1e-6)
 
 
-def test_columns_are_averaged_too_and_nearest_cells_are_not():
-    raster = Learned(TABLE).raster()
-    assert np.allclose(raster.sample([0, 1], [0.5, 2.5])[:, 1], NUMBERS[:2, 2:4].mean(axis=1), atol=1e-6)
-    assert np.array_equal(raster.sample([10.0, 30.0], [0, 1], "nearest"), TABLE[[10, 30], :2])
-    assert np.array_equal(raster.exact(range(3, 5), range(2, 6)), NUMBERS[3:5, 2:6])
-
-
 def test_a_view_of_too_many_cells_is_an_even_sample_and_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr("peviewer.model.stored.table.MOST_CELLS", 400)
     monkeypatch.setattr("peviewer.model.stored.table._SAMPLED", 64)
@@ -83,10 +75,6 @@ def test_comparisons_are_those_of_the_numbers(metric, kind):
         assert np.allclose(pv.profile(Learned(TABLE), 5, metric), expected[5], atol=1e-9)
 
 
-def test_colours_reach_to_the_largest_number():
-    assert extents(Embedded(Learned(TABLE))).cell == np.abs(NUMBERS).max()
-
-
 def test_claims_are_measured():
     actual = {claim.name: claim for claim in pv.properties(TABLE)}
     norms = np.linalg.norm(NUMBERS, axis=1)
@@ -98,14 +86,6 @@ def test_claims_are_measured():
     assert actual["unique"].holds
     assert not actual["extends"].holds
     assert "linear-shift" not in actual
-
-
-def test_the_same_row_twice_is_found():
-    twice = NUMBERS.copy()
-    twice[30] = twice[4]
-    actual = next(claim for claim in pv.properties(twice) if claim.name == "unique")
-    assert not actual.holds
-    assert "positions 4 and 30" in actual.detail
 
 
 @pytest.mark.parametrize(
@@ -149,12 +129,6 @@ def test_a_file_is_known_again_and_one_that_changed_is_not(path):
     path.unlink()
     with pytest.raises(DocumentError, match=r"table.npy cannot be read: No such file"):
         Document.from_json(text)
-
-
-def test_a_table_that_is_open_stays_as_it_was(path):
-    table = Learned(path)
-    np.save(path, np.zeros((2, 2)))
-    assert np.array_equal(table.table(), NUMBERS)
 
 
 def test_a_file_that_changed_is_not_read_again_for_a_table_that_was_let_go(path):
@@ -298,15 +272,6 @@ def test_ten_gigabytes_are_shown_at_the_cost_of_what_is_looked_at(tmp_path):
     table = Learned(file)
     assert table.table([1000])[0, 5] == 2.5
     assert table.raster().sample(np.linspace(0, rows - 1, 50), np.arange(0, columns, 7.0)).shape == (50, 110)
-
-
-def test_an_array_is_taken_wherever_a_scheme_is(tmp_path):
-    assert pv.figure(TABLE, "distance", size=(480, 360)).axes
-    assert pv.export(TABLE, "encoding", tmp_path / "a.png", size=(480, 360)).exists()
-    assert np.array_equal(np.load(pv.data(TABLE, "encoding", tmp_path / "a.npy")), NUMBERS)
-    assert repr(pv.compare(TABLE, pv.Sinusoidal(length=40, dim=7))) == "<A: an array · B: Sinusoidal>"
-    assert pv.compare(TABLE, TABLE + 1).differences()["cells"] == pytest.approx(1, abs=1e-6)
-    assert pv.Table is Learned
 
 
 def test_the_words_in_the_index_of_a_data_frame_name_the_positions():

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.exporters.code import code
 from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
 from peviewer.model.encodings.timestep import Timestep
 from peviewer.model.shifting.matrix import shift
@@ -57,18 +56,6 @@ def test_all_that_turning_gives_follows(kind):
     assert np.allclose(encoding.raster().sample(range(50), range(12)), table, atol=1e-6)
     assert np.allclose(shift(table, encoding, 7.5), encoding.table(np.arange(50) + 7.5), atol=1e-9)
     assert np.array_equal(encoding.cells(np.arange(50), np.array([3, 11])), encoding.table(np.arange(50))[:, [3, 11]])
-
-
-@pytest.mark.parametrize("kind", [Tensor2Tensor, Timestep])
-@pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
-def test_the_code_makes_the_table(kind, layout):
-    name, size = kind().scheme, {"encoding.length": 9, "encoding.dim": 6}
-    document = Document().edited({"encoding.scheme": name, **size, "encoding.layout": layout, "shift.phi": 3})
-    names = {}
-    exec(code(document, operator=True), names)
-    table = names["positional_encoding"]()
-    assert np.allclose(table, document.encoding.table(), atol=1e-12)
-    assert np.allclose(table @ names["shift_matrix"]().T, document.encoding.table(np.arange(9) + 3.0), atol=1e-12)
 
 
 def test_a_new_scheme_takes_its_own_defaults_where_nothing_was_chosen():

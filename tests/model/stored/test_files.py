@@ -49,11 +49,6 @@ def test_each_kind_of_file_gives_the_numbers_back(tmp_path, kind):
     assert np.array_equal(read(written(tmp_path, kind)), TABLE.astype(np.float64))
 
 
-def test_a_compressed_archive_is_read(tmp_path):
-    np.savez_compressed(tmp_path / "a.npz", table=TABLE)
-    assert np.array_equal(read(tmp_path / "a.npz"), TABLE.astype(np.float64))
-
-
 def test_a_table_of_columns_first_is_read_as_rows(tmp_path):
     np.save(tmp_path / "a.npy", np.asfortranarray(TABLE))
     np.savez(tmp_path / "b.npz", table=np.asfortranarray(TABLE))
@@ -161,12 +156,6 @@ def test_a_view_of_a_tensor_is_read_by_its_strides(tmp_path):
     turned = pickled_dict({"t": tensor("0", 20, (3, 4), (1, 3), offset=2)})
     save_torch(tmp_path / "a.pt", {"any": numbers_there}, pickled=turned)
     assert np.array_equal(read(tmp_path / "a.pt"), numbers_there[2:14].reshape(4, 3).T)
-
-
-def test_tensors_in_dictionaries_have_both_names(tmp_path):
-    inner = b"}(" + b"X\x01\x00\x00\x00w" + tensor("0", 15, (5, 3)) + b"u"
-    save_torch(tmp_path / "a.pt", {"any": TABLE}, pickled=pickled_dict({"model": inner, "step": b"K\x07"}))
-    assert [choice.key for choice in choices(tmp_path / "a.pt")] == ["model.w"]
 
 
 class Hostile:
@@ -302,13 +291,6 @@ def test_a_file_that_ends_early_is_refused_in_one_line(tmp_path, kind, cut):
     with pytest.raises(TableError, match=path.name) as actual:
         chosen(path).load()
     assert "\n" not in str(actual.value)
-
-
-def test_an_archive_that_ends_early_is_no_pickle_whatever_it_begins_with(tmp_path):
-    path = tmp_path / "a.pt"
-    path.write_bytes(b"PK\x03\x04\\z\n")  # as a pickle: a text with an escape that there is not
-    with pytest.raises(TableError, match=r"a\.pt cannot be read: it is broken"):
-        chosen(path)
 
 
 def test_an_unknown_escape_in_a_text_of_a_pickle_is_no_warning(tmp_path):

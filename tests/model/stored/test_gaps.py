@@ -4,12 +4,9 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.exporters.picture.render import render
-from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.learned import Learned
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.stored.table import MOST_CELLS
-from peviewer.paper.style import Style
 
 DIM = 16
 LENGTH = MOST_CELLS // DIM + 10_000
@@ -23,21 +20,6 @@ def document(tmp_path_factory):
     drawn[GAPS, 3:5] = np.nan
     np.save(path, drawn.astype(np.float16))
     return Document(encoding=Learned(path))
-
-
-@pytest.mark.nightly
-def test_every_pane_is_painted_and_leaves_what_is_not_finite_out_of_its_axes(document):
-    for name in (name for name, pane in PANES.items() if isinstance(document.encoding, pane.needs)):
-        _check(document, name)
-
-
-def _check(document, name):
-    shown = document.edited({"cursor.position": int(GAPS[0])})
-    figure = PANES[name].figure(shown)
-    for panel in figure.panels:
-        assert np.isfinite([*panel.x.limits, *panel.y.limits]).all()
-    assert render(figure, "png", document=shown, style=Style(width=640, height=400))
-    assert "not a number" not in PANES[name].explanation(shown)
 
 
 @pytest.mark.slow
