@@ -5,12 +5,12 @@ from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
 
 from peviewer.app.controls.row import GUTTER, Control, Row, has_control
 from peviewer.app.look.header_button import HeaderButton
 from peviewer.app.look.icons import icon
-from peviewer.app.look.layouts import in_column
+from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
@@ -59,10 +59,8 @@ class Group(QWidget):
 
     finished = Signal()
     """The user pressed Return or made a choice by mouse in one of its controls."""
-    folded = Signal(bool)
-    """The user folded it (True) or unfolded it."""
-    moreFolded = Signal(bool)
-    """The user folded the seldom used fields (True) or unfolded them."""
+    folded = Signal()
+    """The user folded or unfolded it, or its seldom used fields."""
 
     def __init__(
         self,
@@ -84,31 +82,22 @@ class Group(QWidget):
         self.more = Heading("More", "more", f"the seldom used parameters of {title}")
         self.more.setChecked(False)
         inside, self._seldom = QWidget(), QWidget()
-        self._column, self._more_column = QVBoxLayout(), QVBoxLayout(self._seldom)
+        self._column = in_column(margins=(0, 0, 0, 0), spacing=6)
+        self._more_column = in_column(inside=self._seldom, margins=(0, 0, 0, 0), spacing=6)
         self._about = QLabel(wordWrap=True)
         self._about.setObjectName("about")
         self._about.setContentsMargins(GUTTER, 0, 0, 0)
         self._about.hide()
-        below = QVBoxLayout(inside)
-        for column in (below, self._column, self._more_column):
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(6)
-        below.addLayout(self._column)
-        below.addWidget(self._about)
-        below.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
-        below.addWidget(self._seldom)
-        whole = in_column(inside=self, margins=(0, 0, 0, 0), spacing=6)
+        more = self.more, 0, Qt.AlignmentFlag.AlignLeft
+        in_column(self._column, self._about, more, self._seldom, inside=inside, margins=(0, 0, 0, 0), spacing=6)
+        self._head = in_row(self.heading, None)
+        whole = in_column(self._head, inside, inside=self, margins=(0, 0, 0, 0), spacing=6)
         if separated:
-            whole.addWidget(_separator())
-        self._head = QHBoxLayout()
-        self._head.addWidget(self.heading)
-        self._head.addStretch(1)
-        whole.addLayout(self._head)
-        whole.addWidget(inside)
+            whole.insertWidget(0, _separator())
         self.heading.toggled.connect(inside.setVisible)
-        self.heading.clicked.connect(lambda is_open: self.folded.emit(not is_open))
         self.more.toggled.connect(self._show_more)
-        self.more.clicked.connect(lambda is_open: self.moreFolded.emit(not is_open))
+        for heading in (self.heading, self.more):
+            heading.clicked.connect(lambda _: self.folded.emit())
         for section in sections:
             session.watch(section_reader(section), partial(self._show, section), of=f"{section} {FOLLOWED_SECTIONS}")
         session.opened.connect(self._show_all)
@@ -189,7 +178,7 @@ class Group(QWidget):
     def _in_order(self, seldom: bool) -> list[Row]:
         return [self.rows[path] for path, spec in self.fields.items() if path in self.rows and spec.seldom == seldom]
 
-    def _column_of(self, row: Row) -> QVBoxLayout:
+    def _column_of(self, row: Row) -> QBoxLayout:
         return self._more_column if row.control.spec.seldom else self._column
 
     def _connect(self, path: str, row: Row) -> None:

@@ -21,10 +21,8 @@ class ParametersPanel(QWidget):
 
     finished = Signal()
     """The user pressed Return or made a choice by mouse in one of its controls."""
-    folded = Signal(tuple)
-    """The user folded or unfolded a group; the titles of all that are folded."""
-    moreShown = Signal(tuple)
-    """The user folded or unfolded seldom used fields; the titles of the groups that show them."""
+    folded = Signal(tuple, tuple)
+    """The user folded or unfolded something: the titles of folded groups, and of those that show seldom used fields."""
 
     def __init__(self, session: Session, hidden: Set[str] = frozenset(), parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +38,6 @@ class ParametersPanel(QWidget):
         for group in self._groups.values():
             group.finished.connect(self.finished)
             group.folded.connect(self._on_folded)
-            group.moreFolded.connect(self._on_more)
 
     def control(self, path: str) -> Control:
         for group in self._groups.values():
@@ -69,9 +66,6 @@ class ParametersPanel(QWidget):
             group.heading.setChecked(title not in titles)
             group.more.setChecked(title in more)
 
-    def reveal(self, path: str) -> None:
-        self.unfold(path).focus_editor()
-
     def unfold(self, path: str) -> Control:
         control = self.control(path)
         group = next(group for group in self._groups.values() if path in group.fields)
@@ -88,10 +82,9 @@ class ParametersPanel(QWidget):
         return QSize(max(NARROWEST, self._scrolled.minimumSizeHint().width()), 100)
 
     def _on_folded(self) -> None:
-        self.folded.emit(tuple(title for title, group in self._groups.items() if not group.heading.isChecked()))
-
-    def _on_more(self) -> None:
-        self.moreShown.emit(tuple(title for title, group in self._groups.items() if group.more.isChecked()))
+        groups = self._groups.items()
+        folded = tuple(title for title, group in groups if not group.heading.isChecked())
+        self.folded.emit(folded, tuple(title for title, group in groups if group.more.isChecked()))
 
 
 def _groups() -> dict[str, tuple[str, ...]]:

@@ -59,9 +59,6 @@ class Control(QWidget):
         if self._slider is not None:
             self._slider.set_number(value)
 
-    def focus_editor(self) -> None:
-        self._editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
     def reject(self, value: Any, why: str) -> None:
         if not isinstance(self._editor, NumberBox | LineBox):
             self._editor.set_value(value)

@@ -7,22 +7,14 @@ from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QImage, QResizeEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QFileDialog,
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QProgressBar, QPushButton, QWidget
 
 from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.fitting import ScrollColumn, fit
 from peviewer.app.export.form import Form, PaneMenu
 from peviewer.app.export.preview import MARGIN, Preview
 from peviewer.app.export.transfer import failure_text, unpacked
+from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.work import time_left
@@ -81,12 +73,8 @@ class ExportDialog(QDialog):
         side.setObjectName("exportSide")
         side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         side.setFixedWidth(WIDTH)
-        beside = QVBoxLayout(side)
-        beside.setContentsMargins(MARGIN, MARGIN, MARGIN, 0)
-        beside.addWidget(self.kinds)
-        beside.addWidget(self.panes)
         self._scrolled = ScrollColumn((), (0, 14, 0, MARGIN), 18, side)
-        beside.addWidget(self._scrolled, 1)
+        in_column(self.kinds, self.panes, (self._scrolled, 1), inside=side, margins=(MARGIN, MARGIN, MARGIN, 0))
         # In their place from the start: with each move Qt dresses all that is inside once more.
         self.forms = {name: Form(kind.choices, kind.groups, self._scrolled.inside) for name, kind in KINDS.items()}
         for form in self.forms.values():
@@ -100,22 +88,12 @@ class ExportDialog(QDialog):
         foot = QWidget(self)
         foot.setObjectName("exportFoot")
         foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        below = QHBoxLayout(foot)
-        below.setContentsMargins(MARGIN, 12, MARGIN, 14)
-        below.setSpacing(12)
-        below.addWidget(self._bar)
-        below.addWidget(self.line, 1)
-        below.addWidget(self.cancel_button)
-        below.addWidget(self.export_button)
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self.preview, 1)
-        middle.addWidget(side)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(middle, 1)
-        whole.addWidget(foot)
+        in_row(
+            self._bar, (self.line, 1), self.cancel_button, self.export_button,
+            inside=foot, margins=(MARGIN, 12, MARGIN, 14), spacing=12,
+        )  # fmt: skip
+        middle = in_row((self.preview, 1), side, spacing=0)
+        in_column((middle, 1), foot, inside=self, margins=(0, 0, 0, 0), spacing=0)
         self._show_work(under_way=False)
 
     def _connect(self) -> None:
@@ -206,7 +184,7 @@ class ExportDialog(QDialog):
             shown = kind.preview(subject, choices, asked[-1])
             return asked, shown, unpacked(shown.picture)  # here: a large one takes long
 
-        self.preview.set_busy()
+        self.preview.busy.start()
         self._request(self._previews, asked, preview)
 
     def _request(self, result: Result[Any], asked: object, work: Callable[[], object]) -> None:

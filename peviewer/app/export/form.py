@@ -5,13 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.composite_boxes import TextSwitch
 from peviewer.app.controls.editors import Editor, Switch, add_accessible_label, describe, editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.text_boxes import LineBox
+from peviewer.app.look.layouts import in_column, in_row
 from peviewer.base.parameters import Parameters, Specification, specification
 from peviewer.document.document import Document
 from peviewer.figures.panes.pane import Pane
@@ -79,9 +80,7 @@ class Form(QWidget):
         self._specs = {name: specification(choices, name) for name in choices.model_fields}
         self.editors: dict[str, Editor] = {}
         self._lines: list[tuple[tuple[str, ...], list[QWidget]]] = []
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(18)
+        column = in_column(inside=self, margins=(0, 0, 0, 0), spacing=18)
         self._groups = [self._group(title, lines, column) for title, lines in groups.items()]
 
     def set_choices(self, choices: Any, effective: Mapping[str, Any], hidden: frozenset[str] = frozenset()) -> None:
@@ -111,7 +110,7 @@ class Form(QWidget):
             assert isinstance(box, NumberBox)
             box.set_unit(unit)
 
-    def _group(self, title: str, lines: tuple[str, ...], column: QVBoxLayout) -> tuple[QWidget, list[str]]:
+    def _group(self, title: str, lines: tuple[str, ...], column: QBoxLayout) -> tuple[QWidget, list[str]]:
         box = QWidget(self)
         grid = QGridLayout(box)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -149,11 +148,8 @@ class Form(QWidget):
         row, specs = grid.rowCount(), [self._specs[field] for field in fields]
         widgets = [self.editors[field] for field in fields]
         holder = QWidget(grid.parentWidget())
-        line = QHBoxLayout(holder)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
+        in_row(*((widget, 1) for widget in widgets), inside=holder, margins=(0, 0, 0, 0), spacing=8)
         for widget in widgets:
-            line.addWidget(widget, 1)
             if isinstance(widget, ChoiceBox):
                 add_accessible_label(widget, widget.accessibleName())
         if across or all(isinstance(widget, Switch | TextSwitch) for widget in widgets):

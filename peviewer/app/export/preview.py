@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontDatabase, QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QStackedWidget, QWidget
 
 from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.controls.slider import Slider, Span
+from peviewer.app.look.layouts import in_column
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.session.waiting import NOTICED_MS
 from peviewer.exporters.kinds.kind import Shown
@@ -73,15 +74,13 @@ class Preview(QWidget):
         self.missing = QLabel(wordWrap=True)
         for label in (self.caption, self.missing):
             label.setObjectName("exportCaption")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MARGIN, MARGIN, MARGIN, 10)
-        column.setSpacing(8)
-        column.addWidget(self._pages, 1)
-        for part in (self.moment, self.caption, self.missing):
-            column.addWidget(part)
+        in_column(
+            (self._pages, 1), self.moment, self.caption, self.missing,
+            inside=self, margins=(MARGIN, MARGIN, MARGIN, 10), spacing=8,
+        )  # fmt: skip
         self.missing.hide()
-        self._busy = QTimer(self, singleShot=True, interval=NOTICED_MS)
-        self._busy.timeout.connect(lambda: self.set_caption("Painting…"))
+        self.busy = QTimer(self, singleShot=True, interval=NOTICED_MS)
+        self.busy.timeout.connect(lambda: self.set_caption("Painting…"))
         self.moment.moved.connect(lambda moment, _: self.momentChosen.emit(moment))
         self.moment.stepped.connect(self._step)
 
@@ -96,7 +95,7 @@ class Preview(QWidget):
         self.momentChosen.emit(int(self.moment.number()))
 
     def show_preview(self, shown: Shown, image: QImage) -> None:
-        self._busy.stop()
+        self.busy.stop()
         if shown.picture:
             self.picture.set_image(image)
         else:
@@ -106,15 +105,12 @@ class Preview(QWidget):
         self.missing.setText(shown.missing)
         self.missing.setVisible(bool(shown.missing))
 
-    def set_busy(self) -> None:
-        self._busy.start()
-
     def set_caption(self, text: str) -> None:
         self.caption.setText(text)
         set_tooltip(self.caption, text)
 
     def clear(self) -> None:
-        self._busy.stop()
+        self.busy.stop()
         self.picture.set_image(QImage())
         self.text.clear()
         self.set_caption("")

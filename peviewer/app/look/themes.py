@@ -145,7 +145,7 @@ class Appearance(QObject):
         self.choice = choice
         self.palette = _palette(choice)
         self._prepare()
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(lambda: self.choose(self.choice))
 
     def choose(self, choice: str) -> None:
         """Switch the theme; everything is restyled before this returns."""
@@ -159,9 +159,6 @@ class Appearance(QObject):
     def _prepare(self) -> None:
         if isinstance(app := QApplication.instance(), QApplication):
             prepare(app, self.palette)
-
-    def _follow_system(self) -> None:
-        self.choose(self.choice)
 
 
 def _palette(choice: str) -> Palette:

@@ -2,10 +2,10 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
 from peviewer.app.look.header_button import HeaderButton
-from peviewer.app.look.layouts import in_row
+from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.session.session import Session
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.text import markup, typeset, unbroken
@@ -52,12 +52,7 @@ class Explanation(QFrame):
         font.setPixelSize(14)
         self.formula.setFont(font)
         self._inside = QWidget()
-        self._column = column = QVBoxLayout(self._inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        for label in (self.text, self.formula):
-            column.addWidget(label)
-        column.addStretch(1)
+        self._column = in_column(self.text, self.formula, None, inside=self._inside, margins=(0, 0, 0, 0), spacing=6)
         scrolled = QScrollArea(widgetResizable=True)
         scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

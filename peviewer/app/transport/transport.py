@@ -20,7 +20,6 @@ from peviewer.app.transport.inputs import Field, KeyAction, Overflow, track_box,
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.scrubber import LEAST, Scrubber
 from peviewer.base.parameters import specification
-from peviewer.document.document import Document
 from peviewer.document.sections import Play, Shift
 
 HEIGHT = 56
@@ -99,7 +98,7 @@ class Transport(QWidget):
         self.play_button.clicked.connect(self._player.toggle)
         self.chooser = self._chooser()
         self.dot = Dot()
-        self.dot.clicked.connect(self._reset)
+        self.dot.clicked.connect(lambda: self._session.edit({self._animated.path: self._baseline_value()}))
         self.scrubber = Scrubber(Span(0, 1))
         self.value_box, self.start_box, self.stop_box, self.speed_box = (
             self._box(field) for field in ("value", "start", "stop", "speed")
@@ -200,16 +199,17 @@ class Transport(QWidget):
         self.more.setVisible(hidden > 0)
         for button in self._steps:
             button.setVisible(hidden < len(widths) or room + _SCRUBBER_WIDTH - LEAST >= _needed_width(self.more))
-        self._show_symbol()
-
-    def _show_symbol(self) -> None:
-        is_named = self.chooser.isVisibleTo(self)
-        self._equals.setText("=" if is_named else f"<i>{self._animated.spec.symbol}</i>\N{NO-BREAK SPACE}=")
+        if not self.chooser.isVisibleTo(self):
+            self._equals.setText(f"<i>{self._animated.spec.symbol}</i>\N{NO-BREAK SPACE}=")
 
     def _connect(self) -> None:
         watch_track(self._animated, self._session, lambda: (self._animated.value, self._animated.track), self._show)
-        watch_track(self._animated, self._session, self._changed_from, self._show_dot)
-        self._session.watch("shift.repeat", self._show_repeat)
+        watch_track(
+            self._animated, self._session, lambda: (self._baseline_value(), self._animated.value), self._show_dot
+        )
+        self._session.watch(
+            "shift.repeat", lambda document: self.repeat_buttons[document.shift.repeat].setChecked(True)
+        )
         self._animated.changed.connect(self._player.stop)
         self._animated.changed.connect(self._show_playing)
         self._animated.changed.connect(self._fit)
@@ -232,20 +232,10 @@ class Transport(QWidget):
     def _baseline_value(self) -> object:
         return self._session.baseline_value(self._animated.path, self._animated.spec)
 
-    def _changed_from(self) -> tuple[object, bool]:
-        opened = self._baseline_value()
-        return opened, self._session.document.get(self._animated.path) != opened
-
     def _show_dot(self, _changed: object) -> None:
-        opened, changed = self._changed_from()
+        opened = self._baseline_value()
         self.dot.set_reset_value(self._animated.spec, opened)
-        self.dot.setVisible(changed)
-
-    def _reset(self) -> None:
-        self._session.edit({self._animated.path: self._baseline_value()})
-
-    def _show_repeat(self, document: Document) -> None:
-        self.repeat_buttons[document.shift.repeat].setChecked(True)
+        self.dot.setVisible(self._session.document.get(self._animated.path) != opened)
 
     def _show_playing(self) -> None:
         playing, palette = self._player.playing, shown_palette()

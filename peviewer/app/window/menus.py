@@ -18,7 +18,6 @@ from peviewer.app.session.settings import Settings
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window.keyboard_focus import CurrentPane
-from peviewer.base.parameters import Specification
 from peviewer.document.animation import field_specification
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import Preset
@@ -56,23 +55,8 @@ def add_heading(menu: QMenu, text: str) -> None:
 
 
 def add_field(menu: QMenu, session: Session, path: str) -> QAction:
-    """Add what sets one field of the Document: an entry to tick, or a submenu of choices."""
+    """Add a submenu of the choices of one field of the Document."""
     spec = field_specification(session.document, path)
-    if spec.kind == "bool":
-        return _add_tick(menu, session, path, spec)
-    return _add_choices(menu, session, path, spec)
-
-
-def _add_tick(menu: QMenu, session: Session, path: str, spec: Specification) -> QAction:
-    action = menu.addAction(spec.title)
-    action.setCheckable(True)
-    action.setToolTip(wrapped(spec.help))
-    action.triggered.connect(lambda ticked: session.edit({path: ticked}))
-    session.watch(path, lambda document: action.setChecked(bool(document.get(path))))
-    return action
-
-
-def _add_choices(menu: QMenu, session: Session, path: str, spec: Specification) -> QAction:
     submenu = menu.addMenu(spec.title)
     labels = {choice: spec.label(choice) for choice in spec.choices}
     entries = add_choice(submenu, labels, lambda choice: session.edit({path: choice}))

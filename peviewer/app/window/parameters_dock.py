@@ -80,8 +80,7 @@ class ParametersDock(QDockWidget):
         panel = self.panel = ParametersPanel(session, of_panes)  # until it is known which panes are open
         in_column(head, (panel, 1), inside=inside, margins=(0, 0, 0, 0), spacing=0)
         panel.fold(settings.choices.folded, settings.choices.more)
-        panel.folded.connect(lambda titles: settings.remember(folded=titles))
-        panel.moreShown.connect(lambda titles: settings.remember(more=titles))
+        panel.folded.connect(lambda folded, more: settings.remember(folded=folded, more=more))
         panel.finished.connect(self.finished)
         self.pin_button = HeaderButton("compare", PIN, revealed=True)
         self.pin_button.clicked.connect(lambda: pin(session))
