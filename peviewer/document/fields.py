@@ -8,8 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Parameters, explain, parameter, redeclared, refused
-from peviewer.base.words import nearest_name, nearest_names, number, read_value
-from peviewer.base.words.input import NEAREST
+from peviewer.base.words import NEAREST, nearest_name, nearest_names, number, read_value
 from peviewer.document.animation import field_specification
 from peviewer.document.compare import MOST_VALUES, fields_of
 from peviewer.document.document import Document, DocumentError, named_scheme

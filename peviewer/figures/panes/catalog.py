@@ -5,8 +5,7 @@ from dataclasses import replace
 from importlib import import_module
 
 from peviewer.base.parameters import refused
-from peviewer.base.words import look_up, match_score, nearest_name
-from peviewer.base.words.input import NEAREST
+from peviewer.base.words import NEAREST, look_up, match_score, nearest_name
 from peviewer.document.sections import declare_section
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.catalog import SCHEMES
