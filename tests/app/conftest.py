@@ -1,6 +1,4 @@
-"""A whole window, with settings of its own; how often each pane was drawn."""
-
-from collections import Counter
+"""A whole window, with settings of its own."""
 
 import pytest
 
@@ -48,18 +46,3 @@ def window(open_window):
 def small_window(open_window):
     """Return a window of one pane, which opens in half the time, where panes are not the point."""
     return open_window(panes=("encoding",))
-
-
-@pytest.fixture
-def draws(qapp, monkeypatch):
-    """Return how often each pane's view was given a Figure to show."""
-    from peviewer.live.view import FigureView
-
-    counted, show = Counter(), FigureView.set_figure
-
-    def set_figure(view, figure):
-        counted[figure.name] += 1
-        show(view, figure)
-
-    monkeypatch.setattr(FigureView, "set_figure", set_figure)
-    return counted

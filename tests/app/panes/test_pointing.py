@@ -83,3 +83,13 @@ def test_pointing_measures_how_far_a_cell_is_from_the_pin(pointing):
     assert pointing.text() == "t +4 from the pin · t = 9", "nothing has been read there yet"
     point(9, (Reading("distance", 2.5),), (Reading("distance", 0.5, is_change=True),))
     assert pointing.text() == "t +4, distance +0.5 from the pin · t = 9 · distance 2.5"
+
+
+def test_a_click_pins_what_it_sets_where_that_is_not_what_is_pointed_at(session, pointing):
+    pointing.click({"position": 5})
+    assert session.undo_stack.count() == 0, "nothing is pointed at"
+    pointing.hover({"other": 5})
+    pointing.click({"position": 5})
+    assert (pointing.pinned, session.document.cursor.position, session.document.cursor.other) == ({"position": 5}, 5, 0)
+    pointing.click({"position": 5})
+    assert pointing.pinned == {}
