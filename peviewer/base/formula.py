@@ -7,8 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from unicodedata import normalize
 
-APART = r",\quad "
-"""What separates the parts of a formula."""
+APART = r",\quad "  # what separates the parts of a formula
 _OTHER = re.compile(r"\\quad (?=\\mathrm{B:})")
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|.", re.DOTALL)
 _SIGNS = {

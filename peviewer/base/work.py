@@ -15,8 +15,7 @@ from typing import TypeVar
 T = TypeVar("T")
 Progress = Callable[[float, float], object]
 """Called with the share that is done (0 … 1) and the seconds that are left; what it raises ends the work."""
-Question = Callable[[], bool]
-"""Asked between two steps whether the work is to stop."""
+Question = Callable[[], bool]  # asked between two steps whether the work is to stop
 
 PROGRESS_INTERVAL = 0.05  # seconds between reports of progress
 _unwanted: ContextVar[Question | None] = ContextVar("unwanted", default=None)

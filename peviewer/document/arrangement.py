@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 SHOWN = 6
-FAINTEST = 1 / 128
-"""A pane's least share of the largest: its least size is more in any window."""
+FAINTEST = 1 / 128  # a pane's least share of the largest: its least size is more in any window
 Side = Literal["left", "right", "above", "below"]
 LARGEST = 1e6
 FORM = 'rows and columns of panes, as in {"across": [{"panes": ["shift"], "front": "shift"}], "shares": [1]}'

@@ -15,8 +15,7 @@ from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.t5 import T5
 
-LARGEST = 2**20
-"""Bytes of a configuration that are read at most; those of models have a few thousand."""
+LARGEST = 2**20  # bytes of a configuration that are read at most; those of models have a few thousand
 _SAYS_SO = "model_type", "architectures", "rope_theta", "rope_scaling", "rope_parameters", "hidden_size", "n_embd"
 _INNER = "text_config", "llm_config", "language_config"
 _SCALINGS = {

@@ -21,10 +21,8 @@ from peviewer.model.shifting.matrix import USUAL_PHI
 from peviewer.model.turning.pairs import Operator
 
 Window = tuple[float, float]
-OTHER = "other "
-"""Before what runs along both sides of a matrix: its second side, in what is zoomed to."""
-Chosen = Literal["full", "seen"] | Window
-"""A range of colours: all there could be, what is visible, or two typed ends."""
+OTHER = "other "  # before what runs along both sides of a matrix: its second side, in what is zoomed to
+Chosen = Literal["full", "seen"] | Window  # a range of colours: all there could be, what is visible, or two typed ends
 MOST_COLOURED = 1e30  # a typed end; beyond, single precision overflows
 
 
@@ -101,8 +99,7 @@ _OWN_COLORMAPS = {"diverging": "Diverging", "grey": "Grey", "grey-reversed": "Gr
 with np.load(resource("colormaps", "matplotlib.npz")) as _tables:
     _MATPLOTLIB = sorted({*_tables.files} - {*_OWN_COLORMAPS}, key=str.lower)
 _REVERSED = [f"{name}_r" for name in sorted([*_MATPLOTLIB, "grey", "viridis", "cividis"], key=str.lower)]
-COLORMAPS = *_OWN_COLORMAPS, *_MATPLOTLIB, *_REVERSED
-"""Ours, and all of matplotlib by their names there."""
+COLORMAPS = *_OWN_COLORMAPS, *_MATPLOTLIB, *_REVERSED  # Ours, and all of matplotlib by their names there
 Colormap = Literal[(*COLORMAPS,)]  # type: ignore[valid-type]  # a file names them
 
 

@@ -31,8 +31,7 @@ class DropDown(QComboBox):
     If a click gave it the focus, Space would from then on open its list instead of playing.
     """
 
-    finished = Signal()
-    """A choice was made from the open list, by the mouse or by Return."""
+    finished = Signal()  # a choice was made from the open list, by the mouse or by Return
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,8 +104,7 @@ class DropDown(QComboBox):
 class ChoiceBox(DropDown):
     """A combo box of a field's choices, by label; `groups` has the choices below each heading."""
 
-    edited = Signal(object, str)
-    """The user's choice, and an empty key."""
+    edited = Signal(object, str)  # the user's choice, and an empty key
 
     def __init__(self, labels: Mapping[str, str], name: str, groups: Mapping[str, Sequence[str]] | None = None) -> None:
         super().__init__()
@@ -153,8 +151,7 @@ class ChoiceBox(DropDown):
 class Segments(QFrame):
     """A few exclusive choices as buttons beside one another."""
 
-    edited = Signal(object, str)
-    """The user's choice, and an empty key."""
+    edited = Signal(object, str)  # the user's choice, and an empty key
 
     def __init__(self, labels: Mapping[str, str], name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -14,10 +14,8 @@ NONE = "None"
 class TextSwitch(QWidget):
     """A check box and a line: off, on, or on with a text of one's own."""
 
-    edited = Signal(object, str)
-    """True, False or the text, as the user wants it, and an empty key."""
-    finished = Signal()
-    """It was switched by the mouse, or Return was pressed."""
+    edited = Signal(object, str)  # true, False or the text, as the user wants it, and an empty key
+    finished = Signal()  # it was switched by the mouse, or Return was pressed
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -54,10 +52,8 @@ class TextSwitch(QWidget):
 class FileBox(QWidget):
     """A file that is chosen in a dialog, or none; `patterns` are as in ``"*.pptx *.potx"``."""
 
-    edited = Signal(object, str)
-    """The file's path or None, as the user wants it, and an empty key."""
-    finished = Signal()
-    """A file was chosen or removed."""
+    edited = Signal(object, str)  # the file's path or None, as the user wants it, and an empty key
+    finished = Signal()  # a file was chosen or removed
 
     def __init__(self, title: str, patterns: str) -> None:
         super().__init__()

@@ -28,10 +28,8 @@ from peviewer.live.text import raised, typeset, unbroken
 class Switch(QCheckBox):
     """A check box with the field's title."""
 
-    edited = Signal(object, str)
-    """On or off, as the user wants it, and an empty key."""
-    finished = Signal()
-    """It was switched by the mouse."""
+    edited = Signal(object, str)  # on or off, as the user wants it, and an empty key
+    finished = Signal()  # it was switched by the mouse
 
     def __init__(self, title: str) -> None:
         super().__init__(title)

@@ -57,10 +57,8 @@ class Heading(HeaderButton):
 class Group(QWidget):
     """The rows of some sections below one title; fields that are seldom used are folded away below the others."""
 
-    finished = Signal()
-    """The user pressed Return or made a choice by mouse in one of its controls."""
-    folded = Signal()
-    """The user folded or unfolded it, or its seldom used fields."""
+    finished = Signal()  # the user pressed Return or made a choice by mouse in one of its controls
+    folded = Signal()  # the user folded or unfolded it, or its seldom used fields
 
     def __init__(
         self,

@@ -32,10 +32,8 @@ class NumberBox(QAbstractSpinBox):
     """The user's new value, and the key under which steps merge while the box has the focus."""
     paused = Signal(object)
     """A number that is allowed has been typed but not finished, and no key was pressed for a while."""
-    rejected = Signal(str)
-    """What was typed is not allowed; one line says why."""
-    finished = Signal()
-    """Return was pressed on a number that is allowed."""
+    rejected = Signal(str)  # what was typed is not allowed; one line says why
+    finished = Signal()  # Return was pressed on a number that is allowed
 
     def __init__(self, spec: Specification, animated: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)

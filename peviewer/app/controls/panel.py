@@ -19,8 +19,7 @@ NARROWEST = 240
 class ParametersPanel(QWidget):
     """All groups of parameters, scrolled."""
 
-    finished = Signal()
-    """The user pressed Return or made a choice by mouse in one of its controls."""
+    finished = Signal()  # the user pressed Return or made a choice by mouse in one of its controls
     folded = Signal(tuple, tuple)
     """The user folded or unfolded something: the titles of folded groups, and of those that show seldom used fields."""
 

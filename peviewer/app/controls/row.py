@@ -31,10 +31,8 @@ def has_control(spec: Specification) -> bool:
 class Control(QWidget):
     """The label and the editor of one field; a number has a slider too."""
 
-    edited = Signal(object, str)
-    """The user's new value, and a key: edits of one drag share a non-empty one."""
-    finished = Signal()
-    """The user pressed Return or made a choice by mouse."""
+    edited = Signal(object, str)  # the user's new value, and a key: edits of one drag share a non-empty one
+    finished = Signal()  # the user pressed Return or made a choice by mouse
 
     def __init__(self, spec: Specification) -> None:
         super().__init__()
@@ -112,8 +110,7 @@ class Control(QWidget):
 class Row(QWidget):
     """A control with its dot."""
 
-    reset = Signal()
-    """The dot was pressed."""
+    reset = Signal()  # the dot was pressed
 
     def __init__(self, control: Control) -> None:
         super().__init__()

@@ -88,10 +88,8 @@ class Span:
 class Slider(QSlider):
     """A horizontal slider in the user's own numbers; Qt's integer value, for screen readers, is rounded."""
 
-    moved = Signal(object, str)
-    """The value under the pointer, and a key that is new for each drag."""
-    stepped = Signal(int)
-    """The number of steps by keys or wheel."""
+    moved = Signal(object, str)  # the value under the pointer, and a key that is new for each drag
+    stepped = Signal(int)  # the number of steps by keys or wheel
 
     def __init__(self, span: Span, unit: str = "", parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)

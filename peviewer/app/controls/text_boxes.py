@@ -62,10 +62,8 @@ class SearchBox(Line):
 class LineBox(Line):
     """A line of text, committed after a pause in typing, or a row of numbers; if empty, its placeholder shows."""
 
-    edited = Signal(object, str)
-    """The user's text or numbers, and an empty key; numbers that cannot be read are a text."""
-    finished = Signal()
-    """Return was pressed on what is allowed."""
+    edited = Signal(object, str)  # the user's text or numbers, and an empty key; numbers that cannot be read are a text
+    finished = Signal()  # Return was pressed on what is allowed
 
     def __init__(self, name: str, *, is_text: bool = True) -> None:
         super().__init__()

@@ -36,8 +36,7 @@ STEPS = 1000  # of the progress bar
 class ExportDialog(QDialog):
     """Exports of what the window shows; it follows the window while it is open."""
 
-    exported = Signal(str)
-    """One line: what was written, or that nothing was."""
+    exported = Signal(str)  # one line: what was written, or that nothing was
 
     def __init__(
         self,

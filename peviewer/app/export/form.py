@@ -23,8 +23,7 @@ LABEL_WIDTH = 84
 class PaneMenu(QPushButton):
     """Which panes are exported: those that can show the Document, to be ticked one by one."""
 
-    changed = Signal(tuple)
-    """The names of the chosen panes."""
+    changed = Signal(tuple)  # the names of the chosen panes
 
     def __init__(self, panes: Mapping[str, Pane]) -> None:
         super().__init__(autoDefault=False)
@@ -68,10 +67,8 @@ class PaneMenu(QPushButton):
 class Form(QWidget):
     """Editors of some choices, without those that have no effect with the others."""
 
-    chosen = Signal(str, object)
-    """A field, and the value that the user gave it."""
-    refused = Signal(str)
-    """One line: what was typed is not allowed, and what is."""
+    chosen = Signal(str, object)  # a field, and the value that the user gave it
+    refused = Signal(str)  # one line: what was typed is not allowed, and what is
 
     def __init__(
         self, choices: type[Parameters], groups: Mapping[str, tuple[str, ...]], parent: QWidget | None = None

@@ -21,8 +21,7 @@ def failure_text(error: Exception) -> str:
     return f"This could not be made: {text or type(error).__name__}"
 
 
-LARGEST = 8192**2
-"""A picture of more pixels is not shown: it would take more than 256 MB."""
+LARGEST = 8192**2  # a picture of more pixels is not shown: it would take more than 256 MB
 
 
 def unpacked(picture: bytes) -> QImage:

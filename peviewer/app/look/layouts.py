@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
 Direction = QBoxLayout.Direction
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag] | None
 """A widget or a layout, alone or with its stretch and alignment; None is the room that is left."""
-Margins = tuple[int, int, int, int] | None
-"""Left, above, right and below, in pixels; None for those of the style."""
+Margins = tuple[int, int, int, int] | None  # left, above, right and below, in pixels; None for those of the style
 
 
 def in_row(*parts: Part, inside: QWidget | None = None, margins: Margins = None, spacing: int = -1) -> QBoxLayout:

@@ -22,8 +22,7 @@ class Explanation(QFrame):
     Its words come from another thread, as some are worked out: until new ones are there, the last ones stay.
     """
 
-    shown = Signal(bool)
-    """It was shown, or closed."""
+    shown = Signal(bool)  # it was shown, or closed
 
     def __init__(self, pane: Pane, session: Session, view: FigureView, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -25,8 +25,7 @@ CHOICE_HEIGHT = 24
 class PaneChoice(QWidget):
     """One field, edited in the header; only a number needs its title beside it."""
 
-    finished = Signal()
-    """The user is through with it."""
+    finished = Signal()  # the user is through with it
 
     def __init__(self, session: Session, path: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,10 +82,8 @@ class PaneHeader(QWidget):
     A pane is dragged by it; a double click maximises.
     """
 
-    asked = Signal(str)
-    """One of the keys of BUTTONS, "reset-view" or "more"."""
-    choicesChanged = Signal()
-    """Others of its choices have room than before."""
+    asked = Signal(str)  # one of the keys of BUTTONS, "reset-view" or "more"
+    choicesChanged = Signal()  # others of its choices have room than before
 
     def __init__(self, pane: Pane, choices: Sequence[QWidget] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -11,13 +11,11 @@ from peviewer.document.document import DocumentError
 from peviewer.document.sections import Cursor
 from peviewer.figures.readout import Reading, readout_text
 
-Fields = dict[str, int]
-"""Fields of the cursor, with their values."""
+Fields = dict[str, int]  # fields of the cursor, with their values
 Readings = tuple[Reading, ...]
 
 
-_NO_READINGS: tuple[Fields, Readings, Readings] = {}, (), ()
-"""The readings where there is no panel."""
+_NO_READINGS: tuple[Fields, Readings, Readings] = {}, (), ()  # the readings where there is no panel
 
 
 class Pointing(QObject):
@@ -26,8 +24,7 @@ class Pointing(QObject):
     A click pins the cell it hits, or releases the cursor if it is there.
     """
 
-    moved = Signal()
-    """The cell under the pointer is another, or the pinned one."""
+    moved = Signal()  # the cell under the pointer is another, or the pinned one
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -64,8 +64,7 @@ class Saved(BaseModel):
 class Autosave(QObject):
     """The file of one window, locked while the window is open, and written whole at most a second after a change."""
 
-    failed = Signal(str)
-    """One line: why it could not be written; emitted once until another cause or a success."""
+    failed = Signal(str)  # one line: why it could not be written; emitted once until another cause or a success
 
     def __init__(self, path: Path, lock: QLockFile, parent: QObject | None = None) -> None:
         super().__init__(parent)

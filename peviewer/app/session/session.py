@@ -21,15 +21,13 @@ from peviewer.figures.stories import Place, place_of
 from peviewer.live.worker import Job, Result, Worker
 from peviewer.model.encodings.scheme import Scheme
 
-Reads = Callable[[Document], object]
-"""Document → the part of it a listener needs, comparable with ``==``."""
+Reads = Callable[[Document], object]  # document → the part of it a listener needs, comparable with ``==``
 T = TypeVar("T")
 Then = Callable[[Document], object]
 When = Callable[[], bool]
 
 CANCELLED = "Cancelled: what is shown stays as it is"
-STEPS = 500
-"""The limit of undo steps: each may hold Documents, and a window may be open for days."""
+STEPS = 500  # the limit of undo steps: each may hold Documents, and a window may be open for days
 
 _NOTHING = object()
 
@@ -61,10 +59,8 @@ class Session(QObject):
 
     changed = Signal(object, object)
     """(old, new) Documents, at most once in a turn of the event loop. Listeners use :meth:`watch`."""
-    opened = Signal()
-    """The baseline and the title have changed; emitted before `changed`."""
-    rejected = Signal(str)
-    """One line: why an edit was not made."""
+    opened = Signal()  # the baseline and the title have changed; emitted before `changed`
+    rejected = Signal(str)  # one line: why an edit was not made
     workingOut = Signal(object)
     """A :class:`Job` that takes longer than a moment: until it has ended, what is shown stays as it is."""
     stepStarting = Signal()

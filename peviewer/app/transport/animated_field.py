@@ -118,10 +118,8 @@ class AnimatedField(QObject):
     While it plays it does not change, unless the user chooses another.
     """
 
-    changed = Signal()
-    """Another field is animated."""
-    choicesChanged = Signal()
-    """Other fields can be animated."""
+    changed = Signal()  # another field is animated
+    choicesChanged = Signal()  # other fields can be animated
 
     def __init__(self, session: Session, panes: Mapping[str, Pane] = PANES, parent: QObject | None = None) -> None:
         super().__init__(parent)

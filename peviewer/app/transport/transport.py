@@ -41,8 +41,7 @@ class Transport(QWidget):
     the focus is, except in a number that is being typed.
     """
 
-    finished = Signal()
-    """The user pressed Return or made a choice by mouse in one of its inputs."""
+    finished = Signal()  # the user pressed Return or made a choice by mouse in one of its inputs
 
     def __init__(
         self, session: Session, animated: AnimatedField, player: Player, parent: QWidget | None = None

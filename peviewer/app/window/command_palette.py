@@ -24,8 +24,7 @@ class CommandPalette(QFrame):
     It is led by keys while the search has the focus, and closes once something else in the window has it.
     """
 
-    dismissed = Signal()
-    """It was closed without a choice while it had the focus."""
+    dismissed = Signal()  # it was closed without a choice while it had the focus
 
     def __init__(self, finder: Finder, parent: QWidget) -> None:
         super().__init__(parent)

@@ -22,15 +22,12 @@ from peviewer.figures.stories import Place, places
 from peviewer.live.text import unwrapped
 from peviewer.model.encodings.catalog import SCHEMES
 
-MOST = 40
-"""So many are listed: who needs more types another letter."""
+MOST = 40  # so many are listed: who needs more types another letter
 PANE, PRESET, STORY, PARAMETER, SCHEME, COMMAND = "Pane", "Preset", "Story", "Parameter", "Scheme", "Command"
 BONUS = {PANE: 0.05, SCHEME: 0.04, PARAMETER: 0.03, COMMAND: 0.02, PRESET: 0.01, STORY: 0.0}
 """Of what fits equally well, panes come first."""
-BARRED = -0.3
-"""Less for a pane that has nothing to show: found by its name, it says why."""
-INSIDE = -0.05
-"""Less for what a submenu holds: "Choose B: …" and "Explain: …" come after what they name."""
+BARRED = -0.3  # less for a pane that has nothing to show: found by its name, it says why
+INSIDE = -0.05  # less for what a submenu holds: "Choose B: …" and "Explain: …" come after what they name
 
 
 @dataclass(frozen=True)
@@ -200,8 +197,7 @@ def _setting(edit: Edit, path: str, value: object) -> Callable[[], object]:
     return lambda: edit({path: value})
 
 
-LEFT_OUT = frozenset({"Go to", "Presets"})
-"""Submenus of what is found as such."""
+LEFT_OUT = frozenset({"Go to", "Presets"})  # submenus of what is found as such
 
 
 class Finder:

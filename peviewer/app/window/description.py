@@ -31,8 +31,7 @@ class Description(QFrame):
     no more: then it describes what the scheme gives, with a way back to the preset.
     """
 
-    stepped = Signal(int)
-    """By so many steps: −1 or 1."""
+    stepped = Signal(int)  # by so many steps: −1 or 1
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)

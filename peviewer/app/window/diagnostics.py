@@ -32,8 +32,7 @@ VARIABLES = (
 )  # fmt: skip
 
 
-Facts = dict[str, dict[str, str]]
-"""What is known of the environment in which peviewer runs: groups of names and values."""
+Facts = dict[str, dict[str, str]]  # what is known of the environment in which peviewer runs: groups of names and values
 
 
 def facts(no_display: str = "") -> Facts:

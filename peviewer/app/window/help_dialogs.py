@@ -20,8 +20,7 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.live.text import markup
 
 COLUMNS = 4  # of the symbols
-COMPARED = "A", "B"
-"""The letters of two compared schemes, upright."""
+COMPARED = "A", "B"  # the letters of two compared schemes, upright
 
 
 @dataclass(frozen=True)

@@ -61,8 +61,7 @@ class PresetChooser(DropDown):
 class ParametersDock(QDockWidget):
     """Everything that can be chosen of a session's Document, below the chooser of a preset."""
 
-    finished = Signal()
-    """The user is through with one of its controls."""
+    finished = Signal()  # the user is through with one of its controls
 
     def __init__(
         self, session: Session, settings: Settings, beside_preset: QWidget, parent: QWidget | None = None
@@ -111,8 +110,7 @@ class ParametersDock(QDockWidget):
         self.chooser.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
-OF_SCHEME = "encoding."
-"""The prefix of fields that are always visible: they define the scheme."""
+OF_SCHEME = "encoding."  # the prefix of fields that are always visible: they define the scheme
 
 
 def left_out(

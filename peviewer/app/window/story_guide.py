@@ -23,8 +23,7 @@ from peviewer.figures.stories import TOUR, Place, place, stories
 class StoryGuide(QObject):
     """Opens steps and presets, and points at what a step asks to use."""
 
-    opened = Signal()
-    """A step or preset was opened here: the picture is to have the focus."""
+    opened = Signal()  # a step or preset was opened here: the picture is to have the focus
 
     def __init__(
         self,

@@ -199,8 +199,7 @@ class Specification(Declaration):
     kind: Kind
     default: Any
     choices: tuple[str, ...]
-    worded: bool = False
-    """Whether what is switched on or off can be a text, too."""
+    worded: bool = False  # whether what is switched on or off can be a text, too
 
     def applies(self, section: Parameters, scheme: object = None) -> bool:
         """Whether the field has an effect in a section with its present values, and with a scheme, if one is given."""

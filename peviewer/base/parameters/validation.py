@@ -130,8 +130,7 @@ class Constructed(Parameters):
 
     ordered: ClassVar[tuple[str, ...]] = ()
     """The fields that may be given without their names, those of them that a class has."""
-    published: ClassVar[Published] = {}
-    """Constants that come with a choice, for fields that are not given."""
+    published: ClassVar[Published] = {}  # constants that come with a choice, for fields that are not given
 
     @model_validator(mode="before")
     @classmethod

@@ -21,10 +21,8 @@ from peviewer.app.panes.layout.geometry import Room, fits, rooms
 from peviewer.document.arrangement import Side, Split, behind, beside, only, outermost, renamed
 
 HEADER = 28
-PANE_EDGE = 0.3
-"""The share of a pane's width or height within which a side is meant, not the middle."""
-AREA_EDGE = 10
-"""The pixels along the area's edge within which the whole side is meant."""
+PANE_EDGE = 0.3  # the share of a pane's width or height within which a side is meant, not the middle
+AREA_EDGE = 10  # the pixels along the area's edge within which the whole side is meant
 PHRASES = {"left": "Left of {}", "right": "Right of {}", "above": "Above {}", "below": "Below {}"}
 
 
