@@ -33,31 +33,13 @@ class HeldTable(pv.extend.Tabled):
         return self.slope * positions[:, None] * np.ones(self.dim)
 
 
-class HeldTurns(pv.extend.Turning):
-    dim: int = 2
-    slope: float = 1.0
-
-    def frequencies(self):
-        hold(self.slope)
-        return np.full(self.pairs, self.slope)
-
-
-class HeldBiases(pv.extend.Lagged):
-    slope: float = 1.0
-
-    def by_lag(self, lags):
-        hold(self.slope)
-        return -self.slope * np.abs(lags)[None]
-
-
-@pytest.fixture(params=[HeldTable, HeldTurns, HeldBiases])
-def session(qtbot, monkeypatch, request):
-    kind = request.param
-    monkeypatch.setitem(SCHEMES, kind.called(), kind)
+@pytest.fixture
+def session(qtbot, monkeypatch):
+    monkeypatch.setitem(SCHEMES, HeldTable.called(), HeldTable)
     monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0)
     GATES.clear()
     open_gate(1.0)
-    made = Session(Document(encoding=kind(length=next(LENGTHS))))
+    made = Session(Document(encoding=HeldTable(length=next(LENGTHS))))
     yield made
     made.close()
     qtbot.waitUntil(have_ended)

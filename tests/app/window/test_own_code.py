@@ -23,30 +23,9 @@ class OwnTable(pv.extend.Tabled):
         return self.slope * np.sin(positions[:, None] / (1 + np.arange(self.dim)))
 
 
-class OwnTurns(pv.extend.Turning):
-    dim: int = 8
-    slope: float = 1.0
-
-    def frequencies(self):
-        THREADS.append(threading.current_thread())
-        return self.slope / 2.0 ** np.arange(self.pairs)
-
-
-class OwnBiases(pv.extend.Lagged):
-    slope: float = 1.0
-
-    def by_lag(self, lags):
-        THREADS.append(threading.current_thread())
-        return np.stack([-self.slope * np.abs(lags), np.minimum(lags, 0.0)])
-
-
-@pytest.mark.parametrize("kind", [
-    pytest.param(OwnTable, marks=pytest.mark.slow),
-    pytest.param(OwnTurns, marks=pytest.mark.nightly),
-    pytest.param(OwnBiases, marks=pytest.mark.nightly),
-])  # fmt: skip
-def test_no_code_of_ones_own_runs_in_the_windows_thread(qtbot, open_window, monkeypatch, kind):
-    monkeypatch.setitem(SCHEMES, kind.called(), kind)
+@pytest.mark.slow
+def test_no_code_of_ones_own_runs_in_the_windows_thread(qtbot, open_window, monkeypatch):
+    monkeypatch.setitem(SCHEMES, OwnTable.called(), OwnTable)
     window = open_window(panes=("encoding",))
     session = window.session
     THREADS.clear()
@@ -66,7 +45,7 @@ def test_no_code_of_ones_own_runs_in_the_windows_thread(qtbot, open_window, monk
                     panel.area.hovered.emit(*(sum(ends) / 2 for ends in panel.area.ranges))
                     qtbot.waitUntil(settled)
 
-    edit({"encoding.scheme": kind.called(), "encoding.length": 30, "encoding.first": 3})
+    edit({"encoding.scheme": OwnTable.called(), "encoding.length": 30, "encoding.first": 3})
     for name in [name for name, pane in PANES.items() if pane.serves(session.document)]:
         window.area.reveal(name)
         window.docks[name].explanation.start()
