@@ -119,21 +119,6 @@ def test_what_was_refused_gives_way_to_the_number(made, qapp, mend):
     assert text_of(one) == plain(one.value())
 
 
-@pytest.mark.parametrize("keys", ["Ctrl+Z", "Ctrl+Shift+Z", "["])
-def test_a_number_that_is_not_half_typed_leaves_to_the_window_what_it_has_no_use_for(made, keys):
-    one = made(ENCODING, "dim")
-    pressed = []
-    QShortcut(QKeySequence(keys), one, lambda: pressed.append(True))
-    box = type_in(one, "9")
-    QTest.keySequence(box, QKeySequence(keys))
-    assert (pressed, text_of(one)) == ([True], "9")
-    if keys == "Ctrl+Z":
-        type_in(one, "51", finish=False)
-        QTest.keySequence(box, QKeySequence(keys))
-        assert pressed == [True], "what is half typed is undone in its box first"
-        assert text_of(one) != "51"
-
-
 def test_escape_puts_a_number_back_before_anything_else_hears_of_it(made):
     one = made(ENCODING, "dim")
     closed = []

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.panes.layout.dragging import Dragging, Drop, drop
-from peviewer.app.panes.layout.geometry import GAP, LEAST, moved, opened, rooms
+from peviewer.app.panes.layout.geometry import GAP, moved, opened, rooms
 from peviewer.document.arrangement import (
     NO_PANES,
     Split,
@@ -92,14 +92,6 @@ def test_rooms_fill_the_area_and_lie_apart(arrangement, closed, width, height):
     assert not any(one.intersects(other) for index, one in enumerate(rects) for other in rects[:index])
 
 
-def test_a_pane_moved_in_and_out_for_ever_leaves_all_a_share():
-    arrangement = even(["a", "b", "c"])
-    for _ in range(1100):  # times by which a half of a half … would be 0
-        arrangement = beside(beside(arrangement, "c", "b", "right"), "c", "a", "above")
-    assert from_plain(json.loads(json.dumps(to_plain(arrangement)))) == arrangement
-    assert all(room.rect.width() >= LEAST.width() for room in rooms(arrangement, AREA, ["a", "b", "c"])[0])
-
-
 @pytest.mark.parametrize(
     ("edge", "rect"),
     [
@@ -160,15 +152,6 @@ def test_wherever_a_pane_is_let_go_all_keep_one_place_and_their_least(arrangemen
         assert AREA.contains(found.rect)
         after, _ = rooms(found.arrangement, AREA, names(arrangement))
         assert any(name in room.place.names and room.rect == found.rect for room in after)
-
-
-def test_a_side_without_room_for_both_is_not_offered():
-    panes = ["a", "b", "c"]
-    wide, narrow = QRect(0, 0, 1000, 600), QRect(0, 0, 2 * LEAST.width() + GAP, 600)
-    assert drop(even(panes), wide, panes, "c", QPoint(150, 300)).phrase == "As a tab over {}"
-    assert drop(even(panes), wide, panes, "c", QPoint(480, 300)).phrase == "Right of {}"
-    tabbed = behind(even(["a", "b"]), "c", "b")
-    assert drop(tabbed, narrow, panes, "c", QPoint(210, 300)).phrase == "As a tab over {}"
 
 
 def test_what_would_change_nothing_or_be_a_slip_of_a_header_is_not_offered():

@@ -137,19 +137,6 @@ def test_what_is_open_is_written_before_the_fault_is_shown_and_the_dialog_says_s
     assert json.loads(saving.path.read_text("utf-8"))["document"]["shift"]["phi"] == 17
 
 
-def test_where_it_cannot_be_written_the_dialog_says_why(qtbot, kept):
-    faults, saving, _ = kept
-    saving.path.mkdir(parents=True)
-    fail()
-    dialog = shown(qtbot, faults)
-    assert saving.complaint.startswith("What is open is not kept for the next start: ")
-    assert saving.complaint in dialog.informativeText()
-    dialog.close()
-    saving.set_source(lambda: [].pop())
-    fail(KeyError)
-    assert f"{module.NOT_KEPT} (IndexError: pop from empty list)" in shown(qtbot, faults).informativeText()
-
-
 def test_start_fresh_and_quit_do_so_and_enter_and_escape_continue(qtbot, kept):
     faults, _, started = kept
     window = faults.parent()

@@ -81,28 +81,6 @@ def test_a_window_closed_after_a_copy_ends_cleanly_and_its_theme_was_for_this_ru
     assert (done.returncode, done.stdout, done.stderr) == (0, "dark system\nCopied the code\n", "")
 
 
-@pytest.mark.nightly
-def test_inside_a_running_application_garbage_is_collected_in_the_window_s_thread_while_one_is_open():
-    before = """
-import gc
-from PySide6.QtWidgets import QApplication
-from peviewer.app.window import launch as launching
-from peviewer.app.window import running
-app, enabled = QApplication([]), [gc.isenabled()]
-for _ in range(2):
-    launching.launch(Document(), "Test")
-    enabled.append(gc.isenabled())
-for window in list(running._open):
-    window.close()
-    window.finish()
-    enabled.append(gc.isenabled())
-print(*enabled)
-sys.exit()
-"""
-    done = run(before)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "True False False False True\n", "")
-
-
 @pytest.mark.slow
 def test_from_python_the_window_opens_twice_in_one_script_and_nothing_of_its_panes_outlives_it():
     before = "import weakref\nfrom peviewer.app.window.launch import show\nwatched = []\n"

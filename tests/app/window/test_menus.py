@@ -54,16 +54,6 @@ def test_no_two_entries_have_one_key_and_keys_undo_redo_and_play(window):
         assert window.player.playing is plays
 
 
-@pytest.mark.slow
-def test_reset_all_goes_back_to_what_was_opened_and_can_be_undone(window):
-    baseline = window.session.document
-    window.session.edit({"encoding.length": 5, "view.raw": True})
-    find(window, "Edit", "Reset").trigger()
-    assert window.session.document == baseline
-    window.session.undo_stack.undo()
-    assert window.session.document.encoding.length == 5
-
-
 def test_the_menu_of_panes_says_what_each_shows_or_why_it_cannot_and_opens_and_closes_it(qapp, window):
     press(window, Qt.Key.Key_T, CONTROL)
     assert QApplication.activePopupWidget() is window.add_button.menu()

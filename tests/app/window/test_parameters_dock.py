@@ -9,7 +9,6 @@ from peviewer.app.controls.group import Heading
 from peviewer.app.look.header_button import HeaderButton
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock
-from peviewer.document.arrangement import Place, Split
 from peviewer.figures.panes.catalog import PANES
 
 
@@ -115,22 +114,6 @@ def test_what_is_offered_follows_the_scheme_and_the_choices_that_were_made(qtbot
     qtbot.waitUntil(lambda: "cursor.position" in offered(window))
     window.session.edit({"encoding.scheme": "t5"})
     qtbot.waitUntil(lambda: header.choices[0] not in header.shown_choices)  # of one head none is chosen
-
-
-@pytest.mark.slow
-def test_controls_of_panes_behind_a_maximised_one_or_a_tab_are_not_offered(qtbot, small_window):
-    window = small_window
-    show_panes(qtbot, window, "frequencies", "shift", "waves")
-    window.area.maximise("frequencies")
-    assert not {"shift.phi", "cursor.position", "waves.step", "view.transposed", "view.linked"} & offered(window)
-    window.area.restore()
-    qtbot.waitUntil(lambda: {"cursor.position", "view.linked"} <= offered(window))
-    both = Split(True, (Place(("frequencies", "shift"), "frequencies"),), (1.0,))
-    window.session.edit({"view.panes": ("frequencies", "shift"), "view.arrangement": both})
-    qtbot.waitUntil(lambda: window.area.shown == ("frequencies",))
-    assert "shift.operator" not in offered(window)
-    window.area.reveal("shift")
-    qtbot.waitUntil(lambda: "shift.operator" in offered(window))
 
 
 @pytest.mark.slow

@@ -14,7 +14,6 @@ from peviewer.document.fields import compare_with
 from peviewer.document.sections import PANE_SECTIONS, Cursor, FieldAnimation, Pairwise, Play, Shift, View
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import presets
 from peviewer.model.content.content import Content
 from peviewer.model.encodings.catalog import SCHEMES
 
@@ -139,12 +138,3 @@ def test_the_texts_of_fields_use_the_letters_of_the_table():
             found |= of_prose(spec.help) | of_formula(spec.formula)
             found |= {letter for label in spec.labels.values() for letter in of_prose(label)}
     assert sorted(found - {bare(symbol)[0] for symbol in TABLE}) == []
-
-
-def test_presets_speak_of_the_letters_of_the_table():
-    found = {letter for preset in presets().values() for letter in of_prose(f"{preset.description} {preset.hint}")}
-    assert sorted(found - {bare(symbol)[0] for symbol in TABLE}) == []
-
-
-def test_the_table_names_panes_that_there_are():
-    assert {name for known in TABLE.values() for name in known.seen or ()} <= set(PANES)
