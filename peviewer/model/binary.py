@@ -9,7 +9,6 @@ from peviewer.base.parameters import refused
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import even_grid, nearest_cells
 from peviewer.model.sampling.raster import Raster, Reduce
-from peviewer.model.sampling.series import Points, RasterRow, Runs
 
 _WIDEST = 61  # twice its period still fits an int64; positions lie far below, so all higher bits equal the sign
 
@@ -86,21 +85,6 @@ class BinaryRaster(Raster):
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         return bits_of(self.first + np.array(rows, np.int64), np.array(columns, np.int64)).astype(np.float64)
-
-
-@dataclass(frozen=True)
-class BitRow(RasterRow):
-    """One bit over the positions; where it crowds, from its least to its greatest value in every pixel."""
-
-    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        return None
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        places, means = super().sample(low, high, pixels)
-        least, greatest = np.floor(means), np.ceil(means)
-        if np.array_equal(least, greatest):
-            return places, means
-        return np.repeat(places, 2), np.stack([least, greatest], axis=1).ravel()
 
 
 def _ones_below(stops: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.model.binary import BinaryRaster, BitRow, binary_table, bits_of, nearest_pair
+from peviewer.model.binary import BinaryRaster, binary_table, bits_of, nearest_pair
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 
@@ -69,21 +69,6 @@ def test_a_pixel_of_thousands_of_positions_is_their_mean():
 def test_arguments_out_of_range_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         binary_table(*arguments)
-
-
-@pytest.mark.parametrize("bit", [0, 3, 9])
-@pytest.mark.parametrize("first", [0, -777, 2**53 - 20_000_000])
-def test_a_crowded_bit_reaches_from_its_least_to_its_greatest_value(bit, first):
-    row = BitRow(BinaryRaster(first, 4096, 10).transposed, bit, first)
-    x, y = row.sample(first - 0.5, first + 4095.5, 256)
-    blocks = [[(first + 16 * block + k) >> bit & 1 for k in range(16)] for block in range(256)]
-    if any(min(block) < max(block) for block in blocks):
-        assert x.tolist() == [first + 16 * block + 7.5 for block in range(256) for _ in range(2)]
-        assert y.tolist() == [end(block) for block in blocks for end in (min, max)]
-    else:
-        assert y.tolist() == [min(block) for block in blocks]
-    assert set(BitRow(row.raster, bit, first, "nearest").sample(first - 0.5, first + 4095.5, 256)[1]) <= {0, 1}
-    assert row.exact(first, first + 40)[1].tolist() == [(first + k) >> bit & 1 for k in range(40)]
 
 
 def test_the_nearest_pair_of_a_bit_has_the_period_most_like_its_own():

@@ -19,7 +19,6 @@ Array = NDArray[np.float64]
 Ends = tuple[float, float]
 
 _ROWS, _PRODUCTS = 2048, 2**27  # of a table that are looked at, and what comparing them may take
-_HELD = 2**17  # cells that are worked out at a time
 _LAGS = 2**26  # lags × pairs of which the closed form is worked out
 _BEYOND = {"none": 0.02, "ones": 0.02, "normal": 0.25}  # of the range of a sample, by which others may leave it
 
@@ -79,9 +78,7 @@ class Extents:
             near = most // 4
             start = min(max(-encoding.first - near // 2, 0), encoding.length - near)
             places = np.union1d(linspace_indices(encoding.length, most - near), start + np.arange(near))
-        rows, step = np.empty((len(places), encoding.dim)), max(1, _HELD // encoding.dim)
-        for k in range(0, len(places), step):
-            rows[k : k + step] = self.embedded.table(encoding.first + places[k : k + step])
+        rows = self.embedded.table(encoding.first + places)
         whole = np.isfinite(rows).all(axis=1)  # of a large file not every number was looked at before
         return rows[whole] if whole.any() else np.nan_to_num(rows)
 

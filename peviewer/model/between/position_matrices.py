@@ -15,9 +15,8 @@ from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import even_grid, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
-from peviewer.model.turning.table import aliased, cosines_and_sines, dirichlet
+from peviewer.model.turning.table import aliased, dirichlet
 
-_AT_ONCE = 128  # pairs whose waves are held at a time, small enough for the processor's cache
 _DEARER = 16  # times the work of one term of a closed form, for one cell of the table
 _LARGE = 1e15  # single precision may not hold products of larger numbers, nor of smaller ones than its inverse
 _DIMENSIONS = 1024  # whose products are added up at a time
@@ -96,17 +95,15 @@ class PairwiseRaster(Raster):
         blocks = PixelBlocks.of(rows, columns, reduce)
         if not all(blocks.shape):
             return np.empty(blocks.shape, np.float32)
-        if self._compared.by_lag:
-            if blocks.steps:
-                lags = _block_lags(self.embedded.turning, self.metric, blocks.high, blocks.wide, *blocks.steps)
-                return toeplitz(lags, *blocks.shape)
-            square = np.full((1, 1), self.embedded.encoding.dim // 2, np.float32)
-            return _metric_from_dots(_dots_by_lag(self.embedded.turning, blocks), square, square, self.metric)
+        if self._compared.by_lag and blocks.steps:
+            lags = _block_lags(self.embedded.turning, self.metric, blocks.high, blocks.wide, *blocks.steps)
+            return toeplitz(lags, *blocks.shape)
         dots, left, right = self._multiplied(rows, columns, reduce)
-        if blocks.high > 1:
-            left = self._squares(blocks.down, blocks.high)[:, None]
-        if blocks.wide > 1:
-            right = self._squares(blocks.across, blocks.wide)[None, :]
+        if self._compared.by_lag:
+            left = right = np.full((1, 1), self.embedded.encoding.dim // 2, np.float32)
+        else:
+            left = self._squares(blocks.down, blocks.high)[:, None] if blocks.high > 1 else left
+            right = self._squares(blocks.across, blocks.wide)[None, :] if blocks.wide > 1 else right
         return _metric_from_dots(dots, left, right, self.metric)
 
     def exact(self, rows: range, columns: range) -> Array:
@@ -170,33 +167,13 @@ def _metric_from_dots(dots: Pixels, left: Pixels, right: Pixels, metric: Metric)
     return squares if metric == "sse" else np.sqrt(squares)
 
 
-def _block_waves(encoding: Turning, high: float, wide: float) -> tuple[Array, Array]:
-    """Return the frequencies of all pairs, and what averaging over high × wide blocks leaves of their cosines."""
-    frequencies = aliased(encoding.frequencies()[: encoding.dim // 2])
-    return frequencies, dirichlet(frequencies, high) * dirichlet(frequencies, wide)
-
-
-def _dots_by_lag(encoding: Turning, blocks: PixelBlocks) -> Pixels:
-    """Return mean dot products of blocks whose lags are not evenly spaced."""
-    frequencies, weights = _block_waves(encoding, blocks.high, blocks.wide)
-    dots = np.zeros(blocks.shape, np.float32)
-    for start in range(0, len(frequencies), _AT_ONCE):
-        check_cancelled()
-        part = slice(start, start + _AT_ONCE)
-        turns = frequencies[part] / (2 * np.pi)
-        down, across = (
-            np.hstack(cosines_and_sines(centres[:, None] * turns)) for centres in (blocks.down, blocks.across)
-        )
-        dots += (down * np.tile(weights[part], 2).astype(np.float32)) @ across.T
-    return dots
-
-
 @lru_cache(maxsize=16)
 def _block_lags(
     encoding: Turning, metric: Metric, high: float, wide: float, start: float, step: float, count: int
 ) -> Pixels:
     """Return a metric over high × wide blocks at evenly spaced differences."""
-    frequencies, weights = _block_waves(encoding, high, wide)
+    frequencies = aliased(encoding.frequencies()[: encoding.dim // 2])
+    weights = dirichlet(frequencies, high) * dirichlet(frequencies, wide)
     dots = summed(Terms(np.asarray(1j * frequencies), weights.astype(np.complex128)), start, step, count)
     if metric != "dot":
         dots = metric_from_squares(np.maximum(2 * (len(weights) - dots), 0), metric, len(weights))

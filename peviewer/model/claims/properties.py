@@ -64,13 +64,11 @@ def properties(
     Returns
     -------
     list of Property
-        A table in a notebook; named unique, bounded, deterministic, extends, constant-norm,
-        constant-step, distance-by-lag, dot-by-lag, symmetric, monotone,
-        linear-shift, orthogonal and position-free, in that order. ``monotone``
-        informs: its value is the last lag up to which similarity falls; so do row-mean,
-        least-cosine and still-dims, which end the list. Those of an array are
-        measured, without the last three, and those over a grid are of its rows and columns. Rotary
-        schemes and biases have claims of their own: relative, extends, precision …
+        A table in a notebook; each is found by its name, too: ``["unique"]``. Of a table of sines and cosines these
+        are unique, bounded, deterministic, extends, constant-norm, constant-step, distance-by-lag, dot-by-lag,
+        symmetric, monotone (its value is the last lag up to which similarity falls), linear-shift, orthogonal,
+        position-free, row-mean, least-cosine and still-dims. Arrays, grids, rotary schemes and biases have claims of
+        their own: relative, extends, precision …
 
     Raises
     ------
@@ -79,10 +77,8 @@ def properties(
 
     Notes
     -----
-    Tables over 100,000 cells are examined on an even sample of their rows, and
-    what was found there is called so; the smallest distance between rows is
-    found by lags, with a proof for those too far to try where the slow pairs
-    give one.
+    Tables over 100,000 cells are examined on an even sample of their rows, and large ones for their closest rows at
+    the smaller lags; what was found there says so.
 
     Examples
     --------

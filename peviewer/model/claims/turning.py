@@ -1,7 +1,7 @@
 """Claims about tables of sines and cosines: what follows from turning pairs, and what M(φ) does."""
 
 from functools import lru_cache
-from math import nan, sqrt
+from math import nan
 
 import numpy as np
 
@@ -41,12 +41,8 @@ def _unique(subject: Subject) -> Verdict:
     else:
         distances = profile(encoding.model_copy(update={"length": tried + 1, "first": 0}), 0, "euclidean")[1:]
     lag = int(distances.argmin()) + 1
-    smallest, how = float(distances[lag - 1]), ""
-    if tried < encoding.length - 1:
-        slow = encoding.frequencies() * (encoding.length - 1) < np.pi  # growing with the lag all the way
-        farther = 2 * sqrt(np.square(np.sin(encoding.frequencies()[slow] * tried / 2)).sum())
-        how = "" if farther > smallest else f" at lags up to {number(tried)}"
-    return closest(subject, smallest, 0, lag, how)
+    how = "" if tried == encoding.length - 1 else f" at lags up to {number(tried)}"
+    return closest(subject, float(distances[lag - 1]), 0, lag, how)
 
 
 def _deterministic(subject: Subject) -> Verdict:

@@ -90,12 +90,10 @@ def is_within(encoding: TurningPairs, format: NumberFormat) -> bool:
 def angle_errors(encoding: TurningPairs, format: NumberFormat, what: Rounded, pairs: tuple[int, ...]) -> Array:
     """Return the largest error of each of some pairs' angles, in radians, shape (len(pairs),); read-only."""
     frequencies, positions = encoding.frequencies()[list(pairs)], _worst_positions(encoding, format)
-    errors = np.zeros(len(frequencies))
-    for some in np.array_split(np.arange(len(frequencies)), -(-len(frequencies) // 256)):
-        exact = positions[:, None] * frequencies[None, some]
-        errors[some] = np.abs(angles(positions, frequencies[some], format, what) - exact).max(axis=0)
-    errors.setflags(write=False)
-    return errors
+    errors = np.abs(angles(positions, frequencies, format, what) - positions[:, None] * frequencies)
+    largest = np.asarray(errors.max(axis=0))
+    largest.setflags(write=False)
+    return largest
 
 
 def _worst_positions(encoding: TurningPairs, format: NumberFormat, tried: int = TRIED) -> Array:

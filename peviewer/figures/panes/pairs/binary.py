@@ -19,9 +19,10 @@ from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import cell_runs, dimension_axis, position_axis
 from peviewer.figures.panels.table import table_levels, table_name
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.binary import BinaryRaster, BitRow, bits_of, nearest_pair
+from peviewer.model.binary import BinaryRaster, bits_of, nearest_pair
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce
+from peviewer.model.sampling.series import RasterRow
 from peviewer.model.turning.table import ColumnCurve
 
 
@@ -181,7 +182,7 @@ def _curves_panel(encoding: Turning, positions: Axis, count: int, bit: int, redu
     marks = (
         Rule("y", 0.0, color="muted"),
         Curve(ColumnCurve(encoding, sine, reduce), f"sin *ω*{_subscript(pair)}*t*", "sine", key="sine"),
-        Curve(BitRow(bits, bit, encoding.first, reduce), f"bit {bit}", "accent", "step", key="bit"),
+        Curve(RasterRow(bits, bit, encoding.first, reduce), f"bit {bit}", "accent", "step", key="bit"),
     )
     title = f"Bit {bit} has period {number(2 ** (bit + 1))}"
     fact = f"pair {number(pair)} has *λ* = {number(float(encoding.wavelengths()[pair]))}"
