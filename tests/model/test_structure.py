@@ -28,13 +28,6 @@ def test_amplitudes_are_those_of_the_sum_and_their_powers_the_variance(count):
     assert power_shares(embedded(table)).sum() == pytest.approx(1)
 
 
-def test_a_sinusoid_of_whole_cycles_is_one_cell():
-    turns = 2 * np.pi * np.arange(64)[:, None] / 64
-    actual = amplitudes(embedded(5 + 0.7 * np.sin(9 * turns + 1.2)))
-    assert actual[9, 0] == pytest.approx(0.7)
-    assert np.delete(actual[:, 0], 9).max() < 1e-12
-
-
 @pytest.mark.parametrize("table", [DRAWN, DRAWN.T, pv.Sinusoidal(length=50, dim=20).table()])
 def test_components_are_the_singular_vectors(table):
     actual = components(embedded(table))

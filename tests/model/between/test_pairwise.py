@@ -79,14 +79,6 @@ def test_lags_of_every_size_are_right(schedule, base, dim, exact_frequencies):
     assert np.allclose(lag_profile(encoding, LAGS, "cosine"), dots / (dim // 2), rtol=0, atol=1e-10)
 
 
-@given(encoding=st.from_type(Sinusoidal), lag=st.floats(1e-9, 1e7) | st.integers(1, 10_000_000))
-def test_any_lag_is_right(encoding, lag, exact_frequencies):
-    encoding = encoding.model_copy(update={"dim": 2 * encoding.dim})
-    expected = _exact_square(exact_frequencies(encoding), lag)
-    assert lag_profile(encoding, lag, "sse") == pytest.approx(float(expected), rel=1e-10)
-    assert lag_profile(encoding, lag) == pytest.approx(float(mpmath.sqrt(expected)), rel=1e-10)
-
-
 @pytest.mark.parametrize("dim", [2, 4, 512])
 def test_the_matrix_is_right_where_vectors_nearly_return(dim, exact_frequencies):
     encoding = Sinusoidal(length=800, dim=dim, base=1e4)

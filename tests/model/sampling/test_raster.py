@@ -46,16 +46,6 @@ def test_means_equal_brute_force(encoding, data, phi, plain_table):
 
 
 @LAYOUTS
-@pytest.mark.parametrize(("pitch", "dim"), [(2, 64), (3, 63), (7, 61)])
-def test_several_columns_a_pixel_equal_brute_force(layout, dim, pitch, plain_table):
-    encoding = Sinusoidal(length=300, dim=dim, layout=layout, first=-50)
-    columns = (1, pitch, (dim - 1) // pitch)
-    expected = _block_means(_block_means(plain_table(encoding), 3, 11, 26, axis=0), *columns, axis=1)
-    image = encoding.raster().sample(_centres(3, 11, 26), _centres(*columns))
-    assert np.abs(image - expected).max() < SINGLE
-
-
-@LAYOUTS
 @pytest.mark.parametrize(("dim", "pitch"), [(64, 1.25), (63, np.pi), (64, 6.4)])
 def test_a_column_counts_by_the_part_that_lies_in_the_pixel(layout, dim, pitch, plain_table):
     encoding = Sinusoidal(length=20, dim=dim, layout=layout)
@@ -98,15 +88,6 @@ def test_raw_samples_are_single_cells(layout, pitch, plain_table):
     image = encoding.raster().sample(rows, columns, "nearest")
     assert np.abs(image - picked).max() < SINGLE
     assert np.abs(image - encoding.raster().sample(rows, columns)).max() > 0.1, "a mean would hide the moiré"
-
-
-@pytest.mark.parametrize("reduce", ["mean", "nearest"])
-def test_transposing_exchanges_the_axes(reduce):
-    raster = Sinusoidal(length=90, dim=40).raster(3.5)
-    rows, columns = _centres(0, 3, 30), _centres(0, 4, 10)
-    assert raster.transposed.shape == (40, 90)
-    assert np.array_equal(raster.transposed.sample(columns, rows, reduce), raster.sample(rows, columns, reduce).T)
-    assert raster.transposed.transposed is raster
 
 
 @given(

@@ -10,16 +10,6 @@ from peviewer.model.sampling.grid import cells
 from peviewer.model.shifting.operator import OperatorRaster, costs, errors_of_ways
 
 
-@pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
-@pytest.mark.parametrize("phi", [0.0, 2.7, -10.0])
-def test_the_raster_is_the_matrix(layout, phi):
-    encoding = pv.Sinusoidal(dim=24, layout=layout)
-    matrix = pv.shift_matrix(encoding, phi)
-    raster = OperatorRaster(encoding, layout, phi)
-    assert np.allclose(raster.sample(np.arange(24), np.arange(24)), matrix, atol=1e-7)
-    assert np.allclose(raster.sample(np.arange(5, 9), np.arange(3, 20)), matrix[5:9, 3:20], atol=1e-7)
-
-
 def _farthest(cells):
     """Return the entry farthest from 0, the first of two."""
     return cells.flat[np.abs(cells).argmax()] if cells.size else 0.0

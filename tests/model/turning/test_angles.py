@@ -59,12 +59,3 @@ def test_a_pixel_over_a_full_turn_has_no_angle():
     assert np.isnan(image[:, turning]).all()
     assert np.isfinite(image[:, ~turning]).all()
     assert 0 < turning.sum() < 20
-
-
-def test_raw_samples_are_cells():
-    encoding = Sinusoidal(length=6000, dim=40)
-    rows, columns = _screen(6000, 100), _screen(20, 5)
-    image = AngleRaster(encoding).sample(rows, columns, "nearest")
-    positions, pairs = np.floor(rows + 0.5), np.floor(columns + 0.5).astype(int)
-    expected = np.degrees(positions[:, None] * encoding.frequencies()[pairs])
-    assert _apart(image, expected).max() < 1e-3

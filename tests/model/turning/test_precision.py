@@ -55,12 +55,6 @@ def test_what_is_told_apart_is_counted_as_it_is(number_format, places):
     assert number_format.distinct(places) == len(np.unique(rounded[np.isfinite(rounded)]))
 
 
-def test_numbers_lie_apart_as_numpy_says():
-    some = np.array([0.0, 0.5, 1, 3, 100, 2047, 2048, 60_000.0])
-    assert np.array_equal(FLOAT32.spacing(some), np.spacing(some.astype(np.float32)).astype(np.float64))
-    assert np.array_equal(FLOAT16.spacing(some), np.spacing(some.astype(np.float16)).astype(np.float64))
-
-
 SCHEMES = [
     Rope(length=4096, dim=16),
     Rope(length=30_000, dim=8, base=500.0, first=-3000),

@@ -51,14 +51,6 @@ def test_tables_are_as_accurate_as_their_angles(schedule, base, first, exact_fre
     assert _worst(table[rows], [first + row for row in rows], exact) <= 1
 
 
-@pytest.mark.parametrize(("first", "base"), [(-5000, 1.5), (-9_990, 1e4), (-3, 1e12), (-10_000, 1e4)])
-def test_tables_that_cross_zero_are_accurate_there(base, first, exact_frequencies):
-    encoding = Sinusoidal(length=10_000, dim=64, base=base, first=first)
-    rows = sorted({row for row in range(-first - 130, -first + 130, 7) if 0 <= row < 10_000} | {0, 9_999})
-    exact = exact_frequencies(encoding)
-    assert _worst(encoding.table()[rows], [first + row for row in rows], exact) <= 1
-
-
 @given(encoding=st.from_type(Sinusoidal))
 def test_a_table_equals_its_definition_in_every_layout(encoding, plain_table):
     table = encoding.table()
