@@ -120,10 +120,7 @@ SCORED = 8
 
 @lru_cache(maxsize=4)
 def components(embedded: Embedded) -> Components:
-    """Return the principal components of a table; of a large one, of a sample.
-
-    The sign of a component is such that its first score other than 0 is positive.
-    """
+    """Return the principal components of a table, or of a sample; the first score other than 0 is positive."""
     centred = table_sample(embedded, run=False).centred
     rows, columns = centred.shape
     squares = centred @ centred.T if rows <= columns else centred.T @ centred

@@ -35,18 +35,12 @@ def counted_distances(count: int, most: int) -> tuple[Array, Array]:
 
 
 class Spans(NamedTuple):
-    """How far each head looks, shape (heads,) each.
+    """How far each head looks."""
 
-    total: ln Σ e^score.
-    effective: e^H of the weights' entropy H: so many keys of equal weight would be as uncertain.
-    within: the distance within which 95 % of the weight lies.
-    faintest, strongest: the least and the largest weight of a key that is worked out.
-    """
-
-    total: Array
-    effective: Array
-    within: Array
-    faintest: Array
+    total: Array  # ln Σ e^score
+    effective: Array  # e^H of the weights' entropy H: so many keys of equal weight would be as uncertain
+    within: Array  # the distance within which 95 % of the weight lies
+    faintest: Array  # the least and the largest weight of a key that is worked out
     strongest: Array
 
 

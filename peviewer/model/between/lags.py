@@ -32,11 +32,8 @@ class Terms(NamedTuple):
 
 
 def summed(terms: Terms, start: float, step: float, count: int, run: int = 1, rests: Array | None = None) -> Array:
-    """Return a sum at `count` evenly spaced lags, each the mean over `run` neighbours from there on.
-
-    It is the product of two short tables. `rests` are the rounding errors of ω, for far lags.
-    """
-    block = max(1, isqrt(count))
+    """Return a sum at `count` evenly spaced lags, each the mean over `run` lags; `rests` are the errors of ω."""
+    block = max(1, isqrt(count))  # the product of two short tables
     blocks = ceil(count / block)
     sums = np.full((blocks, block), terms.still)
     some = max(1, AT_ONCE // (blocks + block))

@@ -24,18 +24,15 @@ Cells = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class TileRaster(Raster):
-    """Cosines of all patches of one layer: row i·H + y, column j·W + x has that of patches (i, j) and (y, x).
+    """Cosines of the patches of one layer: row i·H + y, column j·W + x has that of patches (i, j) and (y, x).
 
-    Never built: of sines and cosines over a grid a cosine depends on places apart alone, (2H − 1)·(2W − 1) numbers.
-    Of others the vectors in view are multiplied out.
-
-    sides: H rows and W columns of patches.
-    start: the position of the layer's first patch, from 0.
+    Of sines and cosines over a grid a cosine depends on places apart alone, (2H − 1)·(2W − 1) numbers. Of others the
+    vectors in view are multiplied out.
     """
 
     embedded: Embedded
-    sides: tuple[int, int]
-    start: int = 0
+    sides: tuple[int, int]  # H rows and W columns of patches
+    start: int = 0  # the position of the layer's first patch, from 0
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -27,7 +27,6 @@ CELL = 16 * 2.0**-53  # of a cell: a sine and a cosine, each right to a few unit
 _SUMMED = 1.5 * CELL  # a share of the root of a sum of up to 65,536 squares, added in pairs from eights on
 _EPSILON = {"bfloat16": 2.0**-8, "float16": 2.0**-11, "float32": 2.0**-24}
 _UNITS = 16  # of the last place that a stored number may be off
-_NEARLY = 0.05  # rows closer than this share of a neighbour's distance nearly repeat
 _SAME = 1e-14  # of a computed row's norm: rows closer than that are equal up to rounding
 _STILL = 0.01  # the standard deviation below which a dimension hardly distinguishes positions
 _MOVED = 1.5  # places that a shift along an axis is tried with
@@ -134,19 +133,9 @@ def closest(subject: Subject, distance: float, first: int, second: int, how: str
     """Return the verdict on the smallest distance between two rows that was found, and how far the search went."""
     start, alike = subject.encoding.first, 0.0 if isinstance(subject.encoding, Stored) else _SAME
     pair = f"positions {number(start + first)} and {number(start + second)}, distance {number(distance, 6)}"
-    between = f"closest pair{how}: {pair}"
     if distance <= alike * sqrt(subject.encoding.dim):
-        return False, distance, f"the same{' to the last digit' if alike else ''}: {between}"
-    nearly = distance <= _NEARLY * float(_steps(subject)[0].min())
-    return True, distance, f"distinct, but nearly repeat: {between}" if nearly else between
-
-
-def _steps(subject: Subject) -> tuple[Array, float]:
-    """Return the distance from each tried position to the next, and its rounding error."""
-    positions = subject.positions(before_end=1)
-    rows = subject.rows(positions)
-    steps: Array = np.linalg.norm(subject.rows(positions + 1) - rows, axis=1)
-    return steps, subject.rounding(rows, steps)
+        return False, distance, f"the same{' to the last digit' if alike else ''}: closest pair{how}: {pair}"
+    return True, distance, f"closest pair{how}: {pair}"
 
 
 def _bounded(subject: Subject) -> Verdict:
@@ -186,8 +175,10 @@ def _constant_norm(subject: Subject) -> Verdict:
 def _constant_step(subject: Subject) -> Verdict:
     if subject.encoding.length == 1:
         return ALONE
-    steps, rounding = _steps(subject)
-    mean, note = float(steps.mean()), subject.note(subject.positions(before_end=1), 1)
+    positions = subject.positions(before_end=1)
+    rows = subject.rows(positions)
+    steps = np.linalg.norm(subject.rows(positions + 1) - rows, axis=1)
+    rounding, mean, note = subject.rounding(rows, steps), float(steps.mean()), subject.note(positions, 1)
     alike = subject.is_alike(float(np.ptp(steps)), rounding, subject.by_lag or subject.encoding.length == 2)
     if alike is None:
         return None, mean, f"the mean step{note}: {undecided(rounding)}"

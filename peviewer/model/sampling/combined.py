@@ -18,10 +18,7 @@ CELLS = 128  # cells along each side of which the largest is taken; of more cell
 
 @dataclass(frozen=True)
 class DifferenceRaster(Raster):
-    """A − B, cell by cell of a window of `size` cells on each; the difference of means where cells share a pixel.
-
-    Of numbers with a `period`, as angles, it is the shorter way round.
-    """
+    """A − B, cell by cell of a window of `size` cells on each; of numbers with a `period` the shorter way round."""
 
     a: Raster
     b: Raster

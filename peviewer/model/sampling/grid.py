@@ -61,11 +61,7 @@ def nearest_cells(coordinates: NDArray[np.float64], size: int) -> NDArray[np.int
 
 
 def linspace_indices(count: int, most: int) -> NDArray[np.int64]:
-    """Return 0 … count − 1, or `most` of them, evenly spread, both ends included.
-
-    >>> linspace_indices(3, 5), linspace_indices(101, 5)
-    (array([0, 1, 2]), array([  0,  25,  50,  75, 100]))
-    """
+    """Return 0 … count − 1, or `most` of them, evenly spread, both ends included."""
     return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(np.int64))
 
 
@@ -78,10 +74,6 @@ def overlaps(
     wide: how many cells around its centre each pixel shows; by default those it covers.
 
     Cells beyond the matrix are padding: clipped to its ends, with parts of 0.
-
-    >>> overlaps(0.25, 1.5, 2, 3)[1]
-    array([[1. , 0.5],
-           [0.5, 1. ]])
     """
     around = width if wide is None else wide
     begin = left - around / 2 + width * np.arange(count)

@@ -20,10 +20,7 @@ _TOUCH = 1e-9  # the part of a cell that is only rounding
 
 
 class Bounds(NamedTuple):
-    """The least and the greatest of the numbers that each point of a curve represents, shape (n,) each.
-
-    The k-th reaches from ``edges[k]`` to ``edges[k + 1]``: there is one edge more.
-    """
+    """The least and the greatest of the numbers that each point of a curve represents, from edge to edge."""
 
     edges: NDArray[np.float64]
     least: NDArray[np.float64]
@@ -58,10 +55,7 @@ class Runs(NamedTuple):
 
     @classmethod
     def across(cls, columns: NDArray[np.float64], count: int, start: int) -> "Runs | None":
-        """Return evenly spaced cells, the first of which lies at `start`, with those that each covers in part or whole.
-
-        None where they are no farther than one apart.
-        """
+        """Return evenly spaced cells with those that each covers; None where they are no farther than one apart."""
         if len(columns) < 2 or columns[1] - columns[0] <= 1:
             return None
         half = float(columns[1] - columns[0]) / 2
@@ -129,10 +123,7 @@ class Series(ABC):
         return ""
 
     def exact(self, low: float, high: float) -> Points:
-        """Return the curve in [low, high) as numbers to keep: each of its points, or its value at every whole x.
-
-        By default these are the points of a view that has a pixel for every whole x.
-        """
+        """Return the numbers in [low, high) to keep, by default the points of a view with a pixel for every whole x."""
         x, y = self.sample(low, high, max(2, ceil(high - low)))
         inside = (x >= low) & (x < high)
         return x[inside], y[inside]

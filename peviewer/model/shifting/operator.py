@@ -143,9 +143,6 @@ def costs(dim: int) -> dict[Method, tuple[int, int]]:
 
 
 def errors_of_ways(before: Array, after: Array, made: Turning, phi: float) -> dict[Method, float]:
-    """Return the error of each way of shifting a row with an encoding in the layout that M(φ) is made for.
-
-    It is nan for a matrix that is too large to build.
-    """
+    """Return the error of each way of shifting a row with an encoding in the layout of M(φ); nan if not built."""
     is_built = {way: way != "matrix" or made.dim <= _WIDEST for way in WAYS}
     return {way: float(np.abs(shift(before, made, phi, way) - after).max()) if is_built[way] else nan for way in WAYS}

@@ -23,12 +23,7 @@ def exact_frequency(encoding: TurningPairs, pair: int) -> Decimal:
 
 
 def exact_angle(encoding: TurningPairs, position: int, pair: int) -> Decimal:
-    """Return the angle ω·t of a pair at a position, in radians, to about 30 digits: every whole turn is counted.
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> float(exact_angle(Sinusoidal(dim=4), 9 * 10**15 + 1, 1))  # ω = 1/100
-    90000000000000.02
-    """
+    """Return the angle ω·t of a pair at a position, in radians, to about 30 digits: every whole turn is counted."""
     with localcontext(prec=60):
         return exact_frequency(encoding, pair) * position
 

@@ -15,11 +15,7 @@ Schedule = Literal["paper", "endpoint"]
 
 
 def product_rest(left: Array, right: Array) -> Array:
-    """Return the rounding error of left·right (broadcast) by Dekker's exact product.
-
-    >>> float(product_rest(np.array(1e8 + 1), np.array(1e8 + 1)))  # (10⁸ + 1)² = 10¹⁶ + 2·10⁸ + 1
-    1.0
-    """
+    """Return the rounding error of left·right (broadcast) by Dekker's exact product."""
     (left_high, left_low), (right_high, right_low) = _halves(left), _halves(right)
     rest = left_high * right_high - left * right
     rest = rest + left_high * right_low
@@ -48,12 +44,7 @@ def read_only(numbers: Array, rests: Array) -> DoubleDouble:
 
 @lru_cache(maxsize=8)  # 1.7 ms for 32 768 pairs, up to half a megabyte each
 def inverse_powers(base: float, numerator: int, denominator: int, count: int) -> DoubleDouble:
-    """Return base^(−i·numerator/denominator), i = 0 … count−1, to about 30 digits.
-
-    >>> powers, rests = inverse_powers(10_000.0, 1, 4, 3)
-    >>> float(rests[1]) == float(Decimal("0.1") - Decimal(0.1))
-    True
-    """
+    """Return base^(−i·numerator/denominator), i = 0 … count−1, to about 30 digits."""
     with localcontext(prec=50):
         ratio = (-Decimal(base).ln() * numerator / denominator).exp()
         block = max(1, isqrt(count))
@@ -117,10 +108,7 @@ def dynamic_factor(length: int, trained: int, factor: float) -> float:
 def yarn_ends(
     dim: int, base: float, trained: int, fast: float, slow: float, *, truncate: bool = True
 ) -> tuple[float, float]:
-    """Return the pairs between which YaRN's ramp rises from 0 to 1.
-
-    The authors' code (github.com/jquesnelle/yarn) and transformers round them to whole pairs, the paper does not.
-    """
+    """Return the pairs between which YaRN's ramp rises from 0 to 1; the authors' code rounds them to whole ones."""
 
     def turning(turns: float) -> float:
         return dim * log(trained / (turns * 2 * pi)) / (2 * log(base))

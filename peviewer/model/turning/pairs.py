@@ -19,18 +19,12 @@ _BLOCK = 64  # positions of the short table that is multiplied by every 64th
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """Which columns of a table hold sines and which cosines.
+    """Which columns of a table hold sines and which cosines; with odd d the last pair has no cosine."""
 
-    sines: the column of each pair's sine.
-    cosines: the column of each pair's cosine; with odd d the last pair has none.
-    pairs: the pair of each column.
-    is_cosine: whether a column holds cosines.
-    """
-
-    sines: NDArray[np.int64]
+    sines: NDArray[np.int64]  # the column of each pair's sine
     cosines: NDArray[np.int64]
-    pairs: NDArray[np.int64]
-    is_cosine: NDArray[np.bool_]
+    pairs: NDArray[np.int64]  # the pair of each column
+    is_cosine: NDArray[np.bool_]  # whether a column holds cosines
 
     @property
     def units(self) -> NDArray[np.complex128]:
@@ -56,11 +50,7 @@ def columns(layout: Layout, dim: int) -> Columns:
 
 
 def operator_layout(operator: Operator, own: Layout, dim: int) -> Layout:
-    """Return the layout that M(φ) was made for: the table's `own` wherever both have the same columns.
-
-    >>> operator_layout("concatenated", "interleaved", 2)  # of one pair the sine comes first in both
-    'interleaved'
-    """
+    """Return the layout that M(φ) was made for: the table's `own` wherever both have the same columns."""
     if operator == "own" or np.array_equal(columns(operator, dim).sines, columns(own, dim).sines):
         return own
     return operator
@@ -168,10 +158,7 @@ def in_columns(pairs: Complex, order: Columns, interleaved: bool) -> Array:
 
 
 def table_cells(encoding: TurningPairs, positions: range, some: NDArray[np.int64], phi: float = 0.0) -> Array:
-    """Return some columns of the table at a run of positions, each moved by φ, in double precision.
-
-    They agree bit for bit with the table.
-    """
+    """Return some columns of the table at a run of positions, each moved by φ, bit for bit those of the table."""
     order = encoding.columns
     pairs_used, back = np.unique(order.pairs[some], return_inverse=True)
     frequencies, rests = encoding.frequencies()[pairs_used], encoding.frequency_rests()[pairs_used]

@@ -67,10 +67,7 @@ FORMATS = FLOAT32, FLOAT16, BFLOAT16
 
 
 def angles(positions: Array, frequencies: Array, format: NumberFormat, what: Rounded = "all") -> Array:
-    """Return ω·t as a model computes it with numbers in a format, shape (n, m), in radians.
-
-    A product is exact before it is rounded itself.
-    """
+    """Return ω·t in radians as a model computes it in a format, shape (n, m); products are exact before rounding."""
     if what in ("all", "positions"):
         positions = format.rounded(positions)
     if what in ("all", "frequencies"):
@@ -125,10 +122,7 @@ def _share(encoding: TurningPairs) -> int:
 
 
 def _tried_positions(encoding: TurningPairs, format: NumberFormat) -> Array:
-    """Return the positions between which scores are computed, ascending.
-
-    All, or some from everywhere, those where rounding costs most, and all of the end that is farther from 0.
-    """
+    """Return positions, ascending: all, or some from everywhere, the worst ones, and the end farther from 0."""
     positions, share = np.arange(encoding.first, encoding.first + encoding.length), _share(encoding)
     if tries_all(encoding):
         return positions.astype(np.float64)

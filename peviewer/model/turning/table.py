@@ -30,10 +30,10 @@ SMOOTH = 16  # points per wave, at least, while the curve itself is drawn
 
 
 def aliased(frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return frequencies as whole positions alias them, from −π to π; up to π they are unchanged.
+    """Return frequencies as whole positions alias them, from −π to π.
 
-    Where a pair makes more than half a turn from one position to the next, another wave, slower, runs through the
-    same numbers. Only of that one a pixel that holds 2.5 positions has a mean (see :func:`dirichlet`).
+    Where a pair makes more than half a turn from one position to the next, a slower wave runs through the same numbers.
+    Only of that one a pixel that holds 2.5 positions has a mean (see :func:`dirichlet`).
     """
     if _is_slow(frequencies):
         return frequencies
@@ -76,10 +76,7 @@ class Waves:
     def over(
         cls, frequencies: NDArray[np.float64], top: float, spacing: float, height: int, run: float | None = None
     ) -> "Waves":
-        """Return the waves of (w, terms) frequencies at `height` rows from `top`.
-
-        Rows are `spacing` apart and averaged over `run` positions, by default over their spacing.
-        """
+        """Return the waves of (w, terms) frequencies at `height` rows from `top`, each the mean of `run` positions."""
         run = spacing if run is None else run
         frequencies = aliased(frequencies)
         step = max(1, isqrt(height))
@@ -142,11 +139,7 @@ class RotationRaster(Raster):
         return self.encoding.length, self.encoding.dim
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return cells or exact block means.
-
-        Where the pitch p along positions is above 1, a block is the p positions around its centre (p may be real: see
-        :func:`dirichlet`); along dimensions each column counts by the part of it that lies in the block.
-        """
+        """Return cells or exact block means: of p positions (p may be real), and of columns by their parts."""
         down, run = even_grid(rows)
         across, width = even_grid(columns)
         if not len(down) or not len(across):

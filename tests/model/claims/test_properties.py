@@ -103,34 +103,12 @@ def test_the_one_step_between_two_positions_is_that_of_what_is_shown(kind):
     assert claim.value == pytest.approx(np.linalg.norm(second - first), rel=1e-6)
 
 
-def test_a_base_near_one_makes_rows_nearly_repeat():
-    encoding = Sinusoidal(length=200, dim=64, base=1.001)
-    claim = claims_of(encoding)["unique"]
-    table = encoding.table()
-    distances = np.linalg.norm(table[:, None] - table[None, :], axis=2) + np.eye(200) * 1e9
-    assert claim.holds
-    assert claim.detail.startswith("distinct, but nearly repeat: ")
-    assert claim.value == pytest.approx(distances.min(), rel=1e-9)
-    assert "0 and 44" in claim.detail
-
-
 @pytest.mark.parametrize(("length", "dim"), [(300, 6), (300, 7), (50, 2), (120, 64)])
 def test_the_closest_rows_are_those_of_brute_force(length, dim):
     encoding = Sinusoidal(length=length, dim=dim, first=-20)
     table = encoding.table()
     squares = np.square(table[:, None] - table[None, :]).sum(axis=2) + np.eye(length) * 1e9
     assert claims_of(encoding)["unique"].value == pytest.approx(math.sqrt(squares.min()), rel=1e-9)
-
-
-@pytest.mark.parametrize(("share", "nearly"), [(0.04, True), (0.06, False)])
-def test_rows_closer_than_a_twentieth_of_a_step_nearly_repeat(share, nearly):
-    # Rows 44 apart lie on each other in the first pair, almost; the second one parts them.
-    first, step = 2 * abs(math.sin(22)), 2 * math.sin(0.5)
-    slow = 2 * math.asin(math.sqrt((share * step) ** 2 - first**2) / 2) / 44
-    claim = claims_of(Sinusoidal(length=45, dim=4, base=slow**-2))["unique"]
-    assert claim.value == pytest.approx(share * step, rel=1e-3)
-    assert claim.holds
-    assert ("nearly repeat" in claim.detail) == nearly
 
 
 @pytest.mark.parametrize(("dim", "content"), [(7, Content()), (511, Content()), (64, Content(kind="normal", seed=2))])
