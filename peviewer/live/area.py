@@ -79,7 +79,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         return self.canvas.colors
 
     def _show_ranges(self) -> None:
-        """Give the ViewBox the ranges and the limits, counted from the origins."""
         shown, limits = (
             [[end - origin for end in pair] for pair, origin in zip(pairs, self.origins, strict=True)]
             for pairs in (self.ranges, (self.x_axis.limits, self.y_axis.limits))
@@ -137,7 +136,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         """Draw no border."""
 
     def place_labels(self) -> None:
-        """Place the texts on the data again, if anything that affects them has changed."""
         self.updateMatrix()
         where = self.x_range, self.y_range, self.flips, self.rect(), self.pos(), self.has_legend
         self.labels.place(where, self.rect(), above=self.has_names_above, cells=self.has_cells)
@@ -152,7 +150,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         return self.axes[index].place_of(cursor)
 
     def has_cursor(self, index: int) -> bool:
-        """Whether a cursor has a coordinate along x (0) or y (1)."""
         return bool(self.places) or self.axes[index].axis.cursor is not None
 
     def at(self, point: QPointF) -> tuple[float, float]:
@@ -185,7 +182,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self._show_cursor(handle.cursor if handle else hand)
 
     def zooms(self, keys: Qt.KeyboardModifier) -> bool:
-        """Whether a drag with these keys held draws a box to zoom into."""
         return bool(keys & Qt.KeyboardModifier.ShiftModifier) and not self.is_fixed
 
     def hoverLeaveEvent(self, _event: Any) -> None:

@@ -37,11 +37,9 @@ class AxisTitle:
 
     @property
     def least(self) -> float:
-        """The width of the shortest wording."""
         return self._brief.width
 
     def wording(self, length: float, room: float, crowding: Sequence[str] = ()) -> TextLine | None:
-        """Return the longest wording that fits; None if none does."""
         if not self.label:
             return None
         for title in titles_with_notes(self.label, crowding):
@@ -119,7 +117,6 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         super().resizeEvent(event)
 
     def thickness(self, length: float, *, numbered: bool, titled: bool) -> int:
-        """Return the pixels it needs beside data of this length."""
         if not numbered:
             return TICK
         title = TITLE if titled and self.axis.label else 0
@@ -150,7 +147,6 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return float(self.size().height() if self._is_left else self.size().width())
 
     def _ticks(self, low: float, high: float, size: float) -> list[float]:
-        """Return as many round values as fit along a length in pixels."""
 
         def are_apart(values: Sequence[float], share: float, close: bool) -> bool:
             if self._is_left:
@@ -170,7 +166,6 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return self.axis.tick_texts(values, numbers)
 
     def placed(self) -> list[tuple[float, float, str]]:
-        """Return the pixel, the value (in screen units) and the text of every tick."""
         (low, high), length, flip = self._range(), self._length(), self.area.flips[self._is_left]
         key = (low, high, length, flip, self.axis)
         if key != self._key:
@@ -211,7 +206,6 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return self.boundingRect().adjusted(0, down, across, 0)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the line, the ticks, the numbers and the title."""
         marks, width, length = self.placed(), self.size().width(), self._length()
         places = [math.floor(place) + 0.5 for place, *_ in marks]
         # Ticks end one pixel short of the data, which the pen's cap would cover.
@@ -252,7 +246,6 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             line.draw(painter, start, self.size().height() - line.height)
 
     def wording(self, ratio: float) -> TextLine | None:
-        """Return the title that fits, on a screen with a ratio of dots to pixels."""
         length = self._length()
         return self.title.wording(length, length + sum(self._room), self.notes(length * ratio))
 
@@ -282,7 +275,6 @@ class FarNumbers(QGraphicsItem):
         return QRectF(0, -FAR_LINE, self._area.rect().width(), FAR_LINE)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw them, each above its coordinate, with a short tick."""
         axis, (low, high), width = self._area.x_axis.axis, self._area.x_range, self._area.rect().width()
         lines = [self._lines.setdefault(text, TextLine(12, markup(text))) for _, text in axis.far]
         places = [(place - low) / (high - low) * width for place, _ in axis.far]
@@ -306,7 +298,6 @@ class Grid(QGraphicsItem):
         return QRectF(self._axis.area.rect())
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the lines, the one at zero stronger."""
         width, colors = self._axis.area.rect().width(), self._axis.area.colors
         for place, value, _ in self._axis.placed():
             y = math.floor(place) + 0.5

@@ -57,11 +57,9 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
 
     @property
     def room(self) -> QSize:
-        """The size of the widget in units of the scene."""
         return QSize(int(self.width() / self.type_scale), int(self.height() / self.type_scale))
 
     def set_type_scale(self, scale: float) -> None:
-        """Enlarge everything by a factor, which leaves room for less."""
         if scale != self.type_scale:
             self.type_scale = scale
             self.updateMatrix()
@@ -112,13 +110,11 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         scene.dragItem = scene.lastDrag = scene.lastHoverEvent = None
 
     def set_colors(self, palette: Palette) -> None:
-        """Paint everything in the colours of another theme."""
         self.colors = palette
         self.setBackground(palette.panel)
         self.viewport().update()
 
     def set_focus_ring(self, shown: bool) -> None:
-        """Draw a ring around everything, or none."""
         self._has_focus_ring = shown
         self.viewport().update()
 
@@ -135,7 +131,6 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
 
 
 def is_exposed(painter: QPainter, rect: QRectF) -> bool:
-    """Whether any part of a rectangle, in the painter's units, is being painted again."""
     exposed = painter.paintEngine().systemClip()
     return exposed.isEmpty() or exposed.intersects(painter.deviceTransform().mapRect(rect).toAlignedRect())
 
@@ -163,7 +158,6 @@ class PendingMark(QFrame):
         self.hide()
 
     def set_pending(self, pending: bool) -> None:
-        """Show the mark after a moment, or hide it."""
         if pending:
             self._delay.start()
         else:

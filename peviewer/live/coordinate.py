@@ -32,12 +32,10 @@ class Coordinate:
 
     @property
     def zoomable(self) -> bool:
-        """Whether the user may pan and zoom along it."""
         return self.axis.quantity != "value"
 
     @cached_property
     def limits(self) -> Range:
-        """The whole range, in screen units."""
         return self.range_to_screen(self.axis.limits)
 
     @property
@@ -53,7 +51,6 @@ class Coordinate:
         return min(high - low, MIN_CELLS if cells and not self.axis.log else (high - low) * MIN_PART)
 
     def to_screen(self, values: Any) -> Any:
-        """Return values of the axis in screen units."""
         return np.log10(np.maximum(values, 1e-300)) if self.axis.log else values
 
     def raw(self, place: float) -> float:
@@ -61,7 +58,6 @@ class Coordinate:
         return float(10.0 ** min(place, MAX_EXPONENT)) if self.axis.log else place
 
     def range_to_screen(self, values: Range) -> Range:
-        """Return a range in screen units; one without extent is widened around its value."""
         low, high = float(self.to_screen(values[0])), float(self.to_screen(values[1]))
         return (low, high) if high > low else (low - 0.5, low + 0.5)
 
@@ -84,7 +80,6 @@ class Coordinate:
         return start, start + width
 
     def panned(self, values: Range, by: float) -> Range:
-        """Return a range moved by an amount, as far as the limits."""
         return self.fitted((values[0] + by, values[1] + by))
 
     def zoomed(self, values: Range, centre: float, factor: float) -> Range:

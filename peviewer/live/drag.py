@@ -113,7 +113,6 @@ class ZoomBox(QGraphicsItem):
         self.hide()
 
     def show_between(self, start: QPointF, to: QPointF) -> None:
-        """Reach from one pixel to another, as far as the area goes."""
         whole, (x_zooms, y_zooms) = self._area.rect(), (axis.zoomable for axis in self._area.axes)
         box = QRectF(start, to).normalized() & whole
         if not x_zooms or (y_zooms and box.width() < THIN <= box.height()):

@@ -36,7 +36,6 @@ class Entry:
 
 
 def entries(panel: Panel) -> tuple[Entry, ...]:
-    """Return the legend of a panel, empty if it has none."""
     if not panel.legend:
         return ()
     return tuple(Entry(mark.label, mark.color, line_style(mark)) for mark in panel.legend_marks)
@@ -98,7 +97,6 @@ def _in_a_row(left: float, line: int, widths: tuple[float, ...]) -> tuple[tuple[
 
 
 def _rows(room: float, widths: tuple[float, ...]) -> list[tuple[float, ...]]:
-    """Return widths in as few lines as hold them."""
     rows: list[tuple[float, ...]] = []
     for width in widths:
         if rows and sum(rows[-1]) + ENTRY_GAP * len(rows[-1]) + width <= room:
@@ -121,7 +119,6 @@ class Header(QGraphicsItem):
         self._widths: tuple[float, float, tuple[float, ...]] = (0.0, 0.0, ())
         self._parts: Set[Part] = frozenset(HIDING_ORDER)
         self._width, self._rect = 0, QRectF()
-        self._plans: dict[tuple[float, Set[Part]], Plan | None] = {}  # of the texts there are
 
     def set_panel(self, panel: Panel) -> bool:
         """Take over a panel's texts; True if they may need more or less space."""
@@ -133,7 +130,6 @@ class Header(QGraphicsItem):
         self.update()
         known = dict(zip(self._texts[2], self._labels, strict=True))  # often only one of them changes
         self._texts = texts
-        self._plans.clear()
         self._title.set_html(markup(panel.title))
         self._fact.set_html(markup(panel.fact_text))
         self._labels = [known.get(entry) or TextLine(12, markup(entry.label)) for entry in texts[2]]
@@ -154,7 +150,6 @@ class Header(QGraphicsItem):
         )
 
     def show_parts(self, pixels: int, parts: Set[Part]) -> None:
-        """Show some parts, as wide as the data."""
         if (pixels, parts) == (self._width, self._parts):
             return
         self.prepareGeometryChange()
@@ -167,11 +162,6 @@ class Header(QGraphicsItem):
 
     def plan(self, width: float, parts: Set[Part]) -> Plan | None:
         """Return the places of its texts above data of this width; None if they do not fit."""
-        if (width, parts) not in self._plans:
-            self._plans[width, parts] = self._plan(width, parts)
-        return self._plans[width, parts]
-
-    def _plan(self, width: float, parts: Set[Part]) -> Plan | None:
         title, fact, entries = self._widths
         return plan(
             width,
@@ -182,13 +172,11 @@ class Header(QGraphicsItem):
         )
 
     def _title_lines(self, width: float) -> int:
-        """Return how many lines the title takes at a width; more than allowed if a word is too long."""
         self._wrapped.set_html(self._title.html)
         self._wrapped.wrap(width, Qt.AlignmentFlag.AlignLeft)
         return round(self._wrapped.height / self._title.height) if self._wrapped.width <= width else MAX_LINES + 1
 
     def height(self, width: int, parts: Set[Part]) -> int:
-        """Return the pixels it needs above data of this width; 0 if it does not fit."""
         plan = self.plan(width, parts)
         return plan.height if plan else 0
 
@@ -212,33 +200,25 @@ class Header(QGraphicsItem):
             self._draw_entry(painter, entry, label, QPointF(x, LINE * line + (line == 0)))
 
     def _draw_entry(self, painter: QPainter, entry: Entry, label: TextLine, at: QPointF) -> None:
-        pen = QPen(QColor(self._canvas.colors.role(entry.color)), 2)
-        middle = at.y() + label.height / 2
-        if entry.style == "points":
-            pen.setWidth(6)
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            painter.setPen(pen)
-            painter.drawPoint(QPointF(at.x() + DASH / 2, middle))
-        elif entry.style == "wide":
-            pale = pen.color()
-            pale.setAlphaF(WIDE_STRENGTH)
-            pen.setColor(pale)
-            pen.setWidth(6)
-            painter.setPen(pen)
-            painter.drawLine(QLineF(at.x(), middle, at.x() + DASH, middle))
-        elif entry.style == "band":
+        color, middle = QColor(self._canvas.colors.role(entry.color)), at.y() + label.height / 2
+        if entry.style == "band":
             sample = QRectF(at.x(), middle - SWATCH / 2, DASH, SWATCH)
-            shade, edge = QColor(pen.color()), QPen(pen.color(), 1)
-            shade.setAlphaF(SHADE_STRENGTH)
-            painter.fillRect(sample, shade)
-            painter.setPen(edge)  # a shading ends in lines, as on the data
+            painter.setPen(QPen(color, 1))  # a shading ends in lines, as on the data
             painter.drawLine(QLineF(sample.topLeft(), sample.bottomLeft()))
             painter.drawLine(QLineF(sample.topRight(), sample.bottomRight()))
+            color.setAlphaF(SHADE_STRENGTH)
+            painter.fillRect(sample, color)
         else:
-            if entry.style == "dashed":
+            color.setAlphaF(WIDE_STRENGTH if entry.style == "wide" else 1.0)
+            pen = QPen(color, 6 if entry.style in ("points", "wide") else 2)
+            start, end = QPointF(at.x(), middle), QPointF(at.x() + DASH, middle)
+            if entry.style == "points":
+                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+                start = end = (start + end) / 2
+            elif entry.style == "dashed":
                 pen.setDashPattern([2, 1.5])
             painter.setPen(pen)
-            painter.drawLine(QLineF(at.x(), middle, at.x() + DASH, middle))
+            painter.drawLine(QLineF(start, end))
         painter.setPen(QColor(self._canvas.colors.secondary))
         label.draw(painter, at.x() + DASH + LABEL_GAP, at.y())
 

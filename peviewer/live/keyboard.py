@@ -50,7 +50,6 @@ class Keyboard(QObject):
         view.installEventFilter(self)
 
     def eventFilter(self, view: QObject, event: QEvent) -> bool:
-        """Follow the focus, and handle the keys that mean something."""
         if event.type() in FOCUS and isinstance(event, QFocusEvent) and event.reason() not in TEMPORARY:
             self.set_active(event.gotFocus() and event.reason() in BY_KEYS)
         elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self.handles(event):
@@ -61,7 +60,6 @@ class Keyboard(QObject):
         return super().eventFilter(view, event)
 
     def set_active(self, active: bool) -> None:
-        """Let the view handle keys, or no longer."""
         if active == self.active:
             return
         self.active = active
@@ -70,14 +68,12 @@ class Keyboard(QObject):
         self.activeChanged.emit(active)
 
     def _hide(self) -> bool:
-        """Hide the pointer that keys moved; False if there is none."""
         if self._at is None or self._last is None or self._last not in self._panels():
             return False
         self._last.area.left.emit()
         return True
 
     def start_at(self, panel: PanelView, *at: float) -> None:
-        """Start where the mouse is, at a place in screen units."""
         self._last, self._at = panel, list(at)
 
     def clear_place(self) -> None:
@@ -85,7 +81,6 @@ class Keyboard(QObject):
         self._at = None
 
     def clear_panel(self) -> None:
-        """Drop the panel, which may be about to be removed."""
         self._last = None
 
     @property
@@ -105,7 +100,6 @@ class Keyboard(QObject):
         return self.panel is not None and plain and event.key() in (*ZOOMS, *ENTER)
 
     def _press(self, event: QKeyEvent) -> bool:
-        """Handle a key; False if it means nothing here."""
         panel = self.panel
         if panel is not None and self.handles(event):
             if panel is not self._last:

@@ -62,7 +62,6 @@ class Labels:
 
 
 def _legible(rects: Rects, occupied: Rects, room: QRectF) -> bool:
-    """Whether texts are whole and none covers another."""
     inside = all(room.contains(rect) for rect in rects)
     apart = not any(rect.intersects(other) for rect, other in combinations(rects, 2))
     return inside and apart and not any(meets(rect, occupied) for rect in rects)
@@ -87,7 +86,6 @@ class LineLabel(QGraphicsItem):
         self.hide()
 
     def show_at(self, text: str, role: Role, left: float, top: float) -> QRectF:
-        """Show a text in the colour of a role, and return what it covers."""
         box = QRectF(QPointF(left, top).toPoint(), QSizeF(*name_size(text)))
         if (text, role) != self._text:
             self.prepareGeometryChange()
@@ -124,6 +122,5 @@ def _name_line(text: str) -> TextLine:
 
 @lru_cache(maxsize=256)
 def name_size(text: str) -> tuple[float, float]:
-    """Return the width and the height of a name with its ground."""
     line = _name_line(text)
     return ceil(line.width) + 2 * MARGIN, ceil(line.height) + 2 * MARGIN

@@ -136,7 +136,6 @@ def _ends(shared: int, heights: Sequence[float], least: Sequence[int]) -> list[i
 
 
 def _sides(margins: Sequence[Sequence[Margins]]) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
-    """Return the widths left and right of the data by (panels in the row, place in it)."""
     lefts: dict[tuple[int, int], int] = {}
     rights: dict[tuple[int, int], int] = {}
     for row in margins:
@@ -190,11 +189,9 @@ class Layout:
         self._placed: object = None
 
     def reset(self) -> None:
-        """Lay out the next panels even if nothing has changed."""
         self._placed = None
 
     def lay_out(self, rows: Rows, size: QSize, heights: Sequence[float]) -> bool:
-        """Place every panel, with as many of its texts as can be read whole; False if nothing has changed."""
         for hidden in range(len(HIDING_ORDER) + 1):
             shown = _shown(rows, remaining_parts(hidden))
             widths = [width_shares([view.panel for view in row]) for row in rows]

@@ -118,7 +118,6 @@ class PanelView:
         self.area.place_labels()
 
     def _update_has_legend(self) -> None:
-        """Let the legend name rules, if it is not hidden; else they have labels."""
         self.area.has_legend = self.panel.legend and (not self._placed or "legend" in self._placed[1].parts)
 
     def _show_marks(self) -> list[MarkBase[Any]]:
@@ -166,7 +165,6 @@ class PanelView:
     # ---- its place
 
     def margins(self, box: Place, shown: VisibleParts) -> Margins:
-        """Return the pixels needed around data of about that size."""
         titled = "axis titles" in shown.parts
         left = self.left.thickness(box.height, numbered=shown.y, titled=titled)
         bottom = self.bottom.thickness(box.width, numbered=shown.x, titled=self._is_x_titled(box, shown))
@@ -264,7 +262,6 @@ class PanelView:
         return QRectF(box.x + (box.width - wide) / 2, box.y + (box.height - high) / 2, wide, high)
 
     def _update_ranges(self) -> None:
-        """Show the area's ranges in all parts."""
         self.area.place_labels()
         self.crosshairs.update_lines()
         parts: list[Any] = [self.area, *self.items, self._grid, self._far, self.bottom, self.left]
@@ -278,7 +275,6 @@ class PanelView:
         self._canvas.refresh()
 
     def refresh(self) -> None:
-        """Let all items do so."""
         self._refresh(self.items)
 
     def prepare(self, dots: float) -> None:
@@ -292,12 +288,10 @@ class PanelView:
     # ---- the pointer
 
     def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
-        """Show crosshairs: the pinned one, and a quiet one below the pointer."""
         self._cursors = hovered, pinned
         self.crosshairs.set_cursors(*(({}, {}) if self.is_bare else self._cursors))
 
     def cells_at(self, x: float, y: float) -> dict[str, int]:
-        """Return the cursor fields at a place in screen units."""
         pairs = ((self.panel.x, self.area.x_axis.cell(x)), (self.panel.y, self.area.y_axis.cell(y)))
         if self.panel.places:
             return {some.cursor: value for some, value in self._places_at(x, y)}

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from math import inf
-from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
@@ -17,54 +16,59 @@ from peviewer.live.text import TextLine, markup
 
 Line = tuple[str, float | None]
 """The direction of the axis, ``x`` or ``y``, and the place along it in screen units."""
-NONE: Mapping[str, int] = MappingProxyType({})
 CLOSE = 3.0  # pixels from a line that still count as on it
 
 
-class Crosshair:
-    """Two thin lines in one data area, at the cursors along its axes, and in a matrix of positions their diagonal.
+class Crosshairs:
+    """Thin lines in one data area at the pinned cursors and at those below the pointer, which are paler.
 
-    Each lies on a wider faint one of the ground's colour, so that it is visible
-    among stripes as thin as itself. They are grey, since colours are for marks
-    and data. A quiet one is paler.
+    In a matrix of positions their diagonal is drawn too. Each line lies on a wider
+    faint one of the ground's colour, so that it is visible among stripes as thin as
+    itself. They are grey, since colours are for marks and data.
     """
 
-    def __init__(self, area: DataArea, *, depth: float, quiet: bool = False) -> None:
-        self._area, self._quiet = area, quiet
-        # The halo and the line: of x, y and the diagonal.
-        self._pairs = [(QGraphicsLineItem(area), QGraphicsLineItem(area)) for _ in range(3)]
-        self._cursors: Mapping[str, int] = {}
-        self._others: Mapping[str, int] = {}
+    def __init__(self, area: DataArea) -> None:
+        self._area = area
+        self._pinned, self._hovered = (self._new_lines(depth) for depth in (10, 10.1))
+        self._cursors: tuple[Mapping[str, int], Mapping[str, int]] = {}, {}  # pinned, and below the pointer
         self._marked: frozenset[Line] = frozenset()
-        for item in chain(*self._pairs):
+        self.recolour()
+
+    def _new_lines(self, depth: float) -> list[tuple[QGraphicsLineItem, QGraphicsLineItem]]:
+        """Return the halo and the line of x, of y and of the diagonal."""
+        pairs = [(QGraphicsLineItem(self._area), QGraphicsLineItem(self._area)) for _ in range(3)]
+        for item in chain(*pairs):
             item.setZValue(depth)
             item.hide()
-        self.recolour()
+        return pairs
 
     def recolour(self) -> None:
         palette = self._area.colors
         ground = QColor(palette.panel)
         ground.setAlpha(150)
-        for halo, line in self._pairs:
-            line.setPen(QPen(QColor(palette.secondary if self._quiet else palette.text), 1))
-            halo.setPen(QPen(ground, 3))
+        for pairs, color in ((self._pinned, palette.text), (self._hovered, palette.secondary)):
+            for halo, line in pairs:
+                line.setPen(QPen(QColor(color), 1))
+                halo.setPen(QPen(ground, 3))
 
-    def set_cursors(self, cursors: Mapping[str, int], others: Mapping[str, int] = NONE) -> None:
-        """Show lines at these cursors, except where another crosshair has its own."""
-        if (cursors, others) != (self._cursors, self._others):
-            self._cursors, self._others = cursors, others
+    def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
+        if (pinned, hovered) != self._cursors:
+            self._cursors = pinned, hovered
             self.update_lines()
 
-    def set_marked(self, marked: frozenset[Line]) -> None:
+    def set_marks(self, marks: Iterable[Mark]) -> None:
         """Hide lines where marks have their own, such as that of the reference position."""
+        rules = [mark for mark in marks if isinstance(mark, Rule) and mark.color == "mark"]
+        along = {"x": self._area.x_axis, "y": self._area.y_axis}
+        marked = frozenset((rule.direction, float(along[rule.direction].to_screen(rule.at))) for rule in rules)
         if marked != self._marked:
             self._marked = marked
             self.update_lines()
 
     def crosses_at(self, point: QPointF) -> bool:
-        """Whether it has lines along all axes with a cursor, which cross at a pixel or close to it."""
+        """Whether the pinned one has lines along all axes with a cursor, which cross at a pixel or close to it."""
         away = [
-            abs(along - at) if (at := self._place(index)) is not None else inf
+            abs(along - at) if (at := self._place(index, self._cursors[0])) is not None else inf
             for index, along in enumerate((point.x(), point.y()))
             if self._area.has_cursor(index)
         ]
@@ -72,27 +76,39 @@ class Crosshair:
 
     def update_lines(self) -> None:
         """Move the lines to the cursors in the area's ranges and size."""
-        rect = self._area.rect()
-        x, y = (None if self._is_marked(index) else self._place(index) for index in (0, 1))
-        drawn = (
+        pinned, hovered = self._cursors
+        self._show(self._pinned, pinned, {})
+        self._show(self._hovered, hovered, pinned)
+
+    def _show(
+        self,
+        pairs: list[tuple[QGraphicsLineItem, QGraphicsLineItem]],
+        cursor: Mapping[str, int],
+        others: Mapping[str, int],
+    ) -> None:
+        rect, (x, y) = (
+            self._area.rect(),
+            (None if self._is_marked(index, cursor, others) else self._place(index, cursor) for index in (0, 1)),
+        )
+        lines = (
             None if x is None else QLineF(x, 0, x, rect.height()),
             None if y is None else QLineF(0, y, rect.width(), y),
-            self._diagonal(),
+            self._diagonal(cursor),
         )
-        for pair, line in zip(self._pairs, drawn, strict=False):
+        for pair, line in zip(pairs, lines, strict=True):
             for item in pair:
                 item.setVisible(line is not None)
                 if line is not None:
                     item.setLine(line)
 
-    def _is_marked(self, index: int) -> bool:
-        at = self._area.place_of(index, self._cursors)
-        return ("xy"[index], at) in self._marked or at == self._area.place_of(index, self._others)
+    def _is_marked(self, index: int, cursor: Mapping[str, int], others: Mapping[str, int]) -> bool:
+        at = self._area.place_of(index, cursor)
+        return ("xy"[index], at) in self._marked or at == self._area.place_of(index, others)
 
-    def _place(self, index: int) -> float | None:
+    def _place(self, index: int, cursor: Mapping[str, int]) -> float | None:
         """Return the pixel of the cursor along x (0) or y (1), on a pixel's centre; None outside."""
         low, high = self._area.ranges[index]
-        at = self._area.place_of(index, self._cursors)
+        at = self._area.place_of(index, cursor)
         return None if at is None or not low <= at <= high else round(self._pixel(index, at) - 0.5) + 0.5
 
     def _pixel(self, index: int, at: float) -> float:
@@ -101,10 +117,10 @@ class Crosshair:
         along = (at - low) / (high - low) * pixels
         return pixels - along if self._area.flips[index] else along
 
-    def _diagonal(self) -> QLineF | None:
+    def _diagonal(self, cursor: Mapping[str, int]) -> QLineF | None:
         """Return the line of all pairs of positions as far apart as the cursors; None outside a matrix of positions."""
         area = self._area
-        across, down = (area.place_of(index, self._cursors) for index in (0, 1))
+        across, down = (area.place_of(index, cursor) for index in (0, 1))
         is_matrix = [axis.axis.cursor for axis in area.axes] == ["other", "position"]
         if not is_matrix or across is None or down is None:
             return None
@@ -115,38 +131,6 @@ class Crosshair:
             return None
         ends = [(self._pixel(0, at + lag), self._pixel(1, at)) for at in (first, last)]
         return QLineF(*ends[0], *ends[1])
-
-
-class Crosshairs:
-    """Those of one panel: the pinned one, and a quiet one below the pointer."""
-
-    def __init__(self, area: DataArea) -> None:
-        self._area = area
-        self._pinned = Crosshair(area, depth=10)
-        self._hovered = Crosshair(area, depth=10.1, quiet=True)
-        self._all = self._pinned, self._hovered
-
-    def recolour(self) -> None:
-        for crosshair in self._all:
-            crosshair.recolour()
-
-    def set_marks(self, marks: Iterable[Mark]) -> None:
-        rules = [mark for mark in marks if isinstance(mark, Rule) and mark.color == "mark"]
-        along = {"x": self._area.x_axis, "y": self._area.y_axis}
-        marked = frozenset((rule.direction, float(along[rule.direction].to_screen(rule.at))) for rule in rules)
-        for crosshair in self._all:
-            crosshair.set_marked(marked)
-
-    def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
-        self._pinned.set_cursors(pinned)
-        self._hovered.set_cursors(hovered, pinned)
-
-    def crosses_at(self, point: QPointF) -> bool:
-        return self._pinned.crosses_at(point)
-
-    def update_lines(self) -> None:
-        for crosshair in self._all:
-            crosshair.update_lines()
 
 
 AWAY = 12.0  # pixels between pointer and tag
@@ -176,7 +160,6 @@ class ValueTag(QGraphicsItem):
         return QRectF(QPointF(0, 0), self._size)
 
     def show_at(self, pointer: QPointF, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
-        """Show the readings beside the pointer, inside the view; hide if there are none."""
         self.setVisible(bool(readings))
         if not readings:
             return
@@ -188,7 +171,6 @@ class ValueTag(QGraphicsItem):
         self.update()
 
     def _place(self, data: QRectF, at: QPointF) -> QPointF:
-        """Return its corner: right of the pointer and above it, or left, or below, as far as no axis is covered."""
         wide, high = self._size.width(), self._size.height()
         seen: QRectF = self._area.getViewWidget().sceneRect()  # the scene's own rectangle reaches as far as any item
         x = at.x() + AWAY if at.x() + AWAY + wide <= data.right() else at.x() - AWAY - wide
@@ -239,7 +221,6 @@ class Dots(QGraphicsItem):
         return QRectF(self._area.rect())
 
     def show_at(self, spots: list[tuple[QPointF, str]]) -> None:
-        """Show dots at these pixels, each in a role's colour."""
         if spots != self._spots:
             self._spots = spots
             self.setVisible(bool(spots))

@@ -26,7 +26,6 @@ class RangeSync(QObject):
         self._report.timeout.connect(self._emit_zoomed)
 
     def attach(self, areas: Sequence[DataArea]) -> None:
-        """Start with these areas, and nothing pending."""
         self._areas = areas
         self._known.clear()
         self._report.stop()
@@ -67,6 +66,5 @@ class RangeSync(QObject):
 
 
 def _zoomable_ranges(area: DataArea) -> list[tuple[Coordinate, Range]]:
-    """Return the axes the user may zoom and their ranges, in the axes' own units."""
     pairs = zip(area.axes, area.ranges, strict=True)
     return [(axis, axis.from_screen(values)) for axis, values in pairs if axis.zoomable and not area.is_fixed]

@@ -15,7 +15,6 @@ class Readout:
         self._reported: object = None
 
     def point(self, view: PanelView, x: float, y: float) -> None:
-        """Read a place of a panel, in screen units."""
         self._at = view, x, y
         self.hover(view.cells_at(x, y))
         self.refresh()
@@ -29,13 +28,11 @@ class Readout:
         return view.clicked_at(x, y)
 
     def hover(self, cells: dict[str, int]) -> None:
-        """Report the cell pointed at."""
         if cells != self._cells:
             self._cells = cells
             self._hovered.emit(cells)
 
     def refresh(self) -> None:
-        """Read the place again, after the picture or the pin has changed."""
         if self._at is None or self._cells is None:
             return
         view, x, y = self._at
@@ -52,5 +49,4 @@ class Readout:
             self._left.emit()
 
     def clear_panel(self) -> None:
-        """Drop the panel, which may be about to be removed."""
         self._at = None

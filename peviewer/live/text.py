@@ -96,9 +96,7 @@ class TextLine:
 
     @property
     def width(self) -> float:
-        if self._pieces:
-            return self._width
-        return self._text.size().width() if self._html else 0.0
+        return self._width if self._pieces else self._text.size().width()
 
     @property
     def height(self) -> float:
@@ -109,6 +107,7 @@ class TextLine:
         text, in_one_line = QStaticText(""), QTextOption()
         in_one_line.setWrapMode(QTextOption.WrapMode.NoWrap)  # else Qt breaks even at thin spaces
         text.setTextOption(in_one_line)
+        text.setTextFormat(Qt.TextFormat.RichText)
         return text
 
     def set_html(self, html: str) -> bool:
@@ -121,21 +120,14 @@ class TextLine:
 
     def _lay_out(self) -> None:
         self._pieces = []
-        parts = [] if self._wraps else _ITALICS.split(self._html)
-        if len(parts) > 1 and "<" not in "".join(parts):  # Qt's rich text takes ten times as long
+        parts = _ITALICS.split(self._html)
+        if not self._wraps and "<" not in "".join(parts):  # Qt's rich text takes ten times as long
             italic = QFont(self.font)
             italic.setItalic(True)
-            fonts = self.font, italic
-            texts = [unescape(part).replace(THIN, "\N{NO-BREAK SPACE}") for part in parts]
-            self._pieces = [(text, fonts[k % 2], QFontMetricsF(fonts[k % 2]).horizontalAdvance(text))
-                            for k, text in enumerate(texts) if text]  # fmt: skip
+            for k, part in enumerate(parts):
+                text, chosen = unescape(part).replace(THIN, "\N{NO-BREAK SPACE}"), italic if k % 2 else self.font
+                self._pieces.append((text, chosen, QFontMetricsF(chosen).horizontalAdvance(text)))
             self._width = sum(width for _, _, width in self._pieces)
-            return
-        is_plain = "<" not in self._html and not self._wraps  # plain text is laid out six times as fast
-        self._text.setTextFormat(Qt.TextFormat.PlainText if is_plain else Qt.TextFormat.RichText)
-        if is_plain:
-            self._text.setText(unescape(self._html).replace(THIN, "\N{NO-BREAK SPACE}"))
-            self._text.prepare(font=self.font)
             return
         # Qt's rich text breaks lines at thin spaces, as inside numbers, and beside the signs of equations.
         breakable = bound(self._html).replace(THIN, "\N{NO-BREAK SPACE}")
@@ -152,7 +144,6 @@ class TextLine:
         self._lay_out()
 
     def draw(self, painter: QPainter, x: float, y: float) -> None:
-        """Paint it, its upper left corner at x, y."""
         base = y + QFontMetricsF(self.font).ascent() if self._pieces else 0.0
         for text, chosen, width in self._pieces:
             painter.setFont(chosen)
@@ -222,7 +213,6 @@ def _set(text: str, letters: str) -> str:
 
 
 def _exponent(text: str, at: int) -> tuple[str, int]:
-    """Return an exponent, without the brackets around it, and where the text goes on."""
     if text[at : at + 1] != "(":
         word = re.compile(r"[−-]?\w+").match(text, at)
         end = word.end() if word else at

@@ -186,7 +186,6 @@ class FigureView(QWidget):
         self._show(self._shaped(figure))
 
     def _shaped(self, figure: Figure) -> Figure:
-        """Return a Figure whose drawings, and panels with square cells, fill the widget."""
         size = self._canvas.room
         width, height = size.width() - 2 * MARGIN, size.height() - 2 * MARGIN
         if figure.spare and height < LOW:
@@ -222,7 +221,6 @@ class FigureView(QWidget):
         self._range_sync.attach([view.area for view in self._graphics])
 
     def _view_for(self, panel: Panel, reusable: list[View]) -> View:
-        """Return a view of a panel: one of `there`, from which it is removed, or a new one."""
         view = next((view for view in reusable if _kind(view.panel) == _kind(panel)), None)
         if view is None:
             return self._new_view(panel)
@@ -263,7 +261,6 @@ class FigureView(QWidget):
             axis.doubleClicked.connect(self.resetRequested)
 
     def set_palette(self, palette: Palette) -> None:
-        """Show everything in the colours of another theme."""
         if palette == self._canvas.colors:
             return
         self._canvas.set_colors(palette)
@@ -276,7 +273,6 @@ class FigureView(QWidget):
         return self._canvas.type_scale
 
     def set_type_scale(self, scale: float) -> None:
-        """Draw everything so many times as large; zoom stays."""
         if scale != self._canvas.type_scale:
             for view in self.panels:
                 if isinstance(view, TablePanel):
@@ -343,7 +339,6 @@ class FigureView(QWidget):
         self._layout.reset()
 
     def cancel(self) -> None:
-        """Give up what is being computed; what is shown stays."""
         self.cancelled.emit(self._worker.cancel())
 
     def clear(self) -> None:
@@ -364,7 +359,6 @@ class FigureView(QWidget):
 
 
 def _structure(figure: Figure) -> list[list[type | None]]:
-    """Return what cannot change without a rebuild: the rows, and which panels are tables."""
     return [[_kind(panel) for panel in row] for row in figure.rows]
 
 

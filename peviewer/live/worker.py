@@ -57,14 +57,12 @@ class Job(QObject):
 
     @property
     def has_ended(self) -> bool:
-        """Whether one of its signals has been emitted."""
         return self._has_reported or self.is_dropped
 
     def start(self) -> None:
         self._ended = start(self._run, self.text or "work")
 
     def cancel(self) -> None:
-        """Ask the work to stop at its next step; `cancelled` follows once it has."""
         self._stop.set()
 
     def drop(self) -> None:
@@ -92,7 +90,6 @@ class Job(QObject):
         return True
 
     def wait(self) -> None:
-        """Block until the work has ended, if it has begun."""
         if self._ended is not None:
             self._ended.wait()
 
@@ -157,7 +154,6 @@ class Result(Generic[T]):
         return self.collect()
 
     def collect(self) -> T | None:
-        """Return the latest value."""
         error, self.error = self.error, None
         if error is not None:
             raise error
@@ -169,7 +165,6 @@ class Result(Generic[T]):
         self._worker.drop(self)
 
     def take(self, job: Job, *, is_wanted: bool) -> None:
-        """Take what a job came to: of one that is outdated, its value alone."""
         value, error = job.outcome
         if error is None:
             self.value = value  # type: ignore[assignment]  # what the work returned that was requested
@@ -245,7 +240,6 @@ class Worker(QObject):
 
     @property
     def job(self) -> Job | None:
-        """What is under way, if anything."""
         return next(iter(self._jobs), None)
 
     def begin(self, result: Result[Any], work: Callable[[], object], text: str) -> None:
@@ -275,7 +269,6 @@ class Worker(QObject):
         self._turn.start()
 
     def cancel(self) -> bool:
-        """Give up what is under way and what waits: results keep their last value; return whether one has none."""
         given_up, self._wanted = self._wanted, {}
         for job in [*reversed(self._jobs)]:
             job.drop()
@@ -341,7 +334,6 @@ class Worker(QObject):
 
 
 def _begin_next() -> None:
-    """Begin what is queued: so many jobs at once, and one of each worker."""
     for job in [*_Shared.queue]:
         if len(_Shared.running) < MAX_THREADS and all(job.parent() is not other.parent() for other in _Shared.running):
             _Shared.queue.remove(job)

@@ -16,34 +16,12 @@ from peviewer.live.coordinate import Coordinate
 from tests.live.texts import canvas_of
 
 
-@pytest.mark.parametrize("size", [(320, 200), (1, 1)])
-def test_a_place_in_the_scene_is_that_pixel(qtbot, size):
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_a_unit_of_the_scene_is_as_many_pixels_as_type_is_larger(qtbot, scale):
     canvas = Canvas(LIGHT)
     qtbot.addWidget(canvas)
-    canvas.resize(*size)
     canvas.show()
-    canvas.scene().addRect(QRectF(-500, -500, 5000, 5000))  # larger than the view: nothing may scroll
-    assert canvas.viewport().size() == canvas.size()
-    for point in (QPoint(0, 0), QPoint(size[0] - 1, size[1] - 1)):
-        assert canvas.mapToScene(point) == QPointF(point)
-
-
-def test_what_nothing_covers_has_the_background(qtbot):
-    canvas = Canvas(LIGHT)
-    qtbot.addWidget(canvas)
-    canvas.resize(50, 40)
-    assert canvas.grab().toImage().pixelColor(49, 39).name() == LIGHT.panel.lower()
-    canvas.setBackground("#405060")
-    assert canvas.grab().toImage().pixelColor(0, 0).name() == "#405060"
-
-
-def test_a_unit_of_the_scene_is_as_many_pixels_as_type_is_larger(qtbot):
-    canvas, scale = Canvas(LIGHT), 1.5
-    qtbot.addWidget(canvas)
-    canvas.resize(300, 210)
-    canvas.show()
-    with qtbot.waitSignal(canvas.resized):
-        canvas.set_type_scale(scale)
+    canvas.set_type_scale(scale)
     for size in ((300, 210), (450, 330)):
         canvas.resize(*size)
         canvas.scene().addRect(QRectF(-500, -500, 5000, 5000))

@@ -6,7 +6,6 @@ import numpy as np
 import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QImage, QPainter
 
 from peviewer.figures.grammar import (
     Arrows,
@@ -15,7 +14,6 @@ from peviewer.figures.grammar import (
     Curve,
     Diagonal,
     Figure,
-    Heatmap,
     Panel,
     Path,
     Rings,
@@ -23,9 +21,7 @@ from peviewer.figures.grammar import (
     Words,
 )
 from peviewer.figures.palette import DARK, LIGHT, colormap
-from peviewer.live.canvas import Canvas
 from peviewer.live.marks.envelope import THICKNESS
-from peviewer.live.marks.heatmap import GAP, STRIP, TICK, ColorBar
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.series import Bounds, Samples, Series
 from tests.live.texts import canvas_of, collisions, written
@@ -112,23 +108,6 @@ def test_the_numbers_of_a_bar_are_apart_from_each_other_and_from_its_title(view,
         numbers = [float(text.words.replace("−", "-")) for text in sorted(beside, key=lambda text: text.rect.top())]
         assert numbers == sorted(numbers, reverse=True), "the highest at the top"
         assert collisions(texts) == []
-
-
-def test_numbers_are_in_the_colour_of_words_and_ticks_in_that_of_lines(qapp, table):
-    bar = ColorBar(Heatmap(table([[0.0]]), (-1.0, 1.0), "viridis"), Canvas(LIGHT))
-    bar.set_height(100)
-    image = QImage(bar.width(), 120, QImage.Format.Format_RGB32)
-    image.fill(QColor(LIGHT.panel))
-    with QPainter(image) as painter:
-        painter.translate(0, 10)
-        bar.paint(painter, None)
-    darkest = min(
-        image.pixelColor(x, y).lightness()
-        for x in range(GAP + STRIP + TICK, image.width())
-        for y in range(image.height())
-    )
-    assert darkest == pytest.approx(QColor(LIGHT.secondary).lightness(), abs=40)
-    assert image.pixelColor(GAP + STRIP + 1, 10) == QColor(LIGHT.line)
 
 
 def figure_of(*marks, first=0.0, inverted=False):
@@ -368,16 +347,6 @@ def test_what_marks_something_is_seen_on_its_own_colour(show, view, data_pixels,
     view.set_figure(Figure("", ((Panel(*axes, (ground, mark)),),)))
     brighter = data_pixels(view).astype(int).sum(axis=2) - without.sum(axis=2)
     assert (brighter > 30).sum() > len(without), "a pixel a row, at least"
-
-
-def test_a_line_of_which_each_step_is_a_row_of_positions_is_dragged_from_row_to_row(view):
-    rule = Rule("y", 2, moves="cursor.position", origin=2 - 37 / 14, per=14)
-    axes = [Axis(name, name, (-0.5, 13.5), whole=True) for name in ("column", "row")]
-    view.set_figure(Figure("", ((Panel(*axes, (rule,)),),)))
-    (item,) = view.panels[0].items
-    handle = item.handle_at(QPointF(20.0, item.pixel(2, 1)))
-    values = [handle.value(QPointF(20.0, item.pixel(at, 1))) for at in (2.3, 2.7, 5.4)]
-    assert values == [37, 37 + 14, 37 + 3 * 14]
 
 
 def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(view, data_pixels, rgb):

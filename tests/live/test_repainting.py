@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QGraphicsView, QHBoxLayout, QWidget
 
+from peviewer.document.document import Document
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
@@ -127,11 +128,13 @@ def test_where_panels_are_elsewhere_all_is_painted_again(view, qapp):
         assert (QRegion(painted.viewport.rect()) - painted.region).isEmpty(), "on a desktop, remains were seen"
 
 
-def test_a_switched_view_equals_one_born_in_that_palette(qtbot, view, table, stack, pixels):
-    figure = stack(table(np.random.default_rng(0).uniform(-1, 1, (9, 40))))
+@pytest.mark.parametrize("name", ["shift", "table", "properties"])
+def test_a_switched_view_equals_one_born_in_that_palette(qtbot, view, pixels, name):
+    figure = PANES[name].figure(Document())
     born = FigureView(DARK)
     qtbot.addWidget(born, before_close_func=lambda w: w.dispose())
     born.resize(view.size())
+    born.show()
     for widget in (view, born):
         widget.set_figure(figure)
         widget.set_crosshair({"position": 7})

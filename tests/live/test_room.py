@@ -12,12 +12,10 @@ from peviewer.figures.grammar import Axis, Panel, Rule
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
-from peviewer.live.axis import HEIGHT, TICK
+from peviewer.live.axis import TICK
 from peviewer.live.canvas import Canvas
 from peviewer.live.header import Header, entries
-from peviewer.live.layout import Margins, arrange
 from peviewer.live.tables.table_panel import TablePanel
-from peviewer.model.encodings.learned import Learned
 from tests.live.texts import canvas_of, collisions, written
 
 
@@ -75,17 +73,6 @@ def _is_shown(view, part):
     return seen == {True}
 
 
-def test_in_a_tiny_view_texts_are_hidden_before_the_data(view, table, stack):
-    figure = stack(table(np.zeros((9, 40))))
-    view.set_figure(figure)
-    assert _is_shown(view, "panel titles")
-    view.resize(200, 140)
-    assert not _is_shown(view, "panel titles")
-    assert view.panels[1].area.rect().height() > 20
-    view.resize(600, 400)
-    assert _is_shown(view, "panel titles")
-
-
 def test_a_low_view_leaves_rows_that_can_be_spared_to_the_others(view):
     view.set_figure(PANES["shift"].figure(Document()))
     assert len(view.panels) == 4
@@ -133,19 +120,6 @@ def test_rules_whose_legend_has_given_way_are_named_beside_themselves(view):
         assert collisions(written(canvas_of(view))) == []
 
 
-def test_an_expression_that_was_left_out_stays_so_with_another_scheme(view):
-    clocks, rope = PANES["clocks"], Document().edited({"encoding.scheme": "rope"})
-    view.resize(470, 330)
-    view.set_figure(clocks.figure(rope))
-    expression = view.panels[1]
-    assert expression.panel.square
-    assert expression.plot.isVisible()
-    view.resize(228, 232)
-    for document in (rope, Document(), rope):
-        view.set_figure(clocks.figure(document))
-        assert not view.panels[1].plot.isVisible()
-
-
 def test_an_expression_without_room_leaves_it_to_its_neighbour(view):
     view.set_figure(PANES["clocks"].figure(Document()))
     clock, rotation, _ = (panel.area for panel in view.panels)
@@ -180,19 +154,6 @@ def test_a_tick_is_in_the_pixel_of_its_number(view, table, heat, side):
     assert len(found) > 2
 
 
-def test_named_whole_numbers_are_written_by_their_names(view, table, heat):
-    figure = heat(table(np.zeros((2, 9))))
-    (panel,) = figure.panels
-    named = replace(panel, y=replace(panel.y, names=("· sin", "· cos")))
-    view.set_figure(replace(figure, rows=((named,),)))
-    view.grab()
-    left = view.panels[0].left
-    assert [(value, text) for _, value, text in left.placed()] == [(0, "· sin"), (1, "· cos")]
-    view.set_figure(figure)
-    view.grab()
-    assert [text for *_, text in view.panels[0].left.placed()] == ["0", "1"]
-
-
 def test_numbers_of_tiles_stand_in_their_middle(view, table, heat):
     figure = heat(table(np.zeros((9, 45))))
     (panel,) = figure.panels
@@ -201,30 +162,6 @@ def test_numbers_of_tiles_stand_in_their_middle(view, table, heat):
     found = [value for _, value, _ in view.panels[0].bottom.placed()]
     assert len(found) > 2
     assert all((value - 1) % 3 == 0 for value in found)
-
-
-def test_a_low_axis_has_two_numbers_apart_from_each_other(view):
-    table = np.random.default_rng(1).normal(0, 0.02, (8, 100))
-    view.set_figure(PANES["vectors"].figure(Document(encoding=Learned(table))))
-    view.resize(540, 320)
-    view.grab()
-    axes = [panel.left for panel in view.panels if panel.left.size().height() > 2 * HEIGHT]
-    assert len(axes) > 1
-    for axis in axes:
-        places = [place for place, *_ in axis.placed()]
-        assert max(places) - min(places) >= HEIGHT
-
-
-@pytest.mark.parametrize("size", [(200, 140), (560, 380)])
-def test_rows_keep_their_proportions_and_stay_inside(size):
-    room = Margins(header=20, left=40, right=50, bottom=30)
-    boxes = arrange(*size, [[room, room], [room]], (2, 1))
-    assert boxes[0][0].x == boxes[1][0].x
-    assert all(box.x + box.width <= size[0] for row in boxes for box in row)
-    if size[1] > 300:
-        assert boxes[0][0].height == pytest.approx(2 * boxes[1][0].height, abs=2)
-        assert boxes[1][0].y + boxes[1][0].height < size[1]
-    assert np.ptp([box.height for box in boxes[0]]) == 0
 
 
 @pytest.mark.parametrize(("size", "has_numbers"), [((560, 320), True), ((560, 284), False), ((440, 200), False)])

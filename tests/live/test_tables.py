@@ -356,23 +356,6 @@ def test_another_kind_of_panel_takes_the_place_of_a_table(view, table, heat):
     assert table_of(view).isVisible()
 
 
-def test_a_switched_table_equals_one_born_in_that_palette(qtbot, view, pixels):
-    (above,), (below,) = numbers(Grid()).rows[0], listing(("a", "b"), verdicts=(True,)).rows[0]
-    figure = Figure("", ((above,), (below,)), (2.0, 1.0))
-    born = FigureView(DARK)
-    qtbot.addWidget(born, before_close_func=lambda w: w.dispose())
-    born.resize(view.size())
-    born.show()
-    for widget in (view, born):
-        widget.set_figure(figure)
-        widget.set_crosshair({"position": 3})
-    light = pixels(view)
-    view.set_palette(DARK)
-    np.testing.assert_array_equal(pixels(view), pixels(born))
-    view.set_palette(LIGHT)
-    np.testing.assert_array_equal(pixels(view), light)
-
-
 @pytest.mark.parametrize("figure", [numbers(Grid()), listing(("odd", "a claim"), ("even", "another"))])
 def test_tables_are_written_as_large_as_everything_else(view, figure):
     view.resize(400, 300)

@@ -10,27 +10,17 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from peviewer.document.document import Document
-from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Note, Panel, Rule
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.live.pointer import ValueTag
 from peviewer.model.sampling.series import Samples
-from tests.live.texts import canvas_of, written
 
 
 def with_marks(figure, marks):
     """Return a Figure of one panel with other marks."""
     [[panel]] = figure.rows
     return replace(figure, rows=((replace(panel, marks=tuple(marks)),),))
-
-
-def test_new_data_are_drawn_by_the_same_items(view, table, stack, data_pixels):
-    view.set_figure(stack(table(np.full((9, 40), -1.0))))
-    before, parts = data_pixels(view), [(panel, panel.area, panel.bar, *panel.items) for panel in view.panels]
-    view.set_figure(stack(table(np.full((9, 40), 1.0)), offset=0.5))
-    assert [(panel, panel.area, panel.bar, *panel.items) for panel in view.panels] == parts
-    assert (data_pixels(view) != before).any()
 
 
 def test_in_another_arrangement_panels_that_are_there_go_on_and_others_come_and_go(view, table, heat, stack, qtbot):
@@ -135,21 +125,10 @@ def test_cells_become_square_when_that_is_asked_for_and_fill_the_room_again(view
         rect = view.panels[0].area.rect()
         shapes.append(rect.width() == pytest.approx(rect.height(), abs=1))
     assert shapes == [False, True, False]
-
-
-def test_square_cells_in_a_tall_view_stand_in_its_middle(view, table, heat):
-    [[panel]] = heat(table(np.zeros((9, 9)))).rows
     view.resize(300, 600)
-    view.set_figure(Figure("", ((replace(panel, square_cells=True),),)))
+    view.set_figure(square)
     area = view.panels[0].area
     assert area.mapRectToScene(area.rect()).center().y() == pytest.approx(300, abs=40)
-
-
-@pytest.mark.parametrize("height", [120, 300, 420])
-def test_a_bar_has_room_for_its_numbers_at_any_height(view, table, heat, height):
-    view.resize(300, height)
-    view.set_figure(heat(table(np.zeros((9, 9))), levels=(-1.414, 1.414), bar=""))
-    assert [text.words for text in written(canvas_of(view)) if text.is_cut] == []
 
 
 @pytest.mark.parametrize("style", ["step", "dashed", "points"])
@@ -279,13 +258,3 @@ def test_the_pin_lets_the_outline_of_the_reference_position_be_seen(view, heat, 
             for name, color in (("mark", LIGHT.mark), ("pin", LIGHT.text))}  # fmt: skip
     assert np.flatnonzero(rows["mark"]) / len(shown) == pytest.approx([10 / 40, 11 / 40], abs=0.006)
     assert not rows["pin"].any()
-
-
-def test_a_panel_beside_another_with_other_rows_has_numbers_of_its_own(qtbot, view):
-    view.resize(560, 420)
-    document = Document()
-    view.set_figure(PANES["vectors"].figure(compare_with(document, "scheme=tensor2tensor,first=-450,length=300")))
-    qtbot.waitUntil(lambda: not view.is_pending)
-    assert [panel.left.numbered for panel in view.panels] == [True] * 4
-    view.set_figure(PANES["vectors"].figure(compare_with(document, "scheme=tensor2tensor")))
-    assert [panel.left.numbered for panel in view.panels] == [True, False] * 2

@@ -36,7 +36,6 @@ class NoteItem(MarkItem[Note]):
         self._text = TextLine(13)
 
     def height(self, room: float) -> int:
-        """Return the height of the sentence in an area of this width."""
         self._text.set_html(markup(self.mark.text))
         self._text.wrap(_line_width(room))
         return ceil(self._text.height)
@@ -72,5 +71,4 @@ NAMED = RuleItem, DiagonalItem
 
 
 def item_for(mark: Mark, area: Any) -> MarkBase[Any]:
-    """Return a new item that draws `mark` in `area`."""
     return KINDS[type(mark)](mark, area)

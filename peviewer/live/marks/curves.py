@@ -51,7 +51,6 @@ class _Sampled(MarkBase[Curve]):
         self.recolour()
 
     def set_mark(self, mark: Curve) -> None:
-        """Show another curve, from the next frame on."""
         recoloured, self.mark = mark.color != self.mark.color, mark
         if recoloured:
             self.recolour()
@@ -94,7 +93,6 @@ class _Sampled(MarkBase[Curve]):
         self.show_points(area.x_axis.to_screen(x) - area.origins[0], y, pixels)
 
     def _show_spread(self, strips: NDArray[np.float64] | None) -> None:
-        """Fill strips behind the curve; most curves have none."""
         if self._spread is None and strips is not None:
             self._spread = pg.PlotCurveItem(parent=self, pen=None, fillLevel="enclosed", connect="finite")
             self._spread.setFlag(self._spread.GraphicsItemFlag.ItemStacksBehindParent)
@@ -115,12 +113,10 @@ class _Sampled(MarkBase[Curve]):
         return np.asarray(strips[np.isfinite(strips).all(axis=1) & (strips[:, 2] > 0)])
 
     def in_pixels(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
-        """Return points of the item as pixels of the area."""
         across, down = self._scales()
         return (x - across[0]) / across[1], (y - down[0]) / down[1]
 
     def from_pixels(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
-        """Return pixels of the area as points of the item."""
         across, down = self._scales()
         return across[0] + x * across[1], down[0] + y * down[1]
 
@@ -139,7 +135,6 @@ class _Sampled(MarkBase[Curve]):
         self._bounds = None
 
     def boundingRect(self) -> QRectF:
-        """Return the data area, to which drawing is clipped."""
         if self._bounds is None:
             self._bounds = QRectF(self.mapRectFromParent(self.area.viewRect()))
         return self._bounds
@@ -188,7 +183,6 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
         self._update_style()
 
     def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:
-        """Draw a line three times, or a filled outline once."""
         pen = self.opts["pen"]
         if pen is None:
             super().paint(painter, option, widget)
@@ -228,12 +222,10 @@ class PointsItem(_Sampled, pg.ScatterPlotItem):  # type: ignore[misc]  # pyqtgra
 
 
 def _is_same(key: tuple[object, ...], other: tuple[object, ...] | None) -> bool:
-    """Whether two keys begin with the same object, and are equal otherwise."""
     return other is not None and key[0] is other[0] and key[1:] == other[1:]
 
 
 def _steps(x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
-    """Return the corners of steps that change midway between points."""
     if not len(x):
         return x, y
     middles = (x[1:] + x[:-1]) / 2 if len(x) > 1 else np.empty(0)
@@ -243,7 +235,6 @@ def _steps(x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
 
 
 def _unbroken(x: NDArray[np.float64], y: NDArray[np.float64]) -> list[slice]:
-    """Return the stretches without missing values."""
     fine = np.isfinite(x) & np.isfinite(y)
     if fine.all():
         return [slice(0, len(x))] if len(x) else []

@@ -22,7 +22,6 @@ def fewer(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.intp]:
 
 
 def turns(y: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Return the turning points and the ends of a curve."""
     return np.flatnonzero(np.diff(np.sign(np.diff(y)))) + 1
 
 
@@ -47,7 +46,6 @@ def columns(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float6
 
 
 def dashes(strips: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the strips of every other stretch."""
     return strips[strips[:, 0] % (ON + OFF) < ON]
 
 

@@ -44,7 +44,6 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
         self.mark = mark
 
     def prepare(self) -> None:
-        """Sample the visible cells, if anything changed."""
         mark, window = self.mark, _Window.of(self.area)
         sample = self._samples.request((mark, window), lambda: _Sample.of(mark, window))
         if sample is None:
@@ -85,8 +84,6 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
 
 @dataclass(frozen=True)
 class _Window:
-    """The range of an area, and its pixels of the screen."""
-
     x: Range
     y: Range
     flips: tuple[bool, bool]
@@ -142,7 +139,6 @@ def _stretch(first: int, count: int, pixels: int, shown: Range, origin: float, f
 
 
 def picture(values: NDArray[np.float32], levels: tuple[float, float], name: str, missing: str) -> QImage:
-    """Return values as an image, one pixel each."""
     steps, gaps = colour_steps(values, levels)
     pixels: NDArray[np.uint8] = np.ascontiguousarray(colormap(name)[steps])
     if gaps is not None:
@@ -190,7 +186,6 @@ class ColorBar(QGraphicsItem):
         self._height = pixels
 
     def width(self) -> int:
-        """Return the pixels it needs right of the data, the gap included."""
         return self._width
 
     def _measure(self) -> int:

@@ -16,7 +16,6 @@ M = TypeVar("M")
 
 
 def depth(kind: type[object]) -> float:
-    """Return the z of a kind of mark: below 0, the z of the other items in an area."""
     return layer(kind) - FRONT
 
 
@@ -33,7 +32,6 @@ class MarkBase(Generic[M]):
     mapRectFromParent: Any
 
     def suits(self, mark: Any) -> bool:
-        """Whether it can draw a mark in place of its own."""
         return type(mark) is type(self.mark)
 
     def set_mark(self, mark: M) -> None:
@@ -71,11 +69,9 @@ class MarkBase(Generic[M]):
         return length - pixel if area.flips[index] else pixel
 
     def to_pixels_x(self, values: Any) -> Any:
-        """Return x values of the axis as pixels from the left."""
         return self._to_pixels(values, 0)
 
     def to_pixels_y(self, values: Any, y0: float = 0.0) -> Any:
-        """Return y values of the axis, counted from `y0`, as pixels from the top."""
         return self._to_pixels(values, 1, y0)
 
     def _to_pixels(self, values: Any, index: int, zero: float = 0.0) -> Any:

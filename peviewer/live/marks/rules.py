@@ -44,7 +44,6 @@ class _Named(MarkItem[M]):
         raise NotImplementedError
 
     def name(self) -> LineName | None:
-        """Return the name to be placed."""
         if not self.mark.label or self.area.has_legend or (place := self._place_of_name()) is None:
             return None
         at, side = place
@@ -52,7 +51,6 @@ class _Named(MarkItem[M]):
         return LineName(self.mark, at, list(map(name_size, self._wordings)))
 
     def show_name(self, placed: Placed | None) -> QRectF | None:
-        """Show the name at a place, or hide it; return the covered rectangle."""
         if placed is None:
             self._label.clear()
             return None
@@ -63,7 +61,6 @@ class _Named(MarkItem[M]):
         self._label.drop()
 
     def pens(self, width: float) -> list[QPen]:
-        """Return the pens of the halo, if the colour needs one, and of the line."""
         ground, style = QColor(self.palette.panel), Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine
         ground.setAlpha(HALO_ALPHA)
         own = QPen(QColor(self.palette.role(self.mark.color)), width, style)
@@ -94,7 +91,6 @@ class RuleItem(_Named[Rule]):
         self.setZValue(depth(Rule) - UNNAMED * (not self.mark.label))
 
     def move(self) -> None:
-        """Draw the line where its mark, the ranges and the size of the area put it now."""
         self.prepareGeometryChange()
         self._drawn = None
         self.update()
@@ -123,7 +119,6 @@ class RuleItem(_Named[Rule]):
 
     @property
     def _at(self) -> float:
-        """Its pixel from the left or from the top."""
         return self.pixel(self.mark.at, self._index)
 
     @property
@@ -132,7 +127,6 @@ class RuleItem(_Named[Rule]):
 
     @property
     def _offsets(self) -> tuple[float, ...]:
-        """The offsets of the drawn lines in pixels: two if it outlines a row of cells."""
         index = self._index
         if self.mark.color != "mark" or not self.area.has_cells or not self.area.axes[index].axis.whole:
             return (0.0,)
@@ -173,7 +167,6 @@ class RuleItem(_Named[Rule]):
         return Handle(self.mark.moves, lambda pixel: self._field_at(self.area.at(pixel)[index]), shape)
 
     def _field_at(self, at: float) -> float:
-        """Return the value of the field for a place of the line in screen units."""
         axis, mark = self.area.axes[self._index], self.mark
         is_cell = axis.axis.whole and mark.per >= 1  # otherwise a share of the axis
         inside = axis.cell(at) if is_cell else axis.raw(min(max(at, axis.limits[0]), axis.limits[1]))
@@ -203,7 +196,6 @@ class DiagonalItem(_Named[Diagonal]):
                 self.scene().update(self.area.mapRectToScene(piece))
 
     def boundingRect(self) -> QRectF:
-        """Return the data area without its edge."""
         return super().boundingRect().adjusted(EDGE_GAP, EDGE_GAP, -EDGE_GAP, -EDGE_GAP)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
@@ -229,7 +221,6 @@ class DiagonalItem(_Named[Diagonal]):
         return Handle(self.mark.moves, value, cursor)
 
     def visible_line(self) -> QLineF | None:
-        """Return the visible part of the line; None if there is none."""
         (left, right), (low, high), at = self.area.x_range, self.area.y_range, self.mark.at
         first, last = max(low, left - at), min(high, right - at)
         if first >= last:
@@ -245,7 +236,6 @@ class DiagonalItem(_Named[Diagonal]):
 
 
 def _centred(pixel: float) -> float:
-    """Return the middle of the pixel that contains a place."""
     return round(pixel - 0.5) + 0.5
 
 

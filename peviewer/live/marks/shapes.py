@@ -260,7 +260,6 @@ class DialsItem(MarkItem[Dials]):
         return float(min(DIAL_RADIUS, self.area.rect().height() / 2 - 1))
 
     def _shown(self) -> tuple[list[tuple[int, float]], bool]:
-        """Return the number of each clock that is shown with the pixel of its centre, and whether names are shown."""
         pixels, width = self.to_pixels_x(self.mark.x).tolist(), float(self.area.rect().width())
         name = _widest_name(self.mark.names)
         shown, named = spread_clocks(pixels, width, self._radius, name, DIAL_GAP)
@@ -270,7 +269,6 @@ class DialsItem(MarkItem[Dials]):
         return _dial_name(self.mark.names[k])
 
     def _nearest(self, point: QPointF) -> tuple[int, QPointF] | None:
-        """Return the clock at a pixel, and its centre."""
         middle = self.area.rect().height() / 2
         for k, x in self._shown()[0]:
             if hypot(point.x() - x, point.y() - middle) <= self._radius + 2:
@@ -320,7 +318,6 @@ class WordsItem(MarkItem[Words]):
 
     @property
     def label_group(self) -> str | None:
-        """Words with room to grow are parts of one expression, and have one size."""
         return None if self.mark.room is None or self.mark.small else "expression"
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
@@ -336,7 +333,6 @@ class WordsItem(MarkItem[Words]):
                 line.draw(painter, round(place.x()), round(place.y()))
 
     def fits(self, unit: float) -> bool:
-        """Whether each text has the room it needs, with `unit` the pixels of a unit."""
         return (
             not self.mark.room
             or self.mark.small
@@ -345,7 +341,6 @@ class WordsItem(MarkItem[Words]):
 
     @property
     def widest(self) -> float:
-        """The pixels of its longest text in the smallest type."""
         return max(_width(text, SIZES[-1]) for text in self.mark.texts)
 
     @property
@@ -355,12 +350,10 @@ class WordsItem(MarkItem[Words]):
 
     @property
     def largest_type(self) -> int:
-        """The largest size at which neighbours stay apart."""
         sizes = SIZES[1:] if self.mark.small else LARGE_SIZES if self.mark.room else SIZES
         return _font_size(self.mark.texts, sizes, self._text_width())
 
     def _text_width(self) -> float:
-        """Return the pixels there are for each text."""
         if self.mark.room:
             return self.mark.room * float(np.ptp(self.to_pixels_x((0.0, 1.0))))
         return _least_distance(self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y))
@@ -397,7 +390,6 @@ def _width(text: str, size: int) -> float:
 
 
 def _font_size(texts: tuple[str, ...], sizes: tuple[int, ...], room: float) -> int:
-    """Return the largest size at which all texts have room, or else the smallest."""
     if room == np.inf:
         return sizes[0]
     longest = max(texts, key=len)
@@ -405,7 +397,6 @@ def _font_size(texts: tuple[str, ...], sizes: tuple[int, ...], room: float) -> i
 
 
 def _least_distance(x: NDArray[np.float64], y: NDArray[np.float64]) -> float:
-    """Return the least distance between neighbours in one line."""
     order = np.lexsort((x, np.round(y)))
     in_line = np.abs(np.diff(y[order])) < SIZES[0]
     return float(np.diff(x[order])[in_line].min()) if in_line.any() else np.inf

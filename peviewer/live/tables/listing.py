@@ -60,7 +60,6 @@ def html(listing: Listing) -> str:
 
 
 def edges(document: QTextDocument) -> list[int]:
-    """Return the upper edges of the titles and the rows, and the end of the last."""
     (table,), layout = document.rootFrame().childFrames(), document.documentLayout()
     assert isinstance(table, QTextTable)
     cells = [table.cellAt(row, 0) for row in range(1, table.rows())]
@@ -96,12 +95,10 @@ class ListingTable(QTextEdit):
         self._write()
 
     def set_scale(self, scale: float) -> None:
-        """Write so many times as large."""
         self._scale = scale
         self._write()
 
     def recolour(self) -> None:
-        """Take the colours of another theme."""
         self.setStyleSheet(f"QTextEdit {{ background: {self._canvas.colors.panel}; border: none; padding: 0; }}")
         self._write()
 
@@ -129,7 +126,6 @@ class ListingTable(QTextEdit):
         return self._measured(width - self.verticalScrollBar().sizeHint().width() * several)[0]
 
     def whole_height(self, width: int) -> int:
-        """Return the height that shows the titles and all rows, in a table of this width."""
         return self._measured(width)[1]
 
     def _measured(self, width: int) -> tuple[int, int]:

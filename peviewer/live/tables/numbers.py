@@ -187,7 +187,6 @@ class NumbersTable(QTableView):
         return self._model.numbers
 
     def set_scale(self, scale: float) -> None:
-        """Write so many times as large."""
         self._scale = self.rows.scale = self.columns.scale = scale
         self.setFont(font(round(TEXT * scale)))
         self.rows.setDefaultSectionSize(round(ROW * scale))
@@ -223,7 +222,6 @@ class NumbersTable(QTableView):
             header.viewport().update()
 
     def min_height(self, width: int) -> int:
-        """Return the height that shows the titles and the first row, in a table of this width."""
         wide = self._model.columnCount() * self.columns.defaultSectionSize()
         scrolls = wide > width - self.rows.width() - self.verticalScrollBar().sizeHint().width()
         bar = self.horizontalScrollBar().sizeHint().height() if scrolls else 0
@@ -246,7 +244,6 @@ class NumbersTable(QTableView):
     # ---- the cursor
 
     def point(self, cursor: Mapping[str, int]) -> None:
-        """Emphasise the row and the column of a cursor; scroll to those that changed unless the pointer is here."""
         axes, headers = (self._model.panel.y, self._model.panel.x), (self.rows, self.columns)
         for axis, origin, header, bar in zip(axes, self._model.origins, headers, self._bars, strict=True):
             section = cursor.get(axis.cursor or "", -1) - origin
@@ -315,7 +312,6 @@ class NumbersTable(QTableView):
         return QRect(x, y, len(columns) * self.columns.defaultSectionSize(), len(rows) * self.rows.defaultSectionSize())
 
     def _frame(self, painter: QPainter, rows: range, columns: range, name: str) -> None:
-        """Draw a frame around some cells, as far as it is visible."""
         if not (rows and columns) or min(rows.start, columns.start) < 0:
             return
         box = self._box(rows, columns) & self.viewport().rect().adjusted(-2, -2, 2, 2)
@@ -329,7 +325,6 @@ class NumbersTable(QTableView):
     # ---- the clipboard
 
     def selected(self) -> tuple[range, range]:
-        """Return the rows and columns of the selected block."""
         blocks = self.selectionModel().selection()
         if blocks.isEmpty():
             return range(0), range(0)
@@ -389,7 +384,6 @@ class NumbersTable(QTableView):
 
 
 def _whole_sections(header: QHeaderView, room: int) -> range:
-    """Return the sections that are wholly visible in so many pixels."""
     first, last = header.visualIndexAt(0), header.visualIndexAt(room - 1)
     visible = range(max(0, first), (last if last >= 0 else header.count() - 1) + 1)
     whole = [k for k in visible if 0 <= header.sectionViewportPosition(k) <= room - header.sectionSize(k)]

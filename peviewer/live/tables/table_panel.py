@@ -39,7 +39,6 @@ class TablePanel:
         return self.header.set_panel(panel)
 
     def set_scale(self, scale: float) -> None:
-        """Have so many pixels in a unit of the scene."""
         self._scale = scale
         self.table.set_scale(scale)
 
@@ -47,7 +46,6 @@ class TablePanel:
         self.table.recolour()
 
     def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
-        """Mark the cell below the pointer, or the pinned one."""
         self._cursor = {**pinned, **hovered}
         self._point()
 
@@ -58,7 +56,6 @@ class TablePanel:
     # ---- its place
 
     def margins(self, box: Place, shown: VisibleParts) -> Margins:
-        """Return the pixels needed around a table of about that size."""
         header = self.header.height(_width(box), shown.parts)
         least, whole = (
             math.ceil(high(self._pixels(_width(box))) / self._scale)
@@ -76,7 +73,6 @@ class TablePanel:
         return True
 
     def place(self, box: Place, shown: VisibleParts) -> None:
-        """Fill a place with its margins left and right."""
         self.header.show_parts(_width(box), shown.parts)
         self.header.setPos(box.x - box.left, box.y - self.margins(box, shown).header)
         edges = box.x - box.left, box.y, _width(box), box.height
