@@ -3,7 +3,6 @@
 import math
 import re
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import Any, Literal
 
 import pyqtgraph as pg
@@ -19,34 +18,12 @@ from peviewer.figures.grammar import Axis
 from peviewer.live.area import DataArea
 from peviewer.live.canvas import is_exposed
 from peviewer.live.coordinate import Range
-from peviewer.live.text import TextLine, font, markup
+from peviewer.live.text import TextLine, font, text_line
 
 
-class AxisTitle:
-    """A label in up to three wordings: with the meaning of a pixel, plain, and without its unit."""
-
-    def __init__(self, label: str) -> None:
-        self.label = label
-        self._whole = TextLine(12, markup(label))
-        self._longest = TextLine(12)
-
-    @cached_property
-    def _brief(self) -> TextLine:
-        html = re.sub(r" \([^()]*\)$", "", self._whole.html)
-        return self._whole if html == self._whole.html else TextLine(12, html)
-
-    @property
-    def least(self) -> float:
-        return self._brief.width
-
-    def wording(self, length: float, room: float, crowding: Sequence[str] = ()) -> TextLine | None:
-        if not self.label:
-            return None
-        for title in titles_with_notes(self.label, crowding):
-            self._longest.set_html(markup(title))
-            if self._longest.width <= length:
-                return self._longest
-        return next((line for line in (self._whole, self._brief) if line.width <= room), None)
+def brief_title(label: str) -> TextLine:
+    """Return the label of an axis without its unit."""
+    return text_line(re.sub(r" \([^()]*\)$", "", label), 12)
 
 
 TICK = 4  # pixels
@@ -80,7 +57,6 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         self._font = font(12)
         self._metrics = QFontMetricsF(self._font)
         self._titled = True
-        self._title = AxisTitle("")
         self.crowding: Callable[[Range, int], tuple[str, ...]] = lambda _window, _pixels: ()
         """Called with a range and its pixels; returns wordings of what a pixel means there."""
         self._measured: tuple[object, int] = (None, 0)  # the key of the measured widest number, and its width
@@ -98,12 +74,6 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         if (numbered, titled) != (self.numbered, self._titled):
             self.numbered, self._titled = numbered, titled
             self.update()
-
-    @property
-    def title(self) -> AxisTitle:
-        if self._title.label != self.axis.label:
-            self._title = AxisTitle(self.axis.label)
-        return self._title
 
     def set_room(self, before: float, after: float) -> None:
         """Set the room of numbers and title beyond its first and its last pixel."""
@@ -246,8 +216,10 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             line.draw(painter, start, self.size().height() - line.height)
 
     def wording(self, ratio: float) -> TextLine | None:
-        length = self._length()
-        return self.title.wording(length, length + sum(self._room), self.notes(length * ratio))
+        length, label = self._length(), self.axis.label
+        noted = [text_line(title, 12) for title in titles_with_notes(label, self.notes(length * ratio))]
+        plain = [line for line in (text_line(label, 12), brief_title(label)) if line.width <= length + sum(self._room)]
+        return next((line for line in [*(line for line in noted if line.width <= length), *plain] if label), None)
 
     def notes(self, dots: float) -> tuple[str, ...]:
         """Return wordings of the meaning of a pixel, for an axis of some pixels."""
@@ -269,14 +241,13 @@ class FarNumbers(QGraphicsItem):
     def __init__(self, area: DataArea) -> None:
         super().__init__()
         self._area = area
-        self._lines: dict[str, TextLine] = {}
 
     def boundingRect(self) -> QRectF:
         return QRectF(0, -FAR_LINE, self._area.rect().width(), FAR_LINE)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         axis, (low, high), width = self._area.x_axis.axis, self._area.x_range, self._area.rect().width()
-        lines = [self._lines.setdefault(text, TextLine(12, markup(text))) for _, text in axis.far]
+        lines = [text_line(text, 12) for _, text in axis.far]
         places = [(place - low) / (high - low) * width for place, _ in axis.far]
         for k, start in spread_texts(places, [line.width for line in lines], width, MIN_GAP):
             painter.setPen(QColor(self._area.colors.line))

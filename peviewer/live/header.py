@@ -12,7 +12,7 @@ from peviewer.figures.fitting import HIDING_ORDER, Part
 from peviewer.figures.grammar import Panel, Role, line_style
 from peviewer.figures.palette import SHADE_STRENGTH, WIDE_STRENGTH
 from peviewer.live.canvas import Canvas
-from peviewer.live.text import TextLine, markup
+from peviewer.live.text import TextLine, text_line
 
 LINE = 18
 BOTTOM_GAP = 4  # between the last line and the data
@@ -113,9 +113,7 @@ class Header(QGraphicsItem):
         super().__init__()
         self._canvas = canvas
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._title, self._wrapped, self._fact = TextLine(13, medium=True), TextLine(13, medium=True), TextLine(12)
         self._texts: tuple[str, str, tuple[Entry, ...]] = "", "", ()
-        self._labels: list[TextLine] = []
         self._widths: tuple[float, float, tuple[float, ...]] = (0.0, 0.0, ())
         self._parts: Set[Part] = frozenset(HIDING_ORDER)
         self._width, self._rect = 0, QRectF()
@@ -128,26 +126,31 @@ class Header(QGraphicsItem):
         height, widths = self._rect.height(), self._widths
         self.prepareGeometryChange()
         self.update()
-        known = dict(zip(self._texts[2], self._labels, strict=True))  # often only one of them changes
         self._texts = texts
-        self._title.set_html(markup(panel.title))
-        self._fact.set_html(markup(panel.fact_text))
-        self._labels = [known.get(entry) or TextLine(12, markup(entry.label)) for entry in texts[2]]
         self._widths = self._measure()
         self._set_rect()
         return self._widths != widths or self._rect.height() != height
 
     def _measure(self) -> tuple[float, float, tuple[float, ...]]:
         """Return the widths of title, fact and entries, which change little while numbers gain and lose digits."""
-        title, fact, entries = self._widths
-        measured = [DASH + LABEL_GAP + label.width for label in self._labels]
-        if len(entries) != len(measured):
-            entries = tuple(measured)
+        title, fact, widths = self._widths
+        measured = tuple(DASH + LABEL_GAP + text_line(entry.label, 12).width for entry in self._texts[2])
         return (
             _steady(title, self._title.width),
             _steady(fact, self._fact.width),
-            tuple(map(_steady, entries, measured)),
+            tuple(map(_steady, widths, measured)) if len(widths) == len(measured) else measured,
         )
+
+    @property
+    def _title(self) -> TextLine:
+        return text_line(self._texts[0], 13, medium=True)
+
+    @property
+    def _fact(self) -> TextLine:
+        return text_line(self._texts[1], 12)
+
+    def _wrapped(self, width: float) -> TextLine:
+        return text_line(self._texts[0], 13, medium=True, width=width, alignment=Qt.AlignmentFlag.AlignLeft)
 
     def show_parts(self, pixels: int, parts: Set[Part]) -> None:
         if (pixels, parts) == (self._width, self._parts):
@@ -172,9 +175,8 @@ class Header(QGraphicsItem):
         )
 
     def _title_lines(self, width: float) -> int:
-        self._wrapped.set_html(self._title.html)
-        self._wrapped.wrap(width, Qt.AlignmentFlag.AlignLeft)
-        return round(self._wrapped.height / self._title.height) if self._wrapped.width <= width else MAX_LINES + 1
+        wrapped = self._wrapped(width)
+        return round(wrapped.height / self._title.height) if wrapped.width <= width else MAX_LINES + 1
 
     def height(self, width: int, parts: Set[Part]) -> int:
         plan = self.plan(width, parts)
@@ -189,17 +191,16 @@ class Header(QGraphicsItem):
             return
         if "panel titles" in self._parts:
             painter.setPen(QColor(self._canvas.colors.text))
-            if where.wrapped:
-                self._title_lines(self._width)
-            (self._wrapped if where.wrapped else self._title).draw(painter, 0, 0)
+            (self._wrapped(self._width) if where.wrapped else self._title).draw(painter, 0, 0)
         painter.setPen(QColor(self._canvas.colors.secondary))
         if where.fact:
             left, line = where.fact
             self._fact.draw(painter, left and self._width - self._fact.width, LINE * line + (line == 0))
-        for entry, label, (x, line) in zip(self._texts[2], self._labels, where.entries, strict=False):
-            self._draw_entry(painter, entry, label, QPointF(x, LINE * line + (line == 0)))
+        for entry, (x, line) in zip(self._texts[2], where.entries, strict=False):
+            self._draw_entry(painter, entry, QPointF(x, LINE * line + (line == 0)))
 
-    def _draw_entry(self, painter: QPainter, entry: Entry, label: TextLine, at: QPointF) -> None:
+    def _draw_entry(self, painter: QPainter, entry: Entry, at: QPointF) -> None:
+        label = text_line(entry.label, 12)
         color, middle = QColor(self._canvas.colors.role(entry.color)), at.y() + label.height / 2
         if entry.style == "band":
             sample = QRectF(at.x(), middle - SWATCH / 2, DASH, SWATCH)

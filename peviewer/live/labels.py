@@ -1,7 +1,6 @@
 """Texts on the data of one panel: names of lines at their fixed places, and words if all of them fit."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import combinations
 from math import ceil
 from typing import Any
@@ -12,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import Role
 from peviewer.figures.line_labels import place_names
-from peviewer.live.text import TextLine, markup
+from peviewer.live.text import text_line
 
 Rects = list[QRectF]
 FRONT = 1.0  # of a data area and its axes
@@ -104,7 +103,7 @@ class LineLabel(QGraphicsItem):
         colors = self._area.colors
         painter.fillRect(self._rect, QColor(colors.panel))
         painter.setPen(QColor(colors.role(self._text[1])))
-        _name_line(self._text[0]).draw(painter, MARGIN, MARGIN)
+        text_line(self._text[0], 12).draw(painter, MARGIN, MARGIN)
 
     def clear(self) -> None:
         self.box = None
@@ -115,12 +114,6 @@ class LineLabel(QGraphicsItem):
             self.scene().removeItem(self)
 
 
-@lru_cache(maxsize=256)  # panels have the same names, and most stay while others change
-def _name_line(text: str) -> TextLine:
-    return TextLine(12, markup(text))
-
-
-@lru_cache(maxsize=256)
 def name_size(text: str) -> tuple[float, float]:
-    line = _name_line(text)
+    line = text_line(text, 12)
     return ceil(line.width) + 2 * MARGIN, ceil(line.height) + 2 * MARGIN

@@ -13,7 +13,7 @@ from peviewer.figures.grammar import Heatmap, Panel, Path, Places, cell_of
 from peviewer.figures.line_labels import has_names_above
 from peviewer.figures.readout import Reading, read_panel, subtract_readings
 from peviewer.live.area import DataArea
-from peviewer.live.axis import FAR_LINE, FarNumbers, Grid, TickAxis
+from peviewer.live.axis import FAR_LINE, FarNumbers, Grid, TickAxis, brief_title
 from peviewer.live.canvas import Canvas
 from peviewer.live.header import Header
 from peviewer.live.layout import MIN_HEIGHT, Margins, Place, VisibleParts
@@ -204,7 +204,8 @@ class PanelView:
         margins = self.margins(box, shown)
         across, up = box.width + margins.left + margins.right, box.height + sum(_overhang(margins))
         has_x_title = shown.x and self._is_x_titled(box, shown)
-        return (not has_x_title or self.bottom.title.least <= across) and (not shown.y or self.left.title.least <= up)
+        wide, high = (brief_title(axis.label).width for axis in (self.panel.x, self.panel.y))
+        return (not has_x_title or wide <= across) and (not shown.y or high <= up)
 
     def has_room(self, box: Place) -> bool:
         """Whether the words of an expression, if there are any, have room in a place."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem
 from peviewer.figures.grammar import Mark, Rule
 from peviewer.figures.readout import Reading
 from peviewer.live.area import DataArea
-from peviewer.live.text import TextLine, markup
+from peviewer.live.text import TextLine, text_line
 
 Line = tuple[str, float | None]
 """The direction of the axis, ``x`` or ``y``, and the place along it in screen units."""
@@ -182,7 +182,7 @@ class ValueTag(QGraphicsItem):
         alone, away = len(readings) == 1, {some.name: f"  ({some.number})" for some in since}
         self._lines = [
             (
-                TextLine(12, markup((some.number if alone else some.text) + away.get(some.name, ""))),
+                text_line((some.number if alone else some.text) + away.get(some.name, ""), 12),
                 some.color if some.spot else "",
             )
             for some in readings

@@ -2,7 +2,7 @@
 
 import html
 import re
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from html import unescape
 from unicodedata import decomposition
 
@@ -81,78 +81,56 @@ _ITALICS = re.compile("</?i>")
 
 
 class TextLine:
-    """A line (or, once it has been wrapped, a paragraph) in the painter's pen colour."""
+    """A text in the painter's pen colour: a line, or a paragraph of a width."""
 
-    def __init__(self, pixels: int, html: str = "", *, medium: bool = False) -> None:
-        self._wraps = False
-        self.font = font(pixels, medium=medium)
-        self._html = ""
+    def __init__(self, text: str, pixels: int, *, medium: bool, width: float, alignment: Qt.AlignmentFlag) -> None:
+        html = markup(text)
+        self._font = font(pixels, medium=medium)
         self._pieces: list[tuple[str, QFont, float]] = []  # upright and italic ones, each with its width
-        self.set_html(html)
-
-    @property
-    def html(self) -> str:
-        return self._html
-
-    @property
-    def width(self) -> float:
-        return self._width if self._pieces else self._text.size().width()
-
-    @property
-    def height(self) -> float:
-        return QFontMetricsF(self.font).height() if self._pieces else self._text.size().height()
-
-    @cached_property
-    def _text(self) -> QStaticText:
-        text, in_one_line = QStaticText(""), QTextOption()
-        in_one_line.setWrapMode(QTextOption.WrapMode.NoWrap)  # else Qt breaks even at thin spaces
-        text.setTextOption(in_one_line)
-        text.setTextFormat(Qt.TextFormat.RichText)
-        return text
-
-    def set_html(self, html: str) -> bool:
-        """Change the text; True if it is another one."""
-        if html == self._html:
-            return False
-        self._html = html
-        self._lay_out()
-        return True
-
-    def _lay_out(self) -> None:
-        self._pieces = []
-        parts = _ITALICS.split(self._html)
-        if not self._wraps and "<" not in "".join(parts):  # Qt's rich text takes ten times as long
-            italic = QFont(self.font)
+        parts = _ITALICS.split(html)
+        if not width and "<" not in "".join(parts):  # Qt's rich text takes ten times as long
+            italic, metrics = QFont(self._font), QFontMetricsF(self._font)
             italic.setItalic(True)
             for k, part in enumerate(parts):
-                text, chosen = unescape(part).replace(THIN, "\N{NO-BREAK SPACE}"), italic if k % 2 else self.font
-                self._pieces.append((text, chosen, QFontMetricsF(chosen).horizontalAdvance(text)))
-            self._width = sum(width for _, _, width in self._pieces)
+                piece, chosen = unescape(part).replace(THIN, "\N{NO-BREAK SPACE}"), italic if k % 2 else self._font
+                self._pieces.append((piece, chosen, QFontMetricsF(chosen).horizontalAdvance(piece)))
+            self.width, self.height = sum(each for _, _, each in self._pieces), metrics.height()
+            self._base = metrics.ascent()
             return
+        options = QTextOption(alignment)
+        if not width:
+            options.setWrapMode(QTextOption.WrapMode.NoWrap)  # else Qt breaks even at thin spaces
         # Qt's rich text breaks lines at thin spaces, as inside numbers, and beside the signs of equations.
-        breakable = bound(self._html).replace(THIN, "\N{NO-BREAK SPACE}")
-        self._text.setText(breakable if self._wraps else self._html.replace(" ", "&nbsp;"))
-        self._text.prepare(font=self.font)
-
-    def wrap(self, width: float, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter) -> None:
-        """Break into lines of this width, centred or as `alignment` says."""
-        if self._wraps and (width, alignment) == (self._text.textWidth(), self._text.textOption().alignment()):
-            return
-        self._wraps = True
-        self._text.setTextOption(QTextOption(alignment))
-        self._text.setTextWidth(width)
-        self._lay_out()
+        shown = bound(html).replace(THIN, "\N{NO-BREAK SPACE}") if width else html.replace(" ", "&nbsp;")
+        self._text = QStaticText(shown)
+        self._text.setTextFormat(Qt.TextFormat.RichText)
+        self._text.setTextOption(options)
+        if width:
+            self._text.setTextWidth(width)
+        self._text.prepare(font=self._font)
+        self.width, self.height = self._text.size().toTuple()
 
     def draw(self, painter: QPainter, x: float, y: float) -> None:
-        base = y + QFontMetricsF(self.font).ascent() if self._pieces else 0.0
+        if not self._pieces:
+            painter.setFont(self._font)
+            painter.drawStaticText(QPointF(x, y), self._text)
         for text, chosen, width in self._pieces:
             painter.setFont(chosen)
-            painter.drawText(QPointF(x, base), text)
+            painter.drawText(QPointF(x, y + self._base), text)
             x += width
-        if self._pieces:
-            return
-        painter.setFont(self.font)
-        painter.drawStaticText(QPointF(x, y), self._text)
+
+
+@lru_cache(maxsize=2048)  # panels have the same texts, and most stay while others change
+def text_line(
+    text: str,
+    pixels: int,
+    *,
+    medium: bool = False,
+    width: float = 0.0,
+    alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter,
+) -> TextLine:
+    """Return a Figure's text in a size of type, broken into lines where a width is given."""
+    return TextLine(text, pixels, medium=medium, width=width, alignment=alignment)
 
 
 _SIGNS = [chr(code) for code in (*range(0xB2, 0xBA), *range(0x1D2C, 0x1D6B), *range(0x2070, 0x209D))]

@@ -25,27 +25,23 @@ from peviewer.live.marks.heatmap import HeatmapItem
 from peviewer.live.marks.item import MarkBase, MarkItem
 from peviewer.live.marks.rules import DiagonalItem, RuleItem
 from peviewer.live.marks.shapes import ArrowsItem, BandItem, DialsItem, PathItem, RingsItem, WordsItem
-from peviewer.live.text import TextLine, markup
+from peviewer.live.text import TextLine, text_line
 
 
 class NoteItem(MarkItem[Note]):
     """Draws a :class:`Note` in the middle."""
 
-    def __init__(self, mark: Note, area: Any) -> None:
-        super().__init__(mark, area)
-        self._text = TextLine(13)
-
     def height(self, room: float) -> int:
-        self._text.set_html(markup(self.mark.text))
-        self._text.wrap(_line_width(room))
-        return ceil(self._text.height)
+        return ceil(self._line(room).height)
+
+    def _line(self, room: float) -> TextLine:
+        return text_line(self.mark.text, 13, width=_line_width(room))
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         rect = self.area.rect()
-        width = _line_width(rect.width())
-        self.height(rect.width())
+        line = self._line(rect.width())
         painter.setPen(QColor(self.palette.secondary))
-        self._text.draw(painter, (rect.width() - width) / 2, (rect.height() - self._text.height) / 2)
+        line.draw(painter, (rect.width() - _line_width(rect.width())) / 2, (rect.height() - line.height) / 2)
 
 
 def _line_width(room: float) -> float:

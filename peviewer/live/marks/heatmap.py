@@ -17,7 +17,7 @@ from peviewer.figures.palette import colormap, colour_steps, themed_colormap
 from peviewer.live.canvas import Canvas
 from peviewer.live.coordinate import Range
 from peviewer.live.marks.item import MarkBase, depth
-from peviewer.live.text import TextLine, font, markup
+from peviewer.live.text import TextLine, font, text_line
 from peviewer.live.worker import Result
 from peviewer.model.sampling.grid import Pixels, pixel_steps
 
@@ -168,7 +168,6 @@ class ColorBar(QGraphicsItem):
         self._font = font(12)
         self._height = 0
         self._width = self._measure()
-        self._line = TextLine(12)
 
     def set_mark(self, mark: Heatmap) -> bool:
         """Show another heatmap's colours; True if its width may have changed."""
@@ -222,13 +221,12 @@ class ColorBar(QGraphicsItem):
             painter.setPen(QColor(self._canvas.colors.secondary))
             painter.drawText(QRectF(right, y - 10, 200, 20), Qt.AlignmentFlag.AlignVCenter, text)
         if self.mark.bar:
-            self._draw_title(painter, markup(self.mark.bar))
+            self._draw_title(painter, text_line(self.mark.bar, 12))
 
-    def _draw_title(self, painter: QPainter, html: str) -> None:
-        self._line.set_html(html)
-        if self._line.width > self._height + 20:
+    def _draw_title(self, painter: QPainter, line: TextLine) -> None:
+        if line.width > self._height + 20:
             return
-        painter.translate(self.width(), self._height / 2 - self._line.width / 2)
+        painter.translate(self.width(), self._height / 2 - line.width / 2)
         painter.rotate(90)
         painter.setPen(QColor(self._canvas.colors.secondary))
-        self._line.draw(painter, 0, 0)
+        line.draw(painter, 0, 0)

@@ -23,7 +23,7 @@ from peviewer.figures.palette import SHADE_STRENGTH
 from peviewer.live.drag import Handle, Pick, Rotation
 from peviewer.live.labels import meets
 from peviewer.live.marks.item import MarkItem
-from peviewer.live.text import TextLine, font, markup
+from peviewer.live.text import TextLine, font, text_line
 
 # In pixels
 STRONG_WIDTH = 2.5  # of an arrow
@@ -266,7 +266,7 @@ class DialsItem(MarkItem[Dials]):
         return [(k, pixels[k]) for k in shown], named
 
     def _name(self, k: int) -> TextLine:
-        return _dial_name(self.mark.names[k])
+        return text_line(self.mark.names[k], 11)
 
     def _nearest(self, point: QPointF) -> tuple[int, QPointF] | None:
         middle = self.area.rect().height() / 2
@@ -293,14 +293,9 @@ class DialsItem(MarkItem[Dials]):
         return Handle(turns.field, turning, Qt.CursorShape.OpenHandCursor)
 
 
-@lru_cache(maxsize=64)
-def _dial_name(name: str) -> TextLine:
-    return TextLine(11, markup(name))
-
-
 @lru_cache(maxsize=4)
 def _widest_name(names: tuple[str, ...]) -> float:
-    return max(_dial_name(name).width for name in names)
+    return max(text_line(name, 11).width for name in names)
 
 
 def _pen(color: QColor, width: float) -> QPen:
@@ -312,7 +307,7 @@ class WordsItem(MarkItem[Words]):
 
     def __init__(self, mark: Words, area: Any) -> None:
         super().__init__(mark, area)
-        self._lines: list[TextLine] = []
+        self._size = SIZES[0]
         self._places: list[QRectF] = []
         self._legible: list[bool] = []
 
@@ -326,11 +321,11 @@ class WordsItem(MarkItem[Words]):
             return
         painter.setPen(QColor(self.palette.role(self.mark.color)))
         on_path = not self.area.is_fixed and self.area.has_path
-        for line, place, legible in zip(self._lines, self._places, self._legible, strict=True):
+        for text, place, legible in zip(self.mark.texts, self._places, self._legible, strict=True):
             if legible:
                 if on_path:
                     painter.fillRect(place, QColor(self.palette.panel))
-                line.draw(painter, round(place.x()), round(place.y()))
+                text_line(text, self._size).draw(painter, round(place.x()), round(place.y()))
 
     def fits(self, unit: float) -> bool:
         return (
@@ -365,11 +360,9 @@ class WordsItem(MarkItem[Words]):
             return []
         if mark.small and self.area.has_cells and size > self._cell_height:
             return []
-        if len(self._lines) != len(mark.texts) or (self._lines and self._lines[0].font.pixelSize() != size):
-            self._lines = [TextLine(size) for _ in mark.texts]
-        self._places = []
-        for line, text, across, down in zip(self._lines, mark.texts, x, y, strict=True):
-            line.set_html(markup(text))
+        self._size, self._places = size, []
+        for text, across, down in zip(mark.texts, x, y, strict=True):
+            line = text_line(text, size)
             self._places.append(QRectF(across - line.width / 2, down - line.height / 2, line.width, line.height))
         return self._places
 

@@ -24,7 +24,7 @@ from peviewer.figures.grammar import Numbers, Panel
 from peviewer.figures.palette import channels, colormap, needs_black_text, themed_colormap
 from peviewer.live.canvas import Canvas
 from peviewer.live.marks.heatmap import picture
-from peviewer.live.text import TextLine, font, markup
+from peviewer.live.text import TextLine, font, markup, text_line
 
 MAX_COPIED = 1_000_000  # cells: what a clipboard and a spreadsheet take
 PADDING = 8
@@ -128,7 +128,7 @@ class NumbersHeader(QHeaderView):
         self.setSectionsClickable(True)
 
     def line(self, title: str, *, medium: bool = False) -> TextLine:
-        return TextLine(round(TITLE * self.scale), markup(title), medium=medium)
+        return text_line(title, round(TITLE * self.scale), medium=medium)
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         model, colors, is_column = self.model(), self._canvas.colors, self.orientation() == Qt.Orientation.Horizontal
