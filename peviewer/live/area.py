@@ -41,6 +41,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
 
     axes: tuple[Coordinate, Coordinate]
     ranges: tuple[Range, Range]  # the shown ranges, in screen units
+    lengths = 0.0, 0.0  # in pixels
 
     def __init__(self, x: Axis, y: Axis, worker: Worker, canvas: Canvas) -> None:
         super().__init__(enableMenu=False, defaultPadding=0.0)
@@ -70,9 +71,9 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self.invertX(x.inverted)
         self.invertY(y.inverted)
 
-    @property
-    def lengths(self) -> tuple[float, float]:
-        return self.rect().width(), self.rect().height()
+    def resizeEvent(self, event: Any) -> None:
+        self.lengths = self.rect().width(), self.rect().height()
+        super().resizeEvent(event)
 
     @property
     def colors(self) -> Palette:

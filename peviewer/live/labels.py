@@ -1,6 +1,7 @@
 """Texts on the data of one panel: names of lines at their fixed places, and words if all of them fit."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import ceil
 from typing import Any
@@ -114,6 +115,7 @@ class LineLabel(QGraphicsItem):
             self.scene().removeItem(self)
 
 
+@lru_cache(maxsize=256)
 def name_size(text: str) -> tuple[float, float]:
     line = text_line(text, 12)
     return ceil(line.width) + 2 * MARGIN, ceil(line.height) + 2 * MARGIN

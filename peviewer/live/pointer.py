@@ -54,7 +54,8 @@ class Crosshairs:
     def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
         if (pinned, hovered) != self._cursors:
             self._cursors = pinned, hovered
-            self.update_lines()
+            self._show(self._pinned, pinned, {})
+            self._show(self._hovered, hovered, pinned)
 
     def set_marks(self, marks: Iterable[Mark]) -> None:
         """Hide lines where marks have their own, such as that of the reference position."""
@@ -77,8 +78,10 @@ class Crosshairs:
     def update_lines(self) -> None:
         """Move the lines to the cursors in the area's ranges and size."""
         pinned, hovered = self._cursors
-        self._show(self._pinned, pinned, {})
-        self._show(self._hovered, hovered, pinned)
+        if pinned:
+            self._show(self._pinned, pinned, {})
+        if hovered:
+            self._show(self._hovered, hovered, pinned)
 
     def _show(
         self,

@@ -152,24 +152,25 @@ class FigureView(QWidget):
             if figure is None or figure is self._figure:
                 return
             shaped = self._shaped(figure)
-            if not in_turn and not self._is_in_turn(shaped):
+            is_rebuilt = self._is_rebuilt(shaped)
+            if is_rebuilt and not in_turn and not self._is_in_turn():
                 self._worker.announce_in_turn()  # building four panes at once would block the window for 0.3 s
                 return
             self._figure = figure
-            self._show(shaped)
+            self._show(shaped, is_rebuilt)
             self.made.emit()
         except Exception as error:  # the receiver of `failed` reports it
             self.failed.emit(error)
 
-    def _is_in_turn(self, figure: Figure) -> bool:
-        """Whether a Figure can be shown at once: it is built as what is shown, or is the first to be built just now.
+    def _is_rebuilt(self, figure: Figure) -> bool:
+        """Whether a Figure has other rows, or tables in other places, than what is shown."""
+        return self._shown is None or _structure(figure) != _structure(self._shown)
 
-        A window opens with all it has.
-        """
-        if self._shown is None:
-            window = self.window().windowHandle()
-            return window is None or not window.isExposed() or self._worker.take_turn()
-        return _structure(figure) == _structure(self._shown)
+    def _is_in_turn(self) -> bool:
+        """Whether panels are built at once: the first ones of a window that opens, or of one view in this turn."""
+        window = self.window().windowHandle()
+        is_open = window is not None and window.isExposed()
+        return self._shown is None and (not is_open or self._worker.take_turn())
 
     def _on_ready(self) -> None:
         self._show_result(self._figures.collect, in_turn=True)
@@ -182,8 +183,8 @@ class FigureView(QWidget):
 
     def set_figure(self, figure: Figure) -> None:
         """Show a Figure; panels and marks that equal those on screen are left alone."""
-        self._figure = figure
-        self._show(self._shaped(figure))
+        self._figure, shaped = figure, self._shaped(figure)
+        self._show(shaped, self._is_rebuilt(shaped))
 
     def _shaped(self, figure: Figure) -> Figure:
         size = self._canvas.room
@@ -192,9 +193,9 @@ class FigureView(QWidget):
             figure = figure.without_spare_rows
         return break_square_rows(fit_drawings(figure, width, height, TYPE, HEADER), width, height, TITLE)
 
-    def _show(self, figure: Figure) -> None:
+    def _show(self, figure: Figure, is_rebuilt: bool) -> None:
         before = self._shown
-        if before is not None and _structure(before) == _structure(figure):
+        if before is not None and not is_rebuilt:
             self._shown = figure
             changes = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
             is_stale = before.heights != figure.heights or any(changes)
@@ -303,7 +304,7 @@ class FigureView(QWidget):
             return
         figure = self._shaped(self._figure)
         if figure != self._shown:
-            self._show(figure)
+            self._show(figure, self._is_rebuilt(figure))
         else:
             self._lay_out()
         if self._keyboard.active:
