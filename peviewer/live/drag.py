@@ -10,6 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
+from peviewer.figures.grammar import Turns
+
 THIN = 6.0  # pixels: a zoom box thinner than that spans the whole of that axis
 
 _drags = count(1)
@@ -51,6 +53,11 @@ class Rotation:
         self._last = now
         steps = round((self._value + self._turned / self._rate) / self._step)
         return steps * round(self._step) if self._step >= 1 else float(f"{steps * self._step:.15g}")
+
+
+def turning_handle(turns: Turns, k: int, angle: Callable[[QPointF], float], start: QPointF, reach: float) -> Handle:
+    rotation = Rotation(angle, angle(start), turns.value, turns.rates[k], reach, whole=turns.whole)
+    return Handle(turns.field, rotation, Qt.CursorShape.OpenHandCursor)
 
 
 class PanDrag:

@@ -7,23 +7,23 @@ that fills the room they have.
 
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, cos, degrees, hypot, pi, sin
+from math import atan2, degrees, hypot, pi
 from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from peviewer.base.words import unstarred
 from peviewer.figures.fitting import spread_clocks
 from peviewer.figures.grammar import Arrows, Band, Dials, Path, Rings, Words
 from peviewer.figures.palette import SHADE_STRENGTH
-from peviewer.live.drag import Handle, Pick, Rotation
+from peviewer.live.drag import Handle, Pick, turning_handle
 from peviewer.live.labels import meets
 from peviewer.live.marks.item import MarkItem
-from peviewer.live.text import TextLine, font, text_line
+from peviewer.live.text import font, text_line
 
 # In pixels
 STRONG_WIDTH = 2.5  # of an arrow
@@ -50,24 +50,7 @@ def _faint(color: str, part: float) -> QColor:
 
 
 class RingsItem(MarkItem[Rings]):
-    """Draws :class:`Rings`: fine circles, faintly filled, kept as a pixmap while arrows turn above them."""
-
-    def __init__(self, mark: Rings, area: Any) -> None:
-        super().__init__(mark, area)
-        self._key: tuple[object, ...] | None = None
-        self._picture = QPixmap()
-
-    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        area, ratio = self.area, self.area.getViewWidget().dots
-        key = (self.mark, area.x_range, area.y_range, area.flips, area.rect(), ratio, self.palette.name)
-        if key != self._key:
-            self._key = key
-            self._picture = QPixmap((area.rect().size() * ratio).toSize() + QSize(1, 1))
-            self._picture.setDevicePixelRatio(ratio)
-            self._picture.fill(Qt.GlobalColor.transparent)
-            with QPainter(self._picture) as brush:
-                self._draw(brush)
-        painter.drawPixmap(QPointF(0, 0), self._picture)
+    """Draws :class:`Rings`: fine circles, faintly filled."""
 
     def pick_at(self, point: QPointF) -> Pick | None:
         mark = self.mark
@@ -78,7 +61,7 @@ class RingsItem(MarkItem[Rings]):
         nearest = int(away.argmin())
         return Pick(mark.picks.field, mark.picks.values[nearest]) if away[nearest] <= mark.radius else None
 
-    def _draw(self, painter: QPainter) -> None:
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         mark, color = self.mark, self.palette.role(self.mark.color)
         is_quiet = mark.color == "muted"
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -121,34 +104,25 @@ class BandItem(MarkItem[Band]):
 class PathItem(MarkItem[Path]):
     """Draws a :class:`Path`; a fading one grows from transparent and thin to a full line."""
 
-    def __init__(self, mark: Path, area: Any) -> None:
-        super().__init__(mark, area)
-        self._key: tuple[object, ...] | None = None
-        self._lines: list[QPainterPath] = []
-
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line, in steps of opacity if it fades."""
         if self.area.labels.is_broken:
             return
-        area = self.area
-        key = (self.mark, area.x_range, area.y_range, area.flips, area.rect())
-        if key != self._key:
-            self._key = key
-            self._lines = self._stretches()
+        lines = self._stretches()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.mark.color == "mark":  # seen on data of any colour
             painter.setPen(_pen(_faint(self.palette.panel, FRAME_STRENGTH), FRAME_HALO))
-            for line in self._lines:
+            for line in lines:
                 painter.drawPath(line)
-        for pen, line in zip(self._pens(), self._lines, strict=True):
+        for pen, line in zip(self._pens(len(lines)), lines, strict=True):
             painter.setPen(pen)
             painter.drawPath(line)
 
-    def _pens(self) -> list[QPen]:
+    def _pens(self, count: int) -> list[QPen]:
         mark, color = self.mark, self.palette.role(self.mark.color)
         if not mark.fading:
-            return [_pen(QColor(color), THIN_WIDTH if mark.color == "muted" else LINE_WIDTH)] * len(self._lines)
-        strengths = np.arange(1, len(self._lines) + 1) / max(1, len(self._lines))
+            return [_pen(QColor(color), THIN_WIDTH if mark.color == "muted" else LINE_WIDTH)] * count
+        strengths = np.arange(1, count + 1) / max(1, count)
         pens = [QPen(_faint(color, float(part) ** 1.4), TRACE_WIDTH * (0.3 + 0.7 * float(part))) for part in strengths]
         for pen in pens:
             # Round caps would overlap and be visible as dots.
@@ -171,42 +145,35 @@ class PathItem(MarkItem[Path]):
 class ArrowsItem(MarkItem[Arrows]):
     """Draws :class:`Arrows` as lines with round caps; strong ones have a pivot and end in a disc."""
 
+    def _lines(self) -> list[QLineF]:
+        mark, x, y = self.mark, np.asarray(self.mark.x), np.asarray(self.mark.y)
+        starts = zip(self.to_pixels_x(x), self.to_pixels_y(y), strict=True)
+        tips = zip(self.to_pixels_x(x + mark.dx), self.to_pixels_y(y + mark.dy), strict=True)
+        return [QLineF(*start, *tip) for start, tip in zip(starts, tips, strict=True)]
+
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         mark, color = self.mark, self.palette.role(self.mark.color)
-        x, y = np.asarray(mark.x), np.asarray(mark.y)
-        starts = zip(self.to_pixels_x(x), self.to_pixels_y(y), strict=True)
-        tips = zip(self.to_pixels_x(x + mark.dx), self.to_pixels_y(y + mark.dy), strict=True)
-        lines = [QLineF(*start, *tip) for start, tip in zip(starts, tips, strict=True)]
         if mark.strong:
-            for line in lines:
+            for line in self._lines():
                 self._draw_strong(painter, line, QColor(color))
         else:
             painter.setPen(_pen(_faint(color, 0.75), WEAK_WIDTH))
-            painter.drawLines(lines)
+            painter.drawLines(self._lines())
 
     def handle_at(self, point: QPointF) -> Handle | None:
         """Return how an arrow is turned by the pointer close to it."""
-        turns, mark = self.mark.turns, self.mark
-        if turns is None:
+        turns, mark, lines = self.mark.turns, self.mark, self._lines()
+        away = [_distance(line, point) for line in lines]
+        if turns is None or min(away) > NEAR:
             return None
-        starts = np.column_stack([self.to_pixels_x(mark.x), self.to_pixels_y(mark.y)])
-        tips = np.column_stack([self.to_pixels_x(np.add(mark.x, mark.dx)), self.to_pixels_y(np.add(mark.y, mark.dy))])
-        arrows, to = tips - starts, np.array([point.x(), point.y()]) - starts
-        part = np.clip((to * arrows).sum(axis=1) / np.maximum((arrows**2).sum(axis=1), 1e-9), 0, 1)
-        away = np.hypot(*(to - part[:, None] * arrows).T)
-        k = int(away.argmin())
-        if away[k] > NEAR:
-            return None
-        centre = mark.x[k], mark.y[k]
+        k = away.index(min(away))
 
         def angle(pixel: QPointF) -> float:
             x, y = self.area.at(pixel)
-            return atan2(y - centre[1], x - centre[0])
+            return atan2(y - mark.y[k], x - mark.x[k])
 
-        reach = float(np.hypot(*arrows[k]))
-        turning = Rotation(angle, angle(point), turns.value, turns.rates[k], reach, whole=turns.whole)
-        return Handle(turns.field, turning, Qt.CursorShape.OpenHandCursor)
+        return turning_handle(turns, k, angle, point, lines[k].length())
 
     def _draw_strong(self, painter: QPainter, line: QLineF, color: QColor) -> None:
         width = STRONG_WIDTH * min(1.0, max(0.5, line.length() / SHORT))
@@ -227,33 +194,28 @@ class DialsItem(MarkItem[Dials]):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         (shown, named), radius = self._shown(), self._radius
         middle = self.area.rect().height() / 2
-        ring, tint = (
-            QPen(_faint(self.palette.role("muted"), 0.6), 1),
-            _faint(self.palette.role(self.mark.color), DIAL_TINT),
-        )
+        mark, quiet, strong = self.mark, self.palette.role("muted"), self.palette.role(self.mark.color)
         for k, x in shown:
-            mark, centre = self.mark, QPointF(x, middle)
+            centre = QPointF(x, middle)
             box = QRectF(x - radius, middle - radius, 2 * radius, 2 * radius)
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(tint)
+            painter.setBrush(_faint(strong, DIAL_TINT))
             if abs(mark.turned[k]) >= 2 * pi:
                 painter.drawEllipse(box)
             else:
                 painter.drawPie(box, round(degrees(mark.before[k]) * 16), round(degrees(mark.turned[k]) * 16))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(ring)
+            painter.setPen(QPen(_faint(quiet, 0.6), 1))
             painter.drawEllipse(box)
-            painter.setPen(_pen(QColor(self.palette.role("muted")), WEAK_WIDTH + 0.4))
-            painter.drawLine(QLineF(centre, self._tip(centre, mark.before[k], radius)))
-            painter.setPen(_pen(QColor(self.palette.role(mark.color)), STRONG_WIDTH))
-            painter.drawLine(QLineF(centre, self._tip(centre, mark.before[k] + mark.turned[k], radius)))
+            painter.setPen(_pen(QColor(quiet), WEAK_WIDTH + 0.4))
+            painter.drawLine(QLineF.fromPolar(radius - 1.5, degrees(mark.before[k])).translated(centre))
+            painter.setPen(_pen(QColor(strong), STRONG_WIDTH))
+            after = degrees(mark.before[k] + mark.turned[k])
+            painter.drawLine(QLineF.fromPolar(radius - 1.5, after).translated(centre))
             if named:
-                painter.setPen(QColor(self.palette.role("muted")))
-                self._name(k).draw(painter, round(x + radius + DIAL_GAP), round(middle - self._name(k).height / 2))
-
-    @staticmethod
-    def _tip(centre: QPointF, angle: float, radius: float) -> QPointF:
-        return centre + QPointF(cos(angle), -sin(angle)) * (radius - 1.5)
+                painter.setPen(QColor(quiet))
+                name = text_line(mark.names[k], 11)
+                name.draw(painter, round(x + radius + DIAL_GAP), round(middle - name.height / 2))
 
     @property
     def _radius(self) -> float:
@@ -264,9 +226,6 @@ class DialsItem(MarkItem[Dials]):
         name = _widest_name(self.mark.names)
         shown, named = spread_clocks(pixels, width, self._radius, name, DIAL_GAP)
         return [(k, pixels[k]) for k in shown], named
-
-    def _name(self, k: int) -> TextLine:
-        return text_line(self.mark.names[k], 11)
 
     def _nearest(self, point: QPointF) -> tuple[int, QPointF] | None:
         middle = self.area.rect().height() / 2
@@ -289,13 +248,19 @@ class DialsItem(MarkItem[Dials]):
         def angle(pixel: QPointF) -> float:
             return atan2(centre.y() - pixel.y(), pixel.x() - centre.x())
 
-        turning = Rotation(angle, angle(point), turns.value, turns.rates[k], self._radius, whole=turns.whole)
-        return Handle(turns.field, turning, Qt.CursorShape.OpenHandCursor)
+        return turning_handle(turns, k, angle, point, self._radius)
 
 
 @lru_cache(maxsize=4)
 def _widest_name(names: tuple[str, ...]) -> float:
     return max(text_line(name, 11).width for name in names)
+
+
+def _distance(line: QLineF, point: QPointF) -> float:
+    """Return how far a point is from the nearest one of a line."""
+    along, to = line.p2() - line.p1(), point - line.p1()
+    part = QPointF.dotProduct(along, to) / max(line.length() ** 2, 1e-9)
+    return QLineF(point, line.pointAt(min(max(part, 0.0), 1.0))).length()
 
 
 def _pen(color: QColor, width: float) -> QPen:
