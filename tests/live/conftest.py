@@ -5,8 +5,9 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QFontDatabase, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QFontDatabase, QMouseEvent, QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView
 
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
@@ -136,13 +137,16 @@ class Mouse:
         self.qtbot.mouseDClick(self.viewport, Qt.MouseButton.LeftButton, pos=at)
         self.qtbot.mouseRelease(self.viewport, Qt.MouseButton.LeftButton, pos=at)  # QTest keeps it down
 
-    def drag(self, start, stop, panel=0, release=True):
-        self.qtbot.mousePress(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(*start, panel))
-        for part in (0.2, 0.6, 1.0):
-            at = [a + part * (b - a) for a, b in zip(start, stop, strict=True)]
-            self.qtbot.mouseMove(self.viewport, self.point(*at, panel))
+    def drag(self, *places, panel=0, keys=Qt.KeyboardModifier.NoModifier, release=True):
+        """Press at the first place, visit the others, release at the last."""
+        points, button = [self.point(*place, panel) for place in places], Qt.MouseButton.LeftButton
+        QTest.mousePress(self.viewport, button, keys, points[0])
+        for at in points:
+            where = QPointF(at), QPointF(self.viewport.mapToGlobal(at))
+            moved = QMouseEvent(QEvent.Type.MouseMove, *where, Qt.MouseButton.NoButton, button, keys)
+            QApplication.sendEvent(self.viewport, moved)
         if release:
-            self.release(*stop, panel)
+            QTest.mouseRelease(self.viewport, button, keys, points[-1])
 
     def release(self, x, y, panel=0):
         self.qtbot.mouseRelease(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(x, y, panel))

@@ -72,14 +72,6 @@ def test_it_stops_at_the_limits_and_what_is_shown_goes_along(qtbot, view, press,
     assert (low, high) == (6, 106)
 
 
-def test_where_cells_are_smaller_than_pixels_a_step_is_a_pixel(view, press, cells, table, heat):
-    view.set_figure(heat(table(np.zeros((2, 5000)))))
-    view.enter()
-    width = view.panels[0].area.rect().width()
-    press(Key.Key_Right, Key.Key_Right)
-    assert cells[-1]["dimension"] - cells[0]["dimension"] == np.ceil(5000 / width)
-
-
 def test_enter_clicks_where_the_cursor_is(qtbot, focused, press, cells):
     focused.set_crosshair({}, {"position": 30, "dimension": 7})
     press(Key.Key_Right)

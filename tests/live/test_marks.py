@@ -21,7 +21,6 @@ from peviewer.figures.grammar import (
     Words,
 )
 from peviewer.figures.palette import DARK, LIGHT, colormap
-from peviewer.live.marks.envelope import THICKNESS
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.series import Bounds, Samples, Series
 from tests.live.texts import canvas_of, collisions, written
@@ -90,13 +89,6 @@ def test_one_frame_takes_one_sample_whatever_changed(qtbot, view, table, heat):
     assert len(raster.calls) == 1
 
 
-def test_only_what_is_on_screen_is_sampled(view, table, heat):
-    raster = table(np.zeros((500, 500)))
-    view.set_figure(heat(raster, windows=((9.6, 30.4), (99.6, 120.4))))
-    view.grab()
-    assert raster.calls[-1] == (21, 21)
-
-
 @pytest.mark.parametrize("height", [60, 130, 400])
 def test_the_numbers_of_a_bar_are_apart_from_each_other_and_from_its_title(view, table, heat, height):
     for levels in ((0.0, 9.3), (-0.04, 0.041), (0.0, 360.0)):
@@ -129,27 +121,6 @@ class Spread(Series):
 
     def bounds(self, low, high, _pixels):
         return Bounds(np.array([low, (low + high) / 2]), np.array([-0.5]), np.array([0.5]))
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("inverted", [False, True])
-def test_a_curve_that_swings_is_filled_from_its_least_to_its_greatest_in_each_column(view, data_pixels, rgb, inverted):
-    along = np.linspace(0.0, 10.0, 40_000)
-    y = 0.8 * np.sin(60.0 * along) * np.cos(along)
-    view.set_figure(figure_of(Curve(Samples(along, y)), inverted=inverted))
-    inked = np.abs(data_pixels(view).astype(int) - rgb(LIGHT.accent)).max(axis=2) < 120
-    (item,) = view.panels[0].items
-    assert item.opts["fillLevel"] is not None
-    height, width = inked.shape
-    down, across = (1.0 - y) / 2.0 * height, along / 10.0 * width
-    expected = 0.0
-    for at in range(5, width - 5):
-        place = width - at if inverted else at
-        rows, seen = down[(across >= place - 2) & (across < place + 2)], np.flatnonzero(inked[:, at])
-        assert rows.min() - 1.5 <= seen[0] <= seen[-1] <= rows.max() + 1.5
-        rows = down[(across >= place - inverted) & (across < place + 1 - inverted)]
-        expected += rows.max() - rows.min() + THICKNESS
-    assert inked[:, 5:-5].sum() == pytest.approx(expected, rel=0.2)  # strips reach over to their neighbours
 
 
 def test_the_numbers_that_a_curve_represents_are_shaded_behind_it(view, data_pixels):
@@ -417,12 +388,3 @@ def test_names_of_lines_leave_out_only_the_words_that_they_cover(view, table, he
     area = view.panels[0].area.sceneBoundingRect()
     inside = [text.words for text in written(canvas_of(view)) if area.contains(text.rect.center())]
     assert [words for words in inside if words.isdigit()] == list("01234")
-
-
-def test_small_words_higher_than_their_cells_are_left_out(view, table, heat):
-    for rows, shown in ((10, True), (60, False)):
-        figure = heat(table(np.zeros((rows, 6))))
-        (panel,) = figure.panels
-        words = Words((3.0,), (4.0,), ("none",), small=True)
-        view.set_figure(replace(figure, rows=((replace(panel, marks=(*panel.marks, words)),),)))
-        assert ("none" in [text.words for text in written(canvas_of(view))]) is shown

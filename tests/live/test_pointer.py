@@ -5,10 +5,7 @@ from math import cos, pi, sin, tau
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 
 from peviewer.figures.grammar import (
     Arrows,
@@ -54,22 +51,6 @@ def test_hovering_tells_the_cell_once(view, mouse, reported, table, heat):
     assert of(reported, "hovered")[-1]["position"] == 0, "upright, it counts from the bottom"
 
 
-def test_along_an_axis_that_counts_backwards_the_cursor_is_the_same_pair_of_positions(
-    view, mouse, reported, table, heat
-):
-    figure = heat(table(np.zeros((10, 10))))
-    x = replace(figure.panels[0].x, cursor="lag", backwards=True)
-    view.set_figure(replace(figure, rows=((replace(figure.panels[0], x=x),),)))
-    mouse.move(0.55, 0.35)
-    assert of(reported, "hovered") == [{"lag": -5, "position": 3}]
-    presses = []
-    view.pressed.connect(presses.append)
-    for lag in (-5, 5):
-        view.set_crosshair({}, {"lag": lag, "position": 3})
-        mouse.click(0.55, 0.35)
-    assert presses == [True, False]
-
-
 def test_a_drag_ends_where_another_figure_takes_the_data_away(view, mouse, qapp, reported, table, heat, stack, recwarn):
     view.set_figure(heat(table(np.zeros((40, 40)))))
     mouse.wheel(0.5, 0.5, 3)
@@ -86,24 +67,25 @@ def test_a_drag_ends_where_another_figure_takes_the_data_away(view, mouse, qapp,
     assert of(reported, "pressed")
 
 
-def test_leaving_the_data_is_reported_as_is_hiding_the_view(view, mouse, reported, table, heat):
-    view.set_figure(heat(table(np.zeros((4, 10)))))
-    mouse.move(0.5, 0.5)
-    mouse.move(0.5, 1.15)
+@pytest.mark.parametrize(
+    "leave",
+    [
+        lambda _, mouse: mouse.move(0.5, 1.15),
+        lambda view, _: view.hide(),
+        lambda view, _: view.resize(view.width() + 200, view.height()),
+        lambda _, mouse: mouse.drag((0.6, 0.5), (0.5, 0.7), release=False),
+    ],
+    ids=["moved away", "hidden", "resized", "dragged"],
+)
+def test_what_was_read_goes_where_the_pointer_leaves_it(view, mouse, reported, table, heat, leave):
+    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), None)))
+    for place in ((0.3, 0.4), (0.6, 0.5)):
+        mouse.move(*place)
+    assert view.panels[0]._tag.isVisible()
+    leave(view, mouse)
+    assert not view.panels[0]._tag.isVisible()
     assert of(reported, "left") == [None]
-    mouse.move(0.5, 0.5)
-    view.hide()
-    assert of(reported, "left") == [None, None]
-
-
-def test_what_was_read_goes_when_the_view_gets_another_size(view, mouse, reported, table, heat):
-    view.set_figure(heat(table(np.zeros((4, 10)))))
-    mouse.move(0.3, 0.4)
-    tag = view.panels[0]._tag
-    assert tag.isVisible()
-    view.resize(view.width() + 200, view.height())
-    assert not tag.isVisible()
-    assert of(reported, "left") == [None]
+    mouse.release(0.5, 0.7)
 
 
 def test_a_click_reports_whether_the_pinned_crosshair_is_there(view, mouse, table, heat):
@@ -161,17 +143,6 @@ def test_dragging_pans_and_only_moved_quantities_are_reported(qtbot, qapp, view,
     assert last["dimension"] == (pytest.approx(60, abs=1), pytest.approx(160, abs=1))
     assert "position" not in last, "the whole of it is shown, so it cannot move"
     assert of(reported, "pressed") == []
-
-
-def test_nothing_is_read_while_something_is_dragged(qtbot, view, mouse, reported, table, heat):
-    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), None)))
-    mouse.move(0.6, 0.5)
-    assert view.panels[0]._tag.isVisible()
-    with qtbot.waitSignal(view.zoomed):
-        mouse.drag((0.6, 0.5), (0.5, 0.7), release=False)
-    assert not view.panels[0]._tag.isVisible()
-    assert of(reported, "left") == [None]
-    mouse.release(0.5, 0.7)
 
 
 def test_the_tag_covers_no_axis_below_however_low_the_data(view, mouse, table, stack):
@@ -271,7 +242,7 @@ def test_a_dot_is_on_the_curve_that_is_read(view, mouse, table, stack, data_pixe
     assert (data_pixels(view, 1) == before).all()
 
 
-LEFT, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 CELLS = Axis("position", "", (-0.5, 99.5), cursor="position", whole=True)
@@ -284,24 +255,6 @@ def panel_of(*marks, square=False, axes=(CELLS, FREE)):
     return Figure("", ((Panel(*axes, marks, square=square),),))
 
 
-def drag(mouse, *places, keys=Qt.KeyboardModifier.NoModifier, panel=0):
-    """Press at the first place, visit the others, release at the last."""
-    points = [mouse.point(*place, panel) for place in places]
-    QTest.mousePress(mouse.viewport, LEFT, keys, points[0])
-    for point in points:
-        move(mouse, point, keys)
-    QTest.mouseRelease(mouse.viewport, LEFT, keys, points[-1])
-
-
-def move(mouse, point, keys):
-    """Move with the button and these keys held."""
-    at = QPointF(point)
-    event = QMouseEvent(
-        QEvent.Type.MouseMove, at, QPointF(mouse.viewport.mapToGlobal(point)), Qt.MouseButton.NoButton, LEFT, keys
-    )
-    QApplication.sendEvent(mouse.viewport, event)
-
-
 @pytest.fixture
 def edits(view):
     reported = []
@@ -311,19 +264,19 @@ def edits(view):
 
 def test_a_line_that_represents_a_field_is_dragged_from_cell_to_cell_as_one_edit(view, mouse, edits):
     view.set_figure(panel_of(Rule("x", 50, moves="cursor.position")))
-    drag(mouse, (0.505, 0.5), (0.6, 0.5), (0.805, 0.2))
+    mouse.drag((0.505, 0.5), (0.6, 0.5), (0.805, 0.2))
     fields, values, keys = zip(*edits, strict=True)
     assert set(fields) == {"cursor.position"}
     assert values[-1] == 80
     assert len(set(keys)) == 1 != len(edits)
     assert keys[0]
-    drag(mouse, (0.505, 0.5), (0.6, 0.5))
+    mouse.drag((0.505, 0.5), (0.6, 0.5))
     assert edits[-1][2] != keys[0], "the next drag is another edit"
 
 
 def test_a_line_beyond_cells_stops_at_the_limits(view, mouse, edits):
     view.set_figure(panel_of(Rule("y", 0.5, moves="a.b")))
-    drag(mouse, (0.5, 0.5), (0.5, 0.6), (0.5, -0.2))
+    mouse.drag((0.5, 0.5), (0.5, 0.6), (0.5, -0.2))
     assert edits[-1][:2] == ("a.b", 1.0)
 
 
@@ -331,27 +284,27 @@ def test_a_line_beyond_cells_stops_at_the_limits(view, mouse, edits):
 def test_of_two_lines_in_one_place_the_one_that_is_named_is_dragged_else_the_last(view, mouse, edits, label, moved):
     one, other = Rule("x", 50, "*t* = 50", moves="cursor.position"), Rule("x", 50, label, moves="shift.phi", origin=50)
     view.set_figure(panel_of(one, other))
-    drag(mouse, (0.505, 0.5), (0.6, 0.5), (0.805, 0.2))
+    mouse.drag((0.505, 0.5), (0.6, 0.5), (0.805, 0.2))
     assert {field for field, _, _ in edits} == {moved}
 
 
 def test_a_diagonal_is_dragged_from_lag_to_lag(view, mouse, edits):
     down = Axis("position", "", (-0.5, 99.5), cursor="other", whole=True, inverted=True)
     view.set_figure(panel_of(Diagonal(20, moves="shift.phi"), axes=(CELLS, down)))
-    drag(mouse, (0.705, 0.505), (0.6, 0.5), (0.505, 0.705))
+    mouse.drag((0.705, 0.505), (0.6, 0.5), (0.505, 0.705))
     assert {edit[0] for edit in edits} == {"shift.phi"}
     assert edits[-1][1] == -20
     edits.clear()
-    drag(mouse, (0.805, 0.505), (0.505, 0.705))
+    mouse.drag((0.805, 0.505), (0.505, 0.705))
     assert edits == [], "beside it"
 
 
 def test_a_line_is_dragged_from_close_by_alone_and_one_that_represents_nothing_never(view, mouse, edits):
     view.set_figure(panel_of(Rule("x", 50, moves="cursor.position")))
-    drag(mouse, (0.6, 0.5), (0.9, 0.5))
-    drag(mouse, (0.45, 0.5), (0.9, 0.5))
+    mouse.drag((0.6, 0.5), (0.9, 0.5))
+    mouse.drag((0.45, 0.5), (0.9, 0.5))
     view.set_figure(panel_of(Rule("x", 50)))
-    drag(mouse, (0.505, 0.5), (0.9, 0.5))
+    mouse.drag((0.505, 0.5), (0.9, 0.5))
     assert edits == []
 
 
@@ -379,7 +332,7 @@ def test_a_circle_is_picked_by_a_click(view, mouse, edits):
 def test_an_arrow_that_is_turned_adds_its_angle_over_its_rate_whole_turns_counted(view, mouse, edits, turned, rate):
     view.set_figure(clock(turns=Turns("shift.phi", 10.0, (rate, 1e-9))))
     steps = np.linspace(0, turned, 40)
-    drag(mouse, *(on_dial(float(angle)) for angle in steps))
+    mouse.drag(*(on_dial(float(angle)) for angle in steps))
     field, value, _ = edits[-1]
     assert field == "shift.phi"
     assert value == pytest.approx(10 + turned / rate, abs=0.03 / rate)
@@ -387,7 +340,7 @@ def test_an_arrow_that_is_turned_adds_its_angle_over_its_rate_whole_turns_counte
 
 def test_a_turned_arrow_gives_whole_numbers_where_only_those_make_sense(view, mouse, edits):
     view.set_figure(clock(turns=Turns("cursor.position", 5, (0.3, 1.0), whole=True)))
-    drag(mouse, *(on_dial(angle) for angle in np.linspace(0, 2, 9)))
+    mouse.drag(*(on_dial(angle) for angle in np.linspace(0, 2, 9)))
     assert edits
     assert all(isinstance(value, int) for _, value, _ in edits)
 
@@ -403,7 +356,7 @@ def test_a_small_clock_is_picked_by_a_click_and_its_hand_turned_as_that_of_a_lar
     mouse.click(0.4, 0.5)
     assert edits == [("clocks.pair", 7, "")], "and beside the clocks nothing"
     rim = [(0.2 + 8 * cos(angle) / width, 0.5 - 8 * sin(angle) / height) for angle in np.linspace(0, pi / 2, 20)]
-    drag(mouse, *rim)
+    mouse.drag(*rim)
     assert edits[-1][:2] == ("shift.phi", pytest.approx(10 + pi / 2 / 0.5, abs=0.5))
 
 
@@ -439,22 +392,12 @@ def zoomed(view):
 def test_a_box_drawn_with_shift_is_what_is_shown(qtbot, view, mouse, zoomed, edits, table, heat):
     view.set_figure(heat(table(np.zeros((100, 200)))))
     with qtbot.waitSignal(view.zoomed):
-        drag(mouse, (0.75, 0.8), (0.6, 0.5), (0.25, 0.4), keys=SHIFT)
+        mouse.drag((0.75, 0.8), (0.6, 0.5), (0.25, 0.4), keys=SHIFT)
     [ranges] = zoomed
     assert ranges["dimension"] == pytest.approx((49.5, 149.5), abs=1)
     assert ranges["position"] == pytest.approx((39.5, 79.5), abs=1)
     assert edits == []
     assert not view.panels[0].area.zoom_box.isVisible()
-
-
-def test_a_drag_of_a_few_pixels_with_shift_zooms_nothing(qapp, view, mouse, zoomed, table, heat):
-    view.set_figure(heat(table(np.zeros((100, 200)))))
-    at = mouse.point(0.5, 0.5)
-    QTest.mousePress(mouse.viewport, LEFT, SHIFT, at)
-    move(mouse, at + QPoint(5, 5), SHIFT)
-    QTest.mouseRelease(mouse.viewport, LEFT, SHIFT, at + QPoint(5, 5))
-    qapp.processEvents()
-    assert zoomed == []
 
 
 ROWS, COLUMNS = 3, 4

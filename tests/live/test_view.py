@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Note, Panel, Rule
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Note, Panel, Rule
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.live.pointer import ValueTag
@@ -66,18 +66,6 @@ def test_what_was_read_in_a_panel_is_not_shown_in_another_arrangement(view, tabl
     assert any(tag.isVisible() for tag in tags)
     view.set_figure(stack(raster))
     assert not any(tag.isVisible() for tag in tags)
-
-
-def test_marks_that_come_and_go_leave_the_others_alone(view, table, heat):
-    figure = heat(table(np.ones((5, 5))))
-    heatmap = figure.panels[0].marks[0]
-    view.set_figure(figure)
-    [item] = view.panels[0].items
-    view.set_figure(with_marks(figure, [heatmap, Rule("x", 2.0), Band("y", 1, 2)]))
-    assert view.panels[0].items[0] is item
-    assert len(view.panels[0].items) == 3
-    view.set_figure(figure)
-    assert view.panels[0].items == [item]
 
 
 def test_small_clocks_are_spread_anew_as_the_view_changes_its_shape(view, qtbot):

@@ -215,15 +215,6 @@ def test_while_a_zoom_is_late_the_last_picture_lies_where_its_cells_are(
         np.testing.assert_array_equal(late[some, 10], exact[some, 10])
 
 
-def test_a_late_figure_is_shown_when_it_is_made(qtbot, view, table, heat, impatient):
-    gate = Gate(heat(table(np.zeros((5, 5)))))
-    view.make(gate)
-    assert view.figure() is None
-    with qtbot.waitSignal(view.made):
-        gate.on.set()
-    assert view.figure() is gate.value
-
-
 def test_views_whose_panels_are_others_show_them_one_a_turn_and_what_else_waits_comes_between(
     qtbot, table, heat, stack
 ):
