@@ -262,6 +262,7 @@ class FigureView(QWidget):
             axis.doubleClicked.connect(self.resetRequested)
 
     def set_palette(self, palette: Palette) -> None:
+        """Show everything in the colours of another theme."""
         if palette == self._canvas.colors:
             return
         self._canvas.set_colors(palette)
@@ -274,6 +275,7 @@ class FigureView(QWidget):
         return self._canvas.type_scale
 
     def set_type_scale(self, scale: float) -> None:
+        """Draw everything so many times as large; zoom stays."""
         if scale != self._canvas.type_scale:
             for view in self.panels:
                 if isinstance(view, TablePanel):
@@ -340,6 +342,7 @@ class FigureView(QWidget):
         self._layout.reset()
 
     def cancel(self) -> None:
+        """Give up what is being computed; what is shown stays."""
         self.cancelled.emit(self._worker.cancel())
 
     def clear(self) -> None:
