@@ -7,7 +7,7 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.lagged import Biased
-from peviewer.model.encodings.scheme import Array
+from peviewer.model.encodings.scheme import Array, drawn_seed
 
 Form = Literal["logarithmic", "power"]
 Values = Literal["chosen", "drawn"]
@@ -53,10 +53,7 @@ class Kerple(Biased):
         help="Factor of the distance inside the logarithm, or of the power.",
         formula="−p·ln(1 + a·|s − t|), or −a·|s − t|^p",
     )  # fmt: skip
-    seed: int = parameter(
-        0, title="Seed", ge=0, le=2**32 - 1, slider=(0, 100), only=("values", ("drawn",)),
-        help="The seed of the random numbers.",
-    )  # fmt: skip
+    seed: int = drawn_seed("The seed of the random numbers.", ("values", ("drawn",)))
 
     def learned(self) -> Array:
         """Return p and a of every head, shape (2, H)."""

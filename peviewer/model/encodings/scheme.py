@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from html import escape
 from importlib import import_module
 from inspect import cleandoc
@@ -144,7 +143,7 @@ class Scheme(_Long):
     @property
     def words(self) -> tuple[str, ...]:
         """What the positions are called, from the first on; there may be fewer or more than positions."""
-        return _split(self.sentence)
+        return tuple(self.sentence.split())
 
     def position_text(self, position: int) -> str:
         """Return a position, with its word where it has one.
@@ -293,11 +292,6 @@ def _parameters_section(scheme: type[Scheme]) -> str:
     return "\n".join(lines)
 
 
-@lru_cache(maxsize=8)
-def _split(sentence: str) -> tuple[str, ...]:
-    return tuple(sentence.split())
-
-
 def _chosen(count: int, index: Any) -> NDArray[np.int64]:
     """Return the indices from 0 to `count` − 1 that an index chooses; an IndexError says which there are not.
 
@@ -387,6 +381,11 @@ class Limit(NamedTuple):
     def wavelength(self) -> float:
         """In positions."""
         return float(2 * np.pi * self.scale)
+
+
+def drawn_seed(help: str, only: tuple[str, tuple[Any, ...]]) -> Any:
+    """Declare the seed of random numbers, which some choice of another field needs."""
+    return parameter(0, title="Seed", ge=0, le=2**32 - 1, slider=(0, 100), only=only, help=help)
 
 
 def column_layout(default: Layout, help: str) -> Any:

@@ -24,10 +24,6 @@ class Layout:
     is_guessed: bool = False  # whether its grid is only the square that has as many patches
 
 
-Shape = tuple[int, ...]
-LayoutOf = Callable[[int, Collection[str]], Layout | None]
-
-
 LIKE_POSITIONS = re.compile(r"(?<![a-z])(pos(?![ts])|pe$)|position|wpe|freqs_cis", re.IGNORECASE)
 TURNS = re.compile(r"(?<!\bpos_emb\.)inv_freq|rope_?\.?freqs")
 """In a name: the frequencies of RoPE; those of Transformer-XL are of sines."""
@@ -50,9 +46,12 @@ def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | 
     """
     if not LIKE_POSITIONS.search(key):  # quick for most names, of which a file may have hundreds of thousands
         return None
-    for pattern, layout_of in _KNOWN:
+    for pattern, layout_of in _BY_LENGTH:
         if re.search(pattern, key):
             return layout_of(length, keys)
+    for pattern, family, note in _KNOWN:
+        if re.search(pattern, key):
+            return _patches(family, length) if note == _PATCHES else Layout(family, note=note)
     return None
 
 
@@ -108,10 +107,6 @@ def window_of(offsets: int) -> int:
     return (side + 1) // 2 if side * side == offsets and side % 2 else 0
 
 
-def _plain(family: str, note: str) -> LayoutOf:
-    return lambda length, keys: Layout(family, note=note)
-
-
 def _offset_two(length: int) -> bool:
     """Whether the length is a power of two plus 2, which suggests two rows before position 0."""
     return length > 2 and (length - 2) & (length - 3) == 0
@@ -119,12 +114,9 @@ def _offset_two(length: int) -> bool:
 
 def _bert(length: int, keys: Collection[str]) -> Layout:
     if _offset_two(length):
-        return Layout(
-            "RoBERTa",
-            2,
-            "Its positions begin at row 2: 1 is the number of its padding token, whose row comes before.",
-        )
-    return Layout("BERT", note="One row a position, from 0.")
+        note = "Its positions begin at row 2: 1 is the number of its padding token, whose row comes before."
+        return Layout("RoBERTa", 2, note)
+    return Layout("BERT", note=_FROM_ZERO)
 
 
 def _embed_positions(length: int, keys: Collection[str]) -> Layout:
@@ -133,54 +125,53 @@ def _embed_positions(length: int, keys: Collection[str]) -> Layout:
         return Layout(family, 2, "Its positions begin at row 2: two rows before them are left from a padding row.")
     if any(TELLING[1] in key for key in keys) or length in (1500, 448):
         return _whisper(length, keys)
-    return Layout("Encoder and decoder", note="One row a position, from 0.")
+    return Layout("Encoder and decoder", note=_FROM_ZERO)
 
 
 def _whisper(length: int, keys: Collection[str]) -> Layout:
     if length == 1500:
         return Layout("Whisper’s encoder", note="It was not learned: sines, then cosines, are stored as numbers.")
-    return Layout("Whisper’s decoder", note="One row a token, from 0, learned.")
+    return Layout("Whisper’s decoder", note=_FROM_ZERO)
 
 
-def _patches(family: str) -> LayoutOf:
-    def layout(length: int, keys: Collection[str]) -> Layout:
-        for apart in (0, 1, 2, 5):  # none, a class token, and a distillation token or four registers beside it
-            side = isqrt(max(0, length - apart))
-            if side > 1 and side * side == length - apart:
-                break
-        else:
-            return Layout(
-                family,
-                note="Its patches are no square, so their grid is not guessed: set “Rows of patches” (patch_rows).",
-                of_patches=True,
-            )
-        first = {0: "It has no row of a class token", 1: "Its first row is the class token’s, and left out"}.get(
-            apart, f"Its first {apart} rows are the class and other tokens’, and left out"
-        )
-        note = f"{first}; {_grid_text(side, side)}, guessed."
-        return Layout(family, apart, note, (side, side), of_patches=True, is_guessed=True)
-
-    return layout
+def _patches(family: str, length: int) -> Layout:
+    for apart in (0, 1, 2, 5):  # none, a class token, and a distillation token or four registers beside it
+        side = isqrt(max(0, length - apart))
+        if side > 1 and side * side == length - apart:
+            break
+    else:
+        note = "Its patches are no square, so their grid is not guessed: set “Rows of patches” (patch_rows)."
+        return Layout(family, note=note, of_patches=True)
+    first = {0: "It has no row of a class token", 1: "Its first row is the class token’s, and left out"}.get(
+        apart, f"Its first {apart} rows are the class and other tokens’, and left out"
+    )
+    note = f"{first}; {_grid_text(side, side)}, guessed."
+    return Layout(family, apart, note, (side, side), of_patches=True, is_guessed=True)
 
 
-_KNOWN: tuple[tuple[str, LayoutOf], ...] = (
-    (r"(^|\.)wpe(\.weight)?$", _plain("GPT-2", "One row a position, from 0.")),
-    (r"vision_model\.embeddings\.position_embedding\.weight$", _patches("CLIP’s image encoder")),
-    (r"text_model\.embeddings\.position_embedding\.weight$", _plain("CLIP’s text encoder", "One row a token, from 0.")),
-    (r"visual\.positional_embedding$", _patches("CLIP’s image encoder")),
-    (r"coder\.positional_embedding$", _whisper),
-    (r"^positional_embedding$", _plain("CLIP’s text encoder", "One row a token, from 0.")),
-    (r"(^|\.)position_embeddings\.weight$", _bert),
-    (r"(^|\.)position_embeddings$", _patches("ViT or DINOv2")),
-    (r"(^|\.)embed_positions\.weight$", _embed_positions),
-    (r"(image|vision)_encoder\.pos_embed$", _patches("Segment Anything’s image encoder")),
-    (r"(^|\.)pos_embed$", _patches("timm’s ViT")),
-    (r"(^|[./])posembed_input[./]pos_embedding$", _patches("ViT in JAX")),
-    (r"(^|\.)encoder\.pos_embedding$", _patches("torchvision’s ViT")),
-    (r"(^|[./])pos_embedding$", _patches("a ViT")),
-    (r"(^|\.)pos_emb(\.emb)?(\.weight)?$", _plain("minGPT or x-transformers", "One row a position, from 0.")),
-    (r"(^|\.)decoder_pos_embed$", _patches("MAE’s decoder")),
-    (r"(^|\.)freqs_cis$", _plain("a model with RoPE", "One row a position, one column a pair.")),
-    (r"(^|\.)pe$", _plain("PyTorch’s tutorial", "It was not learned: sines and cosines are stored as numbers.")),
+_FROM_ZERO = "One row a position, from 0."
+_STORED = "It was not learned: sines and cosines are stored as numbers."
+_PATCHES = "patches"
+_KNOWN: tuple[tuple[str, str, str], ...] = (
+    (r"(^|\.)wpe(\.weight)?$", "GPT-2", _FROM_ZERO),
+    (r"vision_model\.embeddings\.position_embedding\.weight$", "CLIP’s image encoder", _PATCHES),
+    (r"text_model\.embeddings\.position_embedding\.weight$", "CLIP’s text encoder", _FROM_ZERO),
+    (r"visual\.positional_embedding$", "CLIP’s image encoder", _PATCHES),
+    (r"^positional_embedding$", "CLIP’s text encoder", _FROM_ZERO),
+    (r"(^|\.)position_embeddings$", "ViT or DINOv2", _PATCHES),
+    (r"(image|vision)_encoder\.pos_embed$", "Segment Anything’s image encoder", _PATCHES),
+    (r"(^|\.)pos_embed$", "timm’s ViT", _PATCHES),
+    (r"(^|\.)encoder\.pos_embedding$", "torchvision’s ViT", _PATCHES),
+    (r"(^|[./])pos_embedding$", "a ViT", _PATCHES),
+    (r"(^|\.)pos_emb(\.emb)?(\.weight)?$", "minGPT or x-transformers", _FROM_ZERO),
+    (r"(^|\.)decoder_pos_embed$", "MAE’s decoder", _PATCHES),
+    (r"(^|\.)freqs_cis$", "a model with RoPE", "One row a position, one column a pair."),
+    (r"(^|\.)pe$", "PyTorch’s tutorial", _STORED),
 )
-"""Names, the first that fits first."""
+"""Names, the models that have them, and what their rows are; the first that fits first."""
+_BY_LENGTH: tuple[tuple[str, Callable[[int, Collection[str]], Layout]], ...] = (
+    (r"coder\.positional_embedding$", _whisper),
+    (r"(^|\.)position_embeddings\.weight$", _bert),
+    (r"(^|\.)embed_positions\.weight$", _embed_positions),
+)
+"""Names of which the length says more."""

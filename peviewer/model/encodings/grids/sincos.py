@@ -15,7 +15,7 @@ from peviewer.base.parameters import Published, parameter, refused
 from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable, grid_side
-from peviewer.model.encodings.scheme import USUAL_DIMS, Array, finite_array
+from peviewer.model.encodings.scheme import USUAL_DIMS, Array, drawn_seed, finite_array
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.stored.table import TableRaster
 
@@ -81,10 +81,7 @@ class Sincos(Gridded, PatchTable):
         2.0, title="Spread", gt=0, le=1000, slider=(0.1, 100), scale="log", only=("rates", ("drawn",)),
         help="The standard deviation of the number of turns that drawn waves make across the grid.",
     )  # fmt: skip
-    seed: int = parameter(
-        0, title="Draw", ge=0, le=2**31, slider=(0, 100), only=("rates", ("drawn",)), seldom=True,
-        help="The seed of the random waves.",
-    )  # fmt: skip
+    seed: int = drawn_seed("The seed of the random waves.", ("rates", ("drawn",)))
     order: Literal["rows", "columns"] = parameter(
         "columns", title="First", labels={"rows": "Rows", "columns": "Columns"},
         help="Which numbers come first in a vector: those of the row, as in DETR, or those of the column, as in MAE.",

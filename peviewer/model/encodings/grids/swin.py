@@ -16,7 +16,7 @@ from peviewer.base.words import number
 from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
 from peviewer.model.encodings.grids.gridded import ByOffset, grid_side
 from peviewer.model.encodings.lagged import Biased, check_learned, head_names, of_array
-from peviewer.model.encodings.scheme import Array, finite_array
+from peviewer.model.encodings.scheme import Array, drawn_seed, finite_array
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.stored.families import window_of
 
@@ -67,10 +67,7 @@ class Swin(ByOffset):
         0.25, title="Fall", ge=-100, le=100, slider=(0, 2), only=("values", ("ramp",)),
         help="What the first head loses per place; head h loses 1/h of it.",
     )  # fmt: skip
-    seed: int = parameter(
-        0, title="Seed", ge=0, le=2**32 - 1, slider=(0, 100), only=("values", ("drawn",)),
-        help="The seed of the random numbers.",
-    )  # fmt: skip
+    seed: int = drawn_seed("The seed of the random numbers.", ("values", ("drawn",)))
     learned: tuple[float, ...] = parameter(
         (), title="Biases", only=("values", ("chosen",)),
         help="The bias of each index in order, head by head. An empty list stands for zeros.",
