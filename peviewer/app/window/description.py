@@ -43,7 +43,7 @@ class Description(QFrame):
         font = QFont(self.title.font())
         font.setWeight(QFont.Weight.DemiBold)
         self.title.setFont(font)
-        self.line = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.line = QLabel(wordWrap=True, textFormat=Qt.TextFormat.RichText)
         self.back = _button("Back to the preset", "Undo all changes since it was opened")
         self.as_opened, self.step = QLabel("as opened"), QLabel()
         for label in (self.as_opened, self.step):
@@ -115,7 +115,7 @@ class Description(QFrame):
         elif place:
             title, text = place.title, f"{place.look} {place.do}"
         self.title.setText(title)
-        self.line.setText(unbroken(bound(text)))
+        self.line.setText(unbroken(html.escape(bound(text), quote=False)))
         self.line.setMinimumHeight(STEP_LINES * (self.fontMetrics().lineSpacing() + 1) if place else 0)
         self.setAccessibleName(f"{place.text}: {title}" if place else title)
         self.setAccessibleDescription(text)

@@ -35,6 +35,7 @@ def test_it_says_what_the_step_or_preset_says_of_itself_with_notes_that_lead_to_
     assert description.isVisible()
     assert description.title.text() == step.title
     assert description.line.text() == unbroken(bound(f"{step.look} {step.do}"))
+    assert description.line.textFormat() == Qt.TextFormat.RichText, "its thin spaces are marked up"
     assert not description.notes.isVisible()
     description.notes_button.click()
     assert description.notes.isVisible()
