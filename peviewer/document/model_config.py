@@ -22,12 +22,6 @@ _SCALINGS = {
     "default": "none", "mrope": "none", "linear": "linear", "dynamic": "dynamic", "ntk": "ntk", "yarn": "yarn",
     "deepseek_yarn": "yarn", "llama3": "llama3", "longrope": "longrope", "su": "longrope", "proportional": "none",
 }  # fmt: skip
-_KNOWN = {
-    "type", "rope_type", "rope_theta", "factor", "original_max_position_embeddings", "attention_factor", "mscale",
-    "mscale_all_dim", "beta_fast", "beta_slow", "truncate", "short_factor", "long_factor", "low_freq_factor",
-    "high_freq_factor", "mrope_section", "mrope_interleaved", "partial_rotary_factor", "finetuned",
-}  # fmt: skip
-"""Keys that say how RoPE is scaled; ``finetuned`` says how a model came about, and changes no number."""
 _LOCAL = "rope_local_base_freq", "local_rope_theta"
 """The base of layers that see a window only, as in Gemma 3 and ModernBERT."""
 _OF_THESE = "full_attention", "sliding_attention"
@@ -129,14 +123,11 @@ def _rotary(config: dict[str, Any]) -> tuple[list[Scheme], str]:
     if not isinstance(parameters, dict):
         raise ValueError(refused("rope_scaling", parameters, "it must be an object with rope_type and factor"))
     by_layer = [parameters[layers] for layers in _OF_THESE if isinstance(parameters.get(layers), dict)]
-    unknown = sorted({key for rule in by_layer or [parameters] for key in rule} - _KNOWN)
     schemes = [_turning(config, rule) for rule in by_layer or [parameters]]
     if any(config.get(name) is not None for name in _LOCAL) and not by_layer:
         schemes.append(_turning({**config, "rope_theta": _number(config, *_LOCAL), "global_rope_theta": None}, {}))
-    sentences = [f"Left out, as it is not known here: {', '.join(unknown)}."] if unknown else []
-    if len(schemes) > 1:
-        sentences.append("A turns in the layers that see all of the context, B in those that see a window of it.")
-    return schemes, " ".join(sentences)
+    two = "A turns in the layers that see all of the context, B in those that see a window of it."
+    return schemes, two if len(schemes) > 1 else ""
 
 
 def _turning(config: Mapping[str, Any], rule: Mapping[str, Any]) -> Scheme:

@@ -155,13 +155,6 @@ class View(Parameters):
     def reduce(self) -> Reduce:
         return "nearest" if self.raw else "mean"
 
-    @field_validator("panes", mode="before")
-    @classmethod
-    def _names(cls, panes: Any) -> Any:
-        if not isinstance(panes, list | tuple) or not all(isinstance(name, str) for name in panes):
-            raise ValueError('a list of names, as in ["shift", "clocks"]')
-        return panes
-
     @field_validator("arrangement", mode="before")
     @classmethod
     def _parts(cls, arrangement: Any) -> Split | None:

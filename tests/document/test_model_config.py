@@ -51,13 +51,13 @@ def test_yarn_is_scaled_as_it_says(tmp_path, truncate):
 
 
 def test_the_attention_factor_is_the_one_given_or_that_of_two_scales(tmp_path):
-    scaling = {"type": "yarn", "factor": 40, "mscale": 0.707, "mscale_all_dim": 1.0, "typo": 1}
+    scaling = {"type": "yarn", "factor": 40, "mscale": 0.707, "mscale_all_dim": 1.0}
     document, said = opened(
         tmp_path, model_type="deepseek_v3", qk_rope_head_dim=64, rope_scaling=scaling, max_position_embeddings=4096
     )
     scale = math.log(40) / 10
     assert document.encoding.attention_factor == pytest.approx((0.707 * scale + 1) / (scale + 1), rel=1e-12)
-    assert (document.encoding.layout, said) == ("interleaved", "Left out, as it is not known here: typo.")
+    assert (document.encoding.layout, said) == ("interleaved", "")
     document, _ = opened(tmp_path, model_type="llama", **HEADS, rope_scaling={**scaling, "attention_factor": 1.25})
     assert document.encoding.attention_factor == 1.25
 

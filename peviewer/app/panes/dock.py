@@ -26,7 +26,6 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
 from peviewer.model.stored.changes import ChangedError
 
-FEWER = 1024  # positions that every pane shows at once
 LINKS = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
 
 
@@ -68,7 +67,7 @@ class PaneDock(Dock):
 
     def _connect(self) -> None:
         self.header.asked.connect(self._do)
-        self.note.linkActivated.connect(self._on_link)
+        self.note.linkActivated.connect(lambda _: self._draw_again())
         self.view.made.connect(self._on_made)
         self.view.failed.connect(self._on_failed)
         self.view.cancelled.connect(self._on_cancelled)
@@ -178,20 +177,11 @@ class PaneDock(Dock):
             self.reported.emit(str(error))
             return
         traceback.print_exception(error, file=sys.stderr)
-        self._offer(f"{self.pane.title} cannot be drawn: {html.escape(str(error))}.", "Try again")
+        self._say(f"{self.pane.title} cannot be drawn: {html.escape(str(error))}. <a href='again'>Try again</a>.")
 
-    def _offer(self, why: str, again: str) -> None:
-        """Say why there is no picture, with what would bring one."""
-        fewer = f" or <a href='{FEWER}'>take {number(FEWER)} positions</a>"
-        is_long = self._session.document.encoding.length > FEWER
-        self._say(f"{why} <a href='0'>{again}</a>{fewer if is_long else ''}.")
-
-    def _on_link(self, positions: str) -> None:
+    def _draw_again(self) -> None:
         self.clear()
-        if int(positions):
-            self._session.edit({"encoding.length": int(positions)})
-        else:
-            self.refresh()
+        self.refresh()
 
     def _say(self, why: str) -> None:
         self.note.setText(why)
@@ -200,7 +190,7 @@ class PaneDock(Dock):
     def _on_cancelled(self, is_empty: bool) -> None:
         self._is_cancelled = True
         if is_empty:
-            self._offer(f"{self.pane.title} was cancelled.", "Work it out")
+            self._say(f"{self.pane.title} was cancelled. <a href='again'>Work it out</a>.")
         self.reported.emit(CANCELLED)
 
     def enter(self) -> None:

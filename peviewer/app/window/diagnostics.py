@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib import metadata
 
-from peviewer.app.window.display import fatal_errors_in_one_line, obstacle
+from peviewer.app.window.launch import fatal_errors_in_one_line, obstacle
 from peviewer.base.files import resource
 from peviewer.base.version import __version__
 
@@ -87,24 +87,15 @@ def _versions() -> Iterator[tuple[str, str]]:
 
 
 def _version(distribution: str) -> str:
-    with suppress(metadata.PackageNotFoundError):
+    try:
         return metadata.version(distribution)
-    if distribution == "PySide6-Essentials":  # another build of the same library, as a system's own
-        with suppress(ImportError):
-            import PySide6
-
-            return PySide6.__version__
-    return ABSENT
+    except metadata.PackageNotFoundError:
+        return ABSENT
 
 
 def _system() -> Iterator[tuple[str, str]]:
     yield "platform", platform.platform()
     yield "machine", f"{platform.machine()}, {os.cpu_count()} processors"
-    with suppress(ImportError):
-        from PySide6.QtCore import QLocale
-
-        system = QLocale.system()
-        yield "locale", f"{system.name()}, decimal point {system.decimalPoint()!r}"
     yield "encoding", f"{locale.getencoding()}, files {sys.getfilesystemencoding()}"
 
 
