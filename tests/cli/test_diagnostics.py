@@ -10,7 +10,7 @@ import pytest
 
 from peviewer import __version__
 from peviewer.app.session import autosave, settings
-from peviewer.app.window import launch
+from peviewer.app.window import display
 from peviewer.cli.main import main
 
 ROOT = Path(__file__).parents[2]
@@ -41,16 +41,16 @@ def test_versions_system_display_and_paths_are_listed(capsys, qapp):
 
 
 def test_without_a_display_it_says_so_and_no_window_is_tried(capsys, monkeypatch):
-    for name in launch.VARIABLES:
+    for name in display.VARIABLES:
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(launch.sys, "platform", "linux")
-    assert rows(printed(capsys))["display"] == launch.obstacle()
+    monkeypatch.setattr(display.sys, "platform", "linux")
+    assert rows(printed(capsys))["display"] == display.obstacle()
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere no display is named")
 def test_a_display_that_cannot_be_reached_ends_with_status_0_and_all_the_rest():
-    environment = {name: value for name, value in os.environ.items() if name not in launch.VARIABLES}
+    environment = {name: value for name, value in os.environ.items() if name not in display.VARIABLES}
     done = subprocess.run(
         [sys.executable, "-m", "peviewer", "--diagnostics"], env={**environment, "DISPLAY": ":987"}, cwd=ROOT,
         capture_output=True, text=True, timeout=60, check=False,

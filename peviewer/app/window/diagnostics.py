@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib import metadata
 
-from peviewer.app.window.launch import fatal_errors_in_one_line, obstacle
+from peviewer.app.window.display import fatal_errors_in_one_line, obstacle
 from peviewer.base.files import resource
 from peviewer.base.version import __version__
 

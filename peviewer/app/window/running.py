@@ -20,8 +20,8 @@ from peviewer.app.session.scheme_files import run_last
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import waited_for
+from peviewer.app.window.display import fatal_errors_in_one_line
 from peviewer.app.window.faults import Faults
-from peviewer.app.window.launch import fatal_errors_in_one_line
 from peviewer.app.window.window import MainWindow
 from peviewer.document.document import Document
 

@@ -5,40 +5,42 @@ from pathlib import Path
 
 import pytest
 
-from peviewer.app.window import launch
+from peviewer.app.window import display
 
 
 @pytest.fixture(autouse=True)
 def _bare(monkeypatch):
-    for variable in launch.VARIABLES:
+    for variable in display.VARIABLES:
         monkeypatch.delenv(variable, raising=False)
-    monkeypatch.setattr(launch.sys, "platform", "linux")
+    monkeypatch.setattr(display.sys, "platform", "linux")
 
 
 def test_without_a_display_the_way_on_is_named_and_one_that_is_named_is_left_to_qt(monkeypatch):
-    line = launch.obstacle()
+    line = display.obstacle()
     assert line.startswith("no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
     assert "peviewer export" in line
     assert "xvfb-run" in line
-    for variable in launch.VARIABLES:
+    for variable in display.VARIABLES:
         with monkeypatch.context() as named:
             named.setenv(variable, "wayland-0")
-            assert launch.obstacle() == "", variable
-    monkeypatch.setattr(launch.sys, "platform", "darwin")
-    assert launch.obstacle() == "", "elsewhere there is always a display"
+            assert display.obstacle() == "", variable
+    monkeypatch.setattr(display.sys, "platform", "darwin")
+    assert display.obstacle() == "", "elsewhere there is always a display"
 
 
 def test_a_library_that_is_missing_is_named_with_the_packages_of_the_readme():
-    line = launch.import_obstacle(ImportError("libEGL.so.1: cannot open shared object file: No such file or directory"))
+    line = display.import_obstacle(
+        ImportError("libEGL.so.1: cannot open shared object file: No such file or directory")
+    )
     assert line.startswith("Qt cannot be loaded: libEGL.so.1: cannot open")
-    assert launch.LIBRARIES in line
+    assert display.LIBRARIES in line
     readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
-    assert re.search(r"^apt-get install (.+)$", readme, re.MULTILINE)[1] == launch.LIBRARIES
+    assert re.search(r"^apt-get install (.+)$", readme, re.MULTILINE)[1] == display.LIBRARIES
 
 
 def test_a_platform_that_does_not_load_is_told_with_what_may_be_missing():
     last = "No Qt platform plugin could be initialized.\n\nAvailable platform plugins are: xcb, offscreen.\n"
-    line = launch.refusal(["From 6.5.0, libxcb-cursor0 is needed to load the Qt xcb platform plugin."], last)
+    line = display.refusal(["From 6.5.0, libxcb-cursor0 is needed to load the Qt xcb platform plugin."], last)
     assert line.startswith("no window can be opened: From 6.5.0, libxcb-cursor0 is needed to load the Qt xcb platform")
     assert "Qt's platforms are: xcb, offscreen; " in line
     assert "sudo apt install" in line
@@ -47,6 +49,6 @@ def test_a_platform_that_does_not_load_is_told_with_what_may_be_missing():
 def test_what_qt_says_while_an_application_can_be_made_is_not_lost(capsys):
     from PySide6.QtCore import qWarning
 
-    with launch.fatal_errors_in_one_line():
+    with display.fatal_errors_in_one_line():
         qWarning("a word")
     assert capsys.readouterr().err == "a word\n"
