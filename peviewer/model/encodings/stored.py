@@ -1,5 +1,6 @@
 """Tables whose numbers are stored, as they have no closed form."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -8,8 +9,52 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from peviewer.base.parameters import refused
 from peviewer.base.words import number
 from peviewer.model.encodings.scheme import Array, Tabled, finite_array
-from peviewer.model.sampling.raster import Raster
-from peviewer.model.stored.table import StoredTable, TableRaster
+from peviewer.model.sampling.grid import even_grid, pixel_cells, pixel_means
+from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.stored.table import MOST_CELLS, StoredTable
+
+_SAMPLED = 2**21  # cells that are sampled if not all are: each row may lie on a page of its own
+_FEWEST = 4  # rows, and columns, of a pixel's block that are sampled if not all are
+
+
+@dataclass(frozen=True)
+class TableRaster(Raster):
+    """A table whose cells have no closed mean, never built: a pixel is the mean of its cells.
+
+    The mean is exact while the cells in view are at most 17 million; of more it is that of an even sample of at
+    least four rows and four columns of each block, the same whenever the same is looked at.
+    """
+
+    encoding: Tabled
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.encoding.shape
+
+    @property
+    def averaged(self) -> str:
+        length, dim = self.shape
+        return "mean" if length * dim <= MOST_CELLS else "mean of a sample"
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        (down, high), (across, wide) = even_grid(rows), even_grid(columns)
+        if not len(down) or not len(across):
+            return np.empty((len(down), len(across)), np.float32)
+        high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
+        most = [len(some) * max(1.0, width) for some, width in ((down, high), (across, wide))]
+        every = most[0] * most[1] <= MOST_CELLS
+        few = self.shape[1] if every else max(_FEWEST, int(_SAMPLED / (len(down) * _FEWEST * len(across))))
+        column, column_shares = pixel_cells(across, wide, self.shape[1], few)
+        chosen, places = np.unique(column, return_inverse=True)
+        few = self.shape[0] if every else max(_FEWEST, _SAMPLED // (len(down) * len(chosen)))
+        return pixel_means(
+            lambda part: self.encoding.cells(self.encoding.first + part, chosen),
+            pixel_cells(down, high, self.shape[0], few),
+            (places.reshape(column.shape), column_shares),
+        )
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        return self.encoding.cells(self.encoding.first + np.array(rows, np.int64), np.array(columns, np.int64))
 
 
 class Stored(Tabled):
@@ -53,4 +98,4 @@ class Stored(Tabled):
         """Return the table as a matrix that is sampled; it has no rows between its own, so φ must be 0."""
         if phi:
             raise ValueError(refused("phi", phi, "no rule moves a table of numbers"))
-        return TableRaster(self.stored, self.length)
+        return TableRaster(self)

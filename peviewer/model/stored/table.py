@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
-from peviewer.model.sampling.grid import even_grid, linspace_indices, pixel_cells, pixel_means
-from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.stored.entry import TableError, decoded
 
 MOST_ROWS, MOST_COLUMNS = 10_000_000, 65_536
@@ -19,8 +18,6 @@ MOST_CELLS = 2**24
 """Cells of a table, or of a view, that are all looked at; of more, an even sample of rows."""
 LARGEST = 1e30
 """A number that is larger is as good as infinite: its square does not fit."""
-_SAMPLED = 2**21  # cells that are sampled if not all are: each row may lie on a page of its own
-_FEWEST = 4  # rows, and columns, of a pixel's block that are sampled if not all are
 _AT_ONCE = 2**20
 
 
@@ -72,58 +69,3 @@ class StoredTable:
             low, high = (int(columns.min()), int(columns.max()) + 1) if len(columns) else (0, 0)
             return self.rows(index, slice(low, high))[:, columns - low]
         return decoded(self.stored[index, columns], self.kind).astype(np.float64)
-
-
-class Rows(Protocol):
-    """A table that gives some of its rows, either stored or computed."""
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """Positions and dimensions."""
-
-    def rows(self, index: NDArray[np.int64], columns: slice | NDArray[np.int64] = slice(None)) -> NDArray[np.float64]:
-        """Return some rows, or some columns of them, in double precision."""
-
-
-@dataclass(frozen=True)
-class TableRaster(Raster):
-    """The first rows of a table, never copied: a pixel is the mean of its cells.
-
-    The mean is exact while the cells in view are at most 17 million; of more it is that of an even sample of at
-    least four rows and four columns of each block, the same whenever the same is looked at.
-    """
-
-    stored: Rows
-    length: int
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return self.length, self.stored.shape[1]
-
-    @property
-    def averaged(self) -> str:
-        length, dim = self.shape
-        return "mean" if length * dim <= MOST_CELLS else "mean of a sample"
-
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        (down, high), (across, wide) = even_grid(rows), even_grid(columns)
-        if not len(down) or not len(across):
-            return np.empty((len(down), len(across)), np.float32)
-        high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
-        most = [len(some) * max(1.0, width) for some, width in ((down, high), (across, wide))]
-        every = most[0] * most[1] <= MOST_CELLS
-        few = self.shape[1] if every else max(_FEWEST, int(_SAMPLED / (len(down) * _FEWEST * len(across))))
-        column, column_shares = pixel_cells(across, wide, self.shape[1], few)
-        chosen, places = np.unique(column, return_inverse=True)
-        few = self.shape[0] if every else max(_FEWEST, _SAMPLED // (len(down) * len(chosen)))
-        span = slice(int(chosen[0]), int(chosen[-1]) + 1) if len(chosen) == np.ptp(chosen) + 1 else chosen
-        return pixel_means(
-            lambda part: self.stored.rows(part, span),
-            pixel_cells(down, high, self.shape[0], few),
-            (places.reshape(column.shape), column_shares),
-        )
-
-    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        if not len(rows) or not len(columns):
-            return np.empty((len(rows), len(columns)))
-        return self.stored.rows(np.arange(rows.start, rows.stop), slice(columns.start, columns.stop))

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
@@ -16,8 +15,8 @@ from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable, grid_side
 from peviewer.model.encodings.scheme import USUAL_DIMS, Array, drawn_seed, finite_array
+from peviewer.model.encodings.stored import TableRaster
 from peviewer.model.sampling.raster import Raster
-from peviewer.model.stored.table import TableRaster
 
 _NAMES = "frame", "row", "column"
 _TIMES = {"1": 1.0, "pi": np.pi, "2pi": 2 * np.pi}
@@ -250,7 +249,7 @@ class Sincos(Gridded, PatchTable):
         """Return the table as a matrix that is never built; φ must be 0, as positions run row by row."""
         if phi:
             raise ValueError(refused("phi", phi, "a grid is moved along its axes, not along its positions"))
-        return TableRaster(_Worked(self), self.length)
+        return TableRaster(self)
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -398,18 +397,3 @@ def _wave_columns(scheme: Sincos) -> NDArray[np.int64]:
     columns = np.concatenate([np.array(own, dtype=np.int64).reshape(-1, 3), waves])[: scheme.dim]
     columns.setflags(write=False)
     return columns
-
-
-@dataclass(frozen=True)
-class _Worked:
-    """The rows of a scheme over a grid, computed when needed."""
-
-    encoding: Sincos
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return self.encoding.length, self.encoding.dim
-
-    def rows(self, index: NDArray[np.int64], columns: slice | NDArray[np.int64] = slice(None)) -> Array:
-        which = np.arange(self.encoding.dim)[columns]
-        return self.encoding.at(np.stack(np.unravel_index(np.asarray(index), self.encoding.grid), axis=-1), which)
