@@ -90,12 +90,12 @@ def add_scheme(kind: type[OwnScheme]) -> None:
 
 
 def _refuse_taken(kind: type[OwnScheme]) -> None:
-    name, file = kind.called(), Path(kind.file)
-    if (known := SCHEMES.get(name)) is not None and not _is_of(known, file):
-        owner = f", of {known.file}" if issubclass(known, OwnScheme) and known.file else ""
-        raise CompleteError(
-            f"{file.name}: there is a scheme {name} already{owner}: call the class {kind.__name__} otherwise"
-        )
+    known = SCHEMES.get(kind.called())
+    if known is None or getattr(known, "file", "") == kind.file:
+        return
+    owner = f", of {known.file}" if issubclass(known, OwnScheme) and known.file else ""
+    other = f"there is a scheme {kind.called()} already{owner}: call the class {kind.__name__} otherwise"
+    raise CompleteError(f"{Path(kind.file).name}: {other}")
 
 
 def adopt(scheme: Scheme) -> None:
@@ -104,11 +104,6 @@ def adopt(scheme: Scheme) -> None:
         known = SCHEMES.get(scheme.scheme)
         if known is None or (issubclass(known, OwnScheme) and not known.file):
             SCHEMES[scheme.scheme] = type(scheme)
-
-
-def _is_of(kind: type, file: Path) -> bool:
-    """Whether a scheme was loaded from the same file."""
-    return issubclass(kind, OwnScheme) and kind.file == str(file)
 
 
 def _run(file: Path) -> ModuleType:
@@ -143,11 +138,9 @@ def _only_class(module: ModuleType, name: str) -> type[OwnScheme]:
         if isinstance(value, type) and issubclass(value, OwnScheme) and value.__module__ == module.__name__
     ]
     if len(classes) != 1:
-        what = f"{len(classes)} classes" if classes else "no class"
-        derive = "derive" if classes else "derives"
-        names = f": {', '.join(kind.__name__ for kind in classes)}" if classes else ""
+        names = ", ".join(kind.__name__ for kind in classes) or "none"
         raise CompleteError(
-            f"{name} has {what} that {derive} from Tabled, Turning, Rotating or Lagged of peviewer.extend{names}; "
-            "it must be one"
+            f"{name} must have one class that derives from Tabled, Turning, Rotating or Lagged of peviewer.extend: it "
+            f"has {names}"
         )
     return classes[0]

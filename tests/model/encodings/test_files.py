@@ -86,7 +86,7 @@ def test_loaded_again_it_is_as_the_file_is_now(file):
         ("import numpy as np", "raise SystemExit(3)", r"my_ramp.py, line 3: SystemExit: 3"),
         ("np.ones(self.dim)", "np.ones(9)", r"my_ramp.py: table gave an array of 200 × 9; it must be 200 × 4"),
         ("slope: float = 0.5", "slope: float", r"my_ramp.py: MyRamp.slope needs a value to begin with"),
-        ("pv.extend.Tabled", "pv.Sinusoidal", r"my_ramp.py has no class that derive"),
+        ("pv.extend.Tabled", "pv.Sinusoidal", r"my_ramp.py must have one class that derives from .*: it has none"),
         ("MyRamp", "Rope", r"my_ramp.py: there is a scheme rope already: call the class Rope otherwise"),
     ],
 )
