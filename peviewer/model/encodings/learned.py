@@ -94,15 +94,15 @@ class Learned(Stored, PatchTable):
     )  # fmt: skip
     interpolation: Interpolation = parameter(
         "bicubic", title="Interpolation", labels={"bilinear": "Bilinear", "bicubic": "Bicubic"}, seldom=True,
-        help="How numbers between positions are found where the table is resized.",
+        help="How numbers between positions are computed when the table is resized.",
     )  # fmt: skip
     antialias: bool = parameter(
         False, title="Antialias", seldom=True,
-        help="Where the table is resized to fewer positions, take means over those between.",
+        help="Whether, if the table is resized to fewer positions, each is a mean over those that it stands for.",
     )  # fmt: skip
     align_corners: bool = parameter(
         False, title="Align corners", seldom=True,
-        help="Where the table is resized, keep the first and the last position as they are, not the outer edges.",
+        help="Whether the first and the last position stay as they are when the table is resized, rather than its edges.",
     )  # fmt: skip
     data: str = parameter(
         "", title="Numbers", form="an embedded array", hidden=True, help="The numbers of an array that did not come "
@@ -237,8 +237,8 @@ class Learned(Stored, PatchTable):
         if known or self.rows == "dimensions" or not (self.path or self.data) or self.dim <= self.longest:
             return ""
         sides = f"{number(self.longest)} × {number(self.dim)}"
-        remedy = "if its rows are dimensions, set “Rows are” to that (rows=dimensions)"
-        return f"The table has more columns than rows, {sides}: {remedy}."
+        remedy = "If its rows are dimensions, set “Rows are” to “Dimensions” (rows=dimensions)."
+        return f"The table has more columns than rows, {sides}. {remedy}"
 
     def formula(self) -> Formula:
         """Return the formula of a table: a vector is a row."""

@@ -32,7 +32,7 @@ class Timestep(Turning):
 
     scheme: Literal["timestep"] = "timestep"
     dim: int = even_dimensions("diffusers")
-    layout: Layout = column_layout("concatenated", "The order of the columns. Flipped is flip_sin_to_cos.")
+    layout: Layout = column_layout("concatenated", "The order of the columns. “cosines | sines” is flip_sin_to_cos.")
     base: float = parameter(
         10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
         help="A larger base, max_period in code, widens the range of frequencies.", formula="ωᵢ = c·b^(−i/(d/2 − δ))",
@@ -44,7 +44,7 @@ class Timestep(Turning):
     )  # fmt: skip
     scale: float = parameter(
         1.0, title="Scale", symbol="c", gt=0, le=1e6, slider=(0.1, 1000), scale="log",
-        help="The factor of every angle.", formula="angle = c·b^(−i/(d/2 − δ))·t",
+        help="Every angle is multiplied by this.", formula="angle = c·b^(−i/(d/2 − δ))·t",
     )  # fmt: skip
 
     def doubled(self) -> DoubleDouble:

@@ -130,7 +130,7 @@ def test_more_columns_than_rows_are_asked_about(session, files, tmp_path):
     files.asked.connect(lambda: asked.append(session.document.encoding.question))
     files.open(tmp_path / "wide.npy")
     assert said == []
-    assert [question.partition(":")[0] for question in asked] == ["The table has more columns than rows, 5 × 12"]
+    assert [question.partition(". ")[0] for question in asked] == ["The table has more columns than rows, 5 × 12"]
     assert session.edit({"encoding.rows": "dimensions"})
     assert np.array_equal(session.document.encoding.table(), TABLE.astype(np.float64))
     session.undo_stack.undo()

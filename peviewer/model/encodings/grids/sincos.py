@@ -82,7 +82,7 @@ class Sincos(Gridded, PatchTable):
     )  # fmt: skip
     seed: int = drawn_seed("The seed of the random waves.", ("rates", ("drawn",)))
     order: Literal["rows", "columns"] = parameter(
-        "columns", title="First", labels={"rows": "Rows", "columns": "Columns"},
+        "columns", title="Order", labels={"rows": "Rows first", "columns": "Columns first"},
         help="Which numbers come first in a vector: those of the row, as in DETR, or those of the column, as in MAE.",
     )  # fmt: skip
     layout: Literal["concatenated", "interleaved", "functions", "frequencies"] = parameter(

@@ -65,7 +65,7 @@ class Swin(ByOffset):
     )  # fmt: skip
     ramp: float = parameter(
         0.25, title="Fall", ge=-100, le=100, slider=(0, 2), only=("values", ("ramp",)),
-        help="What the first head loses per place; head h loses 1/h of it.",
+        help="How much the biases of the first head fall per place; those of head h fall by 1/h of it.",
     )  # fmt: skip
     seed: int = drawn_seed("The seed of the random numbers.", ("values", ("drawn",)))
     learned: tuple[float, ...] = parameter(
