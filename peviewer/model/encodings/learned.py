@@ -102,7 +102,7 @@ class Learned(Stored, PatchTable):
     )  # fmt: skip
     align_corners: bool = parameter(
         False, title="Align corners", seldom=True,
-        help="Whether the first and the last position stay as they are when the table is resized, rather than its edges.",
+        help="Whether the first and the last position stay as they are when the table is resized.",
     )  # fmt: skip
     data: str = parameter(
         "", title="Numbers", form="an embedded array", hidden=True, help="The numbers of an array that did not come "
