@@ -26,9 +26,7 @@ _PART = 2**20
 _NUMBERED = 3  # columns: 0 and 1 are the first sine and cosine
 _LIKE_NUMBER = re.compile(r"[-+\u2212\u2013]?([.,]?\d[\d.,_]*([de][-+\u2212\u2013]?\d+)?|nan|inf)", re.I)
 _LABELS = "A column of words names the positions."
-_COUNTED = (
-    "Its first column counts by 1: it is left out as the positions. Save the array by np.save to keep it."
-)
+_COUNTED = "Its first column counts by 1: it is left out as the positions. Save the array by np.save to keep it."
 
 
 def read_text(path: Path) -> Contents:
