@@ -140,8 +140,7 @@ def outermost(arrangement: Split, name: str, side: Side) -> Split:
 def behind(arrangement: Split, name: str, target: str) -> Split:
     """Return the same with a pane as the last and foremost of another's tabs."""
     return changed(
-        without(arrangement, name),
-        lambda place: Place((*place.names, name), name) if target in place.names else place,
+        without(arrangement, name), lambda place: Place((*place.names, name), name) if target in place.names else place
     )
 
 

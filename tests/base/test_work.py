@@ -8,16 +8,7 @@ from itertools import count
 import pytest
 
 from peviewer.base import work as module
-from peviewer.base.work import (
-    Cancelled,
-    Work,
-    abandon,
-    apart,
-    cancellable,
-    check_cancelled,
-    start,
-    wait_for_all,
-)
+from peviewer.base.work import Cancelled, Work, abandon, apart, cancellable, check_cancelled, start, wait_for_all
 
 
 @pytest.fixture

@@ -64,11 +64,7 @@ class Highlight(QObject):
     """Keeps a ring around the control of the step's field, until the field has another value."""
 
     def __init__(
-        self,
-        session: Session,
-        find: Callable[[str], QWidget | None],
-        is_playing: Callable[[], bool],
-        parent: QObject,
+        self, session: Session, find: Callable[[str], QWidget | None], is_playing: Callable[[], bool], parent: QObject
     ) -> None:
         super().__init__(parent)
         self._session, self._find = session, find

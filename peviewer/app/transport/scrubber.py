@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter, QPai
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.controls.slider import HANDLE, Slider, Span
-from peviewer.base.ticks import log_tick_texts
+from peviewer.base.ticks import linear, log_tick_texts, tick_texts
 from peviewer.base.words import plain, steady
 
 LEAST = 80  # pixels of its width
@@ -114,18 +114,12 @@ class Scrubber(Slider):
     def _linear(self, metrics: QFontMetricsF) -> tuple[list[float], dict[float, str]]:
         """Return all ticks, and the labels of some: whole numbers, or parts of a short range."""
         low, high = sorted((self.span().low, self.span().high))
-        unit = 1.0 if high - low >= 1 or high == low else 10.0 ** (math.floor(math.log10(high - low)) - 1)
-        decimals = max(0, -round(math.log10(unit)))
-        density = (self.width() - HANDLE) * unit / max(high - low, 1e-9)
-        ends = [plain(round(end)) if unit == 1 else plain(end, decimals) for end in (low, high)]
-        widest = max(map(metrics.horizontalAdvance, ends))
-        minor, major = (
-            spacing(_TICK_GAP / density),
-            spacing(max(widest + _LABEL_GAP, self.width() / _MOST_LABELS) / density),
-        )
-        numbered = {value * unit: plain(value) if unit == 1 else plain(value * unit, decimals)
-                    for value in _multiples(major, low / unit, high / unit)}  # fmt: skip
-        return [value * unit for value in _multiples(minor, low / unit, high / unit)], numbered
+        is_whole = high - low >= 1
+        widest = max(map(metrics.horizontalAdvance, tick_texts([low, high])))
+        most = min(_MOST_LABELS, int(self.width() / (widest + _LABEL_GAP)))
+        major = linear(low, high, max(2, most), whole=is_whole)
+        minor = linear(low, high, max(2, int((self.width() - HANDLE) / _TICK_GAP)), whole=is_whole)
+        return minor, dict(zip(major, tick_texts(major), strict=True))
 
     def _logarithmic(self) -> tuple[list[float], dict[float, str]]:
         """Return the ticks at 1, 2 … 9 times powers of ten, and labels of powers that fit."""
@@ -147,19 +141,3 @@ class Scrubber(Slider):
         x = min(max(self._x(self.span().fraction(value)), half), self.width() - half)
         room = QRectF(x - half - 2, _TICK_TOP + 6, 2 * half + 4, 14)
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
-
-
-def spacing(least: float) -> int:
-    """Return the smallest of 1, 2, 5, 10, 20, 50 … that is not below `least`.
-
-    >>> spacing(0.1), spacing(3), spacing(11), spacing(50)
-    (1, 5, 20, 50)
-    """
-    if least <= 1:
-        return 1
-    decade: int = 10 ** math.floor(math.log10(least))
-    return next(step * decade for step in (1, 2, 5, 10) if step * decade >= least)
-
-
-def _multiples(step: int, low: float, high: float) -> range:
-    return range(math.ceil(low / step) * step, math.floor(high / step) * step + 1, step)

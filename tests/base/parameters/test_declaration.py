@@ -95,11 +95,7 @@ def test_a_refused_value_gives_one_line():
         ("weight", math.nan, " = nan" + WEIGHT),
         ("weight", math.inf, " = inf" + WEIGHT),
         ("weight", False, " = False" + WEIGHT),
-        (
-            "depth",
-            -1,
-            " = -1" + DEPTH,
-        ),
+        ("depth", -1, " = -1" + DEPTH),
         ("grade", "steep", " = 'steep' is not allowed: it must be a finite number"),
         ("bright", "maybe", " = 'maybe' is not allowed: it must be true or false"),
         ("kind", "striped", " = 'striped' is not allowed: it must be one of plain, two-tone"),

@@ -6,18 +6,7 @@ from itertools import accumulate, pairwise
 
 from PySide6.QtCore import QPoint, QRect, QSize
 
-from peviewer.document.arrangement import (
-    Part,
-    Place,
-    Split,
-    behind,
-    beside,
-    even,
-    in_front,
-    names,
-    only,
-    tidy,
-)
+from peviewer.document.arrangement import Part, Place, Split, behind, beside, even, in_front, names, only, tidy
 
 GAP = 8
 TABS = 32
