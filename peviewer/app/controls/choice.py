@@ -26,10 +26,7 @@ _MOST_CHARACTERS = 40  # of all segments
 
 
 class DropDown(QComboBox):
-    """A combo box that takes the focus only by Tab; without the focus, the wheel scrolls the panel around it.
-
-    If a click gave it the focus, Space would from then on open its list instead of playing.
-    """
+    """A combo box that takes the focus only by Tab, or Space would open its list instead of playing."""
 
     finished = Signal()  # a choice was made from the open list, by the mouse or by Return
 

@@ -21,12 +21,7 @@ _merge_keys = itertools.count(1)
 
 
 class NumberBox(QAbstractSpinBox):
-    """A number with its unit: typed, stepped by ↑ and ↓, or by the wheel while it has the focus.
-
-    Unlike Qt's own spin boxes it keeps integers up to 2⁵³ and all digits of a
-    float, and it does not silently clamp a typed value to its range. One that is
-    `animated` keeps its number of decimals while it plays.
-    """
+    """A number with its unit, all digits, and no silent clamping: typed, or stepped by keys or the wheel."""
 
     edited = Signal(object, str)
     """The user's new value, and the key under which steps merge while the box has the focus."""
@@ -57,10 +52,7 @@ class NumberBox(QAbstractSpinBox):
         return self._value
 
     def set_value(self, value: float) -> None:
-        """Show a number of the Document; emits nothing.
-
-        A text that is being typed stays, and a rejected one too unless the number has changed.
-        """
+        """Show a number of the Document, unless one is being typed, or stands refused beside the same one."""
         stays = self._validation and value == self._value
         self._value = value
         if not (stays or (self.hasFocus() and self._typing)):

@@ -16,11 +16,7 @@ _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 @cache
 def icon(name: str, palette: Palette, colour: str | None = None) -> QIcon:
-    """Return an icon for the theme, with a look for each of hovered, on and disabled.
-
-    `name` is a file below ``resources/icons``, without ``.svg``; with a `colour`, as
-    on an accented button, all looks but the disabled one have it.
-    """
+    """Return an icon of ``resources/icons`` in the theme's colours, or in one of one's own where it is enabled."""
     drawing = resource("icons", f"{name}.svg").read_text(encoding="utf-8")
     looks = {
         (QIcon.Mode.Normal, QIcon.State.Off): colour or palette.secondary,

@@ -11,11 +11,7 @@ from peviewer.document.document import Document
 
 
 class ArrangementSync(QObject):
-    """Keeps the Document's view and the area in agreement, whichever of them changes.
-
-    Opening, closing, moving and maximising a pane are undo steps; a dragged
-    splitter and a clicked tab are kept without one.
-    """
+    """Keeps the Document's view and the area in agreement; a dragged splitter and a tab are no undo steps."""
 
     reported = Signal(str)  # one line: a pane that is not known
     follows_area = True  # else what is done there is not kept

@@ -30,11 +30,7 @@ LINKS = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.L
 
 
 class PaneDock(Dock):
-    """A pane's header and its live Figure.
-
-    A pane that cannot be seen (closed, behind a tab, in a minimised window)
-    does nothing; once shown it catches up.
-    """
+    """A pane's header and its live Figure; while it cannot be seen it does nothing, and shown again it catches up."""
 
     asked = Signal(str, str)
     """What the window is to do, and the pane's name: "activate", "copy", "code", "export", "data" and "maximise"."""

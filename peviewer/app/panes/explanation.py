@@ -17,10 +17,7 @@ MARGINS = (12, 8, 4, 8)
 
 
 class Explanation(QFrame):
-    """A pane's explanation and formula, as they are for the Document now; hidden until asked for.
-
-    Its words come from another thread, as some are worked out: until new ones are there, the last ones stay.
-    """
+    """A pane's explanation and formula for the present Document, from another thread; hidden until asked for."""
 
     shown = Signal(bool)  # it was shown, or closed
 

@@ -77,10 +77,7 @@ MARGINS = (10, 2, 4, 2)
 
 
 class PaneHeader(QWidget):
-    """One 28 px line; its buttons appear when the pointer or the focus is in the pane.
-
-    A pane is dragged by it; a double click maximises.
-    """
+    """The line by which a pane is dragged; its buttons appear while the pointer or the focus is in the pane."""
 
     asked = Signal(str)  # one of the keys of BUTTONS, "reset-view" or "more"
     choicesChanged = Signal()  # others of its choices have room than before

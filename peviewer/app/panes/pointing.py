@@ -19,10 +19,7 @@ _NO_READINGS: tuple[Fields, Readings, Readings] = {}, (), ()  # the readings whe
 
 
 class Pointing(QObject):
-    """The cell under the pointer, which changes nothing, and the pinned one, which is the Document's.
-
-    A click pins the cell it hits, or releases the cursor if it is there.
-    """
+    """The cell under the pointer, which changes nothing, and the one pinned by a click, which is the Document's."""
 
     moved = Signal()  # the cell under the pointer is another, or the pinned one
 

@@ -13,11 +13,7 @@ def key(document: Document, pane: str, quantity: str) -> str:
 
 
 def zoomed(document: Document, pane: str, figure: Figure | None, windows: Mapping[str, Window]) -> dict[str, Window]:
-    """Return the zoom after the user moved one pane's windows.
-
-    A window that covers the whole axis is forgotten, so that a longer table
-    is shown whole again.
-    """
+    """Return the zoom after the user moved one pane's windows; one that covers the whole axis is forgotten."""
     zoom = dict(document.view.zoom)
     whole, axes = _limits(figure), {axis.quantity: axis for axis in _axes(figure)}
     for quantity in sorted(windows, key=lambda name: name.startswith(OTHER)):

@@ -128,10 +128,7 @@ def new(folder: Path) -> Autosave:
 
 
 class Taken(NamedTuple):
-    """The result of :func:`take`.
-
-    `saved` is None if `autosave` is a new file; `complaint` is one line if a file was broken.
-    """
+    """The result of :func:`take`: `saved` is None for a new file, and `complaint` says if a file was broken."""
 
     autosave: Autosave
     saved: Saved | None

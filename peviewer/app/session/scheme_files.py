@@ -72,10 +72,7 @@ class SchemeFiles(QObject):
                 self.reported.emit(f"Read {file.name} again")
 
     def _tried(self, path: Path, name: str = "") -> type[OwnScheme]:
-        """Run a file, whose scheme had a name before, and work out what is shown of that by its class, off the window.
-
-        What is worked out is kept: the window shows it at once then.
-        """
+        """Run a file off the window's thread, and work out there what is shown of the scheme of that name."""
         kind = read_scheme(path)
         for document in (self._session.document, self._session.baseline):
             renewed(document, name or kind.called(), kind)

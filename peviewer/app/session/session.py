@@ -93,10 +93,7 @@ class Session(QObject):
         self._job: Job | None = None
 
     def close(self) -> None:
-        """Delete the undo steps before the session itself is deleted.
-
-        Otherwise Python may delete the steps before their stack, and Qt deletes them again.
-        """
+        """Delete the undo steps before the session, or both Python and their stack would delete them."""
         self._watches.clear()
         self._drop_pending()
         self._worker.close()

@@ -14,11 +14,7 @@ Opened = tuple[Document, Document, str, str]
 
 
 class Edit(QUndoCommand):
-    """An undo step that remembers only the paths it changed.
-
-    `apply` edits the Document; it is not called for the first edit, which was made
-    before its step. Consecutive steps with the same non-empty `merge` become one.
-    """
+    """An undo step that remembers the paths it changed; those with the same `merge` become one."""
 
     def __init__(self, before: Values, after: Values, apply: Callable[[Values], None], merge: str, text: str) -> None:
         super().__init__(text)

@@ -113,10 +113,7 @@ class Track:
 
 
 class AnimatedField(QObject):
-    """The field that playing animates: the one the user chose, else the one that changes most in the visible panes.
-
-    While it plays it does not change, unless the user chooses another.
-    """
+    """The field that playing animates: the one the user chose, else the one that changes most in the visible panes."""
 
     changed = Signal()  # another field is animated
     choicesChanged = Signal()  # other fields can be animated

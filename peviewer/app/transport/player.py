@@ -15,11 +15,7 @@ _FALLBACK_RATE = 60.0
 
 
 class Player(QObject):
-    """Plays a number of a session's Document: φ, or the one whose path `chosen` returns.
-
-    A whole play is one undo step. Edits of other fields take effect at once; an
-    edit of the number itself ends the play. `clock` returns seconds.
-    """
+    """Plays φ, or the number whose path `chosen` returns, as one undo step; an edit of that number ends it."""
 
     started = Signal()
     stopped = Signal()

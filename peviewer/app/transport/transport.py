@@ -33,13 +33,7 @@ _SCRUBBER_WIDTH = 200  # pixels below which other parts are hidden
 
 
 class Transport(QWidget):
-    """The bar below the panes.
-
-    Its actions (``play_action``, ``back_action``, ``forward_action``,
-    ``first_action``, ``last_action``, ``slower_action``, ``faster_action``)
-    carry the keys: a window that adds them to a menu has the keys work wherever
-    the focus is, except in a number that is being typed.
-    """
+    """The bar below the panes; its actions carry the keys, which work wherever they are added."""
 
     finished = Signal()  # the user pressed Return or made a choice by mouse in one of its inputs
 
@@ -182,10 +176,7 @@ class Transport(QWidget):
         add_accessible_label(self.chooser, self.chooser.accessibleName())
 
     def _fit(self) -> None:
-        """Hide what has no room: the speed, then the ends, the repeats and the choice; the overflow form has them.
-
-        The steps, which have keys, are hidden last.
-        """
+        """Hide what has no room, and is in the overflow form: speed, ends, repeats, the choice, and the steps last."""
         self._equals.setText("=")  # its width when the choice is shown
         room = self.width() - 2 * (_MARGIN + _SECTION_GAP) - _SCRUBBER_WIDTH - sum(map(_needed_width, self._fixed))
         widths = [sum(map(_needed_width, group)) for group in self._hiding_order]

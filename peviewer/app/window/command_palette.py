@@ -19,10 +19,7 @@ _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: PAGE, Qt.K
 
 
 class CommandPalette(QFrame):
-    """Finds by a few letters whatever can be done, and does it.
-
-    It is led by keys while the search has the focus, and closes once something else in the window has it.
-    """
+    """Finds by a few letters whatever can be done, and does it; it closes once something else has the focus."""
 
     dismissed = Signal()  # it was closed without a choice while it had the focus
 

@@ -86,10 +86,7 @@ def of_stories(open_place: Callable[[Place], object]) -> Iterator[Entry]:
 
 
 def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[Entry]:
-    """Yield an entry for each command of a menu and of its submenus that can be given now.
-
-    Submenus are as they would be if they were opened; those whose titles are `skipped` are left out.
-    """
+    """Yield an entry for each command that an opened menu offers, with its submenus but the `skipped` ones."""
     menu.aboutToShow.emit()
     for action in menu.actions():
         title = unmarked(action)
@@ -151,10 +148,7 @@ def of_schemes(document: Document, edit: Edit) -> Iterator[Entry]:
 
 
 def of_value(typed: str, document: Document, known: Mapping[str, Specification], edit: Edit) -> tuple[str, list[Entry]]:
-    """Return the name before a value, and an entry for each number that could be set to it, or why it cannot.
-
-    Empty if no value is typed.
-    """
+    """Return the name before a typed value, and an entry for each number that could be set to it, or why it cannot."""
     match = _VALUE.fullmatch(typed.strip())
     if not match:
         return "", []

@@ -53,10 +53,7 @@ def text(known: Facts) -> str:
 
 
 def print_report() -> int:
-    """Print all facts, those of the display too where it can be reached, and return the status of the program.
-
-    Where no display can be reached Qt would abort the process: it is printed then, and the process ends with 0.
-    """
+    """Print all facts, and return the status of the program; 0 too where Qt would abort it as there is no display."""
 
     def show(no_display: str = "") -> int:
         print(text(facts(no_display)))

@@ -16,10 +16,7 @@ REFUSED = 2
 
 
 def obstacle() -> str:
-    """Return one line that says that there is no display or no Qt; empty where a window can be tried.
-
-    Elsewhere than on Linux there always is a display.
-    """
+    """Return one line that says that there is no display (on Linux), or no Qt; empty where a window can be tried."""
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in VARIABLES):
         return f"no display: neither DISPLAY nor WAYLAND_DISPLAY is set; {WITHOUT}"
     try:

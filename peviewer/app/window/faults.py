@@ -24,10 +24,7 @@ STEPS = 10  # of undoing, in the report
 
 
 class Faults(QObject):
-    """Handles every exception that nothing catches: in a slot, an event, a thread or a destructor.
-
-    Each is printed as ever; the first from any one place is shown, once what is open has been written.
-    """
+    """Shows and prints what nothing catches, in a slot, an event, a thread or a destructor; from any place once."""
 
     _raised = Signal(str)
 

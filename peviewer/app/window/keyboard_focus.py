@@ -11,11 +11,7 @@ from peviewer.figures.panes.pane import Pane
 
 
 def move_focus(window: QWidget, *, forward: bool) -> bool:
-    """Give the focus to the next stop of a window, or the one before; False if it has none.
-
-    Qt's own order is that of making: a pane opened later, or the fields of another
-    scheme, would come after all that was there.
-    """
+    """Give the focus to the next stop of a window as it is read; Qt's own order is that of making. False for none."""
     parts = [*_in_tab_order(window)]
     focused = window.focusWidget()
     place = parts.index(focused) if focused in parts else -1
