@@ -66,7 +66,7 @@ def number(value: float, digits: int = 4) -> str:
 
 
 def plain(value: float | Decimal, decimals: int | None = None) -> str:
-    """Write a number as data: with so many decimals, or as users type it: all digits, else two decimals or six figures."""
+    """Write a number as data, with so many decimals; or as users type it, with all digits or about six figures."""
     if not math.isfinite(value):
         return _not_finite(float(value))
     if decimals is None:
