@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem
 from peviewer.base import ticks
 from peviewer.base.ticks import tick_texts
 from peviewer.figures.grammar import Heatmap
-from peviewer.figures.palette import colormap, colour_steps, themed_colormap
+from peviewer.figures.palette import channels, colormap, colour_steps, themed_colormap
 from peviewer.live.canvas import Canvas
 from peviewer.live.coordinate import Range
 from peviewer.live.marks.item import MarkBase, depth
@@ -138,16 +138,20 @@ def _stretch(first: int, count: int, pixels: int, shown: Range, origin: float, f
     return (low + count * unit, -count * unit) if flip else (low, count * unit)
 
 
-def picture(values: NDArray[np.float32], levels: tuple[float, float], name: str, missing: str) -> QImage:
-    steps, gaps = colour_steps(values, levels)
-    pixels: NDArray[np.uint8] = np.ascontiguousarray(colormap(name)[steps])
+def shades(values: NDArray[Any], levels: tuple[float, float], name: str, missing: str) -> NDArray[np.uint8]:
+    """Return the colour of each value, shape (rows, columns, 3)."""
+    steps, gaps = colour_steps(values.astype(np.float32), levels)
+    colors = np.ascontiguousarray(colormap(name)[steps])
     if gaps is not None:
-        color = QColor(missing)
-        pixels[gaps] = color.red(), color.green(), color.blue()
-    height, width, _ = pixels.shape
-    return QImage(pixels.data, width, height, 3 * width, QImage.Format.Format_RGB888).convertToFormat(
-        QImage.Format.Format_RGB32
-    )
+        colors[gaps] = channels(missing)
+    return colors
+
+
+def picture(colors: NDArray[np.uint8]) -> QImage:
+    """Return colours as an image, one pixel each."""
+    height, width, _ = colors.shape
+    image = QImage(colors.data, width, height, 3 * width, QImage.Format.Format_RGB888)
+    return image.convertToFormat(QImage.Format.Format_RGB32)
 
 
 GAP = 10
@@ -207,11 +211,8 @@ class ColorBar(QGraphicsItem):
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         strip = QRectF(GAP, 0, STRIP, self._height)
         low, high = self.mark.levels
-        ramp = np.linspace(high, low, 256, dtype=np.float32)[:, None]
-        image: QImage = picture(
-            ramp, (low, high), themed_colormap(self.mark.colormap, self._canvas.colors), self._canvas.colors.raised
-        )
-        painter.drawImage(strip, image)
+        name = themed_colormap(self.mark.colormap, self._canvas.colors)
+        painter.drawImage(strip, picture(np.ascontiguousarray(colormap(name)[::-1, None])))
         painter.setFont(self._font)
         right = GAP + STRIP + TICK
         for value, text in self._ticks(self._height):

@@ -4,7 +4,6 @@ import math
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAction,
@@ -21,9 +20,9 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QScrollBar, QTable
 
 from peviewer.base.words import MINUS, number, plain, unstarred, with_word
 from peviewer.figures.grammar import Numbers, Panel
-from peviewer.figures.palette import channels, colormap, needs_black_text, themed_colormap
+from peviewer.figures.palette import needs_black_text, themed_colormap
 from peviewer.live.canvas import Canvas
-from peviewer.live.marks.heatmap import picture
+from peviewer.live.marks.heatmap import picture, shades
 from peviewer.live.text import TextLine, font, markup, text_line
 
 MAX_COPIED = 1_000_000  # cells: what a clipboard and a spreadsheet take
@@ -276,13 +275,16 @@ class NumbersTable(QTableView):
         numbers, palette = self._numbers, self._canvas.colors
         values = numbers.raster.exact(rows, columns)
         where = self._box(rows, columns)
+        inks = [QColor(palette.text)] * values.size
         if numbers.colormap is not None:
             name = themed_colormap(numbers.colormap, palette)
-            painter.drawImage(where, picture(values.astype(np.float32), numbers.levels, name, palette.panel))
+            colors = shades(values, numbers.levels, name, palette.panel)
+            painter.drawImage(where, picture(colors))
+            inks = [QColor("black" if is_bright else "white") for is_bright in needs_black_text(colors).ravel()]
         else:
             painter.setPen(QColor(palette.raised))
             for row in rows:
-                y = self.rowViewportPosition(row + 1) - 1
+                y = self.rowViewportPosition(row) + self.rows.defaultSectionSize() - 1
                 painter.drawLine(where.left(), y, where.right(), y)
         painter.setClipRect(where.adjusted(-1, -1, 1, 1))
         self._frame(painter, *self.selected(), palette.accent)
@@ -290,22 +292,10 @@ class NumbersTable(QTableView):
         self._frame(painter, rows, range(self.columns.pointed, self.columns.pointed + 1), palette.secondary)
         painter.setClipping(False)
         painter.setFont(self.font())
-        inks = self._inks(values)
-        for (row, column), value in np.ndenumerate(values):
-            painter.setPen(inks[row][column])
+        for (row, column), value, ink in zip(np.ndindex(values.shape), values.ravel().tolist(), inks, strict=True):
+            painter.setPen(ink)
             box = self._box(rows[row : row + 1], columns[column : column + 1]).adjusted(0, 0, -PADDING, 0)
             painter.drawText(QRectF(box), _RIGHT, shown_number(value, numbers.decimals))
-
-    def _inks(self, values: NDArray[np.float64]) -> list[list[QColor]]:
-        """Return the colour of every number: black or white, whichever has more contrast to its cell."""
-        numbers, palette = self._numbers, self._canvas.colors
-        if numbers.colormap is None:
-            return [[QColor(palette.text)] * values.shape[1]] * len(values)
-        low, high = numbers.levels
-        index = np.clip(np.nan_to_num((values - low) * (256 / ((high - low) or 1.0)), nan=0.0), 0, 255).astype(np.uint8)
-        bright = needs_black_text(colormap(themed_colormap(numbers.colormap, palette)))[index]
-        bright = np.where(np.isnan(values), bool(needs_black_text(channels(palette.panel))), bright)
-        return [[QColor("black" if cell else "white") for cell in row] for row in bright]
 
     def _box(self, rows: range, columns: range) -> QRect:
         x, y = self.columnViewportPosition(columns.start), self.rowViewportPosition(rows.start)
