@@ -155,7 +155,7 @@ class VisibleFields:
 def _kinds(document: Document) -> object:
     """Return all of a Document by which other fields come to do something: its schemes, choices and switches."""
     sections = document.sections().values()
-    chosen = [value for section in sections for _, value in section if isinstance(value, str | bool)]
+    chosen = [value for section in sections for value in vars(section).values() if isinstance(value, str | bool)]
     return type(document.encoding), type(document.compare.against), chosen
 
 
