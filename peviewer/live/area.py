@@ -162,6 +162,12 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         )
         return x, y
 
+    def pixel(self, place: float, index: int) -> float:
+        """Return a place in screen units as pixels from the left (x, 0) or from the top (y, 1)."""
+        (low, high), length = self.ranges[index], self.lengths[index]
+        pixel = (place - low) * (length / (high - low))
+        return length - pixel if self.flips[index] else pixel
+
     @property
     def _plain_cursor(self) -> Qt.CursorShape:
         return Qt.CursorShape.ArrowCursor if self.is_fixed else Qt.CursorShape.CrossCursor

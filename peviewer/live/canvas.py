@@ -40,8 +40,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.scene().changed.connect(self._on_changed)
         self._dirty = QRegion()
         self.prepare: Callable[[float], None] = lambda _: None
-        """Called before a frame with the dots of the screen in a pixel, if they are others or `refresh` was called."""
-        self._prepared_dots = 0.0
+        """Called before a frame with the dots of the screen in a pixel."""
         self._preparing = QTimer(self, singleShot=True, interval=0)
         self._preparing.timeout.connect(self._prepare_visible)
         self._painting = QTimer(self, singleShot=True, interval=0)
@@ -74,7 +73,6 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
 
     def refresh(self) -> None:
         """Let items compute what they draw, once in this turn of the event loop; a hidden view does so once shown."""
-        self._prepared_dots = 0.0
         self._preparing.start()
 
     def _on_changed(self, rects: Sequence[QRectF]) -> None:
@@ -86,21 +84,15 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
 
     def _prepare_visible(self) -> None:
         if self.isVisible():
-            self._prepare()
-
-    def _prepare(self) -> None:
-        self._preparing.stop()
-        self._prepared_dots = self.dots
-        self.prepare(self._prepared_dots)
-        self._painting.start()  # restarted: the scene reports first what that changed
+            self.prepare(self.dots)
+            self._painting.start()  # restarted: the scene reports first what that changed
 
     def _paint_dirty(self) -> None:
         dirty, self._dirty = self._dirty, QRegion()
         self.viewport().update(dirty)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self.dots != self._prepared_dots:
-            self._prepare()
+        self.prepare(self.dots)
         self._dirty -= event.region()  # painted now, with all of the window
         super().paintEvent(event)
 

@@ -342,16 +342,19 @@ class PanelView:
 
     def show_read(self, x: float, y: float, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
         """Show the readings beside the pointer, at a place in screen units, with a dot on every curve."""
-        if self.items:
-            self._tag.show_at(self._pixel(self.area.x_axis.raw(x), self.area.y_axis.raw(y)), readings, since)
-            self._dots.show_at([(self._pixel(*some.spot), some.color) for some in readings if some.spot])
+
+        def pixels(x: float, y: float) -> QPointF:
+            return QPointF(self.area.pixel(x, 0), self.area.pixel(y, 1))
+
+        x_axis, y_axis = self.area.axes
+        self._tag.show_at(pixels(x, y), readings, since)
+        spots = [(x_axis.to_screen(some.spot[0]), y_axis.to_screen(some.spot[1]), some.color)
+                 for some in readings if some.spot]  # fmt: skip
+        self._dots.show_at([(pixels(across, down), color) for across, down, color in spots])
 
     def hide_read(self) -> None:
         self._tag.hide()
         self._dots.show_at([])
-
-    def _pixel(self, x: float, y: float) -> QPointF:
-        return QPointF(float(self.items[0].to_pixels_x(x)), float(self.items[0].to_pixels_y(y)))
 
     def remove(self) -> None:
         """Take everything off the scene and delete it: connected signals would keep it."""

@@ -112,13 +112,7 @@ class Crosshairs:
         """Return the pixel of the cursor along x (0) or y (1), on a pixel's centre; None outside."""
         low, high = self._area.ranges[index]
         at = self._area.place_of(index, cursor)
-        return None if at is None or not low <= at <= high else round(self._pixel(index, at) - 0.5) + 0.5
-
-    def _pixel(self, index: int, at: float) -> float:
-        low, high = self._area.ranges[index]
-        pixels = self._area.lengths[index]
-        along = (at - low) / (high - low) * pixels
-        return pixels - along if self._area.flips[index] else along
+        return None if at is None or not low <= at <= high else round(self._area.pixel(at, index) - 0.5) + 0.5
 
     def _diagonal(self, cursor: Mapping[str, int]) -> QLineF | None:
         """Return the line of all pairs of positions as far apart as the cursors; None outside a matrix of positions."""
@@ -132,7 +126,7 @@ class Crosshairs:
         first, last = max(low, left - lag), min(high, right - lag)
         if first >= last:
             return None
-        ends = [(self._pixel(0, at + lag), self._pixel(1, at)) for at in (first, last)]
+        ends = [(area.pixel(at + lag, 0), area.pixel(at, 1)) for at in (first, last)]
         return QLineF(*ends[0], *ends[1])
 
 

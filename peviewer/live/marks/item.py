@@ -62,11 +62,8 @@ class MarkBase(Generic[M]):
 
     def pixel(self, value: float, index: int) -> float:
         """Return one value of the x axis (0) as pixels from the left, or of the y axis (1) from the top."""
-        area = self.area
-        (low, high), axis, length = area.ranges[index], area.axes[index], area.lengths[index]
-        place = float(axis.to_screen(value)) if axis.axis.log else value
-        pixel: float = (place - low) * (length / (high - low))
-        return length - pixel if area.flips[index] else pixel
+        axis = self.area.axes[index]
+        return float(self.area.pixel(float(axis.to_screen(value)) if axis.axis.log else value, index))
 
     def to_pixels_x(self, values: Any) -> Any:
         return self._to_pixels(values, 0)

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import QFrame, QTextEdit
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing, Panel
 from peviewer.live.canvas import Canvas
-from peviewer.live.tables.numbers import PADDING, TEXT, TITLE, copy_action, takes_key
+from peviewer.live.tables.numbers import TEXT, TITLE, copy_action, takes_key
 from peviewer.live.text import font, markup, unbroken
 
-AROUND = 6  # pixels above and below a text
+AROUND = 6  # pixels on each side of a text
 SIGNS = {True: "✓", False: "✗", None: ""}
 CLASSES = {"✓": "holds", "✗": "fails"}
 
@@ -104,12 +104,12 @@ class ListingTable(QTextEdit):
 
     def _write(self) -> None:
         document, colors, bar = self.document(), self._canvas.colors, self.verticalScrollBar()
-        around, beside, title = (round(pixels * self._scale) for pixels in (AROUND, PADDING, TITLE))
+        around, title = round(AROUND * self._scale), round(TITLE * self._scale)
         scrolled = bar.value()
         self._heights.clear()
         document.setDefaultFont(font(round(TEXT * self._scale)))
         document.setDefaultStyleSheet(
-            f"td, th {{ padding: {around}px {beside}px; color: {colors.text}; }}"
+            f"td, th {{ padding: {around}px; color: {colors.text}; }}"
             f"th {{ color: {colors.secondary}; font-size: {title}px; font-weight: 400; vertical-align: bottom; }}"
             f"td.first {{ font-weight: 500; }} .holds, .fails {{ font-weight: 700; }}"
             f".holds {{ color: {colors.holds}; }} .fails {{ color: {colors.fails}; }}"
