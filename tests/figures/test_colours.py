@@ -143,33 +143,6 @@ def test_ink_begins_at_the_background_and_a_diverging_map_has_it_in_the_middle(p
     assert themed_colormap("viridis", palette) == "viridis"
 
 
-def _colours(palette, changes):
-    """Return the colours of all lines there are, by what each line is."""
-    found = {}
-    for pane in PANES.values():
-        for panel in pane.figure(Document().edited(changes)).panels:
-            for mark in panel.marks:
-                if not isinstance(mark, Curve | Path | Rule):
-                    continue
-                label = getattr(mark, "label", "")
-                kind = "reference" if getattr(mark, "color", "") == "reference" else "sine" if "sin" in label else ""
-                if pane.name == "waves" and label == "PE":
-                    kind = "sine" if panel.title.endswith("sin") else "cosine"
-                found.setdefault(kind or mark.color, set()).add(palette.role(mark.color))
-    return found
-
-
-@pytest.mark.slow
-def test_what_has_one_meaning_has_one_colour_in_every_pane():
-    palette = DARK
-    found = _colours(palette, {"encoding.layout": "flipped"})
-    meanings = {meaning: palette.role(meaning) for meaning in ("sine", "cosine", "reference", "mark", "accent")}
-    assert len(set(meanings.values())) == len(meanings)
-    assert {meaning: found[meaning] for meaning in meanings} == {name: {color} for name, color in meanings.items()}
-    others = {color for kind, colors in found.items() if kind not in meanings for color in colors}
-    assert not others & set(meanings.values())
-
-
 def test_contrast_is_the_one_of_wcag():
     assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.005)
     assert contrast("#FFFFFF", "#777777") == contrast("#777777", "#FFFFFF")

@@ -5,7 +5,6 @@ from itertools import pairwise
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.document.fields import compare_with
 from peviewer.figures.fitting import EVEN, fit_drawings, spread_texts
 from peviewer.figures.grammar import Arrows, Rings, Words
 from peviewer.figures.panes.catalog import PANES, pane
@@ -27,19 +26,6 @@ def test_square_cells_are_asked_for(name):
     assert len(_even(PANES[name].figure(_document(name, True)))) == MATRICES[name]
     always = name == "operator"  # it has as many rows as columns, whatever they are
     assert len(_even(PANES[name].figure(_document(name, False)))) == (MATRICES[name] if always else 0)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), [("distance", (1200, 700)), ("operator", (800, 1100))])
-def test_on_paper_cells_are_square_too(name, size):
-    from peviewer.paper.page.painter import paint
-    from peviewer.paper.style import Style
-
-    figure = PANES[name].figure(_document(name, True))
-    page = paint(figure, Style(*size))
-    boxes = [axes.bbox for axes in page.axes if axes.get_xlabel() or axes.get_ylabel()]
-    across = [round(box.width) for box in boxes]
-    assert sum(abs(round(box.width) - round(box.height)) <= 1 for box in boxes) >= 1, across
 
 
 @pytest.mark.parametrize("length", [0, 30, 100, 333, 1000])
@@ -70,11 +56,6 @@ def test_small_clocks_take_as_many_lines_as_fill_the_space(clocks, size, lines):
     assert _lines(fit_drawings(clocks, *size, 24, 45).panels[2]) == lines
 
 
-def test_clocks_of_a_and_b_take_the_same_variant():
-    both = fit_drawings(pane("clocks").figure(compare_with(Document(), "base=500")), 1060, 900, 24, 45)
-    assert [_lines(panel) for panel in both.rows[-1]] == [2, 2]
-
-
 def test_an_equation_is_below_its_clock_where_it_does_not_fit_beside_it(clocks):
     narrow = fit_drawings(clocks, 600, 850, 20, 45)
     assert [len(row) for row in narrow.rows] == [1, 1, 1]
@@ -93,8 +74,3 @@ def test_variants_show_the_same_hands_beside_their_names(clocks):
         assert all(mark.x == rings.x == other.x for mark in names)
         assert all(low <= x - 1 and x + 1 <= high for x in rings.x for low, high in [shown.x.limits])
         assert all(low <= y - 1 and y + 1 <= high for y in rings.y for low, high in [shown.y.limits])
-
-
-def test_a_figure_without_variants_stays():
-    figure = pane("distance").figure(Document())
-    assert fit_drawings(figure, 300, 900, 24, 45) is figure

@@ -36,12 +36,6 @@ def test_comparisons_share_them_too(name, shows):
     assert all(other == first for other in others)
 
 
-def test_a_part_alone_shares_what_it_does_among_others():
-    some = [PANES["distance"].figure(SMALL.edited(change)) for change in BASES]
-    parts = [figure.only("matrix") for figure in some]
-    assert [one.panels[0] for one in alike(parts)] == [one.panels[0] for one in alike(some)]
-
-
 def limits(name, changes, document=SMALL, *, side="y"):
     some = figures(name, document, changes)
     ranges = Ranges(some)
@@ -57,12 +51,6 @@ def test_a_shorter_table_is_seen_as_the_beginning_of_a_longer_one():
 def test_columns_of_tables_of_other_widths_are_others_and_fill_their_panel():
     widths = [{"encoding.dim": dim} for dim in (8, 16)]
     assert limits("encoding", widths, side="x") == [(-0.5, 7.5), (-0.5, 15.5)]
-
-
-def test_other_quantities_keep_their_own():
-    euclidean, cosine = alike(figures("distance", SMALL, [{"pairwise.metric": m} for m in ("euclidean", "cosine")]))
-    assert cosine.panels[0].heatmap.levels[1] == 1 < euclidean.panels[0].heatmap.levels[1]
-    assert cosine.panels[1].y.limits[1] < 2 < euclidean.panels[1].y.limits[1]
 
 
 def test_what_the_user_zoomed_to_stays():

@@ -101,26 +101,6 @@ def test_readings_of_panes_have_names():
         assert text in said(panels(name)[panel], *cell), name
 
 
-def test_readings_of_biases_have_names():
-    matrix, steepness, over_lag = panels("bias", {"encoding.scheme": "alibi"})
-    assert said(matrix, 3, 5) == ["bias −1"]
-    assert said(steepness, 1) == ["lost at lag 1 = 0.5"]
-    assert said(over_lag, -2, height=-1.1) == ["head 1 = −1"]
-
-
-def test_with_content_the_shifted_table_is_named_after_it():
-    changes = {"content.kind": "ones", "content.scaled": True}
-    before, after, *_ = panels("shift", changes)
-    assert said(before, 3, 3)[0].startswith("√*d*·*x* + PE = ")
-    assert said(after, 3, 3)[0].startswith("*M*(*φ*)·(√*d*·*x* + PE) = ")
-
-
-def test_a_transposed_table_reads_the_same_cell():
-    for turned, cell in ((False, (12, 1037)), (True, (1037, 12))):
-        [panel] = panels("encoding", {"view.transposed": turned, "encoding.first": 1000})
-        assert said(panel, *cell) == ["PE = 0.8948"]
-
-
 def test_the_readout_is_one_line_about_the_cell():
     for changes, pointed, text in [
         ({}, {}, ""),
@@ -205,16 +185,6 @@ def test_a_cell_that_no_field_of_the_cursor_names_has_its_place_in_words():
     (reading,) = read_panel(panel, 4, -2, -2.0)
     assert reading.at == "rows to the key −2, columns to the key 4"
     assert readout_text(Document(), {}, (reading,)) == f"{reading.at} · {reading.text}"
-
-
-def test_a_dimension_beyond_the_last_means_the_last():
-    document = Document().edited({"encoding.dim": 4})
-    assert readout_text(document, {"dimension": 40}) == readout_text(document, {"dimension": 3})
-
-
-def test_a_full_turn_is_written_as_zero():
-    document = Document().edited({"encoding.dim": 2})
-    assert " ≡ 0° " in readout_text(document, {"position": -710, "dimension": 0}), "−710 rad is 359.997°"
 
 
 @pytest.mark.parametrize("position", [10**7 + 1, -(10**12) + 3, 9 * 10**15 - 7, -(2**53) + 10_000_001])

@@ -86,14 +86,6 @@ def test_the_explanation_says_what_is_marked_and_nothing_where_nothing_is(name, 
     assert still == still.strip()
 
 
-def test_the_explanation_speaks_of_columns_and_of_a_row_outside():
-    turned = Document().edited({"shift.phi": 10, "view.transposed": True})
-    assert "Marked are column *t* = 50 and, dashed, column *t* + *φ* = 60." in pane("encoding").explanation(turned)
-    outside = Document().edited({"shift.phi": 10.5, "cursor.position": 195})
-    assert "on the curve" not in pane("distance").explanation(outside)
-    assert "the edge: row *t* + *φ* = 205.50 is outside the table." in pane("encoding").explanation(outside)
-
-
 @pytest.mark.parametrize(("length", "seen", "said"), [
     (200, 2, "Marked are row *t* = 50 and, dashed, row *t* + *φ* = 60."), (60, 1, "Marked is row *t* = 50."),
     (40, 1, "Marked is row *t* = 39."),

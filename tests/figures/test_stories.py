@@ -215,19 +215,6 @@ def test_no_number_is_said_that_nothing_holds():
         assert [number for number in said if number not in held and -number not in held] == [], found.key
 
 
-def test_what_is_to_be_done_with_a_choice_does_what_is_said():
-    module_step = place("steps:2").step.document
-    other = module_step.edited({"encoding.layout": "concatenated"})
-    assert (np.sort(module_step.encoding.table()) == np.sort(other.encoding.table())).all(), "no number changes"
-    assert (module_step.encoding.table() != other.encoding.table()).any(), "columns change places"
-    assert field_specification(module_step, "encoding.layout").labels["concatenated"] in place("steps:2").do
-    rows = place("tensor2tensor:5").step.document.encoding.table()
-    lengths = np.linalg.norm(rows, axis=1)
-    assert (rows @ rows.T / np.outer(lengths, lengths)).min() < 0.887, "the cosines spread"
-    right = place("tensor2tensor:6").step.document.edited({"shift.operator": "own"})
-    assert "lands on" in PANES["shift"].figure(right).panels[-1].title
-
-
 def test_a_place_is_named_and_found():
     assert place(TOUR).key == f"{TOUR}:1"
     assert place("choosing:3").moved(1).text == "Choosing 4 of 9"
@@ -246,9 +233,3 @@ def test_a_preset_is_a_step_of_the_first_story_that_has_it_or_of_the_one_that_wa
     assert place_of(title, "choosing:1").key == "shift:3", "the step of another preset"
     assert place_of(title, "of-a-later-version:1").key == "shift:3"
     assert place_of("lecture.peview") is None
-
-
-def test_a_step_that_is_found_by_its_preset_shows_what_the_preset_shows():
-    for known in presets().values():
-        if found := place_of(known.title):
-            assert found.step.document == known.document

@@ -1,21 +1,15 @@
 """Any two schemes in any pane: side by side and apart."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.figures.compare.figure import compare_figures
 from peviewer.figures.compare.listings import DIFFERS, merge_listings
-from peviewer.figures.compare.panels import with_one_bar
-from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Note, Panel, Path, Rule
+from peviewer.figures.grammar import Curve, Listing, Note, Path, Rule
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
 from peviewer.figures.readout import read_panel
-from peviewer.model.sampling.combined import DifferenceRaster
-from peviewer.model.sampling.series import Samples
 
 SHOWS = "both", "difference"
 
@@ -84,14 +78,6 @@ def test_heatmaps_side_by_side_have_one_colour_bar_and_are_read_as_before(name):
     assert called == {alone.panels[0].heatmap.quantity or right.bar}
 
 
-def test_heatmaps_in_rows_of_their_own_and_of_other_colours_keep_their_bars():
-    above, below = pane("shift").figure(compare_with(Document(), "base=100")).rows[:2]
-    assert [panel.heatmap.bar is None for panel in (*above, *below)] == [True, False] * 2
-    left, right = pane("bias").figure(compared("alibi", "t5")).rows[0]
-    other = replace(right, marks=(replace(right.heatmap, colormap="grey"), *right.marks[1:]))
-    assert with_one_bar((left, other)) == (left, other)
-
-
 def test_curves_share_a_plot_each_in_the_colour_of_its_side():
     (panel,) = pane("distance").figure(compare_with(Document(), "base=50")).rows[1]
     found = {curve.label[:1]: curve for curve in panel.marks if isinstance(curve, Curve)}
@@ -112,27 +98,6 @@ def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
     document = preset("attention").document.edited({"compare.shows": "difference"})
     panel = PANES["attention"].figure(compare_with(document, "scheme=kerple")).panels[0]
     assert panel.y.limits == pytest.approx((1e-12, 1e12)), "it ends where ratios say nothing any more"
-
-
-@pytest.mark.parametrize(
-    ("field", "named"), [("dim=128", []), ("base=100", []), ("schedule=endpoint", ["paper / endpoint"])]
-)
-def test_a_ratio_has_a_legend_only_where_its_name_says_of_what_it_is(field, named):
-    panels = pane("frequencies").figure(compare_with(Document(), field).edited({"compare.shows": "difference"})).rows[0]
-    assert [[mark.label for mark in panel.legend_marks] for panel in panels] == [named] * 2
-    assert [panel.legend for panel in panels] == [bool(named), False]
-
-
-def test_rounding_is_drawn_as_no_difference():
-    x, y = np.arange(60.0), np.cos(np.arange(60.0) / 9)
-    a, b = (
-        Figure("Score", ((Panel(Axis("lag", "lag", (-0.5, 59.5)), Axis("score", "", (-1.1, 1.1)), (curve,)),),))
-        for curve in (Curve(Samples(x, y), quantity="score"), Curve(Samples(x, np.nextafter(y, 2)), quantity="score"))
-    )
-    figure = compare_figures(a, b, Document().edited({"compare.shows": "difference"}).compare)
-    (curve,) = (mark for mark in figure.panels[0].marks if isinstance(mark, Curve))
-    assert 0 < np.abs(curve.series.sample(1, 59, 59)[1]).max() < 1e-14
-    assert figure.panels[0].y.limits == (-1, 1)
 
 
 def test_what_b_alone_has_stands_where_it_stands_there():
@@ -172,14 +137,6 @@ def test_listings_stand_in_two_columns_where_they_differ():
     )
     assert merge_listings(a, a).rows == (("x", "1"), ("y", "2"))
     assert merge_listings(a, a).verdicts == (True, True)
-
-
-def test_the_range_of_a_large_difference_says_that_it_was_only_seen():
-    document = compare_with(Document().edited({"encoding.length": 10_000_000}), "base=50")
-    document = document.edited({"compare.shows": "difference"})
-    (panel,) = pane("encoding").figure(document).panels
-    assert isinstance(panel.marks[0].raster, DifferenceRaster)
-    assert panel.fact.startswith("largest seen ")
 
 
 def test_formulas_that_differ_are_told_apart():
@@ -266,14 +223,6 @@ def test_a_range_is_told_of_axes_that_show_what_both_have(name, against, range_t
     document = compare_with(Document().edited({"encoding.length": 50}), against)
     said = pane(name).explanation(document)
     assert "Both are shown where both are: " + range_told in said if range_told else "where both are" not in said
-
-
-def test_two_of_different_lengths_are_marked_at_the_t_that_both_have():
-    document = compared("sinusoidal", "sinusoidal", length=90, other=40)
-    for shows in ("both", "difference"):
-        figure = pane("distance").figure(document.edited({"compare.shows": shows}))
-        rules = [mark for panel in figure.panels for mark in panel.marks if isinstance(mark, Rule)]
-        assert {mark.at for mark in rules if mark.moves == "cursor.position"} == {39}, shows
 
 
 def test_paths_of_two_are_whole_on_axes_that_hold_both_and_not_subtracted():

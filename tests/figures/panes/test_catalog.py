@@ -7,7 +7,6 @@ import pytest
 
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.grammar import Axis, Figure
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
@@ -15,16 +14,6 @@ from peviewer.model.encodings.sinusoidal import Sinusoidal
 def test_an_unknown_pane_is_refused_with_a_suggestion():
     with pytest.raises(UnknownName, match=r"^'distanc' is not a pane; did you mean distance\?$"):
         pane("distanc")
-
-
-def test_a_figure_needs_a_height_for_every_row():
-    with pytest.raises(ValueError, match="1 heights for 2 rows"):
-        Figure("X", ((), ()))
-
-
-def test_an_axis_shows_its_window_or_everything():
-    assert Axis("position", "", (0, 9)).shown == (0, 9)
-    assert Axis("position", "", (0, 9), (2, 3)).shown == (2, 3)
 
 
 def test_what_is_no_part_is_refused_in_one_line():

@@ -183,9 +183,3 @@ def test_odd_tables_have_the_mean_of_whole_pairs():
     lags, values = curve.series.exact(1, 40)
     rates = 10_000.0 ** (-2 * np.arange(3) / 7)
     assert values == pytest.approx(np.cos(np.outer(lags, rates)).sum(axis=1) / 3)
-
-
-def test_tables_of_one_number_have_no_cosine_and_no_score():
-    document = Document().edited({"encoding.dim": 1})
-    assert "cos" not in PANES["encoding"].formula_text(document)
-    assert PANES["score"].formula_text(document) == ""

@@ -95,19 +95,6 @@ def test_what_is_said_is_of_what_is_shown():
     assert "only one patch" in TILES.explanation(Document(encoding=Sincos(rows=1, columns=1)))
 
 
-@pytest.mark.parametrize(("grid", "square"), [
-    ((1, 1), (False, False)), ((9, 1), (False, False)), ((14, 14), (True, True)), ((4, 12), (False, True)),
-    ((3, 20), (False, False)), ((128, 128), (True, True)),
-])  # fmt: skip
-def test_any_grid_is_drawn_and_a_long_one_is_no_strip_of_square_cells(grid, square):
-    tiles, patch = TILES.figure(Document(encoding=Sincos(rows=grid[0], columns=grid[1], dim=4))).panels
-    assert of(tiles, Heatmap)[0].raster.shape == (grid[0] ** 2, grid[1] ** 2)
-    assert of(patch, Heatmap)[0].raster.shape == grid
-    low, high = of(tiles, Heatmap)[0].levels
-    assert -1 <= low < high == 1
-    assert (tiles.square_cells, patch.square_cells) == square
-
-
 class OnGrid(pv.extend.Tabled):
     rows: int = 3
 

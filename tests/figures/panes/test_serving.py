@@ -2,7 +2,7 @@
 
 from itertools import permutations
 
-from peviewer.document.arrangement import Place, Split, even, names, only, places
+from peviewer.document.arrangement import Place, Split, places
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.serving import follow_scheme, panes_for
@@ -46,15 +46,6 @@ def test_no_pane_is_left_empty_and_what_serves_stays():
         assert len(after.view.panes) <= 4 + len(stayed), (first, then)
 
 
-def test_there_and_back_is_as_at_first():
-    document = Document()
-    for scheme in ("rope", "alibi", "t5", "sinusoidal"):
-        document = chosen(document, scheme)
-        assert set(document.encoding.panes) == set(document.view.panes)
-    assert document.view.panes == STANDARD
-    assert document.view.arrangement is None
-
-
 def test_a_pane_that_serves_keeps_its_place_and_what_was_arranged_by_hand():
     arrangement = Split(
         True,
@@ -71,17 +62,6 @@ def test_a_pane_that_serves_keeps_its_place_and_what_was_arranged_by_hand():
         Place(("clocks",), "clocks"), Place(("frequencies",), "frequencies"), Place(("score", "attention"), "score"),
     ]  # fmt: skip
     assert after.view.arrangement.shares == before.view.arrangement.shares
-
-
-def test_what_finds_no_place_is_closed_and_the_others_do_not_move():
-    before = Document().edited({"view.panes": ("properties", "encoding", "shift", "distance")})
-    after = chosen(before, "alibi")
-    assert after.view.panes == ("properties", "bias", "attention")
-    seen = only(after.view.arranged(after.view.panes), after.view.panes)
-    assert seen == Split(
-        True, (Split(False, (Place(("properties",), "properties"), Place(("attention",), "attention")), (1.0, 1.0)),
-               Place(("bias",), "bias")), (1.0, 1.0),
-    )  # fmt: skip
 
 
 def test_a_maximised_pane_gives_its_place_to_the_first_that_comes():
@@ -112,18 +92,6 @@ def test_another_field_or_a_scheme_alike_moves_nothing():
     same = document.edited({"encoding.length": 30})
     assert follow_scheme(document, same) is same
     assert chosen(document, "timestep").view == document.view
-
-
-def test_more_panes_stand_in_a_column_of_their_own_where_hands_arranged_the_others():
-    by_hand = Split(True, (Place(("encoding",), "encoding"), Place(("shift",), "shift")), (1.0, 1.5))
-    before = Document().edited({"view.panes": ("encoding", "shift"), "view.arrangement": by_hand})
-    after = compared(before, "alibi")
-    assert after.view.panes == ("encoding", "shift", "bias", "attention")
-    assert names(after.view.arrangement) == ["encoding", "shift", "bias", "attention"]
-    left, right, column = after.view.arrangement.parts
-    assert (left, right) == by_hand.parts
-    assert column.parts == (Place(("bias",), "bias"), Place(("attention",), "attention"))
-    assert after.view.arrangement != even(after.view.panes)
 
 
 def test_the_scheme_that_was_opened_brings_back_its_panes_where_none_was_chosen_meanwhile():

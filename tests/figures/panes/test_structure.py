@@ -16,13 +16,6 @@ def test_of_one_dimension_or_two_positions_there_is_one_direction():
         assert "the one direction in which the vectors differ" in pane("components").explanation(document(one))
 
 
-@pytest.mark.parametrize("table", [[[1.0]], [[1.0], [2.0]], [[3.0, 3.0]] * 5])
-def test_tiny_and_constant_tables_are_drawn_and_explained(table):
-    for name in ("spectrum", "components"):
-        assert pane(name).figure(document(table)).panels
-        assert pane(name).explanation(document(table))
-
-
 def test_the_words_count_what_the_table_has():
     noise = np.random.default_rng(2).standard_normal((40, 6))
     table = np.cumsum(noise, axis=0)

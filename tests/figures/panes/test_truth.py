@@ -9,7 +9,6 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.readout import readout_text
 from tests.own_formulas import columns, frequencies, numbers, table
 
 LENGTHS, DIMS, FIRSTS = (1, 2, 3, 200, 1_000_000), (1, 2, 3, 7, 8, 64, 255), (0, -37, 10**7, 9 * 10**15)
@@ -119,21 +118,6 @@ def test_the_shift_says_it_holds_where_it_does(document):
     assert ("the same for every position" in pane.figure(document).title) is held
 
 
-def test_the_similarity_pane_says_what_becomes_of_the_closed_form(document):
-    said, encoding = PANES["similarity"].explanation(document), document.encoding
-    if encoding.length == 1 or encoding.dim % 2:
-        assert "coincide" not in said
-        return
-    t, s = encoding.positions[0], encoding.positions[1]
-    a, b = vector(document, t), vector(document, s)
-    with mpmath.workdps(40):
-        closed = float(sum(mpmath.cos(rate) for rate in frequencies(document)))
-    dots = bool(abs(a @ b - closed) < 1e-9)
-    squares = bool(abs(np.square(a - b).sum() - (encoding.dim - 2 * closed)) < 1e-9)
-    assert ("the measured curve and the dashed closed form coincide" in said) is (dots and squares)
-    assert ("cancels in the differences" in said) is (squares and not dots)
-
-
 def test_the_similarity_pane_says_how_far_it_falls(document):
     encoding = document.encoding
     if encoding.length == 1 or encoding.dim % 2:
@@ -145,34 +129,3 @@ def test_the_similarity_pane_says_how_far_it_falls(document):
     assert (np.diff(kernel[: last + 1]) < 1e-9).all()
     if found:
         assert kernel[last + 1] > kernel[last]
-
-
-def test_scaled_content_is_called_so_wherever_the_table_is_named():
-    document = Document().edited(
-        {"content.kind": "ones", "content.scaled": True, "encoding.length": 9, "encoding.dim": 4}
-    )
-    listing = PANES["properties"].figure(document).panels[0].marks[0]
-    assert "A shift is linear: (√*d*·*x* + PE)(*t*+*φ*) = *M*(*φ*)·(√*d*·*x* + PE)(*t*)" in [
-        row[0] for row in listing.rows
-    ]
-    assert readout_text(document, {"position": 3, "dimension": 2}).rpartition(" · ")[2].startswith("√d·x + PE = 2.0")
-
-
-# ---- how far ranges reach
-
-
-# ---- what is said where there is one of something
-
-
-def test_one_pair_is_told_of_as_the_only_one():
-    document = Document().edited({"encoding.scheme": "rope", "encoding.dim": 2, "encoding.scaling": "linear"})
-    scaling = PANES["scaling"]
-    assert scaling.figure(document).panels[-1].title == "The only pair completes a turn within *L* = 200"
-    assert scaling.explanation(document) == "There is one pair only, and it is slowed down 4 times."
-    short = Document().edited({"encoding.scheme": "rope", "encoding.dim": 2, "encoding.length": 3})
-    assert scaling.figure(short).panels[-1].title == "The only pair never completes a turn within *L* = 3"
-
-
-def test_a_pair_that_comes_back_at_every_position_repeats_at_each():
-    document = Document().edited({"encoding.scheme": "timestep", "encoding.dim": 2, "encoding.scale": 6.2831853})
-    assert "repeats every position." in PANES["encoding"].explanation(document)

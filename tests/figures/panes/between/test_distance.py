@@ -7,11 +7,9 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Rule
-from peviewer.figures.panes.between.distance import possible_range, value_range
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import pairwise, profile
-from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 METRICS = pytest.mark.parametrize("metric", get_args(Metric))
@@ -46,22 +44,6 @@ def test_the_cells_are_the_matrix_of_the_metric(metric):
     assert heatmap.bar
 
 
-@pytest.mark.parametrize(("metric", "dim"), [("euclidean", 256), ("sse", 7), ("cosine", 256), ("dot", 7)])
-def test_the_levels_hold_every_value(metric, dim):
-    encoding = Sinusoidal(length=300, dim=dim)
-    low, high = value_range(Embedded(encoding), metric)
-    matrix = pairwise(encoding, metric)
-    assert low <= matrix.min() + 1e-9
-    assert high >= matrix.max() - 1e-9
-    assert high - low <= 1.2 * np.ptp(matrix), "values fill the colours"
-    if metric in ("cosine", "dot"):
-        assert (
-            possible_range(Embedded(encoding), metric) == (-high, high) == pytest.approx((-matrix.max(), matrix.max()))
-        )
-    else:
-        assert low == 0
-
-
 @METRICS
 def test_the_profile_is_the_row_under_the_cursor(metric):
     changes = {"encoding.length": 60, "encoding.first": 5, "cursor.position": 20, "pairwise.metric": metric}
@@ -75,12 +57,6 @@ def test_the_profile_is_the_row_under_the_cursor(metric):
     assert "20" in below.title
 
 
-@pytest.mark.parametrize(("position", "row"), [(-50, 0), (5000, 199)])
-def test_a_cursor_beside_the_table_means_its_nearest_row(position, row):
-    matrix, _ = _panels({"cursor.position": position})
-    assert _of(Rule, matrix)[0].at == row
-
-
 @METRICS
 def test_neighbours_are_a_number_and_a_line(metric):
     _, below = _panels({"encoding.dim": 500, "pairwise.metric": metric})
@@ -89,11 +65,6 @@ def test_neighbours_are_a_number_and_a_line(metric):
     assert rule.at == pytest.approx(expected, rel=1e-12)
     said = float(rule.label.partition("neighbours: ")[2].replace("\N{THIN SPACE}", ""))
     assert said == pytest.approx(expected, rel=5e-5)
-
-
-def test_with_odd_dimensions_there_is_no_one_distance_of_neighbours():
-    _, below = _panels({"encoding.dim": 7})
-    assert [rule for rule in _of(Rule, below) if rule.direction == "y"] == []
 
 
 def test_colours_diverge_only_where_0_is_in_their_middle():
@@ -107,22 +78,6 @@ def test_colours_diverge_only_where_0_is_in_their_middle():
     assert colours({"pairwise.metric": "dot", "view.levels": {"distance": (0, 2)}}) == "viridis"
     assert colours({"view.colormap": "grey"}) == "grey"
     assert colours({"view.colormap": "grey", "view.levels": {"distance": (0, 2)}}) == "grey"
-
-
-def test_the_colours_reach_what_only_the_first_lags_reach():
-    far = value_range(Embedded(Sinusoidal(length=1_000_000, dim=2)), "euclidean")
-    assert far == (0.0, pytest.approx(2, abs=1e-3))
-
-
-def test_the_line_at_the_row_is_that_of_the_cursor_and_can_be_dragged():
-    document = Document().edited({"cursor.position": 33})
-    for name in ("distance", "similarity"):
-        marks = [mark for panel in pane(name).figure(document).panels for mark in panel.marks]
-        rules = [mark for mark in marks if isinstance(mark, Rule) and mark.moves == "cursor.position"]
-        assert [rule.at - rule.origin for rule in rules] == [33, 33]
-    by_lag = pane("similarity").figure(document.edited({"similarity.by": "lag", "cursor.position": 0}))
-    lines = [mark for panel in by_lag.panels for mark in panel.marks if isinstance(mark, Rule)]
-    assert "cursor.position" not in {rule.moves for rule in lines}
 
 
 def test_of_two_positions_no_diagonal_is_spoken_of():

@@ -51,12 +51,6 @@ def test_the_first_rise_is_marked_and_said(position, by, marks):
     assert "falls up to lag 43 on both sides" in pane("similarity").explanation(Document().edited(changes))
 
 
-def test_a_short_encoding_only_falls():
-    changes = {"encoding.dim": 512, "encoding.length": 40, "cursor.position": 20}
-    assert [rule.at for rule in _of(Rule, _panels(changes)[0])] == [20]
-    assert "falls up to the last lag" in pane("similarity").explanation(Document().edited(changes))
-
-
 @pytest.mark.parametrize("kind", ["ones", "normal"])
 def test_content_leaves_the_closed_form_and_both_are_in_sight(kind):
     changes = {"content.kind": kind, "cursor.position": 20}

@@ -8,6 +8,7 @@ from peviewer.document.fields import compare_with
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.panes.claims.deciding import BETTER, WHY
 from peviewer.figures.presets import preset
+from tests.own_formulas import numbers
 
 PANE = pane("deciding")
 
@@ -25,12 +26,9 @@ PANE = pane("deciding")
 )
 def test_the_better_side_is_that_of_the_numbers_and_by_as_much(changes, against):
     document = compare_with(Document().edited(changes), against)
-    ways = {
-        "score halves at lag": 1,
-        "score is 0 at lag": 1,
-        "distinct positions in bfloat16": 1,
-        "attention span, most": 1,
-    }
+    ways = dict.fromkeys(
+        ("score halves at lag", "score is 0 at lag", "distinct positions in bfloat16", "attention span, most"), 1
+    )
     table = PANE.tables(document)[0].columns
     [first, *_] = PANE.figure(document).panels
     rows = first.marks[0].rows
@@ -48,12 +46,9 @@ def test_the_better_side_is_that_of_the_numbers_and_by_as_much(changes, against)
         else:
             sign, _, amount = better.partition(" ") if not way else better.partition(", ")
             assert sign == ("≠" if not way else "A" if a > b else "B")
-            if amount.endswith(" ×"):
-                assert float(amount[:-2].replace("\u2009", "")) == pytest.approx(
-                    max(abs(a), abs(b)) / min(abs(a), abs(b)), rel=6e-3
-                )
-            else:
-                assert float(amount.removeprefix("by ").replace("\u2009", "")) == pytest.approx(abs(a - b), rel=6e-3)
+            stated = numbers(amount)[0]
+            apart = max(abs(a), abs(b)) / min(abs(a), abs(b)) if amount.endswith(" ×") else abs(a - b)
+            assert stated == pytest.approx(apart, rel=6e-3)
 
 
 def listed(document):
@@ -64,18 +59,13 @@ def listed(document):
 def test_llama_3_1_is_told_with_what_its_scaling_changes():
     """25 and 15 of 64 pairs: counted from the frequencies of the papers, base 500 000 and those slowed down 8 times."""
     document = compare_with(preset("rope-llama-3.1").document, "scaling=none")
-    numbers, apart = listed(document)
-    assert numbers["never turn once"] == ("25", "15", "≠ 1.67 ×")
-    assert numbers["turning pairs"] == ("64", "64", "")
-    assert numbers["score is 0 at lag"] == ("85\u2009133", "18\u2009438", "A, 4.62 ×")
+    rows, apart = listed(document)
+    assert rows["never turn once"] == ("25", "15", "≠ 1.67 ×")
+    assert rows["turning pairs"] == ("64", "64", "")
+    assert rows["score is 0 at lag"] == ("85\u2009133", "18\u2009438", "A, 4.62 ×")
     assert float(apart["score by lag"][0].removeprefix("at least ")) > 0.2
-    assert PANE.figure(document).panels[0].marks[0].columns == (
-        "",
-        "A: scaling Llama 3",
-        "B: scaling None",
-        BETTER,
-        WHY,
-    )
+    columns = "", "A: scaling Llama 3", "B: scaling None", BETTER, WHY
+    assert PANE.figure(document).panels[0].marks[0].columns == columns
     assert PANE.formula_text(document).startswith("qᵢ → e^(ⅈωᵢt)·qᵢ,  A: ωᵢ = ")
     assert PANE.formula_text(document).endswith("; B: ωᵢ = b^(−2i/D)")
 
@@ -91,13 +81,13 @@ def test_the_largest_differences_are_those_of_the_tables_and_sums():
 
 
 def test_what_a_scheme_does_not_give_is_left_open():
-    numbers, *rest = listed(compare_with(Document(), "scheme=alibi,heads=8"))
+    rows, *rest = listed(compare_with(Document(), "scheme=alibi,heads=8"))
     assert not rest
-    assert numbers["turning pairs"] == ("128", "–", "≠")
-    assert numbers["strongest bias, lag −100"] == ("–", "−50", "≠")
-    assert numbers["attention span, least"] == ("–", "5.49", "≠")
-    assert numbers["attention span, most"] == ("–", "195", "≠")
-    assert "positions" in numbers
+    assert rows["turning pairs"] == ("128", "–", "≠")
+    assert rows["strongest bias, lag −100"] == ("–", "−50", "≠")
+    assert rows["attention span, least"] == ("–", "5.49", "≠")
+    assert rows["attention span, most"] == ("–", "195", "≠")
+    assert "positions" in rows
 
 
 @pytest.mark.parametrize(
@@ -120,30 +110,8 @@ def test_the_strongest_bias_is_told_of_a_lag_that_there_is():
     assert not any("bias" in row for row in listed(short.edited({"encoding.length": 1}))[0])
 
 
-def test_the_attention_of_alibi_spans_what_its_geometric_weights_do():
-    """Weights p·(1−p)ᵏ have the entropy H = −ln p − (1−p)/p·ln(1−p): the series by hand, of slopes 1/2 and 1/256."""
-    numbers, *_ = listed(Document().edited({"encoding.scheme": "alibi", "encoding.length": 100_000}))
-    for slope, row in ((1 / 2, "attention span, least"), (1 / 256, "attention span, most")):
-        p = -np.expm1(-slope)
-        entropy = -np.log(p) + (1 - p) / p * slope
-        assert float(numbers[row][0]) == pytest.approx(np.exp(entropy), rel=5e-3)
-
-
 def test_alone_it_has_one_column_and_says_how_to_compare():
-    (numbers,) = listed(Document())
-    assert numbers["never turn once"] == ("79",)
+    (rows,) = listed(Document())
+    assert rows["never turn once"] == ("79",)
     assert "Ctrl+B" in PANE.explanation(Document())
     assert "Ctrl+B" not in PANE.explanation(Document(), hints=False)
-
-
-def test_of_one_scheme_and_of_two_it_is_said_what_the_numbers_mean():
-    alone = Document().edited({"encoding.scheme": "rope"})
-    for document in (alone, compare_with(alone, "base=50"), compare_with(alone, "scheme=alibi,heads=8")):
-        text = PANE.explanation(document)
-        for row, meaning in (
-            ("score is 0 at lag", "where it reaches 0"),
-            ("distinct positions in bfloat16", "distinct in bfloat16"),
-            ("strongest bias, lag −100", "takes from a key 100 positions back"),
-            ("attention span, least", "over how many keys"),
-        ):
-            assert (meaning in text) == (row in listed(document)[0])

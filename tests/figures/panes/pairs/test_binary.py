@@ -2,18 +2,17 @@
 
 import re
 
-import mpmath
 import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Band, Curve, Heatmap, Words
+from peviewer.figures.grammar import Band, Heatmap, Words
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.panes.pairs.binary import pair_of_bit
 from peviewer.figures.readout import read_panel
 from peviewer.model.binary import nearest_pair
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from tests.own_formulas import configured, frequencies, numbers
+from tests.own_formulas import frequencies, numbers
 
 ALL = {"binary.shows": "dimensions"}
 
@@ -124,16 +123,6 @@ def test_the_bit_and_the_columns_of_its_pair_are_marked_in_the_table(bit, dim, l
     assert together.legend
 
 
-def test_square_wave_and_sinusoid_are_drawn_together():
-    together = _panels({"cursor.bit": 2, "encoding.first": 4})[2]
-    sine, square = (curve.series.sample(4, 40, 400) for curve in _of(Curve, together))
-    inside = (square[0] >= 4) & (square[0] <= 40)
-    assert square[1][inside].tolist() == [(int(t) >> 2) & 1 for t in square[0][inside]]
-    encoding = Sinusoidal(first=4)
-    omega = encoding.frequencies()[nearest_pair(encoding, 2)]
-    assert np.allclose(sine[1], np.sin(omega * sine[0]), atol=1e-12)
-
-
 @pytest.mark.parametrize(("shows", "low", "end"), [("pairs", 9.5, 127.5), ("dimensions", 4.5, 63.5)])
 def test_a_bit_beyond_those_shown_falls_back_to_the_last_and_all_are_raw_if_asked(shows, low, end):
     shown, _, together, *_ = _panels({"binary.shows": shows, "cursor.bit": 20, "binary.bits": 6})
@@ -142,34 +131,6 @@ def test_a_bit_beyond_those_shown_falls_back_to_the_last_and_all_are_raw_if_aske
     panels = _panels({"binary.shows": shows, "binary.bits": 64, "cursor.bit": 63, "view.raw": True})
     assert panels[0].y.limits == (-0.5, end)
     assert {heatmap.reduce for panel in panels for heatmap in _of(Heatmap, panel)} == {"nearest"}
-
-
-@pytest.mark.parametrize(("name", "bits"), [
-    ("flipped, odd", 2), ("one number", 1), ("one pair, long", 20), ("far below", 2), ("time step", 20),
-])  # fmt: skip
-def test_what_is_said_of_bits_and_pairs_is_so(name, bits):
-    document = configured(name, {"binary.bits": bits})
-    text, omegas = pane("binary").explanation(document), frequencies(document)
-    assert ("flips half as often as the one above" in text) is (bits > 1)
-    assert ("each pair of the encoding also turns slower" in text) is (len(omegas) > 1)
-    turns = [omega / 2 / mpmath.pi for omega in omegas]
-    named = re.search(r"No pair has a period near that of bit ([^.]*)", text)
-    unlike = [bit for bit in range(bits) if all(abs(mpmath.log(2 ** (bit + 1) * turn, 2)) >= 0.5 for turn in turns)]
-    assert (numbers(named[1].replace(",", " ;")) if named else []) == unlike
-    together = pane("binary").figure(document).panels[2]
-    period, (pair, wavelength) = numbers(together.title)[1], numbers(together.fact)
-    assert period == 2 ** (min(4, bits - 1) + 1)
-    assert wavelength == pytest.approx(float(1 / turns[int(pair)]), rel=1e-3)
-    ratios = [max(period * turn, 1 / turn / period) for turn in turns]
-    assert ratios[int(pair)] == min(ratios)
-
-
-def test_with_content_it_is_said_what_has_it():
-    both = {"content.kind": "ones"}, {**ALL, "content.kind": "ones"}
-    said = [pane("binary").explanation(Document().edited(some)) for some in both]
-    assert all("of PE alone" in text for text in said)
-    assert ["The table holds content" in text for text in said] == [False, True]
-    assert _panels(both[1])[1].title == "Encoding, content added"
 
 
 def test_few_bits_are_written_as_digits_in_their_cells():

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Curve, Listing, Note
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.panes.pairs.precision import Precision
@@ -96,15 +95,6 @@ def test_no_curve_and_no_file_has_a_larger_error_than_the_list():
     assert np.nanmax(table.columns["bfloat16"]) == kept.columns["score_error"][2]
     for window in ((-0.5, 4999.5), (-0.5, 90.5), (4000.0, 4500.0)):
         assert np.nanmax(curves(document)["bfloat16"].sample(*window, 500)[1]) <= kept.columns["score_error"][2]
-
-
-def test_a_ratio_is_drawn_where_both_have_an_error_alone():
-    document = compare_with(
-        Document().edited({"encoding.scheme": "rope", "compare.shows": "difference"}), "length=7000"
-    )
-    curve = next(mark for mark in PRECISION.figure(document).panels[0].marks if isinstance(mark, Curve))
-    pairs, ratios = curve.series.sample(-0.5, 63.5, 400)
-    assert pairs[np.isnan(ratios)].tolist() == [0]  # it turns by 1 rad, which every format holds
 
 
 def test_a_format_without_a_line_is_out_of_range_not_exact():

@@ -99,21 +99,6 @@ def test_the_shade_is_where_pairs_are_blended(document):
         assert shaded == (set(np.flatnonzero(between(scheme)).tolist()) if scheme.blends else set())
 
 
-def test_what_is_said_is_counted(document):
-    scheme, said = document.encoding, SCALING.explanation(document)
-    by = scheme.unscaled() / scheme.frequencies()
-    kept = int((np.abs(by - 1) <= 1e-6).sum())
-    assert said.startswith("Nothing is scaled") == (kept == scheme.pairs)
-    if kept < scheme.pairs:
-        told, partly, most = numbers(said), int(between(scheme).sum()), pytest.approx(full(scheme), rel=0.005)
-        by_much = [] if scheme.scaling in RAMPS else [most]
-        regions = [kept], [partly, *by_much], [scheme.pairs - kept - partly, *by_much]
-        counted = [number for region in regions if region[0] for number in region]
-        assert told[0] == pytest.approx(by.max(), rel=0.005)
-        assert told[1 : len(counted) + 1] == counted
-    assert ("faster than before" in said) == bool((by < 1 - 1e-6).any())
-
-
 def test_what_is_multiplied_is_not_called_unscaled():
     """LongRoPE without lists slows no pair down, and multiplies queries and keys all the same."""
     changes = {"encoding.scheme": "rope", "encoding.scaling": "longrope", "encoding.length": 9000}
@@ -122,15 +107,3 @@ def test_what_is_multiplied_is_not_called_unscaled():
     assert "Nothing is scaled" not in said
     assert numbers(said)[0] == pytest.approx(factor, rel=1e-3)
     assert SCALING.explanation(document.edited({"encoding.factor": 1.0})).startswith("Nothing is scaled here")
-
-
-def test_frequencies_say_how_they_go_on_from_pair_to_pair(document):
-    scheme, said = document.encoding, FREQUENCIES.explanation(document)
-    if scheme.pairs == 1:
-        return
-    ratios = scheme.frequencies()[:-1] / scheme.frequencies()[1:]
-    assert ("a straight line" in said) == bool(np.ptp(ratios) < 1e-9 * ratios.max())
-    assert ("not in order" in said) == bool(ratios.min() < 1)
-    wavelengths = FREQUENCIES.figure(document).panels[1]
-    shaded = {p for band in marks(wavelengths, Band) for p in range(math.ceil(band.low), math.floor(band.high) + 1)}
-    assert shaded == set(np.flatnonzero(scheme.wavelengths() > scheme.length - 1).tolist())

@@ -1,7 +1,5 @@
 """The waves pane as data: the grid of columns, points on continuous curves."""
 
-from itertools import pairwise
-
 import mpmath
 import numpy as np
 import pytest
@@ -78,35 +76,6 @@ def test_without_columns_it_says_so(dim):
     (panel,) = _draw({"encoding.dim": dim}).panels
     (note,) = panel.marks
     assert f"*d* = {dim}" in note.text
-
-
-@pytest.mark.parametrize(("name", "step"), [
-    ("turned", 1), ("turned", 4), ("concatenated", 2), ("concatenated", 1), ("flipped, odd", 1), ("flipped, odd", 2),
-    ("concatenated, odd", 4), ("one number", 1), ("far below", 2), ("time scales", 1),
-])  # fmt: skip
-def test_what_is_said_of_left_and_right_and_of_rows_is_so(name, step):
-    document = configured(name, {"waves.by": "column", "waves.step": step})
-    figure, text = pane("waves").figure(document), pane("waves").explanation(document)
-    placed, omegas = columns_of(document), frequencies(document)
-    if document.encoding.dim < 2 * step:
-        assert [mark.text for panel in figure.panels for mark in panel.marks] == [text]
-        return
-    drawn = [[2 * row * step + side for side in (-1, 0) if 2 * row * step + side < document.encoding.dim]
-             for row in range(1, len(figure.rows) + 1)]  # fmt: skip
-    beside = [(placed[left], placed[right]) for left, right in (row for row in drawn if len(row) == 2)]
-    assert ("Left and right are neighbouring columns" in text) is bool(beside)
-    assert all(omegas[left[0]] != omegas[right[0]] for left, right in beside)
-    alternate = "the cosine of one and the sine of the next" in text
-    assert alternate is (bool(beside) and all(a[1] and not b[1] and b[0] == a[0] + 1 for a, b in beside))
-    waves = [[2 / omegas[placed[row[side]][0]] for row in drawn if side < len(row)] for side in (0, 1)]
-    growing = all(early < late for side in waves for early, late in pairwise(side))
-    assert ("From row to row the waves grow longer." in text) is (growing and len(drawn) > 1)
-    assert (", within each half of the columns." in text) is not (growing or len(drawn) == 1)
-    for cosine in (False, True):
-        half = [placed[column][0] for row in drawn for column in row[:1] if placed[column][1] is cosine]
-        assert half == sorted(half) or "within each half" not in text
-    assert ("slow waves appear that are not there" in text) is document.view.raw
-    assert ("the curve is PE alone" in text) is (document.content.kind != "none")
 
 
 # ---- sine and cosine of one pair

@@ -116,30 +116,9 @@ def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operat
         assert bool(axis.names) is (axis.cursor is None), "a cursor counts as the matrix does"
 
 
-@pytest.mark.parametrize(("changes", "said"), [
-    ({}, "; the other pairs turn in the same way, ever slower."),
-    ({"shift.phi": 0.0}, "small beside them. "), ({"encoding.dim": 16}, "since sines and cosines alternate. "),
-])  # fmt: skip
-def test_what_is_said_of_the_pairs_that_are_drawn_small_is_so(changes, said):
-    document = Document().edited(changes)
-    assert said in pane("operator").explanation(document)
-    omegas = frequencies(document)
-    assert ("slower" in said) is (len(omegas) > 8 and document.shift.phi != 0)
-    if len(omegas) > 8:
-        assert _panel(document, "matrix").title.endswith(", ever slower") is (document.shift.phi != 0)
-
-
 def test_numbers_whose_signs_alternate_are_two_curves():
     curves = _of(Curve, _panel(Document().edited({"shift.phi": 3.0}), "vectors"))
     assert [curve.label for curve in curves] == ["*v*₁", "*v*₂", ""]
     omegas = np.array([float(omega) for omega in frequencies(Document())])
     for curve, sign in zip(curves[1:], (1, -1), strict=True):
         assert curve.series.sample(0, 255, 600)[1] == pytest.approx(sign * np.sin(3 * omegas), abs=1e-9)
-
-
-def test_what_a_pixel_of_several_entries_shows_is_said_where_it_is_so():
-    said = "Where a pixel covers several entries, it shows the one farthest from 0."
-    for changes, holds in (({}, True), ({"view.raw": True}, False), ({"encoding.dim": 8}, False)):
-        document = Document().edited(changes)
-        assert (said in pane("operator").explanation(document)) is holds
-        assert _panel(document, "matrix").heatmap.reduce == document.view.reduce

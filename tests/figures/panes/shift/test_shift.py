@@ -5,10 +5,9 @@ import pytest
 
 from peviewer.base.words import steady
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Curve, Heatmap, Note
+from peviewer.figures.grammar import Curve, Heatmap
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.readout import read_panel
-from peviewer.model.claims.properties import shift_claim
 
 LAYOUTS = pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
 
@@ -95,25 +94,6 @@ def test_sines_and_cosines_are_wide_and_pale_behind_the_turned_row_and_each_is_r
     assert [curve.label for curve in overlay.legend_marks] == ["PE(53.50), sin", "PE(53.50), cos", "*M*·PE(50)"]
 
 
-def test_with_odd_dimensions_it_says_why_there_is_no_matrix():
-    document = Document().edited({"encoding.dim": 7})
-    before, empty = pane("shift").figure(document).panels
-    assert len(_of(Heatmap, before)) == 1
-    (note,) = empty.marks
-    assert isinstance(note, Note)
-    assert "no *M*(*φ*) exists" in note.text
-    assert pane("shift").tables(document) == ()
-
-
-@pytest.mark.parametrize(("dim", "blames"), [(2, False), (4, True)])
-def test_two_layouts_of_one_pair_are_the_same_one(dim, blames):
-    changes = {"encoding.dim": dim, "shift.operator": "concatenated", "content.kind": "normal"}
-    document = Document().edited(changes)
-    assert ("another layout" in pane("shift").explain(document)) is blames
-    failed = shift_claim(document.embedded, document.operator, document.shift.phi)
-    assert ("concatenated" in failed.detail) is blames
-
-
 @pytest.mark.parametrize("content", ["none", "ones"])
 def test_sines_and_cosines_that_change_places_turn_pairs_back(content):
     changes = {"encoding.layout": "flipped", "shift.operator": "concatenated", "content.kind": content}
@@ -125,17 +105,6 @@ def test_sines_and_cosines_that_change_places_turn_pairs_back(content):
     assert "turns each pair back, by −*φ*" in text
     assert "do not form a pair" not in text
     assert "do not form a pair" in pane("shift").explain(document.edited({"shift.operator": "interleaved"}))
-
-
-@pytest.mark.parametrize(("first", "phi", "content", "said"), [
-    (9 * 10**15, 0.25, "none", "which is rounded"), (9 * 10**15, 0.25, "ones", "misses"),
-    (9 * 10**15, 3.0, "none", "lands on"), (10**13, 0.25, "none", "lands on"),
-])  # fmt: skip
-def test_whether_rows_meet_is_left_open_where_rounding_decides(first, phi, content, said):
-    changes = {"encoding.first": first, "shift.phi": phi, "content.kind": content, "content.scaled": True}
-    document = Document().edited(changes)
-    assert said in pane("shift").figure(document).panels[-1].title
-    assert ("cannot be told" in pane("shift").explain(document)) is (said == "which is rounded")
 
 
 @pytest.mark.parametrize("changes", [

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Rule
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.encodings.learned import Learned
 from tests.own_formulas import numbers
@@ -57,10 +56,6 @@ def test_wavelengths_stand_above_the_columns_of_their_pairs(layout, dim):
     assert turned.y.far == panel.x.far
 
 
-def test_a_table_that_does_not_turn_has_no_wavelengths():
-    assert _draw(document=Document(encoding=Learned(np.eye(6))))[0].x.far == ()
-
-
 def test_levels_are_centred_on_zero():
     _, heatmap = _draw()
     assert heatmap.levels == (-1, 1)
@@ -84,22 +79,9 @@ def test_the_window_is_the_zoom_inside_the_limits():
     assert panel.x.window == (-0.5, 63.5)
 
 
-def test_a_zoom_of_this_pane_goes_before_the_shared_one():
-    zoom = {"position": (10.5, 20.5), "encoding/position": (30.5, 40.5), "shift/position": (1, 2)}
-    assert _draw({"view.zoom": zoom})[0].y.window == (30.5, 40.5)
-
-
 def test_a_zoom_that_hides_nothing_or_everything_is_no_zoom():
     for window in ((-0.5, 199.5), (-100, 300), (500, 600), (-20, -10)):
         assert _draw({"view.zoom": {"position": window}})[0].y.window is None
-
-
-def test_the_formula_follows_the_layout():
-    formulas = {name: pane("encoding").figure(Document().edited({"encoding.layout": name})).formula
-                for name in ("interleaved", "concatenated", "flipped")}  # fmt: skip
-    assert len(set(formulas.values())) == 3
-    for layout, formula in formulas.items():
-        assert (r"\cos" if layout == "flipped" else r"\sin") in formula.partition(",\\quad")[0]
 
 
 @pytest.mark.parametrize(
@@ -113,10 +95,3 @@ def test_the_formula_follows_the_layout():
 )
 def test_the_explanation_says_what_is_so(changes, said):
     assert said in pane("encoding").explanation(Document().edited(changes))
-
-
-@pytest.mark.parametrize("transposed", [False, True])
-def test_the_lines_of_the_shift_are_dragged_to_another_row_and_to_another_shift(transposed):
-    document = Document().edited({"cursor.position": 40, "shift.phi": 25.5, "view.transposed": transposed})
-    rules = [mark for mark in pane("encoding").figure(document).panels[0].marks if isinstance(mark, Rule)]
-    assert [(rule.moves, rule.at - rule.origin) for rule in rules] == [("cursor.position", 40), ("shift.phi", 25.5)]
