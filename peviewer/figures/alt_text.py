@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from math import ceil, floor
-from operator import itemgetter
 
 from peviewer.base.words import number, unstarred, with_word
 from peviewer.figures.grammar import (
@@ -16,12 +14,10 @@ from peviewer.figures.grammar import (
     Figure,
     Heatmap,
     Listing,
-    Mark,
     Note,
     Numbers,
     Panel,
     Rule,
-    Words,
 )
 
 MOST_PANELS = 6  # described one by one
@@ -68,16 +64,6 @@ def _drawn_marks(panel: Panel) -> Iterator[str]:
         count = "" if kind == "points" or not labels[1:] else f"{len(labels)} "
         joint = "" if not named else " of " if len(named) == len(labels) else ", among them "
         yield f"{count}{kind}{'s' if count else ''}{joint}{', '.join(named)}"
-    if not any(type(mark) in _DRAWN for mark in panel.marks):
-        yield from filter(None, [_words_text(panel.marks)])
-
-
-def _words_text(marks: tuple[Mark, ...]) -> str:
-    """Return the words of a drawing, line by line from the top."""
-    words = [(-y, x, text) for mark in marks if isinstance(mark, Words)
-             for x, y, text in zip(mark.x, mark.y, mark.texts, strict=True)]  # fmt: skip
-    lines = (" ".join(text.strip() for *_, text in line) for _, line in groupby(sorted(words), key=itemgetter(0)))
-    return "; ".join(line for line in lines if line != "=")
 
 
 def _axis_texts(panel: Panel) -> Iterator[str]:

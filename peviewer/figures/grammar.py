@@ -5,6 +5,7 @@ Colours are roles (``"accent"``, ``"sine"``), which a theme turns into colours: 
 place and never data, ``"reference"`` what something is compared with, dashed, ``"compared"`` the scheme B alone.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -458,6 +459,10 @@ class Panel:
         return low <= last and first <= high
 
 
+PanelKey = tuple[str, int] | tuple[int, int]
+KeyedRow = tuple[tuple[PanelKey, Panel], ...]
+
+
 @dataclass(frozen=True)
 class Figure:
     """What one pane shows: rows of panels, top to bottom, each row from left to right.
@@ -540,3 +545,16 @@ class Figure:
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
         return tuple(panel for row in self.rows for panel in row)
+
+    @cached_property
+    def keyed_rows(self) -> tuple[KeyedRow, ...]:
+        """The rows, each panel with a key: its name and its number among those of the name, or its row and column."""
+        names, seen, rows = iter(self.names), Counter[str](), []
+        for r, row in enumerate(self.rows):
+            keyed: list[tuple[PanelKey, Panel]] = []
+            for c, panel in enumerate(row):
+                name = next(names, "")
+                keyed.append(((name, seen[name]) if name else (r, c), panel))
+                seen[name] += 1
+            rows.append(tuple(keyed))
+        return tuple(rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Named, Numbers, Panel, line_style
 
@@ -26,7 +27,7 @@ class Ranges:
         axes: defaultdict[object, list[Axis]] = defaultdict(list)
         coloured: defaultdict[object, list[Heatmap | Numbers]] = defaultdict(list)
         for figure in figures:
-            for place, panel in _placed(figure):
+            for place, panel in chain(*figure.keyed_rows):
                 for key, axis in _axes(place, panel):
                     axes[key].append(axis)
                 for key, mark in _coloured(place, panel):
@@ -36,7 +37,7 @@ class Ranges:
 
     def apply(self, figure: Figure) -> Figure:
         """Return a Figure with the shared limits and levels, or with wider limits where they would cut it off."""
-        panels = iter([self._panel(place, panel) for place, panel in _placed(figure)])
+        panels = iter([self._panel(place, panel) for place, panel in chain(*figure.keyed_rows)])
         return replace(figure, rows=tuple(tuple(next(panels) for _ in row) for row in figure.rows))
 
     def _panel(self, place: object, panel: Panel) -> Panel:
@@ -66,16 +67,6 @@ def appearance(mark: Mark) -> tuple[object, ...]:
     if not isinstance(mark, Named):
         return ()
     return type(mark).__name__, mark.color, line_style(mark)
-
-
-def _placed(figure: Figure) -> Iterator[tuple[object, Panel]]:
-    """Yield the panels, each with its key among the panels of a Figure: its name and count, or its place."""
-    names, seen = iter(figure.names), Counter[str]()
-    for r, row in enumerate(figure.rows):
-        for c, panel in enumerate(row):
-            name = next(names, "")
-            yield ((name, seen[name]) if name else (r, c)), panel
-            seen[name] += 1
 
 
 def _axes(place: object, panel: Panel) -> Iterator[tuple[object, Axis]]:

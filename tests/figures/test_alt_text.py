@@ -23,10 +23,5 @@ def test_what_has_a_name_is_one_of_all_that_are_drawn():
     assert "8 curves, among them head 3, lag" in alt_text(PANES["bias"].figure(preset("alibi").document))
 
 
-def test_a_drawing_of_words_is_told_line_by_line():
-    told = alt_text(PANES["clocks"].figure(Document().edited({"shift.phi": 0.0})))
-    assert "At t+φ Mᵢ(φ) at t; sin" in told
-
-
 def test_rows_that_are_the_first_of_more_are_told_so():
     assert "table of the first 64 of 128 pairs (pair" in alt_text(PANES["table"].figure(Document()))

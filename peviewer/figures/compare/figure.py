@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -11,10 +10,8 @@ from peviewer.document.compare import Compare
 from peviewer.figures.compare.listings import merge_ordered
 from peviewer.figures.compare.panels import compare_panels, label_side, with_one_bar
 from peviewer.figures.compare.texts import joint_formula
-from peviewer.figures.grammar import Figure, Note, Panel, Rule
+from peviewer.figures.grammar import Figure, KeyedRow, Note, Panel, PanelKey, Rule
 
-PanelKey = tuple[str, int] | tuple[int, int]
-_Keyed = tuple[PanelKey, Panel, str]  # a panel with its key and its name
 _Compared = tuple[str, tuple[Panel, ...]]  # the name, and one panel of both or two
 SPLIT_HEIGHT = 0.6  # share of a row's height, if it becomes several rows
 NOTE_HEIGHT = 0.22  # share of the Figure's height for the note of a side with nothing to show
@@ -25,23 +22,21 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
     notes = [all(panel.is_sentence for panel in figure.panels) for figure in (a, b)]
     if any(notes):
         return a if a == b else _beside_note(a, b, notes)
-    by_name = bool(a.names) and bool(b.names)
-    rows_b = [list(row) for row in _keyed_rows(b, by_name=by_name)]
-    of_b = {place: panel for row in rows_b for place, panel, _ in row}
+    of_b = {key: panel for row in b.keyed_rows for key, panel in row}
     rows: list[_Row] = []
-    rows_a = list(_keyed_rows(a, by_name=by_name))
-    matched = {place for row in rows_a for place, _, _ in row}
-    for k, row in enumerate(rows_a):
+    matched = {key for row in a.keyed_rows for key, _ in row}
+    for k, row in enumerate(a.keyed_rows):
         made: list[_Compared] = []
-        for place, panel, name in row:
-            fellow = of_b.get(place)
-            made.append((name, (label_side(panel, "A"),) if fellow is None else compare_panels(panel, fellow, chosen)))
-        if by_name and not any(panels[1:] for _, panels in made):
-            made = _insert_b_only([place for place, _, _ in row], made, rows_b, matched)
+        for key, panel in row:
+            fellow = of_b.get(key)
+            panels = (label_side(panel, "A"),) if fellow is None else compare_panels(panel, fellow, chosen)
+            made.append((str(key[0]), panels))
+        if not any(panels[1:] for _, panels in made):
+            made = _insert_b_only([key for key, _ in row], made, b.keyed_rows, matched)
         split = _split_rows(made, aligned=a.aligned)
         rows += [_Row(panels, share * a.heights[k], k in a.spare) for panels, share in split]
-    for k, row in enumerate(rows_b):
-        alone = [(name, label_side(panel, "B")) for place, panel, name in row if place not in matched]
+    for k, row in enumerate(b.keyed_rows):
+        alone = [(str(key[0]), label_side(panel, "B")) for key, panel in row if key not in matched]
         rows += [_Row(alone, b.heights[k], k in b.spare)] if alone else []
     names = tuple(name for row in rows for name, _ in row.panels)
     is_laid_out_alike = [len(row.panels) for row in rows] == [len(row) for row in a.rows]
@@ -51,18 +46,9 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
         rows=_drop_repeated_legends([tuple(panel for _, panel in row.panels) for row in rows]),
         heights=tuple(row.height for row in rows),
         spare=tuple(k for k, row in enumerate(rows) if row.spare),
-        names=names if any(names) else (),
+        names=names if a.names and b.names else (),
         wide=a.wide if is_laid_out_alike else (),
     )
-
-
-def axis_ranges(*figures: Figure) -> dict[str, tuple[float, float]]:
-    """Return the range of each quantity along the axes of some Figures, without zoom."""
-    ranges: dict[str, tuple[float, float]] = {}
-    for axis in (axis for figure in figures for panel in figure.panels for axis in (panel.x, panel.y)):
-        low, high = ranges.get(axis.quantity, axis.limits)
-        ranges[axis.quantity] = min(low, axis.limits[0]), max(high, axis.limits[1])
-    return ranges
 
 
 def _drop_repeated_legends(rows: list[tuple[Panel, ...]]) -> tuple[tuple[Panel, ...], ...]:
@@ -82,14 +68,14 @@ def _drop_repeated_legends(rows: list[tuple[Panel, ...]]) -> tuple[tuple[Panel, 
 
 
 def _insert_b_only(
-    places: list[PanelKey], made: list[_Compared], rows_b: list[list[_Keyed]], matched: set[PanelKey]
+    keys: list[PanelKey], made: list[_Compared], rows_b: Sequence[KeyedRow], matched: set[PanelKey]
 ) -> list[_Compared]:
     """Return a row's panels with those that B alone has in the corresponding row."""
-    fellows = next((row for row in rows_b if any(place in places for place, _, _ in row)), [])
-    alone = {place: (name, (label_side(panel, "B"),)) for place, panel, name in fellows if place not in matched}
+    fellows = next((row for row in rows_b if any(key in keys for key, _ in row)), ())
+    alone = {key: (str(key[0]), (label_side(panel, "B"),)) for key, panel in fellows if key not in matched}
     matched.update(alone)
-    known = dict(zip(places, made, strict=True)) | alone
-    return [known[place] for place in merge_ordered(places, [place for place, _, _ in fellows if place in known])]
+    known = dict(zip(keys, made, strict=True)) | alone
+    return [known[key] for key in merge_ordered(keys, [key for key, _ in fellows if key in known])]
 
 
 class _Row(NamedTuple):
@@ -98,18 +84,6 @@ class _Row(NamedTuple):
     panels: list[tuple[str, Panel]]
     height: float
     spare: bool
-
-
-def _keyed_rows(figure: Figure, *, by_name: bool) -> Iterator[list[_Keyed]]:
-    """Yield the rows with each panel's key: its name and count, or its place."""
-    names, seen = iter(figure.names), Counter[str]()
-    for r, row in enumerate(figure.rows):
-        keyed: list[_Keyed] = []
-        for c, panel in enumerate(row):
-            name = next(names, "")
-            keyed.append(((name, seen[name]) if by_name else (r, c), panel, name))
-            seen[name] += 1
-        yield keyed
 
 
 def _split_rows(made: list[_Compared], *, aligned: bool) -> list[tuple[list[tuple[str, Panel]], float]]:

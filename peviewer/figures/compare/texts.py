@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import lru_cache
 
 from peviewer.base.formula import APART
@@ -64,35 +63,25 @@ def _field_text(scheme: Scheme, name: str) -> str:
     return in_unit(text, title) if is_count else f"{title} {text}"
 
 
-def comparison_sentence(document: Document, along: Collection[str] = ()) -> str:
-    """Return the sentence that says what is compared, and on which range; empty without a comparison."""
-    other = document.compare.against
+def comparison_sentence(document: Document) -> str:
+    """Return the sentences that say what is compared, and what both have in common; empty without a comparison."""
+    own, other = document.encoding, document.compare.against
     if other is None:
         return ""
-    if other == document.encoding:
+    if other == own:
         return "A and B are the same."
-    a, b = scheme_names(document.encoding, other)
-    verb = "has" if type(other) is type(document.encoding) else "is"
-    common = _common_range(document.encoding, other, along)
-    return f"A {verb} {a}; B {verb} {b}. {common}".rstrip()
-
-
-def _common_range(a: Scheme, b: Scheme, along: Collection[str]) -> str:
-    """Return the sentence about the common range of some axes; empty if it is the whole range of both."""
-    parts = []
-    if a.positions != b.positions and not {"position", "lag"}.isdisjoint(along):
-        shared = range(max(a.positions.start, b.positions.start), min(a.positions.stop, b.positions.stop))
-        parts.append(_range_text("position", shared) if shared else "no position")
-    if (isinstance(a, Tabled | Paired) and isinstance(b, Tabled | Paired) and a.dim != b.dim
-            and not {"dimension", "pair"}.isdisjoint(along)):  # fmt: skip
-        parts.append(_range_text("dimension", range(min(a.dim, b.dim))))
-    return f"Both are shown where both are: {', '.join(parts)}." if parts else ""
-
-
-def _range_text(what: str, places: range) -> str:
-    """Return a range in words."""
-    first, last = number(places[0]), number(places[-1])
-    return f"{what} {first}" if first == last else f"{what}s {first} to {last}"
+    a, b = scheme_names(own, other)
+    verb = "has" if type(other) is type(own) else "is"
+    text, common = f"A {verb} {a}; B {verb} {b}.", []
+    if own.positions != other.positions:
+        shared = range(max(own.positions.start, other.positions.start), min(own.positions.stop, other.positions.stop))
+        if not shared:
+            return f"{text} They have no position in common."
+        common.append(f"positions {number(shared[0])} to {number(shared[-1])}")
+    dims = [scheme.dim for scheme in (own, other) if isinstance(scheme, Tabled | Paired)]
+    if len(set(dims)) == 2:
+        common.append(f"dimensions 0 to {number(min(dims) - 1)}")
+    return f"{text} Both have {' and '.join(common)}." if common else text
 
 
 def comparison_title(title: str, document: Document) -> str:

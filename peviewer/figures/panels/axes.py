@@ -26,6 +26,12 @@ def position_axis(document: Document, symbol: str = "t", cursor: str = "position
     return Axis("position", f"position *{symbol}*", limits, cursor=cursor, whole=True, zooms=True, words=words)
 
 
+def query_and_key_axes(document: Document) -> tuple[Axis, Axis]:
+    """Return the axes of keys, across, and of queries, downwards."""
+    keys = position_axis(document, "s", "other").other_side(label="key *s*")
+    return keys, replace(position_axis(document), label="query *t*", inverted=True)
+
+
 def dimension_axis(document: Document[Tabled]) -> Axis:
     limits = -0.5, document.encoding.dim - 0.5
     return Axis("dimension", "dimension *j*", limits, cursor="dimension", whole=True, zooms=True)

@@ -15,7 +15,7 @@ from typing_extensions import TypeVar
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.compare.figure import axis_ranges, compare_figures
+from peviewer.figures.compare.figure import compare_figures
 from peviewer.figures.compare.several import several_sentence, value_names, with_curves_of
 from peviewer.figures.compare.texts import comparison_sentence, comparison_title, joint_formula
 from peviewer.figures.grammar import Axis, Figure, Panel
@@ -181,19 +181,10 @@ class Pane(Generic[C]):
         own, other = self._explain_one(document, hints=hints), None if self.shows_both else document.other
         if other is None:
             several = several_sentence(document) if self._several(document) else ""
-            return " ".join(filter(None, (self._compared(document), several, own)))
+            return " ".join(filter(None, (comparison_sentence(document), several, own)))
         if own != self._explain_one(other, hints=hints):
             own = f"Of A: {own}" if self.serves(document) else f"{own} Of B: {self._explain_one(other, hints=hints)}"
-        return f"{self._compared(document)} {own}"
-
-    def _compared(self, document: Document) -> str:
-        """Return the sentence on what is compared, and the range of axes that are limited to common positions."""
-        other = document.other
-        if self.lists or other is None or not (self.serves(document) and self.serves(other)):
-            return comparison_sentence(document)
-        a, b = self._drawn(document), self._drawn(other)
-        whole, shown = axis_ranges(a, b), axis_ranges(compare_figures(a, b, document.compare))
-        return comparison_sentence(document, {name for name in shown if shown[name] != whole.get(name)})
+        return f"{comparison_sentence(document)} {own}"
 
     def _explain_one(self, document: Document, *, hints: bool) -> str:
         if not self.serves(document):

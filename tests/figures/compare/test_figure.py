@@ -119,8 +119,7 @@ def test_titles_and_captions_name_a_and_b_and_what_both_have():
     document = compare_with(Document(), "base=50,length=90")
     assert pane("shift").figure(document).title.endswith(" · A: length 200, base 10\u2009000 · B: length 90, base 50")
     assert pane("shift").caption(document, 2) == (
-        "A has length 200, base 10\u2009000; B has length 90, base 50. "
-        "Both are shown where both are: positions 0 to 89."
+        "A has length 200, base 10\u2009000; B has length 90, base 50. Both have positions 0 to 89."
     )
     assert pane("shift").caption(document.alone) == pane("shift").caption(Document())
 
@@ -202,27 +201,6 @@ def test_heads_that_one_side_alone_has_are_shown():
 def test_two_sides_are_told_apart_by_one_legend_where_it_says_the_same():
     waves = pane("waves").figure(compare_with(Document(), "base=1000"))
     assert [panel.legend for panel in waves.panels] == [True, *[False] * (len(waves.panels) - 1)]
-
-
-@pytest.mark.parametrize(
-    ("name", "against", "range_told"),
-    [
-        ("encoding", "length=30,dim=128", "positions 0 to 29, dimensions 0 to 127."),
-        ("encoding", "length=1,dim=1", "position 0, dimension 0."),
-        ("frequencies", "length=30", ""),  # along pairs: each has its own turns within L
-        ("frequencies", "length=30,dim=128", "dimensions 0 to 127."),
-        ("distance", "dim=128", ""),  # over all dimensions of each
-        ("score", "length=30,dim=128", "positions 0 to 29."),
-        ("table", "first=20", ""),  # with all rows of both
-        ("encoding", "scheme=rope", ""),  # of A alone
-        ("clocks", "length=30,dim=128", ""),
-        ("deciding", "length=30,dim=128", ""),
-    ],
-)
-def test_a_range_is_told_of_axes_that_show_what_both_have(name, against, range_told):
-    document = compare_with(Document().edited({"encoding.length": 50}), against)
-    said = pane(name).explanation(document)
-    assert "Both are shown where both are: " + range_told in said if range_told else "where both are" not in said
 
 
 def test_paths_of_two_are_whole_on_axes_that_hold_both_and_not_subtracted():

@@ -17,7 +17,7 @@ from peviewer.figures.panels.axes import (
     curve_style,
     head_axis,
     lag_axis,
-    position_axis,
+    query_and_key_axes,
     sequential_colormap,
     some_heads,
 )
@@ -102,8 +102,7 @@ def _pairs_panel(document: Document[Attending], attended: Attended, head: int) -
     scheme = document.encoding
     every = replace(attended, before=scheme.length - 1, after=0)
     weights = every.between_all(head, _is_causal(document))
-    keys = position_axis(document, "s", "other").other_side(label="key *s*")
-    queries = replace(position_axis(document), label="query *t*", inverted=True)
+    keys, queries = query_and_key_axes(document)
     colours, first = sequential_colormap(document), scheme.first
     heatmap = Heatmap(
         ArrayRaster(weights), (0.0, float(weights.max())), colours, first, first, document.view.reduce,

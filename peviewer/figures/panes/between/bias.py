@@ -17,7 +17,7 @@ from peviewer.figures.panels.axes import (
     chosen_head,
     head_axis,
     lag_axis,
-    position_axis,
+    query_and_key_axes,
     sequential_colormap,
     some_heads,
 )
@@ -118,8 +118,7 @@ def _matrix_panel(document: Document[Lagged], head: int) -> Panel:
     low, high = (float(end) for end in _extremes(scheme)[head])
     levels = (low, high) if high > low else (low - 1.0, high)
     heatmap = Heatmap(raster, levels, colours, first, first, view.reduce, quantity="bias", key="bias")
-    keys = position_axis(document, "s", "other").other_side(label="key *s*")
-    queries = replace(position_axis(document), label="query *t*", inverted=True)
+    keys, queries = query_and_key_axes(document)
     title = scheme.heads_named[head].capitalize()
     mark = Rule("y", document.reference_position, shift_marks.position_label(document))
     return Panel(keys, queries, (heatmap, mark), title, square_cells=view.square)

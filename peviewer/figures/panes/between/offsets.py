@@ -10,7 +10,7 @@ import numpy as np
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Role, Rule
-from peviewer.figures.panels.axes import chosen_head, position_axis, signed_colours
+from peviewer.figures.panels.axes import chosen_head, query_and_key_axes, signed_colours
 from peviewer.figures.panels.patches import key_places, patch_axes, place_rules
 from peviewer.figures.panels.shift_marks import position_label, reference_rule
 from peviewer.figures.panes.pane import Column, Columns, Pane
@@ -126,8 +126,7 @@ def _index_panel(document: Document[ByOffset]) -> Panel:
         IndexRaster(scheme), (0.0, max(1.0, count - 1.0)), "viridis", scheme.first, scheme.first, view.reduce,
         quantity="index", fixed=True, key="index",
     )  # fmt: skip
-    keys = position_axis(document, "s", "other").other_side(label="key *s*")
-    queries = replace(position_axis(document), label="query *t*", inverted=True)
+    keys, queries = query_and_key_axes(document)
     marks = (heatmap, reference_rule(document, "y"))
     fact = f"0 … {number(count - 1)}" if count > 1 else ""
     return Panel(keys, queries, marks, "Index into the table", fact, square_cells=True)
