@@ -42,7 +42,6 @@ def titles_with_notes(label: str, notes: Sequence[str]) -> list[str]:
 
 
 def _point_notes(panel: Panel, window: tuple[float, float], pixels: int) -> tuple[str, ...]:
-    """Return the notes of the first curve whose points cover several cells."""
     for mark in panel.marks:
         runs = mark.series.runs(*window, pixels) if isinstance(mark, Curve) and mark.style != "points" else None
         if isinstance(mark, Curve) and runs and runs.each >= FEWEST_CELLS:

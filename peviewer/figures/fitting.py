@@ -246,7 +246,6 @@ def _worst_panel(panels: Sequence[Panel]) -> Panel:
 
 
 def _text_length(panel: Panel) -> tuple[int, int]:
-    """Return the number of letters in a panel's table, and in its legend."""
     rows = [row for mark in panel.marks if isinstance(mark, Listing) for row in mark.rows]
     named = panel.legend_marks if panel.legend else ()
     return sum(len(cell) for row in rows for cell in row), sum(len(unstarred(mark.label)) for mark in named)

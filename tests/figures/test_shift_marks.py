@@ -4,7 +4,6 @@ import pytest
 
 from peviewer.base.words import number
 from peviewer.document.document import Document
-from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Diagonal, Rule
 from peviewer.figures.panes.catalog import pane
 
@@ -84,15 +83,3 @@ def test_the_explanation_says_what_is_marked_and_nothing_where_nothing_is(name, 
     assert "φ" not in still
     assert ("Marked is" in still) is (name != "distance")
     assert still == still.strip()
-
-
-@pytest.mark.parametrize(("length", "seen", "said"), [
-    (200, 2, "Marked are row *t* = 50 and, dashed, row *t* + *φ* = 60."), (60, 1, "Marked is row *t* = 50."),
-    (40, 1, "Marked is row *t* = 39."),
-])  # fmt: skip
-def test_a_mark_that_the_shorter_of_two_cuts_off_is_not_spoken_of(length, seen, said):
-    document = compare_with(Document().edited({"shift.phi": 10.0}), f"length={length},base=100")
-    assert said in pane("encoding").explanation(document)
-    shown = pane("encoding").figure(document).panels[0]
-    assert sum(mark.at <= shown.y.limits[1] for mark in lines(shown)) == seen
-    assert ("on the curve it is" in pane("distance").explanation(document)) is (length == 200)

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from peviewer.figures.grammar import Axis, Curve, Panel, Role
-from peviewer.model.sampling.combined import Joined, combined
+from peviewer.model.sampling.combined import combined
 from peviewer.model.sampling.series import Series
 
 A: Role = "accent"
@@ -46,8 +46,8 @@ def overlay(a: Panel, b: Panel) -> list[Curve]:
     """Return the curves of both: A's and B's in their colours, B's dashed, and common ones once."""
     shared = [_in_neutral_color(curve) for curve in curves_of(a) if curve in b.marks]
     own = (
-        _join_points(_unshared(a, b)),
-        _join_points(_unshared(b, a)),
+        _unshared(a, b),
+        _unshared(b, a),
     )
     labels = [{curve.label for curve in side} for side in own]
     alike = labels[0] == labels[1] and len(labels[0]) == 1
@@ -55,17 +55,6 @@ def overlay(a: Panel, b: Panel) -> list[Curve]:
         own = [replace(curve, label="") for curve in own[0]], [replace(curve, label="") for curve in own[1]]
     sides = _label_side(own[0], "A", A), _label_side(own[1], "B", B)
     return [*shared, *sides[0], *sides[1]]
-
-
-def visible_curves(curves: list[Curve], window: tuple[float, float]) -> list[Curve]:
-    """Return the curves with something in a window, which a series of points may not have."""
-    return [curve for curve in curves if curve.style != "points" or _has_points(curve.series, window)]
-
-
-@lru_cache(maxsize=32)
-def _has_points(series: Series, window: tuple[float, float]) -> bool:
-    x, y = series.sample(*window, _SAMPLES)
-    return bool((np.isfinite(y) & (x >= window[0]) & (x <= window[1])).any())
 
 
 def _in_neutral_color(curve: Curve) -> Curve:
@@ -95,7 +84,7 @@ def difference_curves(a: Panel, b: Panel) -> list[Curve] | None:
 
     Curves that both have are left out, unless there are no others. None where the curves do not correspond.
     """
-    of_a, of_b = _join_points(main_curves(a)), _join_points(main_curves(b))
+    of_a, of_b = main_curves(a), main_curves(b)
     if not of_a or len(of_a) != len(of_b) or any(curve.y0 for curve in (*of_a, *of_b)):
         return None
     every = list(zip(of_a, of_b, strict=True))
@@ -111,15 +100,6 @@ def difference_curves(a: Panel, b: Panel) -> list[Curve] | None:
         )
         for curve, curve_of_b in pairs
     ]
-
-
-def _join_points(curves: list[Curve]) -> list[Curve]:
-    """Return curves with points of one quantity joined, as the other scheme may divide them differently."""
-    shared = [curve for curve in curves if curve.style == "points" and curve.quantity == curves[0].quantity]
-    if len(shared) < 2 or not shared[0].quantity:
-        return curves
-    joined = replace(shared[0], series=Joined(tuple(curve.series for curve in shared)), label="", color="accent")
-    return [joined, *(curve for curve in curves if curve not in shared)]
 
 
 def _difference_label(label: str, label_of_b: str, sign: str) -> str:

@@ -131,6 +131,5 @@ def _beside_note(a: Figure, b: Figure, notes: list[bool]) -> Figure:
 
 
 def _note_of(side: str, panel: Panel) -> Panel:
-    """Return a note with the letter of its side before it."""
     texts = [mark.text for mark in panel.marks if isinstance(mark, Note)]
     return replace(panel, marks=tuple(Note(f"{side}: {text}") for text in texts))

@@ -14,7 +14,6 @@ from peviewer.figures.compare.curves import (
     difference_axis,
     difference_curves,
     overlay,
-    visible_curves,
 )
 from peviewer.figures.compare.listings import merge_listings
 from peviewer.figures.grammar import (
@@ -79,7 +78,6 @@ def _with_common_levels(a: Panel, b: Panel) -> tuple[Panel, Panel]:
 
 
 def _joint_text(a: str, b: str) -> str:
-    """Return the title, or the fact, of both."""
     return a if a == b else "; ".join(f"{side}: {text}" for side, text in (("A", a), ("B", b)) if text)
 
 
@@ -223,11 +221,10 @@ def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
             curve.label for curve in curves_of(a)
         }:  # a name that both share distinguishes nothing
             differences, labels = [replace(curve, label="") for curve in differences], {""}
-        differences = visible_curves(differences, a.x.shown)
         rules = any(isinstance(mark, Rule) and mark.label for mark in shared)
         legend = len(labels) > 1 or (a.legend and (labels != {""} or rules))
         return (replace(a, y=y, marks=(*shared, *differences), title=title, fact="", legend=legend),)
     if a.keeps_curves_together or b.keeps_curves_together or not can_overlay(a, b):
         return _side_by_side(a, b)
-    marks = [*_common_lines(a, b, own=True), *visible_curves(overlay(a, b), a.x.shown)]
+    marks = [*_common_lines(a, b, own=True), *overlay(a, b)]
     return (replace(a, marks=tuple(marks), title=title, fact=fact, legend=True),)

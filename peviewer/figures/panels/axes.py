@@ -14,7 +14,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
+from peviewer.model.encodings.scheme import Paired, Tabled
 from peviewer.model.encodings.turning import Turning
 
 MOST_WAVELENGTHS = 33  # along an axis of dimensions; a painter shows those that fit
@@ -108,12 +108,6 @@ def chosen_head(document: Document[ByOffset] | Document[Lagged]) -> int:
     return min(document.cursor.head, len(document.encoding.heads_named)) - 1
 
 
-def shown_positions(document: Document[Scheme]) -> range:
-    """Return the shown positions: all, or the common ones of two compared tables, if there are any."""
-    tables = isinstance(document.encoding, Tabled) and isinstance(document.compare.against, Tabled)
-    return document.common_positions if tables else document.encoding.positions
-
-
 def with_zoom(axis: Axis, document: Document, pane: str) -> Axis:
     """Return an axis with the user's zoom, that of the pane or else the one that panes share."""
     zoom = document.view.zoom
@@ -132,20 +126,10 @@ def cell_runs(chosen: NDArray[np.bool_]) -> list[tuple[float, float]]:
     return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
 
 
-def is_shading_visible(document: Document[Scheme]) -> bool:
-    """Whether all the shading of A is shown, neither cut off at a narrower B nor left out of a difference."""
-    other = document.compare.against
-    if other is None:
-        return True
-    narrower = getattr(other, "dim", 0) < getattr(document.encoding, "dim", 0)
-    return document.compare.shows != "difference" and not narrower
-
-
-def never_turning_text(scheme: Paired, where: str = "") -> str:
-    """Return how many pairs never turn once, with a remark on `where` they are."""
+def never_turning_text(scheme: Paired) -> str:
     slow, pairs, within = scheme.never_turning, scheme.pairs, f"a turn within *L* = {number(scheme.length)}"
     if pairs == 1:
         return f"The only pair {'never ' if slow else ''}completes {within}"
     if slow in (0, pairs):
         return f"{'No' if slow else 'Every'} pair completes {within}"
-    return f"{number(slow)} of {number(pairs)} pairs{where} never {in_number(slow, 'completes')} {within}"
+    return f"{number(slow)} of {number(pairs)} pairs never {in_number(slow, 'completes')} {within}"

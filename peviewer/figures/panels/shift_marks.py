@@ -7,7 +7,6 @@ from typing import Any
 from peviewer.base.words import steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Diagonal, Direction, Rule
-from peviewer.figures.panels.axes import shown_positions
 from peviewer.model.encodings.scheme import Paired
 
 SHIFTED = "*t* + *φ*"
@@ -80,25 +79,19 @@ def lag_diagonal(document: Document) -> tuple[Diagonal, ...]:
 
 def explain_rows(document: Document, line: str = "row") -> str:
     """Return a sentence about the visible lines of :func:`shift_rules`, with a space before it."""
-    position, shifted, shown = document.reference_position, shifted_position(document), shown_positions(document)
-    if position not in shown:
-        return ""
-    [*_, last] = shift_rules(document, "y")
-    seen = bool(document.shift.phi) and _is_moved(document) and shown[0] - 0.5 <= last.at <= shown[-1] + 0.5
-    first = f" Marked {'are' if seen else 'is'} {line} {position_label(document)}"
-    if not seen:
-        return f"{first}."
+    position, phi, shifted = document.reference_position, document.shift.phi, shifted_position(document)
+    if not phi or not _is_moved(document):
+        return f" Marked is {line} {position_label(document)}."
+    first = f" Marked are {line} {position_label(document)} and, dashed,"
     if shifted is None:
-        beyond = steady(position + document.shift.phi)
-        return f"{first} and, dashed, the edge: {line} *t* + *φ* = {beyond} is outside the table."
-    return f"{first} and, dashed, {line} *t* + *φ* = {steady(shifted)}."
+        return f"{first} the edge: {line} *t* + *φ* = {steady(position + phi)} is outside the table."
+    return f"{first} {line} *t* + *φ* = {steady(shifted)}."
 
 
 def explain_lag(document: Document) -> str:
     """Return a sentence about :func:`lag_diagonal`, with a space before it; empty where no positions are φ apart."""
-    phi, places, shifted = document.shift.phi, shown_positions(document), shifted_position(document)
+    phi, places, shifted = document.shift.phi, document.encoding.positions, shifted_position(document)
     if not phi or not _is_moved(document) or abs(phi) > places[-1] - places[0]:
         return ""
-    is_on_curve = shifted is not None and places[0] - 0.5 <= shifted <= places[-1] + 0.5
-    on_curve = f"; on the curve it is {SHIFTED}" if is_on_curve else ""
+    on_curve = "" if shifted is None else f"; on the curve it is {SHIFTED}"
     return f" The dashed line across runs through all pairs of positions that are *φ* = {steady(phi)} apart{on_curve}."

@@ -11,43 +11,17 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.catalog import SCHEMES
 
 FILES: dict[str, tuple[str, ...]] = {
-    "The vectors": (
-        "table.encoding",
-        "table.vectors",
-        "table.table",
-    ),
+    "The vectors": ("table.encoding", "table.vectors", "table.table"),
     "Their pairs": (
-        "pairs.frequencies",
-        "pairs.scaling",
-        "pairs.precision",
-        "pairs.waves",
-        "pairs.clocks",
-        "pairs.binary",
+        "pairs.frequencies", "pairs.scaling", "pairs.precision", "pairs.waves", "pairs.clocks", "pairs.binary"
     ),
-    "Between positions": (
-        "between.distance",
-        "between.similarity",
-    ),
+    "Between positions": ("between.distance", "between.similarity"),
     "Their grid": ("grids.tiles",),
-    "Their structure": (
-        "structure.spectrum",
-        "structure.components",
-    ),
-    "The shift": (
-        "shift.shift",
-        "shift.operator",
-    ),
-    "Attention": (
-        "between.score",
-        "between.bias",
-        "between.offsets",
-        "between.attention",
-    ),
-    "Claims": (
-        "claims.properties",
-        "claims.deciding",
-    ),
-}
+    "Their structure": ("structure.spectrum", "structure.components"),
+    "The shift": ("shift.shift", "shift.operator"),
+    "Attention": ("between.score", "between.bias", "between.offsets", "between.attention"),
+    "Claims": ("claims.properties", "claims.deciding"),
+}  # fmt: skip
 
 GROUPS: dict[str, tuple[Pane, ...]] = {
     group: tuple(import_module(f"peviewer.figures.panes.{name}").PANE for name in names)

@@ -131,25 +131,8 @@ class CombinedCurve(Series):
         return np.divide(a, b, out=np.full_like(a, np.nan), where=b != 0) if self.ratio else a - b
 
 
-@dataclass(frozen=True)
-class Joined(Series):
-    """Points that several curves share among them."""
-
-    parts: tuple[Series, ...]
-
-    def points(self) -> Samples:
-        sampled = [part.sample(-np.inf, np.inf, 2**30) for part in self.parts]
-        x, y = (np.concatenate(numbers) for numbers in zip(*sampled, strict=True))
-        order = np.argsort(x, kind="stable")
-        return Samples(x[order], y[order])
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        return self.points().sample(low, high, pixels)
-
-
 def combined(a: Series, b: Series, *, ratio: bool) -> Series:
     """Return A − B or A / B, point by point if both are points mostly at the same places."""
-    a, b = (curve.points() if isinstance(curve, Joined) else curve for curve in (a, b))
     made = CombinedCurve(a, b, ratio)
     if isinstance(a, Samples) and isinstance(b, Samples):
         shared, of_a, of_b = np.intersect1d(a.x, b.x, return_indices=True)

@@ -117,7 +117,6 @@ def _score_panel(document: Document[Paired]) -> Panel:
 
 @lru_cache(maxsize=16)  # of the same score at every step of φ
 def _score_range(score: TurnedScore, log: bool) -> tuple[float, float]:
-    """Return approximate extremes of a curve, including lag 0."""
     points = max(16, min(400, _MOST_CELLS // max(1, len(score.terms.rates))))
     window = 1, score.scheme.length - 1, points
     raw, bounds = ScoreOverLag(score, log, "nearest").sample(*window)[1], ScoreOverLag(score, log).bounds(*window)
@@ -134,7 +133,6 @@ def _bound_panel(document: Document[Paired]) -> Panel:
 
 
 def _loss_panel(document: Document[Paired]) -> Panel:
-    """Return the share of the score that some pairs keep over the lag, and that of all together."""
     scheme, lags = document.encoding, _lag_axis(document)
     assert isinstance(scheme, Rotating)
     kept, rates = spaced_lags(0, scheme.length - 1, _LOSS_LAGS, log=True), scheme.losses()

@@ -47,9 +47,7 @@ CRITERIA = {
     "length": Criterion("positions", "all numbers are for this length"),
     "pairs": Criterion("turning pairs", "each at its own pace"),
     "never": Criterion(
-        "never turn once",
-        "beyond training their angles are new",
-        "the pairs that never complete a turn within *L*",
+        "never turn once", "beyond training their angles are new", "the pairs that never complete a turn within *L*"
     ),
     "half": Criterion(
         "score halves at lag",
@@ -58,10 +56,7 @@ CRITERIA = {
         more_is_better=True,
     ),
     "reach": Criterion(
-        "score is 0 at lag",
-        "equal keys do not count beyond",
-        "where it reaches 0",
-        more_is_better=True,
+        "score is 0 at lag", "equal keys do not count beyond", "where it reaches 0", more_is_better=True
     ),
     "bfloat16": Criterion(
         "distinct positions in bfloat16",
@@ -80,11 +75,7 @@ CRITERIA = {
         "short: sees near neighbours",
         "over how many keys the heads spread the last query's attention",
     ),
-    "farthest": Criterion(
-        "attention span, most",
-        "long: gathers far keys",
-        more_is_better=True,
-    ),
+    "farthest": Criterion("attention span, most", "long: gathers far keys", more_is_better=True),
 }
 DIFFERENCES = {"cells": "cell", "score": "score by lag", "bias": "bias of head 1"}
 WHY, BETTER = "why it matters", "better"

@@ -74,7 +74,6 @@ def _edges(side: int, length: float) -> tuple[tuple[float, ...], tuple[float, ..
 
 
 def _tile_axis(name: str, side: int) -> Axis:
-    """Return an axis of tiles, each with as many cells as there are tiles, with the numbers of tiles."""
     numbers = tuple(number(cell // side) for cell in range(side * side))
     axis = Axis(f"tile {name}", f"{name} of the tile", (-0.5, side * side - 0.5), names=numbers, group=side)
     return replace(axis, inverted=name == "row", whole=True, zooms=True)

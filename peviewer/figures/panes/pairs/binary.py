@@ -52,7 +52,6 @@ def pair_of_bit(encoding: Turning, bit: int) -> int | None:
 
 
 def _draw_pairs(document: Document[Turning]) -> Figure:
-    """Return strips of bits, each with the sine of the nearest pair right below it, and their numbers at t."""
     encoding, view = document.encoding, document.view
     count = document.of(Binary).bits
     bit = min(document.cursor.bit, count - 1)
@@ -81,7 +80,6 @@ def _draw_pairs(document: Document[Turning]) -> Figure:
 
 @lru_cache(maxsize=4)  # cached while φ plays, which moves none of them
 def _strip_marks(encoding: Turning, count: int, colormap: str, reduce: Reduce) -> tuple[Mark, ...]:
-    """Return the strip of each bit, and that of its pair's sine or a sentence why there is none."""
     counter = BinaryRaster(encoding.first, encoding.length, count).transposed
     sines, middle = encoding.raster().transposed, encoding.first + (encoding.length - 1) / 2
     marks: list[Mark] = []
@@ -105,7 +103,6 @@ def _strip_marks(encoding: Turning, count: int, colormap: str, reduce: Reduce) -
 
 @lru_cache(maxsize=4)
 def _numbers_panel(encoding: Turning, count: int, position: int, strips: Axis) -> Panel:
-    """Return the panel of digits, values, periods and wavelengths of the strips at a position."""
     pairs, waves = [pair_of_bit(encoding, bit) for bit in range(count)], encoding.wavelengths()
     digits = bits_of(np.array([position]), np.arange(count))[0]
     values = encoding.table([position])[0]

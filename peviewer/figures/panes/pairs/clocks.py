@@ -205,7 +205,6 @@ def _rotation_panel(document: Document[Paired], pair: int) -> Panel:
 
 
 def _small_clocks(document: Document[Paired], chosen: int) -> Panel:
-    """Return small clocks from fast to slow, with variants of one or more lines."""
     two = _query_and_key(document)
     turned = _start_and_turn(document)[1] if two is None else two.phi
     pairs = chosen_pairs(document.encoding.pairs, document.of(Clocks).count)

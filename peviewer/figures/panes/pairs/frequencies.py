@@ -16,7 +16,6 @@ from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Listing
 from peviewer.figures.panels.axes import (
     cell_runs,
     curve_style,
-    is_shading_visible,
     never_turning_text,
     pair_axis,
     position_axis,
@@ -160,8 +159,7 @@ def _explain(document: Document[Paired]) -> str:
     encoding = document.encoding
     if document.of(Frequencies).shows != "wavelengths":
         return _angles_text(document)
-    pairs, where = encoding.pairs, ", where it is shaded," if is_shading_visible(document) else ""
-    text = f"{never_turning_text(encoding, where)}."
+    pairs, text = encoding.pairs, f"{never_turning_text(encoding)}."
     text = f"{_ratio_sentence(encoding.frequencies())} {text}" if pairs > 1 else text
     ends = [f"{_limit_verb(encoding, limit)} {limit.name}" for limit in encoding.limits()]
     return f"{text} {'The slowest pair' if pairs > 1 else 'It'} {' and '.join(ends)}." if ends else text

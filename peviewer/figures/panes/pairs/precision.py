@@ -61,7 +61,6 @@ def _draw(document: Document[Paired]) -> Figure:
 
 
 def _errors(document: Document[Paired], along: Along) -> dict[NumberFormat, Points]:
-    """Return the errors in each format that holds all positions."""
     encoding, rounded = document.encoding, document.of(Precision).rounded
     held = [rounding for rounding in FORMATS if is_within(encoding, rounding)]
     return {rounding: errors_along(encoding, rounding, rounded, along) for rounding in held}
@@ -151,7 +150,6 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
 
 
 def _error_table(document: Document[Paired], key: str, along: Along, label: str = "") -> Columns:
-    """Return the errors of every format along pairs or lags, of some where these are many."""
     points = _errors(document, along)
     places = next(iter(points.values()))[0].astype(np.int64)
     nothing = places, np.full(len(places), np.nan)

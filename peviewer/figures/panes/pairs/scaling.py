@@ -14,7 +14,6 @@ from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, P
 from peviewer.figures.panels.axes import (
     cell_runs,
     curve_style,
-    is_shading_visible,
     never_turning_text,
     pair_axis,
 )
@@ -149,8 +148,7 @@ def _explain(document: Document[Rope]) -> str:
             text = "No pair is slowed down here: each turns as it did in training. Queries and keys alone are "
             text += f"multiplied, by {number(factor)}."
         if unseen := int(_untrained_pairs(scheme).sum()):
-            where = ", shaded," if is_shading_visible(document) else ""
-            text += f" Beyond the trained length {number(unseen)} of {in_unit(number(scheme.pairs), 'pairs')}{where} "
+            text += f" Beyond the trained length {number(unseen)} of {in_unit(number(scheme.pairs), 'pairs')} "
             text += f"{in_number(unseen, 'reaches')} angles that no weight has seen: in training such a pair never "
             text += "completed a turn."
         return text

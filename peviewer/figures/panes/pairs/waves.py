@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import log, sqrt
 from operator import attrgetter
 from typing import Literal
 
@@ -14,7 +13,7 @@ from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
 from peviewer.figures.panels.axes import dimension_axis, position_axis
-from peviewer.figures.panels.table import repetition_note, table_formula, table_name
+from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Grid, Pane
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cells
@@ -99,13 +98,8 @@ def _missing_note(document: Document[Turning]) -> str:
 
 
 def _value_axis(document: Document[Turning]) -> Axis:
-    content, dim = document.content, document.encoding.dim
-    low = high = 1.1
-    if content.kind == "ones":
-        high += content.factor(dim)
-    elif content.kind == "normal":  # fewer than one in a thousand columns exceeds the axis
-        low = high = 1.1 + sqrt(2 * log(1000 * document.encoding.length)) * content.factor(dim)
-    return Axis("value", "", (-low, high))
+    reach = 1.1 * table_levels(document)[1]
+    return Axis("value", "", (-reach, reach))
 
 
 def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
@@ -137,7 +131,6 @@ def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
 
 
 def _tables(document: Document[Turning]) -> tuple[Grid, ...]:
-    """Return the drawn columns as one matrix, and with content those of PE alone as another."""
     encoding, embedded = document.encoding, document.embedded
     drawn = tuple(column for row in _shown_columns(document) for column in row if column < encoding.dim)
     if not drawn:

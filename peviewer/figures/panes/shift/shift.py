@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from functools import lru_cache
 from operator import attrgetter
@@ -12,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import number, plain, power, steady
+from peviewer.base.words import number, plain, steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Dials, Direction, Figure, Note, Panel, Picks, Role, Turns
 from peviewer.figures.panels import shift_marks
@@ -71,14 +70,12 @@ class _RowMatch(NamedTuple):
     direct: NDArray[np.float64]
     error: float
     meets: bool | None  # whether they differ by rounding only; None where rounding is too large to tell
-    bound: float  # the largest error that rounding explains, which hardly changes with φ
 
     @property
-    def error_text(self) -> str:
-        """The error; for matching rows only a bound, since their rounding errors would flicker while φ moves."""
-        if not self.meets:
-            return plain(self.error, 2) if self.error >= 0.01 else number(self.error, 2)
-        return f"below {power(math.floor(math.log10(max(self.bound, self.error))) + 1)}"
+    def fact(self) -> str:
+        if self.meets:
+            return "they differ by rounding only"
+        return f"largest difference {plain(self.error, 2) if self.error >= 0.01 else number(self.error, 2)}"
 
 
 def _match_reference_row(document: Document[Turning]) -> _RowMatch:
@@ -92,17 +89,13 @@ def _match_row(embedded: Embedded[Turning], operator: Layout, phi: float, positi
     direct = embedded.table([position + phi])[0]
     error = float(np.abs(moved - direct).max())
     meets = matches(Subject(embedded, operator, phi), error, np.stack([moved, direct]), np.array([position]))
-    # Half a unit in the last place of t + φ turns the fastest pair by so much; sums and products cost a few more.
-    turned = float(embedded.encoding.frequencies().max()) * (abs(position) + abs(phi))
-    bound = 2.0**-51 * (1 + turned) * max(1.0, float(np.abs(moved).max()))
-    return _RowMatch(position, moved, direct, error, meets, bound)
+    return _RowMatch(position, moved, direct, error, meets)
 
 
 MOST_DIALS = 48  # a painter shows as many as fit
 
 
 def _dials_panel(document: Document[Turning], dimensions: Axis) -> Panel:
-    """Return small clocks of some pairs at their columns, which show how far M(φ) turns each."""
     encoding, order = document.encoding, document.encoding.columns
     step = -(-encoding.pairs // MOST_DIALS)
     pairs = np.arange(step // 2, encoding.pairs, step)
@@ -146,7 +139,7 @@ def _row_panel(document: Document[Turning], dimensions: Axis) -> Panel:
         Axis("value", "", (-1.1 * reach, 1.1 * reach)),
         (*expected, *turned),
         title=f"Row {at}, turned, {lands} row {onto}{', which is rounded' if meets is None else ''}",
-        fact=f"largest difference {compared.error_text}",
+        fact=compared.fact,
         legend=True,
         keeps_curves_together=True,
     )

@@ -66,7 +66,6 @@ def _period_sentence(encoding: Turning, across: str) -> str:
 
 
 def _columns_text(encoding: Turning, pair: int, across: str) -> str:
-    """Return the columns of a pair, or its rows in a transposed picture."""
     order = encoding.columns
     columns = sorted(int(side[pair]) for side in (order.sines, order.cosines) if pair < len(side))
     return f"{across}{'s' if len(columns) > 1 else ''} {' and '.join(map(number, columns))}"

@@ -53,7 +53,6 @@ def _has_steps(document: Document[Tabled]) -> TypeGuard[Document[Turning]]:
 
 
 def _steps(document: Document[Turning]) -> Panel:
-    """Return how the row at the cursor is made: inverse frequencies, angles, sines and cosines, and their columns."""
     encoding, decimals = document.encoding, document.of(Table).decimals
     position = document.reference_position
     order = encoding.columns

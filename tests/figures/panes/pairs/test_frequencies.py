@@ -95,7 +95,7 @@ def test_what_is_said_of_the_pace_is_so(name):
     slow = sum(2 * mpmath.pi / omega > length - 1 for omega in omegas)
     said = {0: "Every pair completes", len(omegas): "No pair completes"}
     completes = "completes" if slow == 1 else "complete"
-    who = said.get(slow, f"{slow} of {len(omegas)} pairs, where it is shaded, never {completes}")
+    who = said.get(slow, f"{slow} of {len(omegas)} pairs never {completes}")
     assert (f"The only pair {'never ' if slow else ''}completes" if len(omegas) == 1 else who) in text
     title = pane("frequencies").figure(document).panels[2].title
     if len(omegas) == 1:
