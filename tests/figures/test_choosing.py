@@ -23,7 +23,7 @@ def test_plain_rope_comes_to_new_angles():
     assert told("choose-plain") == [4096, 32_768, (TURNS < 1).sum(), 64]
     scaling = PANES["scaling"]
     document = preset("choose-plain").document
-    assert "18 of 64 pairs, shaded" in scaling.explanation(document)
+    assert "18 of 64 pairs" in scaling.explanation(document)
     assert "angles never trained" in [mark.label for mark in scaling.figure(document).panels[0].legend_marks]
     within = document.edited({"encoding.length": 4096})
     assert "shaded" not in scaling.explanation(within)
