@@ -49,14 +49,6 @@ def test_a_pixel_holds_the_share_of_ones(first, run, count, start):
     assert np.abs(image - expected).max() < 1e-6
 
 
-def test_a_pixel_of_thousands_of_positions_is_their_mean():
-    raster = BinaryRaster(-5_000_000, 10_000_000, 64)
-    image = raster.sample(9_999.5 + 20_000 * np.arange(500), np.arange(64))
-    for block in (0, 249, 250, 499):
-        positions = np.arange(-5_000_000 + 20_000 * block, -5_000_000 + 20_000 * (block + 1))
-        assert np.abs(image[block] - bits_of(positions, np.arange(64)).mean(axis=0)).max() < 1e-6
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -66,17 +66,6 @@ def test_the_least_base_is_the_published_one(length, published):
     assert float(f"{actual:.1e}") == published
 
 
-@pytest.mark.parametrize(
-    ("length", "scaling"), [(2, "none"), (3, "ntk"), (4, "yarn"), (6, "yarn-paper"), (2, "llama3")]
-)
-def test_the_least_base_of_a_few_positions_is_found_with_every_scaling(length, scaling):
-    actual = least_base(Rope(dim=8, length=length, scaling=scaling, trained=64))
-    assert actual == 1 or 1.01 <= actual < np.inf
-    for base in (1.01, 3.0, 500.0, 1e9) if actual == 1 else (actual,):
-        rope = Rope(dim=8, length=length, scaling=scaling, trained=64, base=base)
-        assert TurnedScore(rope).at(np.arange(float(length))).min() >= 0
-
-
 def test_there_may_be_no_such_base_or_any():
     assert least_base(Rope(length=2)) == 1.0
     assert least_base(Rope(dim=96, length=2048, rotated="part", share=0.5)) == 1.0

@@ -57,20 +57,6 @@ def test_a_large_grid_is_sampled_without_its_millions_of_cells():
     assert np.abs(shown).max() <= 1 + 1e-6
 
 
-def test_of_many_cells_of_vectors_that_change_little_a_sample_is_nearly_the_mean(monkeypatch):
-    side, rng = 20, np.random.default_rng(2)
-    waves = [np.cos(np.outer(np.arange(side) / side, rng.uniform(0, 9, 24)) + rng.uniform(0, 6, 24)) for _ in range(2)]
-    table = (waves[0][:, None] + waves[1][None, :]).reshape(side * side, -1)
-    tiles = TileRaster(Embedded(Learned(table)), (side, side))
-    means = tiles.exact(range(side**2), range(side**2)).reshape(80, 5, 80, 5).mean(axis=(1, 3))
-    centres = 5 * np.arange(80) + 2.0
-    assert tiles.averaged == "mean"
-    assert np.allclose(tiles.sample(centres, centres), means, atol=1e-6)
-    monkeypatch.setattr("peviewer.model.between.tiles._MOST_CELLS", 1)
-    assert tiles.averaged == "mean of a sample"
-    assert np.abs(tiles.sample(centres, centres) - means).max() < 0.1
-
-
 def test_a_patch_without_length_is_like_none():
     tiles = TileRaster(Embedded(Learned(np.array([[0.0, 0], [1, 0], [0, 1], [1, 1]]))), (2, 2))
     assert not tiles.exact(range(2), range(2)).any()

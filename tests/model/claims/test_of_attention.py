@@ -109,24 +109,6 @@ def test_alibi_sees_as_far_as_its_gentlest_head():
     assert claims(pv.Alibi(length=100_000, heads=3))["whole-context"].value == math.floor(math.log(1000) * 2**8)
 
 
-@pytest.mark.parametrize(
-    "scheme",
-    [pv.Alibi(length=1000, heads=12), pv.Kerple(length=700, heads=6, values="drawn"), pv.Sandwich(length=500, heads=4)],
-    ids=lambda scheme: scheme.scheme,
-)
-def test_the_head_is_told_that_bfloat16_leaves_the_smallest_share_of(scheme):
-    left = {}
-    for head, row in zip(scheme.heads_named, scheme.by_lag(-np.arange(float(scheme.length))), strict=True):
-        bits = row.astype(np.float32).view(np.uint32).astype(np.uint64)  # its upper half, rounded to even
-        left[head] = len(set((bits + 0x7FFF + (bits >> 16 & 1)) >> 16)), len(set(row))
-    shares = {head: count / there for head, (count, there) in left.items()}
-    worst = min(shares, key=shares.get)
-    assert shares[worst] < max(shares.values())
-    precision = claims(scheme)["precision"]
-    assert precision.value == left[worst][0]
-    assert f" of {worst} are left" in precision.detail
-
-
 def test_t5_shares_buckets_and_can_look_one_way():
     both, one = claims(pv.T5(length=1000)), claims(pv.T5(length=1000, bidirectional=False))
     assert (both["own-bias"].holds, both["own-bias"].value) == (False, 16)

@@ -94,42 +94,12 @@ def test_what_content_breaks(kind):
     assert ("distance-by-lag" in failed) == ("constant-step" in failed) == (kind == "normal")
 
 
-@pytest.mark.parametrize("kind", ["none", "ones", "normal"])
-def test_the_one_step_between_two_positions_is_that_of_what_is_shown(kind):
-    encoding, content = Sinusoidal(length=2, dim=8, first=5), Content(kind=kind, seed=3)
-    first, second = encoding.table() + content.rows(np.array([5, 6]), 8)
-    claim = claims_of(encoding, content=content)["constant-step"]
-    assert claim.holds
-    assert claim.value == pytest.approx(np.linalg.norm(second - first), rel=1e-6)
-
-
-@pytest.mark.parametrize(("length", "dim"), [(300, 6), (300, 7), (50, 2), (120, 64)])
-def test_the_closest_rows_are_those_of_brute_force(length, dim):
-    encoding = Sinusoidal(length=length, dim=dim, first=-20)
-    table = encoding.table()
-    squares = np.square(table[:, None] - table[None, :]).sum(axis=2) + np.eye(length) * 1e9
-    assert claims_of(encoding)["unique"].value == pytest.approx(math.sqrt(squares.min()), rel=1e-9)
-
-
 @pytest.mark.parametrize(("dim", "content"), [(7, Content()), (511, Content()), (64, Content(kind="normal", seed=2))])
 def test_where_similarity_stops_falling_is_where_the_rows_themselves_say(dim, content):
     encoding = Sinusoidal(length=100, dim=dim, first=5)
     rows = Embedded(encoding, content).table()
     means = [(rows[:51] * rows[lag : lag + 51]).sum(axis=1).mean() for lag in range(50)]
     assert claims_of(encoding, content=content)["monotone"].value == int(np.argmax(np.diff(means) > 0))
-
-
-def test_a_table_that_comes_out_differently_or_depends_on_its_length_is_seen(monkeypatch):
-    table, times = Embedded.table, iter(range(1000))
-    encoding = Sinusoidal(length=23, dim=6, first=3)  # of its own: claims once tried are kept
-    monkeypatch.setattr(Embedded, "table", lambda self, positions: table(self, positions) + 0.25 * next(times))
-    claim = claims_of(encoding)["deterministic"]
-    assert (claim.holds, claim.value) == (False, pytest.approx(0.25))
-    encoding = Sinusoidal(length=23, dim=6, first=4)
-    monkeypatch.setattr(Embedded, "table", lambda self, positions: table(self, positions) * self.encoding.length)
-    claim = claims_of(encoding)["extends"]
-    assert claim.holds is False
-    assert claim.value == pytest.approx(23 * np.abs(encoding.table()).max())
 
 
 EVERYWHERE = pytest.mark.parametrize("first", [0, -(10**9) - 1, 9 * 10**15])
@@ -195,39 +165,6 @@ def test_a_wrong_operator_and_content_are_not_taken_for_right_ones_where_little_
     expected = "holds" if phi == 0 else "undecided" if phi < 1e-14 else "fails"
     assert [claim.verdict for claim in (wrong, added["linear-shift"], added["position-free"])] == [expected] * 3
     assert failing(encoding, phi=phi) == set()
-
-
-@pytest.mark.parametrize(
-    ("length", "base", "dim", "kind"),
-    [
-        (1, 1.001, 1, "none"),
-        (2, 10_000.0, 2, "ones"),
-        (3, 1e12, 7, "normal"),
-        (50, 10_000.0, 16, "ones"),
-        (1, 1e12, 511, "normal"),
-    ],
-)
-def test_no_reason_contradicts_itself(kind, dim, base, length):
-    claims = claims_of(Sinusoidal(length=length, dim=dim, base=base), content=Content(kind=kind))
-    for claim in claims.values():
-        low, _, high = claim.detail.partition("run from ")[2].partition(" to ")
-        assert not low or low != high.partition(":")[0]
-        assert ("content" in claim.detail) <= (kind != "none")
-        assert ("odd d" in claim.detail) <= (dim % 2 == 1)
-        if claim.holds is False:
-            assert ":" in claim.detail or "odd d" in claim.detail, "a failing claim says why"
-        else:
-            assert "odd d" not in claim.detail
-            assert (claim.verdict == "undecided") == ("cannot be decided" in claim.detail)
-
-
-def test_a_claim_that_misses_by_more_than_rounding_explains_fails_however_far_out():
-    encoding = Sinusoidal(length=50, dim=16, first=9 * 10**15)
-    claims = claims_of(encoding, phi=0.3, content=Content(kind="ones", scaled=True))
-    assert claims["linear-shift"].holds is False
-    assert claims["linear-shift"].value > 1
-    claims = claims_of(Sinusoidal(length=50, dim=16, first=10**14), phi=0.3, content=Content(kind="ones"))
-    assert [claims[name].holds for name in ("linear-shift", "position-free")] == [False, False]
 
 
 @pytest.mark.parametrize(("write", "cells"), [(as_markdown, "| {} |"), (as_html, ">{}</td>")])

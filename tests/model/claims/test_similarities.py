@@ -1,22 +1,10 @@
 """The lag up to which similarity falls, found exactly."""
 
-from itertools import pairwise
-
-import mpmath
 import numpy as np
 import pytest
 
 from peviewer.model.claims.turning import last_falling_lag
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-
-
-def test_similarity_falls_up_to_lag_43_in_the_paper_s_encoding(exact_frequencies):
-    encoding = Sinusoidal(dim=512)
-    with mpmath.workdps(30):
-        kernel = [sum(mpmath.cos(omega * lag) for omega in exact_frequencies(encoding)) for lag in range(46)]
-    falls = [after < before for before, after in pairwise(kernel)]
-    assert falls.index(False) == 43
-    assert last_falling_lag(encoding) == 43
 
 
 @pytest.mark.parametrize(

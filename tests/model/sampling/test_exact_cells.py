@@ -13,7 +13,7 @@ from peviewer.model.binary import BinaryRaster, binary_table
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.sampling.raster import ArrayRaster, Raster
+from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import RasterRow
 from peviewer.model.shifting.matrix import shift_matrix
 from peviewer.model.shifting.operator import OperatorRaster
@@ -89,16 +89,3 @@ def test_bits_given_numbers_and_transposed_cells_are_the_numbers_themselves():
     assert np.array_equal(everything(given.transposed), given.values.T)
     x, y = RasterRow(given, 1, start=10.0).exact(10.5, 99)
     assert (x.tolist(), y.tolist()) == ([11, 12, 13], (np.arange(5, 8) / 7).tolist())
-
-
-def test_a_raster_that_only_samples_gives_what_it_samples():
-    class Sampled(Raster):
-        shape = (2, 3)
-
-        def sample(self, rows, columns, reduce="mean"):
-            return np.add.outer(np.float32(10) * rows, columns).astype(np.float32)
-
-    cells = Sampled().exact(range(1, 2), range(3))
-    assert cells.dtype == np.float64
-    assert cells.tolist() == [[10, 11, 12]]
-    assert Sampled().exact(range(2, 2), range(3)).shape == (0, 3)

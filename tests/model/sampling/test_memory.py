@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from peviewer.model.between.lags import Metric
-from peviewer.model.between.pairwise import pairwise, profile
+from peviewer.model.between.pairwise import pairwise
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -37,12 +37,6 @@ def test_a_distance_matrix_takes_a_fraction_of_its_own_size(metric):
     assert _peak(lambda: pairwise(encoding, metric)) < 2  # the matrix would be 8, the broadcast 4,000
 
 
-@pytest.mark.slow
-def test_a_profile_of_the_widest_encoding_fits():
-    encoding = Sinusoidal(length=20_000, dim=WIDE)
-    assert _peak(lambda: profile(encoding, 20)) < 96
-
-
 @pytest.mark.nightly
 @pytest.mark.parametrize("layout", get_args(Layout))
 @pytest.mark.parametrize("reduce", ["mean", "nearest"])
@@ -61,7 +55,3 @@ def test_a_screen_of_the_largest_distance_matrix_stays_small(metric, pixels):
     raster = PairwiseRaster(Embedded(Sinusoidal(length=LONG, dim=WIDE)), metric)
     down, across = (_screen(LONG, count) for count in pixels)
     assert _peak(lambda: raster.sample(down, across)) < 128
-
-
-def test_making_an_encoding_or_a_raster_builds_nothing():
-    assert _peak(lambda: Sinusoidal(length=LONG, dim=1000).raster().transposed) < 0.1

@@ -45,14 +45,6 @@ def test_a_row_of_a_raster_is_a_curve_from_its_start():
     assert np.allclose(y, profile(encoding, 20, "dot"), atol=1e-4)
 
 
-def test_a_zoomed_row_holds_only_its_window():
-    x, y = RasterRow(BinaryRaster(0, 1000, 4).transposed, 1).sample(100.2, 105.8, 500)
-    assert x[0] <= 100.2
-    assert x[-1] >= 105.8
-    assert len(x) <= 10
-    assert y.tolist() == [(int(t) >> 1) & 1 for t in x]
-
-
 @pytest.mark.parametrize("reduce", ["mean", "nearest"])
 def test_crowded_cells_are_reduced_as_the_heatmap_reduces_them(reduce):
     raster = BinaryRaster(0, 100_000, 4).transposed

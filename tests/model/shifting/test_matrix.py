@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.shifting.matrix import Method, packed_operators, shift, shift_matrix, swap_vectors
-from peviewer.model.turning.pairs import Layout
+from peviewer.model.shifting.matrix import Method, shift, shift_matrix
 
 even = st.from_type(Sinusoidal).filter(lambda encoding: encoding.dim % 2 == 0)
 shifts = st.floats(-1000, 1000)
@@ -58,33 +57,6 @@ def test_any_number_of_leading_axes_shifts(method, layout):
     assert moved.shape == (2, 3, 6)
     assert np.allclose(moved[1, 2], shift(table[1, 2], encoding, 2.5, method), rtol=0, atol=1e-14)
     assert np.allclose(moved, shift(table[..., ::-1][..., ::-1], encoding, 2.5, method), rtol=0, atol=1e-14)
-
-
-def test_packed_operators_are_the_rows_of_each_pair():
-    encoding = Sinusoidal(length=3, dim=6)
-    angles = encoding.frequencies() * 7.5
-    first, second = packed_operators(encoding, 7.5)
-    assert np.array_equal(first, [np.cos(angles), np.sin(angles)])
-    assert np.array_equal(second, [-np.sin(angles), np.cos(angles)])
-    packed = encoding.table()[1].reshape(3, 2).T
-    moved = encoding.table(positions=8.5)
-    assert np.allclose((first * packed).sum(axis=0), moved[0::2])
-    assert np.allclose((second * packed).sum(axis=0), moved[1::2])
-
-
-@pytest.mark.parametrize("layout", get_args(Layout))
-def test_swap_vectors_multiply_a_row_and_its_swapped_self(layout):
-    encoding = Sinusoidal(dim=6, layout=layout)
-    order, angles = encoding.columns, encoding.frequencies() * 7.5
-    a, b = swap_vectors(encoding, 7.5)
-    assert np.array_equal(a[order.sines], np.cos(angles))
-    assert np.array_equal(a[order.cosines], np.cos(angles))
-    assert np.array_equal(b[order.sines], np.sin(angles))
-    assert np.array_equal(b[order.cosines], -np.sin(angles))
-    row = encoding.table(positions=2)
-    swapped = np.empty(6)
-    swapped[order.sines], swapped[order.cosines] = row[order.cosines], row[order.sines]
-    assert np.allclose(a * row + b * swapped, encoding.table(positions=9.5))
 
 
 @pytest.mark.parametrize("call", [lambda e: shift_matrix(e, 1), lambda e: shift(e.table(), e, 1)])

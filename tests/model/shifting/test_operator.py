@@ -37,16 +37,6 @@ def test_zoomed_out_a_pixel_is_the_entry_farthest_from_0_that_reaches_into_it(la
     assert np.allclose(OperatorRaster(encoding, layout, 2.7).sample(*places), expected, atol=1e-7)
 
 
-@pytest.mark.parametrize("dim", [256, 4096])
-def test_however_large_its_diagonal_is_seen(dim):
-    places = cells(-0.5, dim - 0.5, dim, 200)
-    for layout in ("interleaved", "concatenated"):
-        diagonal = np.diag(OperatorRaster(pv.Sinusoidal(dim=dim), layout, 100.0).sample(places, places))
-        assert np.abs(diagonal).max() > 0.99
-        if layout == "interleaved":  # with whole blocks in each pixel, as one of cos and sin is no less
-            assert np.abs(diagonal).min() > (0.7 if dim == 4096 else 0.0)
-
-
 def test_products_and_memory_are_those_of_the_definitions():
     two = 128, 2 * 64 * 8
     expected = {"pairs": two, "matrix": (4096, 4096 * 8), "packed": two, "swapped": two, "complex": (128, 64 * 8)}

@@ -27,12 +27,6 @@ def test_cells_are_true_degrees_modulo_a_turn(encoding):
     assert _apart(image, np.degrees(encoding.angles())).max() < 1e-3
 
 
-@given(encoding=st.from_type(Sinusoidal))
-def test_unwrapped_they_are_radians_that_grow(encoding):
-    image = AngleRaster(encoding, unwrapped=True).sample(np.arange(encoding.length), np.arange(encoding.pairs))
-    np.testing.assert_allclose(image, encoding.angles(), rtol=1e-6, atol=1e-5)
-
-
 def test_zoomed_out_unwrapped_angles_are_means():
     encoding = Sinusoidal(length=600, dim=80, first=-70)
     image = AngleRaster(encoding, unwrapped=True).sample(_screen(600, 40), _screen(40, 8))

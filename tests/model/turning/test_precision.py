@@ -79,12 +79,6 @@ def test_no_angle_is_further_off_than_is_said_by_much(scheme, what):
             assert np.array_equal(actual, expected)
 
 
-def test_angles_are_those_of_numpy_in_half_precision():
-    positions, frequencies = np.arange(2000.0), Rope(dim=64).frequencies()
-    half = positions.astype(np.float16)[:, None] * frequencies.astype(np.float16)
-    assert np.array_equal(angles(positions, frequencies, FLOAT16), half.astype(np.float64))
-
-
 def test_the_score_of_two_positions_that_collapse_is_that_of_one():
     # in bfloat16 positions 4080 and 4087 are one number, 4080: their score is 1, not that of lag 7
     scheme = Rope(length=4096, dim=128)
