@@ -6,9 +6,11 @@ import re
 import numpy as np
 import pytest
 
+import peviewer as pv
 from peviewer.model.claims.properties import properties
 from peviewer.model.claims.report import Property, as_html, as_markdown
 from peviewer.model.claims.tables import CELL
+from peviewer.model.claims.turning import last_falling_lag
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -218,3 +220,32 @@ def test_cells_are_as_right_as_the_bound_of_rounding_has_them():
 def test_of_a_narrow_table_only_some_rows_are_all_compared_with_each_other():
     claims_of = properties(np.random.default_rng(0).standard_normal((9000, 2)))
     assert "of the first 2\u2009000" in claims_of["unique"].detail
+
+
+DRAWN = np.random.default_rng(4).standard_normal((40, 6)) * [1, 1, 1, 1, 1, 1e-3]
+
+
+@pytest.mark.parametrize("scheme", [
+    pv.Sinusoidal(length=50, dim=512), pv.Sinusoidal(length=9, dim=7), pv.Table(DRAWN), pv.Sincos(rows=4, columns=5),
+])  # fmt: skip
+def test_summaries_are_those_of_the_rows(scheme):
+    claims, rows = pv.properties(scheme), scheme.table()
+    units = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    assert claims["row-mean"].value == pytest.approx(rows.mean())
+    assert claims["least-cosine"].value == pytest.approx((units @ units.T).min())
+    assert claims["still-dims"].value == (rows.std(axis=0) < 0.01).sum()
+    assert {claims[name].verdict for name in ("row-mean", "least-cosine", "still-dims")} == {"informs"}
+
+
+@pytest.mark.parametrize(("base", "schedule", "dim"), [
+    (1.01, "paper", 2), (1e6, "endpoint", 100), (1.01, "paper", 256), (1e6, "endpoint", 4096),
+])  # fmt: skip
+def test_the_last_falling_lag_is_found_however_far(dim, schedule, base):
+    encoding = Sinusoidal(length=1500, dim=dim, schedule=schedule, base=base)
+    kernel = np.cos(np.arange(1500)[:, None] * encoding.frequencies()).sum(axis=1)
+    assert last_falling_lag(encoding) == int(np.argmax(np.diff(kernel) > 0))
+
+
+def test_a_short_encoding_falls_at_every_lag():
+    assert last_falling_lag(Sinusoidal(length=40, dim=512)) is None
+    assert last_falling_lag(Sinusoidal(length=1)) is None

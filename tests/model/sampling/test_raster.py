@@ -71,14 +71,6 @@ def test_sines_and_cosines_in_turn_make_no_stripes_where_a_pixel_is_up_to_three_
     assert slow.mean() == pytest.approx(0.5, abs=0.02)
 
 
-def test_a_pixel_of_thousands_of_positions_is_their_mean():
-    encoding = Sinusoidal(length=6_000_000, dim=64, first=17)
-    image = encoding.raster().sample(_centres(0, 10_000, 600), _centres(0, 4, 16))
-    for row, column in ((0, 0), (1, 15), (299, 7), (599, 15)):
-        block = Sinusoidal(length=10_000, dim=64, first=17 + 10_000 * row).table()[:, 4 * column : 4 * column + 4]
-        assert image[row, column] == pytest.approx(block.mean(), abs=SINGLE)
-
-
 @LAYOUTS
 @pytest.mark.parametrize("pitch", [2.0, 3.7, 25.0])
 def test_raw_samples_are_single_cells(layout, pitch, plain_table):

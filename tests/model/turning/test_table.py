@@ -15,6 +15,7 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.timestep import Timestep
 from peviewer.model.shifting.matrix import shift_matrix
+from peviewer.model.turning.pairs import columns
 from peviewer.model.turning.table import ColumnCurve
 
 _PAIRS = [0, 1, 2, 5, 13, 31]
@@ -159,3 +160,25 @@ def test_the_numbers_are_those_of_whole_positions_however_crowded():
     x, y = _curve("flipped", True).exact(-3.5, 1000)
     assert x.tolist() == list(range(-3, 1000))
     assert np.allclose(y, np.cos(OMEGA * x), atol=1e-12)
+
+
+_ORDERS = {
+    ("interleaved", 6): "s0 c0 s1 c1 s2 c2",
+    ("concatenated", 6): "s0 s1 s2 c0 c1 c2",
+    ("flipped", 6): "c0 c1 c2 s0 s1 s2",
+    ("interleaved", 5): "s0 c0 s1 c1 s2",
+    ("concatenated", 5): "s0 s1 s2 c0 c1",
+    ("flipped", 5): "c0 c1 s0 s1 s2",
+    ("interleaved", 1): "s0",
+    ("concatenated", 1): "s0",
+    ("flipped", 1): "s0",
+}
+
+
+@pytest.mark.parametrize(("layout", "dim"), _ORDERS)
+def test_each_layout_orders_its_columns(layout, dim):
+    order = columns(layout, dim)
+    names = [f"{'c' if cosine else 's'}{pair}" for pair, cosine in zip(order.pairs, order.is_cosine, strict=True)]
+    assert " ".join(names) == _ORDERS[layout, dim]
+    assert [names[column] for column in order.sines] == [f"s{pair}" for pair in range((dim + 1) // 2)]
+    assert [names[column] for column in order.cosines] == [f"c{pair}" for pair in range(dim // 2)]
