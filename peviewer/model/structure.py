@@ -145,7 +145,7 @@ _PEAKS = 4  # how many of the best frequencies tried are refined, as another one
 _NEAR = 0.9  # of the best explained share, above which a frequency tried may win after refinement
 _REFINED = 5  # times
 _LIMIT = 1e-3  # rad over all positions: a slower sinusoid is like a parabola
-_TOLD = 10.0  # how much worse a parabola must fit, in residual variances, for the frequency to be determined
+_WORSE = 10.0  # how much worse a parabola must fit, in residual variances, for the frequency to be determined
 _AT_ONCE = 64  # dimensions
 
 
@@ -201,8 +201,8 @@ def _best(centred: Array, rounding: float) -> tuple[Array, Array]:
         best[may_win] = np.where(less < left[may_win], refined, best[may_win])
         left[may_win] = np.minimum(less, left[may_win])
     noise = np.maximum(left, count * rounding**2)
-    is_told = (parabola - left) * (count - 4) > _TOLD * noise  # a sinusoid has four numbers
-    return np.where(is_told, best, np.nan), left
+    is_determined = (parabola - left) * (count - 4) > _WORSE * noise  # a sinusoid has four numbers
+    return np.where(is_determined, best, np.nan), left
 
 
 def _explained(centred: Array) -> Array:

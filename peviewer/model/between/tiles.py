@@ -81,17 +81,17 @@ class TileRaster(Raster):
             apart = (y - down + self.sides[0] - 1)[:, None], (x - across + self.sides[1] - 1)[None, :]
             return np.asarray(_by_places_apart(self.embedded, self.sides)[apart])
         cosines = np.empty((len(rows), len(columns)))
-        others, of_other = np.unique(x, return_inverse=True)
+        within, of_column = np.unique(x, return_inverse=True)
         tiles, of_tile = np.unique(across, return_inverse=True)
         for tile in np.unique(down):
             check_cancelled()
             own = np.flatnonzero(down == tile)
             left, right = (
                 self._unit_rows((some_rows[:, None] * self.sides[1] + some_columns).reshape(-1), singles)
-                for some_rows, some_columns in ((tile[None], tiles), (y[own], others))
+                for some_rows, some_columns in ((tile[None], tiles), (y[own], within))
             )
-            products = (left @ right.T).reshape(len(tiles), len(own), len(others))
-            cosines[own] = products[of_tile.reshape(-1), :, of_other.reshape(-1)].T
+            products = (left @ right.T).reshape(len(tiles), len(own), len(within))
+            cosines[own] = products[of_tile.reshape(-1), :, of_column.reshape(-1)].T
         return cosines
 
     def _unit_rows(self, patches: Cells, singles: NDArray[np.float32] | None) -> NDArray[np.floating]:

@@ -4,7 +4,7 @@ from math import log
 
 import numpy as np
 
-from peviewer.base.words import in_number, in_unit, number
+from peviewer.base.words import in_unit, number
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.grids.swin import Swin
@@ -62,9 +62,7 @@ def _in_order(scheme: Lagged) -> Verdict:
     """Whether no head lowers the farthest score more than the head before; this informs only."""
     far = scheme.by_lag(np.array([1.0 - scheme.length]))[:, 0]
     steeper = int((np.diff(far) < 0).sum())
-    heads = in_unit(number(len(far)), "heads")
-    what = f"of {heads} {in_number(steeper, 'takes', len(far))} more from the farthest score than the head before"
-    return None, steeper, f"{what}: they are not in order" if steeper else what
+    return None, steeper, f"how many of {number(len(far))} heads lower the farthest score more than the head before"
 
 
 def _both_ways(scheme: Lagged) -> Verdict:
@@ -81,8 +79,8 @@ def _own_bias(scheme: Lagged) -> Verdict:
 
 def _fewest_biases(heads: Array, counted: str) -> Verdict:
     count, fewest = heads.shape[1], min(len(np.unique(head)) for head in heads)
-    have = f"{in_unit(number(count), counted)} {in_number(count, 'has')}"
-    return fewest == count, fewest, f"the fewest different biases that {have} in any one head"
+    what = f"how many different biases a head has for {in_unit(number(count), counted)}, the fewest of all heads"
+    return fewest == count, fewest, what
 
 
 def _whole_context(scheme: Lagged) -> Verdict:
@@ -97,7 +95,7 @@ def _whole_context(scheme: Lagged) -> Verdict:
             break
         first, count = int(ends[0]), int(np.diff(ends)[0]) + 1
     farthest = float(ends[0])
-    detail = f"the farthest distance at which a head leaves a key 1/{number(_SEEN)} of the weight of one at hand"
+    detail = f"the farthest distance at which a key has 1/{number(_SEEN)} of the weight of the nearest one in some head"
     return farthest == scheme.length - 1, farthest, detail
 
 
@@ -107,8 +105,8 @@ def _distinct_in_bfloat16(scheme: Lagged) -> Verdict:
     counts = [(len(np.unique(BFLOAT16.rounded(row))), len(np.unique(row))) for row in rows]
     worst = min(range(len(counts)), key=lambda head: counts[head][0] / counts[head][1])
     count, exact = counts[worst]
-    left_over = f"{in_number(count, 'is', exact)} left in bfloat16"
-    return count == exact, count, f"of {in_unit(number(exact), 'biases')} of {scheme.heads_named[worst]} {left_over}"
+    what = f"how many of {number(exact)} biases stay distinct in bfloat16, in {scheme.heads_named[worst]}"
+    return count == exact, count, what
 
 
 def axes_alike(scheme: ByOffset) -> Verdict:
@@ -137,7 +135,7 @@ def _own_bias_in_window(scheme: Swin) -> Verdict:
 def _extends_no_further(scheme: Swin) -> Verdict:
     """Whether a window one place larger has all its biases; it never has, as each bias is learned."""
     larger = (2 * scheme.grid[0] + 1) * (2 * scheme.grid[1] + 1)
-    detail = f"of {number(larger)} offsets in a window one place larger have no bias that was learned"
+    detail = f"how many of {number(larger)} offsets in a window one place larger have no learned bias"
     return False, larger - scheme.offset_count, detail
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import in_number, in_unit, number
+from peviewer.base.words import in_unit, number
 from peviewer.model.between.score import TurnedScore, reach
 from peviewer.model.claims.biases import axes_alike
 from peviewer.model.claims.report import Claim, Verdict
@@ -66,7 +66,7 @@ def _every_turn(scheme: Rotating) -> Verdict:
 
 def _turning(turns: Array) -> Verdict:
     slow, pairs = int((turns < 1).sum()), len(turns)
-    return slow == 0, slow, f"of {in_unit(number(pairs), 'pairs')} never {in_number(slow, 'completes', pairs)} one"
+    return slow == 0, slow, f"how many of {in_unit(number(pairs), 'pairs')} never complete a turn"
 
 
 def _seen_angles(scheme: Rope) -> Verdict:
@@ -77,14 +77,13 @@ def _seen_angles(scheme: Rope) -> Verdict:
     further = after * scheme.length > before * trained * (1 + _ROUNDED)
     new = (turns_within(before, trained) < 1) & further
     count, pairs = int(new.sum()), in_unit(number(scheme.pairs), "pairs")
-    reach = in_number(count, "reaches", scheme.pairs)
-    return count == 0, count, f"of {pairs} {reach} angles that the trained {number(trained)} positions did not have"
+    return count == 0, count, f"how many of {pairs} reach angles that the {number(trained)} trained positions lack"
 
 
 def _fastest_kept(scheme: Rope) -> Verdict:
     """Whether the fastest pair keeps its frequency from training."""
     by = float(scheme.unscaled()[0] / scheme.frequencies()[0])
-    detail = "times slower than in training: the turn of the pair that separates neighbours best"
+    detail = "how many times slower than in training the fastest pair turns, which separates neighbours best"
     return abs(by - 1) <= _ROUNDED, by, detail
 
 
@@ -102,9 +101,9 @@ def _reaches(scheme: Rotating) -> Verdict:
     """Whether the score of a key equal to the query stays above 0 at every lag."""
     zero = reach(TurnedScore(scheme.from_zero))
     if zero.lag is not None:
-        return False, zero.lag, "positions back, where an equal key first scores 0 or less"
+        return False, zero.lag, "the lag, in positions back, at which an equal key first scores 0 or less"
     looked = "" if zero.looked == scheme.length else f"; {number(zero.looked)} tried"
-    detail = f"positions back, the farthest there are: up to there an equal key scores above 0{looked}"
+    detail = f"the farthest lag, in positions back: an equal key scores above 0 up to there{looked}"
     return True, scheme.length - 1, detail
 
 
@@ -114,17 +113,21 @@ def _falling(scheme: Rotating) -> Verdict:
     score = TurnedScore(scheme.from_zero).spaced(0.0, 1.0, count)
     rising = np.flatnonzero(np.diff(score) > _ROUNDED)
     if not len(rising):
-        return None, count - 1, "positions back, the farthest tried; the score falls up to there"
-    return None, int(rising[0]), "positions back up to which the score of an equal key falls; then it rises again"
+        return None, count - 1, "the farthest lag tried, in positions back: the score of an equal key falls up to there"
+    return (
+        None,
+        int(rising[0]),
+        "the lag, in positions back, up to which the score of an equal key falls",
+    )
 
 
 def _distinct_in_bfloat16(scheme: Rotating) -> Verdict:
     """Whether positions stay distinct in bfloat16."""
     places = scheme.positions
     count, alike = BFLOAT16.distinct(places), BFLOAT16.first_alike(places)
-    rest = "" if alike is None else f"; t = {number(alike)} and the next are the same number"
-    left = in_number(count, "is", len(places))
-    return alike is None, count, f"of {in_unit(number(len(places)), 'positions')} {left} left in bfloat16{rest}"
+    rest = "" if alike is None else f"; t = {number(alike)} and the next become the same number"
+    what = f"how many of {in_unit(number(len(places)), 'positions')} stay distinct in bfloat16{rest}"
+    return alike is None, count, what
 
 
 def _relative_on_grid(scheme: AxialRope) -> Verdict:

@@ -47,8 +47,8 @@ class Subject:
 
     def positions(self, most: int = 0, cells: int = 0, before_end: int = 0) -> Positions:
         """Return the positions a claim is tried on, all or an even sample, without the last `before_end`."""
-        known, length = isinstance(self.encoding, Turning), self.encoding.length - before_end
-        most, cells = most or (1000 if known else length), cells or (100_000 if known else 2**20)
+        turning, length = isinstance(self.encoding, Turning), self.encoding.length - before_end
+        most, cells = most or (1000 if turning else length), cells or (100_000 if turning else 2**20)
         return self.encoding.first + linspace_indices(length, max(2, min(most, cells // self.encoding.dim)))
 
     def rows(self, positions: ArrayLike) -> Array:
@@ -141,11 +141,11 @@ def closest(subject: Subject, distance: float, first: int, second: int, how: str
 def _bounded(subject: Subject) -> Verdict:
     rows, note = _sample(subject)
     largest = float(np.abs(rows).max())
-    known = isinstance(subject.encoding, Turning)
-    if largest > 1 + 1e-12 * known:
-        rest = "content adds to what the encoding keeps in −1 … 1" if known else "nothing keeps a table in −1 … 1"
+    turning = isinstance(subject.encoding, Turning)
+    if largest > 1 + 1e-12 * turning:
+        rest = "content adds to what the encoding keeps in −1 … 1" if turning else "nothing keeps a table in −1 … 1"
         return False, largest, f"the largest value{note}: {rest}"
-    by_chance = known and not subject.embedded.plain
+    by_chance = turning and not subject.embedded.plain
     rest = "none happens to lie beyond −1 … 1" if by_chance else "every one lies in −1 … 1"
     return True, largest, f"the largest value{note}; {rest}"
 
@@ -320,7 +320,7 @@ def _least_cosine(subject: Subject) -> Verdict:
 
 def _still_dims(subject: Subject) -> Verdict:
     rows, note = _sample(subject)
-    what = f"dimensions of {number(rows.shape[1])} whose standard deviation{note} is below {number(_STILL)}"
+    what = f"how many of {number(rows.shape[1])} dimensions have a standard deviation{note} below {number(_STILL)}"
     return None, float((rows.std(axis=0) < _STILL).sum()), what
 
 

@@ -105,7 +105,7 @@ class CombinedCurve(Series):
         return a if a is not None and b is not None and np.array_equal(a.places, b.places) else None
 
     def every(self, first: int, stop: int) -> NDArray[np.float64]:
-        return self.of(self.a.every(first, stop), self.b.every(first, stop))
+        return self.combine(self.a.every(first, stop), self.b.every(first, stop))
 
     def exact(self, low: float, high: float) -> Points:
         return self._together(self.a.exact(low, high), self.b.exact(low, high))
@@ -114,19 +114,19 @@ class CombinedCurve(Series):
         a, b = self.a.read(at), self.b.read(at)
         if a is None or b is None:
             return None
-        made = float(self.of(np.array([a[0]]), np.array([b[0]]))[0])
+        made = float(self.combine(np.array([a[0]]), np.array([b[0]]))[0])
         return made, made
 
     def _together(self, a: Points, b: Points) -> Points:
         (x, y), (x_b, y_b) = a, b
         if np.array_equal(x, x_b):
-            return x, self.of(y, y_b)
+            return x, self.combine(y, y_b)
         if not len(x_b):
             return x[:0], y[:0]
         inside = (x >= x_b[0]) & (x <= x_b[-1])
-        return x[inside], self.of(y[inside], np.interp(x[inside], x_b, y_b))
+        return x[inside], self.combine(y[inside], np.interp(x[inside], x_b, y_b))
 
-    def of(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+    def combine(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the combination of numbers at the same places."""
         return np.divide(a, b, out=np.full_like(a, np.nan), where=b != 0) if self.ratio else a - b
 
@@ -137,7 +137,7 @@ def combined(a: Series, b: Series, *, ratio: bool) -> Series:
     if isinstance(a, Samples) and isinstance(b, Samples):
         shared, of_a, of_b = np.intersect1d(a.x, b.x, return_indices=True)
         if 2 * len(shared) >= min(len(a.x), len(b.x)):
-            return Samples(shared, made.of(a.y[of_a], b.y[of_b]))
+            return Samples(shared, made.combine(a.y[of_a], b.y[of_b]))
     return made
 
 
