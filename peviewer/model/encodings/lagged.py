@@ -123,13 +123,12 @@ class Lagged(Attending):
     """
 
     group: ClassVar[str] = "Biases"
-    counted: ClassVar[str] = "heads"
+    counted: ClassVar[tuple[str, ...]] = ("positions", "heads")
 
     @property
     def size(self) -> str:
         """How large it is, in words: ``"200 positions, 8 heads"``."""
-        positions, others = super().size.split(" × ")
-        return f"{in_unit(positions, 'positions')}, {in_unit(others, self.counted)}"
+        return ", ".join(in_unit(number(n), counted) for n, counted in zip(self.extent, self.counted, strict=False))
 
     def arguments(self) -> dict[str, int]:
         """Return the names and values that :meth:`bias_code` uses."""
@@ -185,15 +184,11 @@ def check_learned(learned: Sequence[float], heads: int, each: int, counted: str)
 
     >>> check_learned(range(31), 1, 32, "buckets")
     Traceback (most recent call last):
-    ValueError: learned = 31 numbers is not allowed: 1 head of 32 buckets has 32
+    ValueError: learned = 31 numbers is not allowed: it must be 32, one for each of 32 buckets in each head
     """
-    if len(learned) in (0, heads * each):
-        return
-    has = "has" if heads == 1 else "have"
-    allowed = f"{in_unit(number(heads), 'heads')} of {each} {counted} {has} {heads * each}"
-    if len(learned) % each == 0:
-        allowed += f", and {len(learned)} are of heads = {len(learned) // each}"
-    raise ValueError(f"learned = {len(learned)} numbers is not allowed: {allowed}")
+    if len(learned) not in (0, heads * each):
+        allowed = f"it must be {heads * each}, one for each of {each} {counted} in each head"
+        raise ValueError(f"learned = {in_unit(str(len(learned)), 'numbers')} is not allowed: {allowed}")
 
 
 class Biased(Lagged):

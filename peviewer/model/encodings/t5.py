@@ -10,7 +10,7 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared, refused
-from peviewer.base.words import in_unit, number
+from peviewer.base.words import number
 from peviewer.model.encodings.dialect import MOST_IN_CODE
 from peviewer.model.encodings.lagged import Biased, Lagged, check_learned, head_names, of_array, step_block_means
 from peviewer.model.encodings.scheme import Array, finite_array
@@ -43,6 +43,7 @@ class T5(Lagged):
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
     ordered: ClassVar[tuple[str, ...]] = ("length", "bucket_count", "heads")
     gives: ClassVar[str] = "a bias for every head and bucket of lags"
+    counted: ClassVar[tuple[str, ...]] = ("positions", "buckets", "heads")
 
     scheme: Literal["t5"] = "t5"
     heads: int = redeclared(
@@ -111,11 +112,6 @@ class T5(Lagged):
     @property
     def extent(self) -> tuple[int, ...]:
         return self.length, self.bucket_count, *((self.heads,) if self.heads > 1 else ())
-
-    @property
-    def size(self) -> str:
-        counts = (self.length, "positions"), (self.bucket_count, "buckets"), (self.heads, "heads")
-        return ", ".join(in_unit(number(count), counted) for count, counted in counts[: len(self.extent)])
 
     @property
     def heads_named(self) -> tuple[str, ...]:

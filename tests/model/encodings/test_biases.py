@@ -136,11 +136,7 @@ def test_numbers_by_hand_go_to_their_buckets_and_none_at_all_are_zero():
         ({"max_distance": 8}, "max_distance = 8 is not allowed: it must be greater than 8"),
         (
             {"values": "chosen", "learned": (0.0,) * 31},
-            "^learned = 31 numbers is not allowed: 1 head of 32 buckets has 32$",
-        ),
-        (
-            {"values": "chosen", "learned": (0.0,) * 96, "heads": 2},
-            "2 heads of 32 buckets have 64, and 96 are of heads = 3$",
+            "^learned = 31 numbers is not allowed: it must be 32, one for each of 32 buckets in each head$",
         ),
         ({"bidirectional": False, "max_distance": 16}, "greater than 16"),
     ],
