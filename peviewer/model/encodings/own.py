@@ -36,7 +36,6 @@ MOST_CELLS = 2**22
 """Cells of a table of one's own, or biases: all are worked out."""
 KEPT = 16
 """Schemes of a class whose numbers are kept: A and B, what both are tried as, and a few steps back."""
-_FEW_LAGS = 2**12  # lags that are computed without checking the number of heads
 _MOST_SAID = 200
 """Letters of what an error says."""
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -349,8 +348,8 @@ class Lagged(OwnScheme, lagged.Lagged):
 
         @lru_cache(maxsize=KEPT)
         def of_all(biases: Lagged) -> Array:
-            count = 2 * biases.length - 1
-            if count > _FEW_LAGS and count * (heads := len(checked(biases, np.zeros(1)))) > MOST_CELLS:
+            heads = len(checked(biases, np.zeros(1)))
+            if biases.length > _longest(heads):
                 why = f"of {in_unit(str(heads), 'heads')} the biases of at most {_longest(heads)} are all worked out"
                 raise CompleteError(refused("length", biases.length, why))
             return checked(biases, np.arange(1.0 - biases.length, biases.length))

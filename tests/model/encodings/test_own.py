@@ -137,7 +137,7 @@ def test_what_is_no_bias_is_refused_in_a_line():
         def by_lag(self, lags):
             return lags
 
-    with pytest.raises(ValueError, match=r"test_own.py: by_lag gave an array of 399; it must be heads × 399, a row"):
+    with pytest.raises(ValueError, match=r"test_own.py: by_lag gave an array of 1; it must be heads × 1, a row"):
         Bad()
 
 
