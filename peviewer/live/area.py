@@ -1,6 +1,7 @@
 """The data area of a panel: its ranges, and the actions of the pointer in it."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from math import floor
 from typing import Any
 
@@ -12,7 +13,7 @@ from peviewer.figures.grammar import Axis, Places, cell_of
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import Canvas
 from peviewer.live.coordinate import Coordinate, Range
-from peviewer.live.drag import Handle, MarkDrag, PanDrag, Pick, ZoomBox, ZoomDrag
+from peviewer.live.drag import Drag, Handle, Pick, ZoomBox, panning, setting
 from peviewer.live.labels import Labels
 from peviewer.live.worker import Worker
 
@@ -57,7 +58,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self.labels = Labels()
         self.is_fixed = False  # whether the user can neither pan nor zoom
         self._show_cursor(self._plain_cursor)
-        self._drag: PanDrag | ZoomDrag | MarkDrag | None = None
+        self._drag: Drag | None = None
         self.find_pick: Callable[[QPointF], Pick | None] = lambda _: None
         self.find_handle: Callable[[QPointF], Handle | None] = lambda _: None
         self.zoom_box = ZoomBox(self)
@@ -204,23 +205,23 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
             event.ignore()
             return
         event.accept()
-        self._drag.move(event.pos())
+        self._drag(event.pos())
         if event.isFinish():
-            if isinstance(self._drag, ZoomDrag):
-                self._drag.end()
             self._drag = None
+            if self.zoom_box.isVisible():
+                self.zoom_box.zoom()
 
     def _new_drag(
         self, at: QPointF, button: Qt.MouseButton, keys: Qt.KeyboardModifier, axis: int | None
-    ) -> PanDrag | ZoomDrag | MarkDrag | None:
+    ) -> Drag | None:
         if button not in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
             return None
         if axis is not None or button == Qt.MouseButton.MiddleButton:
-            return PanDrag(self, at, axis)
+            return panning(self, at, axis)
         if self.zooms(keys):
-            return ZoomDrag(self, at)
+            return partial(self.zoom_box.show_between, at)
         handle = self.find_handle(at)
-        return MarkDrag(handle, self.edited.emit) if handle else PanDrag(self, at)
+        return setting(handle, self.edited.emit) if handle else panning(self, at)
 
     def mouseClickEvent(self, event: Any) -> None:
         if event.button() != Qt.MouseButton.LeftButton:

@@ -60,53 +60,37 @@ def turning_handle(turns: Turns, k: int, angle: Callable[[QPointF], float], star
     return Handle(turns.field, rotation, Qt.CursorShape.OpenHandCursor)
 
 
-class PanDrag:
-    """Moves the ranges of an area, computed from the beginning of the drag, so that roundings do not add up."""
+Drag = Callable[[QPointF], None]
+"""Follows the pointer to a pixel of the area."""
 
-    def __init__(self, area: Any, start: QPointF, only: int | None = None) -> None:
-        self._area, self._start, self._only = area, start, only
-        self._ranges = area.ranges
 
-    def move(self, point: QPointF) -> None:
-        area, away = self._area, point - self._start
-        parts = away.x() / area.rect().width(), away.y() / area.rect().height()
+def panning(area: Any, start: QPointF, only: int | None = None) -> Drag:
+    """Return a drag that moves the ranges, computed from its beginning, so that roundings do not add up."""
+    ranges = area.ranges
+
+    def move(point: QPointF) -> None:
+        away = (point - start).toTuple()
         by = [
-            part * (high - low) * (1 if flip else -1)
-            for part, (low, high), flip in zip(parts, self._ranges, area.flips, strict=True)
+            step / length * (high - low) * (1 if flip else -1)
+            for step, length, (low, high), flip in zip(away, area.lengths, ranges, area.flips, strict=True)
         ]
-        area.change_ranges(lambda axis, _, i: axis.panned(self._ranges[i], by[i]), only=self._only)
+        area.change_ranges(lambda axis, _, i: axis.panned(ranges[i], by[i]), only=only)
+
+    return move
 
 
-class ZoomDrag:
-    """Draws a box, and zooms into it."""
+def setting(handle: Handle, edit: Callable[[str, float, str], object]) -> Drag:
+    """Return a drag that reports each new value of a mark once, with a key of its own under which edits merge."""
+    key, last = f"handle {next(_drags)}", None
 
-    def __init__(self, area: Any, start: QPointF) -> None:
-        self._area, self._start = area, start
+    def move(point: QPointF) -> None:
+        nonlocal last
+        value = handle.value(point)
+        if value != last:
+            last = value
+            edit(handle.field, value, key)
 
-    def move(self, point: QPointF) -> None:
-        self._area.zoom_box.show_between(self._start, point)
-
-    def end(self) -> None:
-        area, rect = self._area, self._area.zoom_box.hide_box()
-        if min(rect.width(), rect.height()) < THIN:
-            return
-        ends = [sorted(pair) for pair in zip(area.at(rect.topLeft()), area.at(rect.bottomRight()), strict=True)]
-        area.change_ranges(lambda axis, _, i: axis.fitted((ends[i][0], ends[i][1])))
-
-
-class MarkDrag:
-    """Drags a mark, and reports each new value once, with a key of its own under which edits merge."""
-
-    def __init__(self, handle: Handle, edit: Callable[[str, float, str], object]) -> None:
-        self._handle, self._edit = handle, edit
-        self._key = f"handle {next(_drags)}"
-        self._last: float | None = None
-
-    def move(self, point: QPointF) -> None:
-        value = self._handle.value(point)
-        if value != self._last:
-            self._last = value
-            self._edit(self._handle.field, value, self._key)
+    return move
 
 
 class ZoomBox(QGraphicsItem):
@@ -130,9 +114,13 @@ class ZoomBox(QGraphicsItem):
         self._rect = box
         self.show()
 
-    def hide_box(self) -> QRectF:
+    def zoom(self) -> None:
+        """Hide it, and show what it surrounds."""
         self.hide()
-        return self._rect
+        area, rect = self._area, self._rect
+        if min(rect.width(), rect.height()) >= THIN:
+            ends = [sorted(pair) for pair in zip(area.at(rect.topLeft()), area.at(rect.bottomRight()), strict=True)]
+            area.change_ranges(lambda axis, _, i: axis.fitted((ends[i][0], ends[i][1])))
 
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-3, -3, 3, 3)
