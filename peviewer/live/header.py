@@ -212,14 +212,15 @@ class Header(QGraphicsItem):
         else:
             color.setAlphaF(WIDE_STRENGTH if entry.style == "wide" else 1.0)
             pen = QPen(color, 6 if entry.style in ("points", "wide") else 2)
-            start, end = QPointF(at.x(), middle), QPointF(at.x() + DASH, middle)
-            if entry.style == "points":
-                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-                start = end = (start + end) / 2
-            elif entry.style == "dashed":
+            if entry.style == "dashed":
                 pen.setDashPattern([2, 1.5])
+            elif entry.style == "points":
+                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
-            painter.drawLine(QLineF(start, end))
+            if entry.style == "points":
+                painter.drawPoint(QPointF(at.x() + DASH / 2, middle))
+            else:
+                painter.drawLine(QLineF(at.x(), middle, at.x() + DASH, middle))
         painter.setPen(QColor(self._canvas.colors.secondary))
         label.draw(painter, at.x() + DASH + LABEL_GAP, at.y())
 

@@ -245,6 +245,15 @@ def test_a_frame_leaves_what_it_marks_as_it_is(view, table, heat, data_pixels, r
     assert not inside
 
 
+@pytest.mark.parametrize("style", ["line", "dashed", "points", "wide"])
+def test_a_legend_names_a_curve_by_a_piece_of_it(view, pixels, style):
+    axes = Axis("a", "", (0.0, 1.0)), Axis("b", "", (0.0, 1.0))
+    view.set_figure(Figure("", ((Panel(*axes, (replace(wave(style=style), label="x"),), legend=True),),)))
+    header = view.panels[0].header.sceneBoundingRect().toRect()
+    shown = pixels(view)[header.top() : header.bottom()].astype(int)
+    assert (shown[..., 2] - shown[..., 0] > 30).sum() >= 20, "the accent is blue"
+
+
 def test_a_legend_names_a_shading_by_a_piece_of_it(view, pixels, data_pixels):
     axes = Axis("a", "", (0.0, 1.0)), Axis("b", "", (0.0, 1.0))
     band = Band("x", 0.0, 1.0, color="curve-2")
