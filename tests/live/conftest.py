@@ -1,7 +1,6 @@
 """A raster that counts, small Figures, and a mouse."""
 
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -15,7 +14,7 @@ from peviewer.figures.palette import LIGHT
 from peviewer.live.tables.table_panel import TablePanel
 from peviewer.live.text import text_line
 from peviewer.live.view import FigureView
-from peviewer.model.sampling.raster import Raster
+from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 
 
@@ -29,33 +28,14 @@ def _plain_application(qapp, patient):
 
 
 @dataclass(frozen=True, eq=False)
-class Table(Raster):
+class Table(ArrayRaster):
     """A given table; `calls` has the shape of every sample taken."""
 
-    values: np.ndarray
     calls: list = field(default_factory=list)
 
-    @property
-    def shape(self):
-        return self.values.shape
-
     def sample(self, rows, columns, reduce="mean"):
-        rows, columns = np.atleast_1d(rows), np.atleast_1d(columns)
         self.calls.append((len(rows), len(columns)))
-        return self._along(self._along(self.values, rows, reduce).T, columns, reduce).T.astype(np.float32)
-
-    @staticmethod
-    def _along(values, places, reduce):
-        pitch = 1.0 if len(places) < 2 else places[1] - places[0]
-        if pitch <= 1 or reduce == "nearest":
-            return values[np.floor(places + 0.5).astype(int)]
-        edges = np.round(np.append(places - pitch / 2, places[-1] + pitch / 2) + 0.5).astype(int)
-        return np.array([values[a:b].mean(axis=0) for a, b in pairwise(edges)])
-
-    def __eq__(self, other):
-        return isinstance(other, Table) and np.array_equal(self.values, other.values, equal_nan=True)
-
-    __hash__ = None
+        return super().sample(rows, columns, reduce)
 
 
 def cell_axis(quantity, size, **kwargs):
@@ -170,26 +150,26 @@ def mouse(qtbot, view):
 def pixels():
     """Return a function from a view to its picture, shape (height, width, 3)."""
 
-    def set_active(view):
+    def taken(view):
         image = view.grab().toImage()
         image = image.convertToFormat(image.Format.Format_RGB888)
         rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
         return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
 
-    return set_active
+    return taken
 
 
 @pytest.fixture
 def data_pixels(pixels):
     """Return a function from a view to the picture of one panel's data, or of a table."""
 
-    def set_active(view, panel=0):
+    def taken(view, panel=0):
         shown = view.panels[panel]
         is_table = isinstance(shown, TablePanel)
         rect = shown.table.geometry() if is_table else shown.area.sceneBoundingRect().toRect()
         return pixels(view)[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1]
 
-    return set_active
+    return taken
 
 
 @pytest.fixture
