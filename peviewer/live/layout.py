@@ -1,11 +1,11 @@
 """How panels share the canvas: data areas aligned in rows and columns, and parts hidden if space runs out."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import count, pairwise
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QSize
 
@@ -28,8 +28,7 @@ WHOLE_SHARE, KEPT = 0.6, 110  # for a table that would scroll: this share of the
 MIN_HEIGHT = 28  # pixels of a row, as long as all rows have them
 
 
-@dataclass(frozen=True)
-class Margins:
+class Margins(NamedTuple):
     """The pixels one panel needs around its data area, its least height, and the height that shows all of it."""
 
     header: int
@@ -41,17 +40,8 @@ class Margins:
     above: int = 0
     """What is between its data and its header; those of a row stand on one line above it."""
 
-    def union(self, other: "Margins") -> "Margins":
-        """Return the larger of each.
 
-        >>> Margins(0, 20, 10, 14).union(Margins(22, 18, 10, 0))
-        Margins(header=22, left=20, right=10, bottom=14, height=28, whole=0, above=0)
-        """
-        return Margins(*map(max, astuple(self), astuple(other)))
-
-
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """The rectangle of one data area, in pixels, and its margins left and right."""
 
     x: int
@@ -109,7 +99,7 @@ def arrange(
         y += tops[index]
         sides = [(lefts[len(row), j], rights[len(row), j]) for j in range(len(row))]
         row_boxes = _row(width, y, max(MIN_DATA, tall), sides, widths[index] if widths else [1.0] * len(row))
-        boxes.append([replace(box, above=above[index]) for box in row_boxes])
+        boxes.append([box._replace(above=above[index]) for box in row_boxes])
         y += tall + bottoms[index] + ROW_GAP + gap
     return boxes
 
@@ -267,7 +257,7 @@ def _boxes(
         ]
         if turn > ROUNDS:
             pairs = zip(before, margins, strict=True)
-            margins = [[old.union(new) for old, new in zip(*pair, strict=True)] for pair in pairs]
+            margins = [[Margins(*map(max, old, new)) for old, new in zip(*pair, strict=True)] for pair in pairs]
         if margins == before:
             return margins, boxes
         place = partial(arrange, size.width(), size.height(), margins, heights, widths)
@@ -310,7 +300,7 @@ def _centred(box: Place, width: int, height: int) -> Place:
     """Return a smaller place, horizontally centred, with its margins close to it."""
     aside = (box.width - width) // 2
     right = box.right + box.width - width - aside
-    return replace(box, x=box.x + aside, width=width, height=height, right=right)
+    return box._replace(x=box.x + aside, width=width, height=height, right=right)
 
 
 def _all_fit(rows: Rows, boxes: list[list[Place]], shown: list[list[VisibleParts]]) -> bool:

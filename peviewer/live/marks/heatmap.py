@@ -44,8 +44,10 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
         self.mark = mark
 
     def prepare(self) -> None:
-        mark, window = self.mark, _Window.of(self.area)
-        sample = self._samples.request((mark, window), lambda: _Sample.of(mark, window))
+        mark, area, ratio = self.mark, self.area, self.area.getViewWidget().dots
+        wide, high = (round(length * ratio) for length in area.lengths)
+        window = area.x_range, area.y_range, area.flips, area.origins, wide, high
+        sample = self._samples.request((mark, window), lambda: _Sample.of(mark, *window))
         if sample is None:
             return
         look = sample, themed_colormap(mark.colormap, self.palette), self.palette.raised
@@ -82,21 +84,6 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
         self._samples.drop()
 
 
-@dataclass(frozen=True)
-class _Window:
-    x: Range
-    y: Range
-    flips: tuple[bool, bool]
-    pixels: tuple[int, int]
-    origins: tuple[float, float]
-
-    @classmethod
-    def of(cls, area: Any) -> "_Window":
-        size, ratio = area.rect().size(), area.getViewWidget().dots
-        pixels = round(size.width() * ratio), round(size.height() * ratio)
-        return cls(area.x_range, area.y_range, area.flips, pixels, area.origins)
-
-
 @dataclass(frozen=True, eq=False)
 class _Sample:
     """The visible cells as indices of colours, a pixel each, and their rectangle in the coordinates of the ViewBox."""
@@ -106,12 +93,21 @@ class _Sample:
     rect: QRectF
 
     @classmethod
-    def of(cls, mark: Heatmap, window: _Window) -> "_Sample":
-        """Sample the cells of a window; called on the worker's thread."""
-        (height, width), (wide, high) = mark.raster.shape, window.pixels
+    def of(
+        cls,
+        mark: Heatmap,
+        x: Range,
+        y: Range,
+        flips: tuple[bool, bool],
+        origins: tuple[float, float],
+        wide: int,
+        high: int,
+    ) -> "_Sample":
+        """Sample the cells of these ranges in so many pixels; called on the worker's thread."""
+        height, width = mark.raster.shape
         shared = mark.reduce == "mean"
-        across = Pixels.along(window.x[0] - mark.x0, window.x[1] - mark.x0, width, wide, shared=shared)
-        down = Pixels.along(window.y[0] - mark.y0, window.y[1] - mark.y0, height, high, shared=shared)
+        across = Pixels.along(x[0] - mark.x0, x[1] - mark.x0, width, wide, shared=shared)
+        down = Pixels.along(y[0] - mark.y0, y[1] - mark.y0, height, high, shared=shared)
         if not (len(across.places) and len(down.places)):
             return cls(np.empty((0, 0), np.uint8), None, QRectF())
         steps, gaps = colour_steps(mark.raster.sample(down.places, across.places, mark.reduce), mark.levels)
@@ -119,11 +115,11 @@ class _Sample:
         def arranged(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
             """Return the pixels in the order in which they are painted, so that Qt copies them as they are."""
             pixels = pixel_steps(cells, down, across, cyclic=mark.cyclic)
-            return np.ascontiguousarray(pixels[:: -1 if window.flips[1] else 1, :: -1 if window.flips[0] else 1])
+            return np.ascontiguousarray(pixels[:: -1 if flips[1] else 1, :: -1 if flips[0] else 1])
 
         pixels = arranged(steps)
-        left, long = _stretch(across.first, pixels.shape[1], wide, window.x, window.origins[0], window.flips[0])
-        top, tall = _stretch(down.first, pixels.shape[0], high, window.y, window.origins[1], window.flips[1])
+        left, long = _stretch(across.first, pixels.shape[1], wide, x, origins[0], flips[0])
+        top, tall = _stretch(down.first, pixels.shape[0], high, y, origins[1], flips[1])
         return cls(
             pixels,
             None if gaps is None else arranged(255 * gaps.astype(np.uint8)) > 0,
