@@ -53,7 +53,7 @@ class ExportDialog(QDialog):
         self._session, self._settings, self._palette = session, settings, palette
         chosen = settings.choices.export
         self._choices: dict[str, Any] = {name: kind.remembered(chosen.get(name, {})) for name, kind in KINDS.items()}
-        self._kind: Kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
+        self.kind: Kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
         self._moment = 0
         self.job: Job | None = None
         self.worker = Worker(self)
@@ -108,12 +108,8 @@ class ExportDialog(QDialog):
         self._session.watch(self._named, lambda _: self._refresh(), when=self.isVisible)
 
     @property
-    def kind(self) -> Kind:
-        return self._kind
-
-    @property
     def choices(self) -> Any:
-        return self._choices[self._kind.name]
+        return self._choices[self.kind.name]
 
     def choices_of(self, kind: str) -> Any:
         return self._choices[kind]
@@ -130,7 +126,7 @@ class ExportDialog(QDialog):
         """Show the dialog for a pane; of a kind, or the last one."""
         self.panes.choose([pane])
         self._choices = {name: KINDS[name].for_another(choices) for name, choices in self._choices.items()}
-        self.choose_kind(kind or self._kind.name)
+        self.choose_kind(kind or self.kind.name)
         fit(self, self.size() if self._is_sized else SIZE, SMALLEST)  # again: the window may be on another screen
         self._is_sized = True
         self.show()
@@ -140,9 +136,9 @@ class ExportDialog(QDialog):
         self._show_results()
 
     def choose_kind(self, name: str) -> None:
-        self._kind, self._moment = KINDS[name], 0
+        self.kind, self._moment = KINDS[name], 0
         self.kinds.set_value(name)
-        self.panes.choose(self.panes.chosen, several=self._kind.several)
+        self.panes.choose(self.panes.chosen, several=self.kind.several)
         for kind, form in self.forms.items():
             form.setVisible(kind == name and form.isVisibleTo(self))
         self._scrolled.verticalScrollBar().setValue(0)
@@ -163,7 +159,7 @@ class ExportDialog(QDialog):
 
     @property
     def _asked(self) -> tuple[Kind, Subject, Any]:
-        return self._kind, self.subject, self.choices
+        return self.kind, self.subject, self.choices
 
     def _refresh(self) -> None:
         if self.job is None:
@@ -214,13 +210,13 @@ class ExportDialog(QDialog):
                 self.preview.set_caption(f"{shown.caption} · {text}")
 
     def _describe(self, description: Description) -> None:
-        form = self.forms[self._kind.name]
+        form = self.forms[self.kind.name]
         if description.units is not None:
             form.set_units(description.units)
         form.set_options(description.options)
         form.set_choices(self.choices, description.effective, description.hidden)
         form.show()
-        self.panes.setVisible(self._kind.of_panes(self.choices))
+        self.panes.setVisible(self.kind.of_panes(self.choices))
         self._moment = min(self._moment, description.moments - 1)
         self.preview.set_moments(description.moments, self._moment)
 
@@ -307,7 +303,7 @@ class ExportDialog(QDialog):
         lasting = {name: KINDS[name].for_another(choices) for name, choices in self._choices.items()}
         chosen = {name: choices.model_dump(mode="json") for name, choices in lasting.items()}
         where = {} if folder is None else {"folder": str(folder)}
-        self._settings.remember(export=chosen, export_kind=self._kind.name, **where)
+        self._settings.remember(export=chosen, export_kind=self.kind.name, **where)
 
     def reject(self) -> None:
         if self.job is not None:

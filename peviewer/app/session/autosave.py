@@ -70,18 +70,10 @@ class Autosave(QObject):
         super().__init__(parent)
         self.path = path
         self._lock = lock
-        self._written = self._complaint = ""
-        self._source: Callable[[], Saved] | None = None
+        self._written = self.complaint = ""
+        self.source: Callable[[], Saved] | None = None  # returns what the window shows
         self._timer = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._timer.timeout.connect(self.write)
-
-    @property
-    def complaint(self) -> str:
-        """One line: why it could not be written the last time; empty if it could."""
-        return self._complaint
-
-    def set_source(self, source: Callable[[], Saved]) -> None:
-        self._source = source
 
     def schedule(self) -> None:
         if not self._timer.isActive():
@@ -90,7 +82,7 @@ class Autosave(QObject):
     def write(self) -> None:
         """Write now, unless the file holds it already."""
         self._timer.stop()
-        if self._source is not None and (saved := self._source()).to_json() != self._written:
+        if self.source is not None and (saved := self.source()).to_json() != self._written:
             self.write_saved(saved)
 
     def write_saved(self, saved: Saved) -> None:
@@ -101,15 +93,15 @@ class Autosave(QObject):
             write(self.path, text.encode())
         except OSError as error:
             cause = f"{error.strerror}, {error.filename}" if error.strerror else str(error)
-            before, self._complaint = self._complaint, f"What is open is not kept for the next start: {cause}"
-            if self._complaint != before:
-                self.failed.emit(self._complaint)
+            before, self.complaint = self.complaint, f"What is open is not kept for the next start: {cause}"
+            if self.complaint != before:
+                self.failed.emit(self.complaint)
         else:
-            self._written, self._complaint = text, ""
+            self._written, self.complaint = text, ""
 
     def close(self) -> None:
         self._timer.stop()
-        self._source = None
+        self.source = None
         self._lock.unlock()
 
 

@@ -51,7 +51,7 @@ class SessionFiles(QObject):
         for signal, passed_on in ((self.schemes.reported, self.reported), (self.schemes.failed, self.failed)):
             signal.connect(passed_on)
         self._opened = ""  # the session's title when the file was set
-        self._saved_document = session.document  # in that file
+        self.saved_document = session.document  # in that file
 
     @property
     def path(self) -> Path | None:
@@ -68,7 +68,7 @@ class SessionFiles(QObject):
 
     @property
     def changed(self) -> bool:
-        return self._session.document != (self._saved_document if self.path else self._session.baseline)
+        return self._session.document != (self.saved_document if self.path else self._session.baseline)
 
     def restore(self, path: Path) -> None:
         """Set the file of the last window again; its Document may have changed since."""
@@ -77,13 +77,9 @@ class SessionFiles(QObject):
         except (DocumentError, Cancelled):
             return  # the file is gone; its Document is still open and can be saved again
         self._set_file(path)
-        self._saved_document = saved
+        self.saved_document = saved
         if saved != self._session.document:
             self._session.undo_stack.resetClean()
-
-    @property
-    def saved_document(self) -> Document:
-        return self._saved_document
 
     def choose_and_open(self) -> None:
         folder = str(self.path.parent) if self.path else ""
@@ -233,5 +229,5 @@ class SessionFiles(QObject):
         return True
 
     def _set_file(self, path: Path | None) -> None:
-        self._path, self._opened, self._saved_document = path, self._session.title, self._session.document
+        self._path, self._opened, self.saved_document = path, self._session.title, self._session.document
         self._session.undo_stack.setClean()

@@ -76,11 +76,11 @@ class Session(QObject):
         step: str = "",
     ) -> None:
         super().__init__(parent)
-        self._document = self._announced = document or Document()
-        self._baseline = baseline or self._document
-        self._title, self._step = title, step
+        self.document = self._announced = document or Document()  # the latest one, even before `changed`
+        self.baseline = baseline or self.document  # what was opened last: what "differs" and "reset" refer to
+        self.title, self.step = title, step  # the step of a story is empty if a preset or a file was opened
         self._reopened = False
-        self._validation_error = ""
+        self.validation_error = ""  # why the last edit was not made
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(STEPS)
         self._watches: list[Watch] = []
@@ -100,46 +100,25 @@ class Session(QObject):
         self.undo_stack.blockSignals(True)
         self.undo_stack.clear()
 
-    @property
-    def document(self) -> Document:
-        return self._document
-
-    @property
-    def baseline(self) -> Document:
-        """The preset or session last opened: what "differs" and "reset" refer to."""
-        return self._baseline
-
     def baseline_value(self, path: str, spec: Specification) -> object:
         """Return what "reset" sets a field to: its default where the baseline is of a scheme without it."""
-        return getattr(self._baseline.section(path.partition(".")[0]), spec.name, spec.default)
-
-    @property
-    def title(self) -> str:
-        return self._title
-
-    @property
-    def step(self) -> str:
-        return self._step
+        return getattr(self.baseline.section(path.partition(".")[0]), spec.name, spec.default)
 
     @property
     def place(self) -> Place | None:
-        return place_of(self._title, self._step)
+        return place_of(self.title, self.step)
 
     @property
     def current_title(self) -> str:
         """The title; the scheme's if a preset was changed to another scheme."""
-        encoding = self._document.encoding
-        return encoding.own_name or encoding.title if self.left_preset else self._title
+        encoding = self.document.encoding
+        return encoding.own_name or encoding.title if self.left_preset else self.title
 
     @property
     def left_preset(self) -> bool:
         """Whether a preset was opened and then changed to another scheme."""
-        is_another = type(self._document.encoding) is not type(self._baseline.encoding)
-        return is_another and preset_of_title(self._title) is not None
-
-    @property
-    def validation_error(self) -> str:
-        return self._validation_error
+        is_another = type(self.document.encoding) is not type(self.baseline.encoding)
+        return is_another and preset_of_title(self.title) is not None
 
     @property
     def window(self) -> QWidget | None:
@@ -155,23 +134,23 @@ class Session(QObject):
     def edit(self, changes: Mapping[str, object], *, merge: str = "", undoable: bool = True, text: str = "") -> bool:
         """Change some fields of the Document, and with another scheme its panes: see :func:`follow_scheme`."""
         edit = SlowEdit(changes, merge, undoable, text)
-        if not takes_long(self._document, changes):
-            before = self._document.encoding
+        if not takes_long(self.document, changes):
+            before = self.document.encoding
             is_made = self._make(edit)
-            if self._document.encoding is not before:
+            if self.document.encoding is not before:
                 self._drop_pending()
             return is_made
-        self._validation_error = ""
+        self.validation_error = ""
         self._pending = pending = edit.after(self._pending)
 
         def work() -> SlowEdit:
-            work_out(self._document, pending.changes)
+            work_out(self.document, pending.changes)
             return pending
 
-        encoding = self._document.encoding
+        encoding = self.document.encoding
         text = f"Working out {encoding.own_name or encoding.title}…"
         self._make_worked_out(lambda: self._worked_out.request(object(), work, text))
-        return not self._validation_error
+        return not self.validation_error
 
     def _make_worked_out(self, get: Callable[[], SlowEdit | None]) -> None:
         """Make the edit that has been worked out, if any; the latest one follows."""
@@ -201,18 +180,18 @@ class Session(QObject):
     def _make(self, edit: SlowEdit) -> bool:
         changes = edit.changes
         try:
-            new = self._document.edited(changes)
+            new = self.document.edited(changes)
             if "view.panes" not in changes:
-                new = follow_scheme(self._document, new, self._baseline)
+                new = follow_scheme(self.document, new, self.baseline)
         except DocumentError as error:
             self._reject(str(error))
             return False
-        self._validation_error = ""
-        if new == self._document:
+        self.validation_error = ""
+        if new == self.document:
             return True
         if edit.undoable:
             self.stepStarting.emit()
-            before, after = difference(self._document, new)
+            before, after = difference(self.document, new)
             self._set_document(new)
             text = edit.text or first_title(new, after)
             self.undo_stack.push(Edit(before, after, self._apply, edit.merge, text))
@@ -227,7 +206,7 @@ class Session(QObject):
         self._show_again()
 
     def _reject(self, why: str) -> None:
-        self._validation_error = why
+        self.validation_error = why
         self.rejected.emit(why)
 
     def _on_cancelled(self) -> None:
@@ -239,7 +218,7 @@ class Session(QObject):
         """Notify all listeners of the Document, as controls may show an edit that failed."""
         for watch in self._watches:
             watch.forget()
-            watch.update(self._document)
+            watch.update(self.document)
 
     def watch(self, reads: Reads | str, then: Then, when: When | None = None, *, of: str = "") -> Watch:
         """Call ``then(document)`` now, and whenever what it reads has changed: paths as in ``"cursor view.zoom"``.
@@ -251,13 +230,13 @@ class Session(QObject):
             of, reads = reads, attrgetter(*reads.split())
         watch = Watch(reads, then, when, {path.partition(".")[0] for path in of.split()})
         self._watches.append(watch)
-        watch.update(self._document)
+        watch.update(self.document)
         return watch
 
     def open(self, document: Document, title: str, step: str = "") -> None:
         """Replace the whole Document by one undo step; it is the new baseline."""
         self.stepStarting.emit()
-        before = self._document, self._baseline, self._title, self._step
+        before = self.document, self.baseline, self.title, self.step
         self.undo_stack.push(Open(before, (document, document, title, step), self._restore))
 
     def open_place(self, place: Place) -> None:
@@ -270,17 +249,17 @@ class Session(QObject):
         return place is not None
 
     def reopen(self) -> None:
-        self.open(self._baseline, self._title, self._step)
+        self.open(self.baseline, self.title, self.step)
 
     def _set_document(self, document: Document) -> None:
-        self._document = document
+        self.document = document
         self._announcer.start()
 
     def renew(self, name: str, kind: type[Scheme]) -> None:
         """Rebuild A and B from the present class of a user's scheme, without an undo step."""
-        document, baseline = (renewed(document, name, kind) for document in (self._document, self._baseline))
-        if document is not self._document or baseline is not self._baseline:
-            self._restore(document, baseline, self._title, self._step)
+        document, baseline = (renewed(document, name, kind) for document in (self.document, self.baseline))
+        if document is not self.document or baseline is not self.baseline:
+            self._restore(document, baseline, self.title, self.step)
 
     def _restore(self, document: Document, baseline: Document, title: str, step: str) -> None:
         self._drop_pending()
@@ -292,20 +271,20 @@ class Session(QObject):
 
         try:
             is_code = runs_code(document) or runs_code(baseline)
-            now, self._baseline = self._waited_for(work_out_both) if is_code else work_out_both()
+            now, self.baseline = self._waited_for(work_out_both) if is_code else work_out_both()
         except DocumentError as error:
             self.rejected.emit(str(error))
             return
         except Cancelled:
             self.rejected.emit(CANCELLED)
             return
-        self._title, self._step, self._reopened = title, step, True
+        self.title, self.step, self._reopened = title, step, True
         self._set_document(now)
 
     def _apply(self, values: Values) -> None:
         if self._drop_pending():
             self._show_again()
-        document = self._document
+        document = self.document
         try:
             if takes_long(document, values):
                 self._waited_for(lambda: work_out(document, values))
@@ -319,7 +298,7 @@ class Session(QObject):
         return waited_for(work, "Computing the step…", self.window, foreign=True)
 
     def _announce(self) -> None:
-        old, self._announced = self._announced, self._document
+        old, self._announced = self._announced, self.document
         reopened, self._reopened = self._reopened, False
         if reopened:
             self.opened.emit()

@@ -45,7 +45,7 @@ class WaitingDialog(QDialog):
         self.setObjectName("waiting")
         self.setWindowTitle("peviewer")
         self.setModal(True)
-        self._job = job
+        self.job = job
         self._label = QLabel(job.text)
         self._bar = QProgressBar(maximum=0, textVisible=False)
         self.cancel_button = QPushButton("Cancel")
@@ -61,7 +61,7 @@ class WaitingDialog(QDialog):
     def _show_progress(self, share: float, left: float) -> None:
         self._bar.setMaximum(_STEPS)
         self._bar.setValue(round(share * _STEPS))
-        self._label.setText(f"{self._job.text}  {time_left(left)}")
+        self._label.setText(f"{self.job.text}  {time_left(left)}")
 
 
 def _show(job: Job, parent: QWidget | None) -> None:
@@ -77,7 +77,7 @@ class Busy(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._job: Job | None = None
+        self.job: Job | None = None
         self._label = QLabel()
         self._bar = QProgressBar(maximum=0, textVisible=False)
         self._bar.setFixedWidth(96)
@@ -86,19 +86,15 @@ class Busy(QWidget):
         in_row(self._label, self._bar, self._cancel, inside=self, margins=(0, 0, 8, 0))
         self._late = QTimer(self, singleShot=True, interval=NOTICED_MS)
         self._late.timeout.connect(self.show)
-        self._cancel.clicked.connect(lambda: self._job and self._job.drop())
+        self._cancel.clicked.connect(lambda: self.job and self.job.drop())
         self.hide()
-
-    @property
-    def job(self) -> Job | None:
-        return self._job
 
     def run(self, job: Job) -> None:
         self.follow(job)
         job.start()
 
     def follow(self, job: Job) -> None:
-        self._job = job
+        self.job = job
         self._label.setText(job.text)
         for ended in (job.done, job.failed, job.cancelled):
             ended.connect(self._on_ended)
@@ -106,5 +102,5 @@ class Busy(QWidget):
 
     def _on_ended(self) -> None:
         self._late.stop()
-        self._job = None
+        self.job = None
         self.hide()

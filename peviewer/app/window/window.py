@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
             self.status.show_text(settings.complaint)
 
     def _follow_with_autosave(self, autosave: Autosave) -> None:
-        autosave.set_source(self._saved)
+        autosave.source = self._saved
         autosave.failed.connect(self.status.show_text)
         for signal in (self.session.changed, self.parameters.toggleViewAction().toggled):
             signal.connect(lambda *_: autosave.schedule())

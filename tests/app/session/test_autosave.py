@@ -93,7 +93,7 @@ def test_what_cannot_be_written_is_said_once(qtbot, tmp_path):
 
 def test_it_is_written_once_the_changes_end(qtbot, tmp_path, monkeypatch):
     file, asked = new(tmp_path), []
-    file.set_source(lambda: asked.append(1) or SAVED)
+    file.source = lambda: asked.append(1) or SAVED
     file.schedule()
     file.schedule()
     assert not file.path.exists()

@@ -122,7 +122,7 @@ def kept(qtbot, session, printed, tmp_path):
     window, started = QWidget(), []
     qtbot.addWidget(window)
     saving = autosave.new(tmp_path)
-    saving.set_source(lambda: Saved(document=session.document, baseline=session.baseline))
+    saving.source = lambda: Saved(document=session.document, baseline=session.baseline)
     made = Faults(window, session, saving, lambda: started.append(True))
     yield made, saving, started
     made.release()
