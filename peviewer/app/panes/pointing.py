@@ -26,7 +26,7 @@ class Pointing(QObject):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._hovered: Fields = {}
+        self.hovered: Fields = {}  # the cell under the pointer; empty if there is none
         self._clicks = 0
         self._before: dict[str, object] = {}
         self._read = _NO_READINGS
@@ -34,17 +34,13 @@ class Pointing(QObject):
         session.watch(lambda document: type(document.encoding), lambda _: self.leave(), of="encoding")
 
     @property
-    def hovered(self) -> Fields:
-        return dict(self._hovered)
-
-    @property
     def pinned(self) -> Fields:
         cursor = self._session.document.cursor
         return {name: getattr(cursor, name) for name in cursor.pinned}
 
     def hover(self, fields: Mapping[str, int]) -> None:
-        if fields != self._hovered:
-            self._hovered = dict(fields)
+        if fields != self.hovered:
+            self.hovered = dict(fields)
             self.moved.emit()
 
     def read(self, fields: Mapping[str, int], readings: Readings, since: Readings) -> None:
@@ -54,16 +50,16 @@ class Pointing(QObject):
 
     def leave(self) -> None:
         before, self._read = self._read, _NO_READINGS
-        if self._hovered:
+        if self.hovered:
             self.hover({})
         elif before != _NO_READINGS:
             self.moved.emit()
 
     def click(self, fields: Mapping[str, int] | None = None, *, on_cursor: bool = False) -> None:
         """Pin the cell under the pointer; or let the cursor go, if that is there."""
-        if not self._hovered:
+        if not self.hovered:
             return
-        fields = dict(fields or self._hovered)
+        fields = dict(fields or self.hovered)
         if on_cursor or fields.items() <= self.pinned.items():
             self._edit({"cursor.pinned": ()}, "release cursor")
         else:
@@ -84,8 +80,8 @@ class Pointing(QObject):
     def text(self) -> str:
         """Return the status line: how far the cell under the pointer is from the pinned one, and what is there."""
         document, pinned = self._session.document, self.pinned
-        cell = self._hovered or pinned
-        readings = self._read[1] if self._read[0] == self._hovered else ()
+        cell = self.hovered or pinned
+        readings = self._read[1] if self._read[0] == self.hovered else ()
         try:
             line = readout_text(document, cell, readings)
         except DocumentError as error:

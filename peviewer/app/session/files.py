@@ -82,15 +82,19 @@ class SessionFiles(QObject):
             self._session.undo_stack.resetClean()
 
     def choose_and_open(self) -> None:
-        folder = str(self.path.parent) if self.path else ""
-        name, _ = QFileDialog.getOpenFileName(self._window, "Open session", folder, _FILTER)
-        if name:
-            self.open(Path(name))
+        self._choose("Open session", _FILTER, self.open)
 
     def choose_and_open_table(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self._window, "Open table", "", _TABLE_FILTER)
+        self._choose("Open table", _TABLE_FILTER, self.open_table)
+
+    def choose_and_open_scheme(self) -> None:
+        self._choose("Open scheme: its code will be run", _SCHEME_FILTER, self.open_scheme)
+
+    def _choose(self, title: str, kinds: str, open_: Callable[[Path], object]) -> None:
+        folder = str(self.path.parent) if self.path else ""
+        name, _ = QFileDialog.getOpenFileName(self._window, title, folder, kinds)
         if name:
-            self.open_table(Path(name))
+            open_(Path(name))
 
     def open_table(self, path: Path) -> bool:
         """Show a table of a file, one that is asked for where it has several; of a broken one `failed` says why."""
@@ -137,11 +141,6 @@ class SessionFiles(QObject):
             self.reported.emit("Cancelled: the table was not read")
         else:
             self._session.open(document, self._session.title, self._session.step)
-
-    def choose_and_open_scheme(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self._window, "Open scheme: its code will be run", "", _SCHEME_FILTER)
-        if name:
-            self.open_scheme(Path(name))
 
     def open_scheme(self, path: Path) -> bool:
         """Show the scheme of a file, once its code may be run; of a broken one `failed` says why."""
