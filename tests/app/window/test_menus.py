@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QPushB
 
 from peviewer.app.window import diagnostics
 from peviewer.app.window.help_dialogs import Page, symbols
-from peviewer.app.window.menus import shortcuts
+from peviewer.app.window.menus import shortcuts, summarised
 from peviewer.figures.panes.catalog import PANES
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -59,7 +59,7 @@ def test_the_menu_of_panes_says_what_each_shows_or_why_it_cannot_and_opens_and_c
     assert QApplication.activePopupWidget() is window.add_button.menu()
     shown = dict(entries(window.add_button.menu()))
     assert [title for _, title in shown] == [pane.title for pane in PANES.values()]
-    assert shown["Their pairs", "Clocks"].text().endswith("Pairs as hands of clocks that turn at their own pace")
+    assert shown["Their pairs", "Clocks"].text() == summarised("Clocks", PANES["clocks"].summary)
     assert not shown["Attention", "Bias"].isEnabled()
     assert "Sinusoidal gives" in shown["Attention", "Bias"].text()
     shown["Their pairs", "Clocks"].trigger()

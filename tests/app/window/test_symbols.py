@@ -16,6 +16,7 @@ from peviewer.exporters.clip.range import ClipRange
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.content.content import Content
 from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.grids.gridded import Gridded
 
 SECTIONS = [
     *SCHEMES.values(),
@@ -75,7 +76,9 @@ def texts(part):
 
 
 def documents():
-    yield from (Document().edited({"encoding.scheme": name, "encoding.length": 60}) for name in SCHEMES)
+    for name, kind in SCHEMES.items():
+        length = {} if issubclass(kind, Gridded) else {"encoding.length": 60}
+        yield Document().edited({"encoding.scheme": name, **length})
     yield Document().edited({"encoding.dim": 7, "encoding.length": 60})
     yield Document().edited({"content.kind": "ones", "content.scaled": True, "encoding.length": 60})
     yield Document().edited({"encoding.scheme": "alibi", "encoding.heads": 12})
