@@ -491,21 +491,15 @@ class Figure:
             raise ValueError(f"{len(self.heights)} heights for {len(self.rows)} rows of panels")
 
     def only(self, name: str) -> "Figure":
-        """Return the Figure with the panels of one name only, if there are any.
-
-        A panel whose marks the legend of another panel names has one of its own then.
-        """
-        names, rows = iter(self.names), []
-        for row in self.rows:
-            rows.append([panel for panel in row if next(names, "") == name])
-        others = [panel for panel in self.panels if panel.legend and not any(panel in row for row in rows)]
-        elsewhere = {mark.label for panel in others for mark in panel.legend_marks if not isinstance(mark, Rule)}
+        """Return the Figure with the panels of one name only, if there are any, each with a legend of its own."""
 
         def with_legend(panel: Panel) -> Panel:
-            named = {mark.label for mark in panel.legend_marks if not isinstance(mark, Rule)}
-            return panel if named.isdisjoint(elsewhere) else replace(panel, legend=True)
+            named = [mark for mark in panel.legend_marks if not isinstance(mark, Rule)]
+            return replace(panel, legend=panel.legend or bool(named))
 
-        return self._with_panels([tuple(map(with_legend, row)) for row in rows])
+        names = iter(self.names)
+        rows = [tuple(with_legend(panel) for panel in row if next(names, "") == name) for row in self.rows]
+        return self._with_panels(rows)
 
     @property
     def without_spare_rows(self) -> "Figure":

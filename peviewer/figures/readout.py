@@ -118,28 +118,25 @@ def readout_text(document: Document, pointed: Mapping[str, int], readings: Seque
     """Return one line about the cell under the pointer."""
     texts = tuple(unstarred(reading.text) for reading in readings if reading.name)
     at = {unstarred(reading.at): None for reading in readings}
-    return " · ".join(filter(None, (*_location_parts(document, pointed, bool(readings), texts), *at, *texts)))
+    return " · ".join(filter(None, (*_location_parts(document, pointed, bool(readings)), *at, *texts)))
 
 
-def _location_parts(
-    document: Document, pointed: Mapping[str, int], is_read: bool, texts: tuple[str, ...]
-) -> Iterator[str]:
+def _location_parts(document: Document, pointed: Mapping[str, int], is_read: bool) -> Iterator[str]:
     """Yield the location of the cell, and the encoding's numbers there if its panel has none."""
     encoding = document.encoding
     if "position" in pointed and "other" in pointed:
         yield from _two_position_parts(encoding, pointed["position"], pointed["other"])
         return
     if isinstance(encoding, Tabled) and "position" in pointed and "dimension" in pointed:
-        yield from _cell_parts(
-            Embedded(encoding, document.content), pointed["position"], pointed["dimension"], is_read, texts
-        )
+        embedded = Embedded(encoding, document.content)
+        yield from _cell_parts(embedded, pointed["position"], pointed["dimension"], is_read)
         return
     if "position" in pointed and not (isinstance(encoding, Paired) and "pair" in pointed):
         yield f"t = {_position_text(encoding, pointed['position'])}"
     if "other" in pointed:
         yield f"s = {_position_text(encoding, pointed['other'])}"
     if isinstance(encoding, Paired):
-        yield from _pair_parts(encoding, pointed, is_read)
+        yield from _pair_parts(encoding, pointed)
     if "lag" in pointed:
         yield f"lag Δ = {number(pointed['lag'])}"
     if "bit" in pointed:
@@ -162,7 +159,7 @@ def _position_text(encoding: Scheme, position: int) -> str:
     return f"{text} ({place})" if place else text
 
 
-def _pair_parts(encoding: Paired, pointed: Mapping[str, int], is_read: bool) -> Iterator[str]:
+def _pair_parts(encoding: Paired, pointed: Mapping[str, int]) -> Iterator[str]:
     has_columns = isinstance(encoding, Turning)  # otherwise row and dimension are of an earlier scheme
     if has_columns and "row" in pointed:
         yield f"r = {_column_text(encoding, pointed['row'])}"
@@ -177,7 +174,7 @@ def _pair_parts(encoding: Paired, pointed: Mapping[str, int], is_read: bool) -> 
         yield f"{at}pair {number(nearest)}"
         yield _frequency_text(encoding, nearest)
         if "position" in pointed:
-            yield _angle_text(encoding, pointed["position"], nearest, modulo=not is_read)
+            yield _angle_text(encoding, pointed["position"], nearest)
 
 
 def _column_text(encoding: Paired, dimension: int) -> str:
@@ -192,15 +189,13 @@ def _frequency_text(encoding: Paired, pair: int) -> str:
     return f"ω = {number(omega)} rad/position · λ = {number(wavelength)}"
 
 
-def _angle_text(encoding: Paired, position: int, pair: int, *, modulo: bool = True) -> str:
+def _angle_text(encoding: Paired, position: int, pair: int) -> str:
     angle = whole_degrees(exact_angle(encoding, position, pair))
     turn = f"angle {number(angle)}°"
-    return turn if 0 <= angle < 360 or not modulo else f"{turn} ≡ {angle % 360}°"
+    return turn if 0 <= angle < 360 else f"{turn} ≡ {angle % 360}°"
 
 
-def _cell_parts(
-    embedded: Embedded, position: int, dimension: int, is_read: bool, texts: tuple[str, ...]
-) -> Iterator[str]:
+def _cell_parts(embedded: Embedded, position: int, dimension: int, is_read: bool) -> Iterator[str]:
     encoding = embedded.encoding
     column = min(dimension, encoding.dim - 1)
     name = "PE" if embedded.plain else f"{'√d·' if embedded.content.scaled else ''}x + PE"
@@ -208,10 +203,7 @@ def _cell_parts(
         yield f"t = {encoding.position_text(position)}, j = {_column_text(encoding, column)}"
         pair = int(encoding.columns.pairs[column])
         yield _frequency_text(encoding, pair)
-        if not is_read or any(
-            text.startswith(f"{name} = ") for text in texts
-        ):  # the angle belongs to the table's cell only
-            yield _angle_text(encoding, position, pair)
+        yield _angle_text(encoding, position, pair)
     else:
         yield f"t = {_position_text(encoding, position)}, j = {number(column)}"
     if not is_read and (isinstance(encoding, Turning) or position in encoding.positions):

@@ -149,13 +149,12 @@ def test_numbers_of_the_panel_replace_those_of_the_encoding():
     pair = "t = 37, pair 6 · ω = 0.6494 rad/position · λ = 9.676"
     for pointed, reading, text in [
         (at, Reading("PE", -0.5), f"{cell} · angle 1_377° ≡ 297° · PE = −0.5"),
-        (at, Reading("*M*(*φ*)·PE", -0.5), f"{cell} · M(φ)·PE = −0.5"),  # the angle is not that of what is read
         ({"position": 2, "other": 5}, Reading("distance", 9.767), "t = 2, s = 5 · lag 3 · distance 9.767"),
         ({"lag": 43}, Reading("measured", 134.8), "lag Δ = 43 · measured 134.8"),
         (
             {"position": 37, "pair": 6},
             Reading("modulo 360°", 296.7, "°"),
-            f"{pair} · angle 1_377° · modulo 360° = 296.7°",
+            f"{pair} · angle 1_377° ≡ 297° · modulo 360° = 296.7°",
         ),
     ]:
         assert readout_text(Document(), pointed, (reading,)) == text.replace("_", "\N{THIN SPACE}")

@@ -210,20 +210,19 @@ def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     title, fact = _joint_text(a.title, b.title), _joint_text(a.fact, b.fact)
     if chosen.shows == "difference" and a.subtracts and (differences := difference_curves(a, b)) is not None:
         y = difference_axis(a.y, differences, a.x.shown)
-        is_of_one = a.keeps_curves_together and len({curve.label for curve in differences}) == 1
-        what = differences[0].label if is_of_one else a.title or a.y.label.split(" (")[0]
-        alike = bool(what) and (is_of_one or a.title == b.title) and a.y.label == b.y.label
-        suffix = f": {what}" if alike else ""
-        lines = _common_lines(a, b, own=False)
-        shared = [mark for mark in lines if not (isinstance(mark, Rule | Band) and mark.direction == "y")]
-        title, labels = f"{'A / B' if a.y.log else 'A − B'}{suffix}", {curve.label for curve in differences}
-        if len(labels) == 1 and labels <= {
-            curve.label for curve in curves_of(a)
-        }:  # a name that both share distinguishes nothing
+        sign, what = "A / B" if a.y.log else "A − B", a.title if a.title == b.title else ""
+        what = what or (a.y.label.partition(" (")[0] if a.y.label == b.y.label else "")
+        lines = [
+            mark
+            for mark in _common_lines(a, b, own=False)
+            if not isinstance(mark, Rule | Band) or mark.direction == "x"
+        ]
+        labels = {curve.label for curve in differences}
+        if len(labels) == 1 and labels <= {curve.label for curve in curves_of(a)}:  # it distinguishes nothing
             differences, labels = [replace(curve, label="") for curve in differences], {""}
-        rules = any(isinstance(mark, Rule) and mark.label for mark in shared)
-        legend = len(labels) > 1 or (a.legend and (labels != {""} or rules))
-        return (replace(a, y=y, marks=(*shared, *differences), title=title, fact="", legend=legend),)
+        title, named = f"{sign}: {what}" if what else sign, any(isinstance(mark, Rule) and mark.label for mark in lines)
+        legend = len(labels) > 1 or (a.legend and (labels != {""} or named))
+        return (replace(a, y=y, marks=(*lines, *differences), title=title, fact="", legend=legend),)
     if a.keeps_curves_together or b.keeps_curves_together or not can_overlay(a, b):
         return _side_by_side(a, b)
     marks = [*_common_lines(a, b, own=True), *overlay(a, b)]

@@ -22,11 +22,8 @@ DRAWN = 3
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    return Figure(
-        "Principal components",
-        ((_path_panel(document), _share_panel(document)), (_score_panel(document),)),
-        heights=(1.4, 1.0),
-    )
+    rows = (_path_panel(document), _share_panel(document)), (_score_panel(document),)
+    return Figure("Principal components", rows, heights=(1.4, 1.0))
 
 
 def _score(document: Document[Tabled], which: int) -> NDArray[np.float64]:
@@ -93,9 +90,8 @@ def _score_panel(document: Document[Tabled]) -> Panel:
         curves.append(Curve(Samples(places, score), name, color, quantity=name, key=f"component{k + 1}"))
     up = Axis("component value", "", _limits(np.concatenate(scores)), zooms=True)
     # The components of two tables are different directions, so their numbers are not subtracted.
-    return Panel(
-        position_axis(document), up, tuple(curves), "Along the positions", legend=len(curves) > 1, subtracts=False
-    )
+    legend, title = len(curves) > 1, "Along the positions"
+    return Panel(position_axis(document), up, tuple(curves), title, legend=legend, subtracts=False)
 
 
 def _explain(document: Document[Tabled]) -> str:
