@@ -6,7 +6,6 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.figures.fitting import EVEN, fit_drawings, spread_texts
-from peviewer.figures.grammar import Arrows, Rings, Words
 from peviewer.figures.panes.catalog import PANES, pane
 
 MATRICES = {"distance": 1, "operator": 2, "bias": 1}
@@ -61,16 +60,3 @@ def test_an_equation_is_below_its_clock_where_it_does_not_fit_beside_it(clocks):
     assert [len(row) for row in narrow.rows] == [1, 1, 1]
     assert [len(row) for row in fit_drawings(clocks, 1200, 850, 20, 45).rows] == [2, 1]
     assert len(narrow.heights) == len(narrow.rows)
-
-
-def test_variants_show_the_same_hands_beside_their_names(clocks):
-    panel = clocks.panels[2]
-    for shown in map(panel.with_variant, range(len(panel.variants))):
-        assert shown.title == panel.title
-        (one,), (other,) = ([mark for mark in some.marks if isinstance(mark, Arrows)] for some in (panel, shown))
-        assert (other.dx, other.dy, other.turns) == (one.dx, one.dy, one.turns)
-        rings = next(mark for mark in shown.marks if isinstance(mark, Rings))
-        names = [mark for mark in shown.marks if isinstance(mark, Words)]
-        assert all(mark.x == rings.x == other.x for mark in names)
-        assert all(low <= x - 1 and x + 1 <= high for x in rings.x for low, high in [shown.x.limits])
-        assert all(low <= y - 1 and y + 1 <= high for y in rings.y for low, high in [shown.y.limits])

@@ -195,11 +195,3 @@ def test_an_unknown_name_is_refused_with_a_suggestion():
         preset("papr")
     with pytest.raises(UnknownName, match="is not a preset; the nearest of "):
         preset("x")
-
-
-def test_thousands_are_spaced_as_everywhere_in_the_window():
-    said = " ".join(f"{known.title}. {known.description}" for known in presets().values())
-    for number in re.findall(r"(?<![\d.])\d[\d \u2009]*\d{3}(?![\d.])", said):
-        digits = re.sub(r"\D", "", number)
-        assert number in (digits, f"{int(digits):,}".replace(",", "\u2009")), number
-        assert len(digits) < 4 or "\u2009" in number, number

@@ -34,13 +34,6 @@ def test_panels_keep_their_order_and_each_line_a_colour_bar():
     assert all(row[-1].heatmap.bar is not None for row in broken.rows)
 
 
-def test_tiles_of_two_grids_are_read_by_one_colour_bar():
-    """Each grid has tiles of its own size, so that these are side by side; the bar is beside one patch of B."""
-    figure = pane("tiles").figure(BOTH)
-    assert len({panel.heatmap.levels for panel in figure.panels}) == 1
-    assert all(row[-1].heatmap.bar is not None for row in break_square_rows(figure, 1000, 900, 40).rows)
-
-
 def test_rows_of_curves_stay_and_those_that_can_be_spared_are_the_same():
     swin = compare_with(Document().edited({"encoding.scheme": "swin"}), "rows=4")
     figure = pane("offsets").figure(swin)
@@ -52,9 +45,3 @@ def test_rows_of_curves_stay_and_those_that_can_be_spared_are_the_same():
 def test_a_lone_matrix_stands_above_its_curve_or_beside_it_whichever_is_larger():
     figure = pane("distance").figure(Document())
     assert [lines(figure, size) for size in ((1200, 700), (500, 900))] == [[2], [1, 1]]
-
-
-def test_above_a_table_matrices_stay_side_by_side():
-    """It takes the height that it needs: on two lines above it they would be smaller."""
-    figure = pane("operator").figure(compare_with(Document(), "base=100"))
-    assert break_square_rows(figure, 1000, 900, 40) is figure

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.fields import compare_with, with_several
+from peviewer.document.fields import with_several
 from peviewer.figures.grammar import Curve
-from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.figures.panes.catalog import pane
 
 SMALL = Document().edited({"encoding.length": 60, "encoding.dim": 16})
 
@@ -45,16 +45,6 @@ def test_the_plot_is_as_large_as_all_need_and_names_each(name, changes, several)
     assert panel.legend
     assert len({curve.label for curve in drawn}) == len(document.several)
     assert pane(name).explanation(document).startswith("The curves are those of")
-
-
-def test_other_panes_and_a_comparison_with_b_stay_as_they_are():
-    document = with_several(SMALL, "dim=16,64")
-    for name in ("encoding", "shift", "vectors"):
-        assert PANES[name].figure(document) == PANES[name].figure(SMALL)
-        assert PANES[name].depends_on(document) == PANES[name].depends_on(SMALL)
-    assert PANES["distance"].depends_on(document) != PANES["distance"].depends_on(SMALL)
-    compared = compare_with(document, "dim=32")
-    assert PANES["distance"].figure(compared) == PANES["distance"].figure(compare_with(SMALL, "dim=32"))
 
 
 def test_a_session_keeps_them():

@@ -5,7 +5,6 @@ from functools import cache
 from itertools import cycle
 from math import floor, log, pi, sqrt
 
-import numpy as np
 import pytest
 
 from peviewer.base.parameters import specifications
@@ -149,15 +148,6 @@ def test_the_formula_of_a_scaling_gives_its_frequencies(scaling):
             assert found == pytest.approx(scheme.frequencies()[pair], rel=1e-12), (text, pair)
 
 
-@pytest.mark.parametrize("scaling", ["yarn", "yarn-paper", "longrope"])
-def test_the_formula_of_what_multiplies_queries_and_keys_gives_it(scaling):
-    scheme = Rope(scaling=scaling, factor=7.0, trained=2048)
-    name, rule = scheme.attention_formula().text.split(" = ")
-    assert name == "g"
-    assert _worked_out(rule, {"f": 7.0, "L₀": 2048}) == pytest.approx(scheme.attention_factor, rel=1e-12)
-    assert scheme.model_copy(update={"factor": 1.0}).attention_formula().text == ""
-
-
 @pytest.mark.parametrize("bidirectional", [True, False])
 @pytest.mark.parametrize(("count", "most"), [(32, 128), (8, 20), (4, 5), (64, 1000)])
 def test_the_formula_of_buckets_gives_each_lag_s_bucket(bidirectional, count, most):
@@ -173,13 +163,3 @@ def test_the_formula_of_buckets_gives_each_lag_s_bucket(bidirectional, count, mo
         value += side if lag > 0 and bidirectional else 0
         rounded = n in scheme.distances()  # where a bucket begins a logarithm may be rounded below a whole number
         assert scheme.buckets([lag])[0] in ((value, value + 1) if rounded else (value,)), lag
-
-
-def test_odd_tables_have_the_mean_of_whole_pairs():
-    document = Document().edited({"encoding.dim": 7, "encoding.length": 50})
-    assert PANES["score"].formula_text(document).startswith("score = (1/⌊d/2⌋) Σ cos ωᵢ(t−s)")
-    found = PANES["score"].figure(document).panels[0].marks
-    (curve,) = (mark for mark in found if getattr(mark, "key", "") == "score")
-    lags, values = curve.series.exact(1, 40)
-    rates = 10_000.0 ** (-2 * np.arange(3) / 7)
-    assert values == pytest.approx(np.cos(np.outer(lags, rates)).sum(axis=1) / 3)

@@ -64,17 +64,6 @@ def test_a_pane_that_serves_keeps_its_place_and_what_was_arranged_by_hand():
     assert after.view.arrangement.shares == before.view.arrangement.shares
 
 
-def test_a_maximised_pane_gives_its_place_to_the_first_that_comes():
-    before = Document().edited({"view.maximised": "distance"})
-    after = chosen(before, "rope")
-    assert after.view.maximised == "clocks"
-    assert chosen(
-        Document().edited({"view.panes": ("properties",), "view.maximised": "properties"}), "t5"
-    ).view.maximised
-    single = Document().edited({"view.panes": ("properties", "encoding", "shift", "waves"), "view.maximised": "waves"})
-    assert chosen(single, "alibi").view.maximised == "bias"
-
-
 def test_with_b_its_panes_stay_and_those_of_the_other_come_beside():
     both = compared(Document(), "alibi")
     assert both.view.panes == (*STANDARD, "bias", "attention")

@@ -6,7 +6,6 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve
 from peviewer.figures.panes.catalog import pane
-from peviewer.figures.presets import preset
 from tests.own_formulas import numbers
 
 ATTENTION = pane("attention")
@@ -67,14 +66,6 @@ def test_what_is_said_is_so(document):
     order = np.argsort(np.abs(lags), kind="stable")
     within = np.abs(lags)[order][np.searchsorted(np.cumsum(weights[order]), 0.95 - 1e-12)]
     assert said[3] == pytest.approx(within, rel=1e-3)
-
-
-def test_the_preset_tells_what_is_so():
-    panel = ATTENTION.figure(preset("attention").document).panels[2]
-    spans = next(curve.series.y for curve in curves(panel) if curve.quantity == "effective span")
-    assert spans[0] < 10
-    assert 100 < spans[-1] < 1000
-    assert spans[1:] / spans[:-1] == pytest.approx(2, rel=0.02)
 
 
 def test_a_colour_has_one_meaning_and_axes_of_curves_can_be_zoomed(document):

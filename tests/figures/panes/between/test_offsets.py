@@ -5,7 +5,7 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.figures.grammar import Curve, Heatmap, Rule
+from peviewer.figures.grammar import Curve, Rule
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
 from peviewer.model.encodings.grids.axial_rope import AxialRope
@@ -53,14 +53,6 @@ def test_two_grids_in_which_a_position_is_at_another_place_are_not_subtracted(ot
     document = both.edited({"compare.shows": "difference", "cursor.position": 11})
     found = [panel.title.partition(":")[0] for panel in OFFSETS.figure(document).panels if "From" in panel.title]
     assert found == titles
-
-
-def test_the_picture_is_centred_on_the_query_and_rows_go_down():
-    document = Document(encoding=Swin(rows=3, columns=5, heads=2)).edited({"cursor.head": 2})
-    panel = OFFSETS.figure(document).panels[0]
-    (heatmap,) = of(panel, Heatmap)
-    assert (heatmap.x0, heatmap.y0, panel.y.inverted, panel.title) == (-4, -2, True, "Head 2")
-    assert heatmap.raster.exact(range(4, 5), range(1)) == document.encoding.by_offset(2, -4)[1]
 
 
 @pytest.mark.parametrize("name", ["swin", "pixtral", "qwen2-vl"])

@@ -106,14 +106,3 @@ def test_the_preset_tells_what_is_so():
     assert zero == np.flatnonzero(score <= 0)[0]
     assert (above, beyond) == ((score[int(zero) :] > 0).sum(), length - zero)
     assert np.cos(np.arange(length)[:, None] * least ** (-2 * np.arange(64) / 128)).mean(axis=1).min() >= 0
-
-
-@pytest.mark.parametrize(
-    ("scaling", "factor", "changes"),
-    [("none", 8.0, False), ("linear", 8.0, True), ("linear", 1.0, False), ("ntk", 4.0, True), ("yarn", 8.0, True)],
-)
-def test_the_score_before_scaling_is_drawn_where_a_scaling_changes_it(scaling, factor, changes):
-    given = {"scaling": scaling, "factor": factor} if scaling != "none" else {"scaling": scaling}
-    document = Document().edited({"encoding.scheme": "rope", **{f"encoding.{key}": to for key, to in given.items()}})
-    labels = [mark.label for panel in SCORE.figure(document).panels for mark in panel.marks if isinstance(mark, Curve)]
-    assert ("before scaling" in labels) == changes

@@ -90,17 +90,6 @@ def test_what_a_scheme_does_not_give_is_left_open():
     assert "positions" in rows
 
 
-@pytest.mark.parametrize(
-    ("small", "other"), [({"encoding.length": 1}, "base=50"), ({"encoding.dim": 1}, "schedule=endpoint")]
-)
-def test_where_there_is_no_lag_or_no_pair_no_score_is_told(small, other):
-    alone = Document().edited(small)
-    for document in (alone, compare_with(alone, other)):
-        told = {row for rows in listed(document) for row in rows}
-        assert "positions" in told
-        assert not told & {"score halves at lag", "score is 0 at lag", "score by lag"}
-
-
 def test_the_strongest_bias_is_told_of_a_lag_that_there_is():
     short = Document().edited({"encoding.scheme": "alibi", "encoding.length": 50})
     assert listed(short)[0]["strongest bias, lag −49"] == ("−24.5",)  # half a lag, the steepest of 8 heads

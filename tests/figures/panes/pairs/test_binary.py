@@ -123,16 +123,6 @@ def test_the_bit_and_the_columns_of_its_pair_are_marked_in_the_table(bit, dim, l
     assert together.legend
 
 
-@pytest.mark.parametrize(("shows", "low", "end"), [("pairs", 9.5, 127.5), ("dimensions", 4.5, 63.5)])
-def test_a_bit_beyond_those_shown_falls_back_to_the_last_and_all_are_raw_if_asked(shows, low, end):
-    shown, _, together, *_ = _panels({"binary.shows": shows, "cursor.bit": 20, "binary.bits": 6})
-    assert _of(Band, shown)[0].low == low
-    assert together.title == "Bit 5 has period 64"
-    panels = _panels({"binary.shows": shows, "binary.bits": 64, "cursor.bit": 63, "view.raw": True})
-    assert panels[0].y.limits == (-0.5, end)
-    assert {heatmap.reduce for panel in panels for heatmap in _of(Heatmap, panel)} == {"nearest"}
-
-
 def test_few_bits_are_written_as_digits_in_their_cells():
     first, changes = -3, {**ALL, "encoding.length": 16, "encoding.first": -3, "binary.bits": 10}
     (words,) = _of(Words, _panels(changes)[0])

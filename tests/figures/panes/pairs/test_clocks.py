@@ -162,19 +162,6 @@ def test_query_and_key_turn_together_and_the_angle_between_them_stays(changes):
         assert "*t* − *s* = 30" in pane("clocks").explanation(document)
 
 
-def test_a_query_that_turns_with_t_leaves_its_key_where_it_is():
-    one, told, _ = pane("clocks").figure(rotary({"clocks.turn": "position", "cursor.position": 53})).panels
-    hands, omega = _strong(one), 10_000.0 ** (-18 / 128)
-    assert hands["accent"] == pytest.approx(cmath.rect(1, 53 * omega))
-    assert hands["curve-1"] == pytest.approx(cmath.rect(1, 20 * omega))
-    assert [mark.turns.field for mark in _of(Arrows, one) if mark.turns] == ["cursor.other", "cursor.position"]
-    assert any(
-        f"{np.cos(33 * omega):.4f}".replace("-", "\N{MINUS SIGN}") in text
-        for words in _of(Words, told)
-        for text in words.texts
-    )
-
-
 def test_what_a_lag_leaves_of_a_pair_is_told_where_it_takes_some():
     _, told, _ = pane("clocks").figure(rotary({"encoding.scheme": "xpos"})).panels
     score = next(text for words in _of(Words, told) for text in words.texts if "cos" in text)

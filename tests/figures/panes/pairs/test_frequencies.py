@@ -10,7 +10,6 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Band, Curve, Listing, Rule
 from peviewer.figures.panes.catalog import pane
-from peviewer.model.claims.properties import properties
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers
 
@@ -55,23 +54,6 @@ def test_pairs_that_never_turn_are_counted_and_shaded(base, length, count):
     for panel in (rate, wave):
         assert [(band.low, band.high) for band in _of(Band, panel)] == ([(63.5 - count, 63.5)] if count else [])
     assert length - 1 in [rule.at for rule in _of(Rule, wave)]
-
-
-@pytest.mark.parametrize("length", [1, 7, 8])
-def test_a_turn_is_counted_from_the_first_position_to_the_last(length):
-    """7 positions are 6 steps, fewer than the 2π of the fastest pair; every pane and the claim say so."""
-    document = Document(encoding=Sinusoidal(length=length, dim=3))
-    turns = document.encoding.turns_within()
-    np.testing.assert_allclose(turns[0], (length - 1) / (2 * np.pi))
-    *_, spelled = pane("frequencies").figure(document).panels
-    assert spelled.title.startswith("1 of 2 pairs" if length == 8 else "No pair completes")
-    assert _of(Listing, spelled)[0].rows[0][4] == f"{turns[0]:.3g}"
-    if length > 1:
-        told = pane("frequencies").explanation(document.edited({"frequencies.shows": "degrees"}))
-        assert f"pair 0 makes {turns[0]:.3g} turns" in told
-    rotary = Document().edited({"encoding.scheme": "rope", "encoding.length": length, "encoding.dim": 2}).encoding
-    (claim,) = (claim for claim in properties(rotary) if claim.name == "every-turn")
-    assert claim.holds == (length == 8)
 
 
 def test_the_end_of_the_paper_s_schedule_is_not_two_pi_times_the_base():

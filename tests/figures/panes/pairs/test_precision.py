@@ -89,14 +89,6 @@ def test_of_many_pairs_and_lags_some_are_drawn_and_their_panel_says_so(shown, sa
         assert np.isfinite(series.y).any()
 
 
-def test_no_curve_and_no_file_has_a_larger_error_than_the_list():
-    document = of(length=5000, dim=16).edited({"precision.shows": "scores"})
-    kept, *_, table = PRECISION.tables(document)
-    assert np.nanmax(table.columns["bfloat16"]) == kept.columns["score_error"][2]
-    for window in ((-0.5, 4999.5), (-0.5, 90.5), (4000.0, 4500.0)):
-        assert np.nanmax(curves(document)["bfloat16"].sample(*window, 500)[1]) <= kept.columns["score_error"][2]
-
-
 def test_a_format_without_a_line_is_out_of_range_not_exact():
     far = Document().edited({"encoding.first": 65_500, "encoding.length": 60})
     assert PRECISION.figure(far).panels[0].fact == "float16 out of range, errors of 0 have no line"

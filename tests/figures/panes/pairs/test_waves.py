@@ -62,15 +62,6 @@ def test_zoomed_out_the_curve_is_as_high_as_ever_and_points_give_way():
     assert np.abs(dots.series.sample(0, 1e6, 300)[1]).max() > 0.9
 
 
-@pytest.mark.parametrize(("dim", "rows"), [(500, 4), (24, 3), (25, 3), (9, 1), (8, 1)])
-def test_rows_end_with_the_columns(dim, rows):
-    figure = _draw({"encoding.dim": dim})
-    assert len(figure.rows) == rows == len(figure.heights)
-    odd, even = figure.rows[-1]
-    assert not isinstance(odd.marks[0], Note)
-    assert isinstance(even.marks[0], Note) == (dim == 8 * rows)
-
-
 @pytest.mark.parametrize("dim", [1, 7])
 def test_without_columns_it_says_so(dim):
     (panel,) = _draw({"encoding.dim": dim}).panels

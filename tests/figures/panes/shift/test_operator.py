@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Curve, Heatmap, Listing, Note
+from peviewer.figures.grammar import Heatmap, Listing, Note
 from peviewer.figures.panes.catalog import pane
 from tests.own_formulas import columns, configured, frequencies, numbers
 
@@ -114,11 +114,3 @@ def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operat
     for axis in (corner.x, corner.y):
         assert [numbers(text)[0] for text in axis.names] == ([] if shown == list(range(16)) else shown)
         assert bool(axis.names) is (axis.cursor is None), "a cursor counts as the matrix does"
-
-
-def test_numbers_whose_signs_alternate_are_two_curves():
-    curves = _of(Curve, _panel(Document().edited({"shift.phi": 3.0}), "vectors"))
-    assert [curve.label for curve in curves] == ["*v*₁", "*v*₂", ""]
-    omegas = np.array([float(omega) for omega in frequencies(Document())])
-    for curve, sign in zip(curves[1:], (1, -1), strict=True):
-        assert curve.series.sample(0, 255, 600)[1] == pytest.approx(sign * np.sin(3 * omegas), abs=1e-9)

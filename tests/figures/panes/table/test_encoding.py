@@ -56,14 +56,6 @@ def test_wavelengths_stand_above_the_columns_of_their_pairs(layout, dim):
     assert turned.y.far == panel.x.far
 
 
-def test_levels_are_centred_on_zero():
-    _, heatmap = _draw()
-    assert heatmap.levels == (-1, 1)
-    assert heatmap.colormap == "diverging"
-    assert heatmap.bar is not None
-    assert _draw({"view.colormap": "cividis"})[1].colormap == "cividis"
-
-
 @pytest.mark.parametrize("largest", [3.124e-5, 0.02314, 0.994, 1.234])
 def test_colours_hold_every_number_of_a_given_table_and_hardly_more(largest):
     numbers = largest * np.random.default_rng(0).uniform(-1, 1, (20, 8))

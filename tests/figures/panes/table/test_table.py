@@ -56,12 +56,3 @@ def test_hardly_a_last_digit_is_false(kind, scaled):
                 false += abs(shown - exact) > mpmath.mpf(10) ** -numbers.decimals / 2
     assert false <= 0.02 * 8 * 64
     assert numbers.decimals >= 12
-
-
-@pytest.mark.parametrize("first", [0, -150, 10**12])
-def test_columns_of_the_steps_have_room_for_every_position(first):
-    steps = [_marks({"encoding.first": first, "cursor.position": at})[1] for at in (first, first + 7, first + 199)]
-    assert len({listing.room for listing in steps}) == 1
-    for listing in steps:
-        for column, room in enumerate(listing.room):
-            assert not room or max(len(row[column]) for row in listing.rows) <= len(room)
