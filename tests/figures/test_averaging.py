@@ -23,8 +23,6 @@ def test_there_is_no_note_where_cells_are_no_smaller_than_pixels_or_there_are_no
     for cells in (0.1, 1.0, 1.09):
         assert averaging_notes(_panel("encoding"), "y", (0.0, 10 * cells), 10) == ()
     assert averaging_notes(_panel("encoding"), "y", (0.0, 11.0), 10)[1] == "mean of 1.1"
-    (*_, buckets) = PANES["bias"].figure(Document().edited({"encoding.scheme": "t5"})).panels
-    assert averaging_notes(buckets, "x", (-100, 100), 10) == ()
 
 
 def test_raw_samples_are_no_means():

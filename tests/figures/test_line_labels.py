@@ -56,6 +56,12 @@ def test_above_the_data_upright_names_are_over_their_lines_and_make_way_for_each
     assert [name.wording for name in place_names(names, 100.0, HEIGHT, above=True)] == [1, 1]
 
 
+def test_on_cells_a_name_that_would_hide_much_has_its_symbol_alone():
+    name = LineName(Rule("y", 0, "*t* = 5"), (0.0, 50.0), [NAME, (10.0, 16.0)])
+    for width, cells, wording in ((90.0, True, 1), (110.0, True, 0), (90.0, False, 0)):
+        assert place_names([name], width, HEIGHT, cells=cells)[0].wording == wording
+
+
 def test_a_name_without_room_is_written_shorter_or_not_at_all():
     rule = Rule("y", 50.0, "neighbours: 2.5", short="neighbours", color="muted")
     sizes = [(280.0, 16.0), (90.0, 16.0)]

@@ -10,7 +10,7 @@ from peviewer.document.compare import Compare
 from peviewer.figures.compare.listings import merge_ordered
 from peviewer.figures.compare.panels import compare_panels, label_side, with_one_bar
 from peviewer.figures.compare.texts import joint_formula
-from peviewer.figures.grammar import Figure, KeyedRow, Note, Panel, PanelKey, Rule
+from peviewer.figures.grammar import Figure, KeyedRow, Note, Panel, PanelKey
 
 _Compared = tuple[str, tuple[Panel, ...]]  # the name, and one panel of both or two
 SPLIT_HEIGHT = 0.6  # share of a row's height, if it becomes several rows
@@ -43,28 +43,12 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
     return replace(
         a,
         formula=joint_formula(a.formula, b.formula),
-        rows=_drop_repeated_legends([tuple(panel for _, panel in row.panels) for row in rows]),
+        rows=tuple(tuple(panel for _, panel in row.panels) for row in rows),
         heights=tuple(row.height for row in rows),
         spare=tuple(k for k, row in enumerate(rows) if row.spare),
         names=names if a.names and b.names else (),
         wide=a.wide if is_laid_out_alike else (),
     )
-
-
-def _drop_repeated_legends(rows: list[tuple[Panel, ...]]) -> tuple[tuple[Panel, ...], ...]:
-    """Return panels without the legends that repeat A and B; names beside their rules replace them."""
-    known: set[tuple[str, str]] = set()
-
-    def once(panel: Panel) -> Panel:
-        others = [mark for mark in panel.legend_marks if not isinstance(mark, Rule)]
-        entries = {(mark.label, str(mark.color)) for mark in others}
-        is_sides_only = {name for name, _ in entries} == {"A", "B"}
-        is_repeated = is_sides_only and entries <= known
-        if panel.legend:
-            known.update(entries)
-        return replace(panel, legend=False) if panel.legend and is_repeated else panel
-
-    return tuple(tuple(map(once, row)) for row in rows)
 
 
 def _insert_b_only(

@@ -41,14 +41,9 @@ def place_rules(position: int, place: tuple[int, int], columns: int) -> tuple[Ru
     )
 
 
-def cosine_range(document: Document[Any]) -> tuple[float, float]:
-    """Return a range of colours that holds the cosines of all positions, up to 1."""
-    low = max(-1.0, 1 - extents(document.embedded).ranges[1])
-    return (low, 1.0) if 1 - low > _LEAST_RANGE else (-1.0, 1.0)
-
-
 def cosine_heatmap(document: Document[Any], raster: Raster, key: str, bar: str | None) -> Heatmap:
-    view, span = document.view, cosine_range(document)
+    view, low = document.view, max(-1.0, 1 - extents(document.embedded).ranges[1])
+    span = (low, 1.0) if 1 - low > _LEAST_RANGE else (-1.0, 1.0)
     colours = "viridis" if view.colormap == "diverging" and span != (-1.0, 1.0) else view.colormap
     return Heatmap(raster, span, colours, reduce=view.reduce, bar=bar, full=(-1.0, 1.0), full_colormap=view.colormap,
                    quantity="cosine similarity", key=key)  # fmt: skip

@@ -150,13 +150,7 @@ class Pane(Generic[C]):
         return [each for each in document.several if self.serves(each)] if self.overlays else []
 
     def figure_for_file(self, document: Document) -> Figure:
-        """Return the Figure for a file.
-
-        Raises
-        ------
-        DocumentError
-            If there is nothing; the message is :meth:`reason_empty`.
-        """
+        """Return the Figure for a file, or raise a DocumentError with :meth:`reason_empty` where there is nothing."""
         if not self.shows_any(document):
             raise DocumentError(self.reason_empty(document))
         figure = self.figure(document)
@@ -174,10 +168,7 @@ class Pane(Generic[C]):
         return own if (other := document.other) is None else (own, self.depends_on(other), document.compare)
 
     def explanation(self, document: Document, *, hints: bool = True) -> str:
-        """Return two or three sentences on what to look for, or one on why there is nothing.
-
-        Without `hints` they do not speak of what the window can do, for use beside a picture.
-        """
+        """Return two or three sentences on what to look for, or on why there is nothing; on paper without `hints`."""
         own, other = self._explain_one(document, hints=hints), None if self.shows_both else document.other
         if other is None:
             several = several_sentence(document) if self._several(document) else ""

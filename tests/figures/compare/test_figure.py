@@ -198,11 +198,6 @@ def test_heads_that_one_side_alone_has_are_shown():
     assert [panel.x.limits for panel in ratio.panels if panel.x.quantity == "head"] == [(0.5, 4.5)]
 
 
-def test_two_sides_are_told_apart_by_one_legend_where_it_says_the_same():
-    waves = pane("waves").figure(compare_with(Document(), "base=1000"))
-    assert [panel.legend for panel in waves.panels] == [True, *[False] * (len(waves.panels) - 1)]
-
-
 def test_paths_of_two_are_whole_on_axes_that_hold_both_and_not_subtracted():
     document = compare_with(Document().edited({"encoding.length": 60, "encoding.dim": 64}), "base=100")
     for panel in PANES["components"].figure(document).panels[:2]:

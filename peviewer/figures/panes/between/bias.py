@@ -53,17 +53,6 @@ class BiasOverLag(SingleLags):
         return self.scheme.lags_at_once
 
 
-@dataclass(frozen=True)
-class BucketOfLag(SingleLags):
-    """The bucket of each lag."""
-
-    scheme: T5
-    swings = False
-
-    def numbers(self, lags: Array) -> Array:
-        return self.scheme.buckets(lags).astype(np.float64)
-
-
 def _lag_ranges(scheme: T5) -> list[tuple[int, int] | None]:
     """Return the first and the last lag of each bucket within the length; None for an empty one."""
     reach = scheme.length - 1
@@ -96,8 +85,7 @@ def _draw(document: Document[Lagged]) -> Figure:
     rows: tuple[tuple[Panel, ...], ...] = (matrix,), (over_lag,)
     names: tuple[str, ...] = ("matrix", "heads")
     if _has_buckets(document):
-        rows = (matrix, _bucket_listing(document)), (over_lag, _bucket_panel(document.encoding))
-        names = "matrix", "listing", "heads", "buckets"
+        rows, names = ((matrix, _bucket_listing(document)), (over_lag,)), ("matrix", "listing", "heads")
     elif _has_slopes(document.encoding):
         rows, names = ((matrix, _slope_panel(document, head)), (over_lag,)), ("matrix", "slopes", "heads")
     return Figure("What attention loses with distance", rows, heights=(1.6, 1.0), spare=(1,), names=names)
@@ -167,19 +155,6 @@ class HeadsOverLag:
         return self.scheme.by_lag(lags).T[:, columns.start : columns.stop]
 
 
-def _bucket_panel(scheme: T5) -> Panel:
-    ends = scheme.starts()
-    most, near = scheme.length - 0.5, 1.15 * float(np.abs(ends).max()) + 0.5
-    window = (-near, near) if near < most else None  # without the outer buckets, which are constant
-    lags = replace(lag_axis(-most, most), window=window)
-    count = scheme.biases().shape[1]
-    up = Axis("bucket", "bucket", (-0.5, count - 0.5), whole=True, zooms=True)
-    used = sum(lag_range is not None for lag_range in _lag_ranges(scheme))
-    fact = f"{number(used)} of {number(count)} in use"
-    curve = Curve(BucketOfLag(scheme), "", "accent", "step", quantity="bucket", key="bucket_by_lag")
-    return Panel(lags, up, (curve,), "Bucket by lag", fact)
-
-
 def _bucket_listing(document: Document[T5]) -> Panel:
     scheme, head = document.encoding, chosen_head(document)
     rows = [
@@ -191,10 +166,9 @@ def _bucket_listing(document: Document[T5]) -> Panel:
 
 
 def _lags_text(lag_range: tuple[int, int] | None) -> tuple[str, str]:
-    if lag_range is None:
-        return "none", "0"
-    low, high = lag_range
-    return number(low) if low == high else f"{number(low)} … {number(high)}", number(high - low + 1)
+    low, high = lag_range or (0, -1)
+    ends = number(low) if low == high else f"{number(low)} … {number(high)}"
+    return (ends if lag_range else "none"), number(high - low + 1)
 
 
 def _tables(document: Document[Lagged]) -> tuple[Columns | Grid, ...]:
@@ -208,11 +182,11 @@ def _tables(document: Document[Lagged]) -> tuple[Columns | Grid, ...]:
 
 
 def _bucket_columns(scheme: T5) -> Columns:
-    ranges = _lag_ranges(scheme)
+    ends = [lag_range or (np.nan, np.nan) for lag_range in _lag_ranges(scheme)]
     columns: dict[str, Column] = {
-        "bucket": list(range(len(ranges))),
-        "first_lag": [np.nan if lag_range is None else lag_range[0] for lag_range in ranges],
-        "last_lag": [np.nan if lag_range is None else lag_range[1] for lag_range in ranges],
+        "bucket": list(range(len(ends))),
+        "first_lag": [first for first, _ in ends],
+        "last_lag": [last for _, last in ends],
     }
     labels = {"first_lag": "first lag s − t", "last_lag": "last lag s − t"}
     for name, biases in zip(scheme.heads_named, scheme.biases(), strict=True):
@@ -252,6 +226,6 @@ PANE = Pane(
     choices=("cursor.head", "view.square"),
     tables=_tables,
     main="bias",
-    parts=("matrix", "slopes", "listing", "heads", "buckets"),
+    parts=("matrix", "slopes", "listing", "heads"),
     overlays=True,
 )

@@ -102,17 +102,10 @@ def _has_constant_step(embedded: Embedded, metric: Metric) -> bool:
     return alike and isinstance(embedded.encoding, Turning) and embedded.encoding.dim % 2 == 0
 
 
-def _compares_signs(document: Document[Tabled]) -> bool:
-    """Whether rows are single numbers, whose cosine is only a product of signs."""
-    return document.encoding.dim == 1 and document.pairwise.metric == "cosine"
-
-
 def _explain(document: Document[Tabled]) -> str:
     metric = document.pairwise.metric
     if document.encoding.length < 3:
         return "There are too few positions here for a diagonal to be seen."
-    if _compares_signs(document):
-        return "Vectors of one number point the same way or the opposite: their cosine is the sign of their product."
     curve = "The curve compares the marked position with every other"
     lag = shift_marks.explain_lag(document)
     if _has_constant_step(document.embedded, metric):

@@ -165,15 +165,12 @@ def _pair_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
 
 
 def _column_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
-    alternate, text = encoding.layout == "interleaved", ""
+    text = ""
     if shown[0][1] < encoding.dim:
         text = " Left and right are neighbouring columns, which belong to two pairs with two wavelengths"
-        text += ": the cosine of one and the sine of the next." if alternate else "."
-    if len(shown) > 1:
-        kinds = {bool(encoding.columns.is_cosine[column]) for row in shown for column in row if column < encoding.dim}
-        within = "" if alternate or len(kinds) == 1 else ", within each half of the columns"
-        text += f" From row to row the waves grow longer{within}."
-    return text
+        text += ": the cosine of one and the sine of the next." if encoding.layout == "interleaved" else "."
+    within = "" if encoding.layout == "interleaved" else ", within each half of the columns"
+    return f"{text} From row to row the waves grow longer{within}." if len(shown) > 1 else text
 
 
 PANE = Pane(

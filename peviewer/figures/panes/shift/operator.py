@@ -71,8 +71,7 @@ def _draw(document: Document[Turning]) -> Figure:
         few = (matrix, vectors), packed, (costs_of_ways,)
         return Figure(title, few, heights=(3.4, 0.8, 1.6), spare=(1,), names=names)
     blocks = _first_pairs_panel(document, made, raster)
-    slower = ", ever slower" if _slows_down(document) else ""
-    title_of_all = f"All {number(encoding.pairs)} pairs{slower}"
+    title_of_all = f"All {number(encoding.pairs)} pairs"
     matrix = replace(matrix, marks=(replace(cells, bar=None),), title=title_of_all, share=WHOLE_SHARE)
     return Figure(
         title,
@@ -88,10 +87,6 @@ def _draw(document: Document[Turning]) -> Figure:
 def _shows_first_pairs(encoding: Turning) -> bool:
     """Whether the matrix is too large for its 2×2 blocks to be visible."""
     return encoding.pairs > FEW_PAIRS
-
-
-def _slows_down(document: Document[Turning]) -> bool:
-    return bool(document.shift.phi) and bool((np.diff(document.encoding.frequencies()) < 0).all())
 
 
 def _first_pairs_panel(document: Document[Turning], made: Turning, raster: OperatorRaster) -> Panel:
@@ -197,7 +192,7 @@ def _explain(document: Document[Turning]) -> str:
         if document.view.reduce == "mean":
             text += ". Where a pixel covers several entries, it shows the one farthest from 0"
         text += f". The first {number(FEW_PAIRS)} pairs are drawn large, with the whole matrix small beside them"
-        text += "; the other pairs turn in the same way, ever slower" if _slows_down(document) else ""
+        text += "; the other pairs turn in the same way, each by its own angle" if document.shift.phi else ""
     text += f". Packed as *M*₁ and *M*₂, or as *v*₁ and *v*₂, the same numbers take {number(2 * dim)} products per row"
     text += ", as many as *M* itself." if dim == 2 else f" instead of {number(dim * dim)}."
     holds = _shift_claim(document).holds
