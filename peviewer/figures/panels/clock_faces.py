@@ -139,7 +139,7 @@ def query_key_clock(two: QueryAndKey, pair: int) -> Panel:
         marks.append(Arrows((0.0,), (0.0,), (hand.real,), (hand.imag,), color, turns=turns))
     marks += [_difference_name(at_key, between), *_hand_names(at_query, at_key, between)]
     across, up = plain_axes(3.2, 3.1)
-    on = f", *φ* = {steady(two.phi)} on" if two.phi else ""
+    on = f", shifted by *φ* = {steady(two.phi)}" if two.phi else ""
     place = two.encoding.position_text
     title = f"pair *i* = {number(pair)} at *t* = {place(two.t)}, *s* = {place(two.s)}{on}"
     return Panel(across, up, tuple(marks), title, rate_text(omega), square=True)
@@ -170,7 +170,7 @@ def query_key_angles(two: QueryAndKey, pair: int) -> Panel:
     apart = two.difference(pair)
     columns = [(-0.55, "at *t*, *s*", query, key)]
     if two.phi:
-        columns.append((1.45, "*φ* on", query_on, key_on))
+        columns.append((1.45, "shifted by *φ*", query_on, key_on))
     marks: list[Mark] = [
         Words((-2.35, -2.35), (0.66, 0.1), ("*q*", "*k*"), "muted"),
         Words((-2.35,), (-0.54,), ("*q* − *k*",), "ink"),

@@ -13,34 +13,22 @@ SHIFTED = "*t* + *φ*"
 """The name of the shifted row."""
 OUTSIDE = ", outside"
 """The end of the label of a mark outside the table."""
-_FROM_EDGE = (
-    0.25,
-    1 / 400,
-)  # shares of a cell and of the table; the smaller is the distance from the edge
+_FROM_EDGE = 0.25, 1 / 400  # shares of a cell and of the table; the smaller is the distance from the edge
 
 
 def position_label(document: Document) -> str:
     """Return the label of the reference position."""
-    return _label(document, document.reference_position)
-
-
-def _label(document: Document, position: int) -> str:
-    return f"*t* = {document.encoding.position_text(position)}"
+    return f"*t* = {document.encoding.position_text(document.reference_position)}"
 
 
 def shifted_position(document: Document) -> float | None:
     """Return t + φ for the reference position t; None outside the table."""
-    return _inside(document, document.reference_position + document.shift.phi)
-
-
-def _inside(document: Document, shifted: float) -> float | None:
-    places = document.encoding.positions
+    places, shifted = document.encoding.positions, document.reference_position + document.shift.phi
     return shifted if places[0] - 0.5 <= shifted <= places[-1] + 0.5 else None
 
 
 def reference_rule(document: Document, direction: Direction) -> Rule:
-    position = document.reference_position
-    return Rule(direction, position, _label(document, position), moves="cursor.position")
+    return Rule(direction, document.reference_position, position_label(document), moves="cursor.position")
 
 
 def _is_moved(document: Document) -> bool:
@@ -56,7 +44,7 @@ def shift_rules(document: Document, direction: Direction) -> tuple[Rule, ...]:
 def shifted_rule(document: Document, direction: Direction) -> tuple[Rule, ...]:
     """Return the line of t + φ, at the edge where that is outside the table; unnamed where φ = 0."""
     position, phi, places = document.reference_position, document.shift.phi, document.encoding.positions
-    inside = _inside(document, position + phi)
+    inside = shifted_position(document)
     out = 0.5 - min(_FROM_EDGE[0], _FROM_EDGE[1] * len(places))
     edge = places[-1] + out if phi > 0 else places[0] - out
     label = f"{SHIFTED} = {steady(position + phi)}" if phi else ""
@@ -72,8 +60,7 @@ def lag_diagonal(document: Document) -> tuple[Diagonal, ...]:
         return ()
     phi, places = document.shift.phi, document.encoding.positions
     farthest = places[-1] - places[0]
-    outside = OUTSIDE if abs(phi) > farthest else ""
-    label = f"lag *φ* = {steady(phi)}{outside}"
+    label = f"lag *φ* = {steady(phi)}{OUTSIDE if abs(phi) > farthest else ''}"
     return (Diagonal(min(max(phi, -farthest), farthest), label, dashed=True, moves="shift.phi"),)
 
 

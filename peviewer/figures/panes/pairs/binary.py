@@ -198,7 +198,7 @@ def _explain(document: Document[Turning]) -> str:
     text += ". A bit is 1 where a sine of the same period is negative. "
     unlike = [str(bit) for bit in range(bits) if pair_of_bit(encoding, bit) is None]
     if unlike:
-        text += f"No pair has a period near that of bit {', '.join(unlike)}. "
+        text += f"No pair has a period near that of bit{'s' if unlike[1:] else ''} {', '.join(unlike)}. "
     has_pairs = document.of(Binary).shows == "pairs"
     if not document.embedded.plain:
         text += "The " + ("sines are" if has_pairs else "table holds content too; the curve below is that")

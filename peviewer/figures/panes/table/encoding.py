@@ -43,7 +43,7 @@ def _explain(document: Document[Tabled]) -> str:
 
 def _about_sentence(encoding: Tabled) -> str:
     """Return the sentences about a table, and about its pixels if they come from a sample."""
-    about = f" {encoding.about}" if isinstance(encoding, Stored | Sincos) else ""
+    about = f" {encoding.about}".rstrip() if isinstance(encoding, Stored | Sincos) else ""
     sampled = encoding.raster().averaged != "mean"
     return f"{about} Zoomed out, a pixel is the mean of a sample of its cells." if sampled else about
 

@@ -105,7 +105,8 @@ def _explain(document: Document[Tabled]) -> str:
     if not isinstance(encoding, Turning):
         steps = np.linalg.norm(np.diff(_vectors(document.embedded, shown_positions(document)), axis=0), axis=1)
         low, high = number(float(steps.min()), 3), number(float(steps.max()), 3)
-        return f"{text}From each position to the next the whole vector moves by {low} to {high}, measured."
+        apart = low if low == high else f"{low} to {high}"
+        return f"{text}From each position to the next the whole vector moves by {apart}, measured."
     pairs = encoding.columns.pairs[list(with_zoom(dimension_axis(document), document, "vectors").cells_shown)]
     moves = [_movement_text(encoding, pair) for pair in sorted({int(pairs.min()), int(pairs.max())})]
     return f"{text}From each position to the next {' and '.join(moves)}: 2·|sin(*ω*/2)|, the same at every position."
