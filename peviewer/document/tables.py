@@ -177,6 +177,6 @@ def take_changed_tables(data: Any) -> list[str]:
 
 
 def have_changed(tables: Sequence[str]) -> str:
-    """Return a sentence about tables that have changed since they were last shown; empty for none."""
-    names = ", ".join(dict.fromkeys(Path(table).name for table in tables))
-    return f"Changed since it was last shown here, and shown as it is now: {names}." if names else ""
+    """Return a sentence about each table that has changed since it was last shown."""
+    names = dict.fromkeys(Path(table).name for table in tables)
+    return " ".join(f"{name} has changed since it was last shown here: it is shown as it is now." for name in names)

@@ -164,7 +164,7 @@ def test_a_session_whose_table_is_not_there_is_refused_and_one_whose_table_was_s
     assert session.document is before
     np.save(path, TABLE[:9] + 1)
     assert files.open(tmp_path / "a.peview")
-    assert noted == ["Changed since it was last shown here, and shown as it is now: table.npy."]
+    assert noted == ["table.npy has changed since it was last shown here: it is shown as it is now."]
     document = session.document
     assert (document.view.panes, document.compare.against) == (("distance",), Learned(TABLE))
     assert np.array_equal(document.encoding.table(), (TABLE[:9] + 1).astype(np.float64))
