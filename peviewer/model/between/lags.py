@@ -1,5 +1,6 @@
 """Sums of waves at evenly spaced lags, small lags without cancellation; distances and similarities follow from them."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import ceil, isqrt
 from typing import Literal, NamedTuple
@@ -17,6 +18,7 @@ Array = NDArray[np.float64]
 Metric = Literal["euclidean", "sse", "cosine", "dot"]
 AT_ONCE = 2**18  # waves held at a time
 BLOCK = 2**16  # lags computed at a time for numbers, not pixels
+_LONGEST = 4096  # lags in a run: larger products wait for all cores even if these are busy
 _FEW, _PRODUCT = 64, 2**18  # terms and multiplications of a product that one core does: larger ones wait for all
 
 
@@ -54,6 +56,13 @@ def summed(terms: Terms, start: float, step: float, count: int, run: int = 1, re
                 tall = coarse[top : top + high, few : few + _FEW]
                 sums[top : top + high] += tall.real @ cosines - tall.imag @ sines
     return sums.reshape(-1)[:count]
+
+
+def in_growing_runs(terms: Terms, low: int, high: int, count: int) -> Iterator[tuple[int, Array]]:
+    """Yield the beginnings of runs of lags in [low, high), each longer than the one before, and the sums there."""
+    while low < high:
+        yield low, summed(terms, float(low), 1.0, min(count, high - low))
+        low, count = low + count, min(4 * count, _LONGEST)
 
 
 def _mean(rates: Complex, run: int) -> Complex:

@@ -1,6 +1,6 @@
 """Scores of turned queries and keys by the lag, how far they reach, and the least base that keeps them up."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor, inf
@@ -10,7 +10,7 @@ import numpy as np
 
 from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
-from peviewer.model.between.lags import AT_ONCE, Array, Terms, summed
+from peviewer.model.between.lags import AT_ONCE, Array, Terms, in_growing_runs, summed
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.scheme import Paired, Rotating
 from peviewer.model.turning.pairs import Complex, exponentials
@@ -18,7 +18,7 @@ from peviewer.model.turning.pairs import Complex, exponentials
 Vectors = Literal["equal", "same", "drawn"]
 Part = Literal["whole", "before", "loss"]
 MOST = 2**26  # lags × pairs that are looked at one by one
-_FEWEST_LAGS, _MOST_LAGS = 256, 4096  # computed at a time: larger products wait for all cores even if these are busy
+_FEWEST_LAGS = 256  # computed at a time
 _PER_DECADE, _DECADES = 900, 12  # bases of three digits, from 1.01 up to 10¹²
 _NEAR = 256  # lags about the last that failed, which most likely fails again
 
@@ -120,18 +120,11 @@ def reach(score: TurnedScore, level: float = 0.0) -> Reach:
 
 def _first(terms: Terms, length: int) -> int | None:
     """Return the first lag below the length at which a score is 0 or less."""
-    for low, sums in _in_growing_runs(terms, 0, length, _FEWEST_LAGS):
+    for low, sums in in_growing_runs(terms, 0, length, _FEWEST_LAGS):
         below = np.flatnonzero(sums <= 0)
         if len(below):
             return low + int(below[0])
     return None
-
-
-def _in_growing_runs(terms: Terms, low: int, high: int, count: int) -> Iterator[tuple[int, Array]]:
-    """Yield the beginnings of runs of lags in [low, high), each longer than the one before, and the sums there."""
-    while low < high:
-        yield low, summed(terms, float(low), 1.0, min(count, high - low))
-        low, count = low + count, min(4 * count, _MOST_LAGS)
 
 
 def least_base(scheme: Paired) -> float | None:
@@ -167,7 +160,7 @@ def _failing(terms: Terms, length: int, failed: int) -> int | None:
         return failed
     near = max(0, failed - _NEAR // 2)
     for low, high in ((near, near + _NEAR), (near + _NEAR, length), (0, near)):
-        for start, sums in _in_growing_runs(terms, low, min(high, length), _NEAR):
+        for start, sums in in_growing_runs(terms, low, min(high, length), _NEAR):
             least = int(sums.argmin())
             if sums[least] < 0:
                 return start + least

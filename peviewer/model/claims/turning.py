@@ -5,8 +5,8 @@ from math import nan
 
 import numpy as np
 
-from peviewer.base.words import in_number, number, steady
-from peviewer.model.between.lags import Array, Terms, summed
+from peviewer.base.words import number, steady
+from peviewer.model.between.lags import Array, Terms, in_growing_runs
 from peviewer.model.between.pairwise import lag_profile, profile
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.claims.tables import (
@@ -58,11 +58,8 @@ def _extends(subject: Subject) -> Verdict:
     positions = subject.positions(200)
     before, after = subject.rows(positions), Embedded(longer, subject.embedded.content).table(positions)
     difference = float(np.abs(before - after).max())
-    return (
-        difference == 0,
-        difference,
-        f"the largest change{subject.note(positions)} when the table is made twice as long",
-    )
+    what = f"the largest change{subject.note(positions)} when the table is made twice as long"
+    return difference == 0, difference, what
 
 
 @lru_cache(maxsize=8)
@@ -71,12 +68,10 @@ def last_falling_lag(encoding: Turning) -> int | None:
     # The steps −Σ 2·sin(ω/2)·sin(ω(lag + ½)) do not cancel: they are looked at until the first that rises.
     halves = encoding.frequencies()[: encoding.dim // 2] / 2
     steps = Terms(np.asarray(2j * halves), np.asarray(2j * np.sin(halves) * phasors(halves)))
-    start, count = 0, 64
-    while start < encoding.length - 1:
-        rising = np.flatnonzero(summed(steps, float(start), 1.0, min(count, encoding.length - 1 - start)) > 0)
+    for start, sums in in_growing_runs(steps, 0, encoding.length - 1, 64):
+        rising = np.flatnonzero(sums > 0)
         if len(rising):
             return start + int(rising[0])
-        start, count = start + count, min(4 * count, 1024)
     return None
 
 
@@ -115,10 +110,8 @@ def _linear_shift(subject: Subject) -> Verdict:
     worst = worst_shift_error(subject.embedded, subject.operator, subject.phi)
     error, rounding = worst.error, added_rounding(subject, worst.positions)
     both = np.stack([worst.before, worst.after])
-    rows = subject.note(worst.positions)
-    if rows and subject.phi and worst.inside:
-        rows += f", which {in_number(len(worst.positions), 'lands')} in the table"
-    what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {steady(subject.phi)}"
+    rows, phi = subject.note(worst.positions), steady(subject.phi)
+    what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {phi}"
     meets, layout = matches(subject, error, both, worst.positions), subject.embedded.turning.layout
     if meets is None:
         return None, error, f"{what}: {undecided(rounding, 't+φ')}"

@@ -169,18 +169,12 @@ def _nearest(positions: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 class ShiftError(NamedTuple):
-    """The worst of the rows that were tried.
+    """The worst of the rows that were tried."""
 
-    error: the largest difference between M(φ)·row t and row t+φ, over all rows tried.
-    before, after: row t, and row t+φ, where that is.
-    inside: whether all shifted rows are in the table.
-    """
-
-    error: float
-    before: NDArray[np.float64]
+    error: float  # the largest difference between M(φ)·row t and row t+φ, over all rows tried
+    before: NDArray[np.float64]  # row t, and row t+φ, where that is
     after: NDArray[np.float64]
     positions: NDArray[np.int64]
-    inside: bool
 
 
 @lru_cache(maxsize=2)  # panes that are open together need the same results, of A and of B
@@ -195,4 +189,4 @@ def worst_shift_error(embedded: Embedded[Turning], operator: Layout, phi: float)
     before, after = embedded.table(positions), embedded.table(positions + phi)
     errors = np.abs(embedded.shifted(before, phi, operator) - after).max(axis=1)
     worst = int(errors.argmax())
-    return ShiftError(float(errors[worst]), before[worst], after[worst], positions, bool(inside.any()))
+    return ShiftError(float(errors[worst]), before[worst], after[worst], positions)
