@@ -141,8 +141,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         if key != self._key:
             self._key = key
             values = self._ticks(low, high, length)
-            along = [(value - low) / (high - low) * length for value in values]
-            places = [length - place if flip else place for place in along]
+            places = [self.area.pixel(value, self._is_left) for value in values]
             self._marks = list(zip(places, values, self._texts(values), strict=True))
             self._numbers = self._legible()
         return self._marks
@@ -170,11 +169,6 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             self._bounds = rect.adjusted(*around)
         return self._bounds
 
-    def _texts_rect(self) -> QRectF:
-        """Return the rectangle of its texts only, as the line beside the data is repainted with the data."""
-        across, down = (-TICK - 1, 0) if self._is_left else (0, TICK + 1)
-        return self.boundingRect().adjusted(0, down, across, 0)
-
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         marks, width, length = self.placed(), self.size().width(), self._length()
         places = [math.floor(place) + 0.5 for place, *_ in marks]
@@ -187,7 +181,8 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             lines.append(QLineF(0, 0.5, length, 0.5))
         painter.setPen(QColor(self.area.colors.line))
         painter.drawLines(lines)
-        if not self.numbered or not is_exposed(painter, self._texts_rect()):
+        across, down = (-TICK - 1, 0) if self._is_left else (0, TICK + 1)  # the line is repainted with the data
+        if not self.numbered or not is_exposed(painter, self.boundingRect().adjusted(0, down, across, 0)):
             return
         painter.setPen(QColor(self.area.colors.secondary))
         painter.setFont(self._font)

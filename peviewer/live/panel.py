@@ -17,7 +17,7 @@ from peviewer.live.axis import FAR_LINE, FarNumbers, Grid, TickAxis, brief_title
 from peviewer.live.canvas import Canvas
 from peviewer.live.header import Header
 from peviewer.live.layout import MIN_HEIGHT, Margins, Place, VisibleParts
-from peviewer.live.marks.catalog import NAMED, NoteItem, item_for
+from peviewer.live.marks.catalog import KINDS, NAMED, NoteItem
 from peviewer.live.marks.heatmap import ColorBar
 from peviewer.live.marks.item import MarkBase
 from peviewer.live.marks.shapes import WordsItem
@@ -133,7 +133,7 @@ class PanelView:
                         _remove(item)
                     if mark is None:
                         continue
-                    item = item_for(mark, self.area)
+                    item = KINDS[type(mark)](mark, self.area)
                 changed.append(item)
             items.append(item)
         self.items = items

@@ -64,7 +64,3 @@ KINDS: dict[type[Mark], Callable[[Any, Any], MarkBase[Any]]] = {
 
 NAMED = RuleItem, DiagonalItem
 """The kinds whose names are placed on the data."""
-
-
-def item_for(mark: Mark, area: Any) -> MarkBase[Any]:
-    return KINDS[type(mark)](mark, area)
