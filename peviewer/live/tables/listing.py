@@ -77,7 +77,7 @@ class ListingTable(QTextEdit):
 
     def __init__(self, panel: Panel, canvas: Canvas) -> None:
         super().__init__(readOnly=True)
-        self._canvas, self._scale = canvas, 1.0
+        self._canvas, self._scale, self._is_pressed = canvas, 1.0, False
         self._heights: dict[int, tuple[int, int]] = {}  # by width: of the titles with the first row, and of all
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.document().setDocumentMargin(0)
@@ -195,10 +195,15 @@ class ListingTable(QTextEdit):
         else:
             super().keyPressEvent(event)
 
+    def mousePressEvent(self, event: Any) -> None:
+        super().mousePressEvent(event)
+        self._is_pressed = event.button() == Qt.MouseButton.LeftButton
+
     def mouseReleaseEvent(self, event: Any) -> None:
         super().mouseReleaseEvent(event)
-        if not self.has_selection:
+        if self._is_pressed and not self.has_selection:
             self.chosen.emit()
 
     def mouseDoubleClickEvent(self, _event: Any) -> None:
+        self._is_pressed = False
         self.doubled.emit()

@@ -200,11 +200,13 @@ class NumbersTable(QTableView):
 
     def set_panel(self, panel: Panel) -> None:
         """Show other numbers; scroll only if the panel asks for another window."""
-        before = self._model.panel
-        self._model.beginResetModel()
+        before, shape = self._model.panel, self._numbers.raster.shape
         self._model.set_panel(panel)
-        self._model.endResetModel()
+        if self._numbers.raster.shape != shape:
+            self._model.beginResetModel()
+            self._model.endResetModel()
         self._fit()
+        self.viewport().update()
         if (before.x.shown, before.y.shown) != (panel.x.shown, panel.y.shown):
             self._scroll_to_window()
 

@@ -33,6 +33,8 @@ class TablePanel:
 
     def set_panel(self, panel: Panel) -> bool:
         """Show another panel with a table of the same kind; True if the layout may change."""
+        if panel == self.panel:
+            return False
         self.panel = panel
         self.table.set_panel(panel)
         self._point()
