@@ -38,13 +38,10 @@ class DropDown(QComboBox):
 
     def add_heading(self, text: str) -> None:
         self.addItem(text)
-        self.setItemData(self.count() - 1, self._heading_font(), Qt.ItemDataRole.FontRole)
+        self.setItemData(self.count() - 1, self.heading_font(), Qt.ItemDataRole.FontRole)
         self.setItemData(self.count() - 1, Qt.ItemFlag.NoItemFlags, Qt.ItemDataRole.UserRole - 1)  # the item's flags
 
-    def heading_metrics(self) -> QFontMetrics:
-        return QFontMetrics(self._heading_font())
-
-    def _heading_font(self) -> QFont:
+    def heading_font(self) -> QFont:
         font = QFont(self.font())
         font.setWeight(QFont.Weight.DemiBold)
         return font
@@ -135,7 +132,8 @@ class ChoiceBox(DropDown):
 
     def showPopup(self) -> None:
         """Make the list as wide as its longest choice and heading: Qt does not measure the headings' font."""
-        widths = [self.view().sizeHintForColumn(0), *map(self.heading_metrics().horizontalAdvance, self._groups)]
+        headings = QFontMetrics(self.heading_font())
+        widths = [self.view().sizeHintForColumn(0), *map(headings.horizontalAdvance, self._groups)]
         self.view().setMinimumWidth(max(widths) + FRAME)
         super().showPopup()
 

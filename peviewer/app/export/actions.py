@@ -4,7 +4,7 @@ What exports are made with takes long to load: it is, when something is first ex
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage
@@ -20,8 +20,6 @@ from peviewer.live.worker import Job
 
 if TYPE_CHECKING:
     from peviewer.app.export.dialog import ExportDialog
-    from peviewer.exporters.kinds.choices import Subject
-    from peviewer.exporters.kinds.kind import Kind
 
 
 class ExportActions(QObject):
@@ -58,7 +56,27 @@ class ExportActions(QObject):
         self.dialog.open_on(pane, kind)
 
     def copy(self, pane: str, kind: str = "picture") -> None:
-        self._copy(_kind(kind), self._subject(pane), self._choices(kind))
+        """Put a pane on the clipboard, made as the dialog chose last."""
+        from peviewer.exporters.kinds.catalog import KINDS
+        from peviewer.exporters.kinds.choices import Subject
+
+        if self._busy.job:
+            self.failed.emit("Another picture is being made: wait for it, or cancel it")
+            return
+        known, chosen = KINDS[kind], self._settings.choices.export.get(kind, {})
+        choices = known.for_another(self._dialog.choices_of(kind)) if self._dialog else known.remembered(chosen)
+        subject = Subject(self._session.document, (pane,), self._palette.name, self._session.current_title)
+        title = subject.pane.title.lower()
+
+        def work(_work: object) -> tuple[Mapping[str, bytes], QImage]:
+            forms = known.copied(subject, choices)
+            return forms, unpacked(forms.get(PNG, b""))  # here: a large one takes long
+
+        job = Job(work, f"Copying {title}…", self)
+        job.done.connect(lambda copied: self._to_clipboard(title, *copied))
+        job.failed.connect(lambda error: self.failed.emit(failure_text(error)))
+        job.cancelled.connect(lambda: self.reported.emit("Cancelled: nothing was copied"))
+        self._busy.run(job)
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
@@ -71,32 +89,6 @@ class ExportActions(QObject):
         if self._dialog is not None:
             self._dialog.finish()
 
-    def _subject(self, pane: str) -> "Subject":
-        from peviewer.exporters.kinds.choices import Subject
-
-        return Subject(self._session.document, (pane,), self._palette.name, self._session.current_title)
-
-    def _choices(self, kind: str) -> Any:
-        if self._dialog is not None:
-            return _kind(kind).for_another(self._dialog.choices_of(kind))
-        return _kind(kind).remembered(self._settings.choices.export.get(kind, {}))
-
-    def _copy(self, kind: "Kind", subject: "Subject", choices: Any) -> None:
-        if self._busy.job:
-            self.failed.emit("Another picture is being made: wait for it, or cancel it")
-            return
-        title = subject.pane.title.lower()
-
-        def work(_work: object) -> tuple[Mapping[str, bytes], QImage]:
-            forms = kind.copied(subject, choices)
-            return forms, unpacked(forms.get(PNG, b""))  # here: a large one takes long
-
-        job = Job(work, f"Copying {title}…", self)
-        job.done.connect(lambda copied: self._to_clipboard(title, *copied))
-        job.failed.connect(lambda error: self.failed.emit(failure_text(error)))
-        job.cancelled.connect(lambda: self.reported.emit("Cancelled: nothing was copied"))
-        self._busy.run(job)
-
     def _to_clipboard(self, title: str, forms: Mapping[str, bytes], image: QImage) -> None:
         self._copied = mime_data(forms, image)
         QGuiApplication.clipboard().setMimeData(self._copied)
@@ -105,9 +97,3 @@ class ExportActions(QObject):
             return
         width, height = pixels(forms[PNG])
         self.reported.emit(f"Copied {title}, {width} × {height} pixels and SVG")
-
-
-def _kind(name: str) -> "Kind":
-    from peviewer.exporters.kinds.catalog import KINDS
-
-    return KINDS[name]

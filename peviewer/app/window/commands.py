@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
@@ -68,21 +69,22 @@ def of_panes(
             why = "" if pane.shows_any(document) else pane.reason_empty(document)
             state = "open" if pane.name in document.view.panes else ""
             yield Entry(
-                PANE, pane.title, None if why else _call(reveal, pane.name), f"{pane.summary} {group} {pane.name} pane",
-                state or pane.summary, refusal=why, bonus=BARRED if why else 0.0,
+                PANE, pane.title, None if why else partial(reveal, pane.name),
+                f"{pane.summary} {group} {pane.name} pane", state or pane.summary,
+                refusal=why, bonus=BARRED if why else 0.0,
             )  # fmt: skip
 
 
 def of_presets(choose: Callable[[Preset], object]) -> Iterator[Entry]:
     for group, presets in groups().items():
         for preset in presets:
-            yield Entry(PRESET, preset.title, _call(choose, preset), f"{preset.name} {group} preset", group)
+            yield Entry(PRESET, preset.title, partial(choose, preset), f"{preset.name} {group} preset", group)
 
 
 def of_stories(open_place: Callable[[Place], object]) -> Iterator[Entry]:
     for place in places():
         keywords = f"{place.key} {place.step.opened.title} story step"
-        yield Entry(STORY, place.title, _call(open_place, place), keywords, place.text)
+        yield Entry(STORY, place.title, partial(open_place, place), keywords, place.text)
 
 
 def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[Entry]:
@@ -99,10 +101,6 @@ def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[En
             keywords = f"{unmarked(menu.menuAction())} {unwrapped(action.toolTip())}"
             bonus = INSIDE if above else 0.0
             yield Entry(COMMAND, above + title, action.trigger, keywords, tick, pressed_keys(native), bonus=bonus)
-
-
-def _call(run: Callable[..., object], what: object) -> Callable[[], object]:
-    return lambda: run(what)
 
 
 Edit = Callable[[Mapping[str, object]], object]
@@ -131,9 +129,9 @@ def of_fields(document: Document, known: Mapping[str, Specification], edit: Edit
             for choice in spec.choices:
                 title = f"{spec.title}: {spec.label(choice)}"
                 state = "chosen" if choice == value else ""
-                yield Entry(PARAMETER, title, _setting(edit, path, choice), f"{choice} {keywords}", state)
+                yield Entry(PARAMETER, title, partial(edit, {path: choice}), f"{choice} {keywords}", state)
         elif spec.kind == "bool":
-            yield Entry(PARAMETER, spec.title, _setting(edit, path, not value), keywords, spec.value_text(value))
+            yield Entry(PARAMETER, spec.title, partial(edit, {path: not value}), keywords, spec.value_text(value))
         else:
             value_text = in_unit(spec.value_text(value), spec.unit)
             yield Entry(PARAMETER, _named(spec), None, keywords, f"{value_text}; type a value", fill=f"{spec.title} ")
@@ -143,7 +141,7 @@ def of_schemes(document: Document, edit: Edit) -> Iterator[Entry]:
     for name, scheme in SCHEMES.items():
         state = "chosen" if isinstance(document.encoding, scheme) else ""
         yield Entry(
-            SCHEME, scheme.title, _setting(edit, "encoding.scheme", name), f"{name} scheme {scheme.gives}", state
+            SCHEME, scheme.title, partial(edit, {"encoding.scheme": name}), f"{name} scheme {scheme.gives}", state
         )
 
 
@@ -165,7 +163,7 @@ def _set(path: str, spec: Specification, text: str, document: Document, edit: Ed
     after = text if value is None else in_unit(spec.value_text(value), spec.unit)
     detail = "as it is" if value == document.get(path) else f"now {before}"
     return Entry(
-        PARAMETER, f"{_named(spec)} = {after}", None if why else _setting(edit, path, value),
+        PARAMETER, f"{_named(spec)} = {after}", None if why else partial(edit, {path: value}),
         f"{spec.symbol} {path}", detail, refusal=why, bonus=TYPED,
     )  # fmt: skip
 
@@ -185,10 +183,6 @@ def why_not_allowed(path: str, spec: Specification, value: object, document: Doc
 
 def _named(spec: Specification) -> str:
     return f"{spec.title} {spec.symbol}".rstrip()
-
-
-def _setting(edit: Edit, path: str, value: object) -> Callable[[], object]:
-    return lambda: edit({path: value})
 
 
 LEFT_OUT = frozenset({"Go to", "Presets"})  # submenus of what is found as such

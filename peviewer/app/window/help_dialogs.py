@@ -5,7 +5,6 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
@@ -30,8 +29,8 @@ class Symbol:
     symbol: str  # the letter: `"ω"`, `"L₀"`
     meaning: str  # its one meaning
     unit: str = ""  # its unit; empty for counts and for symbols of no number
-    controls: tuple[str, ...] = ()  # the titles of fields with it
-    seen: tuple[str, ...] | None = None  # the panes that show it; None for many
+    controls: Sequence[str] = ()  # the titles of fields with it
+    seen: Sequence[str] | None = None  # the panes that show it; None for many
     of: str = ""  # the symbol with index 0, if there is no bare letter: `"τ₀"` for `"τ₁"`
 
 
@@ -43,12 +42,7 @@ def symbols() -> dict[str, tuple[Symbol, ...]]:
     ['t', 't₀', 's', 'Δ']
     """
     table = tomllib.loads(resource("symbols.toml").read_text(encoding="utf-8"))
-    return {group["title"]: tuple(map(_symbol, group["symbols"])) for group in table["group"]}
-
-
-def _symbol(row: dict[str, Any]) -> Symbol:
-    lists: dict[str, Any] = {name: tuple(row[name]) for name in ("controls", "seen") if name in row}
-    return Symbol(**(row | lists))
+    return {group["title"]: tuple(Symbol(**row) for row in group["symbols"]) for group in table["group"]}
 
 
 class Page(QDialog):
