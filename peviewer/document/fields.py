@@ -40,7 +40,7 @@ def path_of(document: Document, name: str, scheme: str = "") -> str:
         if len(known) == 1:
             return known[0]
     if ending:
-        raise DocumentError(f"{name} is not one field: it could be {', '.join(ending[:NEAREST])}")
+        raise DocumentError(f"{name} is not one field: it could be {' or '.join(ending[:NEAREST])}")
     section, point, field = name.rpartition(".")
     others = [known for known, other in SCHEMES.items() if field in other.model_fields]
     if others and (section == "encoding" or not point):

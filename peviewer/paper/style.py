@@ -80,7 +80,7 @@ class Style(Sides, Parts):
     >>> Style(width=10)
     Traceback (most recent call last):
         ...
-    peviewer.paper.style.StyleError: width = 10 is not allowed: it must be from 100 to 16\u2009384 pixels
+    peviewer.paper.style.StyleError: width = 10 is not allowed: it must be a whole number from 100 to 16\u2009384
     """
 
     dpi: float = parameter(

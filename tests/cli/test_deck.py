@@ -49,7 +49,7 @@ def test_wrong_use_is_refused_in_one_line(tmp_path, monkeypatch, capsys):
         (["deck", "-o", "a.pptx", "--theme", "paper"], "not allowed for a deck"),
         (["deck", "-o", "a.odp"], "must be one of .pptx, .pdf"),
         (["export", "shift,", "-o", "a.png"], "'' is not a pane"),
-        (["export", "shift", "-o", "a.png", "--font-size", "1"], "font size = 1 "),
+        (["export", "shift", "-o", "a.png", "--font-size", "1"], "font_size = 1 "),
         (["export", "shift,binary", "-o", "a.png", "--columns", "0"], "columns = 0 "),
     ]:
         assert main(arguments) == 2

@@ -198,7 +198,7 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, monkeypatch, w
         ("encoding.scheme=sinusoid", "did you mean sinusoidal?"),
         ("encoding.lenght=5", "encoding.lenght is not a field; did you mean encoding.length?"),
         ("colour=red", "colour is not a field; did you mean table.coloured?"),
-        ("seed=3", "seed is not one field: it could be content.seed, score.seed or attention.seed"),
+        ("seed=3", "seed is not one field: it could be content.seed or score.seed or attention.seed"),
         (
             "heads=4",
             "heads is a field of alibi, kerple, sandwich, t5, swin, not of sinusoidal: choose the scheme too",

@@ -25,7 +25,7 @@ def test_a_field_that_one_section_has_is_named_by_its_last_word_and_one_of_sever
     for name, paths in owners.items():
         if len(paths) == 1:
             assert path_of(document, name) == paths[0]
-    with pytest.raises(DocumentError, match=r"^seed is not one field: it could be content\.seed, score\.seed, att"):
+    with pytest.raises(DocumentError, match=r"^seed is not one field: it could be content\.seed or score\.seed or att"):
         path_of(document, "seed")
 
 
