@@ -88,10 +88,6 @@ def _tensor(
     return Tensor(storage, offset, tuple(shape), tuple(strides))
 
 
-def _first(first: object, *_: object) -> object:
-    return first
-
-
 def _unread(why: str) -> Callable[..., object]:
     return lambda *_: Unread(why)
 
@@ -101,15 +97,15 @@ _MEANT: dict[tuple[str, str], Callable[..., object]] = {
     ("collections", "OrderedDict"): lambda *_: {},
     ("torch._utils", "_rebuild_tensor_v2"): _tensor,
     ("torch._utils", "_rebuild_tensor_v3"): _tensor,
-    ("torch._utils", "_rebuild_parameter"): _first,
-    ("torch._utils", "_rebuild_parameter_with_state"): _first,
+    ("torch._utils", "_rebuild_parameter"): lambda tensor, *_: tensor,
+    ("torch._utils", "_rebuild_parameter_with_state"): lambda tensor, *_: tensor,
     ("torch._utils", "_rebuild_qtensor"): _unread("is quantized, which is not read: save it by dequantize()"),
     ("numpy._core.multiarray", "_reconstruct"): _OF_NUMPY,
     ("numpy.core.multiarray", "_reconstruct"): _OF_NUMPY,
     ("torch._utils", "_rebuild_sparse_tensor"): _unread("is sparse, which is not read: save it by to_dense()"),
     ("torch._tensor", "_rebuild_from_type_v2"): lambda call, kind, arguments, *_: _called(call, arguments),
-    ("torch.jit._pickle", "restore_type_tag"): _first,
-    ("torch.jit._pickle", "build_tensorlist"): _first,
+    ("torch.jit._pickle", "restore_type_tag"): lambda tensor, *_: tensor,
+    ("torch.jit._pickle", "build_tensorlist"): lambda tensors, *_: tensors,
 }
 """All that is understood of what a pickle asks to be called."""
 
@@ -191,22 +187,20 @@ def _followed(file: IO[bytes]) -> Any:
                 since_mark()
                 stack.append(Thing())
             case "TUPLE1" | "TUPLE2" | "TUPLE3":
-                items = [stack.pop() for _ in range(int(opcode.name[-1]))]
-                stack.append(tuple(items[::-1]))
+                count = int(opcode.name[-1])
+                stack[-count:] = [tuple(stack[-count:])]
             case "TUPLE":
                 stack.append(tuple(since_mark()))
             case "LIST" | "FROZENSET":
                 stack.append(since_mark())
             case "DICT":
-                items = since_mark()
-                stack.append(_with_items({}, items))
+                stack.append(_with_items({}, since_mark()))
             case "SETITEM":
-                value = stack.pop()
-                key = stack.pop()
-                _with_items(stack[-1], [key, value])
+                _with_items(stack[-3], stack[-2:])
+                del stack[-2:]
             case "APPEND":
-                value = stack.pop()
-                _with_items(stack[-1], [value])
+                _with_items(stack[-2], stack[-1:])
+                del stack[-1:]
             case "SETITEMS" | "APPENDS" | "ADDITEMS":
                 items = since_mark()
                 _with_items(stack[-1], items)
