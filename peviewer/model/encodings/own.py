@@ -47,14 +47,9 @@ def place_of(error: BaseException, file: str) -> str:
     if isinstance(error, SyntaxError) and error.filename == file:
         lines.append(error.lineno)
     where = f"{Path(file).name}, line {lines[-1]}" if lines else Path(file).name
-    return f"{where}: {in_a_line(error)}"
-
-
-def in_a_line(error: BaseException) -> str:
-    """Return the kind of an error and its message, in one short line: ``KeyError: 'x'``."""
     message = str(error.msg if isinstance(error, SyntaxError) else error)
     words = " ".join("".join(letter if letter.isprintable() else " " for letter in message).split())
-    return f"{type(error).__name__}: {words[:_MOST_SAID]}" if words else type(error).__name__
+    return f"{where}: {type(error).__name__}" + (f": {words[:_MOST_SAID]}" if words else "")
 
 
 class OwnScheme(scheme.Scheme):
