@@ -170,6 +170,8 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return self._bounds
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        if not is_exposed(painter, self.boundingRect()):
+            return  # Qt paints what only touches the data, too
         marks, width, length = self.placed(), self.size().width(), self._length()
         places = [math.floor(place) + 0.5 for place, *_ in marks]
         # Ticks end one pixel short of the data, which the pen's cap would cover.

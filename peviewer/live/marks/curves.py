@@ -51,8 +51,8 @@ class _Sampled(MarkBase[Curve]):
         self.recolour()
 
     def set_mark(self, mark: Curve) -> None:
-        recoloured, self.mark = mark.color != self.mark.color, mark
-        if recoloured:
+        was, self.mark = self.mark, mark
+        if (was.color, was.style) != (mark.color, mark.style):
             self.recolour()
 
     def recolour(self) -> None:
@@ -179,8 +179,10 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
         elif len(x) >= CROWDED * pixels:
             kept = fewer(*self.in_pixels(x, y))
             x, y = x[kept], y[kept]
+        was_filled = self.opts["fillLevel"] is not None
         self.setData(x, y, fillLevel="enclosed" if swings else None)
-        self._update_style()
+        if swings != was_filled:
+            self._update_style()
 
     def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:
         pen = self.opts["pen"]
