@@ -33,7 +33,8 @@ def panels(shows):
         if shows == "alone":
             document = document.edited({"compare.against": None})
         elif document.compare.against is None:
-            document = compare_with(document, f"length={max(1, document.encoding.length // 2)}")
+            field = "rows" if hasattr(document.encoding, "rows") else "length"  # the length of a grid follows
+            document = compare_with(document, f"{field}={max(1, getattr(document.encoding, field) // 2)}")
         if shows != "alone":
             document = document.edited({"compare.shows": shows})
         for pane in (pane for pane in PANES.values() if pane.shows_any(document)):
