@@ -86,6 +86,10 @@ def test_claims_are_measured():
     assert actual["unique"].holds
     assert not actual["extends"].holds
     assert "linear-shift" not in actual
+    twice = NUMBERS.copy()
+    twice[30] = twice[4]
+    assert not pv.properties(twice)["unique"].holds
+    assert "positions 4 and 30" in pv.properties(twice)["unique"].detail
 
 
 @pytest.mark.parametrize(

@@ -163,6 +163,12 @@ def test_presets_have_the_published_sizes(name, width, heads, rotated, trained, 
     assert scheme.layout == ("interleaved" if name == "rope-gpt-j" else "concatenated")
 
 
+def test_presets_have_the_published_scalings():
+    llama, qwen = (preset(name).document.encoding for name in ("rope-llama-3.1", "rope-qwen-yarn"))
+    assert (llama.scaling, llama.factor, llama.slow, llama.fast) == ("llama3", 8, 1, 4)
+    assert (qwen.scaling, qwen.factor, qwen.slow, qwen.fast) == ("yarn", 4, 1, 32)  # the betas of transformers
+
+
 def test_every_preset_of_a_model_is_checked():
     rotary = [chosen for chosen in map(preset, presets()) if chosen.document.encoding.scheme == "rope"]
     of_models = {chosen.name for chosen in rotary if re.search(r"RoPE of ", chosen.title)}

@@ -293,12 +293,6 @@ def test_a_file_that_ends_early_is_refused_in_one_line(tmp_path, kind, cut):
     assert "\n" not in str(actual.value)
 
 
-def test_an_unknown_escape_in_a_text_of_a_pickle_is_no_warning(tmp_path):
-    (tmp_path / "a.pt").write_bytes(b"S'\\z'\n.")
-    with pytest.raises(TableError, match="no checkpoint of PyTorch"):
-        chosen(tmp_path / "a.pt")
-
-
 @pytest.mark.parametrize(
     ("array", "why"),
     [

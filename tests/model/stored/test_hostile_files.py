@@ -148,13 +148,6 @@ def test_an_empty_array_is_named(tmp_path):
     assert refusal(tmp_path / "a.npz") == "a.npz has no table to show: some is empty, of shape (0, 3)"
 
 
-@pytest.mark.parametrize(("array", "why"), [(np.zeros((0, 3)), "it is empty, of shape (0, 3)"),
-                                            (np.zeros((2, 4), "V0"), "it is of type")])  # fmt: skip
-def test_what_an_array_without_a_name_is_is_said_of_it(tmp_path, array, why):
-    np.save(tmp_path / "a.npy", array)
-    assert why in refusal(tmp_path / "a.npy")
-
-
 def test_a_nul_in_a_path_is_named():
     with pytest.raises(TableError, match="cannot be read: a path has no NUL"):
         chosen(Path("a\0b.npy"))
