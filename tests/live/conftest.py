@@ -52,11 +52,13 @@ def table():
 def heat():
     """Return a maker of a Figure with one heatmap, first row at the top."""
 
-    def make(raster, *, levels=(-1.0, 1.0), colormap="viridis", inverted=True, windows=(None, None), **kwargs):
+    def make(
+        raster, *, levels=(-1.0, 1.0), colormap="viridis", inverted=True, windows=(None, None), marks=(), **kwargs
+    ):
         rows, columns = raster.shape
         x = cell_axis("dimension", columns, window=windows[0])
         y = cell_axis("position", rows, inverted=inverted, window=windows[1])
-        return Figure("", ((Panel(x, y, (Heatmap(raster, levels, colormap, **kwargs),)),),))
+        return Figure("", ((Panel(x, y, (Heatmap(raster, levels, colormap, **kwargs), *marks)),),))
 
     return make
 

@@ -10,17 +10,11 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Note, Panel, Rule
+from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel, Rule
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.live.pointer import ValueTag
 from peviewer.model.sampling.series import Samples
-
-
-def with_marks(figure, marks):
-    """Return a Figure of one panel with other marks."""
-    [[panel]] = figure.rows
-    return replace(figure, rows=((replace(panel, marks=tuple(marks)),),))
 
 
 def test_in_another_arrangement_panels_that_are_there_go_on_and_others_come_and_go(view, table, heat, stack, qtbot):
@@ -143,7 +137,7 @@ def test_steps_change_midway_between_whole_numbers(view, data_pixels, rgb):
 
 def test_a_note_is_alone_without_axes(view, table, heat):
     figure = heat(table(np.ones((5, 5))))
-    view.set_figure(with_marks(figure, [Note("nothing to see")]))
+    view.set_figure(Figure("", ((replace(figure.panels[0], marks=(Note("nothing to see"),)),),)))
     view.set_crosshair({"position": 1, "dimension": 1})
     assert not view.panels[0].left.isVisible()
     view.set_figure(figure)
@@ -209,13 +203,10 @@ def test_a_rule_is_at_its_coordinate_on_a_logarithmic_axis(view, data_pixels, rg
 
 
 def test_colormap_and_levels_reach_the_colour_bar(view, table, heat, pixels):
-    figure = heat(table(np.zeros((5, 5))))
-    view.set_figure(figure)
+    view.set_figure(heat(table(np.zeros((5, 5)))))
     before = pixels(view)
-    [heatmap] = figure.panels[0].marks
-    view.set_figure(with_marks(figure, [replace(heatmap, colormap="grey")]))
+    view.set_figure(heat(table(np.zeros((5, 5))), colormap="grey"))
     right = int(view.panels[0].area.sceneBoundingRect().right()) + 2
-    assert isinstance(view.panels[0].bar.mark, Heatmap)
     assert (pixels(view)[:, right:] != before[:, right:]).any()
 
 
@@ -238,8 +229,7 @@ def test_a_view_that_is_cleared_frees_its_panels_and_shows_the_next_figure(view,
 
 
 def test_the_pin_lets_the_outline_of_the_reference_position_be_seen(view, heat, table, data_pixels, rgb):
-    figure = heat(table(np.zeros((40, 9))))
-    view.set_figure(with_marks(figure, [*figure.panels[0].marks, Rule("y", 10.0)]))
+    view.set_figure(heat(table(np.zeros((40, 9))), marks=(Rule("y", 10.0),)))
     view.set_crosshair({}, {"position": 10})
     shown = data_pixels(view)
     rows = {name: np.all(shown == rgb(color), axis=2).mean(axis=1) > 0.9
