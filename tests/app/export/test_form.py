@@ -5,7 +5,6 @@ import math
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
 
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.export.form import Form
@@ -20,15 +19,6 @@ def form(request, qtbot, themed):
     with qtbot.waitExposed(made):
         made.show()
     return made
-
-
-def test_a_heading_stands_at_the_left_above_its_lines(form):
-    for heading in form.findChildren(QLabel, "group"):
-        group = heading.parentWidget().findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        lines = [part for part in group if part is not heading and part.isVisible()]
-        assert lines
-        assert heading.x() == min(line.x() for line in lines)
-        assert all(heading.geometry().bottom() < line.y() for line in lines)
 
 
 def number(form):

@@ -102,16 +102,6 @@ def test_few_panes_share_the_area_equally_eight_pixels_apart(docks, area, rects)
     assert area.placed == NAMES[: len(rects)]
 
 
-def test_only_panes_that_were_open_have_a_dock_and_those_that_are_closed_are_freed(docks, four):
-    four.maximise("two")
-    assert not any(dock.is_freed for dock in docks.values()), "they may come back any moment"
-    four.show_arrangement(["two"])
-    assert [name for name, dock in docks.items() if dock.is_freed] == ["one", "three", "four"]
-    assert set(docks) == set(NAMES[:4])
-    assert four.open == ("two",)
-    assert in_front(docks) == ["two"]
-
-
 def test_a_pane_behind_a_tab_is_brought_to_the_front_and_stays_there_when_another_is_opened(docks, area):
     area.show_arrangement(NAMES)
     area.reveal("seven")
@@ -154,16 +144,6 @@ def test_a_maximised_pane_fills_the_area_cannot_be_dragged_and_all_come_back(qtb
     four.toggle("two")
     assert four.maximised == ""
     assert places(docks) == before
-
-
-def test_it_is_told_that_the_pane_with_the_focus_is_no_longer_seen(qtbot, docks, four):
-    four.activateWindow()
-    docks["two"].setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    docks["two"].setFocus()
-    with qtbot.assertNotEmitted(four.focusHidden):
-        four.close_pane("one")
-    with qtbot.waitSignal(four.focusHidden):
-        four.maximise("three")
 
 
 @pytest.mark.parametrize(

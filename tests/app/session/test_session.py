@@ -60,17 +60,6 @@ def test_a_watch_is_told_now_and_whenever_what_it_reads_has_changed(session, qtb
     assert [document.shift.phi for document in emitted] == [100, 3, 2]
 
 
-def test_opening_is_told_before_what_has_changed_with_it(session, qtbot):
-    heard = []
-    session.opened.connect(lambda: heard.append(session.title))
-    session.watch(attrgetter("encoding"), lambda document: heard.append(document.encoding.length))
-    session.open(Document().edited({"encoding.length": 7}), "Seven")
-    settle(qtbot, session)
-    session.edit({"encoding.length": 8})
-    settle(qtbot, session)
-    assert heard == [200, "Seven", 7, 8]
-
-
 def test_what_is_not_allowed_is_refused_in_one_line_and_changes_nothing(session, changes, qtbot):
     before = session.document
     with qtbot.waitSignal(session.rejected) as refused:
