@@ -86,7 +86,7 @@ def drag_controls(window):
             control = window.docks["distance"].header.choices[0]
         else:
             control = panel.control(path)
-            panel.unfold(path).focus_editor()
+            panel.unfold(path)
         before = session.document.get(path)
         use(control)
         until(lambda p=path, b=before: session.document.get(p) != b, f"{path} to change")
