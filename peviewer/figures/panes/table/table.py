@@ -88,20 +88,11 @@ def _tables(document: Document[Tabled]) -> tuple[Columns, ...]:
     columns: dict[str, Column] = {
         "pair": pairs,
         "frequency": encoding.frequencies(),
-        "inverse_frequency": [float(1 / exact_frequency(encoding, pair)) for pair in pairs],
         "angle": [float(exact_angle(encoding, position, pair)) for pair in pairs],
         "sin": row[order.sines],
         "cos": [*row[order.cosines], *lone],
-        "sine_column": order.sines,
-        "cosine_column": [*map(int, order.cosines), *(-1 for _ in lone)],
     }
-    labels = {
-        "pair": "pair i",
-        "frequency": "ω (rad/position)",
-        "inverse_frequency": "1/ω (positions/rad)",
-        "angle": f"ωt at t = {position} (rad)",
-        "cosine_column": "−1 where there is none",
-    }
+    labels = {"pair": "pair i", "frequency": "ω (rad/position)", "angle": f"ωt at t = {position} (rad)"}
     return (Columns("steps", columns, labels),)
 
 
