@@ -25,13 +25,6 @@ def test_there_is_no_note_where_cells_are_no_smaller_than_pixels_or_there_are_no
     assert averaging_notes(_panel("encoding"), "y", (0.0, 11.0), 10)[1] == "mean of 1.1"
 
 
-def test_raw_samples_are_no_means():
-    assert averaging_notes(_panel("encoding", {"view.raw": True}), "y", (0, 30), 10) == (
-        "a pixel is one of 3",
-        "one of 3",
-    )
-
-
 @pytest.mark.parametrize(("name", "dim", "content", "metric"), [
     ("encoding", 9, "ones", "dot"), ("distance", 8, "none", "euclidean"), ("distance", 8, "ones", "sse"),
     ("distance", 8, "none", "cosine"), ("distance", 9, "none", "cosine"), ("distance", 9, "ones", "dot"),

@@ -19,7 +19,6 @@ from peviewer.figures.palette import (
     contrast,
     luminance,
     needs_black_text,
-    themed_colormap,
 )
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES
@@ -130,17 +129,6 @@ def test_a_colormap_is_a_table_of_256_colours_that_cannot_be_changed():
         with pytest.raises(ValueError, match="read-only"):
             table[0] = 0
         assert colormap(name) is table
-
-
-@pytest.mark.parametrize("palette", [LIGHT, DARK])
-def test_ink_begins_at_the_background_and_a_diverging_map_has_it_in_the_middle(palette):
-    def darkness(color):
-        return 255 - int(color.mean()) if palette is LIGHT else int(color.mean())
-
-    ink, diverging = colormap(themed_colormap("ink", palette)), colormap(themed_colormap("diverging", palette))
-    assert darkness(ink[0]) < 10 < 245 < darkness(ink[255])
-    assert darkness(diverging[128]) < min(darkness(diverging[0]), darkness(diverging[255]))
-    assert themed_colormap("viridis", palette) == "viridis"
 
 
 def test_contrast_is_the_one_of_wcag():

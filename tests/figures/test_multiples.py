@@ -53,12 +53,6 @@ def test_columns_of_tables_of_other_widths_are_others_and_fill_their_panel():
     assert limits("encoding", widths, side="x") == [(-0.5, 7.5), (-0.5, 15.5)]
 
 
-def test_what_the_user_zoomed_to_stays():
-    zoomed = SMALL.edited({"view.zoom": {"position": (3.5, 9.5)}})
-    for figure in alike(figures("encoding", zoomed, BASES)):
-        assert figure.panels[0].y.window == (3.5, 9.5)
-
-
 def test_what_goes_beyond_a_shared_axis_is_not_cut_off():
     narrow, wide = figures("distance", SMALL, [{"encoding.dim": dim} for dim in (16, 512)])
     assert Ranges([narrow]).apply(wide).panels[1].y.limits[1] >= wide.panels[1].y.limits[1]

@@ -13,7 +13,7 @@ from peviewer.document.sections import has_control
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
-from peviewer.figures.stories import TOUR, place, place_of, places, stories
+from peviewer.figures.stories import TOUR, place, place_of, places
 from tests.figures.test_presets import said_of_presets
 from tests.own_formulas import numbers
 
@@ -24,14 +24,6 @@ VERBS = "Drag", "Play", "Set", "Untick"
 
 def lines(found):
     return found.step.written(found.step.title), found.look, found.do, found.notes
-
-
-def test_there_is_one_to_start_with_one_to_choose_by_one_a_source_and_one_of_published_models():
-    assert [*stories()][:2] == [TOUR, "choosing"]
-    assert EVERY_STORY.args[1] == [*stories()]
-    assert [len(story.steps) for story in stories().values()][:2] == [8, 9]
-    followed = [story.name for story in stories().values() if story.source]
-    assert {*stories()} - {*followed} == {TOUR, "choosing", "published"}
 
 
 def steps_of(name):

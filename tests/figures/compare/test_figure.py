@@ -109,12 +109,6 @@ def test_what_b_alone_has_stands_where_it_stands_there():
         assert figure.panels[-1].marks[0].columns == ("of the score", "A", "B", "")
 
 
-def test_a_zoom_is_kept_within_what_both_have():
-    document = compare_with(Document(), "length=50").edited({"view.zoom": {"position": (20.0, 120.0)}})
-    left, right = pane("encoding").figure(document).panels
-    assert left.y.shown == right.y.shown == (20.0, 49.5)
-
-
 def test_titles_and_captions_name_a_and_b_and_what_both_have():
     document = compare_with(Document(), "base=50,length=90")
     assert pane("shift").figure(document).title.endswith(" · A: length 200, base 10\u2009000 · B: length 90, base 50")

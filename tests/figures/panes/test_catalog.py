@@ -46,17 +46,6 @@ def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
     assert served_by("sinusoidal") == served_by("timestep") == served_by("tensor2tensor")
 
 
-def test_a_zoom_reaches_the_axes_that_keep_it():
-    document = Document().edited({"view.zoom": {"position": [10, 20], "distance/position": [30, 40], "value": [0, 1]}})
-    windows = {
-        name: {axis.window for panel in PANES[name].figure(document).panels for axis in (panel.x, panel.y)}
-        for name in ("encoding", "distance", "similarity")
-    }
-    assert windows["encoding"] == {None, (10.0, 20.0)}
-    assert windows["distance"] == {None, (30.0, 40.0)}
-    assert windows["similarity"] == {None, (10.0, 20.0)}
-
-
 @pytest.mark.slow
 def test_a_section_of_a_pane_is_known_wherever_documents_are_read():
     program = (

@@ -86,15 +86,6 @@ def test_a_grid_that_is_set_has_tiles_and_a_guessed_one_is_said_to_be(tmp_path):
     assert "That 9 positions are 3 × 3 patches is guessed." in TILES.explanation(Document(encoding=Learned(np.eye(9))))
 
 
-def test_what_is_said_is_of_what_is_shown():
-    moved = "All tiles are parts of one picture, moved"
-    plain = Document(encoding=Sincos(rows=5, columns=7))
-    assert moved in TILES.explanation(plain)
-    assert moved not in TILES.explanation(plain.edited({"content.kind": "normal"}))
-    assert moved not in TILES.explanation(Document(encoding=Learned(np.eye(9))))
-    assert "only one patch" in TILES.explanation(Document(encoding=Sincos(rows=1, columns=1)))
-
-
 class OnGrid(pv.extend.Tabled):
     rows: int = 3
 

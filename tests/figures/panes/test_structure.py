@@ -43,16 +43,6 @@ def explained(name, table):
     return pane(name).explanation(document(np.asarray(table))).replace("\u2009", " ")
 
 
-def test_what_two_positions_or_few_allow_to_say_of_sinusoids_is_said():
-    assert explained("spectrum", [[1.0], [2.0]]).endswith(
-        "A sinusoid is fitted to 3 positions or more; here are fewer."
-    )
-    assert pane("spectrum").figure(document([[1.0], [2.0]])).panels[3].fact == ""
-    noise = np.random.default_rng(1).standard_normal((40, 6))
-    assert "Over 6 positions these shares say little" in explained("spectrum", noise[:6])
-    assert "shares say little" not in explained("spectrum", noise)
-
-
 def test_the_fastest_of_the_clear_sinusoids_is_told_apart_from_half_of_all_variance():
     turns = 2 * np.pi * np.arange(60)[:, None] / 60
     told = explained("spectrum", np.hstack([9 * np.sin(turns), np.sin(20 * turns)]))

@@ -31,22 +31,6 @@ def test_every_pair_is_drawn_once_in_the_colour_of_its_axis(name):
     assert [curve.color for curve in of(pairs, Curve)] == [curve.color for curve in of(axes, Curve)]
 
 
-@pytest.mark.parametrize(("scheme", "said", "unsaid"), [
-    (Swin(rows=1, columns=1), "one of 1 bias ", "blocks"),
-    (Swin(rows=1, columns=8), "adds one of 15 biases", "blocks"),
-    (Swin(rows=3, columns=8), "in blocks of one row each", "only"),
-    (AxialRope(rows=1, columns=8, dim=4), "1 by rows and 1 by columns. So the score", "each row of the picture"),
-    (AxialRope(rows=2, columns=8, dim=4), "each row of the picture", "only"),
-])  # fmt: skip
-def test_of_a_grid_of_one_row_or_one_place_no_more_is_said_than_there_is(scheme, said, unsaid):
-    document = Document(encoding=scheme)
-    text = OFFSETS.explanation(document)
-    assert said in text
-    assert unsaid not in text
-    for panel in OFFSETS.figure(document).panels[:2]:
-        assert panel.square_cells == (min(scheme.grid) > 1)
-
-
 @pytest.mark.parametrize(("other", "titles"), [("columns=4", ["A", "B"]), ("rows=4", ["A − B"])])
 def test_two_grids_in_which_a_position_is_at_another_place_are_not_subtracted(other, titles):
     both = compare_with(Document(encoding=AxialRope(rows=8, columns=8)), other)

@@ -160,11 +160,3 @@ def test_query_and_key_turn_together_and_the_angle_between_them_stays(changes):
         assert stays == [pytest.approx(between, abs=0.051)] * (2 if phi else 1)
         assert {mark.turns.field for mark in (*_of(Arrows, one), *_of(Arrows, row)) if mark.turns} == {"shift.phi"}
         assert "*t* − *s* = 30" in pane("clocks").explanation(document)
-
-
-def test_what_a_lag_leaves_of_a_pair_is_told_where_it_takes_some():
-    _, told, _ = pane("clocks").figure(rotary({"encoding.scheme": "xpos"})).panels
-    score = next(text for words in _of(Words, told) for text in words.texts if "cos" in text)
-    left = ((18 + 0.4 * 128) / (1.4 * 128)) ** (30 / 512)  # the paper's zeta of pair 9
-    assert numbers(score)[0] == pytest.approx(left, abs=5e-4)
-    assert numbers(score)[-1] == pytest.approx(left * np.cos(30 * 10_000.0 ** (-18 / 128)), abs=1e-4)

@@ -97,13 +97,3 @@ def test_the_shade_is_where_pairs_are_blended(document):
     for panel in SCALING.figure(document).panels[:2]:
         shaded = {pair for band in marks(panel, Band) for pair in range(math.ceil(band.low), math.floor(band.high) + 1)}
         assert shaded == (set(np.flatnonzero(between(scheme)).tolist()) if scheme.blends else set())
-
-
-def test_what_is_multiplied_is_not_called_unscaled():
-    """LongRoPE without lists slows no pair down, and multiplies queries and keys all the same."""
-    changes = {"encoding.scheme": "rope", "encoding.scaling": "longrope", "encoding.length": 9000}
-    document = Document().edited(changes)
-    said, factor = SCALING.explanation(document), math.sqrt(1 + math.log(4) / math.log(4096))
-    assert "Nothing is scaled" not in said
-    assert numbers(said)[0] == pytest.approx(factor, rel=1e-3)
-    assert SCALING.explanation(document.edited({"encoding.factor": 1.0})).startswith("Nothing is scaled here")

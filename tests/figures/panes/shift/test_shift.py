@@ -35,17 +35,6 @@ def test_the_right_picture_is_the_table_moved_by_phi(phi):
     assert np.allclose(right, encoding.table(positions=np.arange(40) + phi), atol=1e-6)
 
 
-def test_both_pictures_share_axes_colours_and_place_and_all_share_dimensions():
-    before, after, *below = _draw({"view.zoom": {"dimension": (3.5, 63.5)}, "encoding.first": 3}).panels
-    assert (before.x, before.y) == (after.x, after.y)
-    left, right = ((mark.levels, mark.colormap, mark.y0) for mark in (before.heatmap, after.heatmap))
-    assert left == right == ((-1, 1), "diverging", 3)
-    assert {panel.x for panel in below} == {before.x}
-    before, after, *below = _draw({"view.transposed": True}).panels
-    assert before.x.quantity == after.x.quantity == "position"
-    assert {panel.x.quantity for panel in below} == {"dimension"}
-
-
 @LAYOUTS
 @pytest.mark.parametrize("dim", [2, 20, 256])
 def test_clocks_stand_at_the_columns_of_their_pairs_and_turn_from_t_by_phi(layout, dim):

@@ -38,15 +38,6 @@ def test_strips_and_curves_show_the_rows(content, first):
             assert np.abs(up).max() < 0.5, "curves keep to their own line"
 
 
-def test_strips_and_curves_share_their_axes():
-    strips, curves = _draw({"view.zoom": {"dimension": (-0.5, 63.5)}})
-    assert (strips.x, strips.y) == (curves.x, curves.y)
-    assert strips.x.window == (-0.5, 63.5)
-    assert (strips.y.limits, strips.y.cursor, strips.y.inverted) == ((-0.5, 7.5), "position", True)
-    assert strips.y.label == "position *t*"
-    assert strips.y.quantity == "row", "the zoom of all positions is another one"
-
-
 def test_positions_are_moved_into_the_encoding():
     for changes, expected in (
         ({"vectors.first": 198, "vectors.count": 4}, range(196, 200)),
