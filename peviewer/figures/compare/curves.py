@@ -44,7 +44,11 @@ def _unshared(panel: Panel, other: Panel) -> list[Curve]:
 
 def overlay(a: Panel, b: Panel) -> list[Curve]:
     """Return the curves of both: A's and B's in their colours, B's dashed, and common ones once."""
-    shared = [_in_neutral_color(curve) for curve in curves_of(a) if curve in b.marks]
+    shared = [
+        replace(curve, color="ink") if curve.color in (A, B, "mark") else curve
+        for curve in curves_of(a)
+        if curve in b.marks
+    ]
     own = (
         _unshared(a, b),
         _unshared(b, a),
@@ -55,10 +59,6 @@ def overlay(a: Panel, b: Panel) -> list[Curve]:
         own = [replace(curve, label="") for curve in own[0]], [replace(curve, label="") for curve in own[1]]
     sides = _label_side(own[0], "A", A), _label_side(own[1], "B", B)
     return [*shared, *sides[0], *sides[1]]
-
-
-def _in_neutral_color(curve: Curve) -> Curve:
-    return replace(curve, color="ink") if curve.color in (A, B, "mark") else curve
 
 
 def _label_side(curves: list[Curve], side: str, color: Role) -> list[Curve]:

@@ -87,14 +87,13 @@ def _side_by_side(a: Panel, b: Panel) -> tuple[Panel, ...]:
 
 def label_side(panel: Panel, side: str) -> Panel:
     """Return a panel with the letter of its side, also in the keys of its numbers."""
-    marks = tuple(_with_side_key(_in_b_color(mark) if side == "B" else mark, side) for mark in panel.marks)
+    marks = tuple(
+        replace(mark, key=f"{mark.key}_{side.lower()}") if isinstance(mark, Heatmap | Curve) and mark.key else mark
+        for mark in (map(_in_b_color, panel.marks) if side == "B" else panel.marks)
+    )
     variants = tuple(replace(shape, marks=tuple(map(_in_b_color, shape.marks))) for shape in panel.variants)
     title = f"{side}: {panel.title}" if panel.title else side
     return replace(panel, title=title, marks=marks, variants=variants if side == "B" else panel.variants)
-
-
-def _with_side_key(mark: Mark, side: str) -> Mark:
-    return replace(mark, key=f"{mark.key}_{side.lower()}") if isinstance(mark, Heatmap | Curve) and mark.key else mark
 
 
 def _in_b_color(mark: Mark) -> Mark:

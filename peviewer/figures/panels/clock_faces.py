@@ -181,15 +181,12 @@ def query_key_angles(two: QueryAndKey, pair: int) -> Panel:
         angles: tuple[tuple[float, complex, Role], ...] = (
             (0.66, of_query, QUERY), (0.1, of_key, KEY), (-0.54, apart, "ink")
         )  # fmt: skip
-        marks += [Words((x,), (y,), (_degrees(hand),), color, room=1.3) for y, hand, color in angles]
+        for y, hand, color in angles:
+            degrees = f"{plain(phase(hand) * 180 / pi % 360, 1)}°".rjust(6, "\N{FIGURE SPACE}")
+            marks.append(Words((x,), (y,), (degrees,), color, room=1.3))
     left = two.kept_share(pair)
     factor = "" if left == 1 else f"{number(left, 4)}·"
     score = f"*q*·*k* = {factor}cos *ω*(*t* − *s*) = {plain(left * apart.real, 4)}"
     marks.append(Words((-0.1,), (-1.1,), (score,), "ink", small=True))
     across, up = plain_axes(6.4, 2.7)
     return Panel(across, up, tuple(marks), square=True)
-
-
-def _degrees(hand: complex) -> str:
-    """Return the angle of a hand modulo 360°, as a text of constant width."""
-    return f"{plain(phase(hand) * 180 / pi % 360, 1)}°".rjust(6, "\N{FIGURE SPACE}")

@@ -51,7 +51,9 @@ def _view_changes(document: Document, *, in_full: bool) -> Mapping[str, object]:
     view = document.view
     known = [name for name in view.panes if name in PANES]
     staying = [name for name in known if PANES[name].shows_any(document)]
-    empty = _by_visibility([name for name in known if name not in staying], view)
+    fronts = {place.front for place in places(view.arranged(view.panes))}
+    empty = [name for name in known if name not in staying]
+    empty.sort(key=lambda name: (name != view.maximised, name not in fronts))  # what is seen first is replaced first
     brought = _added_panes(document, staying, None if in_full else len(empty))
     if not (empty or brought):
         return {}
@@ -74,11 +76,6 @@ def _added_panes(document: Document, staying: Sequence[str], room: int | None) -
     more = [name for name in document.encoding.best_panes if name not in staying and name not in brought]
     left = None if room is None else max(0, room - len(brought))
     return [*(name for name in brought if name not in staying), *more[:left]]
-
-
-def _by_visibility(empty: Sequence[str], view: View) -> list[str]:
-    fronts = {place.front for place in places(view.arranged(view.panes))}
-    return sorted(empty, key=lambda name: (name != view.maximised, name not in fronts))
 
 
 def _new_arrangement(

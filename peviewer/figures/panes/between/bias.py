@@ -157,18 +157,13 @@ class HeadsOverLag:
 
 def _bucket_listing(document: Document[T5]) -> Panel:
     scheme, head = document.encoding, chosen_head(document)
-    rows = [
-        (number(bucket), *_lags_text(lag_range), number(float(bias)))
-        for bucket, (lag_range, bias) in enumerate(zip(_lag_ranges(scheme), scheme.biases()[head], strict=True))
-    ]
+    rows = []
+    for bucket, (lag_range, bias) in enumerate(zip(_lag_ranges(scheme), scheme.biases()[head], strict=True)):
+        low, high = lag_range or (0, -1)
+        ends = number(low) if low == high else f"{number(low)} … {number(high)}"
+        rows.append((number(bucket), ends if lag_range else "none", number(high - low + 1), number(float(bias))))
     fact = scheme.heads_named[head] if len(scheme.heads_named) > 1 else ""
     return Panel.of_listing(Listing(BUCKET_COLUMNS, tuple(rows)), "What each bucket holds", fact)
-
-
-def _lags_text(lag_range: tuple[int, int] | None) -> tuple[str, str]:
-    low, high = lag_range or (0, -1)
-    ends = number(low) if low == high else f"{number(low)} … {number(high)}"
-    return (ends if lag_range else "none"), number(high - low + 1)
 
 
 def _tables(document: Document[Lagged]) -> tuple[Columns | Grid, ...]:

@@ -66,11 +66,6 @@ def _lag_axis(document: Document[Paired]) -> Axis:
     return back_axis(document, log=document.of(Score).axis == "log")
 
 
-def _has_line(document: Document[Paired]) -> bool:
-    low, high = _lag_axis(document).limits[0], document.encoding.length - 1
-    return not _is_too_small(document.encoding) and low <= document.shift.phi <= high
-
-
 def _is_too_small(scheme: Paired) -> bool:
     return scheme.dim < 2 or scheme.length < 2
 
@@ -106,7 +101,7 @@ def _score_panel(document: Document[Paired]) -> Panel:
     if isinstance(scheme, Rope) and scheme.trained < scheme.length:
         marks.append(Rule("x", scheme.trained, f"trained on {number(scheme.trained)}", "reference", dashed=True))
     phi, fact = document.shift.phi, ""
-    if _has_line(document):
+    if lags.limits[0] <= phi <= scheme.length - 1:
         marks.append(Rule("x", phi, f"*φ* = {steady(phi)} back", moves="shift.phi"))
         fact = f"at *φ* = {steady(phi)} back: {plain(float(score_of(document).at(np.array([phi]))[0]), 4)}"
     margin = 0.06 * (max(ends) - min(ends))

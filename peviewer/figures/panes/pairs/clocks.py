@@ -68,11 +68,6 @@ class Clocks(Parameters):
     )  # fmt: skip
 
 
-def chosen_pairs(pairs: int, count: int) -> list[int]:
-    """Return up to `count` pairs, evenly spread from the fastest to the slowest."""
-    return sorted({round(place) for place in np.linspace(0, pairs - 1, min(count, pairs))})
-
-
 def _turns_by_shift(document: Document[Paired]) -> bool:
     return document.of(Clocks).turn == "shift"
 
@@ -207,7 +202,8 @@ def _rotation_panel(document: Document[Paired], pair: int) -> Panel:
 def _small_clocks(document: Document[Paired], chosen: int) -> Panel:
     two = _query_and_key(document)
     turned = _start_and_turn(document)[1] if two is None else two.phi
-    pairs = chosen_pairs(document.encoding.pairs, document.of(Clocks).count)
+    every, count = document.encoding.pairs, document.of(Clocks).count
+    pairs = sorted({round(place) for place in np.linspace(0, every - 1, min(count, every))})
     omegas = document.encoding.frequencies()[pairs]
     hands = _hands(document, pairs)[1] if two is None else two.hands(pairs)[1]
     picks = Picks("clocks.pair", tuple(pairs))

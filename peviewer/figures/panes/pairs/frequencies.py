@@ -74,8 +74,11 @@ def _draw(document: Document[Paired]) -> Figure:
 def _angle_panel(document: Document[Paired]) -> Panel:
     encoding, reduce = document.encoding, document.view.reduce
     if document.of(Frequencies).shows == "radians":
+        fastest, places = float(encoding.frequencies().max()), encoding.positions
+        low, high = min(0.0, places[0] * fastest), max(0.0, places[-1] * fastest)
+        levels = low, high if high > low else low + 1.0
         heatmap = Heatmap(
-            AngleRaster(encoding, unwrapped=True), angle_range(encoding), sequential_colormap(document),
+            AngleRaster(encoding, unwrapped=True), levels, sequential_colormap(document),
             reduce=reduce, bar="radians", quantity="*ωt*", unit=" rad", key="angle",
         )  # fmt: skip
     else:
@@ -84,13 +87,6 @@ def _angle_panel(document: Document[Paired]) -> Panel:
             reduce=reduce, bar="degrees", quantity="modulo 360°", unit="°", cyclic=True, key="angle",
         )  # fmt: skip
     return transposable_panel(document, position_axis(document), pair_axis(document), heatmap)
-
-
-def angle_range(encoding: Paired) -> tuple[float, float]:
-    """Return the range of all angles in radians, 0 included."""
-    ends, fastest = encoding.positions, float(encoding.frequencies().max())
-    low, high = min(0.0, ends[0] * fastest), max(0.0, ends[-1] * fastest)
-    return low, high if high > low else low + 1.0
 
 
 def _limit_verb(encoding: Paired, limit: Limit) -> str:
