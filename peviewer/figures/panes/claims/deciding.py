@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import number
+from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.compare.listings import DIFFERS, NONE
 from peviewer.figures.compare.texts import joint_formula, scheme_names
@@ -67,7 +67,7 @@ CRITERIA = {
     "lost": Criterion(
         "strongest bias, lag −{back}",
         "how much a far key loses",
-        "what a head's bias takes from a key {back} positions back",
+        "what a head's bias takes from a key {back} back",
         more_is_better=True,
     ),
     "nearest": Criterion(
@@ -213,7 +213,7 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 def _explain(document: Document) -> str:
     shown = [CRITERIA[key].meaning for key, _ in _numbers_of_both(document)]
-    meanings = "; ".join(filter(None, shown)).format(back=number(_bias_lag(document)))
+    meanings = "; ".join(filter(None, shown)).format(back=in_unit(number(_bias_lag(document)), "positions"))
     if any(isinstance(scheme, Rotating) for scheme in (document.encoding, document.compare.against)):
         meanings += ", with random queries and keys for rotary schemes"
     below = f" Below: {meanings}." if meanings else ""
