@@ -138,8 +138,8 @@ def time_left(seconds: float) -> str:
     return f"{minutes} min left" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min left"
 
 
-def start(work: Callable[[], object], name: str) -> threading.Event:
-    """Begin some work on a thread of its own; return an event that is set once it has ended."""
+def start(work: Callable[[], object], name: str, *, awaited: bool = True) -> threading.Event:
+    """Begin some work on a thread of its own, for which the end of the program waits; return what is set at its end."""
     ended = threading.Event()
 
     def run() -> None:
@@ -149,7 +149,8 @@ def start(work: Callable[[], object], name: str) -> threading.Event:
             _under_way.discard(ended)
             ended.set()
 
-    _under_way.add(ended)
+    if awaited:
+        _under_way.add(ended)
     threading.Thread(target=run, name=name, daemon=True).start()
     return ended
 
@@ -184,8 +185,7 @@ def apart(work: Callable[[], T], name: str) -> T:
         except BaseException as error:  # raised in the waiting thread
             result.set_exception(error)
 
-    ended = start(run, name)
-    abandon(ended)  # only this thread waits for it
+    ended = start(run, name, awaited=False)  # only this thread waits for it
     while not ended.wait(ASKED_EVERY):
         check_cancelled()
     return result.result()
