@@ -92,8 +92,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.geometry_store = WindowGeometry(self, self.parameters, settings.geometry())
         self.guide = StoryGuide(
-            session, self.area, self.docks, self.parameters, self.transport, self.player, self.animated_field,
-            self,
+            session, self.area, self.docks, self.parameters, self.transport, self.player, self.animated_field, self,
         )  # fmt: skip
         self._fill_menus()
         self._connect()
@@ -302,9 +301,8 @@ class MainWindow(QMainWindow):
         self.status.show_text(text)
 
     def _update_title(self) -> None:
-        is_named = (
-            self.files.path or self.session.left_preset
-        )  # a file's title has a star, and a scheme's is true as it is
+        # A file's title has a star, and a scheme's is true as it is.
+        is_named = self.files.path or self.session.left_preset
         changed = ", changed" if self.files.changed and not is_named else ""
         self.setWindowTitle(f"{self.files.title}{changed}[*] – peviewer")
         self.setWindowModified(self.files.unsaved)
