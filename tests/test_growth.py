@@ -29,8 +29,8 @@ class Halving(Turning):
     scheme: Literal["halving"] = "halving"
     fastest: float = parameter(1.0, title="Fastest", symbol="f", gt=0, le=3, help="The first frequency.")
 
-    def frequencies(self):
-        return self.fastest / 2.0 ** np.arange(self.pairs)
+    def doubled(self):
+        return self.fastest / 2.0 ** np.arange(self.pairs), np.zeros(self.pairs)
 
 
 SCHEME = Halving
@@ -129,8 +129,8 @@ def with_pane(tmp_path_factory):
         "peviewer/figures/panes/between/sums.py",
         SUMS,
         "peviewer/figures/panes/catalog.py",
-        '        "between.sums",',
-        '        "between.bias",',
+        '"between.sums",',
+        '"between.bias",',
     )
 
 
