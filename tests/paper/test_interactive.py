@@ -68,7 +68,7 @@ def test_a_second_call_draws_its_curve_beside_the_first_in_the_next_colour_and_k
     assert [text.get_text() for text in legend.get_texts()] == [f"$d$ = {dim}" for dim in dims]
     assert len({handle.get_color() for handle in legend.legend_handles}) == 3
     assert axes.get_ylim() == (min(low for low, _ in alone), max(high for _, high in alone))
-    assert axes.get_title(loc="left") == "From position $t$ = 50"
+    assert axes.get_title(loc="left") == "From position $t$ = 15"
     pv.figure(pv.Sinusoidal(60, 16), "distance.profile", ax=axes, label="mine", **{"cursor.position": 9})
     assert axes.get_legend().get_texts()[-1].get_text() == "mine"
     assert "$t$ = 50" in axes.get_title(loc="left")

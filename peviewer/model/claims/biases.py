@@ -62,7 +62,7 @@ def _in_order(scheme: Lagged) -> Verdict:
     """Whether no head lowers the farthest score more than the head before; this informs only."""
     far = scheme.by_lag(np.array([1.0 - scheme.length]))[:, 0]
     steeper = int((np.diff(far) < 0).sum())
-    return None, steeper, f"how many of {number(len(far))} heads lower the farthest score more than the head before"
+    return None, steeper, f"how many heads of {number(len(far))} lower the farthest score more than the head before"
 
 
 def _both_ways(scheme: Lagged) -> Verdict:
@@ -105,7 +105,7 @@ def _distinct_in_bfloat16(scheme: Lagged) -> Verdict:
     counts = [(len(np.unique(BFLOAT16.rounded(row))), len(np.unique(row))) for row in rows]
     worst = min(range(len(counts)), key=lambda head: counts[head][0] / counts[head][1])
     count, exact = counts[worst]
-    what = f"how many of {number(exact)} biases stay distinct in bfloat16, in {scheme.heads_named[worst]}"
+    what = f"how many biases of {number(exact)} stay distinct in bfloat16, in {scheme.heads_named[worst]}"
     return count == exact, count, what
 
 
@@ -135,7 +135,7 @@ def _own_bias_in_window(scheme: Swin) -> Verdict:
 def _extends_no_further(scheme: Swin) -> Verdict:
     """Whether a window one place larger has all its biases; it never has, as each bias is learned."""
     larger = (2 * scheme.grid[0] + 1) * (2 * scheme.grid[1] + 1)
-    detail = f"how many of {number(larger)} offsets in a window one place larger have no learned bias"
+    detail = f"how many offsets of {number(larger)} in a window one place larger have no learned bias"
     return False, larger - scheme.offset_count, detail
 
 

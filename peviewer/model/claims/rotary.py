@@ -66,7 +66,7 @@ def _every_turn(scheme: Rotating) -> Verdict:
 
 def _turning(turns: Array) -> Verdict:
     slow, pairs = int((turns < 1).sum()), len(turns)
-    return slow == 0, slow, f"how many of {in_unit(number(pairs), 'pairs')} never complete a turn"
+    return slow == 0, slow, f"how many pairs of {number(pairs)} never complete a turn"
 
 
 def _seen_angles(scheme: Rope) -> Verdict:
@@ -76,8 +76,12 @@ def _seen_angles(scheme: Rope) -> Verdict:
     # Up to the step after the last trained position: interpolation puts its last f − 1 positions there.
     further = after * scheme.length > before * trained * (1 + _ROUNDED)
     new = (turns_within(before, trained) < 1) & further
-    count, pairs = int(new.sum()), in_unit(number(scheme.pairs), "pairs")
-    return count == 0, count, f"how many of {pairs} reach angles that the {number(trained)} trained positions lack"
+    count, pairs = int(new.sum()), number(scheme.pairs)
+    return (
+        count == 0,
+        count,
+        f"how many pairs of {pairs} reach angles that the {number(trained)} trained positions lack",
+    )
 
 
 def _fastest_kept(scheme: Rope) -> Verdict:
@@ -126,7 +130,7 @@ def _distinct_in_bfloat16(scheme: Rotating) -> Verdict:
     places = scheme.positions
     count, alike = BFLOAT16.distinct(places), BFLOAT16.first_alike(places)
     rest = "" if alike is None else f"; t = {number(alike)} and the next become the same number"
-    what = f"how many of {in_unit(number(len(places)), 'positions')} stay distinct in bfloat16{rest}"
+    what = f"how many positions of {number(len(places))} stay distinct in bfloat16{rest}"
     return alike is None, count, what
 
 

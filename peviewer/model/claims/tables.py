@@ -320,7 +320,7 @@ def _least_cosine(subject: Subject) -> Verdict:
 
 def _still_dims(subject: Subject) -> Verdict:
     rows, note = _sample(subject)
-    what = f"how many of {number(rows.shape[1])} dimensions have a standard deviation{note} below {number(_STILL)}"
+    what = f"how many dimensions of {number(rows.shape[1])} have a standard deviation{note} below {number(_STILL)}"
     return None, float((rows.std(axis=0) < _STILL).sum()), what
 
 

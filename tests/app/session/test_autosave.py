@@ -67,11 +67,13 @@ def test_a_broken_file_is_set_aside_and_named_and_the_one_before_is_taken(tmp_pa
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 def test_a_pipe_in_the_place_of_a_file_is_set_aside_and_never_waited_for(tmp_path):
     os.mkfifo(tmp_path / "a.json")
-    os.mkfifo(tmp_path / "settings.json")
     assert "it is not an ordinary file" in take(tmp_path).complaint
-    assert "it is not an ordinary file" in Settings(tmp_path).complaint
-    os.mkfifo(tmp_path / "window.ini")
-    assert Settings(tmp_path).geometry().value("docks") is None
+    folder = tmp_path / "settings"
+    folder.mkdir()
+    os.mkfifo(folder / "settings.json")
+    assert "it is not an ordinary file" in Settings(folder).complaint
+    os.mkfifo(folder / "window.ini")
+    assert Settings(folder).geometry().value("docks") is None
 
 
 def test_only_the_last_few_are_kept(tmp_path):
