@@ -71,5 +71,5 @@ def test_a_second_call_draws_its_curve_beside_the_first_in_the_next_colour_and_k
     assert axes.get_title(loc="left") == "From position $t$ = 15"
     pv.figure(pv.Sinusoidal(60, 16), "distance.profile", ax=axes, label="mine", **{"cursor.position": 9})
     assert axes.get_legend().get_texts()[-1].get_text() == "mine"
-    assert "$t$ = 50" in axes.get_title(loc="left")
+    assert "$t$ = 15" in axes.get_title(loc="left")
     assert "$t$ = 9" in axes.get_title(loc="left")

@@ -66,7 +66,7 @@ def _every_turn(scheme: Rotating) -> Verdict:
 
 def _turning(turns: Array) -> Verdict:
     slow, pairs = int((turns < 1).sum()), len(turns)
-    return slow == 0, slow, f"how many pairs of {number(pairs)} never complete a turn"
+    return slow == 0, slow, f"how many pairs never complete a turn, of {number(pairs)}"
 
 
 def _seen_angles(scheme: Rope) -> Verdict:
