@@ -46,7 +46,7 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
             f"{wanted} = true is not allowed: {encoding.title} gives {encoding.gives}, no table to shift"
         )
     if operator and turning and turning.encoding.dim % 2:
-        raise DocumentError(f"encoding.dim = {turning.encoding.dim} is not allowed: it must be even, or no M(φ) exists")
+        raise DocumentError(refused("encoding.dim", turning.encoding.dim, "it must be even, or no M(φ) exists"))
     written = encoding.code(dialect, _content(document))
     if not written:
         raise DocumentError(encoding.why_no_code)

@@ -100,7 +100,7 @@ class OwnScheme(scheme.Scheme):
         for spec in specifications(type(self)):  # those that a base declares, and the class has only annotated
             value = getattr(self, spec.name)
             if spec.kind in ("int", "float") and not spec.allows(value):
-                raise CompleteError(f"{spec.name} = {value} is not allowed: it must be {spec.allowed()}")
+                raise CompleteError(refused(spec.name, value, f"it must be {spec.allowed()}"))
         self.check()
         return self
 

@@ -333,7 +333,7 @@ class Tabled(Scheme, _Wide):
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         if copy is False:
-            raise ValueError("copy = False is not allowed: a table is worked out, and is always an array of its own")
+            raise ValueError(refused("copy", copy, "a table is worked out, and is always an array of its own"))
         return self.vectors(dtype=np.float64 if dtype is None else dtype)
 
     def __getitem__(self, index: Any) -> Array:

@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from peviewer.base.parameters import refused
 from peviewer.base.words import number
 from peviewer.model.stored.table import MOST_CELLS, StoredTable
 
@@ -28,7 +29,7 @@ def read_size(text: str) -> tuple[int, ...]:
     size = _SIZE.fullmatch(text)
     sides = tuple(int(side) for side in size.groups() if side) if size else (0,)
     if min(sides) < 1:
-        raise ValueError(f"resize = {text!r} is not allowed: it must be {SIZE_FORM}")
+        raise ValueError(refused("resize", text, f"it must be {SIZE_FORM}"))
     return sides
 
 
