@@ -107,11 +107,16 @@ def _dials_panel(document: Document[Turning], dimensions: Axis) -> Panel:
         tuple(((order.sines[pairs] + beside) / 2).tolist()),
         tuple(np.angle(before).tolist()),
         tuple((omegas * phi).tolist()),
-        tuple(f"*i* = {number(pair)}" for pair in numbers),
+        _pair_names(numbers),
         picks=Picks("clocks.pair", numbers),
         turns=Turns("shift.phi", phi, tuple(omegas.tolist())),
     )
     return Panel(dimensions, Axis("dial", "", (-1.0, 1.0)), (dials,))
+
+
+@lru_cache(maxsize=8)  # which do not change while φ plays
+def _pair_names(pairs: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(f"*i* = {number(pair)}" for pair in pairs)
 
 
 def _row_panel(document: Document[Turning], dimensions: Axis) -> Panel:
