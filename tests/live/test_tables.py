@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QTextDocument
 from PySide6.QtWidgets import QApplication
 
 from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
@@ -325,6 +325,14 @@ def test_no_cell_of_a_table_of_numbers_is_cut_by_an_edge(view, size, scrolled):
     cells = [text for text in written(table.viewport()) if text.words]
     wide, high = table.columns.defaultSectionSize(), ROW
     assert len(cells) >= (table.viewport().width() // wide - 1) * (table.viewport().height() // high - 1) > 0
+
+
+def test_measuring_a_listing_leaves_no_copy_of_its_text_behind(view):
+    view.set_figure(listing(("unique", "so"), ("bounded", "not so")))
+    table = table_of(view)
+    for width in range(100, 120):
+        assert table.whole_height(width) > 0
+    assert table.findChildren(QTextDocument) == [table.document()]
 
 
 def test_rows_are_copied_with_their_signs_and_without_stars(view):

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 from PySide6.QtWidgets import QFrame, QTextEdit
+from shiboken6 import delete
 
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing, Panel
@@ -130,11 +131,12 @@ class ListingTable(QTextEdit):
 
     def _measured(self, width: int) -> tuple[int, int]:
         if width not in self._heights:
-            document = self.document().clone()
+            document = self.document().clone(self)
             document.setTextWidth(width)
             tops = edges(document)
             bar = self.horizontalScrollBar().sizeHint().height() if document.size().width() > width else 0
             self._heights[width] = tops[2] + bar, tops[-1] + bar
+            delete(document)  # Python does not own a clone, which would stay
         return self._heights[width]
 
     # ---- drawing
