@@ -332,6 +332,7 @@ def test_measuring_a_listing_leaves_no_copy_of_its_text_behind(view):
     table = table_of(view)
     for width in range(100, 120):
         assert table.whole_height(width) > 0
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert table.findChildren(QTextDocument) == [table.document()]
 
 

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QTextTable,
 )
 from PySide6.QtWidgets import QFrame, QTextEdit
-from shiboken6 import delete
 
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing, Panel
@@ -136,7 +135,7 @@ class ListingTable(QTextEdit):
             tops = edges(document)
             bar = self.horizontalScrollBar().sizeHint().height() if document.size().width() > width else 0
             self._heights[width] = tops[2] + bar, tops[-1] + bar
-            delete(document)  # Python does not own a clone, which would stay
+            document.deleteLater()  # Python does not own a clone, which would stay
         return self._heights[width]
 
     # ---- drawing
