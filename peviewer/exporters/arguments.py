@@ -40,18 +40,18 @@ def opened(
     if not isinstance(preset, str | None):
         raise DocumentError(refused("preset", preset, "it must be the name of a preset"))
     document = Document()
-    if encoding is not None:
-        encoding = as_scheme(encoding)
-        # In a short table too, t and t + φ are rows of it.
-        position = encoding.first + min(document.cursor.position, encoding.length // 4)
-        phi = min(USUAL_PHI, encoding.length // 2)
-        document = document.edited({"cursor.position": position, "shift.phi": phi})
     if session:
         from peviewer.exporters.metadata.reading import read
 
         document = read(file_at("session", session))
     elif preset:
         document = named(preset).document
+    elif encoding is not None:
+        encoding = as_scheme(encoding)
+        # In a short table too, t and t + φ are rows of it.
+        position = encoding.first + min(document.cursor.position, encoding.length // 4)
+        phi = min(USUAL_PHI, encoding.length // 2)
+        document = document.edited({"cursor.position": position, "shift.phi": phi})
     return edited(document, encoding, view, panes)
 
 

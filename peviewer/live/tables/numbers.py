@@ -65,15 +65,22 @@ class NumbersModel(QAbstractTableModel):
 
     def __init__(self, panel: Panel) -> None:
         super().__init__()
-        self.set_panel(panel)
+        assert isinstance(panel.marks[0], Numbers)
+        self._take(panel, panel.marks[0])
 
     def set_panel(self, panel: Panel) -> None:
+        """Hold other numbers; views are reset if there are more or fewer, and keep their selection otherwise."""
         assert isinstance(panel.marks[0], Numbers)
-        self.panel, self.numbers = panel, panel.marks[0]
-        self.origins = (
-            self.numbers.row0,
-            math.ceil(panel.x.limits[0]),
-        )  # of the first row and the first column
+        is_reset = self.numbers.raster.shape != panel.marks[0].raster.shape
+        if is_reset:
+            self.beginResetModel()
+        self._take(panel, panel.marks[0])
+        if is_reset:
+            self.endResetModel()
+
+    def _take(self, panel: Panel, numbers: Numbers) -> None:
+        self.panel, self.numbers = panel, numbers
+        self.origins = numbers.row0, math.ceil(panel.x.limits[0])  # of the first row and the first column
 
     def rowCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
         return self.numbers.raster.shape[0]
@@ -200,11 +207,8 @@ class NumbersTable(QTableView):
 
     def set_panel(self, panel: Panel) -> None:
         """Show other numbers; scroll only if the panel asks for another window."""
-        before, shape = self._model.panel, self._numbers.raster.shape
+        before = self._model.panel
         self._model.set_panel(panel)
-        if self._numbers.raster.shape != shape:
-            self._model.beginResetModel()
-            self._model.endResetModel()
         self._fit()
         self.viewport().update()
         if (before.x.shown, before.y.shown) != (panel.x.shown, panel.y.shown):
