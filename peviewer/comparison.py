@@ -17,7 +17,7 @@ from peviewer.figures.grammar import Listing
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.paper.page.page import Page
+from peviewer.paper.page.builder import Page
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,7 +84,7 @@ class Comparison:
         return page
 
     def _tables(self) -> dict[str, Any]:
-        from peviewer.figures.panes.claims.deciding import PANE
+        from peviewer.figures.panes.deciding import PANE
 
         return {table.key: table.columns for table in PANE.tables(self._document())}
 
@@ -94,7 +94,7 @@ class Comparison:
         return opened(self.a, {"against": self.b})
 
     def _listings(self) -> list[Listing]:
-        from peviewer.figures.panes.claims.deciding import PANE
+        from peviewer.figures.panes.deciding import PANE
 
         return [panel.marks[0] for panel in PANE.figure(self._document()).panels]  # type: ignore[misc]
 

@@ -19,7 +19,7 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.paper.page.page import Page
+from peviewer.paper.page.builder import Page
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -293,7 +293,7 @@ def show(encoding: Scheme | ArrayLike) -> None:
         If no window can be opened; the message says why.
     """
     from peviewer.app.window.launch import show as open_window
-    from peviewer.figures.panes.serving import follow_scheme
+    from peviewer.figures.panes.catalog import follow_scheme
 
     scheme = as_scheme(encoding)
     adopt(scheme)

@@ -126,11 +126,11 @@ def with_scheme(tmp_path_factory):
 def with_pane(tmp_path_factory):
     return grown(
         tmp_path_factory.mktemp("pane"),
-        "peviewer/figures/panes/between/sums.py",
+        "peviewer/figures/panes/sums.py",
         SUMS,
         "peviewer/figures/panes/catalog.py",
-        '"between.sums",',
-        '"between.bias",',
+        '"sums",',
+        '"bias",',
     )
 
 

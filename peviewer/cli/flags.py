@@ -144,7 +144,7 @@ def document(chosen: argparse.Namespace, *, in_window: bool = False) -> tuple[Do
         title = made.encoding.own_name or made.encoding.title
     if not in_window or made.view.panes != opened.view.panes:
         return made, title
-    from peviewer.figures.panes.serving import follow_scheme
+    from peviewer.figures.panes.catalog import follow_scheme
 
     return follow_scheme(opened, made), title
 
@@ -228,8 +228,7 @@ def _edited(document: Document, assignments: Sequence[str]) -> Document:
 
 def add_look(parser: Parser, without: str = "") -> None:
     """Add the flags of the size, of theme, type and parts, but for one of these."""
-    from peviewer.paper.sizes import Sizing
-    from peviewer.paper.style import Parts
+    from peviewer.paper.style import Parts, Sizing
     from peviewer.paper.style import Style as Whole
 
     parser.begin("how it looks")
@@ -239,8 +238,7 @@ def add_look(parser: Parser, without: str = "") -> None:
 
 def style(chosen: argparse.Namespace, before: Made) -> Style:
     """Return the size and look that the flags ask for; what they leave out is as a file was made `before`."""
-    from peviewer.paper.sizes import Sizing
-    from peviewer.paper.style import Parts
+    from peviewer.paper.style import Parts, Sizing
 
     return Sizing(**given_fields(chosen, Sizing)).restyled(
         before.style, chosen.theme, flag, **given_fields(chosen, Parts)

@@ -76,8 +76,7 @@ def edited(
 
 def look(choices: Mapping[str, Any], before: Style | None = None) -> tuple[Style, dict[str, Any]]:
     """Return the style that is meant, as a file was made before but for that, and what is left of the choices."""
-    from peviewer.paper.sizes import Sizing
-    from peviewer.paper.style import Parts
+    from peviewer.paper.style import Parts, Sizing
 
     size, parts = fields_of(Sizing, choices), fields_of(Parts, choices)
     rest = {name: value for name, value in choices.items() if name not in {"theme", *size, *parts}}

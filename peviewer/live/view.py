@@ -7,10 +7,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from peviewer.figures.fitting import fit_drawings
+from peviewer.figures.fitting import break_square_rows, fit_drawings
 from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import Palette
-from peviewer.figures.square_rows import break_square_rows
 from peviewer.live.canvas import Canvas, PendingMark
 from peviewer.live.keyboard import Keyboard
 from peviewer.live.layout import MARGIN, Layout

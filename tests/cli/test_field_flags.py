@@ -8,8 +8,7 @@ from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.deck.options import Source
 from peviewer.exporters.kinds.code import CodeChoices
 from peviewer.exporters.kinds.data import DataChoices
-from peviewer.paper.sizes import Sizing
-from peviewer.paper.style import Style
+from peviewer.paper.style import Sizing, Style
 
 
 @pytest.mark.parametrize("model", [Style, Sizing, Source, ClipRange, DataChoices, CodeChoices])

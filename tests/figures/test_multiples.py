@@ -5,8 +5,8 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Heatmap, Numbers
-from peviewer.figures.multiples import Ranges
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.ranges import Ranges
 
 SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 16})
 BASES = [{"encoding.base": base} for base in (1e2, 1e4, 1e6)]

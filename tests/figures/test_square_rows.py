@@ -6,8 +6,8 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
+from peviewer.figures.fitting import break_square_rows
 from peviewer.figures.panes.catalog import pane
-from peviewer.figures.square_rows import break_square_rows
 
 GRID = Document().edited({"encoding.scheme": "sincos"})
 BOTH = compare_with(GRID, "rows=10,columns=10")

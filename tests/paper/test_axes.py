@@ -10,8 +10,8 @@ from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.axes import Ticks
+from peviewer.paper.page.composition import reduced
 from peviewer.paper.page.painter import paint
-from peviewer.paper.page.visible_parts import reduced
 from peviewer.paper.style import Style
 
 

@@ -4,8 +4,7 @@ import math
 
 import pytest
 
-from peviewer.paper.sizes import NAMED_SIZES, Sizing
-from peviewer.paper.style import Style, StyleError, size_in_inches, size_in_pixels
+from peviewer.paper.style import NAMED_SIZES, Sizing, Style, StyleError, size_in_inches, size_in_pixels
 
 
 def test_type_on_slides_grows_with_the_height_and_is_40_and_30_pixels_at_1080p():

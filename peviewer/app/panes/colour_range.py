@@ -13,7 +13,7 @@ from peviewer.base.parameters import Parameters, parameter, specification
 from peviewer.document.sections import MOST_COLOURED, Window, is_distinguishable
 from peviewer.figures.grammar import Figure, Numbers
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.transforms import Coloured, has_free_range
+from peviewer.figures.ranges import Coloured, has_free_range
 
 DATA, FULL, SEEN, HAND = "data", "full", "seen", "hand"
 LABELS = {DATA: "Range of the data", FULL: "Full range", SEEN: "Range of what is seen", HAND: "By hand"}

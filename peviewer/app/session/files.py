@@ -19,7 +19,7 @@ from peviewer.document.model_config import is_config, open_config
 from peviewer.document.tables import have_changed, lacking_array, show_array, take_changed_tables
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.metadata.reading import as_shown, changed_in, is_table, unloaded_from
-from peviewer.figures.panes.serving import follow_scheme
+from peviewer.figures.panes.catalog import follow_scheme
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.formats import SUFFIXES
 from peviewer.model.stored.reading import Choice, check_table, choices

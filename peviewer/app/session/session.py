@@ -15,7 +15,7 @@ from peviewer.base.parameters import Specification
 from peviewer.base.work import Cancelled
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.own_schemes import renewed, up_to_date
-from peviewer.figures.panes.serving import follow_scheme
+from peviewer.figures.panes.catalog import follow_scheme
 from peviewer.figures.presets import preset_of_title
 from peviewer.figures.stories import Place, place_of
 from peviewer.live.worker import Job, Result, Worker

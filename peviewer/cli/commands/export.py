@@ -82,7 +82,7 @@ def _animate(chosen: Namespace) -> int:
     from peviewer.exporters.kinds.choices import Arrangement
     from peviewer.exporters.target import check
     from peviewer.figures.panes.catalog import panes
-    from peviewer.paper.sizes import CLIP_SIZE, Sizing
+    from peviewer.paper.style import CLIP_SIZE, Sizing
 
     shown, _ = asked(chosen)
     before = made_before(chosen)

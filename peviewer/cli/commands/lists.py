@@ -70,7 +70,7 @@ def _schemes() -> Rows:
 
 
 def _sizes() -> Rows:
-    from peviewer.paper.sizes import NAMED_SIZES
+    from peviewer.paper.style import NAMED_SIZES
 
     return ((name, size.label) for name, size in NAMED_SIZES.items())
 

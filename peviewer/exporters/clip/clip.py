@@ -20,8 +20,8 @@ from peviewer.exporters.clip.range import BACK, ClipRange
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.fitting import PanelGrid, panel_grid, worst_cases
 from peviewer.figures.grammar import Figure
-from peviewer.figures.multiples import Ranges
 from peviewer.figures.panes.pane import Pane
+from peviewer.figures.ranges import Ranges
 from peviewer.paper.page.composition import Composition, captioned
 
 SAMPLES = 33  # values of a clip's range by which its limits are found: both ends, and evenly spaced ones between

@@ -20,7 +20,7 @@ from peviewer.document.tables import without_folders
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.formats import KEY
 from peviewer.paper.motion import Motion
-from peviewer.paper.page.page import inches
+from peviewer.paper.page.builder import inches
 from peviewer.paper.page.painter import painting, settings
 from peviewer.paper.style import Style, StyleError
 from peviewer.paper.text import typeset, width

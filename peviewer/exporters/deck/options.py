@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.deck.slides import Slide, slides_of_panes, slides_of_story
-from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.panes.serving import MOST_ALONE, panes_for
+from peviewer.figures.panes.catalog import MOST_ALONE, PANES, panes_for
 from peviewer.figures.stories import place, stories
 
 

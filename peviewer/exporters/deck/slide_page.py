@@ -29,7 +29,7 @@ from peviewer.exporters.deck.places import (
 from peviewer.exporters.deck.slides import Slide
 from peviewer.exporters.deck.write import cost
 from peviewer.exporters.metadata.reading import stamped
-from peviewer.paper.page.page import Page, inches
+from peviewer.paper.page.builder import Page, inches
 from peviewer.paper.page.painter import paint_fitted, painting, settings
 from peviewer.paper.style import PRINT_DPI, Style
 from peviewer.paper.text import typeset, wrapped

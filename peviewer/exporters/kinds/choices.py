@@ -14,8 +14,7 @@ from peviewer.document.sections import COLORMAPS, View
 from peviewer.figures.palette import ThemeName
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
-from peviewer.paper.sizes import NAMED_SIZES, Sizing
-from peviewer.paper.style import PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, Parts, Sides, Style, Theme
+from peviewer.paper.style import NAMED_SIZES, PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, Parts, Sides, Sizing, Style, Theme
 
 FREE = {"pixels": "Own size in pixels", "inches": "Own size in inches"}
 SCREEN = "screen"

@@ -17,8 +17,7 @@ from peviewer.exporters.formats import Format as KnownFormat
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, Size, Subject
 from peviewer.exporters.kinds.kind import Paged, Shown
-from peviewer.paper.sizes import CLIP_SIZE
-from peviewer.paper.style import Style
+from peviewer.paper.style import CLIP_SIZE, Style
 
 LABELS = {suffix: known.label for suffix, known in formats("clip").items()}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them

@@ -16,8 +16,7 @@ from peviewer.exporters.kinds.choices import FREE, LOOK_GROUPS, SCREEN, THEMES, 
 from peviewer.exporters.kinds.kind import Kind, Shown
 from peviewer.figures.stories import stories
 from peviewer.paper.page.painter import painting, settings
-from peviewer.paper.sizes import SLIDES
-from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, Style
+from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, SLIDES, Style
 
 OPEN, CHOSEN = "open", "chosen"
 LABELS = {suffix: known.label for suffix, known in formats("deck").items()}

@@ -1,4 +1,4 @@
-"""The axes that several panes share, of positions, dimensions and pairs, and what is drawn along them."""
+"""The axes that several panes share, of positions, dimensions, pairs and grids, and what is drawn along them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.words import in_number, number
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Axis, Heatmap, Panel
+from peviewer.figures.grammar import Axis, Heatmap, Panel, Places, Rule
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Paired, Tabled
@@ -133,3 +133,25 @@ def never_turning_text(scheme: Paired) -> str:
     if slow in (0, pairs):
         return f"{'No' if slow else 'Every'} pair completes {within}"
     return f"{number(slow)} of {number(pairs)} pairs never {in_number(slow, 'completes')} {within}"
+
+
+def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
+    across, down = (
+        Axis(f"grid {name}", name, (-0.5, side - 0.5), whole=True, zooms=True, inverted=name == "row")
+        for name, side in zip(("column", "row"), (sides[1], sides[0]), strict=True)
+    )
+    return across, down
+
+
+def key_places(first: int, sides: tuple[int, int]) -> Places:
+    """Return the cells of patches s, counted from `first`, to which a click moves t."""
+    return Places("other", first, sides, sets="position")
+
+
+def place_rules(position: int, place: tuple[int, int], columns: int) -> tuple[Rule, Rule]:
+    """Return the lines of a position's column and row on a grid of so many columns; each can be dragged."""
+    row, column = place
+    return (
+        Rule("x", column, f"column {number(column)}", moves="cursor.position", origin=column - position),
+        Rule("y", row, f"row {number(row)}", moves="cursor.position", origin=row - position / columns, per=columns),
+    )

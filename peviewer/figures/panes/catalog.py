@@ -1,27 +1,31 @@
-"""The panes there are: to add one, add its file, which calls its record PANE, and its place in a group here."""
+"""The panes there are, and which are opened for a scheme.
 
-from collections.abc import Sequence
+To add one, add its file, which calls its record PANE, and its place in a group here.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 
 from peviewer.base.parameters import refused
 from peviewer.base.words import NEAREST, look_up, match_score, nearest_name
-from peviewer.document.sections import declare_section
+from peviewer.document.arrangement import Split, beside, even, only, outermost, places, renamed
+from peviewer.document.document import Document
+from peviewer.document.sections import View, declare_section
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.scheme import Scheme
 
 FILES: dict[str, tuple[str, ...]] = {
-    "The vectors": ("table.encoding", "table.vectors", "table.table"),
-    "Their pairs": (
-        "pairs.frequencies", "pairs.scaling", "pairs.precision", "pairs.waves", "pairs.clocks", "pairs.binary"
-    ),
-    "Between positions": ("between.distance", "between.similarity"),
-    "Their grid": ("grids.tiles",),
-    "Their structure": ("structure.spectrum", "structure.components"),
-    "The shift": ("shift.shift", "shift.operator"),
-    "Attention": ("between.score", "between.bias", "between.offsets", "between.attention"),
-    "Claims": ("claims.properties", "claims.deciding"),
-}  # fmt: skip
+    "The vectors": ("encoding", "vectors", "table"),
+    "Their pairs": ("frequencies", "scaling", "precision", "waves", "clocks", "binary"),
+    "Between positions": ("distance", "similarity"),
+    "Their grid": ("tiles",),
+    "Their structure": ("spectrum", "components"),
+    "The shift": ("shift", "operator"),
+    "Attention": ("score", "bias", "offsets", "attention"),
+    "Claims": ("properties", "deciding"),
+}
 
 GROUPS: dict[str, tuple[Pane, ...]] = {
     group: tuple(import_module(f"peviewer.figures.panes.{name}").PANE for name in names)
@@ -58,3 +62,85 @@ def panes(names: str | Sequence[str]) -> list[Pane]:
     if not isinstance(names, str | Sequence):
         raise ValueError(refused("panes", names, "they must be names of panes, as in 'shift'"))
     return [pane(name) for name in (names.split(",") if isinstance(names, str) else names)]
+
+
+MOST_ALONE = 4  # panes opened for a scheme if no other pane stays
+MOST_BESIDE = 2  # panes opened for it beside those of the scheme it is compared with
+
+
+def panes_for(scheme: Scheme) -> list[str]:
+    """Return the names of all panes that show a scheme, its own best panes first."""
+    own = [name for name in scheme.best_panes if name in PANES]
+    return list(dict.fromkeys([*own, *(name for name, pane in PANES.items() if isinstance(scheme, pane.needs))]))
+
+
+def follow_scheme(before: Document, after: Document, opened: Document | None = None) -> Document:
+    """Return a Document whose panes show its schemes, if these are of another kind than before; else the same Document.
+
+    Panes that show something stay. Those with nothing to show are replaced by panes that the scheme names, and closed
+    where there are no more of these. If only panes were open that the scheme before names, or none stays, all that the
+    scheme names are opened; or those of the Document that was `opened`, if its scheme comes back.
+    """
+    if _scheme_types(before) == _scheme_types(after):
+        return after
+    own = set(before.view.panes) <= set(before.encoding.best_panes)
+    if opened and own and _scheme_types(after) == _scheme_types(opened):
+        return after.edited(
+            {f"view.{name}": getattr(opened.view, name) for name in ("panes", "arrangement", "maximised")}
+        )
+    changes = _view_changes(after, in_full=after.compare.against is None and own)
+    return after.edited({f"view.{name}": value for name, value in changes.items()}) if changes else after
+
+
+def _schemes(document: Document) -> list[Scheme]:
+    return [scheme for scheme in (document.encoding, document.compare.against) if scheme is not None]
+
+
+def _scheme_types(document: Document) -> list[type]:
+    return [type(scheme) for scheme in _schemes(document)]
+
+
+def _view_changes(document: Document, *, in_full: bool) -> Mapping[str, object]:
+    """Return the changed fields of the view; none if every pane shows something, and every scheme is shown."""
+    view = document.view
+    known = [name for name in view.panes if name in PANES]
+    staying = [name for name in known if PANES[name].shows_any(document)]
+    fronts = {place.front for place in places(view.arranged(view.panes))}
+    empty = [name for name in known if name not in staying]
+    empty.sort(key=lambda name: (name != view.maximised, name not in fronts))  # what is seen first is replaced first
+    brought = _added_panes(document, staying, None if in_full else len(empty))
+    if not (empty or brought):
+        return {}
+    instead = dict(zip(empty, brought, strict=False))
+    closed, more = empty[len(brought) :], brought[len(empty) :]
+    panes = (*(instead.get(name, name) for name in view.panes if name not in closed), *more)
+    maximised = "" if view.maximised in closed else instead.get(view.maximised, view.maximised)
+    arrangement = _new_arrangement(view, instead, closed, more) if staying else None
+    return {"panes": panes, "arrangement": arrangement, "maximised": maximised}
+
+
+def _added_panes(document: Document, staying: Sequence[str], room: int | None) -> list[str]:
+    """Return the panes to open: those of schemes that no kept pane shows, and more of A's as room allows."""
+    brought: dict[str, None] = {}
+    for scheme in _schemes(document):
+        if not any(isinstance(scheme, PANES[name].needs) for name in staying):
+            brought |= dict.fromkeys(
+                panes_for(scheme)[: MOST_BESIDE if staying else len(scheme.best_panes) or MOST_ALONE]
+            )
+    more = [name for name in document.encoding.best_panes if name not in staying and name not in brought]
+    left = None if room is None else max(0, room - len(brought))
+    return [*(name for name in brought if name not in staying), *more[:left]]
+
+
+def _new_arrangement(
+    view: View, instead: Mapping[str, str], closed: Sequence[str], more: Sequence[str]
+) -> Split | None:
+    """Return an arrangement in which remaining panes keep their places."""
+    if view.arrangement is None and not closed:
+        return None
+    arrangement, last = renamed(view.arranged(view.panes), instead), ""
+    for name in more:
+        arrangement = beside(arrangement, name, last, "below") if last else outermost(arrangement, name, "right")
+        last = name
+    panes = [*(instead.get(name, name) for name in view.panes if name not in closed), *more]
+    return None if only(arrangement, panes) == even(panes) else arrangement

@@ -20,7 +20,7 @@ from peviewer.figures.compare.several import several_sentence, value_names, with
 from peviewer.figures.compare.texts import comparison_sentence, comparison_title, joint_formula
 from peviewer.figures.grammar import Axis, Figure, Panel
 from peviewer.figures.panels.axes import with_zoom
-from peviewer.figures.transforms import with_color_range
+from peviewer.figures.ranges import with_color_range
 from peviewer.model.encodings.scheme import Scheme
 
 Column: TypeAlias = "Sequence[Any] | NDArray[Any]"

@@ -24,10 +24,9 @@ from peviewer.figures.grammar import (
 )
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.heatmap import heatmap
-from peviewer.paper.marks.lines import band, curve
+from peviewer.paper.marks.lines import band, curve, diagonal, rule
 from peviewer.paper.marks.listing import listing
 from peviewer.paper.marks.numbers import numbers
-from peviewer.paper.marks.rules import diagonal, rule
 from peviewer.paper.marks.shapes import arrows, dials, path, rings, words
 from peviewer.paper.text import typeset, wrapped
 

@@ -12,13 +12,17 @@ from peviewer.paper.marks.listing import table_size
 from peviewer.paper.page.composition import PageContent
 from peviewer.paper.page.heading import LINE, figure_heading, fitting_size, words
 from peviewer.paper.page.layout import arrange
-from peviewer.paper.page.page import Page, inches
 from peviewer.paper.page.panels import Block, Sides, Spacing, areas_of
 from peviewer.paper.text import wrapped
 
 if TYPE_CHECKING:
     from matplotlib.backends.backend_agg import RendererAgg
+import io
+from typing import Any
 
+import matplotlib as mpl
+from matplotlib.backend_bases import FigureCanvasBase
+from matplotlib.figure import Figure
 
 # The gap between panes, more than between panels of one pane, in gaps before a colour bar.
 AIR = 1.5
@@ -78,3 +82,44 @@ def _blocks(page: Page, shown: PageContent, inner: Sides, spacing: Spacing) -> l
     for block in blocks:
         block.set_heading(size, spacing)
     return blocks
+
+
+class Page(Figure):
+    """A matplotlib Figure that shows itself in a notebook.
+
+    ``settings`` are matplotlib's that it was painted with, and it is always drawn with, so that no style of a notebook
+    changes it afterwards. ``left_out`` names what it has no room for.
+    """
+
+    settings: dict[Any, Any] | None = None
+    left_out: tuple[str, ...] = ()
+
+    def draw(self, renderer: Any) -> None:
+        """Draw it with its settings."""
+        with mpl.rc_context(self.settings):
+            super().draw(renderer)
+
+    def release(self) -> None:
+        """Drop images and pixels once it is written: its parts refer to each other until garbage is collected."""
+        for axes in self.axes:
+            for image in axes.get_images():
+                image.remove()
+        FigureCanvasBase(self)  # in place of the one that holds the pixels
+
+    def _repr_png_(self) -> bytes:
+        """Return a picture; after ``%matplotlib inline`` a notebook makes its own, in the format chosen there."""
+        file = io.BytesIO()
+        self.savefig(file, format="png", dpi=self.dpi, facecolor="auto", edgecolor="none", bbox_inches=None)
+        return file.getvalue()
+
+
+def inches(width: int, height: int, dpi: float) -> tuple[float, float]:
+    """Return the sides of a page in inches, never a rounding error too small, as matplotlib rounds down."""
+
+    def side(pixels: int) -> float:
+        long = pixels / dpi
+        while int(long * dpi) < pixels:
+            long = math.nextafter(long, math.inf)
+        return long
+
+    return side(width), side(height)

@@ -1,18 +1,17 @@
-"""Several panes as one page: their rows and letters."""
+"""What a page shows: the parts of its Figures, their rows and letters."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from peviewer.base.parameters import refused
 from peviewer.document.document import Document
-from peviewer.figures.fitting import fit_drawings
-from peviewer.figures.grammar import Figure, Panel
+from peviewer.figures.fitting import PAPER_HIDING_STEPS, Part, break_square_rows, fit_drawings
+from peviewer.figures.grammar import Diagonal, Figure, Panel, Rule, line_style
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.square_rows import break_square_rows
-from peviewer.paper.page.visible_parts import as_styled, reduced
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
 
 # Type is made for panes of half a slide, or of one column; in smaller ones it is smaller, down to SMALLEST_TYPE.
@@ -136,3 +135,58 @@ def _lettered(figure: Figure, letter: str) -> Figure:
     (first, *others), *rest = figure.rows
     first = replace(first, title=f"{letter} {first.title}".strip())
     return replace(figure, rows=((first, *others), *rest), caption=caption)
+
+
+def as_styled(figure: Figure, style: Style) -> Figure:
+    """Return the Figure without the title, the formula and the caption where a style has none."""
+    return replace(
+        figure,
+        title=style.title if isinstance(style.title, str) else figure.title if style.titled else "",
+        formula=figure.formula if style.with_formula else "",
+        caption=figure.caption if style.caption else "",
+    )
+
+
+def reduced(figure: Figure, hiding_step: int) -> Figure:
+    """Return the Figure without the parts hidden after so many steps of :data:`PAPER_HIDING_STEPS`."""
+    parts = PAPER_HIDING_STEPS[hiding_step]
+    if "tables beside" in parts and figure.wide:
+        figure = figure.on_wide_page
+    if "spare rows" not in parts and figure.spare:
+        figure = figure.without_spare_rows
+    if "tables" not in parts:
+        figure = figure.without_listings
+    rows = tuple(_without_repeated_legends([_with(panel, parts) for panel in row]) for row in figure.rows)
+    return replace(figure, rows=rows, formula=figure.formula if "formula" in parts else "")
+
+
+def _with(panel: Panel, parts: frozenset[Part]) -> Panel:
+    if "legend" not in parts and panel.legend:
+        panel = _without_legend(panel)
+    x, y = panel.x, panel.y
+    if "axis titles" not in parts:
+        x, y = replace(x, label=""), replace(y, label="")
+    if "far numbers" not in parts:
+        x, panel = replace(x, far=()), replace(panel, names_above=False)
+    fact, title = panel.fact if "fact" in parts else "", panel.title if "panel titles" in parts else ""
+    return replace(panel, x=x, y=y, fact=fact, title=title)
+
+
+def _without_legend(panel: Panel) -> Panel:
+    """Return a panel without legend; its rules are not named on the data instead."""
+    marks = (replace(mark, label="") if isinstance(mark, Rule | Diagonal) else mark for mark in panel.marks)
+    return replace(panel, legend=False, marks=tuple(marks))
+
+
+def _without_repeated_legends(row: Sequence[Panel]) -> tuple[Panel, ...]:
+    """Return the panels of a row without those legends that name nothing that another one does not."""
+    named = [
+        {(type(mark), mark.color, line_style(mark), mark.label) for mark in panel.legend_marks if panel.legend}
+        for panel in row
+    ]
+    return tuple(
+        _without_legend(panel)
+        if mine and any(mine < other or (mine == other and j < k) for j, other in enumerate(named))
+        else panel
+        for k, (panel, mine) in enumerate(zip(row, named, strict=True))
+    )

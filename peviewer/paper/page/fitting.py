@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from peviewer.base.words import unstarred
 from peviewer.figures.fitting import PAPER_HIDING_STEPS, Part
 from peviewer.figures.grammar import Figure, Listing
 from peviewer.paper.marks.catalog import is_without_axes
-from peviewer.paper.marks.listing import is_complete, is_legible
-from peviewer.paper.page.builder import lay_out
-from peviewer.paper.page.composition import Composition, PageContent, Rows, page_content
-from peviewer.paper.page.page import Page
+from peviewer.paper.marks.listing import is_complete, is_legible, planned
+from peviewer.paper.page.builder import Page, lay_out
+from peviewer.paper.page.composition import Composition, PageContent, Rows, as_styled, page_content
 from peviewer.paper.page.panels import Area, Block
 from peviewer.paper.style import Style, StyleError
 
@@ -102,3 +103,38 @@ def _is_readable(area: Area, style: Style, *, beside: bool, sided: bool) -> bool
         return complete and is_legible(table, wide, high, style.sizes)
     least = LEAST_OF_SIDES if sided else LEAST_HEIGHT
     return is_without_axes(area.panel) or high >= least * style.sizes.tick
+
+
+PART_NAMES: dict[Part, str] = {
+    "far numbers": "numbers along upper sides",
+    "fact": "remarks beside titles",
+    "formula": "the formula",
+    "legend": "the legend",
+    "axis titles": "titles of axes",
+    "panel titles": "titles of panels",
+}
+
+
+def omitted(figures: Sequence[Figure], style: Style, hiding_step: int, areas: Sequence[Area]) -> tuple[str, ...]:
+    """Return the requested parts that a painted page hides, the largest first."""
+    figures = [as_styled(figure, style) for figure in figures]
+    panels, parts = [panel for figure in figures for panel in figure.panels], PAPER_HIDING_STEPS[hiding_step]
+    has: dict[Part, bool] = {
+        "far numbers": any(panel.x.far for panel in panels),
+        "fact": any(panel.fact for panel in panels),
+        "formula": any(figure.formula for figure in figures),
+        "legend": any(panel.legend for panel in panels),
+        "axis titles": any(panel.x.label or panel.y.label for panel in panels),
+        "panel titles": any(panel.title for panel in panels),
+    }
+    shown = [area for area in areas if area.axes.get_visible()]
+    seen = {area.panel.title for area in shown}
+    titles = [panel.title for panel in panels if panel.title and "panel titles" in parts]
+    tables = [(mark, area) for area in shown for mark in area.panel.marks if isinstance(mark, Listing)]
+    spared = [mark.spare for mark, area in tables if planned(mark, area.canvas(style)).mark.spare != mark.spare]
+    names = [
+        *(unstarred(title) for title in titles if not any(other.endswith(title) for other in seen)),  # after a letter
+        *(words for part, words in PART_NAMES.items() if has[part] and part not in parts),
+        *(f"the column {column}" for column in spared),
+    ]
+    return tuple(dict.fromkeys(names))

@@ -16,12 +16,11 @@ from peviewer.figures.grammar import Figure
 from peviewer.paper.axes import name_crowding
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
-from peviewer.paper.marks.rules import write_names
+from peviewer.paper.marks.lines import write_names
 from peviewer.paper.marks.shapes import fit_words
+from peviewer.paper.page.builder import Page
 from peviewer.paper.page.composition import Composition
-from peviewer.paper.page.fitting import Fitted, fitted
-from peviewer.paper.page.page import Page
-from peviewer.paper.page.visible_parts import omitted
+from peviewer.paper.page.fitting import Fitted, fitted, omitted
 from peviewer.paper.style import Style
 
 _lock = threading.Lock()

@@ -15,8 +15,7 @@ from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.choices import Look, Subject
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.stories import stories
-from peviewer.paper.sizes import NAMED_SIZES
-from peviewer.paper.style import Style
+from peviewer.paper.style import NAMED_SIZES, Style
 
 
 @pytest.mark.parametrize("pane", ["encoding", "shift", "vectors"])

@@ -4,8 +4,7 @@ from itertools import permutations
 
 from peviewer.document.arrangement import Place, Split, places
 from peviewer.document.document import Document
-from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.panes.serving import follow_scheme, panes_for
+from peviewer.figures.panes.catalog import PANES, follow_scheme, panes_for
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Scheme
 

@@ -8,16 +8,19 @@ from operator import attrgetter
 from peviewer.base.formula import Formula
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Axis, Figure, Mark, Panel, Path, Places
-from peviewer.figures.panels.patches import cosine_heatmap, has_square_cells, key_places, patch_axes, place_rules
+from peviewer.figures.grammar import Axis, Figure, Heatmap, Mark, Panel, Path, Places
+from peviewer.figures.panels.axes import key_places, patch_axes, place_rules
 from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
+from peviewer.model.between.extents import extents
 from peviewer.model.between.tiles import TileRaster
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.learned import Learned
-from peviewer.model.sampling.raster import ArrayRaster
+from peviewer.model.sampling.raster import ArrayRaster, Raster
 
+LEAST_RANGE = 1e-9  # of the cosines: patches that differ by less count as equal
+STRIP = 5  # longest side ratio of a picture with square cells; a longer one would be a strip
 MOST_EDGES = 32  # tiles along an axis whose edges are drawn
 PATCH_SHARE = 0.65  # of the width of all tiles, for one patch beside them
 
@@ -45,7 +48,7 @@ def _tiles_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
     rows, columns = tiles.sides
     across, down = _tile_axis("column", columns), _tile_axis("row", rows)
     height, width = tiles.shape
-    marks: list[Mark] = [cosine_heatmap(document, tiles, "tiles", None)]
+    marks: list[Mark] = [_cosine_heatmap(document, tiles, "tiles", None)]
     for (side, length), turned in (((rows, width), True), ((columns, height), False)):
         along, beside = _edges(side, float(length))
         if along:
@@ -59,7 +62,7 @@ def _tiles_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
         down,
         tuple(marks),
         f"{number(rows)} × {number(columns)} tiles",
-        square_cells=has_square_cells(height, width),
+        square_cells=_has_square_cells(height, width),
         places=(Places("position", first, tiles.sides, "tile"), Places("other", first, tiles.sides, "within")),
     )
 
@@ -81,12 +84,25 @@ def _tile_axis(name: str, side: int) -> Axis:
 
 def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, column: int) -> Panel:
     across, down = patch_axes(tiles.sides)
-    heatmap = cosine_heatmap(document, ArrayRaster(tiles.tile(row, column)), "patch", "cosine similarity")
-    position, square = document.reference_position, has_square_cells(*tiles.sides)
+    heatmap = _cosine_heatmap(document, ArrayRaster(tiles.tile(row, column)), "patch", "cosine similarity")
+    position, square = document.reference_position, _has_square_cells(*tiles.sides)
     marks = (heatmap, *place_rules(position, (row, column), tiles.sides[1]))
     places = (key_places(document.encoding.first + tiles.start, tiles.sides),)
     title = f"*t* = {number(position)}"
     return Panel(across, down, marks, title, square_cells=square, share=PATCH_SHARE, places=places)
+
+
+def _cosine_heatmap(document: Document[PatchTable], raster: Raster, key: str, bar: str | None) -> Heatmap:
+    view, low = document.view, max(-1.0, 1 - extents(document.embedded).ranges[1])
+    span = (low, 1.0) if 1 - low > LEAST_RANGE else (-1.0, 1.0)
+    colours = "viridis" if view.colormap == "diverging" and span != (-1.0, 1.0) else view.colormap
+    return Heatmap(raster, span, colours, reduce=view.reduce, bar=bar, full=(-1.0, 1.0), full_colormap=view.colormap,
+                   quantity="cosine similarity", key=key)  # fmt: skip
+
+
+def _has_square_cells(height: int, width: int) -> bool:
+    """Return whether a picture of so many cells is drawn with square ones, which would not make it a strip."""
+    return min(height, width) > 1 and max(height, width) <= STRIP * min(height, width)
 
 
 def _no_grid(document: Document[PatchTable]) -> str:

@@ -10,8 +10,14 @@ import numpy as np
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Role, Rule
-from peviewer.figures.panels.axes import chosen_head, query_and_key_axes, signed_colours
-from peviewer.figures.panels.patches import key_places, patch_axes, place_rules
+from peviewer.figures.panels.axes import (
+    chosen_head,
+    key_places,
+    patch_axes,
+    place_rules,
+    query_and_key_axes,
+    signed_colours,
+)
 from peviewer.figures.panels.shift_marks import position_label, reference_rule
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.grids.axial_rope import AxialRope

@@ -6,7 +6,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Listing, Note
 from peviewer.figures.panes.catalog import pane
-from peviewer.figures.panes.pairs.precision import Precision
+from peviewer.figures.panes.precision import Precision
 from peviewer.model.turning.precision import BFLOAT16, FORMATS, angle_errors, errors_along
 from tests.own_formulas import numbers
 

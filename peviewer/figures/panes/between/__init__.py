@@ -1,1 +1,0 @@
-"""Panes of what holds between positions."""

@@ -1,1 +1,0 @@
-"""Panes about claims and their verdicts, and about the numbers that decide between schemes."""

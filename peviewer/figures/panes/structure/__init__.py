@@ -1,1 +1,0 @@
-"""Panes about the structure of any table of positions."""
