@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from peviewer.interactive import interact
     from peviewer.model.between.pairwise import pairwise
     from peviewer.model.claims.properties import properties
-    from peviewer.model.content.content import Content
+    from peviewer.model.content import Content
     from peviewer.model.encodings.alibi import Alibi
     from peviewer.model.encodings.files import load_scheme
     from peviewer.model.encodings.grids.axial_rope import AxialRope
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
     from peviewer.model.encodings.timestep import Timestep
     from peviewer.model.encodings.xpos import XPos
-    from peviewer.model.shifting.matrix import shift_matrix
+    from peviewer.model.shifting import shift_matrix
     from peviewer.notebook import animate, figure, show
     from peviewer.widget import PaneWidget
 
@@ -87,7 +87,7 @@ _HOMES = {
     "Alibi": "peviewer.model.encodings.alibi",
     "AxialRope": "peviewer.model.encodings.grids.axial_rope",
     "Comparison": "peviewer.comparison",
-    "Content": "peviewer.model.content.content",
+    "Content": "peviewer.model.content",
     "Document": "peviewer.figures.presets",  # with the panes that declare its sections
     "DocumentError": "peviewer.document.document",
     "Kerple": "peviewer.model.encodings.kerple",
@@ -118,13 +118,13 @@ _HOMES = {
     "presets": "peviewer.exporters.python",
     "properties": "peviewer.model.claims.properties",
     "schemes": "peviewer.exporters.python",
-    "shift_matrix": "peviewer.model.shifting.matrix",
+    "shift_matrix": "peviewer.model.shifting",
     "show": "peviewer.notebook",
     # Four that are listed in `peviewer.model`, where they are used.
     "binary_table": "peviewer.model.binary",
     "lag_profile": "peviewer.model.between.pairwise",
     "profile": "peviewer.model.between.pairwise",
-    "shift": "peviewer.model.shifting.matrix",
+    "shift": "peviewer.model.shifting",
 }
 
 

@@ -26,15 +26,14 @@ from peviewer.document.code import named_schemes, unloaded_code
 from peviewer.document.compare import Compare
 from peviewer.document.sections import PANE_SECTIONS, Cursor, Pairwise, Play, Shift, View, can_be_animated
 from peviewer.model.between.attention import DRAWN
-from peviewer.model.content.content import Content
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.catalog import SCHEMES, scheme
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.stored.changes import check_same
+from peviewer.model.stored.loading import check_same
 from peviewer.model.turning.pairs import Layout, operator_layout
 
 FORMAT = 1

@@ -11,13 +11,13 @@ from pydantic import InstanceOf, PlainSerializer, field_validator
 from peviewer.base.files import resource
 from peviewer.base.parameters import Parameters, Specification, parameter
 from peviewer.document.arrangement import FORM, Split, even, from_plain, names, to_plain
-from peviewer.model.between.lags import Metric
+from peviewer.model.between.pairwise import Metric
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Paired, Rotating, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce
-from peviewer.model.shifting.matrix import USUAL_PHI
+from peviewer.model.shifting import USUAL_PHI
 from peviewer.model.turning.pairs import Operator
 
 Window = tuple[float, float]

@@ -16,10 +16,9 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.model_config import is_config, open_config
 from peviewer.model.encodings.learned import Learned
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.model.stored.changes import has_changed
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.families import BiasTable
-from peviewer.model.stored.loading import MOST_EMBEDDED, is_in_memory
+from peviewer.model.stored.loading import MOST_EMBEDDED, has_changed, is_in_memory
 from peviewer.model.stored.reading import Choice, choices, numbers, picked, split_key
 
 FEW = 5  # known tables of a file that are named

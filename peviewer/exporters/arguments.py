@@ -19,7 +19,7 @@ from peviewer.figures.presets import preset as named  # imports the panes, which
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.model.shifting.matrix import USUAL_PHI
+from peviewer.model.shifting import USUAL_PHI
 from peviewer.paper.style import Style
 
 

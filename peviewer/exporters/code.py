@@ -9,7 +9,7 @@ from peviewer.base.parameters import refused
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.panes.catalog import PANES
-from peviewer.model.content.content import DIMENSIONS, POSITIONS
+from peviewer.model.content import DIMENSIONS, POSITIONS
 from peviewer.model.encodings.dialect import DIALECTS, Dialect
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning

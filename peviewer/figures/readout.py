@@ -12,13 +12,13 @@ import numpy as np
 from peviewer.base.words import number, unstarred
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Panel, Role
-from peviewer.model.between.lags import Metric
+from peviewer.model.between.pairwise import Metric
 from peviewer.model.binary import nearest_pair
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.content import Embedded
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable
 from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.turning.angles import exact_angle, whole_degrees
+from peviewer.model.turning.table import exact_angle, whole_degrees
 
 MOST_CURVES = 4  # curves that are read at once; of more, only the nearest
 

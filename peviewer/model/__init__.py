@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from peviewer.model.between.pairwise import lag_profile, pairwise, profile
     from peviewer.model.binary import binary_table
     from peviewer.model.claims.properties import properties
-    from peviewer.model.shifting.matrix import shift, shift_matrix
+    from peviewer.model.shifting import shift, shift_matrix
 
 __all__ = ["binary_table", "lag_profile", "pairwise", "profile", "properties", "shift", "shift_matrix"]
 
@@ -24,8 +24,8 @@ _HOMES = {
     "pairwise": "peviewer.model.between.pairwise",
     "profile": "peviewer.model.between.pairwise",
     "properties": "peviewer.model.claims.properties",
-    "shift": "peviewer.model.shifting.matrix",
-    "shift_matrix": "peviewer.model.shifting.matrix",
+    "shift": "peviewer.model.shifting",
+    "shift_matrix": "peviewer.model.shifting",
 }
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.content import Embedded
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.table import dirichlet
 

@@ -10,7 +10,7 @@ from peviewer.comparison import compare
 from peviewer.model.between.pairwise import pairwise, profile
 from peviewer.model.encodings.learned import Table
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.shifting.matrix import shift
+from peviewer.model.shifting import shift
 
 ROWS = np.random.default_rng(0).standard_normal((6, 4)).astype(np.float32)
 

@@ -13,7 +13,7 @@ from pydantic import model_validator
 from peviewer.base.parameters import parameter, specification
 from peviewer.document.document import FORMAT, Document, DocumentError
 from peviewer.document.fields import compare_with
-from peviewer.model.content.content import Content
+from peviewer.model.content import Content
 from peviewer.model.encodings import catalog
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.sinusoidal import Sinusoidal

@@ -14,7 +14,7 @@ from peviewer.exporters.code import FRAMEWORKS, code
 from peviewer.figures.panels.table import table_levels
 from peviewer.figures.presets import presets
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.shifting.matrix import shift_matrix
+from peviewer.model.shifting import shift_matrix
 
 LAYOUTS = ["interleaved", "concatenated", "flipped"]
 settings.register_profile("code", deadline=None, max_examples=60)

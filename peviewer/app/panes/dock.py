@@ -24,7 +24,7 @@ from peviewer.document.animation import field_specification
 from peviewer.document.document import Document
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
-from peviewer.model.stored.changes import ChangedError
+from peviewer.model.stored.loading import ChangedError
 
 LINKS = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from peviewer.app.session.autosave import Autosave
 from peviewer.app.session.session import Session
 from peviewer.app.window.diagnostics import facts, text
-from peviewer.model.stored.changes import ChangedError
+from peviewer.model.stored.loading import ChangedError
 
 MESSAGE = "Something went wrong in peviewer. It goes on, but your last action may not be done."
 KEPT = "What is shown is kept, and comes back at the next start."

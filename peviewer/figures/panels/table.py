@@ -11,7 +11,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.figures.panels.axes import transposable_panel
 from peviewer.model.between.extents import extents, largest_turned_cell
-from peviewer.model.content.content import DIMENSIONS, POSITIONS
+from peviewer.model.content import DIMENSIONS, POSITIONS
 from peviewer.model.encodings.scheme import Paired, Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster

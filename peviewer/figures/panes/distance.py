@@ -16,10 +16,9 @@ from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.readout import METRICS
 from peviewer.model.between.extents import extents
-from peviewer.model.between.lags import Metric
-from peviewer.model.between.pairwise import lag_profile
+from peviewer.model.between.pairwise import Metric, lag_profile
 from peviewer.model.between.position_matrices import PairwiseRaster
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.content import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster

@@ -25,8 +25,8 @@ from peviewer.figures.panels.axes import (
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.scheme import Limit, Paired
 from peviewer.model.sampling.series import Samples
-from peviewer.model.turning.angles import AngleRaster
 from peviewer.model.turning.frequencies import turns_within
+from peviewer.model.turning.table import AngleRaster
 
 
 class Frequencies(Parameters):

@@ -16,12 +16,11 @@ from peviewer.figures.panels.axes import curve_style, dimension_axis, pair_axis
 from peviewer.figures.panels.table import NO_OPERATOR, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.claims.properties import Property, shift_claim
-from peviewer.model.content.embedded import worst_shift_error
+from peviewer.model.content import worst_shift_error
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
-from peviewer.model.shifting.matrix import Method, packed_operators, swap_vectors
-from peviewer.model.shifting.operator import OperatorRaster, costs, errors_of_ways
+from peviewer.model.shifting import Method, OperatorRaster, costs, errors_of_ways, packed_operators, swap_vectors
 
 _WAY_NAMES = {
     "pairs": "pair by pair, 2×2",

@@ -17,7 +17,7 @@ from peviewer.figures.grammar import Curve, Figure, Heatmap, Panel, Role
 from peviewer.figures.panels.axes import curve_style, dimension_axis, position_axis, with_zoom
 from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.content import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster

@@ -7,12 +7,12 @@ from math import isqrt, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.model.between.lags import lag_squares
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.between.pairwise import lag_squares
+from peviewer.model.content import Embedded
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import linspace_indices
-from peviewer.model.shifting.operator import mixing
+from peviewer.model.shifting import mixing
 from peviewer.model.turning.pairs import Layout
 
 Array = NDArray[np.float64]

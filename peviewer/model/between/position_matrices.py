@@ -7,10 +7,18 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from peviewer.base.work import check_cancelled
-from peviewer.model.between.lags import BLOCK, Array, Metric, Terms, lag_block, metric_from_squares, summed, toeplitz
-from peviewer.model.between.pairwise import compared_rows
-from peviewer.model.content.content import Pixels
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.between.pairwise import (
+    BLOCK,
+    Array,
+    Metric,
+    Terms,
+    compared_rows,
+    lag_block,
+    metric_from_squares,
+    summed,
+    toeplitz,
+)
+from peviewer.model.content import Embedded, Pixels
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import even_grid, overlaps

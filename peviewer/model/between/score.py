@@ -10,7 +10,7 @@ import numpy as np
 
 from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
-from peviewer.model.between.lags import AT_ONCE, Array, Terms, in_growing_runs, summed
+from peviewer.model.between.pairwise import AT_ONCE, Array, Terms, in_growing_runs, summed
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.scheme import Paired, Rotating
 from peviewer.model.turning.pairs import Complex, exponentials
@@ -61,7 +61,7 @@ class TurnedScore:
         return terms.still + self._over(lags, lambda waves: (waves @ terms.weights).real)
 
     def spaced(self, start: float, step: float, count: int, run: int = 1) -> Array:
-        """Return the score of evenly spaced lags; see :func:`~peviewer.model.between.lags.summed`."""
+        """Return the score of evenly spaced lags; see :func:`~peviewer.model.between.pairwise.summed`."""
         return summed(self.terms, start, step, count, run)
 
     def bound(self, lags: Array) -> Array:

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.pairwise import norms_or_one
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.content import Embedded
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import even_grid, pixel_cells, pixel_means

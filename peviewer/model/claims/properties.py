@@ -14,8 +14,7 @@ from peviewer.model.claims.report import Claim, as_html
 from peviewer.model.claims.report import Property as Property
 from peviewer.model.claims.tables import STORED, Subject, grid_claims
 from peviewer.model.claims.turning import OF_THE_SHIFT
-from peviewer.model.content.content import Content, Kind
-from peviewer.model.content.embedded import NO_CONTENT, Embedded
+from peviewer.model.content import NO_CONTENT, Content, Embedded, Kind
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.grids.swin import Swin
@@ -24,7 +23,7 @@ from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.scheme import Rotating, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.shifting.matrix import USUAL_PHI
+from peviewer.model.shifting import USUAL_PHI
 from peviewer.model.turning.pairs import Layout, Operator, operator_layout
 
 

@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.words import in_unit, number
-from peviewer.model.between.lags import Array
-from peviewer.model.between.pairwise import compared_rows, norms_or_one
+from peviewer.model.between.pairwise import Array, compared_rows, norms_or_one
 from peviewer.model.claims.report import Claim, Verdict
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.content import Embedded
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.stored import Stored

@@ -6,8 +6,7 @@ from math import nan
 import numpy as np
 
 from peviewer.base.words import number, steady
-from peviewer.model.between.lags import Array, Terms, in_growing_runs
-from peviewer.model.between.pairwise import lag_profile, profile
+from peviewer.model.between.pairwise import Array, Terms, in_growing_runs, lag_profile, profile
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.claims.tables import (
     AFTER,
@@ -20,9 +19,9 @@ from peviewer.model.claims.tables import (
     monotone,
     undecided,
 )
-from peviewer.model.content.embedded import Embedded, worst_shift_error
+from peviewer.model.content import Embedded, worst_shift_error
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.shifting.operator import mixing
+from peviewer.model.shifting import mixing
 from peviewer.model.turning.pairs import phasors
 
 _DECIDED = 1e-3  # of a cell: with a larger rounding error a claim is undecided

@@ -20,14 +20,12 @@ from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import MOST_WORDS, Array, Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
-from peviewer.model.stored.changes import fingerprint
 from peviewer.model.stored.entry import BFLOAT16
 from peviewer.model.stored.families import Layout, layout_of_grid
 from peviewer.model.stored.formats import SUFFIXES
-from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table
+from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table, fingerprint
 from peviewer.model.stored.reading import grid_of, split_key
-from peviewer.model.stored.resizing import SIZE_FORM, Interpolation, read_size, resized
-from peviewer.model.stored.table import MOST_CELLS, StoredTable
+from peviewer.model.stored.table import MOST_CELLS, SIZE_FORM, Interpolation, StoredTable, read_size, resized
 
 _EXAMPLE = 200, 64  # rows and columns of the example table
 

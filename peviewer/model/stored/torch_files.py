@@ -1,24 +1,244 @@
-"""Checkpoints of PyTorch: an archive with a pickle and runs of numbers."""
+"""Checkpoints of PyTorch: an archive with runs of numbers and a pickle, read by a reader that runs nothing.
+
+Python's own reader calls whatever a pickle names. This one follows the opcodes by
+itself: it knows dictionaries, lists, numbers, texts and tensors, and whatever else is
+named becomes a thing that does nothing. What it holds grows with the file alone.
+"""
 
 from __future__ import annotations
 
 import io
+import pickletools
+import warnings
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.model.stored.entry import BFLOAT16, MOST_READ, MOST_SAID, Contents, Entry, TableError
-from peviewer.model.stored.pickles import Tensor, Thing, Unread, read_pickle
 
+_MOST_STEPS = 2_000_000  # opcodes: a checkpoint of a thousand tensors has thirty thousand
 _MOST_PICKLE = 2**26  # bytes
+_MOST_VISITED = 200_000  # objects: a few bytes can refer to the same ones over and over
 _DEEPEST = 8
 _LISTED = 100  # tensors of a list that are named
-_MOST_VISITED = 200_000  # objects: a few bytes can refer to the same ones over and over
+_MARK = object()
+_STORED_AS = {
+    "DoubleStorage": "<f8", "FloatStorage": "<f4", "HalfStorage": "<f2", "BFloat16Storage": "<u2",
+    "LongStorage": "<i8", "IntStorage": "<i4", "ShortStorage": "<i2", "CharStorage": "i1", "ByteStorage": "u1",
+    "BoolStorage": "?", "ComplexFloatStorage": "<c8", "ComplexDoubleStorage": "<c16",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Named:
+    """A name in a module, as a pickle has it; nothing is imported."""
+
+    module: str
+    name: str
+
+    @property
+    def dtype(self) -> str:
+        """The type of the numbers of a storage of PyTorch; empty if it cannot be read."""
+        return _STORED_AS.get(self.name, "") if self.module == "torch" else ""
+
+
+@dataclass(frozen=True)
+class Storage:
+    """A run of numbers beside the pickle."""
+
+    kind: Named
+    key: str
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """A tensor: where in a storage its numbers are."""
+
+    storage: Storage
+    offset: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A tensor that is not read, with the reason."""
+
+    why: str
+
+
+@dataclass(eq=False)
+class Thing:
+    """An object of any other class, which is neither imported nor called: only what it holds is known."""
+
+    state: Any = None
+    items: dict[Any, Any] = field(default_factory=dict)
+
+
+def _counts(number: object) -> bool:
+    """Whether a value is a plausible count: one of millions of digits would take for ever to multiply."""
+    return type(number) is int and 0 <= number < 2**63
+
+
+def _tensor(
+    storage: Storage, offset: int, shape: tuple[int, ...], strides: tuple[int, ...], *rest: object
+) -> Tensor | Unread:
+    are_counts = all(map(_counts, (offset, *shape, *strides)))
+    if not isinstance(storage, Storage) or not are_counts or len(shape) != len(strides) or len(shape) > 32:
+        raise TableError("a tensor of it is broken")
+    own = storage.kind.name.removesuffix("Storage")
+    named = next((kind.name for kind in rest if isinstance(kind, Named)), own)
+    if not storage.kind.dtype or named != own:
+        return Unread(f"is of type {named}, which is not read: save it as float32")
+    return Tensor(storage, offset, tuple(shape), tuple(strides))
+
+
+def _unread(why: str) -> Callable[..., object]:
+    return lambda *_: Unread(why)
+
+
+_OF_NUMPY = _unread("is NumPy's, which is not read here: save it by np.save")
+_MEANT: dict[tuple[str, str], Callable[..., object]] = {
+    ("collections", "OrderedDict"): lambda *_: {},
+    ("torch._utils", "_rebuild_tensor_v2"): _tensor,
+    ("torch._utils", "_rebuild_tensor_v3"): _tensor,
+    ("torch._utils", "_rebuild_parameter"): lambda tensor, *_: tensor,
+    ("torch._utils", "_rebuild_parameter_with_state"): lambda tensor, *_: tensor,
+    ("torch._utils", "_rebuild_qtensor"): _unread("is quantized, which is not read: save it by dequantize()"),
+    ("numpy._core.multiarray", "_reconstruct"): _OF_NUMPY,
+    ("numpy.core.multiarray", "_reconstruct"): _OF_NUMPY,
+    ("torch._utils", "_rebuild_sparse_tensor"): _unread("is sparse, which is not read: save it by to_dense()"),
+    ("torch._tensor", "_rebuild_from_type_v2"): lambda call, kind, arguments, *_: _called(call, arguments),
+    ("torch.jit._pickle", "restore_type_tag"): lambda tensor, *_: tensor,
+    ("torch.jit._pickle", "build_tensorlist"): lambda tensors, *_: tensors,
+}
+"""All that is understood of what a pickle asks to be called."""
+
+
+def _called(named: object, arguments: tuple[Any, ...]) -> object:
+    """Return the result of a known call; for any other call a `Thing`."""
+    meant = _MEANT.get((named.module, named.name)) if isinstance(named, Named) else None
+    return meant(*arguments) if meant else Thing()
+
+
+def read_pickle(file: IO[bytes]) -> Any:
+    """Return the content of the pickle that begins at the file's position, and stop at its end.
+
+    The file is one in memory: a pickle may ask to read as much as it likes.
+    """
+    try:
+        with warnings.catch_warnings(action="ignore"):  # of escapes in texts, which are what they are
+            return _followed(file)
+    except (IndexError, KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        if isinstance(error, TableError):
+            raise
+        raise TableError("it is no pickle of tensors that can be read") from None
+
+
+def _followed(file: IO[bytes]) -> Any:
+    stack: list[Any] = []
+    memo: dict[int, Any] = {}
+    argument: Any
+
+    def since_mark() -> list[Any]:
+        items = []
+        while (item := stack.pop()) is not _MARK:
+            items.append(item)
+        return items[::-1]
+
+    for step, (opcode, argument, _) in enumerate(pickletools.genops(file)):
+        if step > _MOST_STEPS:
+            raise TableError("its pickle is longer than any of tensors")
+        match opcode.name:
+            case "STOP":
+                break
+            case "PROTO" | "FRAME" | "READONLY_BUFFER":
+                pass
+            case "NONE" | "NEWTRUE" | "NEWFALSE" | "EMPTY_TUPLE":
+                stack.append({"NONE": None, "NEWTRUE": True, "NEWFALSE": False, "EMPTY_TUPLE": ()}[opcode.name])
+            case "EMPTY_DICT":
+                stack.append({})
+            case "EMPTY_LIST" | "EMPTY_SET":
+                stack.append([])
+            case "MARK":
+                stack.append(_MARK)
+            case "BINPUT" | "LONG_BINPUT" | "PUT" | "MEMOIZE":
+                memo[len(memo) if argument is None else argument] = stack[-1]
+            case "BINGET" | "LONG_BINGET" | "GET":
+                stack.append(memo[argument])
+            case "POP":
+                stack.pop()
+            case "POP_MARK":
+                since_mark()
+            case "DUP":
+                stack.append(stack[-1])
+            case "GLOBAL":
+                stack.append(Named(*argument.split(" ", 1)))
+            case "STACK_GLOBAL":
+                stack.append(Named(str(stack.pop(-2)), str(stack.pop())))
+            case "BUILD":
+                state = stack.pop()
+                if isinstance(stack[-1], Thing):
+                    stack[-1].state = state
+            case "BINPERSID":
+                stack.append(_stored(stack.pop()))
+            case "REDUCE":
+                arguments = stack.pop()
+                stack.append(_called(stack.pop(), arguments))
+            case "NEWOBJ" | "NEWOBJ_EX":
+                del stack[-(3 if opcode.name == "NEWOBJ_EX" else 2) :]
+                stack.append(Thing())
+            case "INST" | "OBJ":
+                since_mark()
+                stack.append(Thing())
+            case "TUPLE1" | "TUPLE2" | "TUPLE3":
+                count = int(opcode.name[-1])
+                stack[-count:] = [tuple(stack[-count:])]
+            case "TUPLE":
+                stack.append(tuple(since_mark()))
+            case "LIST" | "FROZENSET":
+                stack.append(since_mark())
+            case "DICT":
+                stack.append(_with_items({}, since_mark()))
+            case "SETITEM":
+                _with_items(stack[-3], stack[-2:])
+                del stack[-2:]
+            case "APPEND":
+                _with_items(stack[-2], stack[-1:])
+                del stack[-1:]
+            case "SETITEMS" | "APPENDS" | "ADDITEMS":
+                items = since_mark()
+                _with_items(stack[-1], items)
+            case _ if opcode.arg and not opcode.stack_before:  # a number or a text
+                stack.append(argument)
+            case name:
+                raise TableError(f"its pickle does what is not read ({name})")
+    return stack.pop()
+
+
+def _with_items(into: Any, items: list[Any]) -> Any:
+    """Add items to a list, or keys and values to a dictionary, and return it."""
+    if isinstance(into, list):
+        into.extend(items)
+    elif isinstance(into, dict | Thing) and len(items) % 2 == 0:
+        held = into if isinstance(into, dict) else into.items
+        # No key of another kind names a tensor.
+        held |= {key: value for key, value in zip(items[::2], items[1::2], strict=True) if isinstance(key, str | int)}
+    return into
+
+
+def _stored(identifier: Any) -> Storage | Thing:
+    """Return the run of numbers that a pickle names."""
+    match identifier:
+        case ("storage", Named() as kind, key, *_):
+            return Storage(kind, str(key))
+    return Thing()
 
 
 def read_torch(path: Path) -> Contents:

@@ -14,7 +14,7 @@ from peviewer.document.fields import compare_with
 from peviewer.document.sections import PANE_SECTIONS, Cursor, FieldAnimation, Pairwise, Play, Shift, View
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.figures.panes.catalog import PANES
-from peviewer.model.content.content import Content
+from peviewer.model.content import Content
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.grids.gridded import Gridded
 

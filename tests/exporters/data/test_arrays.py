@@ -9,7 +9,7 @@ from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.model.between.pairwise import pairwise
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import Series
-from peviewer.model.shifting.matrix import shift
+from peviewer.model.shifting import shift
 from tests.served import served
 
 SMALL = Document().edited(

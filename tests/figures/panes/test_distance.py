@@ -8,8 +8,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Rule
 from peviewer.figures.panes.catalog import pane
-from peviewer.model.between.lags import Metric
-from peviewer.model.between.pairwise import pairwise, profile
+from peviewer.model.between.pairwise import Metric, pairwise, profile
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 METRICS = pytest.mark.parametrize("metric", get_args(Metric))

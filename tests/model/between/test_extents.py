@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from peviewer.model.between.extents import Extents, largest_turned_cell, smallest_dot
-from peviewer.model.content.content import Content
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.shifting.matrix import shift_matrix
+from peviewer.model.shifting import shift_matrix
 
 CONTENTS = [Content(), Content(kind="ones"), Content(kind="ones", scaled=True), Content(kind="normal", seed=3)]
 CONTENTS += [Content(kind="normal", scaled=True)]

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.model.between.lags import Metric, Terms, summed
-from peviewer.model.between.pairwise import lag_profile, pairwise, profile
+from peviewer.model.between.pairwise import Metric, Terms, lag_profile, pairwise, profile, summed
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 metrics = st.sampled_from(get_args(Metric))

@@ -5,11 +5,9 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from peviewer.model.between.lags import Metric
-from peviewer.model.between.pairwise import pairwise
+from peviewer.model.between.pairwise import Metric, pairwise
 from peviewer.model.between.position_matrices import PairwiseRaster
-from peviewer.model.content.content import Content
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 METRICS = pytest.mark.parametrize("metric", get_args(Metric))

@@ -11,8 +11,7 @@ from peviewer.model.claims.properties import properties
 from peviewer.model.claims.report import Property, as_html, as_markdown
 from peviewer.model.claims.tables import CELL
 from peviewer.model.claims.turning import last_falling_lag
-from peviewer.model.content.content import Content
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from tests.own_formulas import numbers
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.model.content.content import DIMENSIONS, POSITIONS, Content, cells, means, normals
+from peviewer.model.content import DIMENSIONS, POSITIONS, Content, cells, means, normals
 
 
 @given(

@@ -8,10 +8,9 @@ import pytest
 import peviewer as pv
 from peviewer.model.between.pairwise import pairwise
 from peviewer.model.between.position_matrices import PairwiseRaster
-from peviewer.model.content.content import Content
-from peviewer.model.content.embedded import Embedded, worst_shift_error
+from peviewer.model.content import Content, Embedded, worst_shift_error
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.shifting.matrix import shift_matrix
+from peviewer.model.shifting import shift_matrix
 from peviewer.model.turning.pairs import Layout
 
 SINGLE = 1e-5

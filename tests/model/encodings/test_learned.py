@@ -9,12 +9,10 @@ import peviewer as pv
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.code import code
 from peviewer.model.between.position_matrices import PairwiseRaster
-from peviewer.model.content.content import Content
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.learned import Learned, as_scheme
 from peviewer.model.stored import entry
-from peviewer.model.stored.changes import ChangedError
-from peviewer.model.stored.loading import file_table
+from peviewer.model.stored.loading import ChangedError, file_table
 from tests.made_tables import save_safetensors
 
 TABLE = np.random.default_rng(3).standard_normal((40, 7)).astype(np.float32)

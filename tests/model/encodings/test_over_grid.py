@@ -7,7 +7,7 @@ from peviewer.document.document import Document
 from peviewer.exporters.code import code
 from peviewer.figures.presets import preset
 from peviewer.model.claims.properties import properties
-from peviewer.model.content.content import Content
+from peviewer.model.content import Content
 from peviewer.model.encodings.grids.sincos import Sincos
 
 

@@ -8,7 +8,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
 from peviewer.model.encodings.timestep import Timestep
-from peviewer.model.shifting.matrix import shift
+from peviewer.model.shifting import shift
 
 
 def timing_signal(length, channels, least, most):

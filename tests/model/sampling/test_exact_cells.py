@@ -6,19 +6,16 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.model.between.lags import Metric
-from peviewer.model.between.pairwise import pairwise
+from peviewer.model.between.pairwise import Metric, pairwise
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.binary import BinaryRaster, binary_table
-from peviewer.model.content.content import Content
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import RasterRow
-from peviewer.model.shifting.matrix import shift_matrix
-from peviewer.model.shifting.operator import OperatorRaster
-from peviewer.model.turning.angles import AngleRaster
+from peviewer.model.shifting import OperatorRaster, shift_matrix
 from peviewer.model.turning.pairs import Layout
+from peviewer.model.turning.table import AngleRaster
 
 LAYOUTS, METRICS = get_args(Layout), get_args(Metric)
 contents = st.builds(Content, kind=st.sampled_from(["none", "ones", "normal"]), scaled=st.booleans())

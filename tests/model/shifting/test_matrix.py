@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.shifting.matrix import Method, shift, shift_matrix
+from peviewer.model.shifting import Method, shift, shift_matrix
 
 even = st.from_type(Sinusoidal).filter(lambda encoding: encoding.dim % 2 == 0)
 shifts = st.floats(-1000, 1000)

@@ -7,7 +7,7 @@ import pytest
 
 import peviewer as pv
 from peviewer.model.sampling.grid import cells
-from peviewer.model.shifting.operator import OperatorRaster, costs, errors_of_ways
+from peviewer.model.shifting import OperatorRaster, costs, errors_of_ways
 
 
 def _farthest(cells):

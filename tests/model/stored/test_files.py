@@ -273,7 +273,7 @@ def test_a_tensor_that_reaches_beyond_its_numbers_is_refused(tmp_path, broken):
 def test_plain_values_of_pickles_are_read():
     import io
 
-    from peviewer.model.stored.pickles import read_pickle
+    from peviewer.model.stored.torch_files import read_pickle
 
     message = {"a": [1, 2.5, "x", None, True, (1, 2), (1, 2, 3, 4)], "b": {"c": -(2**40), 7: b"raw"}}
     for protocol in range(6):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import peviewer as pv
-from peviewer.model.stored.resizing import weights
+from peviewer.model.stored.table import weights
 
 FILE = Path(__file__).parents[2] / "data/interpolated.npz"
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.turning.angles import AngleRaster
+from peviewer.model.turning.table import AngleRaster
 
 
 def _apart(left, right):

@@ -5,10 +5,9 @@ import numpy as np
 import pytest
 
 from peviewer.model.between.position_matrices import PairwiseRaster
-from peviewer.model.content.content import Content
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.turning.angles import AngleRaster
+from peviewer.model.turning.table import AngleRaster
 
 STARTS = pytest.mark.parametrize("first", [10**7 - 200, -(10**12), 9 * 10**15, -9 * 10**15])
 DIM = 9  # the last pair has a sine alone

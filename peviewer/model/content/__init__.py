@@ -1,1 +1,0 @@
-"""Token content, and the encoding with content added."""

@@ -1,1 +1,0 @@
-"""The shift PE(t+φ) = M(φ)·PE(t), its operator, and the operator made for another layout."""
