@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from peviewer.base.parameters import (
     Parameters,
+    abbreviated,
     explain,
     parameter,
     redeclared,
@@ -15,7 +16,6 @@ from peviewer.base.parameters import (
     specification,
     specifications,
 )
-from peviewer.base.parameters.validation import abbreviated
 from peviewer.document.document import Document, Shift
 
 ENCODING = type(Document().encoding)

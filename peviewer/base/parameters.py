@@ -1,20 +1,22 @@
-"""The declaration of a parameter, which controls, flags and messages read."""
+"""Parameters, each declared once: its control, flag, limits and the message about a wrong value follow from that."""
 
 import math
 import types
 import typing
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic_core import ErrorDetails
 
-from peviewer.base.words import plain, read_numbers
+from peviewer.base.words import nearest_name, nearest_names, plain, read_numbers
 
 Scale = Literal["linear", "log"]
 Kind = Literal["int", "float", "bool", "choice", "numbers", "other"]
 _KINDS: dict[Any, Kind] = {int: "int", float: "float", bool: "bool"}
+_SHORTER = (("a finite number greater", "greater"), ("a finite number of ", ""), ("a finite number", "a number"))
 
 
 class Parameters(BaseModel):
@@ -57,54 +59,33 @@ def in_order(fields: Iterable[str], values: Sequence[object]) -> dict[str, objec
 
 @dataclass(frozen=True, kw_only=True)
 class Declaration:
-    """A parameter as it is declared: labels, limits and the look of its control.
+    """A parameter as it is declared: labels, limits and the look of its control."""
 
-    title: the label of its control, in sentence case: ``"Length"``.
-    help: one line that says what it does; with `formula` it is the tooltip.
-    symbol, unit: the formula symbol (``"L"``) and the unit shown behind the number.
-    formula: where it enters, as text: ``"ωᵢ = base^(−2i/d)"``.
-    ge, gt, le: the allowed range; everything else is an error.
-    slider: the range of the slider where that is narrower than what is allowed.
-    scale: how the slider is divided.
-    labels: what each choice is called in the window.
-    hidden: true for a field that has no control (set by panes or by the session).
-    only: the name of a sibling field and those of its choices with which this one does something: ``("kind",
-    ("normal",))``. Its control is shown only then.
-    needs: what a scheme must be for the field to do something; its control is shown only then.
-    multiple: what only multiples of are allowed.
-    step: what ↑ and ↓ add to a whole number, and what the slider's are multiples of; others can be typed.
-    stops: usual numbers, at which the slider stops a little.
-    form: what is allowed, as the end of a sentence, where the field is neither a number nor a choice.
-    typed: true where that is typed into a line, rather than chosen from what is offered.
-    follows: what of the Document the slider's ends follow, as in ``"positions"``; empty where they stay.
-    files: which files a path may be of: ``"*.pptx *.potx"``; empty where it is none.
-    groups: the headings that its choices are listed under, and those of each; none where it is empty.
-    seldom: true for a field that few look for: its control is among those folded away.
-    """
-
-    title: str
-    help: str
-    symbol: str = ""
-    unit: str = ""
-    formula: str = ""
-    ge: float | None = None
+    title: str  # the label of its control, in sentence case: "Length"
+    help: str  # one line that says what it does; with `formula` it is the tooltip
+    symbol: str = ""  # in formulas: "L"
+    unit: str = ""  # shown behind the number
+    formula: str = ""  # where it enters, as text: "ωᵢ = base^(−2i/d)"
+    ge: float | None = None  # the allowed range; everything else is an error
     gt: float | None = None
     le: float | None = None
-    slider: tuple[float, float] = (-math.inf, math.inf)
-    scale: Scale = "linear"
-    labels: dict[str, str] = field(default_factory=dict)
-    hidden: bool = False
+    slider: tuple[float, float] = (-math.inf, math.inf)  # its range where that is narrower than what is allowed
+    scale: Scale = "linear"  # how the slider is divided
+    labels: dict[str, str] = field(default_factory=dict)  # what each choice is called in the window
+    hidden: bool = False  # true for a field that has no control (set by panes or by the session)
+    # The name of a sibling field and those of its choices with which this one does something: ("kind", ("normal",)).
+    # Its control is shown only then; and only where the scheme is what the field needs.
     only: tuple[str, tuple[str, ...]] | None = None
     needs: type | tuple[type, ...] = object
-    multiple: int = 1
-    step: int = 1
-    stops: tuple[int, ...] = ()
-    follows: str = ""
-    form: str = ""
-    typed: bool = False
-    files: str = ""
-    groups: dict[str, list[str]] = field(default_factory=dict)
-    seldom: bool = False
+    multiple: int = 1  # only its multiples are allowed
+    step: int = 1  # what ↑ and ↓ add to a whole number, and what the slider's are multiples of; others can be typed
+    stops: tuple[int, ...] = ()  # usual numbers, at which the slider stops a little
+    follows: str = ""  # what of the Document the slider's ends follow, as "positions"; empty where they stay
+    form: str = ""  # what is allowed, as the end of a sentence, where the field is neither a number nor a choice
+    typed: bool = False  # true where that is typed into a line, rather than chosen from what is offered
+    files: str = ""  # which files a path may be of: "*.pptx *.potx"; empty where it is none
+    groups: dict[str, list[str]] = field(default_factory=dict)  # headings that its choices are listed under
+    seldom: bool = False  # true for a field that few look for: its control is among those folded away
 
     def __post_init__(self) -> None:
         low, high = self.slider
@@ -117,7 +98,8 @@ class Declaration:
     @property
     def minimum(self) -> float:
         """The smallest allowed value; with `open_minimum` the limit itself is excluded."""
-        return next((bound for bound in (self.gt, self.ge) if bound is not None), -math.inf)
+        bound = self.ge if self.gt is None else self.gt
+        return -math.inf if bound is None else bound
 
     @property
     def maximum(self) -> float:
@@ -131,8 +113,7 @@ class Declaration:
 def parameter(default: Any, /, **declared: Any) -> Any:
     """Declare one field of a :class:`Parameters` class.
 
-    default: the value a new Document starts with.
-    **declared: the attributes of a :class:`Declaration`; ``title`` and ``help`` are needed.
+    default: the value a new Document starts with; declared: the attributes of a :class:`Declaration`.
 
     >>> class Toy(Parameters):
     ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
@@ -160,9 +141,7 @@ def declaration(model: type[Parameters], name: str) -> Declaration:
 
 
 def _of_annotation(model: type[Parameters], name: str) -> Declaration:
-    """Return the declaration of a field in a base, or one from its name, bounds and default.
-
-    The slider goes to a few times the default.
+    """Return the declaration of a field in a base, or one from its name, bounds and default (four times for a slider).
 
     >>> class Toy(Parameters):
     ...     annotated = True
@@ -290,3 +269,132 @@ def _kind(annotation: Any) -> tuple[Kind, tuple[str, ...]]:
     if typing.get_origin(annotation) is Literal:
         return "choice", tuple(map(str, typing.get_args(annotation)))
     return "numbers" if annotation == tuple[float, ...] else _KINDS.get(annotation, "other"), ()
+
+
+Published = Mapping[str, Mapping[str, Mapping[str, object]]]
+"""By field and choice the fields that have constants with it."""
+
+
+class CompleteError(ValueError):
+    """An error whose message is complete, so that no field is named before it."""
+
+
+def requirement(spec: Specification) -> str:
+    """Return the allowed values of a field, as its control shows them."""
+    allowed = spec.allowed()
+    for long, short in _SHORTER:
+        allowed = allowed.replace(long, short)
+    return f"{spec.title} must be {allowed}"
+
+
+def abbreviated(value: object) -> str:
+    text = f"{value:g}" if isinstance(value, float) else " ".join(repr(value).split())
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def refused(name: str, value: object, why: str) -> str:
+    """Return the message about a value that is not allowed.
+
+    >>> refused("bits", 65, "it must be a whole number from 1 to 64")
+    'bits = 65 is not allowed: it must be a whole number from 1 to 64'
+    """
+    return f"{name} = {abbreviated(value)} is not allowed: {why}"
+
+
+def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -> str:
+    """Turn pydantic's report into one clear line; the prefix comes before the field's name, as ``"encoding."``."""
+    first = _first(error)
+    name = str(first["loc"][0]) if first["loc"] else ""
+    if isinstance(raised := first.get("ctx", {}).get("error"), CompleteError):
+        return str(raised)
+    if name not in model.model_fields:
+        if not name:
+            return f"{prefix}{first['msg'].removeprefix('Value error, ')}"
+        return f"{prefix}{name[:60]} is not a field{nearest_names(name, list(model.model_fields))}"
+    spec = specification(model, name)
+    own = spec.kind == "other" and first["type"] == "value_error"  # a validator's own words
+    allowed = first["msg"].removeprefix("Value error, ") if own else spec.allowed()
+    meant = nearest_name(first["input"], spec.choices) if isinstance(first["input"], str) else None
+    asked = f"; did you mean {meant}?" if meant else ""
+    return refused(f"{prefix}{name}", first["input"], f"it must be {allowed}{asked}")
+
+
+def _first(error: ValidationError) -> ErrorDetails:
+    """Return pydantic's first error, and drop the tracebacks of validators' own errors.
+
+    pydantic keeps those errors where the garbage collector does not look. With their tracebacks they would keep alive
+    every frame that holds the error they became, as one that passes it on to another thread.
+    """
+    details = error.errors()
+    for detail in details:
+        raised = detail.get("ctx", {}).get("error")
+        while isinstance(raised, BaseException):
+            raised.__traceback__ = None
+            raised = raised.__context__
+    return details[0]
+
+
+def followed(published: Published, current: Parameters, changes: Mapping[str, object]) -> dict[str, object]:
+    """Return the constants that come with newly made choices, for fields that are at a default or a constant now.
+
+    >>> class Toy(Parameters):
+    ...     form: str = parameter("none", title="Form", help="What.")
+    ...     radius: int = parameter(1, title="Radius", help="How wide.")
+    >>> constants = {"form": {"round": {"radius": 4}, "oval": {"radius": 7}}}
+    >>> [followed(constants, Toy(radius=radius), {"form": "round"}) for radius in (1, 7, 3)]
+    [{'radius': 4}, {'radius': 4}, {}]
+    """
+    constants: dict[str, object] = {}
+    for name, choices in published.items():
+        chosen = str(changes.get(name))
+        if name not in changes or chosen == getattr(current, name):
+            continue
+        for sibling, constant in choices.get(chosen, {}).items():
+            usual = [known[sibling] for known in choices.values() if sibling in known]
+            if getattr(current, sibling) in [type(current).model_fields[sibling].default, *usual]:
+                constants[sibling] = constant
+    return constants
+
+
+class Constructed(Parameters):
+    """Parameters whose constructor raises a ValueError that names the field, the value and what is allowed.
+
+    >>> class Toy(Constructed):
+    ...     ordered: ClassVar[tuple[str, ...]] = ("size",)
+    ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
+    >>> Toy(5).size
+    5
+    >>> Toy(0)
+    Traceback (most recent call last):
+        ...
+    ValueError: size = 0 is not allowed: it must be a whole number from 1 to 9
+    """
+
+    ordered: ClassVar[tuple[str, ...]] = ()
+    """The fields that may be given without their names, those of them that a class has."""
+    published: ClassVar[Published] = {}  # constants that come with a choice, for fields that are not given
+
+    @model_validator(mode="before")
+    @classmethod
+    def _completed(cls, data: Any) -> Any:
+        """Give the fields that are not given the constants that come with the choices."""
+        if not isinstance(data, dict):
+            return data
+        constants: dict[str, object] = {}
+        for name, choices in cls.published.items():
+            constants |= choices.get(str(data.get(name)), {})
+        return {**constants, **data}
+
+    if not TYPE_CHECKING:  # checkers know the fields and their types only of the constructor that pydantic makes
+
+        def __init__(self, *values: Any, **fields: Any) -> None:
+            kind = type(self)
+            known = [name for name in kind.ordered if name in kind.model_fields]
+            by_place = in_order(known, values)
+            if twice := [name for name in fields if name in by_place]:
+                raise TypeError(f"{twice[0]} is given twice: once by its place, and once by its name")
+            try:
+                super().__init__(**by_place, **fields)
+            except ValidationError as error:
+                complete = isinstance(_first(error).get("ctx", {}).get("error"), CompleteError)
+                raise (CompleteError if complete else ValueError)(explain(error, kind)) from None
