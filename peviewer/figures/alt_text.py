@@ -1,7 +1,5 @@
 """The alternative text of a Figure, for those who cannot see it: what is drawn, along which axes, over which range."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import ceil, floor
 

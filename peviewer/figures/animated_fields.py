@@ -1,7 +1,5 @@
 """Which fields of the Document change what panes show, and which of them is animated at first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -36,12 +34,7 @@ def affects_panes(panes: Iterable[Pane], document: Document, path: str) -> bool:
 
 def _count_affected(document: Document, panes: list[Pane], path: str) -> int:
     """Return how many panes a field affects: the most that one of its other values does."""
-    most = 0
-    for count in _affected_by_values(document, panes, path):
-        most = max(most, count)
-        if most == len(panes):
-            break
-    return most
+    return max(_affected_by_values(document, panes, path), default=0)
 
 
 def _affected_by_values(document: Document, panes: list[Pane], path: str) -> Iterator[int]:

@@ -1,7 +1,5 @@
 """Notes for an axis along which one pixel, or one point of a curve, covers several cells, and how they are averaged."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

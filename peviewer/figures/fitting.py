@@ -1,7 +1,5 @@
 """Fitting a Figure into its space: which parts are hidden, how rows share it, on how many lines its panels stand."""
 
-from __future__ import annotations
-
 import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -179,7 +177,7 @@ def _candidates(figure: Figure) -> Iterator[_Candidate]:
 def _row_variants(row: tuple[Panel, ...]) -> Iterator[_Rows]:
     """Yield the rows that may take the place of one row."""
     count = min(len(panel.variants) for panel in row)
-    alike = [row, *(tuple(panel.with_variant(k) for panel in row) for k in range(count))]
+    alike = [row, *(tuple(panel.variants[k] for panel in row) for k in range(count))]
     yield from ((panels,) for panels in alike)
     if len(row) > 1 and all(panel.square for panel in row):
         yield from (tuple((panel,) for panel in panels) for panels in alike)

@@ -369,15 +369,6 @@ def cell_of(places: Iterable[Places], cursor: Mapping[str, int]) -> tuple[int, i
 
 
 @dataclass(frozen=True)
-class DrawingVariant:
-    """Another arrangement of a panel's drawing, such as clocks in two lines instead of one."""
-
-    x: Axis
-    y: Axis
-    marks: tuple[Mark, ...]
-
-
-@dataclass(frozen=True)
 class Panel:
     """One pair of axes with marks; `title` is above it at the left, `fact` at the right.
 
@@ -385,7 +376,7 @@ class Panel:
     shows more instead, and has neither axes nor frame. A panel whose only mark is a Table is a table, and its axes are
     the window of rows (y) and columns (x). In a comparison of two schemes, one that ``keeps_curves_together`` is shown
     beside the other, not in one plot with it; where its axes mean something else to each, it ``subtracts`` nothing.
-    Of its ``variants`` a painter takes the one that fits its space best.
+    Of it and its ``variants``, such as clocks on two lines instead of one, a painter takes what fits its space best.
     Its ``share`` is how wide it is beside the others of its row.
     With ``places`` each cell is a place of a grid, and the axes have no cursor of their own.
     Where it has no room for ``names_above`` its data, those of upright marks stand on these.
@@ -402,7 +393,7 @@ class Panel:
     share: float = 1.0
     keeps_curves_together: bool = False
     subtracts: bool = True
-    variants: tuple[DrawingVariant, ...] = ()
+    variants: tuple["Panel", ...] = ()
     places: tuple[Places, ...] = ()
     names_above: bool = True
 
@@ -416,10 +407,6 @@ class Panel:
         """Return a panel with a sentence in place of data that does not exist."""
         axis = Axis("nothing", "", (0.0, 1.0))
         return cls(axis, axis, (Note(text),), title, square=True)
-
-    def with_variant(self, number: int) -> "Panel":
-        variant = self.variants[number]
-        return replace(self, x=variant.x, y=variant.y, marks=variant.marks, variants=())
 
     @cached_property
     def heatmap(self) -> Heatmap | None:

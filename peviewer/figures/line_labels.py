@@ -6,8 +6,6 @@ first, whichever line is ahead, so that the two never meet; upright ones make wa
 lines have their name above them. A name that would meet another, or has no room, is not shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise, product
 from typing import Literal, NamedTuple

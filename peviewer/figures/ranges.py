@@ -1,7 +1,5 @@
 """Ranges of axes and colours: that of colours as it was chosen, and those that several Figures of a pane share."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

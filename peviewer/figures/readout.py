@@ -1,7 +1,5 @@
 """The status line about the cell under the cursor."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite, log10

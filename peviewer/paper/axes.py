@@ -1,12 +1,11 @@
 """Axes on paper: the range, title and ticks of each, as many as fit, and colour bars."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.image import AxesImage
 from matplotlib.ticker import FixedLocator, FuncFormatter, Locator, NullLocator
 
@@ -17,10 +16,6 @@ from peviewer.figures.grammar import Axis, Direction, Heatmap, Panel
 from peviewer.figures.palette import colormap, themed_colormap
 from peviewer.paper.style import Style
 from peviewer.paper.text import Numbers, typeset, width
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
 
 MOST, MOST_OF_BAR = 9, 5  # numbers
 # In sizes of type: the usual space from one number to the next one above, and the least; of numbers side by side the
@@ -39,11 +34,9 @@ class Ticks(Locator):
         self._most, self._line = (MOST_OF_BAR, LINE_OF_BAR) if axis is None else (axis.most_ticks(MOST), LINE)
 
     def __call__(self) -> Sequence[float]:
-        """Return the ticks of the range shown."""
         return self.tick_values(*self.axis.get_view_interval())  # type: ignore[union-attr]  # it has its axis
 
     def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:
-        """Return the ticks between two ends."""
         low, high = sorted((math.log10(vmin), math.log10(vmax)) if self._scale.log else (vmin, vmax))
         values = fitting(low, high, self._most, self._scale, self._are_apart)
         return [10.0**value for value in values] if self._scale.log else values
@@ -126,7 +119,6 @@ def set_up_far_side(axes: Axes, axis: Axis, style: Style) -> None:
 
 
 def set_limits(axes: Axes, direction: Direction, axis: Axis) -> None:
-    """Set the range of a panel's axis."""
     start, (low, high) = origin(axis), axis.shown
     ends = (high - start, low - start) if axis.inverted else (low - start, high - start)
     axes.set(**{f"{direction}lim": ends})
@@ -145,7 +137,6 @@ def name_crowding(axes: Axes, panel: Panel, samples: tuple[int, int], style: Sty
 
 
 def tick_look(style: Style) -> dict[str, Any]:
-    """Return how ticks and their numbers look."""
     size, palette = style.sizes.tick, style.palette
     lengths = {"labelsize": size, "width": style.sizes.hair, "length": 0.3 * size, "pad": 0.3 * size}
     return lengths | {"color": palette.secondary, "labelcolor": palette.text}

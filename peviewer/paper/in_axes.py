@@ -1,7 +1,5 @@
 """Draw a panel into axes of somebody's own matplotlib figure, in the type that matplotlib is set to."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import cast
 from weakref import WeakKeyDictionary

@@ -1,13 +1,12 @@
 """Paint one Figure after another: a page is laid out once, and its marks and words are painted anew for every frame."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
+from matplotlib.artist import Artist
 from numpy.typing import NDArray
 
 from peviewer.figures.fitting import panel_grid
@@ -18,9 +17,6 @@ from peviewer.paper.page.layout import break_words, fit_labels
 from peviewer.paper.page.painter import paint_blocks, painting, settings
 from peviewer.paper.page.panels import Spacing, set_up_axes
 from peviewer.paper.style import Style, StyleError
-
-if TYPE_CHECKING:
-    from matplotlib.artist import Artist
 
 Shown = Figure | Composition
 
@@ -54,7 +50,6 @@ class Motion:
             return _painted(*self._pages[key], shown)
 
     def release(self) -> None:
-        """Release the page kept for the next picture."""
         self._pages.clear()
 
     def _keep(self, key: object, page: Fitted) -> None:

@@ -1,7 +1,5 @@
 """The style of a picture: its size, resolution, theme, type, and the parts around the data."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable
@@ -107,7 +105,6 @@ class Style(Sides, Parts):
             raise StyleError(explain(error, type(self))) from None
 
     def but(self, **changes: Any) -> Self:
-        """Return this style with some fields changed."""
         return type(self)(**{name: getattr(self, name) for name in type(self).model_fields} | changes)
 
     @classmethod
@@ -129,7 +126,6 @@ class Style(Sides, Parts):
 
     @cached_property
     def palette(self) -> Palette:
-        """The colours."""
         return DARK if self.theme == "slide-dark" else LIGHT
 
     @property
@@ -154,7 +150,6 @@ class Style(Sides, Parts):
 
     @property
     def with_formula(self) -> bool:
-        """Whether the picture carries its formula."""
         return not self.printed if self.formula is None else self.formula
 
     @cached_property
@@ -215,12 +210,10 @@ class NamedSize:
 
     @property
     def label(self) -> str:
-        """What it is for, and how large it is."""
         return f"{self.kind}, {self.width:g} × {self.height:g}{' in' if self.dpi else ''}"
 
     @property
     def theme(self) -> str:
-        """The theme it is made for."""
         return "paper" if self.dpi else "slide-light"
 
     def style(self, theme: str | None = None, dpi: float | None = None) -> Style:
@@ -289,7 +282,6 @@ class Sizing(Parameters):
         return [name for name in ("size", "inches") if getattr(self, name)]
 
     def style(self, theme: str | None = None, called: Callable[[str], str] = str, **parts: Any) -> Style:
-        """Return a style of this size."""
         if len(self.given_sizes) > 1:
             raise StyleError(f"{' and '.join(map(called, self.given_sizes[:2]))} exclude each other: give one of them")
         if self.dpi and not self.inches and not (self._named and self._named.dpi):

@@ -1,7 +1,5 @@
 """Texts for matplotlib: italics, minus signs and thousands set, measured, and broken into lines."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -62,11 +60,9 @@ class Numbers(Formatter):  # type: ignore[no-untyped-call,misc,unused-ignore]  #
         self.origin, self.log, self._named = origin, log, axis
 
     def __call__(self, value: float, pos: int | None = None) -> str:
-        """Write one tick."""
         return self.format_ticks([value])[0]
 
     def format_ticks(self, values: Sequence[float]) -> list[str]:
-        """Write all ticks of the axis."""
         return [typeset(text) for text in self.texts([float(value) for value in values])]
 
     def texts(self, values: Sequence[float]) -> list[str]:
@@ -79,7 +75,6 @@ class FormulaText(Text):
     """A formula, in an SVG as outlines: readers seldom have the fonts of tall roots, large sums and accents."""
 
     def draw(self, renderer: Any) -> None:
-        """Draw it."""
         with mpl.rc_context({"svg.fonttype": "path"}):
             super().draw(renderer)  # type: ignore[no-untyped-call,unused-ignore]  # matplotlib's
 

@@ -1,7 +1,5 @@
 """The curves of two panels in one plot: A's and B's in their colours, or their differences."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 

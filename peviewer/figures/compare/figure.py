@@ -1,7 +1,5 @@
 """One Figure of two of one pane: which panels correspond, and the rows that they are in."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple

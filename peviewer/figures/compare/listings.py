@@ -1,7 +1,5 @@
 """One listing of two or more: columns that differ have one for each, and rows that differ a sign at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Combining the same panel of A and of B into one or two, on their common range."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from peviewer.base.words import number
@@ -91,9 +89,8 @@ def label_side(panel: Panel, side: str) -> Panel:
         replace(mark, key=f"{mark.key}_{side.lower()}") if isinstance(mark, Heatmap | Curve) and mark.key else mark
         for mark in (map(_in_b_color, panel.marks) if side == "B" else panel.marks)
     )
-    variants = tuple(replace(shape, marks=tuple(map(_in_b_color, shape.marks))) for shape in panel.variants)
     title = f"{side}: {panel.title}" if panel.title else side
-    return replace(panel, title=title, marks=marks, variants=variants if side == "B" else panel.variants)
+    return replace(panel, title=title, marks=marks, variants=tuple(label_side(each, side) for each in panel.variants))
 
 
 def _in_b_color(mark: Mark) -> Mark:

@@ -1,7 +1,5 @@
 """One plot for several values of a parameter: a curve of each, in a colour and with a name of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast

@@ -1,7 +1,5 @@
 """Texts of a comparison: names of two schemes by their differences, its first sentence, its title, its formula."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from peviewer.base.formula import APART

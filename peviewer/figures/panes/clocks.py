@@ -15,7 +15,6 @@ from peviewer.base.words import in_unit, number, plain, steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import (
     Arrows,
-    DrawingVariant,
     Figure,
     Mark,
     Note,
@@ -47,7 +46,7 @@ from peviewer.model.turning.pairs import Complex, exact_phasors
 ROTATION_WIDTH = 5.1  # of the numbers beside the large clock
 CLOCK_HEIGHT, CLOCK_TOP = 2.5, 0.1  # of both, and how far their middle is above the clock's, for the name above it
 MOST_IN_LINE, MOST_LINES = 12, 4  # small clocks
-CLOCK_PITCH, WIDE_PITCHES = 2.5, (3.5,)  # between their centres, and in variants with more space
+CLOCK_PITCHES = 2.5, 3.5  # between their centres, and in variants with more space
 ANGLE_UNITS = 1.0, 180 / pi, 1 / (2 * pi)  # radians, degrees and turns
 LINE_PITCH, NAME_BELOW = 3.45, 1.42  # between their lines, and from a centre to the name
 
@@ -218,7 +217,7 @@ def _small_clocks(document: Document[Paired], chosen: int) -> Panel:
     names = tuple(f"*i* = {number(pair)}" for pair in pairs)
     lengths = tuple(f"*λ* = {number(float(2 * pi / omega), 3)}" for omega in omegas)
 
-    def spread(lines: int, apart: float) -> DrawingVariant:
+    def spread(lines: int, apart: float) -> Panel:
         in_row = -(-len(pairs) // lines)
         x = tuple(apart * (k % in_row - (in_row - 1) / 2) for k in range(len(pairs)))
         y = tuple(-LINE_PITCH * (k // in_row - (lines - 1) / 2) for k in range(len(pairs)))
@@ -231,15 +230,15 @@ def _small_clocks(document: Document[Paired], chosen: int) -> Panel:
             Words(x, tuple(at - NAME_BELOW for at in y), names, small=True, room=apart),
             Words(x, tuple(at - NAME_BELOW - 0.5 for at in y), lengths, "muted", small=True),
         )
-        return DrawingVariant(*plain_axes(apart * in_row, LINE_PITCH * lines, -0.42), marks)
+        title = "Fast to slow" if len(pairs) > 1 else ""
+        return Panel(*plain_axes(apart * in_row, LINE_PITCH * lines, -0.42), marks, title, square=True)
 
     least = 1 if len(pairs) <= MOST_IN_LINE else 2
     full = [
         some for some in range(least, MOST_LINES + 1) if some == least or len(pairs) % some == 0 < len(pairs) - some
     ]
-    first, *others = (spread(some, apart) for some in full for apart in (CLOCK_PITCH, *WIDE_PITCHES))
-    title = "Fast to slow" if len(pairs) > 1 else ""
-    return Panel(first.x, first.y, first.marks, title, square=True, variants=tuple(others))
+    first, *others = (spread(some, apart) for some in full for apart in CLOCK_PITCHES)
+    return replace(first, variants=tuple(others))
 
 
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:

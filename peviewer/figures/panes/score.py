@@ -15,16 +15,14 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Role, Rule
 from peviewer.figures.panels.axes import back_axis
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.between.lag_curves import BoundOverLag, ScoreOverLag, spaced_lags
+from peviewer.model.between.lag_curves import BoundOverLag, ScoreOverLag
 from peviewer.model.between.score import Part, TurnedScore, Vectors, least_base, reach
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.scheme import Paired, Rotating
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.series import Samples
 
 _MOST_CELLS = 2**20  # pairs × lags that are computed for the range of a curve
 _MANY_LAGS = 1000  # more are averaged
-_LOSS_CURVES, _LOSS_LAGS = 8, 512  # of which what is kept is drawn
 
 
 class Score(Parameters):
@@ -74,12 +72,9 @@ def _draw(document: Document[Paired]) -> Figure:
     title = "How a score falls with the lag"
     if _is_too_small(document.encoding):
         return Figure(title, ((Panel.of_note(TOO_SMALL),),))
-    lossy = (_loss_panel(document),) if "loss" in compared_parts(document.encoding) else ()
     reaches = tuple((name, text) for name, text, _ in reach_numbers(document).values())
     listing = Panel.of_listing(Listing(("of the score", ""), reaches), "How far it reaches")
-    below = _bound_panel(document), *lossy, listing
-    names = "score", "bound", *(["losses"] if lossy else []), "reach"
-    return Figure(title, ((_score_panel(document),), below), heights=(1.5, 1.0), spare=(1,), names=names)
+    return Figure(title, ((_score_panel(document),), (_bound_panel(document), listing)), heights=(1.5, 1.0), spare=(1,))
 
 
 def _score_panel(document: Document[Paired]) -> Panel:
@@ -127,23 +122,6 @@ def _bound_panel(document: Document[Paired]) -> Panel:
     return Panel(lags, up, (curve,), "RoFormer's bound")
 
 
-def _loss_panel(document: Document[Paired]) -> Panel:
-    scheme, lags = document.encoding, _lag_axis(document)
-    assert isinstance(scheme, Rotating)
-    kept, rates = spaced_lags(0, scheme.length - 1, _LOSS_LAGS, log=True), scheme.losses()
-    chosen = np.unique(np.linspace(0, len(rates) - 1, _LOSS_CURVES).astype(int)).tolist()
-    marks: list[Mark] = [
-        Curve(Samples(kept, np.exp(rates[pair] * kept)), "", "muted", quantity=f"pair {number(pair)}", key=None)
-        for pair in chosen
-    ]
-    alike = TurnedScore(scheme.from_zero, part="loss")
-    mean = ScoreOverLag(alike, lags.log, document.view.reduce)
-    marks.append(Curve(mean, "", "curve-2", "dashed", "all pairs", key=None))
-    up = Axis("kept", "kept", (-0.03, 1.06), zooms=True)
-    fact = f"{number(len(chosen))}, fast to slow" if len(chosen) > 1 else ""
-    return Panel(lags, up, tuple(marks), "Kept by pair", fact)
-
-
 def reach_numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float]]:
     """Return the numbers of the score by key: the name, the text and the value of each."""
     scheme, score = document.encoding, score_of(document)
@@ -169,11 +147,7 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         return ()
     numbers = reach_numbers(document)
     columns: dict[str, Column] = {"number": list(numbers), "value": [value for _, _, value in numbers.values()]}
-    reaches, scheme = Columns("reach", columns), document.encoding
-    if not isinstance(scheme, Rotating) or "loss" not in compared_parts(scheme):
-        return (reaches,)
-    losses: dict[str, Column] = {"pair": range(scheme.pairs), "kept": np.exp(scheme.losses())}
-    return reaches, Columns("losses", losses, {"pair": "pair i", "kept": "of a score, from one lag to the next"})
+    return (Columns("reach", columns),)
 
 
 TOO_SMALL = "A score by the lag needs two positions and a pair of a sine and a cosine."
@@ -242,7 +216,7 @@ def _scaling_sentence(document: Document[Paired]) -> str:
     scheme = document.encoding
     others = compared_parts(scheme)
     if "loss" in others:
-        return "Pairs lose with the lag, fast ones sooner. Dashed: the decay alone; below: each pair."
+        return "Pairs lose with the lag, fast ones sooner. Dashed: the decay alone."
     if not isinstance(scheme, Rotating) or "before" not in others:
         return ""
     factor = scheme.attention_factor
@@ -290,6 +264,6 @@ PANE = Pane(
     choices=("score.vectors", "score.seed", "score.axis"),
     tables=_tables,
     main="score",
-    parts=("score", "bound", "losses", "reach"),
+    parts=("score", "bound", "reach"),
     overlays=True,
 )

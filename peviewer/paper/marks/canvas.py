@@ -1,10 +1,9 @@
 """What marks are painted on: a panel with its final place, and for tables an area in points."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
@@ -12,10 +11,6 @@ from peviewer.figures.grammar import Panel
 from peviewer.paper.axes import origin
 from peviewer.paper.style import Style
 from peviewer.paper.text import typeset
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
 
 # The most samples of a side of a raster in a vector file: viewers show no more.
 LARGEST_SIDE = 6_000
@@ -76,7 +71,7 @@ class TableArea:
     height: float
 
     @classmethod
-    def of(cls, canvas: Canvas) -> TableArea:
+    def of(cls, canvas: Canvas) -> "TableArea":
         """Set the coordinates of a panel to points, from its upper left corner."""
         box, axes = canvas.axes.bbox, canvas.axes
         width, height = box.width / canvas.pixel, box.height / canvas.pixel
@@ -97,7 +92,6 @@ class TableArea:
         self._text(typeset(text), x, y, size, color, align)
 
     def sign(self, holds: bool, x: float, y: float, size: float) -> None:
-        """Set the sign of a verdict, in its colour."""
         palette = self.style.palette
         mark, color = ("✓", palette.holds) if holds else ("✗", palette.fails)
         self._text(mark, x, y, size, color, "left", fontfamily=SIGNS)

@@ -1,7 +1,5 @@
 """Draw marks: one table from the type of a mark to the function that paints it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

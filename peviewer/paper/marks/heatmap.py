@@ -1,7 +1,5 @@
 """Draw a heatmap: the raster's cells under the pixels of the page, in the colours of its map."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from math import ceil
@@ -24,7 +22,6 @@ CELLS = "cells"
 
 
 def missing_color(style: Style) -> NDArray[np.uint8]:
-    """Return the colour of missing values."""
     return np.frombuffer(bytes.fromhex(style.palette.raised.removeprefix("#")), np.uint8)
 
 

@@ -1,32 +1,26 @@
 """Draw curves and bands, and the legend that names lines."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.figure import Figure as Page
+from matplotlib.legend import Legend
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.patheffects import withStroke
 from matplotlib.transforms import ScaledTranslation
 from numpy.typing import NDArray
 
-from peviewer.figures.grammar import Band, Curve, Diagonal, Named, Rule, layer
+from peviewer.figures.grammar import HALOED, Band, Curve, Diagonal, Named, Panel, Rule, Words, layer
+from peviewer.figures.line_labels import LineName, has_names_above, place_names, wordings
 from peviewer.figures.palette import BAND_STRENGTH, SHADE_STRENGTH, WIDE_STRENGTH
 from peviewer.paper.marks.canvas import Canvas
-from peviewer.paper.style import Style
-from peviewer.paper.text import typeset
-
-if TYPE_CHECKING:
-    from matplotlib.artist import Artist
-    from matplotlib.figure import Figure as Page
-    from matplotlib.legend import Legend
-from peviewer.figures.grammar import HALOED, Panel, Words
-from peviewer.figures.line_labels import LineName, has_names_above, place_names, wordings
 from peviewer.paper.marks.shapes import LABEL, ground
-from peviewer.paper.text import width
+from peviewer.paper.style import Style
+from peviewer.paper.text import typeset, width
 
 FRAME = 1.6  # of a hairline: the width of a frame, which is drawn over colours
 THIN_HALO = 1.9  # of a frame: the width of its halo
@@ -37,7 +31,6 @@ FEW, LARGE = 6, 1.3  # where there is room for FEW times as many points, they ar
 
 
 def curve(curve: Curve, canvas: Canvas) -> None:
-    """Paint a series, sampled at the pixels of the page."""
     low, high = canvas.panel.x.shown
     look = line(curve, canvas.style)
     room = canvas.axes.bbox.width / canvas.pixel / look.get("markersize", 1)
@@ -95,7 +88,6 @@ def line(mark: Curve | Rule | Diagonal, style: Style) -> dict[str, Any]:
 
 
 def band(band: Band, canvas: Canvas) -> None:
-    """Paint a shaded stretch, or its frame."""
     start = canvas.origin[0 if band.direction == "x" else 1]
     if band.framed:
         _frame(band, start, canvas)
@@ -125,7 +117,6 @@ def _frame(band: Band, start: int, canvas: Canvas) -> None:
 
 
 def sample(mark: Named, style: Style) -> Artist:
-    """Return the sample of a mark in a legend."""
     return Patch(**_shading(mark, style)) if isinstance(mark, Band) else Line2D([], [], **line(mark, style))
 
 

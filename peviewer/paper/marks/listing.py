@@ -1,7 +1,5 @@
 """Set a short table of texts: columns as wide as they need, long ones wrapped, verdicts as signs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -38,12 +36,10 @@ class Plan:
 
     @property
     def room(self) -> float:
-        """The width of the table."""
         return self.width / self.size
 
     @property
     def signs(self) -> float:
-        """The width of the column of signs, if there is one."""
         return SIGN if any(verdict is not None for verdict in self.mark.verdicts) else 0.0
 
     @cached_property
@@ -53,7 +49,6 @@ class Plan:
 
     @cached_property
     def widths(self) -> list[float]:
-        """The width of each column."""
         # Hinting makes letters on the screen slightly wider than measured.
         wanted = [1.02 * max(map(width, texts)) for texts in self.columns]
         return fitted_widths(wanted, self.room - self.signs - GAP * (len(wanted) - 1))
@@ -224,7 +219,6 @@ def _paint(plan: Plan, area: TableArea, size: float, loose: float) -> None:
 
 
 def _count_line(plan: Plan, rows: Sequence[int]) -> str:
-    """Return the line that counts the rows and columns shown."""
     parts = []
     if plan.mark.total or len(rows) < len(plan.mark.rows):
         first = rows[-1] == len(rows) - 1

@@ -1,7 +1,5 @@
 """Set a window of a table of numbers as a typographer would: as many rows and columns as are readable."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -37,25 +35,21 @@ class Block:
 
     @cached_property
     def values(self) -> NDArray[np.float64]:
-        """The numbers."""
         return self.mark.raster.exact(self.rows, self.columns)
 
     @cached_property
     def texts(self) -> list[list[str]]:
-        """The numbers as they are written."""
         decimals = self.mark.decimals
         return [[plain(float(value), decimals) if np.isfinite(value) else "–" for value in row] for row in self.values]
 
     @cached_property
     def names(self) -> list[str]:
-        """The name before each row."""
         places = [row + self.mark.row0 for row in self.rows]
         texts = [with_word(place, self.side_axis.word(place)) for place in places]
         return [f"{self.mark.row_name} {text}".strip() for text in texts]
 
     @cached_property
     def numerals(self) -> list[str]:
-        """The number above each column."""
         return [number(column) for column in self.columns]
 
     @cached_property

@@ -1,27 +1,22 @@
 """Draw shapes in the plane of a panel, rings, arrows and paths, and the words beside them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from matplotlib.collections import LineCollection, PatchCollection, PolyCollection
 from matplotlib.patches import Circle, FancyArrowPatch
 from matplotlib.patheffects import withStroke
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
 from numpy.typing import NDArray
 
 from peviewer.figures.fitting import spread_clocks
 from peviewer.figures.grammar import Arrows, Dials, Path, Rings, Words, layer
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.text import typeset, width
-
-if TYPE_CHECKING:
-    from matplotlib.text import Text
-    from matplotlib.transforms import Bbox
-
 
 LABEL = "label"  # of the names of lines, their group
 HALO = 2.2  # of what frames a place among data: its halo in the background's colour
@@ -38,7 +33,6 @@ STOUTEST = 0.07  # an arrow's line width, in lengths
 
 
 def rings(rings: Rings, canvas: Canvas) -> None:
-    """Paint circles."""
     circles = [Circle((float(x), float(y)), rings.radius) for x, y in points_of(rings.x, rings.y, canvas)]
     sizes, color = canvas.style.sizes, color_of(rings, canvas)
     width = sizes.hair if rings.color == "muted" else sizes.line
@@ -49,7 +43,6 @@ def rings(rings: Rings, canvas: Canvas) -> None:
 
 
 def arrows(arrows: Arrows, canvas: Canvas) -> None:
-    """Paint arrows: strong ones with a head, others as thin lines."""
     starts = points_of(arrows.x, arrows.y, canvas)
     ends = starts + np.column_stack([arrows.dx, arrows.dy]).reshape(-1, 2)
     width = canvas.style.sizes.line * (1.3 if arrows.strong else 0.6)
@@ -147,7 +140,6 @@ def points_of(x: Sequence[float], y: Sequence[float], canvas: Canvas) -> NDArray
 
 
 def color_of(mark: Rings | Arrows | Path | Words, canvas: Canvas) -> str:
-    """Return the colour of a mark on the page."""
     return canvas.style.palette.role(mark.color)
 
 

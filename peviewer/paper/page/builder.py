@@ -1,11 +1,13 @@
 """Build a page that is laid out, without marks: panels with axes and colour bars, each at its place."""
 
-from __future__ import annotations
-
+import io
 import math
-from typing import TYPE_CHECKING
+from typing import Any
 
-from matplotlib.backends.backend_agg import FigureCanvasAgg
+import matplotlib as mpl
+from matplotlib.backend_bases import FigureCanvasBase
+from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
+from matplotlib.figure import Figure
 from matplotlib.textpath import text_to_path
 
 from peviewer.paper.marks.listing import table_size
@@ -15,21 +17,40 @@ from peviewer.paper.page.layout import arrange
 from peviewer.paper.page.panels import Block, Sides, Spacing, areas_of
 from peviewer.paper.text import wrapped
 
-if TYPE_CHECKING:
-    from matplotlib.backends.backend_agg import RendererAgg
-import io
-from typing import Any
-
-import matplotlib as mpl
-from matplotlib.backend_bases import FigureCanvasBase
-from matplotlib.figure import Figure
-
 # The gap between panes, more than between panels of one pane, in gaps before a colour bar.
 AIR = 1.5
 # In sizes of an axis title: the title of one Figure below the title of all, and the space between them.
 BELOW, LEAD = 1.1, 0.5
 # The space above a caption, in lines.
 CAPTION_LEAD = 0.6
+
+
+class Page(Figure):
+    """A matplotlib Figure that shows itself in a notebook.
+
+    ``settings`` are matplotlib's that it was painted with, and it is always drawn with, so that no style of a notebook
+    changes it afterwards. ``left_out`` names what it has no room for.
+    """
+
+    settings: dict[Any, Any] | None = None
+    left_out: tuple[str, ...] = ()
+
+    def draw(self, renderer: Any) -> None:
+        with mpl.rc_context(self.settings):
+            super().draw(renderer)
+
+    def release(self) -> None:
+        """Drop images and pixels once it is written: its parts refer to each other until garbage is collected."""
+        for axes in self.axes:
+            for image in axes.get_images():
+                image.remove()
+        FigureCanvasBase(self)  # in place of the one that holds the pixels
+
+    def _repr_png_(self) -> bytes:
+        """Return a picture; after ``%matplotlib inline`` a notebook makes its own, in the format chosen there."""
+        file = io.BytesIO()
+        self.savefig(file, format="png", dpi=self.dpi, facecolor="auto", edgecolor="none", bbox_inches=None)
+        return file.getvalue()
 
 
 def lay_out(shown: PageContent) -> tuple[Page, list[Block]]:
@@ -82,35 +103,6 @@ def _blocks(page: Page, shown: PageContent, inner: Sides, spacing: Spacing) -> l
     for block in blocks:
         block.set_heading(size, spacing)
     return blocks
-
-
-class Page(Figure):
-    """A matplotlib Figure that shows itself in a notebook.
-
-    ``settings`` are matplotlib's that it was painted with, and it is always drawn with, so that no style of a notebook
-    changes it afterwards. ``left_out`` names what it has no room for.
-    """
-
-    settings: dict[Any, Any] | None = None
-    left_out: tuple[str, ...] = ()
-
-    def draw(self, renderer: Any) -> None:
-        """Draw it with its settings."""
-        with mpl.rc_context(self.settings):
-            super().draw(renderer)
-
-    def release(self) -> None:
-        """Drop images and pixels once it is written: its parts refer to each other until garbage is collected."""
-        for axes in self.axes:
-            for image in axes.get_images():
-                image.remove()
-        FigureCanvasBase(self)  # in place of the one that holds the pixels
-
-    def _repr_png_(self) -> bytes:
-        """Return a picture; after ``%matplotlib inline`` a notebook makes its own, in the format chosen there."""
-        file = io.BytesIO()
-        self.savefig(file, format="png", dpi=self.dpi, facecolor="auto", edgecolor="none", bbox_inches=None)
-        return file.getvalue()
 
 
 def inches(width: int, height: int, dpi: float) -> tuple[float, float]:

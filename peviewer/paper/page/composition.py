@@ -1,7 +1,5 @@
 """What a page shows: the parts of its Figures, their rows and letters."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -45,7 +43,6 @@ class Composition:
 
     @property
     def title(self) -> str:
-        """What the page shows."""
         return "; ".join(figure.title for figure in self.figures)
 
     def with_fitting_type(self, style: Style) -> Style:
@@ -79,7 +76,6 @@ class Composition:
         return fit_drawings(figure, wide, high, sizes.least * point, LINE * sizes.axis * point)
 
     def fitting(self, style: Style) -> int:
-        """Return the default number of Figures side by side."""
         return fitting_columns(len(self.figures), style.width / style.height)
 
 
@@ -96,12 +92,10 @@ class PageContent:
 
     @property
     def caption(self) -> str:
-        """What is said of all Figures."""
         return " ".join(figure.caption for row in self.rows for figure in row).strip()
 
     @property
     def panels(self) -> tuple[Panel, ...]:
-        """The panels of the page, in order."""
         return tuple(panel for row in self.rows for figure in row for panel in figure.panels)
 
 
@@ -116,7 +110,6 @@ def fitting_columns(count: int, aspect: float) -> int:
 
 
 def captioned(pane: Pane, document: Document) -> Figure:
-    """Return a pane's Figure with its caption."""
     return replace(pane.figure_for_file(document), caption=pane.caption(document))
 
 

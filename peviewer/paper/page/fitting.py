@@ -1,7 +1,5 @@
 """Find how much of a Figure has room on a page: parts are hidden in the declared order until its panels are legible."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -37,7 +35,6 @@ class Fitted(NamedTuple):
 
     @property
     def areas(self) -> list[Area]:
-        """All panels of the page."""
         return [area for block in self.blocks for area in block.areas]
 
 

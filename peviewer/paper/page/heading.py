@@ -1,10 +1,10 @@
 """The words above panels and Figures, titles, remarks, formulas and legends, on as few lines as their room allows."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+from matplotlib.figure import Figure as Page
 
 from peviewer.base.formula import on_lines
 from peviewer.base.words import unstarred
@@ -12,9 +12,6 @@ from peviewer.figures.grammar import Named, Panel
 from peviewer.paper.marks.lines import legend
 from peviewer.paper.style import Sizes, Style
 from peviewer.paper.text import FormulaText, balanced_lines, fits, formula_box, plain_width, typeset, width, wrapped
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure as Page
 
 # In sizes of type: from one base line to the next, from the lowest one to what is below, between words side by side.
 LINE, BELOW, BESIDE = 1.25, 0.35, 0.35
@@ -46,12 +43,10 @@ class Words(NamedTuple):
 
     @property
     def line_count(self) -> int:
-        """How many lines it has."""
         return math.ceil(len(self.marks) / self.columns) + len(self.lines)
 
     @property
     def height(self) -> float:
-        """The height of all lines."""
         return self.pitch * self.line_count
 
     def write(self, page: Page, span: tuple[float, float], base: float, style: Style) -> None:
@@ -71,7 +66,6 @@ class Words(NamedTuple):
 
 
 def words(lines: Sequence[str], size: float, *, bold: bool = False, is_cut: bool = False) -> Words:
-    """Return a text on lines, in type of a size."""
     wide = [plain_width(unstarred(line), size, "bold") if bold else width(line, size) for line in lines]
     return Words(tuple(lines), size, max(wide), LINE * size, DESCENT * size, is_cut, bold=bold)
 
@@ -137,7 +131,6 @@ class Heading(NamedTuple):
 
     @property
     def is_cut(self) -> bool:
-        """Whether some words have no room."""
         return any(words.is_cut for row in self.rows for words in row)
 
     def draw(self, page: Page, span: tuple[float, float], low: float, level: float, style: Style) -> None:
@@ -182,7 +175,6 @@ class RowHeadings(NamedTuple):
 
     @property
     def is_cut(self) -> bool:
-        """Whether a part has no room."""
         return self.above.is_cut or any(heading.is_cut for heading in self.headings)
 
     def draw(self, page: Page, spans: Sequence[tuple[float, float]], low: float, style: Style) -> None:

@@ -1,32 +1,26 @@
 """Place panels on a page: even margins, aligned data areas, whole pixels, nothing clipped."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import NamedTuple
+
+from matplotlib.backends.backend_agg import RendererAgg
+from matplotlib.figure import Figure as Page
 
 from peviewer.base.work import check_cancelled
-from peviewer.figures.fitting import square_cell_sizes
+from peviewer.figures.fitting import share_room, square_cell_sizes, width_shares
+from peviewer.figures.grammar import Listing, Note, Numbers, Panel
 from peviewer.figures.line_labels import has_names_above
+from peviewer.paper.marks.catalog import NOTE_LEADING, note_lines
 from peviewer.paper.marks.lines import HIGH
+from peviewer.paper.marks.listing import heights_wanted
+from peviewer.paper.marks.numbers import height_at_most
 from peviewer.paper.page.heading import row_headings
 from peviewer.paper.page.panels import Area, Block, Sides, Spacing, barred
 from peviewer.paper.style import Sizes, StyleError
 from peviewer.paper.text import typeset
-
-if TYPE_CHECKING:
-    from matplotlib.backends.backend_agg import RendererAgg
-    from matplotlib.figure import Figure as Page
-from typing import NamedTuple
-
-from peviewer.figures.fitting import share_room, width_shares
-from peviewer.figures.grammar import Listing, Note, Numbers, Panel
-from peviewer.paper.marks.catalog import NOTE_LEADING, note_lines
-from peviewer.paper.marks.listing import heights_wanted
-from peviewer.paper.marks.numbers import height_at_most
 
 # Tick labels depend on the room and the room on the labels. From the third round on margins only grow, as labels that
 # come and go with the room would never settle.
@@ -37,6 +31,17 @@ BETWEEN = 1.0  # of its type, the space between the words above neighbouring pan
 CLOSE = 0.85
 # Letters are set on whole pixels: a text in smaller type may be wider than in proportion, by so much less type.
 HINTED = 0.97
+MOST = 0.7  # of the height that a table may take below other panels
+
+Columns = list[tuple[float, float]]
+
+
+class Divided(NamedTuple):
+    """The columns' edges and the rows' heights of a block, and the height there is for all rows, in pixels."""
+
+    columns: list[Columns]
+    heights: list[float]
+    room: float
 
 
 def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
@@ -205,18 +210,6 @@ def fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
                 break
         if length > room:
             label.set_fontsize(max(sizes.least, HINTED * room / length * sizes.axis))
-
-
-Columns = list[tuple[float, float]]
-MOST = 0.7  # of the height that a table may take below other panels
-
-
-class Divided(NamedTuple):
-    """The columns' edges and the rows' heights of a block, and the height there is for all rows, in pixels."""
-
-    columns: list[Columns]
-    heights: list[float]
-    room: float
 
 
 def divide(block: Block, rim: Sides, spacing: Spacing, *, alone: bool) -> Divided:

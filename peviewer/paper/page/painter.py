@@ -1,7 +1,5 @@
 """Paint one Figure or several on a matplotlib page, without pyplot and without global state left behind."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager

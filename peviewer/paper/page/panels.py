@@ -1,10 +1,11 @@
 """The panels of a page, and the part of it that each Figure has: axes with their ranges and titles, and colour bars."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Page
 
 from peviewer.figures.grammar import Direction, Figure, Heatmap, Panel
 from peviewer.paper.axes import draw_bar, set_limits, set_up_axis, set_up_far_side
@@ -13,9 +14,12 @@ from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.page.heading import Heading, RowHeadings, figure_heading
 from peviewer.paper.style import Sizes, Style
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure as Page
+
+class Shared(NamedTuple):
+    """The directions whose numbers, or whose title, are at a neighbouring panel."""
+
+    numbers: frozenset[Direction] = frozenset()
+    titles: frozenset[Direction] = frozenset()
 
 
 @dataclass
@@ -30,7 +34,6 @@ class Area:
     span: tuple[float, float] = (0.0, 0.0)
 
     def canvas(self, style: Style, resolution: float | None = None) -> Canvas:
-        """Return the canvas of its marks."""
         return Canvas(self.axes, self.panel, style, resolution, self.table_size)
 
     @property
@@ -58,8 +61,7 @@ class Spacing(NamedTuple):
     sizes: Sizes
 
     @classmethod
-    def of(cls, style: Style) -> Spacing:
-        """Return the distances of a style."""
+    def of(cls, style: Style) -> "Spacing":
         point = style.dpi / 72
         wide = style.sizes.axis * point
         return cls(style.sizes.pad * point, 0.6 * wide, max(3.0, 0.9 * wide), point, style.sizes)
@@ -79,7 +81,6 @@ class Block:
 
     @property
     def areas(self) -> list[Area]:
-        """All panels, row by row."""
         return [area for row in self.grid for area in row]
 
     def room(self, spacing: Spacing) -> float:
@@ -92,7 +93,6 @@ class Block:
         self.heading = figure_heading(figure.title, figure.formula, self.room(spacing), title_size, spacing.sizes)
 
     def write(self, page: Page, style: Style) -> None:
-        """Write the words above it and above its panels."""
         low = self.frame.top - (self.heading.height - self.heading.gap) * style.dpi / 72
         self.heading.draw(page, self.frame[:2], low, self.heading.level, style)
         for row, headings, low in zip(self.grid, self.headings, self.lows, strict=True):
@@ -106,13 +106,6 @@ class Block:
             max(border.bottom for border in self.borders[-1]),
             self.heading.height * point + max(border.top for border in self.borders[0]),
         )
-
-
-class Shared(NamedTuple):
-    """The directions whose numbers, or whose title, are at a neighbouring panel."""
-
-    numbers: frozenset[Direction] = frozenset()
-    titles: frozenset[Direction] = frozenset()
 
 
 def areas_of(page: Page, figure: Figure, style: Style) -> list[list[Area]]:

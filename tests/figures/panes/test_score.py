@@ -68,21 +68,6 @@ def test_what_is_said_of_its_reach_is_so(document):
         assert whole_score(document.edited({"encoding.base": base[0]})).min() >= 0
 
 
-def test_what_xpos_leaves_of_pairs_is_drawn_by_pair_and_for_all():
-    document = Document().edited(DOCUMENTS["xpos"])
-    figure = SCORE.figure(document)
-    panel = figure.panels[figure.names.index("losses")]
-    zeta = (np.arange(0, 128, 2) + 0.4 * 128) / (1.4 * 128)
-    *pairs, mean = marks(panel, Curve)
-    for curve in pairs:
-        (pair,) = numbers(curve.quantity)
-        lags, left = curve.series.sample(0.9, 1999, 512)
-        assert left == pytest.approx(zeta[int(pair)] ** (lags / 512), rel=1e-9)
-    assert [numbers(curve.quantity) for curve in (pairs[0], pairs[-1])] == [[0], [63]]
-    assert mean.series.exact(512, 513)[1] == pytest.approx([zeta.mean()], rel=1e-9)
-    assert "losses" not in SCORE.figure(Document()).names
-
-
 @pytest.mark.parametrize("given", [{"encoding.length": 1}, {"encoding.dim": 1}])
 def test_without_a_lag_or_a_whole_pair_it_says_so(given):
     document = Document().edited(given)
