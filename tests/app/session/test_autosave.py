@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 
 from peviewer.app.session.autosave import Saved, new, take
-from peviewer.app.session.settings import Settings
 from peviewer.document.arrangement import even
 from peviewer.figures.presets import Document  # with the panes, which declare sections of it
 from peviewer.model.encodings.learned import Learned
@@ -62,18 +61,6 @@ def test_a_broken_file_is_set_aside_and_named_and_the_one_before_is_taken(tmp_pa
     assert found.saved.title == "one"
     assert f"is now {newest}.broken" in found.complaint
     assert (tmp_path / f"{newest.name}.broken").read_text() == text
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
-def test_a_pipe_in_the_place_of_a_file_is_set_aside_and_never_waited_for(tmp_path):
-    os.mkfifo(tmp_path / "a.json")
-    assert "it is not an ordinary file" in take(tmp_path).complaint
-    folder = tmp_path / "settings"
-    folder.mkdir()
-    os.mkfifo(folder / "settings.json")
-    assert "it is not an ordinary file" in Settings(folder).complaint
-    os.mkfifo(folder / "window.ini")
-    assert Settings(folder).geometry().value("docks") is None
 
 
 def test_only_the_last_few_are_kept(tmp_path):

@@ -1,21 +1,9 @@
 import pytest
-from PySide6.QtWidgets import QWidget
 
-from peviewer.app.session.files import SessionFiles
-from peviewer.app.session.settings import Settings
 from peviewer.document.document import Document
 from peviewer.exporters.picture.render import export
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.style import Style
-
-
-@pytest.fixture
-def files(qtbot, session, tmp_path):
-    owner = QWidget()
-    qtbot.addWidget(owner)
-    made = SessionFiles(session, Settings(tmp_path / "config"), owner)
-    yield made
-    session.setParent(None)
 
 
 def test_a_session_is_saved_and_opened_again(session, files, tmp_path):
@@ -30,14 +18,6 @@ def test_a_session_is_saved_and_opened_again(session, files, tmp_path):
     assert session.title == "a.peview"
     session.undo_stack.undo()
     assert session.document.encoding.length == 5
-
-
-def test_saving_again_writes_the_same_file_without_asking(session, files, tmp_path):
-    saved = tmp_path / "a.peview"
-    files.save_to(saved)
-    session.edit({"encoding.dim": 10})
-    assert files.save()
-    assert Document.from_json(saved.read_bytes()).encoding.dim == 10
 
 
 @pytest.mark.parametrize(
@@ -65,12 +45,10 @@ def test_a_broken_session_is_one_clear_line_and_loses_nothing(qtbot, session, fi
     assert session.undo_stack.count() == 1
 
 
-@pytest.mark.parametrize("kind", ["pdf"])
-def test_an_exported_picture_opens_what_it_shows_and_is_never_saved_over(session, files, tmp_path, kind):
+def test_an_exported_picture_opens_what_it_shows_and_is_never_saved_over(session, files, tmp_path):
     document = Document().edited({"encoding.length": 33, "shift.phi": 2.5})
-    picture = tmp_path / f"a.{kind}"
-    export(PANES["encoding"].figure(document), picture, document=document, style=Style(400, 300))
-    assert files.open(picture)
+    export(PANES["encoding"].figure(document), tmp_path / "a.pdf", document=document, style=Style(400, 300))
+    assert files.open(tmp_path / "a.pdf")
     assert session.document == document.edited({"view.panes": ["encoding"]})
     assert files.path is None
 
@@ -85,19 +63,6 @@ def test_a_session_that_cannot_be_saved_says_why_and_stays_unsaved(qtbot, sessio
     assert files.unsaved
 
 
-def test_opening_something_else_gives_the_file_up(session, files, tmp_path):
-    files.save_to(tmp_path / "a.peview")
-    session.open(Document(), "A preset")
-    assert files.path is None
-    assert not files.unsaved
-
-
-def test_what_was_opened_is_recent(qtbot, files, tmp_path):
-    with qtbot.waitSignal(files.recentChanged):
-        files.save_to(tmp_path / "a.peview")
-    assert files._settings.choices.recent == (str(tmp_path / "a.peview"),)
-
-
 def test_what_is_shown_has_changed_until_it_is_undone_or_saved(session, files, tmp_path):
     assert not files.changed
     session.edit({"encoding.length": 77})
@@ -109,5 +74,5 @@ def test_what_is_shown_has_changed_until_it_is_undone_or_saved(session, files, t
     assert not files.changed
     session.edit({"encoding.length": 79})
     assert files.changed
-    session.open(Document(), "Another")
-    assert not files.changed
+    session.open(Document(), "A preset gives the file up")
+    assert (files.path, files.changed, files.unsaved) == (None, False, False)

@@ -1,20 +1,13 @@
 """Schemes of one's own in the window: their code runs once that was agreed to, and again on request."""
 
-import os
 import threading
-import time
 
 import pytest
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QMessageBox, QPushButton
 
 from peviewer.app.session.autosave import Saved, new, take
-from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.scheme_files import run_last
-from peviewer.app.session.settings import Settings
-from peviewer.app.session.waiting import WaitingDialog
 from peviewer.base.work import wait_for_all
-from peviewer.document.document import Document
 from peviewer.model.encodings.catalog import SCHEMES
 
 CODE = """
@@ -32,13 +25,9 @@ class MyRamp(pv.extend.Tabled):
 """
 
 
-@pytest.fixture
-def files(qtbot, session, tmp_path):
-    owner = QWidget()
-    qtbot.addWidget(owner)
-    made = SessionFiles(session, Settings(tmp_path / "config"), owner)
-    yield made
-    session.setParent(None)
+@pytest.fixture(autouse=True)
+def _forgotten():
+    yield
     SCHEMES.pop("my-ramp", None)
     SCHEMES.pop("my-slope", None)
 
@@ -93,24 +82,28 @@ def test_a_session_whose_encoding_is_code_is_opened_once_that_may_run(session, f
     assert questions[-1].startswith("The encoding of mine.peview is code. Run it?")
 
 
-def reload(files, path, old, new):
-    """Save the file otherwise and read it again; return what was said."""
-    said = []
-    path.write_text(CODE.replace(old, new), "utf-8")
-    for signal in (files.reported, files.failed):
-        signal.connect(said.append)
-    files.schemes.reload()
-    return said[0]
+@pytest.fixture
+def reload(files, told, path):
+    """Return a function that saves the file otherwise, reads it again, and returns what was said."""
+
+    def _reload(old, new):
+        path.write_text(CODE.replace(old, new), "utf-8")
+        files.schemes.reload()
+        return told[-1]
+
+    return _reload
 
 
-def test_a_file_that_is_reloaded_shows_its_class_as_it_is_then_with_what_was_chosen(session, files, path, asked):
+def test_a_file_that_is_reloaded_shows_its_class_as_it_is_then_with_what_was_chosen(
+    session, files, path, asked, reload
+):
     files.open(path)
     session.edit({"encoding.slope": 2.0, "encoding.bend": 1.0})
-    assert reload(files, path, "    bend: float = 0.0", "    tilt: float = 3.0") == "Read my_ramp.py again"
+    assert reload("    bend: float = 0.0", "    tilt: float = 3.0") == "Read my_ramp.py again"
     encoding = session.document.encoding
     assert (encoding.slope, encoding.tilt) == (2.0, 3.0)
     assert not hasattr(encoding, "bend")
-    reload(files, path, "class MyRamp", "class MySlope")
+    reload("class MyRamp", "class MySlope")
     assert session.document.encoding.scheme == "my-slope"
     assert "my-ramp" not in SCHEMES
 
@@ -123,44 +116,36 @@ def test_a_file_that_is_reloaded_shows_its_class_as_it_is_then_with_what_was_cho
         ("class MyRamp", "class MyRamp(", "my_ramp.py, line 6: SyntaxError:"),
     ],
 )
-def test_an_error_is_said_with_its_line_and_what_is_shown_stays(session, files, path, asked, old, new, said):
+def test_an_error_is_said_with_its_line_and_what_is_shown_stays(session, files, path, asked, reload, old, new, said):
     files.open(path)
     session.edit({"encoding.slope": 2.0})
     before = session.document
-    found = reload(files, path, old, new)
+    found = reload(old, new)
     assert found.startswith(said)
     assert found.endswith("; what is shown is from before")
     assert session.document is before
     assert type(before.encoding) is SCHEMES["my-ramp"]
     assert session.edit({"encoding.slope": 3.0})
-    reload(files, path, "", "")
+    reload("", "")
     assert session.document.encoding.slope == 3.0
 
 
-@pytest.mark.parametrize("answer", ["Run", "Cancel"])
-def test_what_was_open_last_comes_back_once_its_code_may_run(session, files, path, asked, tmp_path, answer):
+def test_what_was_open_last_comes_back_once_its_code_may_run(session, files, path, asked, tmp_path):
     files.open(path)
     session.edit({"encoding.slope": 2.0})
-    document = session.document
     kept = new(tmp_path / "open")
-    kept.write_saved(Saved(document=document, baseline=document, title="Mine"))
+    kept.write_saved(Saved(document=session.document, baseline=session.document, title="Mine"))
     kept.close()
     del SCHEMES["my-ramp"]
-    asked[1][0] = answer
+    questions, answer = asked
+    answer[0] = "Cancel"
     taken = take(tmp_path / "open", run_last)
-    assert asked[0][-1].startswith("What was open last is code. Run it?")
-    if answer == "Run":
-        assert taken.saved is not None
-        assert taken.saved.document.encoding.slope == 2.0
-    else:
-        assert taken.saved is None
-        assert taken.complaint == f"The code of my_ramp.py was not run: what was open last is kept in {kept.path}"
-        taken.autosave.write_saved(Saved(document=Document(), baseline=Document()))
-        taken.autosave.close()
-        asked[1][0] = "Run"
-        later = time.time() + 10
-        os.utime(kept.path, (later, later))  # the one that was written last
-        assert take(tmp_path / "open", run_last).saved.document.encoding.slope == 2.0
+    assert questions[-1].startswith("What was open last is code. Run it?")
+    assert taken.saved is None
+    assert taken.complaint == f"The code of my_ramp.py was not run: what was open last is kept in {kept.path}"
+    taken.autosave.close()
+    answer[0] = "Run"
+    assert take(tmp_path / "open", run_last).saved.document.encoding.slope == 2.0
 
 
 HELD = """
@@ -196,34 +181,14 @@ def gate(monkeypatch):
     Gate.opened.set()
 
 
-@pytest.fixture
-def waits(monkeypatch):
-    """Do something once a dialog waits; return what was shown."""
-    shown = []
-
-    def after(act):
-        def meet():
-            dialog = QApplication.activeModalWidget()
-            if isinstance(dialog, WaitingDialog):
-                shown.append(dialog.findChild(QLabel).text())
-                act(dialog)
-            else:
-                QTimer.singleShot(10, meet)
-
-        QTimer.singleShot(0, meet)
-        return shown
-
-    return after
-
-
 @pytest.mark.parametrize("on_load", [True, False], ids=["table", "whole file"])
-def test_code_that_never_ends_is_left_to_itself_and_nothing_changes(session, files, path, asked, gate, waits, on_load):
+@pytest.mark.usefixtures("asked", "gate")
+def test_code_that_never_ends_is_left_to_itself_and_nothing_changes(session, files, told, path, cancelled, on_load):
     path.write_text(HELD if on_load else HELD + "Gate.wait()", "utf-8")
-    before, said = session.document, []
-    files.reported.connect(said.append)
-    shown = waits(lambda dialog: dialog.cancel_button.click())
+    before = session.document
+    cancelled()
     assert not files.open(path)
-    assert (shown, said) == (["Running my_ramp.py…"], ["Cancelled: my_ramp.py was not opened"])
+    assert (cancelled.said, told) == (["Running my_ramp.py…"], ["Cancelled: my_ramp.py was not opened"])
     assert session.document is before
     assert "my-ramp" not in SCHEMES
     assert wait_for_all(0), "nothing waits for the thread"

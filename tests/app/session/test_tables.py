@@ -4,12 +4,8 @@ import threading
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QInputDialog, QWidget
+from PySide6.QtWidgets import QInputDialog
 
-from peviewer.app.session.files import SessionFiles
-from peviewer.app.session.settings import Settings
-from peviewer.app.session.waiting import WaitingDialog
 from peviewer.base import work
 from peviewer.document.document import Document
 from peviewer.document.tables import changed_tables, lacking_array
@@ -18,15 +14,6 @@ from peviewer.model.encodings.learned import Learned
 from tests.made_tables import save_safetensors
 
 TABLE = np.random.default_rng(3).standard_normal((12, 5)).astype(np.float32)
-
-
-@pytest.fixture
-def files(qtbot, session, tmp_path):
-    owner = QWidget()
-    qtbot.addWidget(owner)
-    made = SessionFiles(session, Settings(tmp_path / "config"), owner)
-    yield made
-    session.setParent(None)
 
 
 @pytest.fixture
@@ -55,38 +42,27 @@ def test_patches_of_a_known_grid_are_opened_with_their_tile_picture(session, fil
     assert set(session.document.view.panes) == {"encoding", "tiles", "distance", "similarity"}
 
 
-@pytest.mark.slow
-def test_a_table_that_takes_long_may_be_cancelled_and_nothing_changes(session, files, tmp_path, monkeypatch):
-    large = tmp_path / "large.csv"
-    np.savetxt(large, np.random.default_rng(0).standard_normal((6000, 64)), delimiter=",")
-    said, shown = [], []
-    files.reported.connect(said.append)
+def test_a_table_that_takes_long_may_be_cancelled_and_nothing_changes(
+    session, files, told, tmp_path, cancelled, monkeypatch
+):
+    (tmp_path / "large.csv").write_text(6000 * (63 * "0.123456, " + "0.5\n"))
     monkeypatch.setattr("peviewer.app.session.waiting.NOTICED_MS", 0)
-    begun = threading.Event()
+    begun, time_to_go, shares = threading.Event(), threading.Event(), []
 
     def reach(share):
+        shares.append(share)
         begun.set()
-        shown.append(share)
         time_to_go.wait(60)
         work.reached(share)
 
-    time_to_go = threading.Event()
     monkeypatch.setattr("peviewer.model.stored.text_files.reached", reach)
-
-    def cancel():
-        dialog = QApplication.activeModalWidget()
-        if isinstance(dialog, WaitingDialog) and begun.is_set():
-            dialog.cancel_button.click()
-            time_to_go.set()
-        else:
-            QTimer.singleShot(10, cancel)
-
-    QTimer.singleShot(0, cancel)
     before = session.document
-    assert not files.open(large)
+    cancelled(begun.is_set)
+    assert not files.open(tmp_path / "large.csv")
+    time_to_go.set()
     work.wait_for_all()
-    assert said == ["Cancelled: large.csv was not opened"]
-    assert len(shown) == 1, "it ended at its next word"
+    assert told == ["Cancelled: large.csv was not opened"]
+    assert len(shares) == 1, "it ended at its next word"
     assert session.document is before
     assert session.undo_stack.count() == 0
 
@@ -113,28 +89,13 @@ def test_the_array_is_asked_for_where_there_are_several(session, files, tmp_path
     assert session.document is before
 
 
-def test_what_cannot_be_shown_changes_nothing_and_is_said(session, files, tmp_path):
+def test_what_cannot_be_shown_changes_nothing_and_is_said(session, files, told, tmp_path):
     np.save(tmp_path / "nan.npy", np.array([[1.0, np.nan]]))
-    said, before = [], session.document
-    files.failed.connect(said.append)
+    before = session.document
     assert not files.open(tmp_path / "nan.npy")
     assert not files.open(tmp_path / "missing.npy")
     assert session.document is before
-    assert ["not finite" in said[0], "No such file" in said[1]] == [True, True]
-
-
-def test_more_columns_than_rows_are_asked_about(session, files, tmp_path):
-    np.save(tmp_path / "wide.npy", TABLE.T)
-    said, asked = [], []
-    files.noted.connect(said.append)
-    files.asked.connect(lambda: asked.append(session.document.encoding.question))
-    files.open(tmp_path / "wide.npy")
-    assert said == []
-    assert [question.partition(". ")[0] for question in asked] == ["The table has more columns than rows, 5 × 12"]
-    assert session.edit({"encoding.rows": "dimensions"})
-    assert np.array_equal(session.document.encoding.table(), TABLE.astype(np.float64))
-    session.undo_stack.undo()
-    assert session.document.encoding.dim == 12
+    assert ["not finite" in told[0], "No such file" in told[1]] == [True, True]
 
 
 @pytest.mark.parametrize(("rows", "lacks"), [(100, False), (40_000, True)])
