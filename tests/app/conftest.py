@@ -9,6 +9,17 @@ def _patient(patient):
 
 
 @pytest.fixture
+def edit(qtbot, session):
+    """Return a function that edits the session's Document and waits until that was announced."""
+
+    def _edit(changes):
+        with qtbot.waitSignal(session.changed):
+            session.edit(changes)
+
+    return _edit
+
+
+@pytest.fixture
 def open_window(qtbot, qapp, tmp_path):
     """Return a function that opens a window on a preset, once something was done to it before it is shown."""
     from peviewer.app.look.themes import Appearance

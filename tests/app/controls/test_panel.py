@@ -37,16 +37,6 @@ def group(session, qtbot):
     return shown(qtbot, Group("Some", session, ("encoding", "content", "cursor", "shift", "clocks")))
 
 
-def announced(qtbot, session):
-    with qtbot.waitSignal(session.changed, timeout=1000):
-        pass
-
-
-def edit(qtbot, session, changes):
-    with qtbot.waitSignal(session.changed):
-        session.edit(changes)
-
-
 def number(group, path):
     return group.row(path).findChild(NumberBox)
 
@@ -94,15 +84,13 @@ def test_a_drag_is_one_undo_step(group, session):
     assert session.document == Document()
 
 
-def test_controls_follow_the_document_without_an_echo(panel, session, qtbot):
+def test_controls_follow_the_document_without_an_echo(panel, session, edit):
     edits = {path: QSignalSpy(panel.control(path).edited) for path in panel.paths()}
-    session.edit({"encoding.length": 50, "pairwise.metric": "dot", "view.raw": True}, undoable=False)
-    announced(qtbot, session)
-    assert panel.control("encoding.length").value() == 50
-    assert panel.control("pairwise.metric").value() == "dot"
-    assert panel.control("view.raw").value() is True
+    changes = {"encoding.length": 50, "pairwise.metric": "dot", "view.raw": True}
+    edit(changes)
+    assert {path: panel.control(path).value() for path in changes} == changes
     assert not any(spy.count() for spy in edits.values())
-    assert session.undo_stack.count() == 0
+    assert session.undo_stack.count() == 1
 
 
 @pytest.mark.parametrize(("changes", "path", "kept", "shown"), [
@@ -112,36 +100,36 @@ def test_controls_follow_the_document_without_an_echo(panel, session, qtbot):
     ({"encoding.dim": 2, "clocks.pair": 3}, "clocks.pair", 3, 0),
 ])  # fmt: skip
 def test_a_control_says_what_figures_say_and_the_document_keeps_what_was_chosen(
-    group, session, qtbot, changes, path, kept, shown
+    group, session, changes, path, kept, shown, edit
 ):
-    edit(qtbot, session, changes)
+    edit(changes)
     assert (session.document.get(path), group.row(path).control.value()) == (kept, shown)
     assert path in changes or not dot(group, path).isVisible()  # it was not chosen
-    edit(qtbot, session, {name: Document().get(name) for name in changes if name != path})
+    edit({name: Document().get(name) for name in changes if name != path})
     assert group.row(path).control.value() == kept
 
 
-def test_a_slider_has_the_range_of_its_track_and_of_the_table(group, session, qtbot):
+def test_a_slider_has_the_range_of_its_track_and_of_the_table(group, edit):
     def ends(path):
         span = slider(group, path).span()
         return span.low, span.high
 
-    edit(qtbot, session, {"encoding.length": 1000})
+    edit({"encoding.length": 1000})
     assert ends("cursor.position") == (0, 999)
     for start, stop, expected in ((-30, 70, (-30, 70)), (70, -30, (-30, 70)), (5, 5, (-1000, 1000))):
-        edit(qtbot, session, {"shift.start": start, "shift.stop": stop})
+        edit({"shift.start": start, "shift.stop": stop})
         assert ends("shift.phi") == expected
-    edit(qtbot, session, {"play.courses": {"encoding.base": {"start": 170, "stop": 70}}})
+    edit({"play.courses": {"encoding.base": {"start": 170, "stop": 70}}})
     assert ends("encoding.base") == (70, 170)
 
 
 def test_a_dot_marks_what_differs_and_resets_it(group, session, qtbot):
     session.open(Document().edited({"encoding.length": 50}), "Short")
-    announced(qtbot, session)
+    session._announce()
     length = dot(group, "encoding.length")
     assert not length.isVisible()
     type_in(group, "encoding.length", "60")
-    announced(qtbot, session)
+    session._announce()
     assert length.isVisible()
     assert length.toolTip() == length.accessibleName() == "Reset length to 50"
     assert dot(group, "encoding.layout").toolTip() == "Reset layout to “sin cos sin cos …”"
@@ -149,7 +137,7 @@ def test_a_dot_marks_what_differs_and_resets_it(group, session, qtbot):
     assert not dot(group, "encoding.dim").isVisible()
     QTest.mouseClick(length, Qt.MouseButton.LeftButton)
     assert session.document.encoding.length == 50
-    announced(qtbot, session)
+    session._announce()
     assert not length.isVisible()
     assert session.undo_stack.undoText() == "length"
 
@@ -168,7 +156,7 @@ def test_a_reason_goes_where_its_field_is_scrolled_away_and_with_it(panel, sessi
     qtbot.waitUntil(message.isVisible)
     session.edit({"encoding.scheme": "alibi"})
     with qtbot.waitSignal(message.destroyed):
-        announced(qtbot, session)
+        session._announce()
     panel.resize(320, 500)
     assert panel.findChildren(ValidationMessage) == []
 
@@ -178,11 +166,11 @@ def visible(panel):
     return {path for path in panel.paths() if panel.control(path).isVisible()}
 
 
-def test_what_does_nothing_with_a_scheme_is_not_offered(panel, session, qtbot):
+def test_what_does_nothing_with_a_scheme_is_not_offered(panel, edit):
     panel.fold((), more=("Encoding", "View"))
     before = visible(panel)
     assert {"encoding.dim", "content.kind", "shift.phi", "binary.bits", "pairwise.metric", "cursor.bit"} <= before
-    edit(qtbot, session, {"encoding.scheme": "alibi"})
+    edit({"encoding.scheme": "alibi"})
     assert visible(panel) == {
         "encoding.scheme", "encoding.length", "encoding.first", "encoding.sentence", "encoding.heads",
         "view.colormap", "view.raw", "view.linked", "cursor.position", "cursor.head",
@@ -190,7 +178,7 @@ def test_what_does_nothing_with_a_scheme_is_not_offered(panel, session, qtbot):
     }  # fmt: skip
     headings = {heading.text() for heading in panel.findChildren(Heading) if heading.isVisible()}
     assert headings == {"Encoding", "View", "Attention", "More"}
-    edit(qtbot, session, {"encoding.scheme": "sinusoidal"})
+    edit({"encoding.scheme": "sinusoidal"})
     assert visible(panel) == before
 
 

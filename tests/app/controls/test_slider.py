@@ -47,8 +47,7 @@ def test_a_press_moves_the_handle_there_and_a_drag_shares_one_key(slider):
     assert slider.heard[-1][1] not in (slider.heard[0][1], "")
 
 
-def test_only_a_drag_by_the_left_button_moves_it_and_beyond_the_end_it_stays_at_the_end(slider):
-    QTest.mouseMove(slider, at(80))
+def test_the_right_button_does_not_move_it_and_beyond_the_end_it_stays_at_the_end(slider):
     QTest.mouseClick(slider, Qt.MouseButton.RightButton, pos=at(80))
     assert slider.heard == []
     QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=at(50))
@@ -102,20 +101,11 @@ def test_keys_and_with_the_focus_the_wheel_step_and_keys_jump(slider, qtbot):
     assert slider.heard[-1][0] == 0
 
 
-def test_a_range_that_changes_while_the_handle_is_dragged_waits_until_it_is_let_go(qtbot):
-    slider = Slider(Span(1, 100_000, log=True, whole=True))
-    qtbot.addWidget(slider)
-    slider.resize(400, 20)
-    slider.show()
-    moved = []
-    slider.moved.connect(lambda value, _: moved.append(value))
-    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(300, 10))
-    slider.set_span(Span(1, 10_000, log=True, whole=True))
-    slider.set_span(Span(1, 1_000, log=True, whole=True))
-    QTest.mouseMove(slider, QPoint(301, 10))
-    assert slider.span().high == 100_000
-    assert moved[-1] == pytest.approx(moved[0], rel=0.1)
-    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(301, 10))
-    assert slider.span().high == 1_000
-    slider.set_span(Span(1, 50))
+def test_a_range_that_changes_while_the_handle_is_dragged_waits_until_it_is_let_go(slider):
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=at(50))
+    slider.set_span(Span(0, 50, whole=True))
+    QTest.mouseMove(slider, at(51))
+    assert slider.span().high == 100
+    assert slider.heard[-1][0] in (25, 26)
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=at(51))
     assert slider.span().high == 50

@@ -26,11 +26,6 @@ def dialog(dock):
     return made
 
 
-def edit(qtbot, session, changes):
-    with qtbot.waitSignal(session.changed):
-        session.edit(changes)
-
-
 def choose(dialog, mode):
     dialog.mode.setCurrentIndex(dialog.mode.findData(mode))
     dialog.mode.activated.emit(dialog.mode.currentIndex())
@@ -42,10 +37,10 @@ def type_in(box, text):
     box.clearFocus()
 
 
-def test_a_choice_is_made_at_once_and_undone_like_everything(qtbot, session, dialog):
+def test_a_choice_is_made_at_once_and_undone_like_everything(qtbot, session, dialog, edit):
     assert dialog.mode.value() == "data"
     assert dialog.mode.findData("full") == -1, "distances have no other full range"
-    edit(qtbot, session, {"pairwise.metric": "cosine"})
+    edit({"pairwise.metric": "cosine"})
     for mode in ("full", "seen"):
         choose(dialog, mode)
         assert session.document.view.levels == {"distance": mode}
@@ -74,9 +69,9 @@ def test_a_number_typed_is_a_range_by_hand_and_a_wrong_one_is_refused_at_its_fie
 
 
 @pytest.mark.parametrize("why", ["it has no such colours", "it is closed"])
-def test_it_goes_with_the_colours_of_its_pane(qtbot, session, dock, dialog, why):
+def test_it_goes_with_the_colours_of_its_pane(qtbot, dock, dialog, why, edit):
     if why == "it is closed":
         dock.close()
     else:
-        edit(qtbot, session, {"encoding.scheme": "alibi"})
+        edit({"encoding.scheme": "alibi"})
     qtbot.waitUntil(lambda: not dialog.isVisible())

@@ -78,32 +78,27 @@ def impatient(monkeypatch):
     monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0.0)
 
 
-def edit(qtbot, session, changes):
-    with qtbot.waitSignal(session.changed):
-        session.edit(changes)
-
-
 def picture(dock):
     QApplication.processEvents()
     return dock.view.grab().toImage()
 
 
-def test_an_edit_redraws_a_pane_only_if_the_pane_reads_it(qtbot, session, dock, draws):
+def test_an_edit_redraws_a_pane_only_if_the_pane_reads_it(session, dock, draws, edit):
     assert len(draws) == 1
-    edit(qtbot, session, {"binary.bits": 3})
+    edit({"binary.bits": 3})
     assert len(draws) == 1
-    edit(qtbot, session, {"shift.phi": 7})
+    edit({"shift.phi": 7})
     assert len(draws) == 2
     assert dock.view.figure() == toy().figure(session.document)
 
 
-def test_a_hidden_pane_does_nothing_and_catches_up_once_shown(qtbot, session, dock, draws):
+def test_a_hidden_pane_does_nothing_and_catches_up_once_shown(session, dock, draws, edit):
     dock.hide()
     dock.show()
     assert len(draws) == 1, "nothing has changed"
     dock.hide()
     for phi in (1, 2, 3):
-        edit(qtbot, session, {"shift.phi": phi})
+        edit({"shift.phi": phi})
     assert len(draws) == 1
     dock.show()
     assert len(draws) == 2
@@ -115,19 +110,19 @@ def test_a_hidden_pane_does_nothing_and_catches_up_once_shown(qtbot, session, do
     assert dock.view.figure() == toy().figure(session.document)
 
 
-def test_a_pane_that_cannot_be_drawn_says_so_in_place_and_recovers(qtbot, session, opened, capsys):
+def test_a_pane_that_cannot_be_drawn_says_so_in_place_and_recovers(opened, capsys, edit):
     def draw(document):
         if document.shift.phi == 13:
             raise RuntimeError("thirteen")
         return figure(document)
 
     dock = opened(toy(draw))
-    edit(qtbot, session, {"shift.phi": 13})
+    edit({"shift.phi": 13})
     failure = dock.note
     assert failure.isVisible()
     assert failure.text() == "Toy cannot be drawn: thirteen. <a href='again'>Try again</a>."
     assert "RuntimeError: thirteen" in capsys.readouterr().err
-    edit(qtbot, session, {"shift.phi": 14})
+    edit({"shift.phi": 14})
     assert dock.view.isVisible()
 
 
@@ -207,9 +202,9 @@ def test_the_right_button_offers_whatever_can_be_done_with_a_figure(qtbot, dock)
     QApplication.activePopupWidget().close()
 
 
-def test_a_key_opens_the_menu_and_a_zoomed_figure_can_be_reset_there(qtbot, session, opened):
+def test_a_key_opens_the_menu_and_a_zoomed_figure_can_be_reset_there(qtbot, session, opened, edit):
     dock = opened(PANES["encoding"])
-    edit(qtbot, session, {"view.zoom": {"position": (3.0, 9.0)}})
+    edit({"view.zoom": {"position": (3.0, 9.0)}})
     assert dock.header.reset.isVisible()
     entries = menu_of(dock.header.buttons["explain"], QContextMenuEvent.Reason.Keyboard)
     assert entries["Zoom to all"].isEnabled()
@@ -250,7 +245,7 @@ def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(session, do
     assert session.undo_stack.count() == 0
 
 
-def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_document(qtbot, session, opened):
+def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_document(session, opened, edit):
     dock = opened(PANES["encoding"])
     button, strip, room = dock.header.buttons["explain"], dock.explanation, dock.view.height()
     assert strip.isHidden()
@@ -261,7 +256,7 @@ def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_doc
     height = strip.height()
     dock.resize(1200, 500)
     assert strip.height() < height
-    edit(qtbot, session, {"encoding.length": 77, "view.transposed": True})
+    edit({"encoding.length": 77, "view.transposed": True})
     assert strip.text.text() == unbroken(markup(dock.pane.explanation(session.document)))
     assert strip.text.text().startswith("Each column is the vector")
     assert button.accessibleName() == "Close the explanation of encoding"
@@ -275,23 +270,23 @@ def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_doc
     assert strip.isHidden()
 
 
-def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, session, opened):
+def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, session, opened, edit):
     dock = opened(PANES["distance"])
     choice, note = dock.header.choices[0], dock.note
     assert choice.isVisible()
     panes = session.document.view.panes
-    edit(qtbot, session, {"encoding.scheme": "alibi", "view.panes": panes})
+    edit({"encoding.scheme": "alibi", "view.panes": panes})
     qtbot.waitUntil(note.isVisible)
     assert note.text() == "ALiBi gives a bias for every head and lag; Distance shows how far vectors are apart."
     assert not choice.isVisible()
-    edit(qtbot, session, {"encoding.scheme": "kerple", "view.panes": panes})
+    edit({"encoding.scheme": "kerple", "view.panes": panes})
     qtbot.waitUntil(lambda: note.text().startswith("KERPLE gives"))
-    edit(qtbot, session, {"encoding.scheme": "sinusoidal", "view.panes": panes})
+    edit({"encoding.scheme": "sinusoidal", "view.panes": panes})
     qtbot.waitUntil(dock.view.isVisible)
     assert choice.isVisible()
 
 
-def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot, session, opened, impatient):
+def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot, opened, impatient, edit):
     begun, gate, drawn = threading.Event(), threading.Event(), []
 
     def slow(document):
@@ -303,7 +298,7 @@ def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot
     made = opened(toy(slow))
     assert begun.wait(30)
     for phi in (1.0, 2.0, 3.0):
-        edit(qtbot, session, {"shift.phi": phi})
+        edit({"shift.phi": phi})
     made.explanation.start()
     assert made.view.is_pending
     assert made.explanation.isHidden()

@@ -13,11 +13,6 @@ def animated(session):
     return AnimatedField(session)
 
 
-def edit(qtbot, session, **changes):
-    with qtbot.waitSignal(session.changed):
-        session.edit({path.replace("__", "."): value for path, value in changes.items()})
-
-
 @pytest.mark.parametrize(("panes", "path"), [
     (("encoding", "shift", "binary", "distance"), "shift.phi"),
     (("similarity", "clocks"), "shift.phi"),
@@ -27,8 +22,8 @@ def edit(qtbot, session, **changes):
     (("vectors",), "vectors.first"),
     ((), "shift.phi"),
 ])  # fmt: skip
-def test_phi_moves_where_a_pane_shows_it_else_what_moves_most_panes(qtbot, session, animated, panes, path):
-    edit(qtbot, session, view__panes=panes, view__colormap="grey")
+def test_phi_moves_where_a_pane_shows_it_else_what_moves_most_panes(animated, panes, path, edit):
+    edit({"view.panes": panes, "view.colormap": "grey"})
     assert animated.path == path
 
 
@@ -40,44 +35,44 @@ def test_what_a_preset_plays_is_slow_enough_to_be_followed():
         assert track.length / track.speed >= 2, name
 
 
-def test_what_was_chosen_moves_whatever_is_open_until_what_suits_the_panes_is_chosen(qtbot, session, animated):
+def test_what_was_chosen_moves_whatever_is_open_until_what_suits_the_panes_is_chosen(session, animated, edit):
     animated.choose("encoding.length")
     assert session.document.play.moves == "encoding.length"
-    edit(qtbot, session, view__panes=("frequencies",))
+    edit({"view.panes": ("frequencies",)})
     assert animated.path == "encoding.length"
     animated.choose("encoding.base")
-    edit(qtbot, session, view__panes=("shift",))
+    edit({"view.panes": ("shift",)})
     assert animated.path == "shift.phi"
 
 
-def test_what_the_scheme_does_not_have_is_given_up(qtbot, session, animated):
-    edit(qtbot, session, play__moves="encoding.base")
+def test_what_the_scheme_does_not_have_is_given_up(session, animated, edit):
+    edit({"play.moves": "encoding.base"})
     assert animated.path == "encoding.base"
-    edit(qtbot, session, encoding__scheme="alibi", view__panes=("bias",))
+    edit({"encoding.scheme": "alibi", "view.panes": ("bias",)})
     assert animated.path in animated.choices()
     assert animated.value == session.document.get(animated.path)
 
 
-def test_what_plays_stays_until_it_stops_or_another_is_chosen(qtbot, session, animated):
+def test_what_plays_stays_until_it_stops_or_another_is_chosen(animated, edit):
     animated.lock(True)
-    edit(qtbot, session, view__panes=("frequencies",))
+    edit({"view.panes": ("frequencies",)})
     assert animated.path == "shift.phi"
     animated.lock(False)
     assert animated.path == "encoding.base"
     animated.lock(True)
-    edit(qtbot, session, play__moves="encoding.dim")
+    edit({"play.moves": "encoding.dim"})
     assert animated.path == "encoding.dim"
-    edit(qtbot, session, play__moves="")
+    edit({"play.moves": ""})
     assert animated.path == "encoding.base"
 
 
-def test_speed_goes_in_round_steps_and_each_number_has_its_own(qtbot, session, animated):
+def test_speed_goes_in_round_steps_and_each_number_has_its_own(session, animated, edit):
     animated.change_speed(1)
     assert session.document.shift.speed == 50
     animated.change_speed(-1)
     animated.change_speed(-1)
     assert session.document.shift.speed == 10
-    edit(qtbot, session, play__moves="encoding.base")
+    edit({"play.moves": "encoding.base"})
     animated.change_speed(1)
     assert (animated.track.speed, session.document.shift.speed) == (1.0, 10)
     assert animated.unit == "decades/s"

@@ -86,42 +86,20 @@ def test_a_whole_play_is_one_undo_step(session, player):
     assert session.document.shift.phi == pytest.approx(2)
 
 
-def test_an_edit_while_playing_is_undone_before_the_play(session, player):
+def test_other_edits_are_steps_between_parts_of_the_play_and_whoever_moves_phi_ends_it(session, player):
     player.play()
     player.after(1)
     session.edit({"encoding.length": 50})
     assert player.playing
     player.after(1)
-    player.stop()
-    assert [session.undo_stack.text(i) for i in range(3)] == ["play shift", "length", "play shift"]
-    session.undo_stack.undo()
-    session.undo_stack.undo()
-    assert session.document.shift.phi == pytest.approx(2)
-    assert session.document.encoding.length == Document().encoding.length
-    session.undo_stack.undo()
-    assert session.document.shift.phi == 0
-
-
-def test_whoever_moves_phi_ends_the_play(session, player):
-    player.play()
-    player.after(1)
     session.edit({"shift.phi": 50})
     assert player.after(1) == 50
     assert not player.playing
-    session.undo_stack.undo()
-    assert session.document.shift.phi == pytest.approx(2)
-    session.undo_stack.undo()
-    assert session.document.shift.phi == 0
-
-
-def test_undo_while_playing_is_kept(session, player):
-    session.edit({"shift.phi": 1})
-    player.play()
-    player.after(1)
-    session.undo_stack.undo()
-    assert player.after(1) == 0
-    assert not player.playing
-    assert session.undo_stack.canRedo()
+    stack = session.undo_stack
+    assert [stack.text(step) for step in range(stack.count())] == ["play shift", "length", "play shift", "shift"]
+    for length, phi in ((50, 4), (50, 2), (Document().encoding.length, 2), (Document().encoding.length, 0)):
+        stack.undo()
+        assert (session.document.encoding.length, session.document.shift.phi) == (length, pytest.approx(phi))
 
 
 def test_speed_and_range_take_effect_at_once(session, player):

@@ -17,49 +17,45 @@ def scrubber(qtbot):
     return made
 
 
+@pytest.fixture
+def accent(scrubber):
+    return scrubber.palette().color(QPalette.ColorRole.Highlight).name()
+
+
 def row(scrubber, y):
     image = scrubber.grab().toImage()
     return [image.pixelColor(x, y).name() for x in range(image.width())]
 
 
-def test_the_track_is_filled_up_to_phi(scrubber):
-    accent = scrubber.palette().color(QPalette.ColorRole.Highlight).name()
+def places(scrubber, y, colour):
+    return [x for x, found in enumerate(row(scrubber, y)) if found == colour]
+
+
+def test_the_track_is_filled_up_to_phi_and_a_handle_beyond_the_ends_is_hollow(scrubber, accent):
     scrubber.set_number(25)
-    filled = [x for x, colour in enumerate(row(scrubber, 15)) if colour == accent]
+    filled = places(scrubber, 15, accent)
     assert min(filled) <= HANDLE // 2
     assert max(filled) == pytest.approx(100 + HANDLE / 2 + 6, abs=2)
-
-
-def ticks(scrubber):
-    ink = scrubber.palette().color(QPalette.ColorRole.Dark).name()
-    return [x for x, colour in enumerate(row(scrubber, 25)) if colour == ink]
+    for number, is_filled in ((100, True), (101, False)):
+        scrubber.set_number(number)
+        assert (row(scrubber, 15)[400 + HANDLE // 2] == accent) is is_filled
 
 
 def test_ticks_stand_at_whole_positions_and_are_thinned_where_there_are_many(scrubber):
+    ink = scrubber.palette().color(QPalette.ColorRole.Dark).name()
     scrubber.set_span(Span(0, 40))
-    assert len(ticks(scrubber)) == 41
-    assert ticks(scrubber)[0] == HANDLE // 2
+    ticks = places(scrubber, 25, ink)
+    assert (len(ticks), ticks[0]) == (41, HANDLE // 2)
     for length in (100, 1000, 10_000_000, 1e9):
         scrubber.set_span(Span(-length, length))
-        gaps = {b - a for a, b in pairwise(ticks(scrubber))}
-        assert 3 < len(ticks(scrubber)) <= 81
-        assert min(gaps) >= 4
+        ticks = places(scrubber, 25, ink)
+        assert 3 < len(ticks) <= 81
+        assert min(b - a for a, b in pairwise(ticks)) >= 4
 
 
-def test_a_handle_beyond_the_ends_is_hollow(scrubber):
-    accent = scrubber.palette().color(QPalette.ColorRole.Highlight).name()
-    right = 400 + HANDLE // 2
-    scrubber.set_number(100)
-    assert row(scrubber, 15)[right] == accent
-    scrubber.set_number(101)
-    assert row(scrubber, 15)[right] != accent
-
-
-def test_the_handle_carries_its_number_while_it_plays(scrubber):
-    accent = scrubber.palette().color(QPalette.ColorRole.Highlight).name()
-
+def test_the_handle_carries_its_number_while_it_plays(scrubber, accent):
     def handle():
-        return [x for x, colour in enumerate(row(scrubber, 7)) if colour == accent]
+        return places(scrubber, 7, accent)
 
     scrubber.set_number(50)
     assert not handle()  # the round one is lower

@@ -45,16 +45,6 @@ def bench(session, qtbot):
     made.player.stop()
 
 
-def edit(qtbot, session, changes):
-    with qtbot.waitSignal(session.changed):
-        session.edit(changes)
-
-
-def choose(qtbot, bench, path):
-    with qtbot.waitSignal(bench.session.changed):
-        bench.animated_field.choose(path)
-
-
 def type_in(box, text):
     box.setFocus()
     box.selectAll()
@@ -135,8 +125,8 @@ def test_scrubbing_moves_phi_and_is_one_undo_step(bench, session):
     assert session.undo_stack.count() == 1
 
 
-def test_everything_follows_the_document(bench, session, qtbot):
-    edit(qtbot, session, {
+def test_everything_follows_the_document(bench, session, edit):
+    edit({
         "shift.phi": 3.5, "shift.start": -20, "shift.stop": 1e6, "shift.speed": 1e5, "shift.repeat": "loop",
     })  # fmt: skip
     transport = bench.transport
@@ -150,15 +140,15 @@ def test_everything_follows_the_document(bench, session, qtbot):
     assert session.undo_stack.count() == 1
 
 
-def test_numbers_are_never_cut_off_and_while_they_play_keep_their_decimals_and_their_box(themed, bench, session, qtbot):
+def test_numbers_are_never_cut_off_and_while_they_play_keep_their_decimals_and_their_box(themed, bench, edit):
     transport = bench.transport
     width, texts = transport.value_box.width(), []
     for phi in (37.283647, 37.3, 99.99999, 7.1, 0.52):
-        edit(qtbot, session, {"shift.phi": phi})
+        edit({"shift.phi": phi})
         texts.append(transport.value_box.lineEdit().text())
     assert texts == ["37.28", "37.30", "100.00", "7.10", "0.52"]
     assert transport.value_box.width() == width
-    edit(qtbot, session, {"shift.start": -1e9, "shift.stop": 1e9, "shift.speed": 1e6, "shift.phi": 0.25 - 1e9})
+    edit({"shift.start": -1e9, "shift.stop": 1e9, "shift.speed": 1e6, "shift.phi": 0.25 - 1e9})
     for box in (transport.value_box, transport.start_box, transport.stop_box, transport.speed_box):
         text = box.lineEdit().text()
         assert box.lineEdit().fontMetrics().horizontalAdvance(text) <= box.lineEdit().width() - 8
