@@ -7,11 +7,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.panes.header import PaneChoice, PaneHeader
-from peviewer.app.session.session import Session
+from peviewer.app.panes.header import PaneHeader
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import preset
 
 
 class Choice(QWidget):
@@ -76,14 +73,3 @@ def test_the_button_that_resets_the_view_is_there_while_it_is_zoomed_without_the
         assert parts[-1].geometry().right() < width
     header.set_zoomed(False)
     assert not header.reset.isVisible()
-
-
-def test_a_number_that_plays_is_shown_whole_with_its_sign(qtbot, themed):
-    choice = PaneChoice(Session(preset("shift").document.edited({"shift.phi": -13.98493})), "shift.phi")
-    qtbot.addWidget(choice)
-    with qtbot.waitExposed(choice):
-        choice.show()
-    box = choice.findChild(NumberBox)
-    assert box.text() == "−13.98"
-    room = box.lineEdit().contentsRect().marginsRemoved(box.lineEdit().textMargins()).width()
-    assert box.fontMetrics().horizontalAdvance(box.text()) <= room
