@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from peviewer.app.panes.header import PaneHeader
 from peviewer.app.session.settings import Settings
@@ -24,17 +24,14 @@ def test_the_invitation_is_read_whole_in_a_narrow_window(qtbot, session, tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("answered", ["start", "close_button", "menu"])
+@pytest.mark.parametrize("answered", ["start", "close_button"])
 def test_the_invitation_to_the_tour_leaves_for_good_once_it_was_answered(small_window, answered):
     invitation, guide = small_window.invitation, small_window.guide
     guide.open_preset(preset(FIRST))
     small_window.session._announce()
     assert invitation.isVisible()
     assert f"{len(place(TOUR).story.steps)} steps" in invitation.label.text()
-    if answered == "menu":
-        guide.start_tour()
-    else:
-        QTest.mouseClick(getattr(invitation, answered), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(getattr(invitation, answered), Qt.MouseButton.LeftButton)
     small_window.session._announce()
     assert (small_window.session.step == f"{TOUR}:1") == (answered != "close_button")
     guide.open_preset(preset(FIRST))
@@ -50,23 +47,13 @@ def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, small_window
     qtbot.waitUntil(lambda: highlight.control is panel.control("cursor.position"))
     window.session.edit({"cursor.position": 5})
     qtbot.waitUntil(lambda: highlight.control is None)
+    window.guide.open_place(place("shift:1"))
+    qtbot.waitUntil(lambda: highlight.control is window.transport.scrubber)
     window.guide.open_place(place("start-here:8"))
     qtbot.waitUntil(lambda: "operator" in window.docks and highlight.control in window.docks["operator"].header.choices)
     window.guide.open_place(place("tensor2tensor:5"))
     qtbot.waitUntil(lambda: highlight.control is panel.control("content.kind"))
     assert panel.control("content.kind").isVisible(), "seldom, and unfolded"
-
-
-@pytest.mark.slow
-def test_what_a_step_plays_in_the_transport_is_ringed_there(qtbot, small_window):
-    """φ has its home in the transport, and no row among the parameters."""
-    window = small_window
-    for key in ("steps:1", "shift:1"):
-        window.guide.open_place(place(key))
-        window.session._announce()
-        QApplication.processEvents()
-    qtbot.waitUntil(lambda: window.guide.highlight.control is window.transport.scrubber)
-    assert not window.parameters.panel.offers("shift.phi")
 
 
 def test_the_ring_in_a_header_covers_no_neighbour_and_nothing_that_opens_over_the_header(qtbot):

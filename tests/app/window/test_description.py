@@ -53,16 +53,6 @@ def test_it_says_what_the_step_or_preset_says_of_itself_with_notes_that_lead_to_
 
 
 @pytest.mark.slow
-def test_the_whole_text_is_shown_however_narrow_the_window_is(window):
-    show(window, "reach")
-    for width in (1600, 1000):
-        window.resize(width, 700)
-        QApplication.processEvents()
-        line = window.description.line
-        assert line.height() >= line.heightForWidth(line.width()), width
-
-
-@pytest.mark.slow
 def test_closed_it_comes_back_with_another_preset_or_by_the_menu_and_who_wants_none_sees_none(window):
     description, beside = window.description, window.description.reopen_button
     assert not beside.isVisible()
@@ -109,16 +99,13 @@ def test_with_another_scheme_it_tells_of_that_and_leads_back(window):
     description = window.description
     assert not description.back.isVisible()
     edit(window, {"encoding.scheme": "t5"})
-    assert description.title.text() == "T5"
+    assert description.title.text() == window.preset_chooser.currentText() == "T5"
     assert description.line.text() == "gives a bias for every head and bucket of lags."
-    assert not description.as_opened.isVisible()
-    assert window.preset_chooser.currentText() == "T5"
     assert window.windowTitle() == "T5[*] – peviewer"
     assert window.status.opened.text().startswith("T5 · ")
     description.back.click()
     window.session._announce()
     assert window.session.document == preset("steps").document
-    assert window.preset_chooser.currentText() == preset("steps").title
     assert description.title.text() == place("steps:1").step.title
     assert not description.back.isVisible()
 

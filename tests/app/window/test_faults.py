@@ -31,10 +31,24 @@ def printed(monkeypatch):
 
 
 @pytest.fixture
-def faults(qtbot, session, printed):
+def saving(session, tmp_path):
+    made = autosave.new(tmp_path)
+    made.source = lambda: Saved(document=session.document, baseline=session.baseline)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def started():
+    """Collect what *Start fresh* has done."""
+    return []
+
+
+@pytest.fixture
+def faults(qtbot, session, printed, saving, started):
     window = QWidget()
     qtbot.addWidget(window)
-    made = Faults(window, session)
+    made = Faults(window, session, saving, lambda: started.append(True))
     yield made
     made.release()
 
@@ -116,29 +130,14 @@ def test_what_goes_wrong_on_a_thread_or_in_a_destructor_is_shown_too(qtbot, faul
     assert printed == [where]
 
 
-@pytest.fixture
-def kept(qtbot, session, printed, tmp_path):
-    """Return faults whose window is autosaved, its autosave, and what *Start fresh* has done."""
-    window, started = QWidget(), []
-    qtbot.addWidget(window)
-    saving = autosave.new(tmp_path)
-    saving.source = lambda: Saved(document=session.document, baseline=session.baseline)
-    made = Faults(window, session, saving, lambda: started.append(True))
-    yield made, saving, started
-    made.release()
-    saving.close()
-
-
-def test_what_is_open_is_written_before_the_fault_is_shown_and_the_dialog_says_so(qtbot, kept, session):
-    faults, saving, _ = kept
+def test_what_is_open_is_written_before_the_fault_is_shown_and_the_dialog_says_so(qtbot, faults, saving, session):
     session.edit({"shift.phi": 17})
     fail()
     assert module.KEPT in shown(qtbot, faults).informativeText()
     assert json.loads(saving.path.read_text("utf-8"))["document"]["shift"]["phi"] == 17
 
 
-def test_start_fresh_and_quit_do_so_and_enter_and_escape_continue(qtbot, kept):
-    faults, _, started = kept
+def test_start_fresh_and_quit_do_so_and_enter_and_escape_continue(qtbot, faults, started):
     window = faults.parent()
     window.show()
     for kind, leave, fresh, stays in (

@@ -146,15 +146,6 @@ def test_a_dot_says_that_something_under_more_is_not_at_its_default(qtbot, small
     qtbot.waitUntil(lambda: more.text() == "More")
 
 
-@pytest.mark.slow
-def test_a_field_is_found_wherever_it_is_folded_away(qtbot, small_window):
-    window, panel = small_window, small_window.parameters.panel
-    panel.unfold("encoding.base")
-    assert not more_of(window, "Encoding").isChecked()
-    panel.fold(["Encoding"])
-    assert panel.unfold("encoding.schedule").isVisible()
-
-
 def test_parameters_that_end_with_the_program_leave_no_error(qtbot, session, tmp_path):
     window, dock = QMainWindow(), ParametersDock(session, Settings(tmp_path), QWidget())
     window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)

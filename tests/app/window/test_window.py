@@ -2,7 +2,6 @@
 
 import itertools
 
-import numpy as np
 import pytest
 from PySide6.QtCore import QLibraryInfo, QMimeData, QPointF, Qt, QUrl, QVersionNumber
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -15,7 +14,7 @@ from peviewer.app.panes.header import PaneChoice
 from peviewer.app.stories.highlight import Ring
 from peviewer.app.window.status import HINT
 from peviewer.document.document import Document
-from peviewer.figures.presets import FIRST, preset, presets
+from peviewer.figures.presets import FIRST, preset
 
 
 def drop(window, path):
@@ -84,22 +83,6 @@ def test_in_a_small_window_what_has_no_room_is_left_out_and_nothing_overlaps(qap
     qapp.processEvents()
     assert window.area.maximised == "distance"
     assert not header.more.isVisible()
-
-
-@pytest.mark.nightly
-def test_every_preset_opens_and_is_named(qtbot, window):
-    window.session.edit({"encoding.length": 5})  # or the first would change nothing
-    for chosen in presets().values():
-        with qtbot.waitSignal(window.session.changed):
-            window.session.open(chosen.document, chosen.title)
-        assert window.windowTitle().startswith(chosen.title)
-        assert not any(dock.note.isVisible() for dock in window.docks.values()), chosen.title
-        assert window.area.open == chosen.document.view.panes
-        assert window.area.shown, "panes behind others of a place are drawn once they are in front"
-        for name in window.area.shown:
-            dock = window.docks[name]
-            qtbot.waitUntil(lambda view=dock.view: not view.is_pending)
-            assert dock.view.figure() == dock.pane.figure(chosen.document), (chosen.title, name)
 
 
 def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, open_window):
@@ -197,22 +180,6 @@ def test_the_focus_comes_back_to_the_picture_where_space_plays(qtbot, open_windo
 
 
 @pytest.mark.slow
-def test_figures_follow_a_click_and_not_the_pointer(qtbot, open_window):
-    """Profiles would jump whenever the pointer crosses a pane on its way."""
-    window = open_window(panes=("encoding", "distance"))
-    before = figures(window)
-    profile = window.docks["distance"].view.panels[1]
-    for position in (37, 38, 39):
-        window.docks["encoding"].view.hovered.emit({"position": position, "dimension": 12})
-    QApplication.processEvents()
-    assert redrawn(window, before) == set()
-    with qtbot.waitSignal(window.session.changed):
-        window.docks["encoding"].view.pressed.emit(False)
-    assert redrawn(window, before) == {"encoding", "distance"}
-    assert profile.panel.title == "From position *t* = 39"
-
-
-@pytest.mark.slow
 def test_escape_lets_go_of_the_pin_then_of_the_maximised_pane_and_then_of_the_full_screen(qtbot, open_window):
     window = open_window(panes=("encoding", "binary"))
     window.activateWindow()
@@ -240,45 +207,28 @@ def test_a_dropped_session_opens_whatever_its_name(small_window, tmp_path, qapp)
         assert small_window.session.document == document
 
 
-def test_each_dropped_file_gets_an_answer_that_goes_with_the_next_one(small_window, tmp_path, qapp):
+def test_each_dropped_file_gets_an_answer_until_something_works_as_panes_leave_drops_to_the_window(
+    small_window, tmp_path, qapp
+):
     window, notice = small_window, small_window.notice
-    (tmp_path / "a.gguf").write_bytes(b"GGUF\3")
-    (tmp_path / "a.jpg").write_bytes(b"\xff\xd8\xff")
-    (tmp_path / "words.txt").write_text("the 1 2\na 3 4\nof 5 6\n")
-    (tmp_path / "pos.csv").write_text("pos,0,1\n0,1,2\n1,3,4\n2,5,6\n")
-    for name, said in [
-        ("a.gguf", "by gguf and numpy.save"), ("a.jpg", "it is no text in UTF-8"),
-        ("words.txt", "names the positions"), ("pos.csv", "first column counts by 1"),
-    ]:  # fmt: skip
+    for part in window.docks["encoding"].findChildren(QGraphicsView):
+        assert not part.acceptDrops()
+        assert not part.viewport().acceptDrops()
+    for name, content, said in [
+        ("a.peview", b"{", str(tmp_path / "a.peview")),
+        ("a.gguf", b"GGUF\3", "by gguf and numpy.save"),
+        ("a.jpg", b"\xff\xd8\xff", "it is no text in UTF-8"),
+        ("words.txt", b"the 1 2\na 3 4\nof 5 6\n", "names the positions"),
+        ("pos.csv", b"pos,0,1\n0,1,2\n1,3,4\n2,5,6\n", "first column counts by 1"),
+    ]:
+        (tmp_path / name).write_bytes(content)
         assert drop(window, tmp_path / name)
         qapp.processEvents()
         assert notice.isVisible(), name
         assert said in notice.label.text()
     assert window.session.document.encoding.table().tolist() == [[1, 2], [3, 4], [5, 6]]
-
-
-@pytest.mark.slow
-def test_a_dropped_table_opens_once_the_drag_has_ended_as_panes_leave_drops_to_the_window(
-    qtbot, small_window, tmp_path
-):
-    for part in small_window.docks["encoding"].findChildren(QGraphicsView):
-        assert not part.acceptDrops()
-        assert not part.viewport().acceptDrops()
-    np.save(tmp_path / "a.npy", np.eye(6))
-    assert drop(small_window, tmp_path / "a.npy")
-    qtbot.waitUntil(lambda: small_window.session.document.encoding.scheme == "learned")
-    assert small_window.windowTitle().startswith("a.npy")
-
-
-@pytest.mark.slow
-def test_a_broken_session_is_said_in_the_window_until_something_works(small_window, tmp_path, qapp):
-    (tmp_path / "a.peview").write_text("{")
-    drop(small_window, tmp_path / "a.peview")
-    qapp.processEvents()
-    assert small_window.notice.isVisible()
-    assert str(tmp_path / "a.peview") in small_window.notice.label.text()
-    small_window.files.save_to(tmp_path / "b.peview")
-    assert not small_window.notice.isVisible()
+    window.files.save_to(tmp_path / "b.peview")
+    assert not notice.isVisible()
 
 
 def test_changes_to_a_session_file_are_asked_about_before_closing(small_window, tmp_path, monkeypatch):
