@@ -37,24 +37,8 @@ def group(session, qtbot):
     return shown(qtbot, Group("Some", session, ("encoding", "content", "cursor", "shift", "clocks")))
 
 
-def number(group, path):
-    return group.row(path).findChild(NumberBox)
-
-
-def slider(group, path):
-    return group.row(path).findChild(Slider)
-
-
-def dot(group, path):
-    return group.row(path).findChild(Dot)
-
-
-def type_in(group, path, text):
-    box = number(group, path)
-    box.setFocus()
-    box.selectAll()
-    QTest.keyClicks(box, text)
-    QTest.keyClick(box, Qt.Key.Key_Return)
+def part(group, path, kind):
+    return group.row(path).findChild(kind)
 
 
 def test_every_visible_field_of_the_document_has_one_control_in_a_group_of_its_subject(panel):
@@ -73,7 +57,7 @@ def test_every_visible_field_of_the_document_has_one_control_in_a_group_of_its_s
 
 
 def test_a_drag_is_one_undo_step(group, session):
-    dragged = slider(group, "encoding.length")
+    dragged = part(group, "encoding.length", Slider)
     QTest.mousePress(dragged, Qt.MouseButton.LeftButton, pos=dragged.rect().center())
     for x in range(0, 60, 10):
         QTest.mouseMove(dragged, dragged.rect().center() + QPoint(x, 0))
@@ -104,14 +88,14 @@ def test_a_control_says_what_figures_say_and_the_document_keeps_what_was_chosen(
 ):
     edit(changes)
     assert (session.document.get(path), group.row(path).control.value()) == (kept, shown)
-    assert path in changes or not dot(group, path).isVisible()  # it was not chosen
+    assert path in changes or not part(group, path, Dot).isVisible()  # it was not chosen
     edit({name: Document().get(name) for name in changes if name != path})
     assert group.row(path).control.value() == kept
 
 
 def test_a_slider_has_the_range_of_its_track_and_of_the_table(group, edit):
     def ends(path):
-        span = slider(group, path).span()
+        span = part(group, path, Slider).span()
         return span.low, span.high
 
     edit({"encoding.length": 1000})
@@ -123,18 +107,17 @@ def test_a_slider_has_the_range_of_its_track_and_of_the_table(group, edit):
     assert ends("encoding.base") == (70, 170)
 
 
-def test_a_dot_marks_what_differs_and_resets_it(group, session, qtbot):
+def test_a_dot_marks_what_differs_and_resets_it(group, session, edit):
     session.open(Document().edited({"encoding.length": 50}), "Short")
     session._announce()
-    length = dot(group, "encoding.length")
+    length = part(group, "encoding.length", Dot)
     assert not length.isVisible()
-    type_in(group, "encoding.length", "60")
-    session._announce()
+    edit({"encoding.length": 60})
     assert length.isVisible()
     assert length.toolTip() == length.accessibleName() == "Reset length to 50"
-    assert dot(group, "encoding.layout").toolTip() == "Reset layout to “sin cos sin cos …”"
-    assert dot(group, "shift.operator").toolTip().startswith("Reset M(φ)")
-    assert not dot(group, "encoding.dim").isVisible()
+    assert part(group, "encoding.layout", Dot).toolTip() == "Reset layout to “sin cos sin cos …”"
+    assert part(group, "shift.operator", Dot).toolTip().startswith("Reset M(φ)")
+    assert not part(group, "encoding.dim", Dot).isVisible()
     QTest.mouseClick(length, Qt.MouseButton.LeftButton)
     assert session.document.encoding.length == 50
     session._announce()
