@@ -1,7 +1,5 @@
 """The Export dialog: a preview, few choices, one button; the same bytes as the command line writes."""
 
-import av
-import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -18,15 +16,10 @@ from peviewer.exporters.metadata import reading
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 
-DOCUMENT = Document().edited(
-    {
-        "encoding.length": 20,
-        "encoding.dim": 16,
-        "cursor.position": 0,
-        "shift.stop": 10,
-        "view.panes": ["encoding", "shift"],
-    }
-)
+DOCUMENT = Document().edited({
+    "encoding.length": 20, "encoding.dim": 16, "cursor.position": 0, "shift.stop": 10,
+    "view.panes": ["encoding", "shift"],
+})  # fmt: skip
 SMALL = {"size": "pixels", "width": 400, "height": 300}
 SETTLED = 20_000
 
@@ -118,7 +111,7 @@ def test_the_preview_is_the_file(qtbot, dialog, tmp_path, finish):
 @pytest.mark.slow
 def test_the_preview_follows_the_choices_and_the_window(qtbot, dialog):
     before = shown(dialog)
-    for name, value in {"theme": "slide-dark", "title": False, "font_size": 50.0, "width": 500}.items():
+    for name, value in {"theme": "slide-dark", "title": False, "width": 500}.items():
         choose(qtbot, dialog, name, value)
         assert shown(dialog) != before, name
         before = shown(dialog)
@@ -142,17 +135,6 @@ def test_panes_are_ticked_one_by_one_and_only_those_that_show_the_encoding(qtbot
     assert dialog.panes.chosen == ("vectors",)
 
 
-@pytest.mark.usefixtures("unseen")
-def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(dialog):
-    box = dialog.forms["picture"].editors["width"]
-    box.setFocus()
-    box.lineEdit().selectAll()
-    QTest.keyClicks(box, "7")
-    QTest.keyClick(box, Qt.Key.Key_Tab)
-    assert dialog.line.text() == "Width must be a whole number from 100 to 16\u2009384"
-    assert dialog.choices.width == 400
-
-
 SIZED = ["--size", "400x300"]
 CLIP = [*SIZED, "--seconds", "0.3", "--fps", "10"]
 LOOK = {"theme": "slide-dark", "font_size": 24.0, "title": False, "caption": True}
@@ -164,8 +146,7 @@ LOOK_FLAGS = "--theme slide-dark --font-size 24 --no-title --caption".split()
     ("kind", "pane", "choices", "command"),
     [
         ("picture", "encoding", {**LOOK, "format": "svg"}, ["export", *SIZED, *LOOK_FLAGS]),
-        pytest.param("clip", "shift", {"format": "mp4", "loop": "once"}, ["animate", *CLIP, "--loop", "once"],
-                     marks=pytest.mark.slow),
+        pytest.param("clip", "shift", {"loop": "once"}, ["animate", *CLIP, "--loop", "once"], marks=pytest.mark.slow),
         ("data", "shift", {"format": "csv"}, ["data"]),
         ("data", "encoding", {"format": "npz", "positions": "3:9"}, ["data", "--positions", "3:9"]),
         ("code", "", {"framework": "torch", "operator": True}, ["code", "--framework", "torch", "--operator"]),
@@ -183,20 +164,9 @@ def test_the_window_and_the_command_line_write_the_same_bytes_that_open_again(
     (tmp_path / "a.peview").write_text(DOCUMENT.to_json())
     words = [command[0], *([pane] if pane else []), *command[1:]]
     assert cli.main([*words, "--session", str(tmp_path / "a.peview"), "-o", str(by_command)]) == 0
-    if by_window.suffix == ".mp4":  # beside other work a film was seen to differ in one byte of its stream
-        ours, expected = film(by_window), film(by_command)
-        assert ours.shape == expected.shape
-        assert np.abs(ours - expected).mean() < 0.1
-    else:
-        assert by_window.read_bytes() == by_command.read_bytes()
+    assert by_window.read_bytes() == by_command.read_bytes()
     if by_window.suffix != ".py":
         assert reading.read(by_window).edited({"view.zoom": {}}) == DOCUMENT
-
-
-def film(target):
-    """Return the frames of a film, shape (frames, height, width, 3)."""
-    with av.open(str(target)) as opened:
-        return np.array([frame.to_ndarray(format="rgb24") for frame in opened.decode(video=0)], int)
 
 
 @pytest.mark.slow

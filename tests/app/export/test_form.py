@@ -11,9 +11,9 @@ from peviewer.app.export.form import Form
 from peviewer.exporters.kinds.catalog import KINDS
 
 
-@pytest.fixture(params=["picture", "clip", "deck"])
-def form(request, qtbot, themed):
-    kind = KINDS[request.param]
+@pytest.fixture
+def form(qtbot, themed):
+    kind = KINDS["picture"]
     made = Form(kind.choices, kind.groups)
     qtbot.addWidget(made)
     with qtbot.waitExposed(made):

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QIcon, QPalette
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLabel, QLineEdit, QListWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLabel
 
 from peviewer.app.look import themes
 from peviewer.app.look.icons import icon
@@ -79,12 +79,8 @@ def test_words_can_be_read_and_controls_stand_out(least, roles, grounds):
         for role in roles:
             for ground in grounds:
                 assert contrast(getattr(palette, role), getattr(palette, ground)) >= least, (palette.name, role, ground)
-
-
-def test_outlines_stand_out_from_every_ground():
-    for palette in BOTH:
-        grounds = palette.window, palette.panel, palette.raised
-        assert min(contrast(themes.outline(palette), ground) for ground in grounds) >= 3
+        for ground in palette.window, palette.panel, palette.raised:
+            assert contrast(themes.outline(palette), ground) >= 3
 
 
 def test_a_theme_recolours_what_is_on_screen_in_both_directions(themed, qtbot):
@@ -102,17 +98,3 @@ def test_a_theme_recolours_what_is_on_screen_in_both_directions(themed, qtbot):
         arrow = combo.grab().toImage().copy(78, 6, 18, 14)
         assert max(contrast(colour, palette.panel) for colour in colours_of(arrow)) > 4.5
         assert themed.palette().color(QPalette.ColorRole.Text).name().upper() == palette.text
-
-
-def test_what_qt_draws_by_itself_has_the_colours_of_the_theme(themed, qtbot):
-    """What is said before anything is typed."""
-    for palette in BOTH:
-        themes.prepare(themed, palette)
-        themes.dress(themed, palette)
-        for kind in (QLineEdit, QListWidget):
-            widget = kind()
-            qtbot.addWidget(widget)
-            widget.show()
-            colour = widget.palette().placeholderText().color()
-            assert colour.alpha() == 255
-            assert contrast(colour.name(), palette.panel) >= 4.5

@@ -45,7 +45,6 @@ def test_once_stops_at_the_end_and_plays_again_from_the_start(player, qtbot):
     player.play()
     with qtbot.waitSignal(player.stopped):
         assert player.after(60) == 10
-    assert not player.playing
     player.play()
     assert player.after(1) == pytest.approx(2)
 
@@ -102,15 +101,12 @@ def test_other_edits_are_steps_between_parts_of_the_play_and_whoever_moves_phi_e
         assert (session.document.encoding.length, session.document.shift.phi) == (length, pytest.approx(phi))
 
 
-def test_speed_and_range_take_effect_at_once(session, player):
+def test_a_range_takes_effect_at_once(session, player):
     player.play()
     player.after(1)
-    session.edit({"shift.speed": 4})
+    session.edit({"shift.stop": 3})
     player.tick()
-    assert player.after(1) == pytest.approx(6)
-    session.edit({"shift.stop": 7})
-    player.tick()
-    assert player.after(1) == 7
+    assert player.after(1) == 3
     assert not player.playing
 
 

@@ -1,7 +1,7 @@
 """The transport: keys and boxes that play, step, scrub and set the number, and what gives way in little room."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
@@ -68,15 +68,8 @@ def test_keys_move_phi_within_its_track_wherever_the_focus_is(bench, session, ke
 
 
 def test_space_plays_and_pauses(bench):
-    scrubber = bench.transport.scrubber
-
-    def is_numbered():
-        image, accent = scrubber.grab().toImage(), scrubber.palette().highlight().color()
-        return any(image.pixelColor(x, 7) == accent for x in range(image.width()))  # above the round handle
-
     for plays, text in ((False, "Play shift"), (True, "Pause shift"), (False, "Play shift")):
-        assert (bench.player.playing, is_numbered()) == (plays, plays)
-        assert bench.transport.play_action.text() == text
+        assert (bench.player.playing, bench.transport.play_action.text()) == (plays, text)
         QTest.keyClick(bench.pane, Qt.Key.Key_Space)
 
 
@@ -114,15 +107,6 @@ def test_a_dot_marks_what_differs_from_what_was_opened_and_resets_it(bench, sess
     session.edit({"shift.phi": 8})
     qtbot.waitUntil(bench.transport.dot.isVisible)
     assert bench.transport.dot.toolTip() == "Reset shift to 7"
-
-
-def test_scrubbing_moves_phi_and_is_one_undo_step(bench, session):
-    scrubber = bench.transport.scrubber
-    QTest.mousePress(scrubber, Qt.MouseButton.LeftButton, pos=QPoint(scrubber.width() // 2, 15))
-    QTest.mouseMove(scrubber, QPoint(scrubber.width() - 1, 15))
-    QTest.mouseRelease(scrubber, Qt.MouseButton.LeftButton)
-    assert session.document.shift.phi == 100
-    assert session.undo_stack.count() == 1
 
 
 def test_everything_follows_the_document(bench, session, edit):
@@ -182,17 +166,14 @@ def parts_of(transport):
     return sorted((part for part in parts if not part.isWindow()), key=lambda part: part.x())
 
 
-def test_the_ends_stand_at_the_ends_of_the_track_and_every_number_says_what_it_is(themed, bench):
+def test_the_ends_stand_at_the_ends_of_the_track_and_every_number_says_what_it_is(bench):
     transport = bench.transport
-    for width in (1500, 1100):
-        bench.resize(width, 160)
-        themed.processEvents()
-        names = [part.text() if isinstance(part, QLabel) else part for part in parts_of(transport)]
-        middle, place = names.index(transport.scrubber), names.index("=")
-        ends = [names[middle + off] for off in (-2, -1, 1, 2)]
-        assert ends == ["from", transport.start_box, "to", transport.stop_box]
-        assert names[place - 1 : place + 2] == [transport.chooser, "=", transport.value_box]
-        assert (transport.start_box.accessibleName(), transport.stop_box.accessibleName()) == ("Play from", "Play to")
+    names = [part.text() if isinstance(part, QLabel) else part for part in parts_of(transport)]
+    middle, place = names.index(transport.scrubber), names.index("=")
+    ends = [names[middle + off] for off in (-2, -1, 1, 2)]
+    assert ends == ["from", transport.start_box, "to", transport.stop_box]
+    assert names[place - 1 : place + 2] == [transport.chooser, "=", transport.value_box]
+    assert (transport.start_box.accessibleName(), transport.stop_box.accessibleName()) == ("Play from", "Play to")
 
 
 def shown(transport):
