@@ -43,18 +43,6 @@ def test_a_key_pins_what_is_shown_and_the_strip_names_what_differs_and_how_both_
     qtbot.waitUntil(lambda: len(view.panels) == 1)
 
 
-@pytest.mark.slow
-def test_swapping_is_one_step_and_keeps_both_whole(window):
-    own = window.session.document.encoding
-    window.parameters.pin_button.click()
-    edit(window, encoding_scheme="alibi", encoding_heads=3)
-    other = window.session.document.encoding
-    window.comparison_strip.swap_button.click()
-    assert (window.session.document.encoding, window.session.document.compare.against) == (own, other)
-    window.session.undo_stack.undo()
-    assert (window.session.document.encoding, window.session.document.compare.against) == (other, own)
-
-
 def opened(menu):
     """Return the entries of a menu that is filled when it opens."""
     menu.aboutToShow.emit()
@@ -80,17 +68,26 @@ def test_b_can_be_any_scheme_as_a_is_in_what_both_have_or_that_of_a_preset(windo
 
 
 @pytest.mark.slow
-def test_the_way_out_is_a_key_a_button_and_undo(window):
-    leaving = entry_of(window, "Ctrl+Shift+B")
+def test_swapping_and_leaving_are_steps_by_keys_and_buttons(window):
+    leaving, own = entry_of(window, "Ctrl+Shift+B"), window.session.document.encoding
     for leave in (leaving.trigger, window.comparison_strip.close_button.click, window.session.undo_stack.undo):
         assert not leaving.isEnabled()
-        entry_of(window, "Ctrl+B").trigger()
+        window.parameters.pin_button.click()
         window.session._announce()
         assert leaving.isEnabled()
         leave()
         window.session._announce()
         assert window.session.document.compare.against is None
         assert not window.comparison_strip.isVisible()
+    window.parameters.pin_button.click()
+    edit(window, encoding_scheme="alibi", encoding_heads=3)
+    compared = window.session.document.encoding
+    for change, both in (
+        (window.comparison_strip.swap_button.click, (own, compared)),
+        (window.session.undo_stack.undo, (compared, own)),
+    ):
+        change()
+        assert (window.session.document.encoding, window.session.document.compare.against) == both
 
 
 def test_several_values_are_asked_for_named_in_the_strip_and_end_with_the_comparison(window, monkeypatch):

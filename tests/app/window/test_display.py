@@ -44,11 +44,3 @@ def test_a_platform_that_does_not_load_is_told_with_what_may_be_missing():
     assert line.startswith("no window can be opened: From 6.5.0, libxcb-cursor0 is needed to load the Qt xcb platform")
     assert "Qt's platforms are: xcb, offscreen; " in line
     assert "sudo apt install" in line
-
-
-def test_what_qt_says_while_an_application_can_be_made_is_not_lost(capsys):
-    from PySide6.QtCore import qWarning
-
-    with display.fatal_errors_in_one_line():
-        qWarning("a word")
-    assert capsys.readouterr().err == "a word\n"

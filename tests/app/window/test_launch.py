@@ -65,8 +65,8 @@ def run_main(then, *words, **environment):
     return run_code(f"{started}\nsys.exit(main.main({[*words]!r}))", **environment)
 
 
-def assert_one_line(done, printed=""):
-    assert (done.returncode, done.stdout) == (2, printed)
+def assert_one_line(done):
+    assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("peviewer: ")
 
@@ -110,9 +110,7 @@ def test_a_signal_ends_main_py_and_nothing_is_asked_about_a_changed_session(tmp_
 def test_a_display_that_cannot_be_reached_is_one_line_and_exit_2():
     done = run(DISPLAY=":4711", WAYLAND_DISPLAY="", QT_QPA_PLATFORM="")
     assert_one_line(done)
-    assert done.stderr.startswith("peviewer: no display: ")
-    assert ":4711" in done.stderr
-    assert "peviewer export" in done.stderr
+    assert all(word in done.stderr for word in ("no display: ", ":4711", "peviewer export"))
 
 
 @pytest.mark.slow
@@ -120,14 +118,6 @@ def test_without_qt_it_is_one_line_and_exit_2():
     done = run_code("import sys; sys.modules['PySide6'] = None; import main; sys.exit(main.main([]))")
     assert_one_line(done)
     assert "PySide6-Essentials" in done.stderr
-
-
-@linux
-def test_from_python_a_window_that_cannot_open_is_an_error(monkeypatch):
-    for variable in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
-        monkeypatch.delenv(variable, raising=False)
-    with pytest.raises(RuntimeError, match="no display"):
-        launch.show(Document(), "Test")
 
 
 def test_inside_a_running_application_it_returns_at_once(qtbot, qapp):

@@ -3,8 +3,11 @@
 import pytest
 from PySide6.QtCore import Qt
 
+from peviewer.app.look.themes import Appearance
 from peviewer.app.session.autosave import Saved, new
 from peviewer.app.session.session import Session
+from peviewer.app.session.settings import Settings
+from peviewer.app.window.window import MainWindow
 from peviewer.document.document import Document
 from peviewer.figures.presets import FIRST, preset
 
@@ -35,9 +38,6 @@ def test_the_window_comes_back_as_it_was_left(qapp, open_window):
 @pytest.fixture
 def restore(qtbot, qapp, tmp_path):
     """Return a function that opens a window on what an earlier one would have kept."""
-    from peviewer.app.look.themes import Appearance
-    from peviewer.app.session.settings import Settings
-    from peviewer.app.window.window import MainWindow
 
     def _restore(changes=(), **more):
         kept = Document().edited({"encoding.dim": 64, "view.panes": PANES, **dict(changes)})
