@@ -58,12 +58,6 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def room(self) -> QSize:
         return QSize(int(self.width() / self.type_scale), int(self.height() / self.type_scale))
 
-    def set_type_scale(self, scale: float) -> None:
-        if scale != self.type_scale:
-            self.type_scale = scale
-            self.updateMatrix()
-            self.resized.emit()
-
     def updateMatrix(self, propagate: bool = True) -> None:
         """Let a unit of the scene be as many pixels as type is larger."""
         super().updateMatrix(propagate)

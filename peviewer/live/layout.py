@@ -56,6 +56,10 @@ class Place(NamedTuple):
     def is_first(self) -> bool:
         return self.x - self.left == MARGIN
 
+    @property
+    def whole_width(self) -> int:
+        return self.left + self.width + self.right
+
 
 def arrange(
     width: int,

@@ -155,7 +155,7 @@ class PanelView:
             self._scene.addItem(self.bar)
         return had_bar or mark is not None
 
-    def recolour(self) -> None:
+    def restyle(self) -> None:
         """Take the colours of another theme, where they are not asked for at painting."""
         self.crosshairs.recolour()
         for item in self.items:
@@ -174,7 +174,7 @@ class PanelView:
             left=0 if self.is_bare else left,
             right=max(0 if self.panel.square else MIN_RIGHT, self.bar.width() if self.bar else 0),
             bottom=0 if self.is_bare else bottom if shown.x else BOTTOM_WITHOUT_NUMBERS,
-            height=max([MIN_HEIGHT, *(item.height(_whole_width(box)) for item in self._notes)]),
+            height=max([MIN_HEIGHT, *(item.height(box.whole_width) for item in self._notes)]),
             above=FAR_LINE if self._has_far_numbers(shown) or self._has_names_above(shown) else 0,
         )
 
@@ -197,7 +197,7 @@ class PanelView:
         """Whether all that is shown around data of that size can be read whole."""
         if self.header.plan(box.width, shown.parts) is None:
             return False
-        if any(item.height(_whole_width(box)) > box.height for item in self._notes):
+        if any(item.height(box.whole_width) > box.height for item in self._notes):
             return False
         if self.is_bare or "axis titles" not in shown.parts:
             return True
@@ -254,7 +254,7 @@ class PanelView:
     def _data_rect(self, box: Place) -> QRectF:
         """Return the box, or the largest part in its middle with one scale along both axes."""
         if self._notes:
-            return QRectF(box.x - box.left, box.y, _whole_width(box), box.height)
+            return QRectF(box.x - box.left, box.y, box.whole_width, box.height)
         if not self.panel.square:
             return QRectF(box.x, box.y, box.width, box.height)
         wide, high = (end - start for start, end in self.area.ranges)
@@ -367,11 +367,6 @@ class PanelView:
         for widget in (self.bottom, self.left, self.area, self.plot):
             widget.deleteLater()
         self.items = []
-
-
-def _whole_width(box: Place) -> int:
-    """Return the width with what is beside it for the axes of others: a sentence has none."""
-    return box.left + box.width + box.right
 
 
 def _overhang(margins: Margins) -> tuple[int, int]:

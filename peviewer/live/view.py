@@ -16,9 +16,9 @@ from peviewer.live.layout import MARGIN, Layout
 from peviewer.live.panel import PanelView
 from peviewer.live.range_sync import RangeSync
 from peviewer.live.readout import Readout
-from peviewer.live.tables.listing import ListingTable
-from peviewer.live.tables.numbers import NumbersTable
-from peviewer.live.tables.table_panel import TablePanel
+from peviewer.live.listing import ListingTable
+from peviewer.live.numbers import NumbersTable
+from peviewer.live.table_panel import TablePanel
 from peviewer.live.worker import Result, Worker
 
 View = PanelView | TablePanel
@@ -266,7 +266,7 @@ class FigureView(QWidget):
             return
         self._canvas.set_colors(palette)
         for view in self.panels:
-            view.recolour()
+            view.restyle()
 
     @property
     def type_scale(self) -> float:
@@ -276,11 +276,12 @@ class FigureView(QWidget):
     def set_type_scale(self, scale: float) -> None:
         """Draw everything so many times as large; zoom stays."""
         if scale != self._canvas.type_scale:
+            self._canvas.type_scale = scale
             for view in self.panels:
-                if isinstance(view, TablePanel):
-                    view.set_scale(scale)
+                view.restyle()
             self._layout.reset()
-            self._canvas.set_type_scale(scale)
+            self._canvas.updateMatrix()
+            self._resize()
 
     def set_crosshair(self, hovered: Mapping[str, int], pinned: Mapping[str, int] = NONE) -> None:
         """Show lines at the cursor fields below the pointer, and at the pinned ones."""

@@ -21,7 +21,8 @@ def test_a_unit_of_the_scene_is_as_many_pixels_as_type_is_larger(qtbot, scale):
     canvas = Canvas(LIGHT)
     qtbot.addWidget(canvas)
     canvas.show()
-    canvas.set_type_scale(scale)
+    canvas.type_scale = scale
+    canvas.updateMatrix()
     for size in ((300, 210), (450, 330)):
         canvas.resize(*size)
         canvas.scene().addRect(QRectF(-500, -500, 5000, 5000))

@@ -15,7 +15,7 @@ from peviewer.figures.presets import preset
 from peviewer.live.axis import TICK
 from peviewer.live.canvas import Canvas
 from peviewer.live.header import Header, entries
-from peviewer.live.tables.table_panel import TablePanel
+from peviewer.live.table_panel import TablePanel
 from tests.live.texts import canvas_of, collisions, written
 
 

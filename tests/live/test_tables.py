@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import DARK, LIGHT, colormap
-from peviewer.live.tables.listing import edges
-from peviewer.live.tables.numbers import ROW, NumbersTable
+from peviewer.live.listing import edges
+from peviewer.live.numbers import ROW, NumbersTable
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.raster import Raster
 from tests.live.texts import written
@@ -160,7 +160,7 @@ def test_the_cursor_is_marked_and_scrolled_to_unless_the_pointer_is_here(qtbot, 
     view.set_crosshair({"position": 5_000_000, "dimension": 300})
     row, column = cell = 4_999_990, 300
     assert table.viewport().rect().contains(cell_center(table, *cell))
-    assert (table.rows.pointed, table.columns.pointed) == cell
+    assert table.pointed == cell
     shown = data_pixels(view)
     y = cell_center(table, row, column).y() + table.viewport().y()
     lines = np.all(shown[y - ROW // 2 - 2 : y + ROW // 2 + 3] == rgb(LIGHT.secondary), axis=2).mean(axis=1) > 0.7
@@ -170,7 +170,7 @@ def test_the_cursor_is_marked_and_scrolled_to_unless_the_pointer_is_here(qtbot, 
     view.set_crosshair({"position": 10, "dimension": 0})
     assert corner(table) == before
     view.set_crosshair({})
-    assert (table.rows.pointed, table.columns.pointed) == (-1, -1)
+    assert table.pointed == (-1, -1)
 
 
 def test_hovering_tells_the_cell_in_the_axes_own_numbers(qtbot, view):

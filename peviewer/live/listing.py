@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing, Panel
 from peviewer.live.canvas import Canvas
-from peviewer.live.tables.numbers import TEXT, TITLE, copy_action, takes_key
+from peviewer.live.numbers import TEXT, TITLE, copy_action, takes_key
 from peviewer.live.text import font, markup, unbroken
 
 AROUND = 6  # pixels on each side of a text
@@ -77,7 +77,7 @@ class ListingTable(QTextEdit):
 
     def __init__(self, panel: Panel, canvas: Canvas) -> None:
         super().__init__(readOnly=True)
-        self._canvas, self._scale, self._is_pressed = canvas, 1.0, False
+        self._canvas, self._is_pressed = canvas, False
         self._heights: dict[int, tuple[int, int]] = {}  # by width: of the titles with the first row, and of all
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.document().setDocumentMargin(0)
@@ -87,27 +87,21 @@ class ListingTable(QTextEdit):
         self.copy_action = copy_action(self)
         self.copy_action.triggered.connect(self.copy_cells)
         self.set_panel(panel)
-        self.recolour()
 
     def set_panel(self, panel: Panel) -> None:
         assert isinstance(panel.marks[0], Listing)
         self.listing = panel.marks[0]
-        self._write()
+        self.restyle()
 
-    def set_scale(self, scale: float) -> None:
-        self._scale = scale
-        self._write()
-
-    def recolour(self) -> None:
-        self.setStyleSheet(f"QTextEdit {{ background: {self._canvas.colors.panel}; border: none; padding: 0; }}")
-        self._write()
-
-    def _write(self) -> None:
+    def restyle(self) -> None:
+        """Write the table anew, in the colours and the size of type of the canvas."""
         document, colors, bar = self.document(), self._canvas.colors, self.verticalScrollBar()
-        around, title = round(AROUND * self._scale), round(TITLE * self._scale)
+        around, title, text = (round(pixels * self._canvas.type_scale) for pixels in (AROUND, TITLE, TEXT))
         scrolled = bar.value()
         self._heights.clear()
-        document.setDefaultFont(font(round(TEXT * self._scale)))
+        if (look := f"QTextEdit {{ background: {colors.panel}; border: none; padding: 0; }}") != self.styleSheet():
+            self.setStyleSheet(look)
+        document.setDefaultFont(font(text))
         document.setDefaultStyleSheet(
             f"td, th {{ padding: {around}px; color: {colors.text}; }}"
             f"th {{ color: {colors.secondary}; font-size: {title}px; font-weight: 400; vertical-align: bottom; }}"

@@ -16,14 +16,14 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QScrollBar, QTableView, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip, QWidget
 
 from peviewer.base.words import MINUS, number, plain, unstarred, with_word
 from peviewer.figures.grammar import Numbers, Panel
 from peviewer.figures.palette import needs_black_text, themed_colormap
 from peviewer.live.canvas import Canvas
 from peviewer.live.marks.heatmap import picture, shades
-from peviewer.live.text import TextLine, font, markup, text_line
+from peviewer.live.text import font, markup
 
 MAX_COPIED = 1_000_000  # cells: what a clipboard and a spreadsheet take
 PADDING = 8
@@ -65,22 +65,20 @@ class NumbersModel(QAbstractTableModel):
 
     def __init__(self, panel: Panel) -> None:
         super().__init__()
-        assert isinstance(panel.marks[0], Numbers)
-        self._take(panel, panel.marks[0])
+        self._take(panel)
 
     def set_panel(self, panel: Panel) -> None:
         """Hold other numbers; views are reset if there are more or fewer, and keep their selection otherwise."""
-        assert isinstance(panel.marks[0], Numbers)
-        is_reset = self.numbers.raster.shape != panel.marks[0].raster.shape
-        if is_reset:
+        shape = self.numbers.raster.shape
+        self._take(panel)
+        if self.numbers.raster.shape != shape:
             self.beginResetModel()
-        self._take(panel, panel.marks[0])
-        if is_reset:
             self.endResetModel()
 
-    def _take(self, panel: Panel, numbers: Numbers) -> None:
-        self.panel, self.numbers = panel, numbers
-        self.origins = numbers.row0, math.ceil(panel.x.limits[0])  # of the first row and the first column
+    def _take(self, panel: Panel) -> None:
+        assert isinstance(panel.marks[0], Numbers)
+        self.panel, self.numbers = panel, panel.marks[0]
+        self.origins = self.numbers.row0, math.ceil(panel.x.limits[0])  # of the first row and the first column
 
     def rowCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
         return self.numbers.raster.shape[0]
@@ -103,16 +101,10 @@ class NumbersModel(QAbstractTableModel):
     ) -> str | None:
         """Return a row's name and number, or a column's number; its tooltip says what is counted."""
         is_column = orientation == Qt.Orientation.Horizontal
+        place, axis = section + self.origins[is_column], self.panel.x if is_column else self.panel.y
         if role == Qt.ItemDataRole.DisplayRole:
-            return unstarred(self.title(section, is_column=is_column))
-        if role != Qt.ItemDataRole.ToolTipRole:
-            return None  # Qt asks for fonts, icons and sizes of a thousand sections
-        axis = self.panel.x if is_column else self.panel.y
-        return f"<html>{markup(axis.label)} {number(section + self.origins[is_column])}</html>"
-
-    def title(self, section: int, *, is_column: bool) -> str:
-        place = section + self.origins[is_column]
-        return number(place) if is_column else self._row_title(place, self.panel.y.word(place))
+            return number(place) if is_column else self._row_title(place, axis.word(place))
+        return f"<html>{markup(axis.label)} {number(place)}</html>" if role == Qt.ItemDataRole.ToolTipRole else None
 
     def longest_titles(self) -> list[str]:
         """Return those of rows among which the widest is."""
@@ -120,37 +112,34 @@ class NumbersModel(QAbstractTableModel):
         return [self._row_title(last, word) for word in ("", *self.panel.y.longest_words)]
 
     def _row_title(self, place: int, word: str) -> str:
-        return f"{self.numbers.row_name} {with_word(place, word)}".strip()
+        return unstarred(f"{self.numbers.row_name} {with_word(place, word)}".strip())
 
 
-class NumbersHeader(QHeaderView):
+class WholeHeader(QHeaderView):
     """The numbers of rows or columns, except those that are not wholly visible."""
 
     def __init__(self, orientation: Qt.Orientation, canvas: Canvas) -> None:
         super().__init__(orientation)
-        self._canvas, self.scale = canvas, 1.0
-        self.pointed = -1  # the section of the cursor, which is emphasised
+        self._canvas = canvas
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setSectionsClickable(True)
 
-    def line(self, title: str, *, medium: bool = False) -> TextLine:
-        return text_line(title, round(TITLE * self.scale), medium=medium)
-
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        model, colors, is_column = self.model(), self._canvas.colors, self.orientation() == Qt.Orientation.Horizontal
-        painter.fillRect(rect, QColor(colors.panel))
-        if not isinstance(model, NumbersModel) or not self.viewport().rect().contains(rect):
-            return
-        line = self.line(model.title(section, is_column=is_column), medium=section == self.pointed)
-        painter.setPen(QColor(colors.text if section == self.pointed else colors.secondary))
-        left = rect.right() - round(PADDING * self.scale) - line.width
-        line.draw(painter, left, rect.top() + (rect.height() - line.height) / 2)
-        painter.setPen(QColor(colors.line))
-        painter.drawLine(rect.bottomLeft() if is_column else rect.topRight(), rect.bottomRight())
+        """Draw a number without Qt, which asks of each whether all of its cells are selected: that may take minutes."""
+        if self.viewport().rect().contains(rect):
+            colors, gap = self._canvas.colors, round(PADDING * self._canvas.type_scale)
+            painter.setPen(QColor(colors.secondary))
+            title = self.model().headerData(section, self.orientation())
+            painter.drawText(rect.adjusted(0, 0, -gap, 0), _RIGHT, title)
+            painter.setPen(QColor(colors.line))
+            is_column = self.orientation() == Qt.Orientation.Horizontal
+            painter.drawLine(rect.bottomLeft() if is_column else rect.topRight(), rect.bottomRight())
 
-    def set_pointed(self, section: int) -> None:
-        self.pointed = section
-        self.viewport().update()
+    def whole_sections(self, room: int) -> range:
+        first, last = self.visualIndexAt(0), self.visualIndexAt(room - 1)
+        visible = range(max(0, first), (last if last >= 0 else self.count() - 1) + 1)
+        whole = [k for k in visible if 0 <= self.sectionViewportPosition(k) <= room - self.sectionSize(k)]
+        return range(whole[0], whole[-1] + 1) if whole else range(0)
 
 
 class NumbersTable(QTableView):
@@ -164,10 +153,11 @@ class NumbersTable(QTableView):
 
     def __init__(self, panel: Panel, canvas: Canvas) -> None:
         super().__init__()
-        self._canvas, self._scale, self._has_pointer = canvas, 1.0, False
+        self._canvas, self._has_pointer = canvas, False
+        self.pointed = -1, -1  # the row and the column of the cursor
         self._model = NumbersModel(panel)
-        self.rows = NumbersHeader(Qt.Orientation.Vertical, canvas)
-        self.columns = NumbersHeader(Qt.Orientation.Horizontal, canvas)
+        self.rows = WholeHeader(Qt.Orientation.Vertical, canvas)
+        self.columns = WholeHeader(Qt.Orientation.Horizontal, canvas)
         self.setVerticalHeader(self.rows)
         self.setHorizontalHeader(self.columns)
         self.setModel(self._model)
@@ -181,29 +171,25 @@ class NumbersTable(QTableView):
         self.clicked.connect(self.chosen)
         self.doubleClicked.connect(self.doubled)
         self.selectionModel().currentChanged.connect(self._on_current)
-        self.set_scale(1.0)
-        self.recolour()
+        self.restyle()
         self.resize(0, 0)  # Qt keeps to the end of a bar as a table grows, not as it shrinks
         self._scroll_to_window()
 
     # ---- what is shown
 
-    @property
-    def _numbers(self) -> Numbers:
-        return self._model.numbers
-
-    def set_scale(self, scale: float) -> None:
-        self._scale = self.rows.scale = self.columns.scale = scale
+    def restyle(self) -> None:
+        """Take the colours and the size of type of the canvas."""
+        scale, colors = self._canvas.type_scale, self._canvas.colors
         self.setFont(font(round(TEXT * scale)))
+        self.rows.setFont(title := font(round(TITLE * scale)))
+        self.columns.setFont(title)
         self.rows.setDefaultSectionSize(round(ROW * scale))
         self.columns.setFixedHeight(round(TOP * scale))
+        self.setStyleSheet(
+            "QTableView, QHeaderView, QTableCornerButton::section, QAbstractScrollArea::corner"
+            f"{{ background: {colors.panel}; border: none; padding: 0; border-radius: 0; }}"
+        )
         self._fit()
-
-    def recolour(self) -> None:
-        """Take the colours of another theme; the style sheet repaints headers too."""
-        parts = "QTableView, QHeaderView, QTableCornerButton::section, QAbstractScrollArea::corner"
-        look = f"background: {self._canvas.colors.panel}; border: none; padding: 0; border-radius: 0;"
-        self.setStyleSheet(f"{parts} {{ {look} }}")
 
     def set_panel(self, panel: Panel) -> None:
         """Show other numbers; scroll only if the panel asks for another window."""
@@ -216,12 +202,13 @@ class NumbersTable(QTableView):
 
     def _fit(self) -> None:
         """Give rows and columns the room that their titles and the levels need."""
-        titles = max(self.rows.line(title).width for title in self._model.longest_titles())
-        self.rows.setFixedWidth(math.ceil(titles) + 2 * round(PADDING * self._scale))
-        texts = [shown_number(value, self._numbers.decimals) for value in self._numbers.levels]
-        texts.append(self._model.title(self._model.columnCount() - 1, is_column=True))
+        model, scale = self._model, self._canvas.type_scale
+        titles = max(map(QFontMetricsF(self.rows.font()).horizontalAdvance, model.longest_titles()))
+        self.rows.setFixedWidth(math.ceil(titles) + 2 * round(PADDING * scale))
+        texts = [shown_number(value, model.numbers.decimals) for value in model.numbers.levels]
+        texts.append(number(model.columnCount() - 1 + model.origins[1]))
         widest = math.ceil(max(map(QFontMetricsF(self.font()).horizontalAdvance, texts)))
-        self.columns.setDefaultSectionSize(max(round(MIN_COLUMN * self._scale), widest + 2 * PADDING))
+        self.columns.setDefaultSectionSize(max(round(MIN_COLUMN * scale), widest + 2 * PADDING))
         self.scrollContentsBy(0, 0)  # Qt would keep the offset in pixels, not the first column
         for header in (self.rows, self.columns):
             header.viewport().update()
@@ -236,30 +223,30 @@ class NumbersTable(QTableView):
         return 0  # it scrolls in any case
 
     def _scroll_to_window(self) -> None:
-        panel = self._model.panel
+        (row0, column0), panel = self._model.origins, self._model.panel
         self.updateGeometries()
-        for bar, axis, origin in zip(self._bars, (panel.y, panel.x), self._model.origins, strict=True):
+        for bar, axis, origin in (
+            (self.verticalScrollBar(), panel.y, row0),
+            (self.horizontalScrollBar(), panel.x, column0),
+        ):
             first = max(0, math.floor(axis.shown[0] + 0.5) - origin)
             bar.setValue(min(first, bar.maximum()))  # Qt's integers end at 2³¹
-
-    @property
-    def _bars(self) -> tuple[QScrollBar, QScrollBar]:
-        return self.verticalScrollBar(), self.horizontalScrollBar()
 
     # ---- the cursor
 
     def point(self, cursor: Mapping[str, int]) -> None:
-        axes, headers = (self._model.panel.y, self._model.panel.x), (self.rows, self.columns)
-        for axis, origin, header, bar in zip(axes, self._model.origins, headers, self._bars, strict=True):
-            section = cursor.get(axis.cursor or "", -1) - origin
-            section = section if axis.cursor in cursor and 0 <= section < header.count() else -1
-            if section != header.pointed:
-                header.set_pointed(section)
-                if section >= 0 and not self._has_pointer:
-                    room = header.width() if header is self.columns else self.viewport().height()
-                    shown = max(1, room // header.defaultSectionSize())
-                    bar.setValue(min(max(bar.value(), section - shown + 1), section))
-                self.viewport().update()
+        """Mark the row and the column of the cursor, and scroll to them unless the pointer is here."""
+        panel, shape, (row0, column0) = self._model.panel, self._model.numbers.raster.shape, self._model.origins
+        places = cursor.get(panel.y.cursor or "", -1) - row0, cursor.get(panel.x.cursor or "", -1) - column0
+        row, column = (place if 0 <= place < count else -1 for place, count in zip(places, shape, strict=True))
+        if (row, column) == self.pointed:
+            return
+        self.pointed = row, column
+        if max(self.pointed) >= 0 and not self._has_pointer:
+            first = self.rowAt(0), self.columnAt(0)
+            row, column = (place if place >= 0 else other for place, other in zip(self.pointed, first, strict=True))
+            self.scrollTo(self._model.index(row, column))
+        self.viewport().update()
 
     def _report(self, index: Index) -> None:
         panel, (row0, column0) = self._model.panel, self._model.origins
@@ -271,14 +258,13 @@ class NumbersTable(QTableView):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the wholly visible cells together: a delegate, called for each, takes almost three times as long."""
         with QPainter(self.viewport()) as painter:
-            painter.fillRect(self.viewport().rect(), QColor(self._canvas.colors.panel))
-            rows = _whole_sections(self.rows, self.viewport().height())
-            columns = _whole_sections(self.columns, self.viewport().width())
+            rows = self.rows.whole_sections(self.viewport().height())
+            columns = self.columns.whole_sections(self.viewport().width())
             if rows and columns:
                 self._draw(painter, rows, columns)
 
     def _draw(self, painter: QPainter, rows: range, columns: range) -> None:
-        numbers, palette = self._numbers, self._canvas.colors
+        numbers, palette = self._model.numbers, self._canvas.colors
         values = numbers.raster.exact(rows, columns)
         where = self._box(rows, columns)
         inks = [QColor(palette.text)] * values.size
@@ -293,9 +279,10 @@ class NumbersTable(QTableView):
                 y = self.rowViewportPosition(row) + self.rows.defaultSectionSize() - 1
                 painter.drawLine(where.left(), y, where.right(), y)
         painter.setClipRect(where.adjusted(-1, -1, 1, 1))
+        row, column = self.pointed
         self._frame(painter, *self.selected(), palette.accent)
-        self._frame(painter, range(self.rows.pointed, self.rows.pointed + 1), columns, palette.secondary)
-        self._frame(painter, rows, range(self.columns.pointed, self.columns.pointed + 1), palette.secondary)
+        self._frame(painter, range(row, row + 1), columns, palette.secondary)
+        self._frame(painter, rows, range(column, column + 1), palette.secondary)
         painter.setClipping(False)
         painter.setFont(self.font())
         for (row, column), value, ink in zip(np.ndindex(values.shape), values.ravel().tolist(), inks, strict=True):
@@ -311,7 +298,7 @@ class NumbersTable(QTableView):
         if not (rows and columns) or min(rows.start, columns.start) < 0:
             return
         box = self._box(rows, columns) & self.viewport().rect().adjusted(-2, -2, 2, 2)
-        if self._numbers.colormap is None:
+        if self._model.numbers.colormap is None:
             color = QColor(name)
             color.setAlpha(SHADE)
             painter.fillRect(box, color)
@@ -339,7 +326,7 @@ class NumbersTable(QTableView):
             where = self.viewport().mapToGlobal(self.viewport().rect().center())
             QToolTip.showText(where, f"Select at most {number(MAX_COPIED)} cells to copy them.", self)
         elif count:
-            values = self._numbers.raster.exact(rows, columns).tolist()
+            values = self._model.numbers.raster.exact(rows, columns).tolist()
             QGuiApplication.clipboard().setText("\n".join("\t".join(map(repr, row)) for row in values))
             self.copied.emit(count)
 
@@ -377,10 +364,3 @@ class NumbersTable(QTableView):
         super().leaveEvent(event)
         self._has_pointer = False
         self.left.emit()
-
-
-def _whole_sections(header: QHeaderView, room: int) -> range:
-    first, last = header.visualIndexAt(0), header.visualIndexAt(room - 1)
-    visible = range(max(0, first), (last if last >= 0 else header.count() - 1) + 1)
-    whole = [k for k in visible if 0 <= header.sectionViewportPosition(k) <= room - header.sectionSize(k)]
-    return range(whole[0], whole[-1] + 1) if whole else range(0)

@@ -10,8 +10,8 @@ from peviewer.figures.grammar import Numbers, Panel
 from peviewer.live.canvas import Canvas
 from peviewer.live.header import Header
 from peviewer.live.layout import Margins, Place, VisibleParts
-from peviewer.live.tables.listing import ListingTable
-from peviewer.live.tables.numbers import NumbersTable
+from peviewer.live.listing import ListingTable
+from peviewer.live.numbers import NumbersTable
 
 
 class TablePanel:
@@ -20,7 +20,7 @@ class TablePanel:
     is_bare = True  # it has no axes that a neighbour could share
 
     def __init__(self, panel: Panel, parent: QWidget, canvas: Canvas) -> None:
-        self.panel, self._scale = panel, 1.0
+        self.panel, self._canvas = panel, canvas
         self._cursor: Mapping[str, int] = {}
         self.header = Header(canvas)
         canvas.scene().addItem(self.header)
@@ -28,7 +28,6 @@ class TablePanel:
         self.table.setParent(parent)
         self.header.set_panel(panel)
         self.table.setAccessibleName(unstarred(panel.title) or "Table")
-        self.set_scale(canvas.type_scale)
         self.table.show()
 
     def set_panel(self, panel: Panel) -> bool:
@@ -40,12 +39,8 @@ class TablePanel:
         self._point()
         return self.header.set_panel(panel)
 
-    def set_scale(self, scale: float) -> None:
-        self._scale = scale
-        self.table.set_scale(scale)
-
-    def recolour(self) -> None:
-        self.table.recolour()
+    def restyle(self) -> None:
+        self.table.restyle()
 
     def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
         self._cursor = {**pinned, **hovered}
@@ -58,30 +53,30 @@ class TablePanel:
     # ---- its place
 
     def margins(self, box: Place, shown: VisibleParts) -> Margins:
-        header = self.header.height(_width(box), shown.parts)
+        header = self.header.height(box.whole_width, shown.parts)
         least, whole = (
-            math.ceil(high(self._pixels(_width(box))) / self._scale)
+            math.ceil(high(self._pixels(box.whole_width)) / self._canvas.type_scale)
             for high in (self.table.min_height, self.table.whole_height)
         )
         return Margins(header=header, left=0, right=0, bottom=0, height=least, whole=whole)
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether the header can be read, and below it the first row: other parts are hidden for that."""
-        whole = box.height * self._scale >= self.table.min_height(self._pixels(_width(box)))
-        return whole and self.header.plan(_width(box), shown.parts) is not None
+        is_high = self._pixels(box.height) >= self.table.min_height(self._pixels(box.whole_width))
+        return is_high and self.header.plan(box.whole_width, shown.parts) is not None
 
     def has_room(self, _box: Place) -> bool:
         """Return True for any place: a table scrolls."""
         return True
 
     def place(self, box: Place, shown: VisibleParts) -> None:
-        self.header.show_parts(_width(box), shown.parts)
-        self.header.setPos(box.x - box.left, box.y - self.margins(box, shown).header)
-        edges = box.x - box.left, box.y, _width(box), box.height
-        self.table.setGeometry(*map(self._pixels, edges))
+        left = box.x - box.left
+        self.header.show_parts(box.whole_width, shown.parts)
+        self.header.setPos(left, box.y - self.margins(box, shown).header)
+        self.table.setGeometry(*map(self._pixels, (left, box.y, box.whole_width, box.height)))
 
     def _pixels(self, length: int) -> int:
-        return round(length * self._scale)
+        return round(length * self._canvas.type_scale)
 
     def remove(self) -> None:
         """Take everything off the screen and delete it."""
@@ -89,7 +84,3 @@ class TablePanel:
             scene.removeItem(self.header)
         self.table.hide()
         self.table.deleteLater()
-
-
-def _width(box: Place) -> int:
-    return box.left + box.width + box.right
