@@ -1,4 +1,4 @@
-"""The keyboard of a view: keys move a pointer from cell to cell, pin the cursor, pan and zoom."""
+"""The place pointed at in one view, by the mouse or by keys, which also pin the cursor, pan and zoom."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
@@ -9,6 +9,52 @@ from PySide6.QtWidgets import QWidget
 
 from peviewer.live.coordinate import Coordinate
 from peviewer.live.panel import PanelView
+
+
+class Readout:
+    """The cell and the readings of the place pointed at, reported once per change."""
+
+    def __init__(self, hovered: SignalInstance, read: SignalInstance, left: SignalInstance) -> None:
+        self._hovered, self._read, self._left = hovered, read, left
+        self.panel: PanelView | None = None  # the one that was last pointed at
+        self.at: tuple[float, float] | None = None  # in its screen units
+        self._cells: dict[str, int] | None = None
+        self._reported: object = None
+
+    def point(self, panel: PanelView, x: float, y: float) -> None:
+        self.panel, self.at = panel, (x, y)
+        self.hover(panel.cells_at(x, y))
+        self.refresh()
+
+    @property
+    def clicked(self) -> dict[str, int]:
+        """The cursor fields that a click there sets."""
+        return self.panel.clicked_at(*self.at) if self.panel and self.at else self._cells or {}
+
+    def hover(self, cells: dict[str, int]) -> None:
+        if cells != self._cells:
+            self._cells = cells
+            self._hovered.emit(cells)
+
+    def refresh(self) -> None:
+        if self.panel is None or self.at is None or self._cells is None:
+            return
+        readings = self.panel.read_at(*self.at)
+        self.panel.show_read(*self.at, *readings)
+        if (self._cells, readings) != self._reported:
+            self._reported = self._cells, readings
+            self._read.emit(self._cells, *readings)
+
+    def clear(self) -> None:
+        """Point at nothing; only the view that was pointed at reports it."""
+        was, self._cells, self.at, self._reported = self._cells, None, None, None
+        if was is not None:
+            self._left.emit()
+
+    def set_panel(self, panel: PanelView | None) -> None:
+        if panel is not self.panel:
+            self.panel, self.at = panel, None
+
 
 Key, Held = Qt.Key, Qt.KeyboardModifier
 ARROWS = {Key.Key_Left: (0, -1), Key.Key_Right: (0, 1), Key.Key_Up: (1, -1), Key.Key_Down: (1, 1)}
@@ -39,13 +85,13 @@ class Keyboard(QObject):
         view: QWidget,
         panels: Callable[[], Sequence[PanelView]],
         cursor: Callable[[], Mapping[str, int]],
+        readout: Readout,
         pressed: SignalInstance,
         reset: SignalInstance,
     ) -> None:
         super().__init__(view)
-        self._panels, self._cursor, self._pressed, self._reset = panels, cursor, pressed, reset
-        self._last: PanelView | None = None
-        self._at: list[float] | None = None
+        self._panels, self._cursor, self._readout = panels, cursor, readout
+        self._pressed, self._reset = pressed, reset
         self.active = False
         view.installEventFilter(self)
 
@@ -68,26 +114,16 @@ class Keyboard(QObject):
         self.activeChanged.emit(active)
 
     def _hide(self) -> bool:
-        if self._at is None or self._last is None or self._last not in self._panels():
+        if self._readout.at is None or self._readout.panel is None:
             return False
-        self._last.area.left.emit()
+        self._readout.panel.area.left.emit()
         return True
-
-    def start_at(self, panel: PanelView, *at: float) -> None:
-        self._last, self._at = panel, list(at)
-
-    def clear_place(self) -> None:
-        """Start at the cursor again: the mouse has left the data."""
-        self._at = None
-
-    def clear_panel(self) -> None:
-        self._last = None
 
     @property
     def panel(self) -> PanelView | None:
         """The panel that handles keys: the one last pointed at, or else the first with axes."""
         able = [panel for panel in self._panels() if not panel.is_bare]
-        return self._last if self._last in able else next(iter(able), None)
+        return self._readout.panel if self._readout.panel in able else next(iter(able), None)
 
     def handles(self, event: QKeyEvent) -> bool:
         """Whether the view handles a key itself, though it may be a shortcut elsewhere."""
@@ -102,8 +138,7 @@ class Keyboard(QObject):
     def _press(self, event: QKeyEvent) -> bool:
         panel = self.panel
         if panel is not None and self.handles(event):
-            if panel is not self._last:
-                self._last, self._at = panel, None
+            self._readout.set_panel(panel)
             self._act(panel, Key(event.key()), event)
         elif panel is not None and not self.active and event.key() in ENTER:
             self.set_active(True)
@@ -135,10 +170,9 @@ class Keyboard(QObject):
 
     def _place(self, panel: PanelView) -> list[float]:
         """Return the place of the pointer: its last one, or that of the cursor, or the middle of what is shown."""
-        if self._at is not None:
-            return self._at
-        cursor = self._cursor()
-        area = panel.area
+        if self._readout.at is not None:
+            return [*self._readout.at]
+        cursor, area = self._cursor(), panel.area
         return [
             at if (at := area.place_of(index, cursor)) is not None else (shown[0] + shown[1]) / 2
             for index, shown in enumerate(area.ranges)
@@ -150,8 +184,8 @@ class Keyboard(QObject):
         return [at if low <= at <= high else (low + high) / 2 for at, (low, high) in pairs]
 
     def _step(self, panel: PanelView, index: int, direction: int, steps: int) -> None:
-        area, is_new = panel.area, self._at is None and not self._cursor()
-        at = self._at = self._place(panel)
+        area, is_new = panel.area, self._readout.at is None and not self._cursor()
+        at = self._place(panel)
         axis, shown, pixels = area.axes[index], area.ranges[index], area.lengths[index]
         if not is_new:  # the first arrow only shows the pointer
             count = steps * direction * (-1 if area.flips[index] else 1)
@@ -169,8 +203,7 @@ class Keyboard(QObject):
         area.change_ranges(lambda axis, shown, _: axis.panned(shown, by), only=index)
 
     def _pin(self, panel: PanelView) -> None:
-        self._at = self._place(panel)
-        panel.area.hovered.emit(*self._at)
+        panel.area.hovered.emit(*self._place(panel))
         self._pressed.emit(False)
 
 

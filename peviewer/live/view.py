@@ -11,13 +11,12 @@ from peviewer.figures.fitting import break_square_rows, fit_drawings
 from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import Canvas, PendingMark
-from peviewer.live.keyboard import Keyboard
+from peviewer.live.keyboard import Keyboard, Readout
 from peviewer.live.layout import MARGIN, Layout
-from peviewer.live.panel import PanelView
-from peviewer.live.range_sync import RangeSync
-from peviewer.live.readout import Readout
 from peviewer.live.listing import ListingTable
 from peviewer.live.numbers import NumbersTable
+from peviewer.live.panel import PanelView
+from peviewer.live.range_sync import RangeSync
 from peviewer.live.table_panel import TablePanel
 from peviewer.live.worker import Result, Worker
 
@@ -80,6 +79,7 @@ class FigureView(QWidget):
             self,
             lambda: self._graphics,
             lambda: self._cursors[0] or self._cursors[1],
+            self._readout,
             self.pressed,
             self.resetRequested,
         )
@@ -250,9 +250,7 @@ class FigureView(QWidget):
     def _connect(self, view: PanelView) -> None:
         area = view.area
         area.hovered.connect(lambda x, y: self._readout.point(view, x, y))
-        area.hovered.connect(lambda x, y: self._keyboard.start_at(view, x, y))
         area.left.connect(self._readout.clear)
-        area.left.connect(self._keyboard.clear_place)
         area.pressed.connect(lambda point: self.pressed.emit(view.crosshairs.crosses_at(point)))
         area.doubleClicked.connect(self.doubleClicked)
         area.edited.connect(self.edited)
@@ -337,8 +335,7 @@ class FigureView(QWidget):
     def _reset_interaction(self) -> None:
         """End everything under way in the panels: some are about to be removed, others move."""
         self._canvas.end_drag()
-        self._readout.clear_panel()
-        self._keyboard.clear_panel()
+        self._readout.set_panel(None)
         self._layout.reset()
 
     def cancel(self) -> None:
