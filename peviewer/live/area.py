@@ -1,12 +1,12 @@
-"""The data area of a panel: its ranges, and the actions of the pointer in it."""
+"""The data area of a panel: its ranges, the actions of the pointer in it, and ranges shared with other areas."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import floor
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QPainter
 
 from peviewer.figures.grammar import Axis, Places, cell_of
@@ -14,7 +14,7 @@ from peviewer.figures.palette import Palette
 from peviewer.live.canvas import Canvas
 from peviewer.live.coordinate import Coordinate, Range
 from peviewer.live.drag import Drag, Handle, Pick, ZoomBox, panning, setting
-from peviewer.live.labels import Labels
+from peviewer.live.marks.labels import Labels
 from peviewer.live.worker import Worker
 
 NOTCH = 120  # Qt's angle of one click of a wheel
@@ -266,3 +266,65 @@ def _asks_same(old: Axis, new: Axis) -> bool:
 def _origin(axis: Coordinate) -> float:
     start = axis.limits[0]
     return float(floor(start)) if abs(start) > FAR else 0.0
+
+
+class RangeSync(QObject):
+    """The ranges of one view's quantities.
+
+    A range the user made is pending until it is reported, in the next turn
+    of the event loop. Meanwhile a Figure drawn for an earlier range does not
+    reset the axes.
+    """
+
+    def __init__(self, parent: QObject, zoomed: SignalInstance) -> None:
+        super().__init__(parent)
+        self._zoomed = zoomed
+        self._areas: Sequence[DataArea] = ()
+        self._known: dict[str, Range] = {}
+        self._pending: dict[str, Range] = {}
+        self._report = QTimer(self, singleShot=True, interval=0)
+        self._report.timeout.connect(self._emit_zoomed)
+
+    def attach(self, areas: Sequence[DataArea]) -> None:
+        self._areas = areas
+        self._known.clear()
+        self._report.stop()
+        self._pending.clear()
+
+    def update_known(self) -> None:
+        """Take the ranges shown as known, after the program set them; pending ones are kept."""
+        self._apply_pending(self._areas)
+        for area in self._areas:
+            for axis, values in _zoomable_ranges(area):
+                if axis.axis.quantity not in self._pending:
+                    self._known[axis.axis.quantity] = values
+
+    def spread(self, source: DataArea) -> None:
+        """Give the ranges the user made in one area to the others, and report them soon."""
+        for axis, values in _zoomable_ranges(source):
+            quantity = axis.axis.quantity
+            if quantity in self._pending or values != self._known.get(quantity):
+                self._pending[quantity] = values
+        self._apply_pending([area for area in self._areas if area is not source])
+        self._report.start()
+
+    def _apply_pending(self, areas: Sequence[DataArea]) -> None:
+        for area in areas:
+            if self._pending and not area.is_fixed:
+                area.set_ranges(self._wanted(area.x_axis, area.x_range), self._wanted(area.y_axis, area.y_range))
+
+    def _wanted(self, axis: Coordinate, current: Range) -> Range:
+        pending = self._pending.get(axis.axis.quantity)
+        return axis.range_to_screen(pending) if pending and axis.zoomable else current
+
+    def _emit_zoomed(self) -> None:
+        changed = {name: values for name, values in self._pending.items() if values != self._known.get(name)}
+        self._pending.clear()
+        self.update_known()
+        if changed:
+            self._zoomed.emit(changed)
+
+
+def _zoomable_ranges(area: DataArea) -> list[tuple[Coordinate, Range]]:
+    pairs = zip(area.axes, area.ranges, strict=True)
+    return [(axis, axis.from_screen(values)) for axis, values in pairs if axis.zoomable and not area.is_fixed]

@@ -9,7 +9,23 @@ from PySide6.QtCore import QPointF, QRectF
 from shiboken6 import delete
 
 from peviewer.figures.averaging import averaging_notes
-from peviewer.figures.grammar import Heatmap, Panel, Path, Places, cell_of
+from peviewer.figures.grammar import (
+    Arrows,
+    Band,
+    Curve,
+    Diagonal,
+    Dials,
+    Heatmap,
+    Mark,
+    Note,
+    Panel,
+    Path,
+    Places,
+    Rings,
+    Rule,
+    Words,
+    cell_of,
+)
 from peviewer.figures.line_labels import has_names_above
 from peviewer.figures.readout import Reading, read_panel, subtract_readings
 from peviewer.live.area import DataArea
@@ -17,10 +33,12 @@ from peviewer.live.axis import FAR_LINE, FarNumbers, Grid, TickAxis, brief_title
 from peviewer.live.canvas import Canvas
 from peviewer.live.header import Header
 from peviewer.live.layout import MIN_HEIGHT, Margins, Place, VisibleParts
-from peviewer.live.marks.catalog import KINDS, NAMED, NoteItem
-from peviewer.live.marks.heatmap import ColorBar
+from peviewer.live.marks.curves import CurveItem, PointsItem
+from peviewer.live.marks.heatmap import ColorBar, HeatmapItem
 from peviewer.live.marks.item import MarkBase
-from peviewer.live.marks.shapes import WordsItem
+from peviewer.live.marks.labels import NoteItem, WordsItem
+from peviewer.live.marks.rules import DiagonalItem, RuleItem
+from peviewer.live.marks.shapes import ArrowsItem, BandItem, DialsItem, PathItem, RingsItem
 from peviewer.live.pointer import Crosshairs, Dots, ValueTag
 from peviewer.live.worker import Worker
 
@@ -29,6 +47,23 @@ LINE = 15  # of a text beside the data
 MIN_RIGHT = 14  # half of the last tick's number
 MIN_ABOVE = 4  # with the margin: half of the uppermost number, inside the focus ring
 BOTTOM_WITHOUT_NUMBERS = 6
+
+KINDS: dict[type[Mark], Callable[[Any, Any], MarkBase[Any]]] = {
+    Heatmap: HeatmapItem,
+    Curve: lambda mark, area: (PointsItem if mark.style == "points" else CurveItem)(mark, area),
+    Rule: RuleItem,
+    Diagonal: DiagonalItem,
+    Band: BandItem,
+    Note: NoteItem,
+    Rings: RingsItem,
+    Path: PathItem,
+    Arrows: ArrowsItem,
+    Dials: DialsItem,
+    Words: WordsItem,
+}
+
+NAMED = RuleItem, DiagonalItem
+"""The kinds whose names are placed on the data."""
 
 
 class PanelView:

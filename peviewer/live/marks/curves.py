@@ -2,8 +2,8 @@
 
 A curve with many more points than pixels is drawn with fewer points, or, if it
 swings so often that lines would run together, as what it covers of each column of
-pixels (:mod:`peviewer.live.marks.envelope`). pyqtgraph's own downsampling to peaks
-draws lines up and down instead, which takes longer and looks thicker.
+pixels. pyqtgraph's own downsampling to peaks draws lines up and down instead, which
+takes longer and looks thicker.
 """
 
 from typing import Any
@@ -16,7 +16,6 @@ from PySide6.QtGui import QColor, QPainter, QTransform
 
 from peviewer.figures.grammar import Curve
 from peviewer.figures.palette import BAND_STRENGTH, WIDE_STRENGTH
-from peviewer.live.marks.envelope import CROWDED, SWINGS, columns, dashes, fewer, outlined, turns
 from peviewer.live.marks.item import MarkBase, depth
 from peviewer.live.worker import Result
 from peviewer.model.sampling.series import Bounds, Points
@@ -28,6 +27,9 @@ DASHES = [5, 4]
 WIDE = 6  # pixels of a pale line behind another
 DISC, DOT = 5.0, 2.0  # pixels across a point
 CLOSE = 4.0  # pixels between points below which they shrink
+CROWDED = 1.5  # points a pixel, from which fewer are drawn
+SWINGS = 0.25  # turns a pixel, from which columns are drawn instead of lines
+THICKNESS = 1.5
 BEYOND = 4  # heights of the area, at which points outside are clipped: farther out Qt's rasteriser overflows
 
 
@@ -170,14 +172,12 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
 
     def show_points(self, x: NDArray[np.float64], y: NDArray[np.float64], pixels: int) -> None:
         """Draw lines between points, or the columns they cover if they swing too often for the pixels."""
-        swings = self.mark.style != "wide" and len(x) >= CROWDED * pixels and len(turns(y)) >= SWINGS * pixels
+        swings = self.mark.style != "wide" and len(x) >= CROWDED * pixels and len(_turns(y)) >= SWINGS * pixels
         if swings:
             parts = [columns(*(some[part] for some in self.in_pixels(x, y))) for part in _unbroken(x, y)]
-            if self.mark.style == "dashed":
-                parts = [dashes(strips) for strips in parts]
             x, y = self.from_pixels(*outlined(np.concatenate([np.empty((0, 4)), *parts])))
         elif len(x) >= CROWDED * pixels:
-            kept = fewer(*self.in_pixels(x, y))
+            kept = _fewer(*self.in_pixels(x, y))
             x, y = x[kept], y[kept]
         was_filled = self.opts["fillLevel"] is not None
         self.setData(x, y, fillLevel="enclosed" if swings else None)
@@ -242,3 +242,59 @@ def _unbroken(x: NDArray[np.float64], y: NDArray[np.float64]) -> list[slice]:
         return [slice(0, len(x))] if len(x) else []
     edges = np.flatnonzero(np.diff(np.concatenate([[False], fine, [False]]).astype(np.int8)))
     return [slice(int(start), int(stop)) for start, stop in edges.reshape(-1, 2)]
+
+
+def _fewer(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Return the points that draw the same line: the first of each column of pixels, and turning points.
+
+    >>> _fewer(np.array([0.0, 0.2, 0.4, 0.6, 1.1]), np.array([0.0, 1.0, 2.0, 1.0, 0.0]))
+    array([0, 2, 4])
+    """
+    kept = np.diff(np.floor(x), prepend=np.nan) != 0
+    kept[_turns(y)] = True
+    kept[-1:] = True
+    return np.flatnonzero(kept)
+
+
+def _turns(y: NDArray[np.float64]) -> NDArray[np.intp]:
+    return np.flatnonzero(np.diff(np.sign(np.diff(y)))) + 1
+
+
+def columns(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the extent of a curve in each column of pixels.
+
+    >>> columns(np.array([0.2, 0.6, 1.5, 1.9]), np.array([0.0, 4.0, 8.0, 8.0]))
+    array([[ 0.  , -0.75,  1.  ,  7.5 ],
+           [ 1.  ,  5.25,  1.  ,  3.5 ]])
+    """
+    if x[0] > x[-1]:
+        x, y = x[::-1], y[::-1]
+    places = np.floor(x)
+    starts = np.flatnonzero(np.diff(places, prepend=places[0] - 1))
+    top, bottom = np.minimum.reduceat(y, starts), np.maximum.reduceat(y, starts)
+    crossings = (y[starts[1:] - 1] + y[starts[1:]]) / 2
+    for side in (slice(1, None), slice(None, -1)):
+        top[side], bottom[side] = np.minimum(top[side], crossings), np.maximum(bottom[side], crossings)
+    left = places[starts]
+    widths = np.append(np.diff(left), 1.0)
+    return np.stack([left, top - THICKNESS / 2, widths, bottom - top + THICKNESS], axis=1)
+
+
+def outlined(strips: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the outline of strips, as x and y to be filled: those that touch have one, a NaN ends each.
+
+    >>> outlined(np.array([[1.0, 2.0, 1.0, 5.0]]))
+    (array([ 1.,  2.,  2.,  1., nan]), array([ 2.,  2.,  7.,  7., nan]))
+    """
+    left, top, width, height = strips[np.argsort(strips[:, 0])].T
+    right = left + width
+    x, y = np.stack([left, right], axis=1).ravel(), np.repeat(top, 2)
+    first = np.flatnonzero(np.append(True, left[1:] != right[:-1])[: len(left)])  # of those that touch
+    corners = 2 * np.diff(np.append(first, len(left)))
+    outline = np.repeat(np.arange(len(first)), corners)
+    start, stop, at = 2 * first[outline], (2 * first + corners)[outline], np.arange(len(x))
+    along_top, along_bottom = start + outline + at, start + 2 * stop + outline - 1 - at
+    xs, ys = np.full((2, 2 * len(x) + len(first)), np.nan)
+    xs[along_top], xs[along_bottom] = x, x
+    ys[along_top], ys[along_bottom] = y, y + np.repeat(height, 2)
+    return xs, ys

@@ -15,8 +15,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from peviewer.figures.grammar import HALOED, Diagonal, Rule
 from peviewer.figures.line_labels import LineName, Placed, wordings
 from peviewer.live.drag import Handle
-from peviewer.live.labels import LineLabel, name_size
 from peviewer.live.marks.item import MarkItem, depth
+from peviewer.live.marks.labels import LineLabel, name_size
 
 HALO_ALPHA = 210  # of 255
 EDGE_GAP = 3  # pixels between a line and the edge of the area

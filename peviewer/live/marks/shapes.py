@@ -1,8 +1,7 @@
-"""Shapes on screen: bands, rings, arrows, paths and words.
+"""Shapes on screen: bands, rings, arrows, paths and dials.
 
 They are drawn in pixels by items of our own. pyqtgraph's arrows have one head for
-all lengths, its curves one opacity from end to end, and its texts no common size
-that fills the room they have.
+all lengths, and its curves one opacity from end to end.
 """
 
 from functools import lru_cache
@@ -12,18 +11,15 @@ from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
-from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from peviewer.base.words import unstarred
 from peviewer.figures.fitting import spread_clocks
-from peviewer.figures.grammar import Arrows, Band, Dials, Path, Rings, Words
+from peviewer.figures.grammar import Arrows, Band, Dials, Path, Rings
 from peviewer.figures.palette import SHADE_STRENGTH
 from peviewer.live.drag import Handle, Pick, turning_handle
-from peviewer.live.labels import meets
 from peviewer.live.marks.item import MarkItem
-from peviewer.live.text import font, text_line
+from peviewer.live.text import text_line
 
 # In pixels
 STRONG_WIDTH = 2.5  # of an arrow
@@ -36,9 +32,6 @@ SHORT = 28.0  # a strong arrow shorter than this is drawn thinner
 TIP_RADIUS = 1.6  # in widths of the arrow
 PIVOT_RADIUS = 1.1
 MAX_STEPS, MIN_STEP = 20, 4  # of a fading line's opacity: their number, and the length of one
-SIZES = (13, 12, 11, 10, 9)  # of words: the largest is used that keeps them apart
-LARGE_SIZES = (22, 20, 18, 16, 15, *SIZES)  # of words that say how much room they have
-WORD_GAP = 6
 DIAL_RADIUS, DIAL_GAP, DIAL_TINT = 19.0, 6.0, 0.18  # of a small clock: its most, to the next, and of the sector
 NEAR = 9.0  # of an arrow, where it can be dragged
 
@@ -265,96 +258,3 @@ def _distance(line: QLineF, point: QPointF) -> float:
 
 def _pen(color: QColor, width: float) -> QPen:
     return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-
-
-class WordsItem(MarkItem[Words]):
-    """Draws :class:`Words`."""
-
-    def __init__(self, mark: Words, area: Any) -> None:
-        super().__init__(mark, area)
-        self._size = SIZES[0]
-        self._places: list[QRectF] = []
-        self._legible: list[bool] = []
-
-    @property
-    def label_group(self) -> str | None:
-        return None if self.mark.room is None or self.mark.small else "expression"
-
-    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw each text centred at its point, if there is room for all."""
-        if self.area.labels.is_broken or not any(self._legible):
-            return
-        painter.setPen(QColor(self.palette.role(self.mark.color)))
-        on_path = not self.area.is_fixed and self.area.has_path
-        for text, place, legible in zip(self.mark.texts, self._places, self._legible, strict=True):
-            if legible:
-                if on_path:
-                    painter.fillRect(place, QColor(self.palette.panel))
-                text_line(text, self._size).draw(painter, round(place.x()), round(place.y()))
-
-    def fits(self, unit: float) -> bool:
-        return (
-            not self.mark.room
-            or self.mark.small
-            or _width(max(self.mark.texts, key=len), LARGE_SIZES[-1]) <= self.mark.room * unit
-        )
-
-    @property
-    def widest(self) -> float:
-        return max(_width(text, SIZES[-1]) for text in self.mark.texts)
-
-    @property
-    def height(self) -> float:
-        """The pixels of its lines, of a single column."""
-        return len(set(self.mark.y)) * QFontMetricsF(font(SIZES[self.mark.small])).height()
-
-    @property
-    def largest_type(self) -> int:
-        sizes = SIZES[1:] if self.mark.small else LARGE_SIZES if self.mark.room else SIZES
-        return _font_size(self.mark.texts, sizes, self._text_width())
-
-    def _text_width(self) -> float:
-        if self.mark.room:
-            return self.mark.room * float(np.ptp(self.to_pixels_x((0.0, 1.0))))
-        return _least_distance(self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y))
-
-    def place_words(self, size: int) -> list[QRectF]:
-        """Place its texts in type of a size; return what they cover, nothing where neighbours would touch."""
-        mark, x, y = self.mark, self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
-        if (mark.small or not mark.room) and _width(max(mark.texts, key=len), size) + WORD_GAP / 2 > self._text_width():
-            return []
-        if mark.small and self.area.has_cells and size > self._cell_height:
-            return []
-        self._size, self._places = size, []
-        for text, across, down in zip(mark.texts, x, y, strict=True):
-            line = text_line(text, size)
-            self._places.append(QRectF(across - line.width / 2, down - line.height / 2, line.width, line.height))
-        return self._places
-
-    @property
-    def _cell_height(self) -> float:
-        return float(np.ptp(self.to_pixels_y((0.0, 1.0))))
-
-    def show_words(self, shown: bool, names: list[QRectF]) -> None:
-        legible = [shown and not meets(place, names) for place in self._places]
-        if self._legible != legible:
-            self._legible = legible
-            self.update()
-
-
-@lru_cache(maxsize=256)
-def _width(text: str, size: int) -> float:
-    return QFontMetricsF(font(size)).horizontalAdvance(unstarred(text))
-
-
-def _font_size(texts: tuple[str, ...], sizes: tuple[int, ...], room: float) -> int:
-    if room == np.inf:
-        return sizes[0]
-    longest = max(texts, key=len)
-    return next((size for size in sizes if _width(longest, size) + WORD_GAP <= room), sizes[-1])
-
-
-def _least_distance(x: NDArray[np.float64], y: NDArray[np.float64]) -> float:
-    order = np.lexsort((x, np.round(y)))
-    in_line = np.abs(np.diff(y[order])) < SIZES[0]
-    return float(np.diff(x[order])[in_line].min()) if in_line.any() else np.inf

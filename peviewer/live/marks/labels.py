@@ -1,0 +1,238 @@
+"""Texts on the data of one panel: names of lines at their fixed places, words if all of them fit, and notes."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import ceil
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtWidgets import QGraphicsItem
+
+from peviewer.base.words import unstarred
+from peviewer.figures.grammar import Note, Role, Words
+from peviewer.figures.line_labels import place_names
+from peviewer.live.marks.item import MarkItem
+from peviewer.live.text import font, text_line
+
+Rects = list[QRectF]
+FRONT = 1.0  # of a data area and its axes
+MARGIN = 2  # pixels of its ground around a label
+SIZES = (13, 12, 11, 10, 9)  # of words: the largest is used that keeps them apart
+LARGE_SIZES = (22, 20, 18, 16, 15, *SIZES)  # of words that say how much room they have
+WORD_GAP = 6
+
+
+class Labels:
+    """Places the texts of an area again if anything has changed."""
+
+    def __init__(self) -> None:
+        self.lines: Sequence[Any] = ()  # items of marks: those with a name, and words
+        self.words: Sequence[Any] = ()
+        self.is_broken = False
+        """Whether parts of one expression have no room: what is drawn around them means nothing then."""
+        self._key: object = None
+
+    def place(self, key: object, room: QRectF, *, above: bool, cells: bool) -> None:
+        """Place all texts again if a mark or an argument changed."""
+        whole = [item.mark for item in self.lines], [item.mark for item in self.words], key, above, cells
+        if whole == self._key:
+            return
+        self._key = whole
+        names = [(item, name) for item in self.lines if (name := item.name()) is not None]
+        of_names = [name for _, name in names]
+        places = place_names(of_names, room.width(), room.height(), above=above, cells=cells)
+        placed = {id(item): place for (item, _), place in zip(names, places, strict=True)}
+        shown = [item.show_name(placed.get(id(item))) for item in self.lines]
+        self._place_words([box for box in shown if box is not None], room)
+
+    def _place_words(self, names: Rects, room: QRectF) -> None:
+        self.is_broken = False
+        occupied: Rects = []
+        groups: dict[object, list[Any]] = {}
+        for item in self.words:
+            groups.setdefault(id(item) if item.label_group is None else item.label_group, []).append(item)
+        for group in groups.values():
+            size = min(item.largest_type for item in group)
+            places = [item.place_words(size) for item in group]
+            rects = [rect for some in places for rect in some if not meets(rect, names)]
+            legible = all(places) and _legible(rects, occupied, room)
+            for item in group:
+                item.show_words(legible, names)
+            if legible:
+                occupied += rects
+            elif group[0].label_group is not None:
+                self.is_broken = True
+
+
+def _legible(rects: Rects, occupied: Rects, room: QRectF) -> bool:
+    inside = all(room.contains(rect) for rect in rects)
+    apart = not any(rect.intersects(other) for rect, other in combinations(rects, 2))
+    return inside and apart and not any(meets(rect, occupied) for rect in rects)
+
+
+def meets(rect: QRectF, others: Rects) -> bool:
+    return any(rect.intersects(other) for other in others)
+
+
+class LineLabel(QGraphicsItem):
+    """The name of a line, on a ground that keeps it readable over data, in front of all marks."""
+
+    def __init__(self, area: Any) -> None:
+        super().__init__(area.parentItem())  # the area would cut what is outside it
+        self._area = area
+        self._text: tuple[str, Role] = "", "mark"
+        self._rect = QRectF()
+        self.box: QRectF | None = None
+        """What it covers, in pixels of the area; None where it has no room."""
+        self.setZValue(FRONT)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.hide()
+
+    def show_at(self, text: str, role: Role, left: float, top: float) -> QRectF:
+        box = QRectF(QPointF(left, top).toPoint(), QSizeF(*name_size(text)))
+        if (text, role) != self._text:
+            self.prepareGeometryChange()
+            self._text, self._rect = (text, role), QRectF(QPointF(), box.size())
+            self.update()
+        if box != self.box:
+            self.box = box
+            self.setPos(self._area.mapToParent(box.topLeft()))
+            self.show()
+        return box
+
+    def boundingRect(self) -> QRectF:
+        return self._rect
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        colors = self._area.colors
+        painter.fillRect(self._rect, QColor(colors.panel))
+        painter.setPen(QColor(colors.role(self._text[1])))
+        text_line(self._text[0], 12).draw(painter, MARGIN, MARGIN)
+
+    def clear(self) -> None:
+        self.box = None
+        self.hide()
+
+    def drop(self) -> None:
+        if self.scene() is not None:
+            self.scene().removeItem(self)
+
+
+@lru_cache(maxsize=256)
+def name_size(text: str) -> tuple[float, float]:
+    line = text_line(text, 12)
+    return ceil(line.width) + 2 * MARGIN, ceil(line.height) + 2 * MARGIN
+
+
+class NoteItem(MarkItem[Note]):
+    """Draws a :class:`Note` in the middle."""
+
+    def height(self, room: float) -> int:
+        return ceil(text_line(self.mark.text, 13, width=self._width(room)).height)
+
+    def _width(self, room: float) -> float:
+        return max(1.0, min(420.0, room - 16))
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        rect = self.area.rect()
+        width = self._width(rect.width())
+        line = text_line(self.mark.text, 13, width=width)
+        painter.setPen(QColor(self.palette.secondary))
+        line.draw(painter, (rect.width() - width) / 2, (rect.height() - line.height) / 2)
+
+
+class WordsItem(MarkItem[Words]):
+    """Draws :class:`Words`."""
+
+    def __init__(self, mark: Words, area: Any) -> None:
+        super().__init__(mark, area)
+        self._size = SIZES[0]
+        self._places: list[QRectF] = []
+        self._legible: list[bool] = []
+
+    @property
+    def label_group(self) -> str | None:
+        return None if self.mark.room is None or self.mark.small else "expression"
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        """Draw each text centred at its point, if there is room for all."""
+        if self.area.labels.is_broken or not any(self._legible):
+            return
+        painter.setPen(QColor(self.palette.role(self.mark.color)))
+        on_path = not self.area.is_fixed and self.area.has_path
+        for text, place, legible in zip(self.mark.texts, self._places, self._legible, strict=True):
+            if legible:
+                if on_path:
+                    painter.fillRect(place, QColor(self.palette.panel))
+                text_line(text, self._size).draw(painter, round(place.x()), round(place.y()))
+
+    def fits(self, unit: float) -> bool:
+        return (
+            not self.mark.room
+            or self.mark.small
+            or _width(max(self.mark.texts, key=len), LARGE_SIZES[-1]) <= self.mark.room * unit
+        )
+
+    @property
+    def widest(self) -> float:
+        return max(_width(text, SIZES[-1]) for text in self.mark.texts)
+
+    @property
+    def height(self) -> float:
+        """The pixels of its lines, of a single column."""
+        return len(set(self.mark.y)) * QFontMetricsF(font(SIZES[self.mark.small])).height()
+
+    @property
+    def largest_type(self) -> int:
+        sizes = SIZES[1:] if self.mark.small else LARGE_SIZES if self.mark.room else SIZES
+        return _font_size(self.mark.texts, sizes, self._text_width())
+
+    def _text_width(self) -> float:
+        if self.mark.room:
+            return self.mark.room * float(np.ptp(self.to_pixels_x((0.0, 1.0))))
+        return _least_distance(self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y))
+
+    def place_words(self, size: int) -> list[QRectF]:
+        """Place its texts in type of a size; return what they cover, nothing where neighbours would touch."""
+        mark, x, y = self.mark, self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
+        if (mark.small or not mark.room) and _width(max(mark.texts, key=len), size) + WORD_GAP / 2 > self._text_width():
+            return []
+        if mark.small and self.area.has_cells and size > self._cell_height:
+            return []
+        self._size, self._places = size, []
+        for text, across, down in zip(mark.texts, x, y, strict=True):
+            line = text_line(text, size)
+            self._places.append(QRectF(across - line.width / 2, down - line.height / 2, line.width, line.height))
+        return self._places
+
+    @property
+    def _cell_height(self) -> float:
+        return float(np.ptp(self.to_pixels_y((0.0, 1.0))))
+
+    def show_words(self, shown: bool, names: list[QRectF]) -> None:
+        legible = [shown and not meets(place, names) for place in self._places]
+        if self._legible != legible:
+            self._legible = legible
+            self.update()
+
+
+@lru_cache(maxsize=256)
+def _width(text: str, size: int) -> float:
+    return QFontMetricsF(font(size)).horizontalAdvance(unstarred(text))
+
+
+def _font_size(texts: tuple[str, ...], sizes: tuple[int, ...], room: float) -> int:
+    if room == np.inf:
+        return sizes[0]
+    longest = max(texts, key=len)
+    return next((size for size in sizes if _width(longest, size) + WORD_GAP <= room), sizes[-1])
+
+
+def _least_distance(x: NDArray[np.float64], y: NDArray[np.float64]) -> float:
+    order = np.lexsort((x, np.round(y)))
+    in_line = np.abs(np.diff(y[order])) < SIZES[0]
+    return float(np.diff(x[order])[in_line].min()) if in_line.any() else np.inf
