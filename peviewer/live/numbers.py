@@ -69,10 +69,12 @@ class NumbersModel(QAbstractTableModel):
 
     def set_panel(self, panel: Panel) -> None:
         """Hold other numbers; views are reset if there are more or fewer, and keep their selection otherwise."""
-        shape = self.numbers.raster.shape
-        self._take(panel)
-        if self.numbers.raster.shape != shape:
+        assert isinstance(panel.marks[0], Numbers)
+        is_reset = self.numbers.raster.shape != panel.marks[0].raster.shape
+        if is_reset:
             self.beginResetModel()
+        self._take(panel)
+        if is_reset:
             self.endResetModel()
 
     def _take(self, panel: Panel) -> None:
