@@ -14,7 +14,6 @@ from peviewer.figures.palette import Palette
 from peviewer.live.canvas import Canvas
 from peviewer.live.coordinate import Coordinate, Range
 from peviewer.live.drag import Drag, Handle, Pick, ZoomBox, panning, setting
-from peviewer.live.marks.labels import Labels
 from peviewer.live.worker import Worker
 
 NOTCH = 120  # Qt's angle of one click of a wheel
@@ -55,7 +54,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self._show_ranges()
         self.places: tuple[Places, ...] = ()
         self.has_legend = self.has_cells = self.has_path = self.has_names_above = False
-        self.labels = Labels()
+        self.is_broken = False  # parts of one expression have no room: what is drawn around them means nothing then
         self.is_fixed = False  # whether the user can neither pan nor zoom
         self._show_cursor(self._plain_cursor)
         self._drag: Drag | None = None
@@ -136,11 +135,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw no border."""
-
-    def place_labels(self) -> None:
-        self.updateMatrix()
-        where = self.x_range, self.y_range, self.flips, self.rect(), self.pos(), self.has_legend
-        self.labels.place(where, self.rect(), above=self.has_names_above, cells=self.has_cells)
 
     # ---- the pointer
 

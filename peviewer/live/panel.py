@@ -36,7 +36,7 @@ from peviewer.live.layout import MIN_HEIGHT, Margins, Place, VisibleParts
 from peviewer.live.marks.curves import CurveItem, PointsItem
 from peviewer.live.marks.heatmap import ColorBar, HeatmapItem
 from peviewer.live.marks.item import MarkBase
-from peviewer.live.marks.labels import NoteItem, WordsItem
+from peviewer.live.marks.labels import Labels, NoteItem, WordsItem
 from peviewer.live.marks.rules import DiagonalItem, RuleItem
 from peviewer.live.marks.shapes import ArrowsItem, BandItem, DialsItem, PathItem, RingsItem
 from peviewer.live.pointer import Crosshairs, Dots, ValueTag
@@ -74,6 +74,7 @@ class PanelView:
         self._canvas, self._scene = canvas, canvas.scene()
         self._cursors: tuple[Mapping[str, int], Mapping[str, int]] = {}, {}  # below the pointer, and pinned
         self.area = DataArea(panel.x, panel.y, worker, canvas)
+        self._labels = Labels(self.area)
         self.bottom, self.left = TickAxis("bottom", self.area), TickAxis("left", self.area)
         self.bottom.crowding = lambda window, pixels: averaging_notes(self.panel, "x", window, pixels)
         self.left.crowding = lambda window, pixels: averaging_notes(self.panel, "y", window, pixels)
@@ -142,15 +143,15 @@ class PanelView:
         self.area.set_fixed(panel.square)
         self.area.has_cells = panel.heatmap is not None
         self.area.has_path = any(isinstance(mark, Path) for mark in panel.marks)
-        self.area.labels.lines = [item for item in self.items if isinstance(item, NAMED)]
-        self.area.labels.words = [item for item in self.items if isinstance(item, WordsItem)]
+        self._labels.lines = [item for item in self.items if isinstance(item, NAMED)]
+        self._labels.words = [item for item in self.items if isinstance(item, WordsItem)]
         self._grid.setVisible(not self.is_bare and panel.heatmap is None)
         self._place_names()
 
     def _place_names(self) -> None:
         """Name straight lines, and hide crosshairs where there are such lines."""
         self.crosshairs.set_marks(self.panel.marks)
-        self.area.place_labels()
+        self._labels.place()
 
     def _update_has_legend(self) -> None:
         self.area.has_legend = self.panel.legend and (not self._placed or "legend" in self._placed[1].parts)
@@ -276,7 +277,7 @@ class PanelView:
         beside = (0, 0) if self.is_bare else (left, margins.bottom)
         self.plot.setGeometry(self._data_rect(box).adjusted(-beside[0], 0, 0, beside[1]))
         self.plot.layout.activate()
-        self.area.place_labels()
+        self._labels.place()
         self.header.show_parts(box.width, shown.parts)
         self.header.setPos(box.x, box.y - box.above - margins.header)
         self._far.setPos(box.x, box.y)
@@ -298,7 +299,7 @@ class PanelView:
         return QRectF(box.x + (box.width - wide) / 2, box.y + (box.height - high) / 2, wide, high)
 
     def _update_ranges(self) -> None:
-        self.area.place_labels()
+        self._labels.place()
         self.crosshairs.update_lines()
         parts: list[Any] = [self.area, *self.items, self._grid, self._far, self.bottom, self.left]
         for part in parts:

@@ -29,19 +29,22 @@ WORD_GAP = 6
 class Labels:
     """Places the texts of an area again if anything has changed."""
 
-    def __init__(self) -> None:
+    def __init__(self, area: Any) -> None:
+        self._area = area
         self.lines: Sequence[Any] = ()  # items of marks: those with a name, and words
         self.words: Sequence[Any] = ()
-        self.is_broken = False
-        """Whether parts of one expression have no room: what is drawn around them means nothing then."""
         self._key: object = None
 
-    def place(self, key: object, room: QRectF, *, above: bool, cells: bool) -> None:
-        """Place all texts again if a mark or an argument changed."""
-        whole = [item.mark for item in self.lines], [item.mark for item in self.words], key, above, cells
-        if whole == self._key:
+    def place(self) -> None:
+        """Place all texts again if a mark or the area changed."""
+        area = self._area
+        area.updateMatrix()
+        room, above, cells = area.rect(), area.has_names_above, area.has_cells
+        marks = [item.mark for item in self.lines], [item.mark for item in self.words]
+        key = marks, area.ranges, area.flips, room, area.pos(), area.has_legend, above, cells
+        if key == self._key:
             return
-        self._key = whole
+        self._key = key
         names = [(item, name) for item in self.lines if (name := item.name()) is not None]
         of_names = [name for _, name in names]
         places = place_names(of_names, room.width(), room.height(), above=above, cells=cells)
@@ -50,7 +53,7 @@ class Labels:
         self._place_words([box for box in shown if box is not None], room)
 
     def _place_words(self, names: Rects, room: QRectF) -> None:
-        self.is_broken = False
+        self._area.is_broken = False
         occupied: Rects = []
         groups: dict[object, list[Any]] = {}
         for item in self.words:
@@ -65,7 +68,7 @@ class Labels:
             if legible:
                 occupied += rects
             elif group[0].label_group is not None:
-                self.is_broken = True
+                self._area.is_broken = True
 
 
 def _legible(rects: Rects, occupied: Rects, room: QRectF) -> bool:
@@ -160,7 +163,7 @@ class WordsItem(MarkItem[Words]):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw each text centred at its point, if there is room for all."""
-        if self.area.labels.is_broken or not any(self._legible):
+        if self.area.is_broken or not any(self._legible):
             return
         painter.setPen(QColor(self.palette.role(self.mark.color)))
         on_path = not self.area.is_fixed and self.area.has_path

@@ -99,7 +99,7 @@ class PathItem(MarkItem[Path]):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line, in steps of opacity if it fades."""
-        if self.area.labels.is_broken:
+        if self.area.is_broken:
             return
         lines = self._stretches()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
