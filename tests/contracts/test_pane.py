@@ -19,7 +19,7 @@ from peviewer.model.encodings.catalog import SCHEMES
 from tests.live.texts import canvas_of, collisions, written
 from tests.served import served
 
-EVERY_PANE = pytest.mark.parametrize("name", [file.partition(".")[2] for files in FILES.values() for file in files])
+EVERY_PANE = pytest.mark.parametrize("name", [name for names in FILES.values() for name in names])
 
 # Off the default: turned, of odd and tiny sizes, far out, with content, as a query and key, as biases.
 OFF_DEFAULT = {
