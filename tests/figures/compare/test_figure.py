@@ -101,8 +101,9 @@ def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
 
 
 def test_what_b_alone_has_stands_where_it_stands_there():
+    one = Document().edited({"encoding.scheme": "alibi", "encoding.heads": 1})
     for shows in SHOWS:
-        figure = pane("attention").figure(compared("rope", "alibi", shows))
+        figure = pane("attention").figure(compare_with(one.edited({"compare.shows": shows}), "heads=8"))
         assert dict.fromkeys(figure.names) == dict.fromkeys(("weights", "shares", "heads"))
         assert figure.panels[-1].title == "B: How far each head looks"
 
