@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import pi
 from operator import attrgetter
-from typing import Literal
 
 import numpy as np
 
@@ -13,21 +12,22 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Panel, Role, Rule
-from peviewer.figures.panels.axes import back_axis, curve_style, pair_axis
+from peviewer.figures.panels.axes import curve_style, pair_axis
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.encodings.scheme import Paired
-from peviewer.model.sampling.series import Points, Samples
+from peviewer.model.encodings.scheme import Array, Paired
+from peviewer.model.sampling.grid import linspace_indices
+from peviewer.model.sampling.series import Samples
 from peviewer.model.turning.precision import (
     BFLOAT16,
     FLOAT16,
     FLOAT32,
     FORMATS,
     MOST,
-    Along,
     NumberFormat,
     Rounded,
-    errors_along,
+    angle_errors,
     is_within,
+    score_error,
     tries_all,
 )
 
@@ -41,77 +41,68 @@ class Precision(Parameters):
                 "frequencies": "Frequencies alone", "angles": "Angles alone"},
         help="Round everything, as in a model that is cast as a whole, or one quantity only.",
     )  # fmt: skip
-    shows: Literal["angles", "scores"] = parameter(
-        "angles", title="Show", hidden=True, labels={"angles": "Angles by pair", "scores": "Scores by distance"},
-        help="Draw the largest error of each pair's angle, or that of the mean of cos ω(t − s) at each distance.",
-    )  # fmt: skip
 
 
 COLORS: dict[NumberFormat, Role] = {FLOAT32: "muted", FLOAT16: "accent", BFLOAT16: "curve-1"}
 
 
 def _draw(document: Document[Paired]) -> Figure:
-    if document.of(Precision).shows == "angles":
-        up, half_turn = ("angle-error", "error (rad)"), Rule("y", pi, "half a turn, π", "reference", dashed=True)
-        panel = _error_panel(document, "pair", pair_axis(document), up, "Angles", half_turn)
-    else:
-        up = "score-error", "error of mean cos"
-        panel = _error_panel(document, "lag", back_axis(document), up, "Scores")
-    return Figure("What is left in few bits", ((panel,), (_listing(document),)), heights=(1.5, 1.0))
+    panels = ((_error_panel(document),), (_listing(document),))
+    return Figure("What is left in few bits", panels, heights=(1.5, 1.0))
 
 
-def _errors(document: Document[Paired], along: Along) -> dict[NumberFormat, Points]:
+def _errors(document: Document[Paired]) -> tuple[Array, dict[NumberFormat, Array]]:
+    """Return some pairs, and the largest error of the angle of each in the formats that hold all positions."""
     encoding, rounded = document.encoding, document.of(Precision).rounded
+    pairs = linspace_indices(encoding.pairs, MOST)
     held = [rounding for rounding in FORMATS if is_within(encoding, rounding)]
-    return {rounding: errors_along(encoding, rounding, rounded, along) for rounding in held}
+    errors = {rounding: angle_errors(encoding, rounding, rounded, tuple(pairs.tolist())) for rounding in held}
+    return pairs.astype(np.float64), errors
 
 
-def _error_panel(
-    document: Document[Paired], along: Along, x: Axis, up: tuple[str, str], title: str, *rules: Rule
-) -> Panel:
-    """Return a panel of the errors of each format along pairs or lags; `up` are quantity and label of their axis."""
-    points = _errors(document, along)
-    drawn = {rounding: each for rounding, each in points.items() if each[1].any()}
+def _error_panel(document: Document[Paired]) -> Panel:
+    pairs, by_format = _errors(document)
+    drawn = {rounding: errors for rounding, errors in by_format.items() if errors.any()}
     if not drawn:
-        return Panel.of_note("Nothing is lost here: no number is rounded.", title)
-    above = np.concatenate([errors[errors > 0] for _, errors in drawn.values()])
+        return Panel.of_note("Nothing is lost here: no number is rounded.", "Angles")
+    above = np.concatenate([errors[errors > 0] for errors in drawn.values()])
     high = float(above.max())
     low = max(float(above.min()), high * 1e-12) / 4
     curves = [
         Curve(
             # A logarithmic axis has no 0, so that an exact one leaves a gap.
-            Samples(places, np.where(errors == 0, np.nan, np.maximum(errors, low))),
+            Samples(pairs, np.where(errors == 0, np.nan, np.maximum(errors, low))),
             rounding.name,
             COLORS[rounding],
             curve_style(int(np.count_nonzero(errors))),
             f"error, {rounding.name}",
             key=None,
         )
-        for rounding, (places, errors) in drawn.items()
+        for rounding, errors in drawn.items()
     ]
-    seen = tuple(rule for rule in rules if rule.at <= high * 100)
-    height = Axis(*up, (low, max(high, *(rule.at for rule in seen), 0.0) * 4), log=True, zooms=True)
-    return Panel(x, height, (*curves, *seen), title, _error_fact(document, along, points), legend=True)
+    half_turn = (Rule("y", pi, "half a turn, π", "reference", dashed=True),) if pi <= high * 100 else ()
+    top = max(high, pi if half_turn else 0.0) * 4
+    height = Axis("angle-error", "error (rad)", (low, top), log=True, zooms=True)
+    fact = _error_fact(document, by_format)
+    return Panel(pair_axis(document), height, (*curves, *half_turn), "Angles", fact, legend=True)
 
 
-def _error_fact(document: Document[Paired], along: Along, points: dict[NumberFormat, Points]) -> str:
-    """Return which formats are left out, whether errors are 0, and what is drawn of many pairs or lags."""
-    facts = [f"{rounding.name} out of range" for rounding in FORMATS if rounding not in points]
-    if not all(errors.all() for _, errors in points.values()):
+def _error_fact(document: Document[Paired], by_format: dict[NumberFormat, Array]) -> str:
+    """Return which formats are left out, whether errors are 0, and how many of many pairs are drawn."""
+    facts = [f"{rounding.name} out of range" for rounding in FORMATS if rounding not in by_format]
+    if not all(errors.all() for errors in by_format.values()):
         facts.append("errors of 0 have no line")
-    count = document.encoding.pairs if along == "pair" else document.encoding.length
-    if count > MOST:
-        few = f"{number(MOST)} of {number(count)} pairs"
-        facts.append(few if along == "pair" else f"a point is the largest of {number(count / MOST, 3)}")
+    if document.encoding.pairs > MOST:
+        facts.append(f"{number(MOST)} of {number(document.encoding.pairs)} pairs")
     return ", ".join(facts)
 
 
-def _largest_error(document: Document[Paired], rounding: NumberFormat, along: Along) -> float:
-    """Return the largest error of a format; nan where its range does not hold all positions."""
+def _largest_errors(document: Document[Paired], rounding: NumberFormat) -> tuple[float, float]:
+    """Return the largest errors of an angle and of a score in a format; nan if it lacks some positions."""
     if not is_within(document.encoding, rounding):
-        return float("nan")
-    errors = errors_along(document.encoding, rounding, document.of(Precision).rounded, along)[1]
-    return float(np.nanmax(errors))
+        return float("nan"), float("nan")
+    of_score = score_error(document.encoding, rounding, document.of(Precision).rounded)
+    return float(_errors(document)[1][rounding].max()), of_score
 
 
 def _listing(document: Document[Paired]) -> Panel:
@@ -119,7 +110,7 @@ def _listing(document: Document[Paired]) -> Panel:
     rows = []
     for rounding in FORMATS:
         alike = rounding.first_alike(places)
-        errors = [_largest_error(document, rounding, along) for along in ("pair", "lag")]
+        errors = _largest_errors(document, rounding)
         texts = ["exact" if error == 0 else number(error, 2) if np.isfinite(error) else "too large" for error in errors]
         until = "none" if alike is None else number(alike)
         rows.append((rounding.name, number(rounding.distinct(places)), until, *texts))
@@ -138,23 +129,17 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         "largest": [rounding.largest for rounding in FORMATS],
         "distinct_positions": [rounding.distinct(places) for rounding in FORMATS],
         "first_alike": [np.nan if position is None else position for position in alike],
-        "angle_error": [_largest_error(document, rounding, "pair") for rounding in FORMATS],
-        "score_error": [_largest_error(document, rounding, "lag") for rounding in FORMATS],
+        "angle_error": [_largest_errors(document, rounding)[0] for rounding in FORMATS],
+        "score_error": [_largest_errors(document, rounding)[1] for rounding in FORMATS],
     }
     labels = {"first_alike": "first t that is the same number as t + 1", "angle_error": "largest, in rad"}
+    pairs, errors = _errors(document)
+    nothing = np.full(len(pairs), np.nan)
+    by_pair: dict[str, Column] = {rounding.name: errors.get(rounding, nothing) for rounding in FORMATS}
     return (
         Columns("formats", columns, labels),
-        _error_table(document, "angle_errors", "pair"),
-        _error_table(document, "score_errors", "lag", "positions back, t − s; errors are the largest since the last"),
+        Columns("angle_errors", {"pair": pairs.astype(np.int64), **by_pair}),
     )
-
-
-def _error_table(document: Document[Paired], key: str, along: Along, label: str = "") -> Columns:
-    points = _errors(document, along)
-    places = next(iter(points.values()))[0].astype(np.int64)
-    nothing = places, np.full(len(places), np.nan)
-    errors: dict[str, Column] = {rounding.name: points.get(rounding, nothing)[1] for rounding in FORMATS}
-    return Columns(key, {along: places, **errors}, {along: label} if label else {})
 
 
 _ROUNDED = {
@@ -180,7 +165,7 @@ def _explain(document: Document[Paired]) -> str:
     lost = [rounding.name for rounding in FORMATS if not is_within(document.encoding, rounding)]
     if lost:
         text += f"{' and '.join(lost)} {'has' if len(lost) == 1 else 'have'} no numbers as large as these. "
-    error = _largest_error(document, BFLOAT16, "pair")
+    error, _ = _largest_errors(document, BFLOAT16)
     if error >= pi:
         text += "A pair whose angle is off by half a turn says nothing about where a token stands. "
     return text + "The errors are the largest of those tried. This is why models keep positions and angles in float32."
@@ -202,7 +187,7 @@ PANE = Pane(
     explain=_explain,
     formula=_formula,
     section=Precision,
-    choices=("precision.shows", "precision.rounded"),
+    choices=("precision.rounded",),
     tables=_tables,
     main="formats",
     parts=("curves", "formats"),

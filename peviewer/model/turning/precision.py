@@ -8,17 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.model.sampling.grid import linspace_indices
-from peviewer.model.sampling.series import Points
 from peviewer.model.turning.pairs import TurningPairs, phasors
 
 Array = NDArray[np.float64]
 _EXPONENT = 0x7FF << 52  # in double precision: by itself the power of two below a number's size
 _AT_ONCE = 2**20  # positions rounded at a time
 Rounded: TypeAlias = Literal["all", "positions", "frequencies", "angles"]
-Along: TypeAlias = Literal["pair", "lag"]
 TRIED = 1024  # positions at which the error of an angle is computed
 AVERAGED = 2048  # pairs that are averaged for a score, at most
-MOST = 512  # pairs or runs of lags whose errors are shown
+MOST = 512  # pairs whose errors are shown
 
 
 class NumberFormat(NamedTuple):
@@ -133,11 +131,11 @@ def _tried_positions(encoding: TurningPairs, format: NumberFormat) -> Array:
 
 
 @lru_cache(maxsize=6)  # of two schemes in three formats
-def score_errors(encoding: TurningPairs, format: NumberFormat, what: Rounded) -> NDArray[np.float32]:
-    """Return the largest error of a score at each lag, shape (length,), NaN if none was computed; read-only.
+def score_error(encoding: TurningPairs, format: NumberFormat, what: Rounded) -> float:
+    """Return the largest error of a score, the mean over the pairs of cos ω(s − t), of the positions that are tried.
 
-    The score is the mean over the pairs of cos ω(s − t). With u = e^{iωt}, e^{iδ} the error of an angle and
-    w = u·(e^{iδ} − 1), its error is Re Σ w(s)·ū(t) + (u + w)(s)·w̄(t), which is 0 where no angle is off.
+    With u = e^{iωt}, e^{iδ} the error of an angle and w = u·(e^{iδ} − 1), it is Re Σ w(s)·ū(t) + (u + w)(s)·w̄(t), which
+    is 0 where no angle is off.
     """
     frequencies = encoding.frequencies()[linspace_indices(encoding.pairs, AVERAGED)]
     positions = _tried_positions(encoding, format)
@@ -149,26 +147,6 @@ def score_errors(encoding: TurningPairs, format: NumberFormat, what: Rounded) ->
         np.concatenate([a.real, a.imag, b.real, b.imag], axis=1, dtype=np.float32, casting="same_kind")
         for a, b in ((lost, turned + lost), (turned, lost))
     )
-    places = (positions - positions[0]).astype(np.int64)
-    errors = np.full(encoding.length, np.nan, np.float32)
-    for start in range(0, len(places), 256):
-        block = slice(start, start + 256)
-        differences = np.abs(queries[block] @ keys[start:].T)
-        np.fmax.at(errors, np.abs(places[start:] - places[block, None]).ravel(), differences.ravel())
-    errors /= len(frequencies)
-    errors[0] = 0  # exactly, without rounding here
-    errors.setflags(write=False)
-    return errors
-
-
-def errors_along(encoding: TurningPairs, format: NumberFormat, what: Rounded, along: Along) -> Points:
-    """Return pairs and the largest error of the angle of each, or lags and that of a score since the lag before.
-
-    Of many pairs or lags 512 are returned.
-    """
-    places = linspace_indices(encoding.pairs if along == "pair" else encoding.length, MOST)
-    if along == "pair":
-        return places.astype(np.float64), angle_errors(encoding, format, what, tuple(places.tolist()))
-    starts = np.append(places[:1], places[:-1] + 1)
-    errors = np.fmax.reduceat(score_errors(encoding, format, what), starts)
-    return places.astype(np.float64), errors.astype(np.float64)
+    starts = range(0, len(positions), 256)
+    largest = max(float(np.abs(queries[start : start + 256] @ keys[start:].T).max()) for start in starts)
+    return largest / len(frequencies)

@@ -67,7 +67,7 @@ KEYS = {
     "offsets": "offsets place along_rows along_columns pairs",
     "attention": "spans weight share",
     "scaling": "pairs",
-    "precision": "formats angle_errors score_errors",
+    "precision": "formats angle_errors",
     "tiles": "tiles patch",
     "spectrum": "amplitude frequency sinusoidal cycles share",
     "components": "explained component1 component2 component3",

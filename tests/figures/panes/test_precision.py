@@ -1,13 +1,11 @@
 """The Precision pane: what is drawn and listed is what rounding does, at any size and in any format."""
 
 import numpy as np
-import pytest
 
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Listing, Note
 from peviewer.figures.panes.catalog import pane
-from peviewer.figures.panes.precision import Precision
-from peviewer.model.turning.precision import BFLOAT16, FORMATS, angle_errors, errors_along
+from peviewer.model.turning.precision import BFLOAT16, FORMATS, angle_errors
 from tests.own_formulas import numbers
 
 PRECISION = pane("precision")
@@ -58,15 +56,13 @@ def test_curves_are_the_errors_there_are_and_end_within_their_axis():
             assert series.read(3)[0] == errors[3]
 
 
-@pytest.mark.parametrize("edits", [{}, {"precision.shows": "scores"}])
-def test_errors_of_0_have_no_line_on_a_logarithmic_axis(edits):
-    document = of(scheme="sinusoidal", length=200, dim=64).edited(edits)
+def test_errors_of_0_have_no_line_on_a_logarithmic_axis():
+    document = of(scheme="sinusoidal", length=200, dim=64)
     assert PRECISION.figure(document).panels[0].fact == "errors of 0 have no line"
-    along = "lag" if "precision.shows" in edits else "pair"
     drawn = curves(document)
     for number_format in FORMATS:
         if number_format.name in drawn:
-            errors = errors_along(document.encoding, number_format, document.of(Precision).rounded, along)[1]
+            errors = angle_errors(document.encoding, number_format, "all", tuple(range(32)))
             assert np.isnan(drawn[number_format.name].y).tolist() == (errors == 0).tolist(), number_format.name
 
 
@@ -76,14 +72,11 @@ def test_where_nothing_is_rounded_a_sentence_says_so():
     assert isinstance(note, Note)
     assert "Nothing is lost" in note.text
     assert "a number for each of these positions" in PRECISION.explanation(few)
-    scores = few.edited({"precision.shows": "scores", "precision.rounded": "angles"})
-    assert len(curves(scores)) == 3
 
 
-@pytest.mark.parametrize(("shown", "said"), [("angles", "512 of 1\u2009024 pairs"), ("scores", "the largest of 9.77")])
-def test_of_many_pairs_and_lags_some_are_drawn_and_their_panel_says_so(shown, said):
-    many = of(scheme="sinusoidal", length=5000, dim=2048).edited({"precision.shows": shown})
-    assert said in PRECISION.figure(many).panels[0].fact
+def test_of_many_pairs_some_are_drawn_and_their_panel_says_so():
+    many = of(scheme="sinusoidal", length=5000, dim=2048)
+    assert "512 of 1\u2009024 pairs" in PRECISION.figure(many).panels[0].fact
     for series in curves(many).values():
         assert len(series.x) == 512
         assert np.isfinite(series.y).any()
