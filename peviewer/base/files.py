@@ -33,10 +33,7 @@ class ExportError(OSError):
 
 @contextmanager
 def atomic_file(target: Path) -> Iterator[BinaryIO]:
-    """Open a file for writing that replaces its target when the block ends.
-
-    If the block raises, nothing is left behind and an existing file stays unchanged.
-    """
+    """Open a file for writing that replaces its target when the block ends; if it raises, nothing is left behind."""
     final = target.resolve()
     part = final.with_name(f".{secrets.token_hex(6)}.part")
     _clear_old_parts(final.parent)

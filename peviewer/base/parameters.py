@@ -20,13 +20,9 @@ _SHORTER = (("a finite number greater", "greater"), ("a finite number of ", ""),
 
 
 class Parameters(BaseModel):
-    """A frozen, validated group of parameters; unknown fields are errors.
+    """A frozen, validated group of parameters; unknown fields are errors."""
 
-    Where ``annotated`` is true, numbers, switches and choices that are only annotated, and not declared, have a control
-    too.
-    """
-
-    annotated: ClassVar[bool] = False
+    annotated: ClassVar[bool] = False  # whether what is only annotated, and not declared, has a control, too
 
     # Built with the class, not when first used, as two threads could build it at the same time.
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
@@ -45,11 +41,7 @@ class Parameters(BaseModel):
 
 
 def in_order(fields: Iterable[str], values: Sequence[object]) -> dict[str, object]:
-    """Return values that were given in the order of fields as a mapping by name.
-
-    >>> in_order(("width", "height"), (640,))
-    {'width': 640}
-    """
+    """Return values that were given in the order of fields as a mapping by name."""
     known = list(fields)
     if len(values) > len(known):
         few = f"only {' and '.join(known)} go without, in this order" if known else "none goes without"

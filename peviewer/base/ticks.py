@@ -54,11 +54,7 @@ def _three(low: float, high: float, most: int, magnitude: float, whole: bool) ->
 
 
 def far_apart(low: float, high: float, *, whole: bool = False) -> Iterator[list[float]]:
-    """Yield three values that cover more and more of a range, with 0 if it is inside.
-
-    >>> list(far_apart(-0.5, 255.5, whole=True)), list(far_apart(-1.1, 1.1))
-    ([[0.0, 100.0, 200.0], [0.0, 125.0, 250.0]], [[-1.0, 0.0, 1.0]])
-    """
+    """Yield three values that cover more and more of a range, with 0 if it is inside."""
     if not (math.isfinite(high - low) and high > low):
         return
     magnitude, reach = 10.0 ** math.floor(math.log10((high - low) / (FEW + 1))), 0.0
@@ -117,12 +113,9 @@ def _thinned(exponents: list[float], most: int) -> list[float]:
 
 
 class Scale(NamedTuple):
-    """The kind of numbers along an axis: powers of ten, whole numbers, groups of these, or quarters of a turn.
+    """The kind of numbers along an axis: powers of ten, whole numbers, groups of these, or quarters of a turn."""
 
-    A logarithmic one runs over exponents.
-    """
-
-    log: bool = False
+    log: bool = False  # it runs over exponents then
     whole: bool = False
     group: int = 1
     turns: bool = False
@@ -163,13 +156,8 @@ def fitting(
 ) -> list[float]:
     """Return as many round values as fit, at least three; else three that are close, else two, else the last.
 
-    most: how many there are at most.
     are_apart: whether the numbers of values do not touch, the nearest two so large a share of the range apart; with the
         usual space between them, or with little.
-
-    >>> far = lambda least: lambda values, share, close: share >= (0.5 if close else 1) * least
-    >>> [fitting(0, 100, 9, Scale(), far(least)) for least in (0.25, 0.8, 1.2, 3)]
-    [[0.0, 25.0, 50.0, 75.0, 100.0], [0.0, 50.0, 100.0], [0.0, 100.0], [100.0]]
     """
 
     def fits(values: Sequence[float], *, close: bool) -> bool:
@@ -187,11 +175,7 @@ def fitting(
 
 
 def tick_texts(values: Sequence[float], origin: int = 0) -> list[str]:
-    r"""Write ticks alike: as many decimals as distinguish them, powers of ten where they are long.
-
-    values: the ticks, measured from `origin`.
-    origin: what they are measured from; added exactly.
-    """
+    """Write ticks, measured from an origin that is added exactly, with like decimals, or as powers of ten."""
     largest = max(map(abs, values), default=0.0)
     step = min((abs(b - a) for a, b in pairwise(values) if b != a), default=largest) or 1.0
     if not origin and (step < _FINE or (largest >= _LARGE and step >= _SHARE_OF_LARGE * largest)):
@@ -216,7 +200,6 @@ def log_tick_texts(values: Sequence[float]) -> list[str]:
 
 
 def _log_tick(value: float) -> str:
-    """Return a power of ten, or a multiple of it, as text."""
     exponent = math.floor(math.log10(value) + 1e-9)
     text, shown = mantissa(value, decimals_between(value / 10.0**exponent))
     return power(shown) if text == "1" else f"{text}×{power(shown)}"

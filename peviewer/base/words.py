@@ -19,10 +19,7 @@ MINUS = "−"
 LONGEST_WORD = 14
 _in_motion: ContextVar[int | None] = ContextVar("in motion", default=None)
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-_COUNTED, _SINGULAR = (
-    re.compile(r"\b(position|turn|head|row|pair|distance|number|bias|dimension|bucket|cycle|cell)(?:es|s)\b"),
-    r"\1",
-)
+_COUNTED = re.compile(r"\b(position|turn|head|row|pair|distance|number|bias|dimension|bucket|cycle|cell)(?:es|s)\b")
 _PLURALS = {"is": "are", "has": "have", "reaches": "reach", "completes": "complete", "turns": "turn", "counts": "count",
             "varies": "vary", "holds": "hold", "stands": "stand", "fails": "fail", "does": "do", "lands": "land",
             "takes": "take"}  # fmt: skip
@@ -36,8 +33,8 @@ _LONGEST = 99  # letters of a name that are compared and shown
 _NEAR = 0.6  # the share of letters that a misspelt name has in common with the right one
 _PART = 0.9  # of a name that is a part of another: dark of slide-dark
 _SPACED = re.compile(rf"[-+{MINUS}]?\d{{1,3}}([ \u2009\u202f]\d{{3}})+")  # as messages write whole numbers
+# What a typed word is worth that is a word, begins one, is a part of one, or has its letters in one, in order.
 WHOLE, BEGUN, WITHIN, SPREAD = 1.0, 0.9, 0.4, 0.25
-"""What a typed word is worth that is a word, begins one, is a part of one, or has its letters in one, in order."""
 BESIDE = 0.5  # of that, for a match in the words beside the title
 FIRST = 0.15  # more if the title begins with the first typed word
 ALL = 0.3  # more if the title has no other word
@@ -118,11 +115,6 @@ def mantissa(value: float, decimals: int) -> tuple[str, int]:
 
 
 def power(exponent: int) -> str:
-    """Write a power of ten.
-
-    >>> power(12), power(-6)
-    ('10¹²', '10⁻⁶')
-    """
     return f"10{str(exponent).translate(_RAISED)}"
 
 
@@ -140,7 +132,7 @@ def in_unit(text: str, unit: str) -> str:
     ('1 pair', '1 bias')
     """
     singular = text.removeprefix(MINUS) == "1"
-    return f"{text} {_COUNTED.sub(_SINGULAR, unit) if singular else unit}".rstrip()
+    return f"{text} {_COUNTED.sub(r'\1', unit) if singular else unit}".rstrip()
 
 
 def in_number(count: int, verb: str, total: int = 0) -> str:
@@ -168,11 +160,7 @@ def _not_finite(value: float) -> str:
 
 
 def unstarred(text: str) -> str:
-    """Return a text without the stars that set its mathematics in italics.
-
-    >>> unstarred("row *t* of *M*(*φ*)·PE")
-    'row t of M(φ)·PE'
-    """
+    """Return a text without the stars that set its mathematics in italics."""
     return text.replace("*", "")
 
 
@@ -187,11 +175,7 @@ def short_word(word: str) -> str:
 
 
 def with_word(value: int, word: str) -> str:
-    """Write a whole number and its word, if it has one.
-
-    >>> with_word(2, "sat"), with_word(2, "")
-    ('2, “sat”', '2')
-    """
+    """Write a whole number and its word, if it has one."""
     return f"{number(value)}, “{short_word(word)}”" if word else number(value)
 
 
@@ -205,17 +189,17 @@ def continuing(title: str) -> str:
 
 
 def read_number(text: str, unit: str = "") -> float | int | None:
-    """Read a number that somebody typed, or None if it is not a finite number.
-
-    unit: dropped from the end, as :func:`in_unit` writes it.
-    """
+    """Read a number that somebody typed, maybe with its unit, or None if it is not a finite number."""
     bare = text.strip().removesuffix(unit).removesuffix(in_unit("1", unit)[2:])
     text = _SPACES.sub("", bare).replace(MINUS, "-")
     text = text.replace(",", "") if _GROUPED.fullmatch(text) else text.replace(",", ".")
     try:
-        return int(text) if re.fullmatch(r"[+-]?\d{1,30}", text) else _whole(float(text))
+        value = int(text) if re.fullmatch(r"[+-]?\d{1,30}", text) else float(text)
     except ValueError:
         return None
+    if not math.isfinite(value):
+        return None
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def read_numbers(text: str) -> tuple[float | int, ...] | None:
@@ -242,37 +226,23 @@ def read_value(text: str) -> object:
         return text.strip()
 
 
-def _whole(number: float) -> float | int | None:
-    if not math.isfinite(number):
-        return None
-    return int(number) if number.is_integer() else number
-
-
 class UnknownName(ValueError):
     """A name that does not exist; the message is one clear line."""
 
     def __init__(self, name: str, known: Iterable[str], kind: str) -> None:
-        self.hint = nearest_names(name, list(known))
-        """What could have been meant, as the end of a sentence."""
+        self.hint = nearest_names(name, list(known))  # what could have been meant, as the end of a sentence
         super().__init__(f"{name[:_LONGEST]!r} is not a {kind}{self.hint}")
 
 
 def look_up(name: str, known: Mapping[str, T], kind: str) -> T:
-    """Return the value of a name.
-
-    kind: what `known` holds, as the message calls one of them.
-    """
+    """Return the value of a name in what holds, as the message calls one of them, the `kind`."""
     if name not in known:
         raise UnknownName(name, known, kind)
     return known[name]
 
 
 def likeness(name: str, other: str) -> float:
-    """Return the similarity of two names, from 0 to 1; the part after the last point or hyphen counts, too.
-
-    >>> likeness("dim", "dim"), likeness("dark", "slide-dark"), likeness("lenght", "encoding.length") > 0.8
-    (1.0, 1.0, True)
-    """
+    """Return the similarity of two names, from 0 to 1; the part after the last point or hyphen counts, too."""
     name = name[:_LONGEST]
     behind = re.split("[.-]", other)[-1] if "." not in name else other
     parts = [word for word in (other, behind) if len(name) > 2 and name in word]

@@ -21,8 +21,7 @@ PROGRESS_INTERVAL = 0.05  # seconds between reports of progress
 _unwanted: ContextVar[Question | None] = ContextVar("unwanted", default=None)
 _followed: ContextVar[Work | None] = ContextVar("followed", default=None)
 ASKED_EVERY = 0.02  # seconds
-EXIT_TIMEOUT = 10.0
-"""So many seconds the program waits at its end for work that is to stop: what is asked often does so at once."""
+EXIT_TIMEOUT = 10.0  # seconds that the program waits at its end for work that is to stop
 _under_way: set[threading.Event] = set()  # changes of sets are atomic, so there is no lock
 
 
@@ -31,12 +30,7 @@ class Cancelled(Exception):  # not an error: it ends the work at the user's requ
 
 
 class Work:
-    """Some work of a known size; once it is cancelled, its next step raises :class:`Cancelled`.
-
-    total: the size of the work, in the unit of its steps.
-    progress: called at each step with the finished share and the seconds left.
-    cancelled: called at each step; true cancels the work.
-    """
+    """Some work of a known size, in the unit of its steps; once cancelled, its next step raises :class:`Cancelled`."""
 
     def __init__(self, total: float = 1.0, progress: Progress | None = None, cancelled: Question | None = None) -> None:
         self.total, self.done = total, 0.0
@@ -171,9 +165,6 @@ def apart(work: Callable[[], T], name: str) -> T:
     """Return the result of work that cannot be cancelled and may never end, such as users' code.
 
     If this thread can be cancelled, the work runs on another one, which is then left to itself.
-
-    >>> apart(lambda: 3, "counting")
-    3
     """
     if _unwanted.get() is None:
         return work()

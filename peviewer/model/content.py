@@ -32,13 +32,7 @@ _TRIED_CELLS = 25_000  # of the table that are tried at every step of φ
 
 
 def normals(seed: int, dim: int) -> Pixels:
-    """Return the numbers that repeat, dimensions × positions; read-only.
-
-    dim: the number of dimensions; the first ones are the same for any number.
-
-    >>> bool((normals(0, 1)[0] == np.random.default_rng(0).standard_normal(4096, dtype=np.float32)).all())
-    True
-    """
+    """Return the numbers that repeat, dimensions × positions, the first the same for any `dim`; read-only."""
     return _normals(seed, min(DIMENSIONS, 2 ** (dim - 1).bit_length()))  # the next power of two: few are drawn anew
 
 
@@ -63,11 +57,7 @@ def cells(seed: int, dim: int, positions: NDArray[np.int64], columns: NDArray[np
 
 
 def means(seed: int, dim: int, first: int, centres: NDArray[np.float64], run: float) -> Pixels:
-    """Return the numbers averaged over runs of positions, dimensions × runs.
-
-    first: the position of row 0.
-    run: how many positions each is the mean of, parts of one counted as such; at most 1 for the nearest one.
-    """
+    """Return the numbers averaged over runs of positions around centres in rows, dimensions × runs; 1: the nearest."""
     drawn = normals(seed, dim)
     if run <= 1:
         return drawn[:, (first + np.floor(centres + 0.5).astype(np.int64)) % POSITIONS]
@@ -209,11 +199,7 @@ def _combined(means: NDArray[np.float32], rows: NDArray[np.int64], weights: NDAr
 
 @dataclass(frozen=True)
 class Embedded(Generic[E]):
-    """Content added to an encoding: x(t) + PE(t).
-
-    encoding: PE.
-    content: x; ``kind="none"`` adds nothing.
-    """
+    """Content added to an encoding: x(t) + PE(t)."""
 
     encoding: E
     content: Content = NO_CONTENT
@@ -265,10 +251,7 @@ class Embedded(Generic[E]):
         return shifted
 
     def raster(self, phi: float = 0.0, operator: Layout | None = None) -> Raster:
-        """Return M(φ)·(x + PE), never built; with φ = 0 the table itself.
-
-        operator: the layout that M was made for; None for the encoding's own.
-        """
+        """Return M(φ)·(x + PE), never built, with M made for the layout `operator` (None: the encoding's own)."""
         encoding = self.encoding
         if not isinstance(encoding, Turning):
             rows = encoding.raster(phi)

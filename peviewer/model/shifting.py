@@ -264,10 +264,7 @@ def _waves(
 
 @dataclass(frozen=True)
 class OperatorRaster(Raster):
-    """The d×d matrix M(φ), two entries a row.
-
-    Of cells that share a pixel it shows the entry farthest from 0, as a mean with the many zeros would fade.
-    """
+    """The d×d matrix M(φ), two entries a row; a pixel shows that farthest from 0, as a mean with zeros would fade."""
 
     encoding: Turning
     operator: Layout

@@ -165,8 +165,7 @@ class Fit(NamedTuple):
 def fit(embedded: Embedded) -> Fit:
     """Return for each dimension the least-squares fit of a·sin ωt + b·cos ωt + c.
 
-    A periodogram by least squares (Lomb, 1976) at frequencies from a quarter of a cycle over all positions up to half
-    a cycle a position, the best of them refined by Gauss and Newton's steps, which go on to slower ones.
+    A periodogram by least squares (Lomb, 1976), the best of its frequencies refined by Gauss and Newton's steps.
     """
     centred = table_sample(embedded, run=True).centred
     count, dims = centred.shape

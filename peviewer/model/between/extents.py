@@ -25,11 +25,7 @@ _BEYOND = {"none": 0.02, "ones": 0.02, "normal": 0.25}  # of the range of a samp
 
 @dataclass(frozen=True)
 class Extents:
-    """Least and greatest numbers: of PE alone in closed form where there is one, else of a sample of the rows.
-
-    The sample is the same whatever is zoomed to and however far the table is shifted, so that colours and axes stay;
-    single numbers of a table with more rows may lie outside.
-    """
+    """Least and greatest numbers, of PE alone in closed form where there is one, else of a fixed sample of the rows."""
 
     embedded: Embedded
 

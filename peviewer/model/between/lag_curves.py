@@ -93,11 +93,7 @@ def _runs(first: int, last: int, pixels: int, log: bool) -> Iterator[tuple[int, 
 
 
 def spaced_lags(first: float, last: float, most: int, log: bool = False) -> Array:
-    """Return whole lags from the first to the last, at most so many, evenly chosen, or by octaves.
-
-    >>> spaced_lags(0, 3, 9, log=True), spaced_lags(0, 1000, 5, log=True)
-    (array([0., 1., 2., 3.]), array([   0.,    1.,   10.,  100., 1000.]))
-    """
+    """Return whole lags from the first to the last, at most so many, evenly chosen, or by octaves."""
     if last - first < most:
         return np.arange(first, last + 1, dtype=np.float64)
     if not log:

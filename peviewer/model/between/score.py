@@ -28,16 +28,12 @@ class TurnedScore:
     """q·k of a query turned to t and a key turned to s by how far back it is, t − s, a share of ‖q‖·‖k‖ unturned.
 
     Pairs of a head that do not turn keep their part, as cos 0 = 1 times it.
-
-    vectors: all pairs of one query and key alike, which makes the score the mean of cos ω_i·lag; one vector drawn for
-    both; or two.
-    part: what becomes of it; before anything is scaled or lost; or what is lost alone, as if no pair turned.
     """
 
     scheme: Paired
-    vectors: Vectors = "equal"
+    vectors: Vectors = "equal"  # all pairs of query and key alike, one vector drawn for both, or two
     seed: int = 1
-    part: Part = "whole"
+    part: Part = "whole"  # what becomes of it; before anything is scaled or lost; or what is lost alone, as if unturned
 
     @property
     def terms(self) -> Terms:
@@ -45,7 +41,7 @@ class TurnedScore:
         count = scheme.dim // 2  # with odd d the last sine has no cosine, so its product is no function of the lag
         frequencies = scheme.unscaled() if part == "before" and isinstance(scheme, Rope) else scheme.frequencies()
         rates = 1j * frequencies[:count] * (part != "loss")
-        products = _products(count, self.vectors, self.seed)
+        products = products_of_pairs(count, self.vectors, self.seed)
         if part != "before" and isinstance(scheme, Rotating):
             rates = rates + scheme.losses()[:count]
             products = products * scheme.attention_factor**2
@@ -65,10 +61,7 @@ class TurnedScore:
         return summed(self.terms, start, step, count, run)
 
     def bound(self, lags: Array) -> Array:
-        """Return RoFormer's bound, the mean over j of |Σ_{i<j} e^{i·ω_i·lag}|, shape (n,), whatever the vectors.
-
-        Su et al. 2021, arXiv 2104.09864, section 3.4.3.
-        """
+        """Return RoFormer's bound (arXiv 2104.09864, section 3.4.3), the mean over j of |Σ_{i<j} e^{i·ω_i·lag}|."""
         return self._over(lags, lambda waves: np.abs(waves.cumsum(axis=1)).mean(axis=1))
 
     def _over(self, lags: Array, of_waves: Callable[[Complex], Array]) -> Array:
@@ -82,7 +75,7 @@ class TurnedScore:
         return numbers
 
 
-def _products(count: int, vectors: Vectors, seed: int) -> Complex:
+def products_of_pairs(count: int, vectors: Vectors, seed: int) -> Complex:
     """Return q_i·conj(k_i) of each pair, less what makes both vectors as long as 1; shape (count,)."""
     if vectors == "equal":
         return np.full(count, 1 / max(1, count), np.complex128)

@@ -26,8 +26,7 @@ Cells = NDArray[np.int64]
 class TileRaster(Raster):
     """Cosines of the patches of one layer: row i·H + y, column j·W + x has that of patches (i, j) and (y, x).
 
-    Of sines and cosines over a grid a cosine depends on places apart alone, (2H − 1)·(2W − 1) numbers. Of others the
-    vectors in view are multiplied out.
+    Of sines and cosines over a grid a cosine depends on places apart alone; the vectors of others are multiplied out.
     """
 
     embedded: Embedded

@@ -1,10 +1,9 @@
 """Claims about schemes that turn queries and keys, along positions or along the axes of a grid."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from peviewer.base.words import in_unit, number
-from peviewer.model.between.score import TurnedScore, reach
+from peviewer.model.between.score import TurnedScore, products_of_pairs, reach
 from peviewer.model.claims.biases import axes_alike
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.encodings.grids.axial_rope import AxialRope
@@ -23,7 +22,7 @@ _ROUNDED = 1e-9  # larger than the rounding error of a score, or relative error 
 def _relative(scheme: Rotating) -> Verdict:
     """Whether a score depends on the lag of query and key alone, each being turned by its own position."""
     pairs = linspace_indices(scheme.pairs, _PAIRS)
-    products = _drawn_products(len(pairs))
+    products = products_of_pairs(len(pairs), "drawn", 1)
     rates, rests, losses = scheme.frequencies()[pairs], scheme.frequency_rests()[pairs], scheme.losses()[pairs]
     lags, largest = linspace_indices(scheme.length, _LAGS).tolist(), 0.0
     for lag in lags:
@@ -33,12 +32,6 @@ def _relative(scheme: Rotating) -> Verdict:
         largest = max(largest, float(np.ptp(scores)))
     tried = in_unit(number(len(lags)), "lags")
     return largest <= _ROUNDED, largest, f"the largest difference between scores of one lag; {tried} tried"
-
-
-def _drawn_products(pairs: int) -> NDArray[np.complex128]:
-    """Return q·conj(k) of the pairs of a random query and a random key, both of length 1."""
-    query, key = np.random.default_rng(1).standard_normal((2, pairs, 2)) @ [1, 1j]
-    return np.asarray(query * key.conj() / (np.linalg.norm(query) * np.linalg.norm(key)))
 
 
 def _norm_kept(scheme: Rotating) -> Verdict:
@@ -77,11 +70,8 @@ def _seen_angles(scheme: Rope) -> Verdict:
     further = after * scheme.length > before * trained * (1 + _ROUNDED)
     new = (turns_within(before, trained) < 1) & further
     count, pairs = int(new.sum()), number(scheme.pairs)
-    return (
-        count == 0,
-        count,
-        f"how many pairs of {pairs} reach angles that the {number(trained)} trained positions lack",
-    )
+    detail = f"how many pairs of {pairs} reach angles that the {number(trained)} trained positions lack"
+    return count == 0, count, detail
 
 
 def _fastest_kept(scheme: Rope) -> Verdict:
@@ -118,11 +108,7 @@ def _falling(scheme: Rotating) -> Verdict:
     rising = np.flatnonzero(np.diff(score) > _ROUNDED)
     if not len(rising):
         return None, count - 1, "the farthest lag tried, in positions back: the score of an equal key falls up to there"
-    return (
-        None,
-        int(rising[0]),
-        "the lag, in positions back, up to which the score of an equal key falls",
-    )
+    return None, int(rising[0]), "the lag, in positions back, up to which the score of an equal key falls"
 
 
 def _distinct_in_bfloat16(scheme: Rotating) -> Verdict:
@@ -141,7 +127,7 @@ def _relative_on_grid(scheme: AxialRope) -> Verdict:
     queries = np.stack(np.meshgrid(*fits, indexing="ij"), axis=-1).reshape(-1, len(offset))[:_PLACES]
     by, rates = scheme.turned_by(), scheme.frequencies()
     turned = [np.exp(1j * rates * places[:, by]) for places in (queries, queries + offset)]
-    scores = (turned[0] * turned[1].conj() * _drawn_products(scheme.pairs)).real.sum(axis=1)
+    scores = (turned[0] * turned[1].conj() * products_of_pairs(scheme.pairs, "drawn", 1)).real.sum(axis=1)
     largest = float(np.ptp(scores))
     count = in_unit(number(len(queries)), "places")
     return largest <= _ROUNDED, largest, f"the largest difference between scores of one offset; {count} tried"

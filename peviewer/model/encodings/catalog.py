@@ -39,9 +39,4 @@ def groups() -> dict[str, list[str]]:
 
 
 def scheme(name: str) -> type[Scheme]:
-    """Return the scheme of that name.
-
-    >>> scheme("sinusoidal").__name__
-    'Sinusoidal'
-    """
     return look_up(name, SCHEMES, "scheme")

@@ -5,8 +5,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 WIDE = 110  # characters per line
-MOST_IN_CODE = 20_000
-"""Numbers of a learned table that code holds."""
+MOST_IN_CODE = 20_000  # numbers of a learned table that code holds
 
 
 class Dialect(NamedTuple):

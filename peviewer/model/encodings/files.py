@@ -43,10 +43,7 @@ def load_scheme(path: str | Path) -> type[OwnScheme]:
 
 
 def read_scheme(path: str | Path) -> type[OwnScheme]:
-    """Run a file of Python and try its class, as :func:`load_scheme` does, but leave the schemes as they are.
-
-    It may be called on any thread, which such code may keep busy for ever.
-    """
+    """Run a file and try its class as :func:`load_scheme` does, without changing the schemes: on any thread."""
     if not isinstance(path, str | os.PathLike):
         raise CompleteError(refused("path", path, "it must be the path of a file"))
     file = Path(path).absolute()
@@ -139,8 +136,6 @@ def _only_class(module: ModuleType, name: str) -> type[OwnScheme]:
     ]
     if len(classes) != 1:
         names = ", ".join(kind.__name__ for kind in classes) or "none"
-        raise CompleteError(
-            f"{name} must have one class that derives from Tabled, Turning, Rotating or Lagged of peviewer.extend: it "
-            f"has {names}"
-        )
+        bases = "Tabled, Turning, Rotating or Lagged of peviewer.extend"
+        raise CompleteError(f"{name} must have one class that derives from {bases}: it has {names}")
     return classes[0]

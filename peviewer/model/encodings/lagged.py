@@ -16,43 +16,24 @@ from peviewer.model.encodings.scheme import Array, Attending, finite_array
 _FAR = 8  # from so many block lengths off the bend at lag 0 on, three numbers give the mean
 
 
-def smooth_block_means(numbers: Callable[[Array], Array], lags: Array, down: float, across: float) -> Array:
-    """Return the mean of a function of the lag over blocks whose centres lie `lags` apart.
+def block_means(
+    numbers: Callable[[Array], Array], lags: Array, down: float, across: float, *, smooth: bool = True
+) -> Array:
+    """Return the mean of a function of the lag over blocks of `down` × `across` positions, centres `lags` apart.
 
-    numbers: the number of each lag, in positions; smooth on either side of lag 0, where it may bend or jump.
-    lags: lags between the centres of the blocks.
-    down, across: how many positions t and how many s a block covers, rounded to whole ones; 1 for single cells.
-
-    The sum over a block is a second difference of what the function is the second difference of, so near lag 0 it
-    is exact. Farther off, where the function is smooth over a block, three lags with the weights and distances that
-    match the block's moments up to the fifth take its place.
-
-    >>> smooth_block_means(np.abs, np.array([0.0, 2.0, 40.0]), 2, 2)
-    array([ 0.5,  2. , 40. ])
+    The sum over a block is a second difference of what the function is the second difference of: that is exact for any
+    numbers of whole lags. Farther off than `_FAR` block lengths a function that is smooth on either side of lag 0 is
+    asked for three lags instead, with the weights and distances that match the block's moments up to the fifth.
     """
     down, across = max(1, round(down)), max(1, round(across))
     if down == across == 1:
         return numbers(lags)
     long, short = (down + across) / 2, abs(down - across) / 2
     means = np.empty_like(lags)
-    near = np.abs(lags) < _FAR * long
+    near = np.abs(lags) < (_FAR * long if smooth else np.inf)
     means[near] = _summed(numbers, lags[near], long, short) / (down * across)
     means[~near] = _from_three(numbers, lags[~near], down, across)
     return means
-
-
-def summed_block_means(numbers: Callable[[Array], Array], lags: Array, down: float, across: float) -> Array:
-    """Return the exact block means of any function of whole lags, by summing over all lags.
-
-    numbers, lags, down, across: as in :func:`smooth_block_means`; what lies between whole lags is not asked for.
-
-    >>> summed_block_means(lambda lag: np.where(lag < 1, 0.0, 1.0), np.array([-1.0, 0.0, 1.0]), 2, 2)
-    array([0.  , 0.25, 0.75])
-    """
-    down, across = max(1, round(down)), max(1, round(across))
-    if down == across == 1:
-        return numbers(lags)
-    return np.asarray(_summed(numbers, lags, (down + across) / 2, abs(down - across) / 2) / (down * across))
 
 
 def _summed(numbers: Callable[[Array], Array], lags: Array, long: float, short: float) -> Array:
@@ -88,14 +69,9 @@ def _from_three(numbers: Callable[[Array], Array], lags: Array, down: int, acros
 
 
 def step_block_means(starts: NDArray[np.int64], values: Array, lags: Array, down: float, across: float) -> Array:
-    """Return the exact block means of a step function of the lag.
+    """Return the exact means over blocks, as :func:`block_means`, of a step function of the lag.
 
-    starts: the whole lags at which a new value begins, rising.
-    values: the value before the first start, and from each on.
-    lags, down, across: as in :func:`smooth_block_means`; a lag of single cells counts as the whole one next to it.
-
-    >>> step_block_means(np.array([0]), np.array([0.0, 1.0]), np.array([-1.0, 0.0, 1.0]), 2, 2)
-    array([0.25, 0.75, 1.  ])
+    starts: the whole lags at which a new value begins, rising; values: that before the first start, and from each on.
     """
     down, across = max(1, round(down)), max(1, round(across))
     if down == across == 1:
@@ -117,10 +93,7 @@ def _ramp(places: Array) -> Array:
 
 
 class Lagged(Attending):
-    """A scheme that gives numbers by lag s − t, one row per head.
-
-    ``counted`` names what ``extent`` counts, and :meth:`bias_code` makes what its code returns.
-    """
+    """A scheme that gives numbers by lag s − t, one row per head; ``counted`` names what ``extent`` counts."""
 
     group: ClassVar[str] = "Biases"
     counted: ClassVar[tuple[str, ...]] = ("positions", "heads")
@@ -168,10 +141,7 @@ def head_names(count: int) -> tuple[str, ...]:
 
 
 def of_array(fields: Any, follow: Callable[[int], Mapping[str, int]]) -> Any:
-    """Return the fields of a scheme with `learned`, if it is a matrix (indices × heads), as a flat tuple.
-
-    follow: returns the fields that follow from its number of rows, unless they are given.
-    """
+    """Return the fields of a scheme, with a matrix of `learned` (indices × heads) flat, and what follows from it."""
     if not isinstance(fields, Mapping) or np.ndim(learned := fields.get("learned", ())) != 2:
         return fields
     rows, heads = np.shape(learned)
@@ -180,23 +150,14 @@ def of_array(fields: Any, follow: Callable[[int], Mapping[str, int]]) -> Any:
 
 
 def check_learned(learned: Sequence[float], heads: int, each: int, counted: str) -> None:
-    """Refuse learned numbers whose count does not fit the heads; none at all mean zeros.
-
-    >>> check_learned(range(31), 1, 32, "buckets")
-    Traceback (most recent call last):
-    ValueError: learned = 31 numbers is not allowed: it must be 32, one for each of 32 buckets in each head
-    """
+    """Refuse learned numbers whose count does not fit the heads; none at all mean zeros."""
     if len(learned) not in (0, heads * each):
         allowed = f"it must be {heads * each}, one for each of {each} {counted} in each head"
         raise ValueError(f"learned = {in_unit(str(len(learned)), 'numbers')} is not allowed: {allowed}")
 
 
 class Biased(Lagged):
-    """A rule that adds a bias to the score of query t and key s, by head and lag s − t.
-
-    A scheme declares its name, its own parameters, :meth:`bias`, and the rule as a
-    formula and as code; everything else follows.
-    """
+    """A rule that adds a bias to the score of query t and key s, by head and lag s − t, as :meth:`bias` has it."""
 
     ordered: ClassVar[tuple[str, ...]] = ("length", "heads")
     gives: ClassVar[str] = "a bias for every head and lag"
@@ -223,4 +184,4 @@ class Biased(Lagged):
         return np.stack([self.bias(numbers, head) for head in range(self.heads)])
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        return smooth_block_means(partial(self.bias, head=head), lags, down, across)
+        return block_means(partial(self.bias, head=head), lags, down, across)

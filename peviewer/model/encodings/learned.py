@@ -177,13 +177,7 @@ class Learned(Stored, PatchTable):
 
     @property
     def grid(self) -> tuple[int, ...]:
-        """The rows and columns of patches, as set, of a known model's table, or of a square number of rows; else none.
-
-        Examples
-        --------
-        >>> Learned(np.eye(9)).grid, Learned(np.eye(10)).grid
-        ((3, 3), ())
-        """
+        """The rows and columns of patches: as set, those of a known model, or of a square number of rows; or none."""
         if len(size := read_size(self.resize)) == 2:
             return size if prod(size) == self.length else ()
         return self._patches(None if size else self.layout, self.length) if self.length > 1 else ()

@@ -32,12 +32,9 @@ from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.table import StoredTable
 
-MOST_CELLS = 2**22
-"""Cells of a table of one's own, or biases: all are worked out."""
-KEPT = 16
-"""Schemes of a class whose numbers are kept: A and B, what both are tried as, and a few steps back."""
-_MOST_SAID = 200
-"""Letters of what an error says."""
+MOST_CELLS = 2**22  # of a table of one's own, or biases: all are worked out
+KEPT = 16  # schemes of a class whose numbers are kept: A and B, what both are tried as, and a few steps back
+_MOST_SAID = 200  # letters of what an error says
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -57,10 +54,8 @@ class OwnScheme(scheme.Scheme):
 
     annotated: ClassVar[bool] = True
     takes_long: ClassVar[bool] = True
-    file: ClassVar[str] = ""
-    """The file that its class was loaded from, which sessions name; empty of one that is imported."""
-    method: ClassVar[str] = ""
-    """The method that a class of one's own defines; :meth:`wrapped` makes of it what other code calls."""
+    file: ClassVar[str] = ""  # that its class was loaded from, which sessions name; empty of one that is imported
+    method: ClassVar[str] = ""  # that a class of one's own defines; :meth:`wrapped` makes of it what other code calls
 
     scheme: str = parameter("", title="Scheme", form="its own name", hidden=True, help="The rule.")
     source: str = parameter(
@@ -144,10 +139,8 @@ def _file_of(code: Callable[..., object]) -> str:
 
 def _refusal(code: Callable[..., object], shape: tuple[int, ...], expected: str) -> CompleteError:
     """Return the error for an array of a wrong shape."""
-    sides = " × ".join(map(str, shape)) or "one number"
-    return CompleteError(
-        f"{Path(_file_of(code)).name}: {code.__name__} gave an array of {sides}; it must be {expected}"
-    )
+    gave = f"{Path(_file_of(code)).name}: {code.__name__} gave an array of"
+    return CompleteError(f"{gave} {' × '.join(map(str, shape)) or 'one number'}; it must be {expected}")
 
 
 class Tabled(OwnScheme, Stored, PatchTable):
@@ -190,13 +183,8 @@ class Tabled(OwnScheme, Stored, PatchTable):
 
     def check(self) -> None:
         if self.length * self.dim > MOST_CELLS:
-            raise CompleteError(
-                refused(
-                    "length",
-                    self.length,
-                    f"with {self.dim} dimensions it must be at most {self.longest}, as all numbers are worked out",
-                )
-            )
+            allowed = f"with {self.dim} dimensions it must be at most {self.longest}, as all numbers are worked out"
+            raise CompleteError(refused("length", self.length, allowed))
         if self.grid and prod(self.grid) != self.length:
             sides = " × ".join(map(str, self.grid))
             raise CompleteError(f"grid = {sides} is not allowed: there are {self.length} positions")
@@ -379,7 +367,7 @@ class Lagged(OwnScheme, lagged.Lagged):
         return lagged.head_names(len(self.by_lag(np.zeros(1))))
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        return lagged.summed_block_means(partial(self._bias, head=head), lags, down, across)
+        return lagged.block_means(partial(self._bias, head=head), lags, down, across, smooth=False)
 
     def _bias(self, lags: Array, head: int) -> Array:
         """Return a head's biases at the nearest whole lags within the length."""

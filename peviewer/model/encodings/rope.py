@@ -148,10 +148,7 @@ class Rope(Rotating):
 
     @property
     def columns(self) -> Columns:
-        """The columns of each pair that turns in a head.
-
-        Of p-RoPE all pairs of the head have their columns, and the first of them turn.
-        """
+        """The columns of each pair that turns in a head: of p-RoPE the first of all pairs turn."""
         if self.rotated != "proportional":
             return columns(self.layout, 2 * self.pairs)
         every = columns(self.layout, self.dim)
@@ -182,8 +179,8 @@ class Rope(Rotating):
 
     @property
     def _ends(self) -> tuple[float, float]:
-        whole_pairs = self.truncate
-        return yarn_ends(self._denominator, self.base, self.trained, self.fast, self.slow, truncate=whole_pairs)
+        turns = self.fast, self.slow
+        return yarn_ends(self._denominator, self.base, self.trained, *turns, truncate=self.truncate)
 
     def ramp(self) -> Array:
         """Return the share of each frequency that the factor slows down, 0 … 1."""

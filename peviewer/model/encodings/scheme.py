@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 from pydantic import BaseModel, field_validator, model_validator
 
-from peviewer.base.arrays import plain_array
+from peviewer.base.arrays import number_array
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Constructed, abbreviated, followed, parameter, refused, specifications
 from peviewer.base.words import in_unit, number, with_word
@@ -26,17 +26,10 @@ USUAL_DIMS = 64, 128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16_384,
 
 
 def finite_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
-    """Return an array in double precision; refuse what is not finite numbers.
-
-    >>> finite_array("lags", [1, 2])
-    array([1., 2.])
-    >>> finite_array("lags", "x")
-    Traceback (most recent call last):
-    ValueError: lags = 'x' is not allowed: they must be finite numbers
-    """
+    """Return an array in double precision; refuse what is not finite numbers."""
     try:
-        numbers = plain_array(values).astype(np.float64, casting="same_kind")
-    except (TypeError, ValueError):
+        numbers = number_array(name, values)
+    except ValueError:
         numbers = np.full(1, np.nan)
     if not np.isfinite(numbers).all():
         raise ValueError(refused(name, values, "they must be finite numbers"))
@@ -68,21 +61,14 @@ class _Wide(_Long):
 
 
 class Scheme(_Long):
-    """A rule that gives a model the position of a token.
+    """A rule that gives a model the position of a token; what it can do is its base class among those below."""
 
-    A scheme declares ``scheme`` (its name in sessions and on the command line),
-    ``title`` (its name in the window), ``gives`` (what it gives, as a phrase),
-    ``panes`` (the names of two to four that show it best) and its own parameters;
-    what it can do beyond that is its base class among those below, which also
-    decides its ``group`` in the list of schemes.
-    """
-
-    title: ClassVar[str] = "Scheme"
-    gives: ClassVar[str] = "nothing yet"
-    panes: ClassVar[tuple[str, ...]] = ()
-    derived: ClassVar[tuple[str, ...]] = ()
-    """Fields that follow from the others, and are worked out anew where these change."""
-    group: ClassVar[str] = "Others"
+    title: ClassVar[str] = "Scheme"  # its name in the window
+    gives: ClassVar[str] = "nothing yet"  # as a phrase
+    panes: ClassVar[tuple[str, ...]] = ()  # the names of two to four that show it best
+    group: ClassVar[str] = "Others"  # in the list of schemes
+    derived: ClassVar[tuple[str, ...]] = ()  # fields that follow from the others, and are worked out anew with these
+    takes_long: ClassVar[bool] = False  # whether making one may: it runs code of somebody else, or reads a file
 
     first: int = parameter(
         0, title="First position", symbol="t₀", ge=-(2**53) + 10_000_000, le=2**53 - 10_000_000,
@@ -116,9 +102,6 @@ class Scheme(_Long):
         if not cls.model_fields["scheme"].is_required() and cls.__doc__:
             head, *notes = re.split(r"\n\n(?=(?:Raises|Notes|Examples)\n-)", cleandoc(cls.__doc__), maxsplit=1)
             cls.__doc__ = "\n\n".join([head, _parameters_section(cls), *notes])
-
-    takes_long: ClassVar[bool] = False
-    """Whether making one may take long: it runs code of somebody else, or reads a file."""
 
     @classmethod
     def called(cls) -> str:
@@ -260,10 +243,7 @@ class Scheme(_Long):
         return f"encoding.scheme = {self.scheme!r} cannot be written as code"
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that makes the table or the biases of the scheme; empty where there is none.
-
-        Those of `before_return` work on ``table`` before it is returned.
-        """
+        """Return a function's lines that make the table or biases, `before_return` working on ``table``; or none."""
         return []
 
     def _repr_html_(self) -> str:
@@ -293,11 +273,7 @@ def _parameters_section(scheme: type[Scheme]) -> str:
 
 
 def _chosen(count: int, index: Any) -> NDArray[np.int64]:
-    """Return the indices from 0 to `count` − 1 that an index chooses; an IndexError says which there are not.
-
-    >>> _chosen(10, slice(2, 5)), _chosen(10, -1), _chosen(3, [True, False, True])
-    (array([2, 3, 4]), array(9), array([0, 2]))
-    """
+    """Return the indices from 0 to `count` − 1 that an index chooses; an IndexError says which there are not."""
     numbers: Any = range(count) if isinstance(index, slice | int) else np.arange(count)
     return np.asarray(numbers[index], dtype=np.int64)
 
@@ -463,12 +439,9 @@ class Paired(Scheme, _Wide):
 
 
 class Attending(Scheme):
-    """A scheme that acts on attention by the lag alone, by turning queries and keys or by adding to scores.
+    """A scheme that acts on attention by the lag alone, by turning queries and keys or by adding to scores."""
 
-    ``swings`` says that it oscillates with the lag, so that a few lags do not show those between.
-    """
-
-    swings: ClassVar[bool] = False
+    swings: ClassVar[bool] = False  # whether it oscillates with the lag, so that a few do not show those between
 
     @property
     def lags_at_once(self) -> int:
@@ -522,10 +495,7 @@ class Rotating(Paired, Attending):
         return Formula()
 
     def kept_keys(self, length: int) -> Array:
-        """Return the factors of new keys over cached ones in a context of `length`, shape of :meth:`frequencies`.
-
-        They are 1 where cached keys still fit.
-        """
+        """Return the factors of new keys over cached ones in a context of `length`, 1 where cached keys still fit."""
         return np.ones(self.pairs)
 
     @property
@@ -538,10 +508,7 @@ class Rotating(Paired, Attending):
         return Formula()
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        """Return the score of equal query and key whose pairs are all the same, divided by their norms, shape (1, n).
-
-        The mean over the pairs of a head of cos(ω_i·lag), lag = s − t; 1 at lag 0, less what a scaling adds.
-        """
+        """Return the score of equal query and key with like pairs, by their norms: the mean of cos(ω_i·lag), (1, n)."""
         back = -finite_array("lags", lags).ravel()
         rates, losses = self.frequencies(), self.losses()
         turned = np.array([(np.cos(rates * lag) * np.exp(losses * lag)).sum() for lag in back])

@@ -19,11 +19,7 @@ _FEWEST = 4  # rows, and columns, of a pixel's block that are sampled if not all
 
 @dataclass(frozen=True)
 class TableRaster(Raster):
-    """A table whose cells have no closed mean, never built: a pixel is the mean of its cells.
-
-    The mean is exact while the cells in view are at most 17 million; of more it is that of an even sample of at
-    least four rows and four columns of each block, the same whenever the same is looked at.
-    """
+    """A table whose cells have no closed mean, never built: a pixel is their mean, of many that of an even sample."""
 
     encoding: Tabled
 

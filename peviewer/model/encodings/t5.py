@@ -15,7 +15,7 @@ from peviewer.model.encodings.dialect import MOST_IN_CODE
 from peviewer.model.encodings.lagged import Biased, Lagged, check_learned, head_names, of_array, step_block_means
 from peviewer.model.encodings.scheme import Array, finite_array
 
-Values = Literal["ramp", "zero", "chosen"]
+Values = Literal["ramp", "chosen"]
 _MOST = 100_000_000  # lags; no bucket begins beyond
 
 
@@ -64,8 +64,8 @@ class T5(Lagged):
              "bucket of lag 0.",
     )  # fmt: skip
     values: Values = parameter(
-        "ramp", title="Values", labels={"ramp": "Straight line", "zero": "Zero", "chosen": "By hand"},
-        help="The biases are learned; here they fall evenly from bucket to bucket, are zero, or given by hand.",
+        "ramp", title="Values", labels={"ramp": "Straight line", "chosen": "By hand"},
+        help="The biases are learned; here they fall evenly from bucket to bucket, or are given by hand.",
     )  # fmt: skip
     ramp: float = parameter(
         0.25, title="Fall", ge=-100, le=100, slider=(0, 2), only=("values", ("ramp",)),
@@ -84,17 +84,11 @@ class T5(Lagged):
     @model_validator(mode="after")
     def _buckets_enough(self) -> "T5":
         if self.bidirectional and (self.bucket_count < 4 or self.bucket_count % 2):
-            raise ValueError(
-                refused("bucket_count", self.bucket_count, "in both directions it must be an even number from 4 on")
-            )
+            allowed = "in both directions it must be an even number from 4 on"
+            raise ValueError(refused("bucket_count", self.bucket_count, allowed))
         if self.max_distance <= self._exact:
-            raise ValueError(
-                refused(
-                    "max_distance",
-                    self.max_distance,
-                    f"it must be greater than {self._exact}, below which each distance has a bucket of its own",
-                )
-            )
+            allowed = f"it must be greater than {self._exact}, below which each distance has a bucket of its own"
+            raise ValueError(refused("max_distance", self.max_distance, allowed))
         if self.values == "chosen":
             check_learned(self.learned, self.heads, self.bucket_count, "buckets")
         return self
@@ -198,7 +192,6 @@ def _biases(scheme: T5) -> Array:
     if scheme.values == "ramp":
         biases = -scheme.ramp * (np.arange(buckets) % scheme._side) / np.arange(1, heads + 1)[:, None]
     else:
-        numbers = scheme.learned if scheme.values == "chosen" else ()
-        biases = np.array(numbers or [0.0] * heads * buckets).reshape(heads, buckets)
+        biases = np.array(scheme.learned or [0.0] * heads * buckets).reshape(heads, buckets)
     biases.setflags(write=False)
     return biases

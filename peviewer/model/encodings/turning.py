@@ -38,15 +38,10 @@ def even_dimensions(who: str) -> Any:
 
 
 class Turning(Tabled, Paired):
-    """A rule that gives every position a vector of sines and cosines.
-
-    A scheme declares its name, its own parameters, :meth:`doubled`, and these
-    as a formula and as code; everything else follows.
-    """
+    """A rule that gives every position a vector of sines and cosines, all of which follows from :meth:`doubled`."""
 
     gives: ClassVar[str] = "a vector of sines and cosines for every position"
-    coded: ClassVar[tuple[str, ...]] = ()
-    """The fields that :meth:`frequency_code` names, besides ``dim``."""
+    coded: ClassVar[tuple[str, ...]] = ()  # the fields that `frequency_code` names, besides dim
 
     def doubled(self) -> DoubleDouble:
         """Return ω_i in rad/position, and their rounding errors, shape (⌈d/2⌉,) each; read-only."""
@@ -103,10 +98,7 @@ class Turning(Tabled, Paired):
         return dialect.function("positional_encoding", arguments, says, lines, before_return)
 
     def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
-        """Return PE(t), one row a position: by default of first … first + L − 1, shape (L, d).
-
-        Positions are any real numbers, a scalar included; the shape is theirs followed by d.
-        """
+        """Return PE(t) of any real positions, by default of first … first + L − 1; their shape followed by d."""
         interleaved = self.layout == "interleaved"
         if positions is None:
             pairs = pairs_at(self.frequencies(), self.frequency_rests(), self.first, self.length)

@@ -10,8 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.work import check_cancelled
 
-LARGE = 3.0
-"""Pixels a cell: where cells are larger, one pixel more or less is not seen."""
+LARGE = 3.0  # pixels a cell: where cells are larger, one pixel more or less is not seen
 _WHOLE = 128  # parts of a pixel: more, multiplied by 255 steps, do not fit 16 bits
 
 
@@ -68,12 +67,10 @@ def linspace_indices(count: int, most: int) -> NDArray[np.int64]:
 def overlaps(
     left: float, width: float, count: int, size: int, *, wide: float | None = None
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return the cells that evenly spaced pixels overlap, and the part of each cell that lies in each.
+    """Return the cells that pixels `width` apart overlap, the first centred on `left`, and each cell's part in each.
 
-    left, width: the first pixel's centre and the pixels' pitch, in cells.
-    wide: how many cells around its centre each pixel shows; by default those it covers.
-
-    Cells beyond the matrix are padding: clipped to its ends, with parts of 0.
+    wide: how many cells around its centre each pixel shows; by default those it covers. Cells beyond the matrix have
+    parts of 0.
     """
     around = width if wide is None else wide
     begin = left - around / 2 + width * np.arange(count)
@@ -124,18 +121,14 @@ class Pixels:
 
     Cells that are one to three pixels long would be one pixel long here and two there: bands that are not in the data.
     There a pixel on the border of two cells shows both, each by its share.
-
-    places: cells, or where they are smaller than pixels the centres of blocks of cells.
-    first: the first pixel that shows any of it.
-    order: for each pixel from `first` on a place, None where that is one after the other; where there are `shares`,
-    twice that, and odd numbers for the borders between two places.
-    shares: how much of the pixel on a border the later place fills, in 128ths.
     """
 
-    places: NDArray[np.float64]
-    first: int
+    places: NDArray[np.float64]  # cells, or where they are smaller than pixels the centres of blocks of cells
+    first: int  # the first pixel that shows any of it
+    # For each pixel from `first` on a place, None where that is one after the other; where there are `shares`, twice
+    # that, and odd numbers for the borders between two places.
     order: NDArray[np.intp] | None
-    shares: NDArray[np.int16] | None = None
+    shares: NDArray[np.int16] | None = None  # how much of the pixel on a border the later place fills, in 128ths
 
     @classmethod
     def along(cls, low: float, high: float, size: int, count: int, *, shared: bool = True) -> Self:
@@ -195,7 +188,8 @@ def _with_borders(steps: NDArray[np.uint8], shares: NDArray[np.int16], cyclic: b
     sides = list(steps.shape)
     sides[axis] = 2 * sides[axis] - 1
     filled = np.empty(sides, np.uint8)
-    cells, borders, earlier, later = (_along(axis, *ends) for ends in ((0, None, 2), (1, None, 2), (0, -1), (1, None)))
+    parts = slice(0, None, 2), slice(1, None, 2), slice(-1), slice(1, None)
+    cells, borders, earlier, later = ((part,) if axis == 0 else (slice(None), part) for part in parts)
     filled[cells] = steps
     if cyclic:  # the shorter way round, as a signed byte holds it
         change = (steps[later] - steps[earlier]).view(np.int8).astype(np.int16)
@@ -206,9 +200,3 @@ def _with_borders(steps: NDArray[np.uint8], shares: NDArray[np.int16], cyclic: b
     change >>= _WHOLE.bit_length() - 1
     np.add(steps[earlier], change, out=filled[borders], casting="unsafe")
     return filled
-
-
-def _along(axis: int, *ends: int | None) -> tuple[slice, ...]:
-    """Return an index that takes a part along one of two axes."""
-    part = slice(*ends)
-    return (part,) if axis == 0 else (slice(None), part)

@@ -28,17 +28,13 @@ class Bounds(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """The whole numbers that each point of a curve represents, from its start up to below its stop, shape (n,) each.
-
-    Neighbours may share one. `each` is how many the fullest represents; `even` whether all represent as many, but for
-    the last.
-    """
+    """The whole numbers that each point of a curve represents, from its start up to below its stop; shape (n,) each."""
 
     places: NDArray[np.float64]
     starts: NDArray[np.int64]
-    stops: NDArray[np.int64]
-    each: float
-    even: bool = True
+    stops: NDArray[np.int64]  # neighbours may share a number
+    each: float  # how many the fullest represents
+    even: bool = True  # whether all represent as many, but for the last
 
     @property
     def edges(self) -> NDArray[np.float64]:

@@ -36,13 +36,6 @@ def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | 
     """Return the layout of a table of so many rows by its name in a checkpoint; None where it is not known.
 
     keys: the names of all arrays in the file, or those parts of them that are in `TELLING`.
-
-    >>> known_layout("transformer.wpe.weight", 1024).family
-    'GPT-2'
-    >>> known_layout("roberta.embeddings.position_embeddings.weight", 514).apart
-    2
-    >>> known_layout("pos_embed", 197).grid
-    (14, 14)
     """
     if not LIKE_POSITIONS.search(key):  # quick for most names, of which a file may have hundreds of thousands
         return None
@@ -87,11 +80,7 @@ class BiasTable:
 
 
 def bias_table(key: str, rows: int) -> BiasTable | None:
-    """Return the kind of a table of biases by its name and number of rows; None if it is none.
-
-    >>> bias_table("layers.0.blocks.0.attn.relative_position_bias_table", 169).window
-    7
-    """
+    """Return the kind of a table of biases by its name and number of rows; None if it is none."""
     if key.endswith("relative_attention_bias.weight"):
         return BiasTable("t5", "T5’s biases")
     if key.endswith("relative_position_bias_table"):

@@ -49,11 +49,7 @@ def fingerprint(path: Path) -> str:
 
 
 def is_same_file(first: str, second: str) -> bool:
-    """Whether two fingerprints are of the same bytes; the time of a copy may differ.
-
-    >>> is_same_file("12 1 ab", "12 2 ab"), is_same_file("12 1 ab", "13 1 ab")
-    (True, False)
-    """
+    """Whether two fingerprints are of the same bytes; the time of a copy may differ."""
     return first.split(" ")[::2] == second.split(" ")[::2]
 
 
@@ -88,10 +84,7 @@ def choice_of(path: str, key: str, known: str) -> Choice:
 
 @lru_cache(maxsize=4)
 def file_table(path: str, key: str, known: str, turned: bool, apart: int) -> StoredTable:
-    """Return the table of a file, without the rows set apart at its beginning; `turned` where its rows are dimensions.
-
-    known: the file's fingerprint.
-    """
+    """Return the table of a file of a fingerprint, without the first rows set apart; its rows may be dimensions."""
     check_unchanged(path, known)
     choice = choice_of(path, key, known)
     stored = choice.load()
@@ -136,11 +129,7 @@ def array_text(values: ArrayLike) -> str:
 
 
 def is_in_memory(text: str) -> bool:
-    """Whether a text of :func:`array_text` only names an array that this program keeps.
-
-    >>> is_in_memory(array_text(np.zeros((3, 2)))), is_in_memory(array_text(np.zeros((300_000, 2))))
-    (False, True)
-    """
+    """Whether a text of :func:`array_text` only names an array that this program keeps."""
     return text.startswith(_MEMORY)
 
 

@@ -187,11 +187,7 @@ def check_table(every: Sequence[Choice], path: Path) -> None:
 
 
 def grid_of(shape: tuple[int, ...]) -> tuple[int, int] | None:
-    """Return the rows and columns of an array 1 × rows × columns × dimensions; None for any other shape.
-
-    >>> grid_of((1, 64, 64, 768)), grid_of((1, 96, 7, 7)), grid_of((1, 197, 768))
-    ((64, 64), None, None)
-    """
+    """Return the rows and columns of an array 1 × rows × columns × dimensions; None for any other shape."""
     if len(shape) != 4 or shape[0] != 1 or 1 in shape[1:] or shape[1] != shape[2] == shape[3]:
         return None
     return shape[1], shape[2]

@@ -80,11 +80,7 @@ class StoredTable:
 
 
 def read_size(text: str) -> tuple[int, ...]:
-    """Return the sides of a size as it is typed; none where it is empty.
-
-    >>> read_size("24x32"), read_size("512"), read_size("")
-    ((24, 32), (512,), ())
-    """
+    """Return the sides of a size as it is typed; none where it is empty."""
     if not text.strip():
         return ()
     size = _SIZE.fullmatch(text)

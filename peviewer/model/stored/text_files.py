@@ -80,10 +80,8 @@ class _Text:
             raise
         except ValueError as error:  # could not convert string 'x' to float64 at …
             wrong = str(error).partition("string ")[2].rpartition(" to ")[0].strip("'")
-            what = (
-                f"{abbreviated(wrong)} in {self._where} is no number" if wrong else f"{self._where} has an empty cell"
-            )
-            raise TableError(what) from None
+            no_number = f"{abbreviated(wrong)} in {self._where} is no number"
+            raise TableError(no_number if wrong else f"{self._where} has an empty cell") from None
         table.setflags(write=False)
         by_1 = [table.shape[1] > place + 1 and (np.diff(table[:, place]) == 1).all() for place in (0, 1)]
         if len(table) > 1 and all(by_1) and any(map(_is_word, names[1:2])):
@@ -136,20 +134,12 @@ def _is_word(cell: str) -> bool:
 
 
 def _are_names(cells: Sequence[str]) -> bool:
-    """Whether a first line has names of columns; after a name, numbers that count up are pandas' own.
-
-    >>> _are_names(["pos", "0", "1"]), _are_names(["", "word", "0", "1"]), _are_names(["the", "0.1", "0.2"])
-    (True, True, False)
-    """
+    """Whether a first line has names of columns; after a name, numbers that count up are pandas' own."""
     return any(map(_is_word, cells[:1])) and _count_by_1([cell for cell in cells if not _is_word(cell)])
 
 
 def _labels(cells: Sequence[str], names: Sequence[str]) -> int | None:
-    """Return which column has words before numbers: the first, or a named second one behind one that may count.
-
-    >>> _labels(["the", "0.5"], []), _labels(["0", "the", "0.5"], ["", "word", "0"]), _labels(["0", "0.5"], [])
-    (0, 1, None)
-    """
+    """Return which column has words before numbers: the first, or a named second one behind one that may count."""
     words = [*map(_is_word, cells[:3])]
     if words[:2] == [True, False]:
         return 0

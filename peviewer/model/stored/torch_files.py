@@ -128,10 +128,7 @@ def _called(named: object, arguments: tuple[Any, ...]) -> object:
 
 
 def read_pickle(file: IO[bytes]) -> Any:
-    """Return the content of the pickle that begins at the file's position, and stop at its end.
-
-    The file is one in memory: a pickle may ask to read as much as it likes.
-    """
+    """Return the content of a pickle in a file in memory, as it may ask to read as much as it likes."""
     try:
         with warnings.catch_warnings(action="ignore"):  # of escapes in texts, which are what they are
             return _followed(file)

@@ -125,12 +125,10 @@ def start_angles(encoding: TurningPairs) -> Array:
 
 
 def pairs_at(frequencies: Array, rests: Array, first: int, length: int) -> Complex:
-    """Return sin(ωt) + i·cos(ωt) for t = first … first+length−1.
+    """Return sin(ωt) + i·cos(ωt) for t = first … first+length−1, of ω and its rounding errors.
 
-    Two short tables are made, and multiplied out: e^{iω(64a+b)} = e^{iω64a}·e^{iωb}.
-    How a position is split depends on it alone, so that overlapping runs agree bit for bit.
-
-    frequencies, rests: in rad/position, and their rounding errors.
+    Two short tables are multiplied out: e^{iω(64a+b)} = e^{iω64a}·e^{iωb}. How a position is split depends on it alone,
+    so that overlapping runs agree bit for bit.
     """
     if not length:
         return np.empty((0, len(frequencies)), np.complex128)

@@ -67,14 +67,10 @@ def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float6
 
 @dataclass(frozen=True, eq=False)
 class Waves:
-    """Complex exponentials of some terms over evenly spaced rows, as the product of two short tables.
+    """Complex exponentials of some terms over evenly spaced rows, as the product of two short tables."""
 
-    coarse: every n-th row, averaged over the rows' runs.
-    fine: the n rows between, cosines above sines.
-    """
-
-    coarse: NDArray[np.complex64]
-    fine: NDArray[np.float32]
+    coarse: NDArray[np.complex64]  # every n-th row, averaged over the rows' runs
+    fine: NDArray[np.float32]  # the n rows between, cosines above sines
 
     @classmethod
     def over(
@@ -180,11 +176,9 @@ def _factors(
 ) -> tuple[Waves, NDArray[np.float64], Complex]:
     """Return the parts of a picture that do not depend on φ: waves, and (count, terms) frequencies and weights.
 
-    The real part of weight·e^{iωr} is the mean over the pixel's columns at row r: −i gives a sine, 1 a cosine, each
-    turned as far as the first row.
+    The real part of weight·e^{iωr} is the mean over the pixel's columns at row r: −i gives a sine, 1 a cosine.
     Interleaved and more than a column to the pixel, a pair's two columns make one term. Up to three columns the two
-    in the middle represent the pixel: of one and a half, or of two and a quarter, now sines and now cosines would be
-    the greater part, a dozen stripes that are not in the table.
+    in the middle represent the pixel, or stripes that are not in the table appear where sines or cosines prevail.
     """
     order = columns(encoding.layout, encoding.dim)
     together = encoding.layout == "interleaved" and width > 1
@@ -271,11 +265,8 @@ def whole_degrees(angle: Decimal) -> int:
 class AngleRaster(Raster):
     """Angles ω_i·t, positions × pairs: in degrees modulo 360, or unwrapped in radians.
 
-    Zoomed out, unwrapped angles are exact means. The mean of angles modulo 360°
-    has no meaning (that of 1° and 359° is not 180°), so a pixel shows the
-    circular mean: the angle of its mean phasor, which the Dirichlet kernel
-    gives exactly. Where the angles in a pixel reach over a full turn there is no
-    mean: the value is not a number.
+    Zoomed out, unwrapped angles are exact means. Of angles modulo 360° (1° and 359° do not have the mean 180°) a pixel
+    shows the circular mean, the angle of its mean phasor; where they reach over a full turn there is none, but NaN.
     """
 
     encoding: TurningPairs

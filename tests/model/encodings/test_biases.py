@@ -125,7 +125,7 @@ def test_numbers_by_hand_go_to_their_buckets_and_none_at_all_are_zero():
     assert biases.tolist() == [[1.5, -2.0, 0.0, 15.0]]
     weight = np.arange(64.0).reshape(32, 2)  # as a model keeps it
     assert np.array_equal(T5(learned=weight).biases(), weight.T)
-    assert set(T5(values="zero", learned=(1.5,)).by_lag(range(-200, 200))[0].tolist()) == {0.0}
+    assert set(T5(values="chosen").by_lag(range(-200, 200))[0].tolist()) == {0.0}
 
 
 @pytest.mark.parametrize(

@@ -121,11 +121,7 @@ class AxialRope(ByOffset):
         return np.array(turned, dtype=np.float64).reshape(numbers.shape) / self.pairs
 
     def by_offset(self, *offsets: ArrayLike) -> Array:
-        """Return the score of equal query and key whose pairs are all the same, divided by their norms.
-
-        It is the mean of cos(ω_i·Δ) over the pairs, each with the offset along its own axis; see
-        :meth:`ByOffset.by_offset`.
-        """
+        """Return the score of equal query and key with like pairs: the mean of cos(ω_i·Δ), Δ along the pair's axis."""
         parts = [self.along(axis, offset) for axis, offset in enumerate(offsets)]
         return np.asarray(sum(parts[1:], parts[0]))[None]
 

@@ -61,10 +61,8 @@ class Gridded(Scheme):
         if length < 1:
             return fields  # a side is not allowed, which its field says
         if str(fields.get("length", length)) != str(length):
-            named = " × ".join(abbreviated(int(side)) for side in sides)
-            raise ValueError(
-                refused("length", fields["length"], f"a grid of {named} has {abbreviated(length)} positions")
-            )
+            counted = f"{' × '.join(abbreviated(int(side)) for side in sides)} has {abbreviated(length)} positions"
+            raise ValueError(refused("length", fields["length"], f"a grid of {counted}"))
         return {**fields, "length": length}
 
     @property
@@ -98,12 +96,9 @@ class PatchTable(Tabled):
 
 
 class ByOffset(Gridded):
-    """A scheme that acts on attention by how far the key lies from the query along each axis of a grid.
+    """A scheme that acts on attention by how far the key lies from the query along each axis of a grid."""
 
-    ``counted`` names what the last number of ``extent`` counts.
-    """
-
-    counted: ClassVar[str] = "dimensions"
+    counted: ClassVar[str] = "dimensions"  # what the last number of `extent` counts
 
     @property
     def size(self) -> str:

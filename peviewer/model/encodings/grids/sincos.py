@@ -178,10 +178,7 @@ class Sincos(Gridded, PatchTable):
         return _wave_vectors(self)
 
     def wave_columns(self) -> NDArray[np.int64]:
-        """Return the pair, whether it is the cosine, and the axis of each column, shape (d, 3); read-only.
-
-        A pair of −1 is the coordinate itself.
-        """
+        """Return each column's pair (−1: a coordinate), whether it is the cosine, and axis, shape (d, 3); read-only."""
         return _wave_columns(self)
 
     @property
@@ -205,10 +202,7 @@ class Sincos(Gridded, PatchTable):
         return turns
 
     def at(self, places: ArrayLike, columns: NDArray[np.int64] | None = None) -> Array:
-        """Return the vectors of any real places, on the grid and beyond it, shape (n, d), or some columns of them.
-
-        Places have a coordinate along each axis of the grid, counted from 0.
-        """
+        """Return the vectors of any real places, counted from 0 along each axis, shape (n, d), or some columns."""
         start, step = self.scales()
         held = self.wave_columns() if columns is None else self.wave_columns()[columns]
         pairs, back = np.unique(np.maximum(held[:, 0], 0), return_inverse=True)

@@ -106,9 +106,8 @@ class Swin(ByOffset):
         low, wide = self.rows - 1, self.columns - 1
         if (outside := (np.abs(y) > low) | (np.abs(x) > wide) | (y != np.rint(y)) | (x != np.rint(x))).any():
             wrong = f"({y[outside][0]:g}, {x[outside][0]:g})"
-            raise ValueError(
-                f"offset = {wrong} is not allowed: the window has whole ones from (−{low}, −{wide}) to ({low}, {wide})"
-            )
+            ends = f"(−{low}, −{wide}) to ({low}, {wide})"
+            raise ValueError(f"offset = {wrong} is not allowed: the window has whole ones from {ends}")
         return np.asarray((low - y) * (2 * wide + 1) + wide - x, dtype=np.int64)
 
     def table(self) -> Array:
@@ -167,10 +166,7 @@ def _table(scheme: Swin) -> Array:
 
 @dataclass(frozen=True)
 class IndexRaster(Raster):
-    """The matrix queries × keys of indices into a table of biases.
-
-    An index is a number of the query less one of the key, so that the mean of a block is a difference of two means.
-    """
+    """The matrix queries × keys of indices into a table of biases: a number of the query less one of the key."""
 
     scheme: Swin
 
