@@ -131,8 +131,8 @@ def in_unit(text: str, unit: str) -> str:
     >>> in_unit("1", "pairs"), in_unit("1", "biases")
     ('1 pair', '1 bias')
     """
-    singular = text.removeprefix(MINUS) == "1"
-    return f"{text} {_COUNTED.sub(r'\1', unit) if singular else unit}".rstrip()
+    unit = _COUNTED.sub(r"\1", unit) if text.removeprefix(MINUS) == "1" else unit
+    return f"{text} {unit}".rstrip()
 
 
 def in_number(count: int, verb: str, total: int = 0) -> str:
