@@ -9,26 +9,17 @@ from peviewer.model.between.pairwise import Metric, pairwise
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from tests.blocks import block_means, centres
 
 METRICS = pytest.mark.parametrize("metric", get_args(Metric))
 GREY = 1 / 255
 
 
-def _block_means(matrix, rows, columns):
-    (top, high, down), (left, wide, across) = rows, columns
-    picked = matrix[top : top + high * down, left : left + wide * across]
-    return picked.reshape(down, high, across, wide).mean(axis=(1, 3))
-
-
-def _centres(start, size, count):
-    return start + (size - 1) / 2 + size * np.arange(count)
-
-
 def _expected(encoding, metric, rows, columns):
     """Return block means of the full matrix; of a Euclidean distance the root of the mean square."""
     if metric == "euclidean":
-        return np.sqrt(_block_means(pairwise(encoding, "sse"), rows, columns))
-    return _block_means(pairwise(encoding, metric), rows, columns)
+        return np.sqrt(block_means(pairwise(encoding, "sse"), rows, columns))
+    return block_means(pairwise(encoding, metric), rows, columns)
 
 
 def _span(encoding, metric):
@@ -44,7 +35,7 @@ SIZES = [(metric, *size) for metric in get_args(Metric) for size in ((500, 5), (
 def test_equal_pitches_give_the_mean_of_the_block(metric, pitch, dim):
     encoding = Sinusoidal(length=400, dim=dim, first=-100)
     rows, columns = (10, pitch, 20), (0, pitch, 25)
-    image = PairwiseRaster(Embedded(encoding), metric).sample(_centres(*rows), _centres(*columns))
+    image = PairwiseRaster(Embedded(encoding), metric).sample(centres(*rows), centres(*columns))
     assert image.shape == (20, 25)
     assert image.dtype == np.float32
     error = np.abs(image - _expected(encoding, metric, rows, columns)).max()
@@ -69,7 +60,7 @@ def test_the_cosine_of_a_vector_without_length_is_zero():
 def test_unequal_pitches_stay_within_a_grey_level_of_the_mean(metric, high, wide):
     encoding = Sinusoidal(length=600, dim=128)
     rows, columns = (30, high, 25), (0, wide, 30)
-    image = PairwiseRaster(Embedded(encoding), metric).sample(_centres(*rows), _centres(*columns))
+    image = PairwiseRaster(Embedded(encoding), metric).sample(centres(*rows), centres(*columns))
     error = np.abs(image - _expected(encoding, metric, rows, columns)).max()
     assert error <= GREY * _span(encoding, metric)
 

@@ -11,6 +11,7 @@ from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.turning.pairs import Layout
+from tests.blocks import screen
 
 MEGABYTE = 2**20
 LONG, WIDE = 10_000_000, 65_536
@@ -23,10 +24,6 @@ def _peak(work):
         return tracemalloc.get_traced_memory()[1] / MEGABYTE
     finally:
         tracemalloc.stop()
-
-
-def _screen(size, pixels):
-    return -0.5 + size / pixels * (np.arange(pixels) + 0.5)
 
 
 @pytest.mark.parametrize("metric", get_args(Metric))
@@ -42,7 +39,7 @@ def test_a_distance_matrix_takes_a_fraction_of_its_own_size(metric):
 def test_a_screen_of_the_largest_table_stays_small(layout, reduce):
     raster = Sinusoidal(length=LONG, dim=WIDE, layout=layout).raster(3.5)
     image = []
-    assert _peak(lambda: image.append(raster.sample(_screen(LONG, 600), _screen(WIDE, 720), reduce))) < 64
+    assert _peak(lambda: image.append(raster.sample(screen(LONG, 600), screen(WIDE, 720), reduce))) < 64
     assert image[0].shape == (600, 720)
     assert np.abs(image[0]).max() <= 1
 
@@ -52,5 +49,5 @@ def test_a_screen_of_the_largest_table_stays_small(layout, reduce):
 @pytest.mark.parametrize("pixels", [(700, 700), (500, 700)])
 def test_a_screen_of_the_largest_distance_matrix_stays_small(metric, pixels):
     raster = PairwiseRaster(Embedded(Sinusoidal(length=LONG, dim=WIDE)), metric)
-    down, across = (_screen(LONG, count) for count in pixels)
+    down, across = (screen(LONG, count) for count in pixels)
     assert _peak(lambda: raster.sample(down, across)) < 128

@@ -10,20 +10,10 @@ from hypothesis import strategies as st
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.sampling.grid import cells, even_grid
 from peviewer.model.turning.pairs import Layout
+from tests.blocks import block_means, centres
 
 LAYOUTS = pytest.mark.parametrize("layout", get_args(Layout))
 SINGLE = 2e-6  # what single precision may lose
-
-
-def _block_means(table, start, size, count, axis):
-    """Return the means of `count` consecutive blocks of `size` cells along an axis."""
-    picked = np.take(table, range(start, start + size * count), axis=axis)
-    shape = (count, size, table.shape[1]) if axis == 0 else (table.shape[0], count, size)
-    return picked.reshape(shape).mean(axis=1 + axis)
-
-
-def _centres(start, size, count):
-    return start + (size - 1) / 2 + size * np.arange(count)
 
 
 @st.composite
@@ -38,8 +28,8 @@ def _blocks(draw, length):
 def test_means_equal_brute_force(encoding, data, phi, plain_table):
     rows, columns = data.draw(_blocks(encoding.length)), data.draw(_blocks(encoding.dim))
     table = plain_table(encoding, encoding.first + np.arange(encoding.length) + phi)
-    expected = _block_means(_block_means(table, *rows, axis=0), *columns, axis=1)
-    image = encoding.raster(phi).sample(_centres(*rows), _centres(*columns))
+    expected = block_means(table, rows, columns)
+    image = encoding.raster(phi).sample(centres(*rows), centres(*columns))
     assert image.dtype == np.float32
     assert image.shape == (rows[2], columns[2])
     assert np.abs(image - expected).max() < SINGLE

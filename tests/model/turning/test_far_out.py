@@ -8,6 +8,7 @@ from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.turning.table import AngleRaster
+from tests.blocks import screen
 
 STARTS = pytest.mark.parametrize("first", [10**7 - 200, -(10**12), 9 * 10**15, -9 * 10**15])
 DIM = 9  # the last pair has a sine alone
@@ -32,10 +33,6 @@ def _encoding(first, **other):
     return Sinusoidal(length=40, dim=DIM, first=first, **other)
 
 
-def _screen(size, pixels):
-    return -0.5 + size / pixels * (np.arange(pixels) + 0.5)
-
-
 @STARTS
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
 def test_cells_and_means_of_the_table(first, layout, exact_rows):
@@ -46,7 +43,7 @@ def test_cells_and_means_of_the_table(first, layout, exact_rows):
     for reduce in ("mean", "nearest"):
         np.testing.assert_allclose(raster.sample(np.arange(40), np.arange(DIM), reduce), table, rtol=0, atol=1e-6)
     means = table.reshape(8, 5, 3, 3).mean(axis=(1, 3))
-    np.testing.assert_allclose(raster.sample(_screen(40, 8), _screen(DIM, 3)), means, rtol=0, atol=1e-6)
+    np.testing.assert_allclose(raster.sample(screen(40, 8), screen(DIM, 3)), means, rtol=0, atol=1e-6)
 
 
 @STARTS
@@ -56,7 +53,7 @@ def test_angles(first, exact_rows):
     for actual, allowed in ((raster.exact(*everything), 1e-12), (raster.sample(*everything), 1e-3)):
         assert np.abs((actual - degrees + 180) % 360 - 180).max() < allowed
     means = np.exp(1j * np.radians(degrees)).reshape(20, 2, -1).mean(axis=1)
-    actual = raster.sample(_screen(40, 20), np.arange(DIM // 2 + 1))
+    actual = raster.sample(screen(40, 20), np.arange(DIM // 2 + 1))
     assert np.abs((actual - np.degrees(np.angle(means)) + 180) % 360 - 180).max() < 1e-3
 
 

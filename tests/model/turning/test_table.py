@@ -1,4 +1,4 @@
-"""Tables: every entry as accurate as its angle allows, for any positions in any form."""
+"""Tables and angles: every entry as accurate as its angle allows, for any positions in any form; circular means."""
 
 import itertools
 
@@ -15,7 +15,8 @@ from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.timestep import Timestep
 from peviewer.model.shifting import shift_matrix
 from peviewer.model.turning.pairs import columns
-from peviewer.model.turning.table import ColumnCurve
+from peviewer.model.turning.table import AngleRaster, ColumnCurve
+from tests.blocks import screen
 
 _PAIRS = [0, 1, 2, 5, 13, 31]
 
@@ -154,3 +155,45 @@ def test_each_layout_orders_its_columns(layout, dim):
     assert " ".join(names) == _ORDERS[layout, dim]
     assert [names[column] for column in order.sines] == [f"s{pair}" for pair in range((dim + 1) // 2)]
     assert [names[column] for column in order.cosines] == [f"c{pair}" for pair in range(dim // 2)]
+
+
+def _apart(left, right):
+    """Return the angle between two angles in degrees."""
+    return np.abs((np.asarray(left) - right + 180) % 360 - 180)
+
+
+@given(encoding=st.from_type(Sinusoidal))
+def test_cells_are_true_degrees_modulo_a_turn(encoding):
+    image = AngleRaster(encoding).sample(np.arange(encoding.length), np.arange(encoding.pairs))
+    assert image.shape == (encoding.length, encoding.pairs)
+    assert image.min() >= 0
+    assert image.max() < 360
+    assert _apart(image, np.degrees(encoding.angles())).max() < 1e-3
+
+
+def test_zoomed_out_unwrapped_angles_are_means():
+    encoding = Sinusoidal(length=600, dim=80, first=-70)
+    image = AngleRaster(encoding, unwrapped=True).sample(screen(600, 40), screen(40, 8))
+    blocks = encoding.angles().reshape(40, 15, 8, 5).mean(axis=(1, 3))
+    np.testing.assert_allclose(image, blocks, rtol=1e-5, atol=1e-4)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(40, 8), (600, 8), (40, 40), (300, 20)])
+def test_zoomed_out_a_pixel_is_the_angle_of_its_mean_phasor(rows, columns):
+    encoding = Sinusoidal(length=600, dim=80, first=100)
+    image = AngleRaster(encoding).sample(screen(600, rows), screen(40, columns))
+    phasors = np.exp(1j * encoding.angles()).reshape(rows, 600 // rows, columns, 40 // columns).mean(axis=(1, 3))
+    shown = np.isfinite(image) & (np.abs(phasors) > 0.01)  # where phasors cancel exactly, rounding decides
+    assert shown.mean() > 0.2
+    assert _apart(image, np.degrees(np.angle(phasors)))[shown].max() < 0.05
+    assert 0 <= np.nanmin(image)
+    assert np.nanmax(image) < 360
+
+
+def test_a_pixel_over_a_full_turn_has_no_angle():
+    encoding = Sinusoidal(length=6000, dim=40)
+    image = AngleRaster(encoding).sample(screen(6000, 100), np.arange(20))
+    turning = (60 - 1) * encoding.frequencies() >= 2 * np.pi
+    assert np.isnan(image[:, turning]).all()
+    assert np.isfinite(image[:, ~turning]).all()
+    assert 0 < turning.sum() < 20
