@@ -25,38 +25,25 @@ def test_what_is_missing_is_named():
         resource("colormaps", "jet.csv")
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory):
-    """Build the wheel, without network, and unpack it where nothing else is."""
-    folder = tmp_path_factory.mktemp("wheel")
+@pytest.mark.slow
+def test_the_wheel_holds_resources_types_commands_and_licence(tmp_path):
     pytest.importorskip("hatchling")
-    build = f"from hatchling.build import build_wheel; print(build_wheel({str(folder)!r}))"
+    build = f"from hatchling.build import build_wheel; print(build_wheel({str(tmp_path)!r}))"
     done = subprocess.run([sys.executable, "-c", build], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    site = folder / "site"
-    with zipfile.ZipFile(folder / done.stdout.split()[-1]) as wheel:
+    site = tmp_path / "site"
+    with zipfile.ZipFile(tmp_path / done.stdout.split()[-1]) as wheel:
         wheel.extractall(site)
-    return site
-
-
-@pytest.mark.slow
-def test_the_wheel_holds_every_resource(installed):
     ours = {path.relative_to(ROOT / "resources") for path in (ROOT / "resources").rglob("*") if path.is_file()}
-    packed = installed / "peviewer" / "_resources"
+    packed = site / "peviewer" / "_resources"
     assert {path.relative_to(packed) for path in packed.rglob("*") if path.is_file()} == ours
-
-
-def test_the_wheel_tells_type_checkers_that_it_is_typed(installed):
-    assert (installed / "peviewer" / "py.typed").is_file()
-
-
-def test_the_wheel_offers_its_commands_and_licence(installed):
-    (folder,) = installed.glob("peviewer-*.dist-info")
+    assert (site / "peviewer" / "py.typed").is_file()
+    (folder,) = site.glob("peviewer-*.dist-info")
     commands = (folder / "entry_points.txt").read_text(encoding="utf-8")
     assert "[console_scripts]\npeviewer = peviewer.cli.main:main" in commands
     assert "[gui_scripts]" in commands
     assert list(folder.rglob("LICENSE"))
-    assert not (installed / "tests").exists()
+    assert not (site / "tests").exists()
 
 
 def test_all_of_it_is_forced_to_the_disk_before_it_takes_its_target_s_place(tmp_path, monkeypatch):

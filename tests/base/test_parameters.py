@@ -36,19 +36,6 @@ class Toy(Parameters):
     limit: int | None = parameter(None, title="Limit", help="At most.", ge=0, le=9, hidden=True)
 
 
-def test_a_specification_says_what_was_declared():
-    spec = specification(Toy, "size")
-    assert (spec.name, spec.kind, spec.default, spec.title, spec.help) == ("size", "int", 3, "Size", "How big.")
-    assert (spec.symbol, spec.unit, spec.minimum, spec.maximum) == ("s", "cells", 1, 2000)
-    assert (spec.slider, spec.scale, spec.hidden) == ((1, 50), "linear", False)
-    weight = specification(Toy, "weight")
-    assert (weight.kind, weight.minimum, weight.open_minimum, weight.maximum) == ("float", 0, True, math.inf)
-    assert (weight.scale, weight.formula, weight.slider) == ("log", "w > 0", (0, math.inf))
-    limit = specification(Toy, "limit")
-    assert (limit.kind, limit.hidden, limit.maximum) == ("int", True, 9)
-    assert [spec.name for spec in specifications(Toy)] == list(Toy.model_fields)
-
-
 class Stepped(Parameters):
     size: int = parameter(8, title="Size", help="How big.", ge=8, le=64, multiple=8)
     count: int = parameter(4, title="Count", help="How many.", ge=1, le=99, step=2)

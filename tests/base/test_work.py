@@ -64,10 +64,6 @@ def test_work_ends_at_its_next_breath_once_it_is_unwanted():
     check_cancelled()
 
 
-class Something:
-    """What a piece of work holds."""
-
-
 def test_work_that_fails_ends_its_thread_alone(monkeypatch):
     told, heard = [], threading.Event()
     monkeypatch.setattr(threading, "excepthook", lambda args: (told.append(args.exc_type), heard.set()))

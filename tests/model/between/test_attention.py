@@ -38,17 +38,13 @@ def test_on_both_sides_keys_count_as_often_as_they_are_there():
 
 
 SMOOTH = [
-    Attended(Kerple(p=1.5, a=0.3), 40_000, 0),
     Attended(Kerple(form="power", p=0.2, a=0.5), 40_000, 900),
-    Attended(Kerple(form="power", p=2, a=1e-7), 40_000, 0),
     Attended(T5(max_distance=20_000, values="chosen", learned=tuple(np.sin(range(32)))), 40_000, 9000),
-    Attended(T5(bidirectional=False), 3000, 10),
     Attended(T5(bidirectional=False, max_distance=20_000), 40_000, 0),
 ]
 SWINGING = [
     Attended(Sandwich(heads=3), 9000, 0),
     Attended(Rope(dim=32, rotated="part", share=0.5, scaling="yarn"), 9000, 300, "same", 4),
-    Attended(Rope(), 9000, 0, "equal"),
     Attended(XPos(dim=16), 9000, 0, "drawn", 2),
 ]
 

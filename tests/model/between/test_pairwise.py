@@ -100,25 +100,16 @@ def test_lags_keep_their_shape_and_sign_does_not_matter(metric):
     assert values[1, 2] == lag_profile(encoding, 3.5, metric)
 
 
-def test_the_matrix_is_a_view_that_cannot_be_written_to():
-    matrix = pairwise(Sinusoidal(length=50, dim=8))
-    assert not matrix.flags.writeable
-    assert matrix.strides[0] == -matrix.strides[1]
-
-
 @pytest.mark.parametrize(
     ("call", "message"),
     [
         (lambda: pairwise(Sinusoidal(), "manhattan"), "metric = 'manhattan' is not allowed: it must be one of eucl"),
-        (lambda: profile(Sinusoidal(), 0, "l1"), "metric = 'l1' is not allowed"),
         (lambda: lag_profile(Sinusoidal(), 0, "l1"), "metric = 'l1' is not allowed"),
         (lambda: lag_profile(Sinusoidal(dim=7), 1), "dim = 7 is not allowed: it must be even"),
         (lambda: lag_profile(Sinusoidal(), [1, np.nan]), "lags = .* is not allowed: they must be finite"),
         (lambda: profile(Sinusoidal(length=5, first=2), 7), "position = 7 is not allowed: it must be from 2 to 6"),
-        (lambda: profile(Sinusoidal(length=5, first=2), 1), "position = 1 is not allowed"),
         (lambda: profile([[1.0, 2.0]], 1), "position = 1 is not allowed: it must be from 0 to 0"),
         (lambda: pairwise([1.0, 2.0]), r"table of shape \(2,\) is not allowed"),
-        (lambda: profile([1.0, 2.0], 0), r"table of shape \(2,\) is not allowed"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(call, message):

@@ -78,55 +78,34 @@ def test_loaded_again_it_is_as_the_file_is_now(file):
     assert SCHEMES["my-ramp"]().slope == 3
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "why"),
-    [
-        ("class", "clas", r"my_ramp.py, line 7: SyntaxError: invalid syntax"),
-        ("np.ones", "np.one", r"my_ramp.py, line 14: AttributeError: module 'numpy' has no attribute 'one'"),
-        ("import numpy as np", "raise SystemExit(3)", r"my_ramp.py, line 3: SystemExit: 3"),
-        ("np.ones(self.dim)", "np.ones(9)", r"my_ramp.py: table gave an array of 200 × 9; it must be 200 × 4"),
-        ("slope: float = 0.5", "slope: float", r"my_ramp.py: MyRamp.slope needs a value to begin with"),
-        ("pv.extend.Tabled", "pv.Sinusoidal", r"my_ramp.py must have one class that derives from .*: it has none"),
-        ("MyRamp", "Rope", r"my_ramp.py: there is a scheme rope already: call the class Rope otherwise"),
-    ],
-)
-def test_what_is_wrong_with_it_is_one_line_and_changes_nothing(file, old, new, why):
+WRONG = [
+    ("class", "clas", ", line 7: SyntaxError: invalid syntax"),
+    ("import numpy as np", "raise SystemExit(3)", ", line 3: SystemExit: 3"),
+    ("np.ones(self.dim)", "np.ones(9)", ": table gave an array of 200 × 9; it must be 200 × 4"),
+    ("slope: float = 0.5", "slope: float", ": MyRamp.slope needs a value to begin with"),
+    ("pv.extend.Tabled", "pv.Sinusoidal", " must have one class that derives from Tabled, Turning, Rotating or Lagged"),
+    ("MyRamp", "Rope", ": there is a scheme rope already: call the class Rope otherwise"),
+    ("slope: float = 0.5", "slope: dict = {}", ": MyRamp.slope is of a type that no control shows"),
+    ("slope: float = 0.5", "formula: float = 0.5", ": MyRamp.formula is what schemes have already, and no field"),
+    ("slope: float = 0.5", "slope: Nope = 0.5", ": PydanticUserError: `MyRamp` is not fully defined"),
+    ("dim: int = 4", "dim: int = -4", ": dim = -4 is not allowed: it must be a whole number from 1"),
+    ("def table(self", "def tables(self", ": a class that derives from Tabled needs a method table"),
+    ("return", "self.dim = 3; return", ", line 14: AttributeError: dim cannot be set: replace"),
+    ("return", "raise ValueError('x' * 999); return", ", line 14: ValueError: xxx"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "why"), WRONG)
+@pytest.mark.filterwarnings("ignore:Field name")
+def test_what_is_wrong_with_it_is_one_line_that_names_the_file_and_changes_nothing(file, old, new, why):
     load_scheme(file)
     before = dict(SCHEMES)
-    file.write_text(CODE.replace(old, new), "utf-8")
-    with pytest.raises(ValueError, match=why) as error:
-        load_scheme(file)
-    assert "\n" not in str(error.value)
-    assert before == SCHEMES
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "why"),
-    [
-        ("slope: float = 0.5", "slope: dict = {}", "MyRamp.slope is of a type that no control shows"),
-        ("slope: float = 0.5", "slope: float | None = None", "MyRamp.slope = None is not allowed: it must be a finite"),
-        ("slope: float = 0.5", "formula: float = 0.5", "MyRamp.formula is what schemes have already, and no field"),
-        ("slope: float = 0.5", "slope: Nope = 0.5", "PydanticUserError: `MyRamp` is not fully defined"),
-        ("dim: int = 4", "dim: int = -4", "dim = -4 is not allowed: it must be a whole number from 1"),
-        ("def table(self", "def tables(self", "a class that derives from Tabled needs a method table"),
-        ("return", "raise SystemExit(3); return", "line 14: SystemExit: 3"),
-        ("return", "self.dim = 3; return", "line 14: AttributeError: dim cannot be set: replace"),
-        ("return", "raise ValueError('x' * 999); return", "line 14: ValueError: xxx"),
-        (
-            "    def table",
-            "    def __init__(self, **given):\n        1 / 0\n\n    def table",
-            "line 14: ZeroDivisionError",
-        ),
-    ],
-)
-@pytest.mark.filterwarnings("ignore:Field name")
-def test_a_class_that_cannot_be_a_scheme_is_one_line_that_names_the_file(file, old, new, why):
-    file.write_text(CODE.replace(old, new, 1))
-    with pytest.raises(ValueError, match=f"^my_ramp.py[:,] {re.escape(why)}") as actual:
+    file.write_text(CODE.replace(old, new, 1), "utf-8")
+    with pytest.raises(ValueError, match=f"^my_ramp.py{re.escape(why)}") as actual:
         load_scheme(file)
     assert len(str(actual.value)) < 300
     assert "\n" not in str(actual.value)
-    assert "my-ramp" not in SCHEMES
+    assert before == SCHEMES
 
 
 def test_a_pipe_is_refused_and_not_waited_for(tmp_path):

@@ -188,14 +188,6 @@ def test_positions_are_counted_row_by_row_from_the_first():
         scheme.table(10.5)
 
 
-def test_the_length_follows_the_grid():
-    assert Sincos(rows=3, columns=5).replace(rows=4).length == 20
-    with pytest.raises(ValueError, match="length = 7 is not allowed: a grid of 3 × 5 has 15 positions"):
-        Sincos(rows=3, columns=5, length=7)
-    with pytest.raises(ValueError, match="rows = 0 is not allowed: it must be a whole number from 1 to 128"):
-        Sincos(rows=0)
-
-
 def test_a_raster_averages_the_cells_of_the_table():
     scheme = Sincos(rows=6, columns=8, dim=16)
     table = scheme.table()

@@ -7,10 +7,7 @@ import numpy as np
 import pytest
 
 import peviewer as pv
-from peviewer.document.document import Document
-from peviewer.model.encodings.learned import Learned
-from peviewer.model.sampling.grid import linspace_indices
-from peviewer.model.stored.table import MOST_CELLS, weights
+from peviewer.model.stored.table import weights
 
 FILE = Path(__file__).parents[2] / "data/interpolated.npz"
 
@@ -70,25 +67,13 @@ def test_a_size_that_cannot_be_is_refused_in_one_line(figures, resize, words):
     assert "\n" not in str(caught.value)
 
 
-DIM = 16
-LENGTH = MOST_CELLS // DIM + 10_000
-GAPS = np.setdiff1d(np.arange(2000, 9000), linspace_indices(LENGTH, 2**20 // DIM))  # of what is looked at first
-
-
-@pytest.fixture(scope="module")
-def document(tmp_path_factory):
-    path = tmp_path_factory.mktemp("tables") / "gaps.npy"
-    drawn = np.tile(np.random.default_rng(0).standard_normal((1000, DIM)), (LENGTH // 1000 + 1, 1))[:LENGTH]
-    drawn[GAPS, 3:5] = np.nan
-    np.save(path, drawn.astype(np.float16))
-    return Document(encoding=Learned(path))
-
-
-@pytest.mark.slow
-def test_what_is_not_finite_is_a_gap_and_nothing_else_is(document):
-    assert "a number that is not finite leaves a gap" in document.encoding.about
-    rows = np.arange(2000, 2040)
-    cells = document.embedded.raster().sample(rows, np.arange(DIM))
-    expected = np.isin(rows, GAPS)
-    assert 0 < expected.sum() < len(rows)
-    assert np.array_equal(np.isnan(cells), expected[:, None] & np.isin(np.arange(DIM), [3, 4]))
+def test_a_number_that_is_not_finite_in_a_table_that_was_only_sampled_is_a_gap_and_nothing_else_is(monkeypatch):
+    for module in ("stored.table", "encodings.learned", "encodings.stored"):
+        monkeypatch.setattr(f"peviewer.model.{module}.MOST_CELLS", 100)
+    monkeypatch.setattr("peviewer.model.stored.table._AT_ONCE", 64)
+    numbers = np.random.default_rng(0).standard_normal((60, 4))
+    numbers[5, 1:3] = np.nan  # row 5 is none of the sixteen that are looked at
+    table = pv.Table(numbers)
+    assert "a number that is not finite leaves a gap" in table.about
+    shown = pv.Document(encoding=table).embedded.raster().sample(np.arange(20), np.arange(4))
+    assert np.array_equal(np.isnan(shown), np.isnan(numbers[:20]))
