@@ -133,15 +133,7 @@ def declaration(model: type[Parameters], name: str) -> Declaration:
 
 
 def _of_annotation(model: type[Parameters], name: str) -> Declaration:
-    """Return the declaration of a field in a base, or one from its name, bounds and default (four times for a slider).
-
-    >>> class Toy(Parameters):
-    ...     annotated = True
-    ...     half_life: float = Field(2.0, gt=0)
-    >>> made = declaration(Toy, "half_life")
-    >>> made.title, made.minimum, made.slider
-    ('Half life', 0, (0, 8.0))
-    """
+    """Return the declaration of a field in a base, or one from its name, bounds and default."""
     for base in model.__mro__[1:]:
         inherited = base.model_fields.get(name) if issubclass(base, Parameters) else None
         if inherited and isinstance(inherited.json_schema_extra, Declaration):
@@ -285,11 +277,7 @@ def abbreviated(value: object) -> str:
 
 
 def refused(name: str, value: object, why: str) -> str:
-    """Return the message about a value that is not allowed.
-
-    >>> refused("bits", 65, "it must be a whole number from 1 to 64")
-    'bits = 65 is not allowed: it must be a whole number from 1 to 64'
-    """
+    """Return the message about a value that is not allowed."""
     return f"{name} = {abbreviated(value)} is not allowed: {why}"
 
 
@@ -327,15 +315,7 @@ def _first(error: ValidationError) -> ErrorDetails:
 
 
 def followed(published: Published, current: Parameters, changes: Mapping[str, object]) -> dict[str, object]:
-    """Return the constants that come with newly made choices, for fields that are at a default or a constant now.
-
-    >>> class Toy(Parameters):
-    ...     form: str = parameter("none", title="Form", help="What.")
-    ...     radius: int = parameter(1, title="Radius", help="How wide.")
-    >>> constants = {"form": {"round": {"radius": 4}, "oval": {"radius": 7}}}
-    >>> [followed(constants, Toy(radius=radius), {"form": "round"}) for radius in (1, 7, 3)]
-    [{'radius': 4}, {'radius': 4}, {}]
-    """
+    """Return the constants that come with newly made choices, for fields that are at a default or a constant now."""
     constants: dict[str, object] = {}
     for name, choices in published.items():
         chosen = str(changes.get(name))
@@ -349,21 +329,9 @@ def followed(published: Published, current: Parameters, changes: Mapping[str, ob
 
 
 class Constructed(Parameters):
-    """Parameters whose constructor raises a ValueError that names the field, the value and what is allowed.
+    """Parameters whose constructor raises a ValueError that names the field, the value and what is allowed."""
 
-    >>> class Toy(Constructed):
-    ...     ordered: ClassVar[tuple[str, ...]] = ("size",)
-    ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
-    >>> Toy(5).size
-    5
-    >>> Toy(0)
-    Traceback (most recent call last):
-        ...
-    ValueError: size = 0 is not allowed: it must be a whole number from 1 to 9
-    """
-
-    ordered: ClassVar[tuple[str, ...]] = ()
-    """The fields that may be given without their names, those of them that a class has."""
+    ordered: ClassVar[tuple[str, ...]] = ()  # fields that may be given without names, those of them that there are
     published: ClassVar[Published] = {}  # constants that come with a choice, for fields that are not given
 
     @model_validator(mode="before")

@@ -193,7 +193,10 @@ def _best(centred: Array, rounding: float) -> tuple[Array, Array]:
     best = np.full(centred.shape[1], _LIMIT / count)
     parabola, _ = _left(best, centred)
     left = parabola.copy()
-    for top in _peaks(explained):
+    beside = np.pad(explained, ((1, 1), (0, 0)), constant_values=-np.inf)
+    is_peak = (explained >= beside[:-2]) & (explained >= beside[2:])
+    peaks = np.argsort(np.where(is_peak, -explained, 0.0), axis=0, kind="stable")[:_PEAKS]
+    for top in peaks:
         may_win = np.take_along_axis(explained, top[None], 0)[0] > _NEAR * explained.max(axis=0)
         tried = np.minimum(top[may_win] * (2 * np.pi / (FINENESS * count)), np.pi - _LIMIT / count)
         refined, less = _refined(tried, centred[:, may_win])
@@ -219,13 +222,6 @@ def _explained(centred: Array) -> Array:
         explained[exists] = np.maximum(explained[exists], 0.0) + part[exists] ** 2 / squares[exists, None]
     explained[: FINENESS // 4] = -np.inf
     return explained
-
-
-def _peaks(explained: Array) -> NDArray[np.int64]:
-    """Return the frequencies, shape (≤ 4, m), that explain more than their neighbours, best first in each column."""
-    beside = np.pad(explained, ((1, 1), (0, 0)), constant_values=-np.inf)
-    is_peak = (explained >= beside[:-2]) & (explained >= beside[2:])
-    return np.argsort(np.where(is_peak, -explained, 0.0), axis=0, kind="stable")[:_PEAKS]
 
 
 def _refined(frequencies: Array, centred: Array) -> tuple[Array, Array]:

@@ -175,18 +175,6 @@ def test_a_check_as_json_has_the_claims_in_order_with_their_numbers(capsys):
     assert (claims["monotone"]["verdict"], claims["monotone"]["holds"]) == ("informs", None)
 
 
-def test_a_check_is_written_for_a_readme(capsys):
-    sets = ["--set", "encoding.dim=16", "--set", "encoding.length=30"]
-    assert main(["check", "--format", "markdown", *sets]) == 0
-    head, rule, first, *rest = capsys.readouterr().out.splitlines()
-    assert (head.count("|"), rule, len(rest)) == (5, "|---|---|--:|---|", 15)
-    assert first.startswith("| unique | ✓ holds | ")
-    assert "exclude each other" in refused(capsys, "check", "--json", "--format", "markdown")
-    assert refused(capsys, "check", "--format", "markdwn") == (
-        "peviewer: format = 'markdwn' is not allowed: it must be one of text, markdown, json; did you mean markdown?\n"
-    )
-
-
 @pytest.mark.parametrize("words", [["export", "shift", "-o", "a.png"], []])
 def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, monkeypatch, words):
     monkeypatch.chdir(tmp_path)

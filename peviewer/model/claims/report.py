@@ -1,10 +1,9 @@
-"""Claims as tables: on a terminal, in a README, in a notebook."""
+"""Claims as tables: on a terminal, as JSON, in a notebook."""
 
 from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from html import escape
@@ -82,15 +81,6 @@ def as_json(claims: Iterable[Property]) -> str:
     return json.dumps(rows, ensure_ascii=False, indent=1, allow_nan=False)
 
 
-def as_markdown(claims: Iterable[Property]) -> str:
-    rows = [f"| {' | '.join(_COLUMNS)} |", "|---|---|--:|---|"]
-    for claim in claims:
-        cells = claim.name, _signed(claim), _number(claim), claim.detail
-        escaped = (re.sub(r"([|*_`<>])", r"\\\1", cell) for cell in cells)
-        rows.append(f"| {' | '.join(escaped)} |")
-    return "\n".join(rows)
-
-
 def as_html(claims: Iterable[Property]) -> str:
     left = ' style="text-align: left"'
     head = "".join(f"<th{left}>{column}</th>" for column in _COLUMNS)
@@ -100,7 +90,3 @@ def as_html(claims: Iterable[Property]) -> str:
         for claim in claims
     )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-
-
-FORMATS: dict[str, Callable[[Iterable[Property]], str]] = {"text": as_text, "markdown": as_markdown, "json": as_json}
-"""How claims can be written, by the name of the format."""

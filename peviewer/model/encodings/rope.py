@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil, floor, log, pi, sqrt
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -12,17 +13,7 @@ from peviewer.base.parameters import Published, parameter, refused
 from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Rotating
-from peviewer.model.turning.frequencies import (
-    blended,
-    dynamic_factor,
-    longrope_attention,
-    ntk_base,
-    rotary_frequencies,
-    yarn_attention,
-    yarn_ends,
-    yarn_paper_ramp,
-    yarn_ramp,
-)
+from peviewer.model.turning.frequencies import rotary_frequencies
 from peviewer.model.turning.pairs import Columns, columns
 
 Scaling = Literal["none", "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"]
@@ -46,7 +37,7 @@ class Rope(Rotating):
     -----
     Su et al. 2021, arXiv 2104.09864; GPT-NeoX turns part of a head; p-RoPE is arXiv 2410.06205; position
     interpolation arXiv 2306.15595; NTK-aware and YaRN arXiv 2309.00071; Llama 3 as in ``llama-models``;
-    LongRoPE arXiv 2402.13753. See :mod:`peviewer.model.turning.frequencies`.
+    LongRoPE arXiv 2402.13753.
 
     Examples
     --------
@@ -166,7 +157,8 @@ class Rope(Rotating):
             return frequencies / self.divisors()
         if self.scaling in ("none", "ntk", "dynamic"):
             return frequencies
-        return blended(frequencies, self.ramp(), self.factor)
+        ramp = self.ramp()
+        return frequencies * (1 - ramp) + frequencies / self.factor * ramp
 
     def unscaled(self) -> Array:
         """Return the frequencies before scaling, shape of :meth:`frequencies`."""
@@ -179,22 +171,29 @@ class Rope(Rotating):
 
     @property
     def _ends(self) -> tuple[float, float]:
-        turns = self.fast, self.slow
-        return yarn_ends(self._denominator, self.base, self.trained, *turns, truncate=self.truncate)
+        """The pairs between which YaRN's ramp rises from 0 to 1; the authors' code rounds them to whole ones."""
+        dim, turned = self._denominator, (self.trained / (turns * 2 * pi) for turns in (self.fast, self.slow))
+        low, high = (dim * log(turn) / (2 * log(self.base)) for turn in turned)
+        if self.truncate:
+            low, high = floor(low), ceil(high)
+        low, high = max(low, 0), min(high, dim - 1)
+        return low, high if high != low else high + 0.001
 
     def ramp(self) -> Array:
         """Return the share of each frequency that the factor slows down, 0 … 1."""
         if self.scaling == "yarn":
-            return yarn_ramp(self.pairs, self._ends)
+            low, high = self._ends
+            return np.clip((np.arange(self.pairs) - low) / (high - low), 0.0, 1.0)
         if self.scaling in ("yarn-paper", "llama3"):
-            return yarn_paper_ramp(self.unscaled(), self.trained, self.fast, self.slow)
+            turns = self.trained * self.unscaled() / (2 * pi)  # arXiv 2309.00071, equations 18 to 20
+            return 1 - np.clip((turns - self.slow) / (self.fast - self.slow), 0.0, 1.0)
         return np.full(self.pairs, 1.0 if self.scaling == "linear" else 0.0)
 
     @property
     def stretch(self) -> float:
         """The factor by which a fully scaled pair turns more slowly."""
-        if self.scaling == "dynamic":
-            return dynamic_factor(self.length, self.trained, self.factor)
+        if self.scaling == "dynamic":  # as transformers has it
+            return max(1.0, self.factor * max(self.length, self.trained) / self.trained - (self.factor - 1))
         return 1.0 if self.scaling == "none" else self.factor
 
     @property
@@ -203,10 +202,10 @@ class Rope(Rotating):
         return self.scaling in ("yarn", "yarn-paper", "llama3")
 
     def scaled_base(self) -> float:
-        """Return the base after NTK-aware scaling; without that scaling the base itself."""
-        if self.scaling in ("ntk", "dynamic"):
-            return ntk_base(self.base, self._denominator, self.stretch)
-        return self.base
+        """Return the base, after NTK-aware scaling b·f^(D/(D−2)), with which the slowest pair turns f times slower."""
+        dim = self._denominator
+        is_scaled = self.scaling in ("ntk", "dynamic") and dim > 2
+        return float(self.base * self.stretch ** (dim / (dim - 2))) if is_scaled else self.base
 
     def divisors(self) -> Array:
         """Return LongRoPE's divisor of each pair's frequency."""
@@ -218,9 +217,9 @@ class Rope(Rotating):
         if self.attention and self.scaling in _WITH_ATTENTION:
             return self.attention
         if self.scaling in ("yarn", "yarn-paper"):
-            return yarn_attention(self.factor)
+            return 0.1 * log(self.factor) + 1
         if self.scaling == "longrope":
-            return longrope_attention(self.factor, self.trained)
+            return sqrt(1 + log(self.factor) / log(self.trained))
         return 1.0
 
     @property

@@ -184,7 +184,11 @@ def _followed(file: IO[bytes]) -> Any:
                 if isinstance(stack[-1], Thing):
                     stack[-1].state = state
             case "BINPERSID":
-                stack.append(_stored(stack.pop()))
+                match stack.pop():  # the run of numbers that a pickle names
+                    case ("storage", Named() as kind, key, *_):
+                        stack.append(Storage(kind, str(key)))
+                    case _:
+                        stack.append(Thing())
             case "REDUCE":
                 arguments = stack.pop()
                 stack.append(_called(stack.pop(), arguments))
@@ -228,14 +232,6 @@ def _with_items(into: Any, items: list[Any]) -> Any:
         # No key of another kind names a tensor.
         held |= {key: value for key, value in zip(items[::2], items[1::2], strict=True) if isinstance(key, str | int)}
     return into
-
-
-def _stored(identifier: Any) -> Storage | Thing:
-    """Return the run of numbers that a pickle names."""
-    match identifier:
-        case ("storage", Named() as kind, key, *_):
-            return Storage(kind, str(key))
-    return Thing()
 
 
 def read_torch(path: Path) -> Contents:

@@ -1,9 +1,9 @@
-"""Frequencies of turning pairs: schedules, scalings for long contexts, and powers to thirty digits."""
+"""Frequencies of turning pairs: schedules, and powers to thirty digits."""
 
 from collections.abc import Callable
 from decimal import Decimal, localcontext
 from functools import lru_cache
-from math import ceil, floor, isqrt, log, pi, sqrt
+from math import ceil, isqrt
 from typing import Literal
 
 import numpy as np
@@ -93,53 +93,3 @@ def rotary_frequencies(pairs: int, dim: int, base: float) -> Array:
 def turns_within(frequencies: Array, length: ArrayLike) -> Array:
     """Return the number of turns of pairs from the first of `length` positions to the last: (L − 1)/λ_i."""
     return np.asarray(frequencies * (np.asarray(length) - 1) / (2 * np.pi))
-
-
-def ntk_base(base: float, dim: int, factor: float) -> float:
-    """Return b·f^(D/(D−2)), with which the slowest pair turns f times slower (arXiv 2309.00071, equation 16)."""
-    return float(base * factor ** (dim / (dim - 2))) if dim > 2 else base
-
-
-def dynamic_factor(length: int, trained: int, factor: float) -> float:
-    """Return f of :func:`ntk_base` where it follows the length, as transformers has it; at least 1."""
-    return max(1.0, factor * max(length, trained) / trained - (factor - 1))
-
-
-def yarn_ends(
-    dim: int, base: float, trained: int, fast: float, slow: float, *, truncate: bool = True
-) -> tuple[float, float]:
-    """Return the pairs between which YaRN's ramp rises from 0 to 1; the authors' code rounds them to whole ones."""
-
-    def turning(turns: float) -> float:
-        return dim * log(trained / (turns * 2 * pi)) / (2 * log(base))
-
-    low, high = turning(fast), turning(slow)
-    if truncate:
-        low, high = floor(low), ceil(high)
-    low, high = max(low, 0), min(high, dim - 1)
-    return low, high if high != low else high + 0.001
-
-
-def yarn_ramp(pairs: int, ends: tuple[float, float]) -> Array:
-    """Return the share of each frequency that is slowed down: linear in the number of the pair."""
-    low, high = ends
-    return np.clip((np.arange(pairs) - low) / (high - low), 0.0, 1.0)
-
-
-def yarn_paper_ramp(frequencies: Array, trained: int, fast: float, slow: float) -> Array:
-    """Return the same, linear in the turns within the trained length (arXiv 2309.00071, equations 18 to 20)."""
-    return 1 - np.clip((trained * frequencies / (2 * pi) - slow) / (fast - slow), 0.0, 1.0)
-
-
-def blended(frequencies: Array, ramp: Array, factor: float) -> Array:
-    return frequencies * (1 - ramp) + frequencies / factor * ramp
-
-
-def yarn_attention(factor: float) -> float:
-    """Return 0.1·ln f + 1, by which YaRN multiplies queries and keys; 1 if nothing is stretched."""
-    return 0.1 * log(factor) + 1 if factor > 1 else 1.0
-
-
-def longrope_attention(factor: float, trained: int) -> float:
-    """Return √(1 + ln f/ln L₀), by which LongRoPE multiplies queries and keys."""
-    return sqrt(1 + log(factor) / log(trained)) if factor > 1 else 1.0
