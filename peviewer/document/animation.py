@@ -9,7 +9,8 @@ from typing import Any
 from peviewer.base.parameters import Specification, specification, specifications
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS, FieldAnimation, can_be_animated
-from peviewer.model.encodings.scheme import Paired, Tabled
+from peviewer.model.encodings.scheme import Tabled
+from peviewer.model.encodings.turning import Paired
 
 Range = tuple[float, float]
 

@@ -14,7 +14,8 @@ from peviewer.document.compare import MOST_VALUES, fields_of
 from peviewer.document.document import Document, DocumentError, named_scheme
 from peviewer.document.sections import OTHER, Colormap, View, has_control
 from peviewer.model.encodings.catalog import SCHEMES
-from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
+from peviewer.model.encodings.scheme import Scheme, Tabled
+from peviewer.model.encodings.turning import Paired
 
 _RANGE_FORM = "FIRST:END, as in 0:64; either may be left out"
 _ENDS = re.compile(r"\s*([-−]?\d{1,16})?\s*:\s*([-−]?\d{1,16})?\s*", re.ASCII)

@@ -14,8 +14,8 @@ from peviewer.document.arrangement import FORM, Split, even, from_plain, names, 
 from peviewer.model.between.pairwise import Metric
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import Paired, Rotating, Scheme, Tabled
-from peviewer.model.encodings.turning import Turning
+from peviewer.model.encodings.scheme import Scheme, Tabled
+from peviewer.model.encodings.turning import Paired, Rotating, Turning
 from peviewer.model.sampling.raster import Reduce
 from peviewer.model.shifting import USUAL_PHI
 from peviewer.model.turning.pairs import Operator

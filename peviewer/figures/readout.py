@@ -14,8 +14,8 @@ from peviewer.model.between.pairwise import Metric
 from peviewer.model.binary import nearest_pair
 from peviewer.model.content import Embedded
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable
-from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
-from peviewer.model.encodings.turning import Turning
+from peviewer.model.encodings.scheme import Scheme, Tabled
+from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.turning.table import exact_angle, whole_degrees
 
 MOST_CURVES = 4  # curves that are read at once; of more, only the nearest

@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.arrays import number_array
 from peviewer.base.parameters import abbreviated, refused
-from peviewer.model.encodings.scheme import Paired, Scheme
-from peviewer.model.encodings.turning import Turning
+from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.sampling.grid import even_grid, nearest_cells, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.turning.pairs import Complex, Layout, columns, exact_phasors, phasors, start_angles, table_cells

@@ -13,7 +13,7 @@ from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.rope import Rope
-from peviewer.model.encodings.scheme import Rotating
+from peviewer.model.encodings.turning import Rotating
 from peviewer.model.encodings.xpos import XPos
 
 OTHER = {

@@ -6,7 +6,8 @@ from peviewer.base.formula import APART
 from peviewer.base.parameters import specification
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
-from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
+from peviewer.model.encodings.scheme import Scheme, Tabled
+from peviewer.model.encodings.turning import Paired
 
 MOST_FIELDS = 3  # fields that are named; of further ones only the number
 

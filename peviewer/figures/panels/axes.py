@@ -14,8 +14,8 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Panel, Places, Rule
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import Paired, Tabled
-from peviewer.model.encodings.turning import Turning
+from peviewer.model.encodings.scheme import Tabled
+from peviewer.model.encodings.turning import Paired, Turning
 
 MOST_WAVELENGTHS = 33  # along an axis of dimensions; a painter shows those that fit
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from peviewer.base.words import MINUS, number, plain, steady
 from peviewer.figures.grammar import Arrows, Axis, Mark, Panel, Path, Rings, Role, Turns, Words
-from peviewer.model.encodings.scheme import Rotating
+from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.pairs import Complex, exact_phasors
 
 # All lengths are in radii of a clock.

@@ -7,7 +7,7 @@ from typing import Any
 from peviewer.base.words import steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Diagonal, Direction, Rule
-from peviewer.model.encodings.scheme import Paired
+from peviewer.model.encodings.turning import Paired
 
 SHIFTED = "*t* + *φ*"
 """The name of the shifted row."""

@@ -12,8 +12,8 @@ from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.figures.panels.axes import transposable_panel
 from peviewer.model.between.extents import extents, largest_turned_cell
 from peviewer.model.content import DIMENSIONS, POSITIONS
-from peviewer.model.encodings.scheme import Paired, Tabled
-from peviewer.model.encodings.turning import Turning
+from peviewer.model.encodings.scheme import Tabled
+from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.sampling.raster import Raster
 
 TINIEST = 1e-300

@@ -26,7 +26,8 @@ from peviewer.model.between.attention import SHARE, Attended
 from peviewer.model.between.lag_curves import WeightOverLag
 from peviewer.model.between.score import Vectors
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import Attending, Rotating
+from peviewer.model.encodings.scheme import Attending
+from peviewer.model.encodings.turning import Rotating
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 

@@ -39,7 +39,7 @@ from peviewer.figures.panels.clock_faces import (
     trail,
 )
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.encodings.scheme import Paired, Rotating
+from peviewer.model.encodings.turning import Paired, Rotating
 from peviewer.model.turning.pairs import Complex, exact_phasors
 
 # All lengths are in radii of a clock.

@@ -21,8 +21,8 @@ from peviewer.model.between.attention import Attended
 from peviewer.model.between.lag_curves import spaced_lags
 from peviewer.model.between.score import TurnedScore, reach
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import Attending, Paired, Rotating, Scheme, Tabled
-from peviewer.model.encodings.turning import Turning
+from peviewer.model.encodings.scheme import Attending, Scheme, Tabled
+from peviewer.model.encodings.turning import Paired, Rotating, Turning
 from peviewer.model.sampling.combined import DifferenceRaster, largest
 from peviewer.model.turning.precision import BFLOAT16
 

@@ -23,7 +23,7 @@ from peviewer.figures.panels.axes import (
     transposable_panel,
 )
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.encodings.scheme import Limit, Paired
+from peviewer.model.encodings.turning import Limit, Paired
 from peviewer.model.sampling.series import Samples
 from peviewer.model.turning.frequencies import turns_within
 from peviewer.model.turning.table import AngleRaster

@@ -14,7 +14,8 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Panel, Role, Rule
 from peviewer.figures.panels.axes import curve_style, pair_axis
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.encodings.scheme import Array, Paired
+from peviewer.model.encodings.scheme import Array
+from peviewer.model.encodings.turning import Paired
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.sampling.series import Samples
 from peviewer.model.turning.precision import (

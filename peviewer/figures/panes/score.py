@@ -18,8 +18,7 @@ from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.between.lag_curves import BoundOverLag, ScoreOverLag
 from peviewer.model.between.score import Part, TurnedScore, Vectors, least_base, reach
 from peviewer.model.encodings.rope import Rope
-from peviewer.model.encodings.scheme import Paired, Rotating
-from peviewer.model.encodings.turning import Turning
+from peviewer.model.encodings.turning import Paired, Rotating, Turning
 
 _MOST_CELLS = 2**20  # pairs × lags that are computed for the range of a curve
 _MANY_LAGS = 1000  # more are averaged

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.score import TurnedScore, Vectors
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import Attending, Rotating
+from peviewer.model.encodings.scheme import Attending
+from peviewer.model.encodings.turning import Rotating
 
 Array = NDArray[np.float64]
 WINDOWS = 128  # stretches of far lags that stand for all of them

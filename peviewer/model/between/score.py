@@ -12,7 +12,7 @@ from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.pairwise import AT_ONCE, Array, Terms, in_growing_runs, summed
 from peviewer.model.encodings.rope import Rope
-from peviewer.model.encodings.scheme import Paired, Rotating
+from peviewer.model.encodings.turning import Paired, Rotating
 from peviewer.model.turning.pairs import Complex, exponentials
 
 Vectors = Literal["equal", "same", "drawn"]

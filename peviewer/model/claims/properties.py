@@ -21,8 +21,8 @@ from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.rope import Rope
-from peviewer.model.encodings.scheme import Rotating, Scheme, Tabled
-from peviewer.model.encodings.turning import Turning
+from peviewer.model.encodings.scheme import Scheme, Tabled
+from peviewer.model.encodings.turning import Rotating, Turning
 from peviewer.model.shifting import USUAL_PHI
 from peviewer.model.turning.pairs import Layout, Operator, operator_layout
 

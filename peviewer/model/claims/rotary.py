@@ -8,7 +8,8 @@ from peviewer.model.claims.biases import axes_alike
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.rope import Rope
-from peviewer.model.encodings.scheme import Array, Rotating
+from peviewer.model.encodings.scheme import Array
+from peviewer.model.encodings.turning import Rotating
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.frequencies import turns_within
 from peviewer.model.turning.pairs import exact_phasors, phasors

@@ -232,7 +232,7 @@ def _goes_on(tabled: Tabled) -> bool:
     return True
 
 
-class _OfFrequencies(OwnScheme, scheme.Paired):
+class _OfFrequencies(OwnScheme, turning.Paired):
     """What follows from ``frequencies()``."""
 
     method: ClassVar[str] = "frequencies"
@@ -283,14 +283,14 @@ class Turning(_OfFrequencies, turning.Turning):
     panes: ClassVar[tuple[str, ...]] = ("encoding", "shift", "frequencies", "distance")
 
 
-class Rotating(_OfFrequencies, scheme.Rotating):
+class Rotating(_OfFrequencies, turning.Rotating):
     """Queries and keys whose pairs turn at frequencies of one's own, by a method ``frequencies()``."""
 
     gives: ClassVar[str] = "a turn of queries and keys, by code of one's own"
     panes: ClassVar[tuple[str, ...]] = ("clocks", "score", "frequencies", "attention")
 
-    dim: int = redeclared(scheme.Rotating, "dim", 128)
-    base: float = redeclared(scheme.Rotating, "base", 10_000.0, hidden=True)
+    dim: int = redeclared(turning.Rotating, "dim", 128)
+    base: float = redeclared(turning.Rotating, "base", 10_000.0, hidden=True)
 
     def frequency_formula(self) -> Formula:
         return Formula()

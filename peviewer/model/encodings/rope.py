@@ -12,7 +12,8 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Published, parameter, refused
 from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import Array, Rotating
+from peviewer.model.encodings.scheme import Array
+from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.frequencies import rotary_frequencies
 from peviewer.model.turning.pairs import Columns, columns
 

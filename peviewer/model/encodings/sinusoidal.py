@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.scheme import Limit
-from peviewer.model.encodings.turning import Turning
+from peviewer.model.encodings.turning import Limit, Turning
 from peviewer.model.turning.frequencies import SCHEDULES, DoubleDouble, Schedule
 
 _RULES = "paper ωᵢ = b^(−2i/d); endpoint ωᵢ = b^(−i/(⌈d/2⌉−1))"

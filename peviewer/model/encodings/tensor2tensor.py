@@ -8,8 +8,7 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, refused
-from peviewer.model.encodings.scheme import Limit, column_layout
-from peviewer.model.encodings.turning import Turning, even_dimensions
+from peviewer.model.encodings.turning import Limit, Turning, column_layout, even_dimensions
 from peviewer.model.turning.frequencies import DoubleDouble, endpoint, multiply, paper
 from peviewer.model.turning.pairs import Layout
 

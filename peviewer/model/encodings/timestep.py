@@ -5,8 +5,7 @@ from typing import ClassVar, Literal
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.scheme import Limit, column_layout
-from peviewer.model.encodings.turning import Turning, even_dimensions
+from peviewer.model.encodings.turning import Limit, Turning, column_layout, even_dimensions
 from peviewer.model.turning.frequencies import DoubleDouble, inverse_powers, multiply
 from peviewer.model.turning.pairs import Layout
 

@@ -1,7 +1,7 @@
-"""The base class of tables of sines and cosines, each pair turning at its own frequency."""
+"""The base classes of schemes whose pairs turn: tables of sines and cosines, and queries and keys."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -9,10 +9,10 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import USUAL_DIMS, Paired, Tabled, finite_array
+from peviewer.model.encodings.scheme import USUAL_DIMS, Array, Attending, Scheme, Tabled, Wide, finite_array
 from peviewer.model.sampling.raster import Raster
-from peviewer.model.turning.frequencies import DoubleDouble
-from peviewer.model.turning.pairs import Layout, exact_phasors, in_columns, pairs_at
+from peviewer.model.turning.frequencies import DoubleDouble, turns_within
+from peviewer.model.turning.pairs import Columns, Layout, columns, exact_phasors, in_columns, pairs_at
 from peviewer.model.turning.table import RotationRaster
 
 _COLUMNS: dict[Layout, tuple[str, str]] = {
@@ -35,6 +35,98 @@ def even_dimensions(who: str) -> Any:
         help=f"How many numbers each position gets, an even number: {who} adds a column of zeros to an odd one.",
         formula="pairs i = 0 … d/2 − 1",
     )  # fmt: skip
+
+
+class Limit(NamedTuple):
+    """A frequency that a schedule approaches, 1/`scale`, and the texts for it and its wavelength 2π·`scale`."""
+
+    scale: float
+    name: str
+    wavelength_name: str
+
+    @property
+    def frequency(self) -> float:
+        """In rad/position."""
+        return 1 / self.scale
+
+    @property
+    def wavelength(self) -> float:
+        """In positions."""
+        return float(2 * np.pi * self.scale)
+
+
+def column_layout(default: Layout, help: str) -> Any:
+    """Declare the field of the column order, with its default."""
+    formulas = {
+        "interleaved": "interleaved: PE(t, 2i) = sin ωᵢt, PE(t, 2i+1) = cos ωᵢt",
+        "concatenated": "concatenated: PE(t, i) = sin ωᵢt, PE(t, d/2+i) = cos ωᵢt",
+        "flipped": "flipped: PE(t, i) = cos ωᵢt, PE(t, d/2+i) = sin ωᵢt",
+    }
+    labels = {"interleaved": "sin cos sin cos …", "concatenated": "sines | cosines", "flipped": "cosines | sines"}
+    return parameter(default, title="Layout", labels=labels, help=help, formula=formulas[default])
+
+
+class Paired(Scheme, Wide):
+    """A scheme whose pairs turn with the position, each at its own frequency."""
+
+    layout: Layout = column_layout("interleaved", "The order of the columns.")
+
+    def frequencies(self) -> Array:
+        """Return ω_i, shape (⌈d/2⌉,), in rad/position."""
+        raise NotImplementedError
+
+    def frequency_rests(self) -> Array:
+        """Return the rounding error of each ω_i, shape (⌈d/2⌉,); zeros if unknown."""
+        return np.zeros(self.pairs)
+
+    def frequency_formula(self) -> Formula:
+        """Return ω_i as a formula; empty if there is none."""
+        return Formula()
+
+    @property
+    def schedule_name(self) -> str:
+        """The name of the schedule in a comparison with another one."""
+        return self.title
+
+    def other_schedules(self) -> dict[str, Array]:
+        """Return other schedules to compare with, each (⌈d/2⌉,) in rad/position, by their names."""
+        return {}
+
+    def rebased(self, base: float) -> Self | None:
+        """Return the scheme with another base; None if its frequencies have none."""
+        return self.model_copy(update={"base": base}) if "base" in type(self).model_fields else None
+
+    def limits(self) -> tuple[Limit, ...]:
+        """Return the frequencies that the schedule approaches, whether it reaches them or not."""
+        return ()
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs that turn, ⌈d/2⌉ if all do."""
+        return (self.dim + 1) // 2
+
+    @property
+    def columns(self) -> Columns:
+        """Which columns hold sines and which cosines."""
+        return columns(self.layout, self.dim)
+
+    def wavelengths(self) -> Array:
+        """Return λ_i = 2π/ω_i, shape (⌈d/2⌉,), in positions."""
+        return 2 * np.pi / self.frequencies()
+
+    def turns_within(self) -> Array:
+        """Return how often each pair turns from the first position to the last, shape (⌈d/2⌉,)."""
+        return turns_within(self.frequencies(), self.length)
+
+    @property
+    def never_turning(self) -> int:
+        """How many pairs never complete a turn within the length."""
+        return int((self.turns_within() < 1).sum())
+
+    def angles(self) -> Array:
+        """Return ω_i·t, shape (L, ⌈d/2⌉), in radians, not wrapped."""
+        positions = np.arange(self.first, self.first + self.length, dtype=np.float64)
+        return positions[:, None] * self.frequencies()[None, :]
 
 
 class Turning(Tabled, Paired):
@@ -120,3 +212,69 @@ class Turning(Tabled, Paired):
     def raster(self, phi: float = 0.0) -> Raster:
         """Return the table moved by φ, as a matrix that is never built: row r shows PE(first + r + φ)."""
         return RotationRaster(self, float(phi))
+
+
+class Rotating(Paired, Attending):
+    """A scheme that turns pairs of queries and keys: their score depends on the lag alone."""
+
+    group: ClassVar[str] = "Turning queries and keys"
+    swings: ClassVar[bool] = True
+
+    dim: int = parameter(
+        128, title="Head dimensions", symbol="D", ge=2, le=16_384, slider=(2, 512), scale="log", multiple=2,
+        stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has; it must be even.",
+        formula="pairs i = 0 … D/2 − 1",
+    )  # fmt: skip
+    base: float = parameter(
+        10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1_000, 1e7), scale="log",
+        help="A larger base widens the range of frequencies.", formula="ωᵢ = b^(−2i/D)",
+    )  # fmt: skip
+
+    @property
+    def extent(self) -> tuple[int, ...]:
+        return self.length, self.dim
+
+    @property
+    def paired_columns(self) -> str:
+        """The columns of pair i of queries and keys, as an expression in code."""
+        return "(i, i + dim // 2)" if self.layout == "concatenated" else "(2 * i, 2 * i + 1)"
+
+    def frequency_formula(self) -> Formula:
+        return Formula(r"\omega_i = b^{-2i/D}")
+
+    @property
+    def lags_at_once(self) -> int:
+        return max(2**12, min(2**20, 2**26 // self.pairs))
+
+    @property
+    def still(self) -> int:
+        """How many pairs of a head do not turn."""
+        return self.dim // 2 - self.pairs
+
+    def losses(self) -> Array:
+        """Return ln of the factor of each pair in a score per lag, at most 0; shape of :meth:`frequencies`."""
+        return np.zeros(self.pairs)
+
+    def loss_formula(self) -> Formula:
+        """Return the formula of the decay ζ_i of each pair with the lag; empty if there is none."""
+        return Formula()
+
+    def kept_keys(self, length: int) -> Array:
+        """Return the factors of new keys over cached ones in a context of `length`, 1 where cached keys still fit."""
+        return np.ones(self.pairs)
+
+    @property
+    def attention_factor(self) -> float:
+        """The factor on queries and on keys that keeps the spread of scores."""
+        return 1.0
+
+    def attention_formula(self) -> Formula:
+        """Return the formula of that factor, g; empty if it is 1."""
+        return Formula()
+
+    def by_lag(self, lags: ArrayLike) -> Array:
+        """Return the score of equal query and key with like pairs, by their norms: the mean of cos(ω_i·lag), (1, n)."""
+        back = -finite_array("lags", lags).ravel()
+        rates, losses = self.frequencies(), self.losses()
+        turned = np.array([(np.cos(rates * lag) * np.exp(losses * lag)).sum() for lag in back])
+        return np.asarray(((turned + self.still) * (self.attention_factor**2 / (self.dim // 2)))[None, :])

@@ -8,7 +8,8 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import Array, Rotating
+from peviewer.model.encodings.scheme import Array
+from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.frequencies import rotary_frequencies
 
 

@@ -10,7 +10,8 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import ByOffset, grid_side
-from peviewer.model.encodings.scheme import Array, Rotating, finite_array
+from peviewer.model.encodings.scheme import Array, finite_array
+from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.frequencies import rotary_frequencies
 
 Sharing = Literal["halves", "alternating", "sections", "interleaved"]
