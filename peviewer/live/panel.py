@@ -193,7 +193,6 @@ class PanelView:
 
     def restyle(self) -> None:
         """Take the colours of another theme, where they are not asked for at painting."""
-        self.crosshairs.recolour()
         for item in self.items:
             item.recolour()
         self.refresh()

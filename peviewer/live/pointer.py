@@ -1,61 +1,59 @@
 """Marks at the pointer and the cursor: crosshairs in every panel, and a tag and dots with the readings."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
 from math import inf
 from typing import Any
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QGraphicsTextItem
 
-from peviewer.figures.grammar import Mark, Rule
+from peviewer.figures.grammar import Mark, Role, Rule
 from peviewer.figures.readout import Reading
 from peviewer.live.area import DataArea
-from peviewer.live.text import TextLine, text_line
+from peviewer.live.text import font, markup, unbroken
 
-Line = tuple[str, float | None]
-"""The direction of the axis, ``x`` or ``y``, and the place along it in screen units."""
 CLOSE = 3.0  # pixels from a line that still count as on it
+HALO, HALO_ALPHA = 3, 150  # pixels across, and of 255
+
+
+class _Line(QGraphicsLineItem):
+    """A thin line on a wider faint one of the ground's colour, so that it is visible among stripes as thin as itself."""
+
+    def __init__(self, area: DataArea, role: str, depth: float) -> None:
+        super().__init__(area)
+        self._area, self._role = area, role
+        self.setPen(QPen(Qt.GlobalColor.black, HALO))  # for its bounds
+        self.setZValue(depth)
+        self.hide()
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        colors = self._area.colors
+        ground = QColor(colors.panel)
+        ground.setAlpha(HALO_ALPHA)
+        for color, width in ((ground, HALO), (QColor(getattr(colors, self._role)), 1)):
+            painter.setPen(QPen(color, width))
+            painter.drawLine(self.line())
 
 
 class Crosshairs:
-    """Thin lines in one data area at the pinned cursors and at those below the pointer, which are paler.
+    """Thin grey lines in one data area at the pinned cursors and at those below the pointer, which are paler.
 
-    In a matrix of positions their diagonal is drawn too. Each line lies on a wider
-    faint one of the ground's colour, so that it is visible among stripes as thin as
-    itself. They are grey, since colours are for marks and data.
+    In a matrix of positions their diagonal is drawn too.
     """
 
     def __init__(self, area: DataArea) -> None:
         self._area = area
-        self._pinned, self._hovered = (self._new_lines(depth) for depth in (10, 10.1))
-        self._cursors: tuple[Mapping[str, int], Mapping[str, int]] = {}, {}  # pinned, and below the pointer
-        self._marked: frozenset[Line] = frozenset()
-        self.recolour()
-
-    def _new_lines(self, depth: float) -> list[tuple[QGraphicsLineItem, QGraphicsLineItem]]:
-        """Return the halo and the line of x, of y and of the diagonal."""
-        pairs = [(QGraphicsLineItem(self._area), QGraphicsLineItem(self._area)) for _ in range(3)]
-        for item in chain(*pairs):
-            item.setZValue(depth)
-            item.hide()
-        return pairs
-
-    def recolour(self) -> None:
-        palette = self._area.colors
-        ground = QColor(palette.panel)
-        ground.setAlpha(150)
-        for pairs, color in ((self._pinned, palette.text), (self._hovered, palette.secondary)):
-            for halo, line in pairs:
-                line.setPen(QPen(QColor(color), 1))
-                halo.setPen(QPen(ground, 3))
+        # For x, for y and for the diagonal.
+        self._pinned = [_Line(area, "text", 10) for _ in range(3)]
+        self._hovered = [_Line(area, "secondary", 10.1) for _ in range(3)]
+        self._cursors: tuple[Mapping[str, int], Mapping[str, int]] = {}, {}  # below the pointer, and pinned
+        self._marked: frozenset[tuple[str, float]] = frozenset()  # directions and places, in screen units
 
     def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
-        if (pinned, hovered) != self._cursors:
-            self._cursors = pinned, hovered
-            self._show(self._pinned, pinned, {})
-            self._show(self._hovered, hovered, pinned)
+        if (hovered, pinned) != self._cursors:
+            self._cursors = hovered, pinned
+            self.update_lines()
 
     def set_marks(self, marks: Iterable[Mark]) -> None:
         """Hide lines where marks have their own, such as that of the reference position."""
@@ -69,7 +67,7 @@ class Crosshairs:
     def crosses_at(self, point: QPointF) -> bool:
         """Whether the pinned one has lines along all axes with a cursor, which cross at a pixel or close to it."""
         away = [
-            abs(along - at) if (at := self._place(index, self._cursors[0])) is not None else inf
+            abs(along - at) if (at := self._place(index, self._cursors[1])) is not None else inf
             for index, along in enumerate((point.x(), point.y()))
             if self._area.has_cursor(index)
         ]
@@ -77,32 +75,21 @@ class Crosshairs:
 
     def update_lines(self) -> None:
         """Move the lines to the cursors in the area's ranges and size."""
-        pinned, hovered = self._cursors
-        if pinned:
-            self._show(self._pinned, pinned, {})
-        if hovered:
-            self._show(self._hovered, hovered, pinned)
-
-    def _show(
-        self,
-        pairs: list[tuple[QGraphicsLineItem, QGraphicsLineItem]],
-        cursor: Mapping[str, int],
-        others: Mapping[str, int],
-    ) -> None:
-        rect, (x, y) = (
-            self._area.rect(),
-            (None if self._is_marked(index, cursor, others) else self._place(index, cursor) for index in (0, 1)),
-        )
-        lines = (
-            None if x is None else QLineF(x, 0, x, rect.height()),
-            None if y is None else QLineF(0, y, rect.width(), y),
-            self._diagonal(cursor),
-        )
-        for pair, line in zip(pairs, lines, strict=True):
-            for item in pair:
+        hovered, pinned = self._cursors
+        for items, cursor, others in ((self._pinned, pinned, {}), (self._hovered, hovered, pinned)):
+            for item, line in zip(items, self._lines(cursor, others) if cursor else [None] * 3, strict=True):
                 item.setVisible(line is not None)
                 if line is not None:
                     item.setLine(line)
+
+    def _lines(self, cursor: Mapping[str, int], others: Mapping[str, int]) -> list[QLineF | None]:
+        wide, high = self._area.lengths
+        x, y = (None if self._is_marked(index, cursor, others) else self._place(index, cursor) for index in (0, 1))
+        return [
+            None if x is None else QLineF(x, 0, x, high),
+            None if y is None else QLineF(0, y, wide, y),
+            self._diagonal(cursor),
+        ]
 
     def _is_marked(self, index: int, cursor: Mapping[str, int], others: Mapping[str, int]) -> bool:
         at = self._area.place_of(index, cursor)
@@ -131,13 +118,11 @@ class Crosshairs:
 
 
 AWAY = 12.0  # pixels between pointer and tag
-LINE = 18.0
-PADDING = 6.0
-SWATCH = 10.0
+PADDING = 5.0
 DOT = 3.5  # the radius on a curve
 
 
-class ValueTag(QGraphicsItem):
+class ValueTag(QGraphicsTextItem):
     """A small tag beside the pointer: a number, or one a curve with its name, each with its difference from the pin.
 
     It is an item of the scene, not of the area: a low panel has no room for several lines.
@@ -145,62 +130,48 @@ class ValueTag(QGraphicsItem):
 
     def __init__(self, area: DataArea) -> None:
         super().__init__()
+        self._area = area
+        self._key: object = None
+        self.setFont(font(12))
+        self.document().setDocumentMargin(PADDING)
         self.setZValue(20)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
-        self._area = area
-        self._lines: list[tuple[TextLine, str]] = []  # with the role of its swatch, or none
-        self._size = QSizeF()
-        self._texts: object = None
-
-    def boundingRect(self) -> QRectF:
-        return QRectF(QPointF(0, 0), self._size)
 
     def show_at(self, pointer: QPointF, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
         self.setVisible(bool(readings))
         if not readings:
             return
-        if (readings, since) != self._texts:
-            self._texts = readings, since
-            self.prepareGeometryChange()
-            self._write(readings, since)
+        if (key := (readings, since, self._area.colors.name)) != self._key:
+            self._key = key
+            self.setDefaultTextColor(QColor(self._area.colors.text))
+            self.setHtml(self._written(readings, since))
         self.setPos(self._place(self._area.mapRectToScene(self._area.rect()), self._area.mapToScene(pointer)))
-        self.update()
 
     def _place(self, data: QRectF, at: QPointF) -> QPointF:
-        wide, high = self._size.width(), self._size.height()
+        wide, high = self.boundingRect().width(), self.boundingRect().height()
         seen: QRectF = self._area.getViewWidget().sceneRect()  # the scene's own rectangle reaches as far as any item
         x = at.x() + AWAY if at.x() + AWAY + wide <= data.right() else at.x() - AWAY - wide
         y = at.y() - AWAY - high if at.y() - AWAY - high >= data.top() else at.y() + AWAY
         y = min(y, data.bottom() - high)
         return QPointF(max(seen.left(), min(x, seen.right() - wide)), max(seen.top(), y))
 
-    def _write(self, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
-        alone, away = len(readings) == 1, {some.name: f"  ({some.number})" for some in since}
-        self._lines = [
-            (
-                text_line((some.number if alone else some.text) + away.get(some.name, ""), 12),
-                some.color if some.spot else "",
-            )
-            for some in readings
-        ]
-        wide = max(line.width for line, _ in self._lines) + (0 if alone else SWATCH)
-        self._size = QSizeF(wide + 2 * PADDING, LINE * len(self._lines) + 3)
+    def _written(self, readings: Sequence[Reading], since: Sequence[Reading]) -> str:
+        away = {some.name: f"  ({some.number})" for some in since}
+        if len(readings) == 1:
+            lines = [markup(readings[0].number + away.get(readings[0].name, ""))]
+        else:
+            colors = [self._area.colors.role(some.color) if some.spot else "transparent" for some in readings]
+            texts = [markup(some.text + away.get(some.name, "")) for some in readings]
+            lines = [f'<span style="color: {c}">●</span> {text}' for c, text in zip(colors, texts, strict=True)]
+        return f'<div style="white-space: pre">{unbroken("<br>".join(lines))}</div>'
 
-    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+    def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(self._area.colors.line), 1))
         painter.setBrush(QColor(self._area.colors.panel))
         painter.drawRoundedRect(self.boundingRect().adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        swatched = any(role for _, role in self._lines) and len(self._lines) > 1
-        for row, (line, role) in enumerate(self._lines):
-            top = 1.5 + LINE * row
-            if swatched and role:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(self._area.colors.role(role)))  # type: ignore[arg-type]  # a role, kept as text
-                painter.drawEllipse(QPointF(PADDING + DOT, top + LINE / 2), DOT, DOT)
-            painter.setPen(QColor(self._area.colors.text))
-            line.draw(painter, PADDING + (SWATCH if swatched else 0), top + (LINE - line.height) / 2)
+        super().paint(painter, option, widget)
 
 
 class Dots(QGraphicsItem):
@@ -211,13 +182,13 @@ class Dots(QGraphicsItem):
         self.setZValue(11)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self._area = area
-        self._spots: list[tuple[QPointF, str]] = []
+        self._spots: list[tuple[QPointF, Role]] = []
         self.hide()
 
     def boundingRect(self) -> QRectF:
         return QRectF(self._area.rect())
 
-    def show_at(self, spots: list[tuple[QPointF, str]]) -> None:
+    def show_at(self, spots: list[tuple[QPointF, Role]]) -> None:
         if spots != self._spots:
             self._spots = spots
             self.setVisible(bool(spots))
@@ -227,5 +198,5 @@ class Dots(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(self._area.colors.panel), 1.5))
         for spot, role in self._spots:
-            painter.setBrush(QColor(self._area.colors.role(role)))  # type: ignore[arg-type]  # a role, kept as text
+            painter.setBrush(QColor(self._area.colors.role(role)))
             painter.drawEllipse(spot, DOT + 0.75, DOT + 0.75)
