@@ -6,7 +6,7 @@ from itertools import count
 from math import atan2, cos, floor, log10, sin
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
@@ -91,6 +91,13 @@ def setting(handle: Handle, edit: Callable[[str, float, str], object]) -> Drag:
             edit(handle.field, value, key)
 
     return move
+
+
+def distance(line: QLineF, point: QPointF) -> float:
+    """Return how far a point is from the nearest one of a line."""
+    along, to = line.p2() - line.p1(), point - line.p1()
+    part = QPointF.dotProduct(along, to) / max(line.length() ** 2, 1e-9)
+    return QLineF(point, line.pointAt(min(max(part, 0.0), 1.0))).length()
 
 
 class ZoomBox(QGraphicsItem):

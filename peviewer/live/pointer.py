@@ -18,7 +18,7 @@ HALO, HALO_ALPHA = 3, 150  # pixels across, and of 255
 
 
 class _Line(QGraphicsLineItem):
-    """A thin line on a wider faint one of the ground's colour, so that it is visible among stripes as thin as itself."""
+    """A thin line on a wider faint one of the ground's colour: so it is visible among stripes as thin as itself."""
 
     def __init__(self, area: DataArea, role: str, depth: float) -> None:
         super().__init__(area)

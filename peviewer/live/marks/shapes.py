@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from peviewer.figures.fitting import spread_clocks
 from peviewer.figures.grammar import Arrows, Band, Dials, Path, Rings
 from peviewer.figures.palette import SHADE_STRENGTH
-from peviewer.live.drag import Handle, Pick, turning_handle
+from peviewer.live.drag import Handle, Pick, distance, turning_handle
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.text import text_line
 
@@ -157,7 +157,7 @@ class ArrowsItem(MarkItem[Arrows]):
     def handle_at(self, point: QPointF) -> Handle | None:
         """Return how an arrow is turned by the pointer close to it."""
         turns, mark, lines = self.mark.turns, self.mark, self._lines()
-        away = [_distance(line, point) for line in lines]
+        away = [distance(line, point) for line in lines]
         if turns is None or min(away) > NEAR:
             return None
         k = away.index(min(away))
@@ -247,13 +247,6 @@ class DialsItem(MarkItem[Dials]):
 @lru_cache(maxsize=4)
 def _widest_name(names: tuple[str, ...]) -> float:
     return max(text_line(name, 11).width for name in names)
-
-
-def _distance(line: QLineF, point: QPointF) -> float:
-    """Return how far a point is from the nearest one of a line."""
-    along, to = line.p2() - line.p1(), point - line.p1()
-    part = QPointF.dotProduct(along, to) / max(line.length() ** 2, 1e-9)
-    return QLineF(point, line.pointAt(min(max(part, 0.0), 1.0))).length()
 
 
 def _pen(color: QColor, width: float) -> QPen:
