@@ -22,38 +22,22 @@ HALO_ALPHA = 210  # of 255
 EDGE_GAP = 3  # pixels between a line and the edge of the area
 UNNAMED = 0.5  # in z, how far below others lines without a name are: of two in one place that with a name is dragged
 NEAR = 5.0  # pixels from a line in which it can be dragged
+CAP = 1  # pixels that a pen adds to the end of a line, at most
 HALO = 3  # pixels across, of the ground's colour: it keeps a line visible on data of any colour
+PIECES = 6  # of a diagonal, each repainted by itself
 LEAST_OUTLINE = 1.5  # pixels from the middle of a row of cells to each line of its outline, at least
 
 M = TypeVar("M", bound=Rule | Diagonal)
 
 
-class _Line(MarkItem[M]):
+class _Named(MarkItem[M]):
     """The base of straight lines with a name, which is not shown if there is a legend."""
 
-    PIECES = 1  # of a line, each repainted by itself: one rectangle around a slanting one would be the whole area
     _wordings: Sequence[str] = ()
 
     def __init__(self, mark: M, area: Any) -> None:
         super().__init__(mark, area)
         self._label = LineLabel(area)
-
-    def lines(self) -> list[QLineF]:
-        """Return what is seen of it."""
-        raise NotImplementedError
-
-    def set_mark(self, mark: M) -> None:
-        """Show another one; only where it was and where it is now is painted again."""
-        self._repaint()
-        self.mark = mark
-        self._repaint()
-
-    def _repaint(self) -> None:
-        for line in self.lines():
-            ends = [line.pointAt(piece / self.PIECES) for piece in range(self.PIECES + 1)]
-            for first, last in pairwise(ends):
-                piece = QRectF(first, last).normalized().adjusted(-HALO, -HALO, HALO, HALO)
-                self.scene().update(self.area.mapRectToScene(piece))
 
     def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
         """Return the line's end with the name, and the side of the area, 0 inside; None for no name."""
@@ -84,10 +68,11 @@ class _Line(MarkItem[M]):
         return [halo, own] if self.mark.color in HALOED else [own]
 
 
-class RuleItem(_Line[Rule]):
+class RuleItem(_Named[Rule]):
     """Draws a :class:`Rule`, its name at its end unless a legend names it; one that marks cells outlines them."""
 
     def __init__(self, mark: Rule, area: Any) -> None:
+        self._drawn: tuple[list[QLineF], QRectF] | None = None  # two lines where it outlines a row of cells, and bounds
         self._index = 0 if mark.direction == "x" else 1
         super().__init__(mark, area)
         self._layer()
@@ -96,30 +81,49 @@ class RuleItem(_Line[Rule]):
         return isinstance(mark, Rule) and mark.direction == self.mark.direction
 
     def set_mark(self, mark: Rule) -> None:
-        super().set_mark(mark)
-        self._layer()
+        """Show another rule; only where it was and where it is now is painted again."""
+        was, self.mark = self.mark, mark
+        self.move()
+        if (not was.label) != (not mark.label):
+            self._layer()
 
     def _layer(self) -> None:
         self.setZValue(depth(Rule) - UNNAMED * (not self.mark.label))
 
+    def move(self) -> None:
+        self.prepareGeometryChange()
+        self._drawn = None
+        self.update()
+
+    def viewTransformChanged(self) -> None:
+        """Move the line: pyqtgraph calls this when the range or the size has changed."""
+        super().viewTransformChanged()
+        self.move()
+
     # ---- what is painted
 
-    def lines(self) -> list[QLineF]:
-        """Return it, or the two that outline a row of cells."""
-        at, end = self._at, max(EDGE_GAP, self.area.lengths[1 - self._index] - EDGE_GAP)
-        if not self._is_seen(at):
-            return []
-        places = [round(at + by - 0.5) + 0.5 for by in self._offsets]  # the middles of pixels
-        if self._index == 0:
-            return [QLineF(place, EDGE_GAP, place, end) for place in places]
-        return [QLineF(EDGE_GAP, place, end, place) for place in places]
+    def _lines(self) -> tuple[list[QLineF], QRectF]:
+        """Return what is drawn, and the rectangle around it with halos and the caps of ends."""
+        if self._drawn is None:
+            lines, is_upright = [], self._index == 0
+            end = max(EDGE_GAP, self.area.lengths[1 - self._index] - EDGE_GAP)
+            if self._is_seen:
+                places = [round(self._at + by - 0.5) + 0.5 for by in self._offsets]  # the middles of pixels
+                lines = [
+                    QLineF(at, EDGE_GAP, at, end) if is_upright else QLineF(EDGE_GAP, at, end, at) for at in places
+                ]
+            bounds = QRectF(lines[0].p1(), lines[-1].p2()) if lines else QRectF()
+            across, along = (HALO, CAP) if is_upright else (CAP, HALO)
+            self._drawn = lines, bounds.adjusted(-across, -along, across, along) if lines else bounds
+        return self._drawn
 
     @property
     def _at(self) -> float:
         return self.pixel(self.mark.at, self._index)
 
-    def _is_seen(self, at: float) -> bool:
-        return bool(-1 <= at <= self.area.lengths[self._index] + 1)
+    @property
+    def _is_seen(self) -> bool:
+        return bool(-1 <= self._at <= self.area.lengths[self._index] + 1)
 
     @property
     def _offsets(self) -> tuple[float, ...]:
@@ -130,8 +134,11 @@ class RuleItem(_Line[Rule]):
         away = max(LEAST_OUTLINE, length / (high - low) / 2) + 0.5
         return -away, away
 
+    def boundingRect(self) -> QRectF:
+        return self._drawn[1] if self._drawn else self._lines()[1]
+
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        lines = self.lines()
+        lines, _ = self._lines()
         *halo, own = self.pens(1.0)
         for k, line in enumerate(lines if halo else []):
             # That of an outline is outside it alone.
@@ -142,19 +149,19 @@ class RuleItem(_Line[Rule]):
         painter.drawLines(lines)
 
     def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
-        at, length = self._at, self.area.lengths[self._index]
+        index, at, length = self._index, self._at, self.area.lengths[self._index]
         side = -1 if at < -1 else 1 if at > length + 1 else 0
         if side and self.mark.color != "mark":
             return None
         at = min(max(at, 0.0), length)
-        return ((at, 0.0) if self._index == 0 else (0.0, at)), side
+        return ((at, 0.0) if index == 0 else (0.0, at)), side
 
     # ---- what is dragged
 
     def handle_at(self, point: QPointF) -> Handle | None:
         """Return how the line is dragged from close by; along an axis of cells from cell to cell."""
-        index, at = self._index, self._at
-        if not self.mark.moves or not self._is_seen(at) or abs(point.toTuple()[index] - at) > NEAR:
+        index = self._index
+        if not self.mark.moves or not self._is_seen or abs(point.toTuple()[index] - self._at) > NEAR:
             return None
         shape = Qt.CursorShape.SizeHorCursor if index == 0 else Qt.CursorShape.SizeVerCursor
         return Handle(self.mark.moves, lambda pixel: self._field_at(self.area.at(pixel)[index]), shape)
@@ -167,44 +174,62 @@ class RuleItem(_Line[Rule]):
         return float(round(value)) if mark.per > 1 else value
 
 
-class DiagonalItem(_Line[Diagonal]):
+class DiagonalItem(_Named[Diagonal]):
     """Draws a :class:`Diagonal`, its name at the upper end of the visible part."""
 
-    PIECES = 6
     WIDTH = 1.5  # antialiased, a thinner line would look paler than a rule
+
+    def set_mark(self, mark: Diagonal) -> None:
+        """Show another diagonal; only the pixels along the old and the new one are repainted."""
+        self._repaint_line()
+        self.mark = mark
+        self._repaint_line()
+
+    def _repaint_line(self) -> None:
+        """Repaint the line piece by piece: one rectangle around it would be the whole area."""
+        line = self.visible_line()
+        if line is None:
+            return
+        ends, area = [line.pointAt(piece / PIECES) for piece in range(PIECES + 1)], self.boundingRect()
+        for piece in (QRectF(a, b).normalized().adjusted(-HALO, -HALO, HALO, HALO) & area for a, b in pairwise(ends)):
+            if not piece.isEmpty():  # the item's own update would be the whole area
+                self.scene().update(self.area.mapRectToScene(piece))
 
     def boundingRect(self) -> QRectF:
         return super().boundingRect().adjusted(EDGE_GAP, EDGE_GAP, -EDGE_GAP, -EDGE_GAP)
 
-    def lines(self) -> list[QLineF]:
-        (left, right), (low, high), at = self.area.x_range, self.area.y_range, self.mark.at
-        first, last = max(low, left - at), min(high, right - at)
-        if first >= last:
-            return []
-        return [QLineF(self.pixel(first + at, 0), self.pixel(first, 1), self.pixel(last + at, 0), self.pixel(last, 1))]
-
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        painter.setClipRect(self.boundingRect())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for pen in self.pens(self.WIDTH):
-            painter.setPen(pen)
-            painter.drawLines(self.lines())
+        if (line := self.visible_line()) is not None:
+            painter.setClipRect(self.boundingRect())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for pen in self.pens(self.WIDTH):
+                painter.setPen(pen)
+                painter.drawLine(line)
 
     def handle_at(self, point: QPointF) -> Handle | None:
         """Return how the line is dragged from close by: from cell to cell."""
-        if not self.mark.moves or not (lines := self.lines()) or distance(lines[0], point) > NEAR:
+        line = self.visible_line() if self.mark.moves else None
+        if line is None or distance(line, point) > NEAR:
             return None
 
         def value(pixel: QPointF) -> float:
             x, y = (axis.cell(at) for axis, at in zip(self.area.axes, self.area.at(pixel), strict=True))
             return float(x - y)
 
-        falls = (lines[0].dx() > 0) == (lines[0].dy() > 0)
+        falls = (line.dx() > 0) == (line.dy() > 0)
         cursor = Qt.CursorShape.SizeBDiagCursor if falls else Qt.CursorShape.SizeFDiagCursor
         return Handle(self.mark.moves, value, cursor)
 
-    def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
-        if not (lines := self.lines()):
+    def visible_line(self) -> QLineF | None:
+        (left, right), (low, high), at = self.area.x_range, self.area.y_range, self.mark.at
+        first, last = max(low, left - at), min(high, right - at)
+        if first >= last:
             return None
-        upper = min(lines[0].p1(), lines[0].p2(), key=lambda end: float(end.y()))
+        return QLineF(self.pixel(first + at, 0), self.pixel(first, 1), self.pixel(last + at, 0), self.pixel(last, 1))
+
+    def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
+        line = self.visible_line()
+        if line is None:
+            return None
+        upper = min(line.p1(), line.p2(), key=lambda end: float(end.y()))
         return (upper.x(), upper.y()), 0
