@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from pydantic import ConfigDict, Field, SerializeAsAny, ValidationError, field_validator, model_validator
@@ -22,14 +23,13 @@ from peviewer.base.parameters import (
     specifications,
 )
 from peviewer.base.words import UnknownName, nearest_names
-from peviewer.document.code import named_schemes, unloaded_code
-from peviewer.document.compare import Compare
-from peviewer.document.sections import PANE_SECTIONS, Cursor, Pairwise, Play, Shift, View, can_be_animated
+from peviewer.document.sections import PANE_SECTIONS, Compare, Cursor, Pairwise, Play, Shift, View, can_be_animated
 from peviewer.model.between.attention import DRAWN
 from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.catalog import SCHEMES, scheme
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.encodings.own import OwnScheme
 from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.turning import Turning
@@ -310,10 +310,8 @@ class Document(Parameters, Generic[S]):
         """
         try:
             data = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise DocumentError(f"not a peviewer session: {error.msg}, line {error.lineno}") from None
-        except (ValueError, RecursionError):  # no text, or none that ends
-            raise DocumentError("not a peviewer session") from None
+        except (ValueError, RecursionError) as error:
+            raise DocumentError(f"not a peviewer session: {error}") from None
         if not isinstance(data, dict) or "peviewer" not in data:
             raise DocumentError("not a peviewer session: the key 'peviewer' is missing")
         written = data.pop("peviewer")
@@ -375,3 +373,23 @@ def named_scheme(name: str) -> type[Scheme]:
         return scheme(name)
     except UnknownName as error:
         raise DocumentError(f"encoding.scheme = {abbreviated(name)} is not allowed{error.hint}") from None
+
+
+def named_schemes(data: Any) -> Iterator[dict[str, Any]]:
+    """Yield A and B of a session that was read from JSON."""
+    sections = data if isinstance(data, dict) else {}
+    compare = sections.get("compare")
+    both = sections.get("encoding"), compare.get("against") if isinstance(compare, dict) else None
+    yield from (fields for fields in both if isinstance(fields, dict))
+
+
+def unloaded_code(data: Any) -> list[str]:
+    """Return the files of code that a session in JSON names and that are not loaded."""
+    unloaded = []
+    for fields in named_schemes(data):
+        source, kind = str(fields.get("source") or ""), SCHEMES.get(str(fields.get("scheme")))
+        file = kind.file if kind is not None and issubclass(kind, OwnScheme) else ""
+        is_loaded = Path(file).resolve() == Path(source).resolve() if Path(source).exists() else kind is not None
+        if source and not is_loaded:
+            unloaded.append(source)
+    return list(dict.fromkeys(unloaded))

@@ -10,9 +10,8 @@ from pydantic import ValidationError
 from peviewer.base.parameters import Parameters, explain, parameter, redeclared, refused
 from peviewer.base.words import NEAREST, nearest_name, nearest_names, number, read_value
 from peviewer.document.animation import field_specification
-from peviewer.document.compare import MOST_VALUES, fields_of
 from peviewer.document.document import Document, DocumentError, named_scheme
-from peviewer.document.sections import OTHER, Colormap, View, has_control
+from peviewer.document.sections import MOST_VALUES, OTHER, Colormap, View, fields_of, has_control
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.turning import Paired

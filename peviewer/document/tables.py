@@ -11,8 +11,7 @@ from typing import Any
 
 from peviewer.base.parameters import refused
 from peviewer.base.words import in_unit, number
-from peviewer.document.code import named_schemes
-from peviewer.document.document import Document, DocumentError
+from peviewer.document.document import Document, DocumentError, named_schemes
 from peviewer.document.model_config import is_config, open_config
 from peviewer.model.encodings.learned import Learned
 from peviewer.model.encodings.scheme import Scheme

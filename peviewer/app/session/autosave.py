@@ -15,8 +15,7 @@ from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
 
 from peviewer.base.files import read_ordinary, set_aside, write
 from peviewer.base.work import Cancelled
-from peviewer.document.code import unloaded_code
-from peviewer.document.document import Document
+from peviewer.document.document import Document, unloaded_code
 from peviewer.document.tables import have_changed, table_files, take_changed_tables
 
 DELAY_MS = 1000

@@ -18,9 +18,9 @@ from peviewer.app.window.menus import add, add_field, add_heading, fill_presets
 from peviewer.base.parameters import specification
 from peviewer.base.words import unstarred
 from peviewer.base.work import Cancelled
-from peviewer.document.compare import Compare
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import with_several
+from peviewer.document.sections import Compare
 from peviewer.figures.compare.several import value_names
 from peviewer.figures.compare.texts import scheme_names
 from peviewer.model.encodings.catalog import SCHEMES, groups

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field, ValidationError
 
 from peviewer.base.parameters import Parameters
-from peviewer.document.code import unloaded_code
-from peviewer.document.document import MADE, Document, DocumentError
+from peviewer.document.document import MADE, Document, DocumentError, unloaded_code
 from peviewer.document.model_config import is_config
 from peviewer.document.tables import take_changed_tables, with_folder, without_folders
 from peviewer.exporters.formats import FORMATS, LARGEST_SESSION

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from peviewer.base.words import number
-from peviewer.document.compare import Compare
+from peviewer.document.sections import Compare
 from peviewer.figures.compare.curves import (
     A,
     B,

@@ -103,8 +103,8 @@ def test_what_carries_no_session_is_refused_without_words_of_a_codec(tmp_path):
     (tmp_path / "c").write_text("hello", encoding="utf-8")
     for name, said in (
         ("a.npy", "a .npy holds one array and no session, since the format has no place for it: .npz and .csv do"),
-        ("b", "not a peviewer session$"),
-        ("c", "not a peviewer session: Expecting value, line 1$"),
+        ("b", "not a peviewer session"),
+        ("c", "not a peviewer session: Expecting value"),
     ):
         with pytest.raises(DocumentError, match=f": {said}"):
             read(tmp_path / name)
