@@ -1,9 +1,8 @@
 """Paint one Figure after another: a page is laid out once, and its marks and words are painted anew for every frame."""
 
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -21,19 +20,14 @@ from peviewer.paper.style import Style, StyleError
 Shown = Figure | Composition
 
 
-class Course(Protocol):
-    """The Figures of a clip, one or several on a page."""
-
-    def widest_of(self, shown: Shown) -> Shown:
-        """Return the Figures that need most room among all frames with the same panels."""
-        ...
-
-
 class Motion:
-    """Paints Figures that follow each other."""
+    """Paints Figures that follow each other.
 
-    def __init__(self, style: Style, course: Course | None = None) -> None:
-        self._style, self._course = style, course
+    ``widest_of`` returns the Figures that need most room among all frames with the same panels.
+    """
+
+    def __init__(self, style: Style, widest_of: Callable[[Shown], Shown] = lambda shown: shown) -> None:
+        self._style, self._widest_of = style, widest_of
         self._settings = settings(style)
         # A page for each grid of panels, and what is on it and on its axes before anything is painted.
         self._pages: dict[object, tuple[Fitted, dict[Any, set[Artist]]]] = {}
@@ -43,7 +37,10 @@ class Motion:
         with painting(self._settings):
             key = tuple(map(panel_grid, figure.figures if isinstance(figure, Composition) else (figure,)))
             if key not in self._pages:
-                self._keep(key, self._laid_out(figure))
+                try:
+                    self._keep(key, fitted(self._widest_of(figure), self._style))
+                except StyleError:  # together they may be too large for the page
+                    self._keep(key, fitted(figure, self._style))
             if _rows(shown := self._content(key, figure)) != _rows(self._pages[key][0].shown):
                 self._keep(key, fitted(figure, self._style))
                 shown = self._content(key, figure)
@@ -60,12 +57,6 @@ class Motion:
         if isinstance(figure, Composition):
             figure = replace(figure, columns=len(page.shown.rows[0]))
         return page_content(figure, self._style, page.hiding_step)
-
-    def _laid_out(self, figure: Shown) -> Fitted:
-        if self._course is not None:
-            with suppress(StyleError):  # together they may be too large for the page
-                return fitted(self._course.widest_of(figure), self._style)
-        return fitted(figure, self._style)
 
 
 def _rows(shown: PageContent) -> object:

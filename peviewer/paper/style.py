@@ -276,14 +276,9 @@ class Sizing(Parameters):
     def _named(self) -> NamedSize | None:
         return NAMED_SIZES.get(self.size) if isinstance(self.size, str) else None
 
-    @property
-    def given_sizes(self) -> list[str]:
-        """The ways in which a size is given: at most one is allowed."""
-        return [name for name in ("size", "inches") if getattr(self, name)]
-
     def style(self, theme: str | None = None, called: Callable[[str], str] = str, **parts: Any) -> Style:
-        if len(self.given_sizes) > 1:
-            raise StyleError(f"{' and '.join(map(called, self.given_sizes[:2]))} exclude each other: give one of them")
+        if self.size and self.inches:
+            raise StyleError(f"{called('size')} and {called('inches')} exclude each other: give one of them")
         if self.dpi and not self.inches and not (self._named and self._named.dpi):
             raise StyleError(f"{called('dpi')} goes with {called('inches')}: a size in pixels needs none")
         chosen = {name: value for name, value in parts.items() if (name, value) != ("font_size", None)}
@@ -295,7 +290,7 @@ class Sizing(Parameters):
         """Return the earlier style with another size, another theme or other parts, where they are given."""
         if before is None:
             return self.style(theme, called, **parts)
-        if not self.given_sizes and not self.dpi and theme in (None, before.theme):
+        if not (self.size or self.inches or self.dpi) and theme in (None, before.theme):
             return before.but(**parts)
         kept = {name: getattr(before, name) for name in Parts.model_fields}
         return self.style(theme or (None if self._named else before.theme), called, **kept | parts)

@@ -1,30 +1,14 @@
-"""Figures in their space: square cells on request, on screen and on paper, and variants of drawings that fill it."""
+"""Figures in their space: texts along axes, variants of drawings that fill it, rows of squares on several lines."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.figures.fitting import EVEN, fit_drawings, spread_texts
-from peviewer.figures.panes.catalog import PANES, pane
-
-MATRICES = {"distance": 1, "operator": 2, "bias": 1}
-
-
-def _document(name, square, changes=()):
-    scheme = {"encoding.scheme": "alibi"} if name == "bias" else {}
-    return Document().edited({**scheme, **dict(changes), "view.square": square})
-
-
-def _even(figure):
-    return [place for place, panel in enumerate(figure.panels) if panel.square_cells]
-
-
-@pytest.mark.parametrize("name", MATRICES)
-def test_square_cells_are_asked_for(name):
-    assert len(_even(PANES[name].figure(_document(name, True)))) == MATRICES[name]
-    always = name == "operator"  # it has as many rows as columns, whatever they are
-    assert len(_even(PANES[name].figure(_document(name, False)))) == (MATRICES[name] if always else 0)
+from peviewer.document.fields import compare_with
+from peviewer.figures.fitting import EVEN, break_square_rows, fit_drawings, spread_texts
+from peviewer.figures.panes.catalog import pane
 
 
 @pytest.mark.parametrize("length", [0, 30, 100, 333, 1000])
@@ -60,3 +44,41 @@ def test_an_equation_is_below_its_clock_where_it_does_not_fit_beside_it(clocks):
     assert [len(row) for row in narrow.rows] == [1, 1, 1]
     assert [len(row) for row in fit_drawings(clocks, 1200, 850, 20, 45).rows] == [2, 1]
     assert len(narrow.heights) == len(narrow.rows)
+
+
+GRID = Document().edited({"encoding.scheme": "sincos"})
+BOTH = compare_with(GRID, "rows=10,columns=10")
+
+
+def lines(figure, size):
+    return [len(row) for row in break_square_rows(figure, *size, 40).rows]
+
+
+@pytest.mark.parametrize(
+    ("document", "wide", "square", "tall"), [(GRID, [2], [2], [1, 1]), (BOTH, [4], [2, 2], [2, 2])]
+)
+def test_a_row_has_as_many_lines_as_make_its_panels_largest(document, wide, square, tall):
+    figure = pane("tiles").figure(document)
+    assert [lines(figure, size) for size in ((1900, 900), (1000, 900), (1000, 1800))] == [wide, square, tall]
+
+
+def test_panels_keep_their_order_and_each_line_a_colour_bar():
+    figure = pane("tiles").figure(GRID)
+    assert [panel.heatmap.bar is None for panel in figure.panels] == [True, False]
+    broken = break_square_rows(figure, 1000, 1800, 40)
+    bare = [[replace(panel, marks=()) for panel in one.panels] for one in (figure, broken)]
+    assert bare[0] == bare[1]
+    assert all(row[-1].heatmap.bar is not None for row in broken.rows)
+
+
+def test_rows_of_curves_stay_and_those_that_can_be_spared_are_the_same():
+    swin = compare_with(Document().edited({"encoding.scheme": "swin"}), "rows=4")
+    figure = pane("offsets").figure(swin)
+    broken = break_square_rows(figure, 1000, 900, 40)
+    assert [len(row) for row in broken.rows] == [4, 2, 2]
+    assert [figure.rows[k] for k in figure.spare] == [broken.rows[k] for k in broken.spare]
+
+
+def test_a_lone_matrix_stands_above_its_curve_or_beside_it_whichever_is_larger():
+    figure = pane("distance").figure(Document())
+    assert [lines(figure, size) for size in ((1200, 700), (500, 900))] == [[2], [1, 1]]

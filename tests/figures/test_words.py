@@ -1,4 +1,4 @@
-"""Where positions have words, these stand along the axes of positions of every pane, and in what is read there."""
+"""Words: those of positions stand along axes and in what is read there; the alternative text says what is drawn."""
 
 import numpy as np
 import pytest
@@ -8,6 +8,7 @@ from peviewer.figures.alt_text import alt_text
 from peviewer.figures.compare.texts import scheme_names
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.figures.presets import preset
 from peviewer.figures.readout import readout_text
 
 WORDS = "the cat sat on the mat"
@@ -58,3 +59,22 @@ def test_a_description_has_the_words_at_the_ends():
 def test_words_are_no_difference_of_schemes():
     one, other = document().encoding, document(**{"encoding.sentence": "a b c d e f"}).encoding
     assert scheme_names(one, other) == ("Sinusoidal", "Sinusoidal")
+
+
+@pytest.mark.parametrize(("length", "drawn"), [(32, True), (2000, False)])
+def test_points_are_told_of_where_they_have_room(length, drawn):
+    told = alt_text(PANES["waves"].figure(Document().edited({"encoding.length": length})))
+    assert "curve of PE" in told
+    assert ("points of PE" in told) == drawn
+
+
+def test_what_has_a_name_is_one_of_all_that_are_drawn():
+    score = Document().edited({"encoding.scheme": "rope", "encoding.length": 4096})
+    assert "positions back t − s from 1 to 4\u2009095 across on a logarithmic scale" in alt_text(
+        PANES["score"].figure(score)
+    )
+    assert "8 curves, among them head 3, lag" in alt_text(PANES["bias"].figure(preset("alibi").document))
+
+
+def test_rows_that_are_the_first_of_more_are_told_so():
+    assert "table of the first 64 of 128 pairs (pair" in alt_text(PANES["table"].figure(Document()))

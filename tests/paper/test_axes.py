@@ -7,7 +7,6 @@ import pytest
 from matplotlib.figure import Figure
 
 from peviewer.document.document import Document
-from peviewer.document.fields import compare_with
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.axes import Ticks
 from peviewer.paper.page.composition import reduced
@@ -90,16 +89,6 @@ def test_numbers_of_tiles_stand_in_their_middle():
     }
     assert len(written) >= 3
     assert written == {number: 14 * number + 6.5 for number in written}
-
-
-@pytest.mark.slow
-def test_low_axes_have_three_numbers_where_they_have_room():
-    document = Document().edited({"binary.shows": "dimensions"})
-    figure = PANES["binary"].figure(compare_with(document, "base=100"))
-    page = paint(figure, Style(1080, 1080))
-    page.canvas.draw()
-    for axes in page.axes:
-        assert len([label for label in axes.get_yticklabels() if label.get_text()]) > 2
 
 
 def far_numbers(page):

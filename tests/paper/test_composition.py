@@ -13,13 +13,7 @@ from peviewer.paper.page.composition import Composition, fitting_columns
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError
 
-SLIDE = Style.of_pixels(1280, 720)
-
-
-PAPER = Style.of_inches(7, 4, theme="paper")
-
-
-SHORT = Document().edited({"encoding.length": 40, "encoding.dim": 16})
+SLIDE, PAPER = Style.of_pixels(1280, 720), Style.of_inches(7, 4, theme="paper")
 
 
 def one(made, *panels, **more):
@@ -48,15 +42,6 @@ def test_panes_stand_in_a_grid_whose_data_edges_are_aligned(made):
     assert boxes[0].y0 == boxes[1].y0
     assert boxes[0].x1 < boxes[1].x0
     assert boxes[2].y1 < boxes[0].y0
-
-
-@pytest.mark.nightly
-def test_data_are_aligned_where_only_one_of_two_has_words_above(made):
-    page = paint(
-        Composition((one(made, made.heat(bar=None)), one(made, made.heat(bar=None, title="A", fact="b")))), PAPER
-    )
-    first, second = (axes.bbox for axes in heats(page))
-    assert (first.y0, first.y1) == (second.y0, second.y1)
 
 
 @pytest.mark.slow

@@ -1,14 +1,14 @@
 """Curves, rules and bands are told apart by their looks; shapes keep theirs; words beside them never overlap."""
 
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import numpy as np
 import pytest
 from matplotlib.colors import to_rgb
 from matplotlib.patches import FancyArrowPatch
 
-from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Diagonal, Dials, Panel, Path, Rule, Words
+from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Dials, Panel, Path, Rule, Words
 from peviewer.figures.palette import LIGHT
 from peviewer.model.sampling.series import Bounds, Samples
 from peviewer.paper.marks.lines import FRAME
@@ -85,34 +85,6 @@ def test_on_colours_labels_have_a_ground_though_the_page_has_none(made):
     assert not any(grounds[1:])
 
 
-def boxes_of_labels(page):
-    return {text.get_text(): text.get_window_extent(page.canvas.get_renderer()) for text in page.axes[0].texts}
-
-
-def test_names_of_lines_stand_inside_and_apart(made):
-    axes = [made.Axis("position", name, (-0.5, 99.5)) for name in "ts"]
-    marks = (
-        Rule("y", 50.0, "a level rule"), Rule("y", 51.0, "another"), Rule("y", 53.0, "a third", "reference"),
-        Rule("x", 99.0, "an upright rule"), Diagonal(60.0, "a diagonal"),
-    )  # fmt: skip
-    page = paint(made.figure((made.Panel(*axes, marks),)), STYLE)
-    labels, data = boxes_of_labels(page), page.axes[0].bbox
-    assert len(labels) == 5
-    assert not any(one.overlaps(other) for one, other in combinations(labels.values(), 2))
-    assert all(data.x0 <= box.x0 and box.x1 <= data.x1 for box in labels.values())
-
-
-@pytest.mark.parametrize(("direction", "end"), [("x", "y0"), ("y", "x1")])
-def test_the_names_of_t_and_of_its_shifted_row_keep_their_places_while_phi_plays(made, direction, end):
-    axes, places = [made.Axis("position", name, (-0.5, 99.5)) for name in "ts"], []
-    for phi in (1, 20, -40, 2.5):
-        marks = Rule(direction, 50.0, "*t* = 50"), Rule(direction, 50.0 + phi, f"*t* + *φ* = {50 + phi}", dashed=True)
-        own, other = boxes_of_labels(paint(made.figure((made.Panel(*axes, marks),)), STYLE)).values()
-        places.append((own.x0, own.y0, getattr(other, end)))
-        assert not own.overlaps(other)
-    assert np.ptp(places, axis=0).tolist() == pytest.approx([0, 0, 0], abs=2)
-
-
 @pytest.mark.parametrize("rows", [8, 700])
 def test_a_marked_row_is_outlined_and_never_painted_over(made, rows):
     panel = made.heat(rows, 9)
@@ -149,22 +121,6 @@ def test_small_clocks_show_both_hands_the_turn_between_them_and_their_names(made
     assert [np.arctan2(*hand[::-1]) % (2 * np.pi) for hand in hands] == pytest.approx([0.0, 0.5, 1.0, 8 % (2 * np.pi)])
     centres = {round(float(data.transAxes.transform(line.vertices[0])[0])) for line in lines}
     assert centres == {round(float(data.transData.transform((x, 0))[0])) for x in dials.x}
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(("mark", "style"), [(Rule("x", 0.5), "points"), (Diagonal(0.0), "line")])
-def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(made, mark, style):
-    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
-    curve = Curve(Samples(np.linspace(0, 1, 21), np.full(21, 0.5)), color="curve-2", style=style)
-    pictures = []
-    for marks in ((curve, mark), (curve,)):
-        page = paint(made.figure((made.Panel(*axes, marks),)), STYLE)
-        page.canvas.draw()
-        pictures.append(np.asarray(page.canvas.buffer_rgba()).astype(int))
-    color = [int(STYLE.palette.role("curve-2")[k : k + 2], 16) for k in (1, 3, 5)]
-    with_mark, alone = (np.all(np.abs(picture[..., :3] - color) < 3, axis=2) for picture in pictures)
-    assert alone.sum() > 20
-    assert (with_mark >= alone).all()
 
 
 class Spread(Samples):
@@ -308,44 +264,3 @@ def test_words_use_the_room_of_a_slide_but_keep_their_size_on_paper(made):
     for style, share in ((Style(), 1.4), (Style.default("paper"), 1.0)):
         axes = with_words(made, mark, style=style)
         assert axes.texts[0].get_fontsize() == pytest.approx(share * style.sizes.tick)
-
-
-def test_the_sign_of_a_number_moves_neither_itself_nor_its_neighbour(made):
-    def glyphs(number):
-        axes = with_words(made, Words((-0.2, 0.2), (0.0, 0.0), (number, "=")))
-        axes.figure.canvas.draw()
-        shown = np.asarray(axes.figure.canvas.buffer_rgba())[Style().height // 3 :, :, 0]
-        inked = np.flatnonzero((shown < 255).any(axis=0))
-        return [(glyph[0], glyph[-1]) for glyph in np.split(inked, np.flatnonzero(np.diff(inked) > 1) + 1)]
-
-    assert np.abs(np.subtract(glyphs("−0.4444")[1:], glyphs("\N{FIGURE SPACE}0.4444"))).max() <= 4
-
-
-@pytest.mark.parametrize(("style", "small"), [(Style.of_pixels(960, 540), False), (Style.default("paper"), True)])
-def test_digits_stand_about_as_far_above_their_point_as_below_it(made, style, small):
-    axes = with_words(made, Words((0.0,), (0.25,), ("0880",), small=small), style=style)
-    page, (_, at) = axes.figure, axes.transData.transform((0.0, 0.25))
-    page.canvas.draw()
-    ink = np.asarray(page.canvas.buffer_rgba())[..., :3].astype(int)
-    left, right = (round(edge) for edge in axes.texts[0].get_window_extent(page.canvas.get_renderer()).intervalx)
-    rows = np.flatnonzero((np.abs(ink[:, left:right] - ink[0, 0]) > 60).any(axis=(1, 2)))
-    middle = len(ink) - (rows[0] + rows[-1] + 1) / 2
-    assert middle == pytest.approx(at, abs=0.25 * (rows[-1] - rows[0]))
-
-
-def test_words_on_a_path_of_data_are_not_crossed_by_it(made):
-    axis, path = Axis("component", "", (-1.0, 1.0)), Path((-1.0, 1.0), (0.0, 0.0))
-    page = paint(made.figure((Panel(axis, axis, (path, Words((0.0,), (0.0,), ("50",), small=True))),)), STYLE)
-    page.canvas.draw()
-    (word,) = page.axes[0].texts
-    box = word.get_window_extent(page.canvas.get_renderer())
-    seen = np.asarray(page.canvas.buffer_rgba())[..., :3].astype(int)
-    high = seen.shape[0]
-    middle = round(high - page.axes[0].transData.transform((0.0, 0.0))[1])
-
-    def is_blue(x):
-        red, _, blue = seen[middle, x]
-        return blue - red > 60
-
-    assert is_blue(round(box.x0) - 60)
-    assert not any(map(is_blue, range(round(box.x0), round(box.x1))))

@@ -54,10 +54,3 @@ def test_several_panes_on_one_page_move_together_and_in_a_zoomed_window():
         document = SMALL.edited({"shift.phi": phi, "view.zoom": zoom})
         page = Composition(tuple(PANES[name].figure(document) for name in ("encoding", "clocks")))
         assert alike(moving.paint(page), page, style), phi
-
-
-@pytest.mark.nightly
-def test_no_setting_of_matplotlib_is_left_changed():
-    before = dict(mpl.rcParams)
-    Motion(Style(640, 480)).paint(PANES["encoding"].figure(SMALL))
-    assert dict(mpl.rcParams) == before

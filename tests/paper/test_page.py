@@ -17,11 +17,9 @@ from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Heatmap, Listing
 from peviewer.figures.palette import DARK, colormap, colour_steps, contrast, luminance
 from peviewer.figures.panes.catalog import PANES, pane
-from peviewer.figures.presets import preset
 from peviewer.model.sampling.grid import cells
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
-from peviewer.paper.page.heading import figure_heading
 from peviewer.paper.page.painter import paint, painting, settings
 from peviewer.paper.style import Style, StyleError
 from peviewer.paper.text import FormulaText
@@ -79,20 +77,6 @@ def test_a_heatmap_is_sampled_at_the_pixels_of_its_own_area(made):
     assert calls == [(8, 12)], "large cells once each"
 
 
-@pytest.mark.nightly
-def test_small_cells_have_the_same_samples_in_every_format_and_large_ones_are_enlarged_for_those_that_are_scaled(made):
-    calls, style = [], Style.of_inches(4, 3, 100)
-    for resolution in (None, 300):
-        many = made.heat(100_000, 100_000, raster=made.Asked(100_000, 100_000, (calls,)))
-        paint(made.figure((many,)), style, resolution=resolution)
-    assert len(set(calls)) == 1
-    for rows, columns, share in ((8, 12, 2.5), (3, 300, 0.5)):
-        page = paint(made.figure((made.heat(rows, columns),)), style, resolution=300)
-        (axes,) = data_of(page)
-        (image,) = axes.get_images()
-        assert image.get_array().shape[0] > share * axes.bbox.height
-
-
 @dataclass(frozen=True)
 class Gaps(Checks):
     """Checks without a number in its first cell."""
@@ -124,16 +108,6 @@ def test_whole_axes_have_whole_ticks_and_inverted_ones_grow_downwards(made, rows
     assert list(axes.get_xticks()) == list(range(columns))
     assert list(axes.get_yticks()) == list(range(rows))
     assert axes.get_ylim() == (rows - 0.5, -0.5)
-
-
-@pytest.mark.parametrize("window", [(2.2, 2.8), (1.6, 2.4), (0.2, 5.8)])
-def test_no_tick_stands_between_whole_numbers_however_few_are_seen(made, window):
-    panel = made.heat(8, 12)
-    panel = replace(panel, x=replace(panel.x, whole=True, window=window))
-    (axes,) = data_of(paint(made.figure((panel,)), Style()))
-    seen = [tick for tick in axes.get_xticks() if window[0] <= tick <= window[1]]
-    assert all(float(tick).is_integer() for tick in seen)
-    assert len(seen) == len({tick for tick in range(12) if window[0] <= tick <= window[1]})
 
 
 @pytest.mark.slow
@@ -258,30 +232,6 @@ def test_cells_of_a_few_pixels_are_embedded_whole_in_vector_formats_and_shared_b
     assert np.ptp(blocks, axis=(1, 3)).max() == 0
 
 
-def places(page):
-    texts = [(text.get_text(), text.get_position(), text.get_fontsize()) for text in page.findobj(Text)]
-    return [axes.get_position().bounds for axes in page.axes], texts
-
-
-@pytest.mark.slow
-def test_a_dark_slide_has_its_words_where_a_light_one_has_them(made):
-    light, dark = (paint(made.stacked, Style.default(theme)) for theme in ("slide-light", "slide-dark"))
-    assert places(light) == places(dark)
-    assert light.get_facecolor() != dark.get_facecolor()
-
-
-@pytest.mark.slow
-def test_tables_below_each_other_leave_no_gap_and_the_upper_one_its_share():
-    few = paint(PANES["table"].figure(Document().edited({"encoding.length": 3, "encoding.dim": 2})), Style())
-    upper, lower = (axes.bbox for axes in few.axes)
-    lowest = min(line.get_window_extent().y0 for line in few.axes[0].lines)
-    assert lowest == pytest.approx(upper.y0, abs=2), "a few rows reach down to the next table"
-    assert lower.y1 < upper.y0
-    many = paint(PANES["table"].figure(Document().edited({"encoding.dim": 32})), Style())
-    upper, lower = (axes.bbox for axes in many.axes)
-    assert upper.height >= lower.height
-
-
 @pytest.mark.slow
 def test_a_title_that_names_a_and_b_is_broken_where_it_is_too_long():
     style = Style.of_pixels(1080, 1080)
@@ -349,15 +299,6 @@ def test_the_matrix_is_a_large_square_that_is_seen_in_the_dark():
 
 
 @pytest.mark.slow
-def test_curves_below_squares_take_the_height_that_these_leave():
-    figure = pane("offsets").figure(preset("swin").document)
-    page = paint(figure, Style(1080, 1080))
-    below = {axes.get_xlabel(): axes.get_position() for axes in page.axes if axes.get_visible()}
-    gap = below["columns to the key"].y0 - below["places to the key"].y1
-    assert gap < 0.25  # two lines of words, and a legend
-
-
-@pytest.mark.slow
 def test_the_title_of_an_axis_is_not_repeated_beside_it_though_its_numbers_differ():
     grids = compare_with(Document().edited({"encoding.scheme": "sincos"}), "rows=10,columns=10")
     page = paint(pane("tiles").figure(grids), Style(1080, 1080))
@@ -374,19 +315,6 @@ def test_facts_go_first_and_titles_stay_while_panels_fit_at_all():
     assert facts
     assert not set(facts) & set(written)
     assert any("lands on row" in text for text in written)
-
-
-@pytest.mark.slow
-def test_the_curves_of_a_binary_counter_are_told_apart_in_a_column():
-    """Of A and B all panels are one below the other, so that one axis of positions is enough for them."""
-    document = Document().edited({"binary.shows": "dimensions"})
-    figure = PANES["binary"].figure(compare_with(document, "base=100"))
-    assert [len(row) for row in figure.rows] == [1, 1, 1, 1]
-    assert [panel.title[:2] for panel in figure.panels[1:3]] == ["A:", "B:"]
-    page = paint(figure, Style.default("paper"))
-    named = [text.get_text().partition(":")[0] for legend in page.legends for text in legend.get_texts()]
-    assert named == ["bit 4", "A", "B"]
-    assert sum(bool(axes.get_xlabel()) for axes in page.axes) == 1
 
 
 @pytest.mark.slow
@@ -427,11 +355,3 @@ def test_a_formula_that_would_be_too_small_stands_on_several_lines():
     for style, lines in ((Style(), 1), (Style(1080, 1080), 2)):
         page = paint(PANES["similarity"].figure(Document()), style)
         assert len([text for text in page.artists if isinstance(text, FormulaText)]) == lines
-
-
-def test_a_formula_below_a_title_is_apart_from_it():
-    style = Style()
-    with mpl.rc_context(settings(style)):
-        beside, below = (figure_heading("A title", r"\sum_i x_i", room, 20.0, style.sizes) for room in (500.0, 90.0))
-    assert [len(beside.rows), len(below.rows)] == [1, 2]
-    assert below.height == pytest.approx(sum(words.height for (words,) in below.rows) + 2 * below.gap)

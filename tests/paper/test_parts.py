@@ -49,13 +49,6 @@ def test_a_switch_takes_its_part_out_of_the_picture_and_no_other(made, part):
     assert [name for name, text in PARTS.items() if text not in written] == [part]
 
 
-@pytest.mark.slow
-def test_what_is_left_out_gives_its_room_to_the_data(made):
-    style = SLIDE.but(formula=False)
-    with_it, without = (paint(whole(made), style.but(title=shown)).axes[0].bbox for shown in (True, False))
-    assert without.height > with_it.height
-
-
 def test_a_caption_stands_below_all_axes_and_inside_the_page(made):
     long = replace(whole(made), caption="A sentence that is long enough to need several lines. " * 4)
     page = paint(long, PAPER.but(caption=True, height=1200))
@@ -98,14 +91,6 @@ def test_what_a_style_does_not_ask_for_is_not_missed():
     assert paint(figure, PAPER).left_out == ("remarks beside titles",)
     without = replace(figure, rows=tuple(tuple(replace(one, fact="") for one in row) for row in figure.rows))
     assert paint(without, PAPER).left_out == ()
-
-
-@pytest.mark.slow
-def test_of_several_panes_each_thing_is_named_once():
-    figures = tuple(PANES["waves"].figure(Document()) for _ in range(2))
-    found = paint(Composition(figures), Style.of_inches(7, 1.8, theme="paper")).left_out
-    assert found.count("remarks beside titles") == 1
-    assert len(set(found)) == len(found)
 
 
 @pytest.mark.slow

@@ -55,14 +55,6 @@ def test_a_style_takes_four_values_in_order_and_no_more():
         Style(800, 600, 96.0, "paper", True)
 
 
-def test_a_changed_style_has_sizes_of_its_own():
-    style = Style(1920, 1080)
-    axis = style.sizes.axis
-    assert style.sizes is style.sizes
-    assert style.but(height=2160, width=3840).sizes.axis == pytest.approx(2 * axis)
-    assert style.but(theme="slide-dark").palette is not style.palette
-
-
 @pytest.mark.parametrize(
     ("given", "style"),
     [
@@ -113,18 +105,3 @@ def test_type_for_a_lecture_hall_has_18_points_on_a_slide_of_13_inches(theme):
     style = Sizing(size="lecture").style(theme)
     assert style.sizes.least * (13 + 1 / 3) / (style.width / style.dpi) >= 18
     assert Sizing(size="lecture").style(font_size=50).font_size == 50
-
-
-def test_letters_of_other_scripts_have_an_installed_family_with_a_bold_face():
-    from matplotlib.font_manager import FontEntry, fontManager
-
-    from peviewer.paper.page import painter
-
-    painter._families.cache_clear()
-    fontManager.ttflist.append(FontEntry(name="PingFang SC", weight="bold"))
-    try:
-        assert painter._families(("DejaVu Sans",))[0] == "DejaVu Sans"
-        assert "PingFang SC" in painter._families(("DejaVu Sans",))
-    finally:
-        fontManager.ttflist.pop()
-        painter._families.cache_clear()

@@ -76,29 +76,6 @@ def test_numbers_have_their_decimals_and_true_minus_signs(named):
     assert not any("-" in text for text in written)
 
 
-@pytest.mark.slow
-def test_numbers_of_a_column_are_aligned_at_their_right(named):
-    page = named(rows=12, columns=4)
-    edges = {}
-    renderer = page.canvas.get_renderer()
-    for text in texts(page):
-        edges.setdefault(text.get_position()[0], []).append(text.get_window_extent(renderer).x1)
-        assert text.get_horizontalalignment() == "right"
-    assert len(edges) == 5
-    assert all(max(ends) - min(ends) <= 2 for ends in edges.values())
-
-
-@pytest.mark.slow
-def test_hairlines_stand_above_below_the_header_and_at_the_end_only(named):
-    page = named()
-    lines = [line.get_ydata() for line in page.axes[0].lines]
-    assert len(lines) == 3
-    corner = cell(page, "$j$ =").get_position()[1]
-    first, header, last = (float(y[0]) for y in lines)
-    assert first < corner < header < last
-    assert max(text.get_position()[1] for text in texts(page)) < last
-
-
 def test_no_more_numbers_are_asked_for_than_the_page_holds(made):
     calls = []
     paint(made.figure((made.sheet(10**7, 65_536, asked=(calls,)),)), Style())
@@ -195,14 +172,6 @@ def test_a_column_that_can_be_spared_gives_way_before_rows_do(made):
         shown = written(listed(made, mark, style=style))
         assert ("Why" in shown) is has_it
         assert sum(text.startswith("row ") for text in shown) == 24
-
-
-@pytest.mark.slow
-def test_no_word_is_broken_where_smaller_type_does_without(made):
-    names = ("bucket", "lags", "count", "bias")
-    rows = tuple((str(k), f"-{k}", "1", f"-{k}.25") for k in range(64))
-    page = listed(made, *[made.Listing(names, rows)] * 3, style=COLUMN)
-    assert set(names) <= {text.get_text() for text in texts(page)}
 
 
 def test_rows_that_are_the_first_of_more_are_counted_of_all_there_are(made):

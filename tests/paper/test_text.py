@@ -1,8 +1,5 @@
 """Texts and numbers are set as people read them, and broken where they no longer fit."""
 
-import ctypes
-import gc
-import sys
 from itertools import pairwise
 
 import matplotlib as mpl
@@ -17,6 +14,7 @@ from peviewer.figures.presets import presets
 from peviewer.paper.page.painter import paint, painting, settings
 from peviewer.paper.style import THEMES, Style
 from peviewer.paper.text import Numbers, typeset, width, wrapped
+from tests.monkey.watch import in_use
 from tests.served import served
 
 
@@ -100,22 +98,7 @@ def test_lines_are_broken_where_the_set_text_no_longer_fits(theme, room):
             assert all(width(f"{line} {following}") > room for line, following in pairwise(lines))
 
 
-class _Heap(ctypes.Structure):
-    """Of <malloc.h>: what the C library has handed out stands in ``uordblks``, in bytes."""
-
-    _fields_ = [(name, ctypes.c_size_t) for name in
-                "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()]  # fmt: skip
-
-
-def in_use():
-    gc.collect()
-    asked = ctypes.CDLL(None).mallinfo2
-    asked.restype = _Heap
-    return asked().uordblks
-
-
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux" or not hasattr(ctypes.CDLL(None), "mallinfo2"), reason="asks glibc")
 def test_the_letters_of_formulas_go_with_the_page():
     def page(number):
         with painting(settings(Style(theme="paper"))):
@@ -127,4 +110,4 @@ def test_the_letters_of_formulas_go_with_the_page():
     before = in_use()
     for number in range(3, 9):
         page(number)
-    assert in_use() - before < 150_000
+    assert in_use() - before < 0.15

@@ -39,7 +39,7 @@ class Frames:
         line_height = self._line.height if self._line else 0
         if style.height - line_height < SHORTEST:
             raise StyleError(f"size = {style.width}x{style.height} is too small for what this picture shows")
-        self._motion = Motion(style.but(height=style.height - line_height), clip)
+        self._motion = Motion(style.but(height=style.height - line_height), clip.widest_of)
 
     def paint(self, frame: int) -> NDArray[np.uint8]:
         """Return a frame, RGBA, shape (height, width, 4)."""

@@ -152,14 +152,9 @@ def _numbers_of_both(document: Document) -> list[tuple[str, list[Number | None]]
     return [(key, [side.get(key) for side in sides]) for key in CRITERIA if any(key in side for side in sides)]
 
 
-def _differences_of_both(document: Document) -> list[Number]:
-    other = document.compare.against
-    return [] if other is None else list(_differences(document.encoding, other))
-
-
 @lru_cache(maxsize=8)
-def _differences(a: Scheme, b: Scheme) -> tuple[Number, ...]:
-    return tuple(_compute_differences(a, b))
+def _differences(a: Scheme, b: Scheme | None) -> tuple[Number, ...]:
+    return () if b is None else tuple(_compute_differences(a, b))
 
 
 def _draw(document: Document) -> Figure:
@@ -174,7 +169,7 @@ def _draw(document: Document) -> Figure:
         a, b = scheme_names(document.encoding, other)
         heads = f"A: {a}", f"B: {b}", BETTER
     panels = [Panel.of_listing(Listing(("", *heads, WHY), tuple(rows), spare=WHY, sign=True))]
-    if apart := _differences_of_both(document):
+    if apart := _differences(document.encoding, other):
         differing = tuple((DIFFERENCES[key], text) for key, text, _ in apart)
         panels.append(Panel.of_listing(Listing(("largest difference", "|A − B|"), differing)))
     heights = 2.0 + len(rows), 2.0 + len(apart)
@@ -203,7 +198,7 @@ def _ratio_text(a: float, b: float) -> str:
 
 
 def _tables(document: Document) -> tuple[Columns, ...]:
-    rows, apart = _numbers_of_both(document), _differences_of_both(document)
+    rows, apart = _numbers_of_both(document), _differences(document.encoding, document.compare.against)
     columns: dict[str, Column] = {"number": [key for key, _ in rows]}
     for k, side in enumerate("ab" if document.compare.against else ("value",)):
         columns[side] = [np.nan if (side_number := each[k]) is None else side_number[2] for _, each in rows]

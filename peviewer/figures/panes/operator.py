@@ -186,14 +186,14 @@ def _explain(document: Document[Turning]) -> str:
     if not document.shift.phi:
         where = "none of which turns anything at *φ* = 0"
     text = f"Of the {number(dim * dim)} entries of *M*(*φ*), {number(_count_entries(document))} are not 0: "
-    text += "it is one 2×2 rotation" if dim == 2 else f"one 2×2 rotation for each pair, {where}"
+    text += f"one 2×2 rotation for each pair, {where}"
     if _shows_first_pairs(encoding):
         if document.view.reduce == "mean":
             text += ". Where a pixel covers several entries, it shows the one farthest from 0"
         text += f". The first {number(FEW_PAIRS)} pairs are drawn large, with the whole matrix small beside them"
         text += "; the other pairs turn in the same way, each by its own angle" if document.shift.phi else ""
     text += f". Packed as *M*₁ and *M*₂, or as *v*₁ and *v*₂, the same numbers take {number(2 * dim)} products per row"
-    text += ", as many as *M* itself." if dim == 2 else f" instead of {number(dim * dim)}."
+    text += f" instead of {number(dim * dim)}."
     holds = _shift_claim(document).holds
     if holds is None:
         return f"{text} Rounding is too large here to tell whether *M* shifts the rows."

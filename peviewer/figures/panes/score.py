@@ -37,10 +37,6 @@ class Score(Parameters):
         1, title="Seed", hidden=True, ge=0, le=2**31, slider=(0, 100), only=("vectors", ("same", "drawn")),
         help="The seed of the random query and key.",
     )  # fmt: skip
-    axis: Literal["log", "linear"] = parameter(
-        "log", title="Axis", hidden=True, labels={"log": "By octaves", "linear": "Evenly"},
-        help="Give the same room to each doubling of the distance, or to each position.",
-    )  # fmt: skip
 
 
 def score_of(document: Document[Paired], part: Part = "whole") -> TurnedScore:
@@ -59,10 +55,6 @@ def compared_parts(scheme: Paired) -> dict[Part, str]:
     return {}
 
 
-def _lag_axis(document: Document[Paired]) -> Axis:
-    return back_axis(document, log=document.of(Score).axis == "log")
-
-
 def _is_too_small(scheme: Paired) -> bool:
     return scheme.dim < 2 or scheme.length < 2
 
@@ -77,15 +69,15 @@ def _draw(document: Document[Paired]) -> Figure:
 
 
 def _score_panel(document: Document[Paired]) -> Panel:
-    scheme, lags, chosen = document.encoding, _lag_axis(document), document.of(Score)
+    scheme, lags, chosen = document.encoding, back_axis(document, log=True), document.of(Score)
     colors: dict[Part, Role] = {"before": "reference", "loss": "curve-2"}
     marks: list[Mark] = [Rule("y", 0.0, color="muted")]
     ends = [0.0]
     others = compared_parts(scheme)
     for part, label in {**others, "whole": "score" if others else ""}.items():
         score = score_of(document, part)
-        series = ScoreOverLag(score, lags.log, document.view.reduce)
-        ends += _score_range(score, lags.log)
+        series = ScoreOverLag(score, log=True, reduce=document.view.reduce)
+        ends += _score_range(score)
         style: Literal["dashed", "line"] = "line" if part == "whole" else "dashed"
         key = {"whole": "score", "before": "score_before", "loss": "loss"}[part]
         marks.append(Curve(series, label, colors.get(part, "accent"), style, label or "score", key=key))
@@ -105,18 +97,19 @@ def _score_panel(document: Document[Paired]) -> Panel:
 
 
 @lru_cache(maxsize=16)  # of the same score at every step of φ
-def _score_range(score: TurnedScore, log: bool) -> tuple[float, float]:
+def _score_range(score: TurnedScore) -> tuple[float, float]:
     points = max(16, min(400, _MOST_CELLS // max(1, len(score.terms.rates))))
     window = 1, score.scheme.length - 1, points
-    raw, bounds = ScoreOverLag(score, log, "nearest").sample(*window)[1], ScoreOverLag(score, log).bounds(*window)
+    raw = ScoreOverLag(score, log=True, reduce="nearest").sample(*window)[1]
+    bounds = ScoreOverLag(score, log=True).bounds(*window)
     scores = np.concatenate([raw, score.at(np.zeros(1)), *([] if bounds is None else bounds[1:])])
     return float(scores.min()), float(scores.max())
 
 
 def _bound_panel(document: Document[Paired]) -> Panel:
-    lags, score = _lag_axis(document), score_of(document)
+    lags, score = back_axis(document, log=True), score_of(document)
     most = (len(score.terms.rates) + 1) / 2
-    curve = Curve(BoundOverLag(score, lags.log), "", "accent", quantity="bound", key="bound")
+    curve = Curve(BoundOverLag(score, log=True), "", "accent", quantity="bound", key="bound")
     up = Axis("bound", "mean of |*Sᵢ*|", (0.0, 1.06 * most), zooms=True)
     return Panel(lags, up, (curve,), "RoFormer's bound")
 
@@ -194,10 +187,7 @@ def _reach_sentence(document: Document[Paired]) -> str:
         return text
     if least == np.inf:
         return f"{text} No base up to 10¹² would keep it at 0 or above up to *L*."
-    own = float(getattr(scheme, "base", np.inf))
-    though = ", although the larger one here does not" if least < own else ""
-    base = f"A base of {number(least, 3)}, the smallest of three digits,"
-    return f"{text} {base} would keep it at 0 or above up to *L*{though}."
+    return f"{text} A base of {number(least, 3)}, the smallest of three digits, would keep it at 0 or above up to *L*."
 
 
 def _unturned_sentence(document: Document[Paired]) -> str:
@@ -260,7 +250,7 @@ PANE = Pane(
     hint="Play *φ* to read the score at every lag.",
     formula=_formula,
     section=Score,
-    choices=("score.vectors", "score.seed", "score.axis"),
+    choices=("score.vectors", "score.seed"),
     tables=_tables,
     main="score",
     parts=("score", "bound", "reach"),

@@ -118,10 +118,7 @@ def _explain(document: Document[Tabled]) -> str:
         start = "With an odd number of dimensions the last sine has no cosine beside it, so "
         start += "the similarity of two vectors also depends on the positions, and there is no closed form by the lag."
         return start
-    is_crowded = document.encoding.length * document.encoding.dim > _MOST_CELLS and document.content.kind != "normal"
-    by_lag = " With so many positions in view the measured curve is computed by the lag, too; zoomed in, whole vectors "
-    by_lag += "are multiplied."
-    return f"{_closed_form_sentence(document)} {_falling_sentence(document)}{by_lag if is_crowded else ''}"
+    return f"{_closed_form_sentence(document)} {_falling_sentence(document)}"
 
 
 def _closed_form_sentence(document: Document[Tabled]) -> str:

@@ -9,20 +9,15 @@ from matplotlib.image import AxesImage
 from numpy.typing import NDArray
 
 from peviewer.figures.grammar import Heatmap, layer
-from peviewer.figures.palette import colormap, colour_steps, themed_colormap
+from peviewer.figures.palette import channels, colormap, colour_steps, themed_colormap
 from peviewer.model.sampling.grid import LARGE, Pixels, pixel_steps
 from peviewer.paper.marks.canvas import Canvas
-from peviewer.paper.style import Style
 
 # Cells at least so wide and high are kept sharp in vector formats; smaller ones may be smoothed, as a reader that picks
 # pixels would show cells of different sizes.
 SHARP = 3.0  # points
 MEANS = "means"
 CELLS = "cells"
-
-
-def missing_color(style: Style) -> NDArray[np.uint8]:
-    return np.frombuffer(bytes.fromhex(style.palette.raised.removeprefix("#")), np.uint8)
 
 
 def pixels_shown(heat: Heatmap, canvas: Canvas) -> tuple[Pixels, Pixels]:
@@ -33,14 +28,6 @@ def pixels_shown(heat: Heatmap, canvas: Canvas) -> tuple[Pixels, Pixels]:
     shared = heat.reduce == "mean"
     columns = Pixels.along(left - heat.x0, right - heat.x0, width, across, shared=shared)
     return Pixels.along(low - heat.y0, high - heat.y0, height, down, shared=shared), columns
-
-
-def steps_shown(heat: Heatmap, rows: Pixels, columns: Pixels) -> tuple[NDArray[np.uint8], NDArray[np.bool_] | None]:
-    """Return the rows of the colormap that the pixels of a heatmap have, or its cells where these are larger."""
-    values = heat.raster.sample(rows.places, columns.places, heat.reduce)
-    laid = partial(pixel_steps, rows=_as_cells(rows), columns=_as_cells(columns), cyclic=heat.cyclic)
-    steps, gaps = colour_steps(values, heat.levels)
-    return laid(steps), None if gaps is None else laid(255 * gaps.astype(np.uint8)) > 0
 
 
 def _as_cells(pixels: Pixels) -> Pixels:
@@ -65,10 +52,12 @@ def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     rows, columns = pixels_shown(heat, canvas)
     if not len(columns.places) or not len(rows.places):
         return
-    numbers, gaps = steps_shown(heat, rows, columns)
-    picture: NDArray[np.uint8] = colormap(themed_colormap(heat.colormap, canvas.style.palette))[numbers]
+    palette = canvas.style.palette
+    steps, gaps = colour_steps(heat.raster.sample(rows.places, columns.places, heat.reduce), heat.levels)
+    laid = partial(pixel_steps, rows=_as_cells(rows), columns=_as_cells(columns), cyclic=heat.cyclic)
+    picture: NDArray[np.uint8] = colormap(themed_colormap(heat.colormap, palette))[laid(steps)]
     if gaps is not None:
-        picture[gaps] = missing_color(canvas.style)
+        picture[laid(255 * gaps.astype(np.uint8)) > 0] = channels(palette.raised)
     x, y = canvas.origin
     extent = (
         *_span(columns, heat.x0 - x, left - x, (right - left) / across),
@@ -77,7 +66,11 @@ def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     image = canvas.axes.add_image(
         AxesImage(canvas.axes, interpolation="none", origin="lower", extent=extent, resample=False)
     )
-    image.set_data(_enlarged(picture, across, down) if scaled else _opaque(picture))
+    if scaled:
+        picture = _enlarged(picture, across, down)
+    else:  # as RGBA: matplotlib would add an alpha channel as float64, and compute in it
+        picture = np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)])
+    image.set_data(picture)
     image.set_clip_path(canvas.axes.patch)
     image.set_gid(f"{CELLS if large else MEANS}-{canvas.axes.figure.axes.index(canvas.axes)}")
     image.set_zorder(layer(Heatmap))
@@ -87,11 +80,6 @@ def _enlarged(picture: NDArray[np.uint8], across: int, down: int) -> NDArray[np.
     """Repeat cells up to the resolution of the page: some readers of vector formats smooth every image."""
     rows, columns = max(1, down // picture.shape[0]), max(1, across // picture.shape[1])
     return picture.repeat(rows, axis=0).repeat(columns, axis=1)
-
-
-def _opaque(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the same as RGBA: matplotlib would add an alpha channel as float64, and compute in it."""
-    return np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)])
 
 
 def _span(pixels: Pixels, start: float, edge: float, pixel: float) -> tuple[float, float]:

@@ -150,18 +150,15 @@ LEAST_OUTLINE = 1.5  # of a line's width, from the middle of a row of cells to e
 def rule(rule: Rule, canvas: Canvas) -> None:
     """Paint a straight line across the panel, or the outline of the cells that it marks."""
     axes, upright = canvas.axes, rule.direction == "x"
+    axis = canvas.panel.x if upright else canvas.panel.y
     at = rule.at - canvas.origin[0 if upright else 1]
     look = _over_data(rule, canvas)
-    for place in _outline(at, look["linewidth"], canvas, upright) if _marks_cells(rule, canvas) else (at,):
+    marks_cells = rule.color == "mark" and canvas.panel.heatmap is not None and axis.whole
+    for place in _outline(at, look["linewidth"], canvas, upright) if marks_cells else (at,):
         if upright:
             axes.axvline(place, **look)
         else:
             axes.axhline(place, **look)
-
-
-def _marks_cells(rule: Rule, canvas: Canvas) -> bool:
-    axis = canvas.panel.x if rule.direction == "x" else canvas.panel.y
-    return rule.color == "mark" and canvas.panel.heatmap is not None and axis.whole
 
 
 def _outline(at: float, thick: float, canvas: Canvas, upright: bool) -> tuple[float, float]:

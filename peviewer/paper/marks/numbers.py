@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from peviewer.base.words import number, plain, with_word
 from peviewer.figures.grammar import Axis, Numbers, Panel
-from peviewer.figures.palette import colormap, needs_black_text, themed_colormap
+from peviewer.figures.palette import colormap, colour_steps, needs_black_text, themed_colormap
 from peviewer.paper.marks.canvas import LINE, Canvas, TableArea
-from peviewer.paper.style import Sizes, Style
+from peviewer.paper.style import Sizes
 from peviewer.paper.text import width
 
 # Sizes of type, in sizes of tick labels: the largest that shows the whole window, else the last.
@@ -157,19 +157,10 @@ def _cells(block: Block, area: TableArea, first: tuple[float, float, float, floa
     if block.mark.colormap is None:
         return [[area.style.palette.text] * len(block.columns) for _ in block.rows]
     x, y, wide, high = first
-    fills = _fills(block, area.style)
+    steps, _ = colour_steps(block.values.astype(np.float32), block.mark.levels)
+    fills = colormap(themed_colormap(block.mark.colormap, area.style.palette))[steps]
     for r, line in enumerate(fills):
         for c, color in enumerate(line):
-            area.fill(x + c * wide, y + r * high, wide, high, _hex(color))
+            area.fill(x + c * wide, y + r * high, wide, high, f"#{bytes(color).hex()}")
     inks: list[list[str]] = np.where(needs_black_text(fills), "#000000", "#FFFFFF").tolist()
     return inks
-
-
-def _fills(block: Block, style: Style) -> NDArray[np.uint8]:
-    low, high = block.mark.levels
-    steps = np.nan_to_num(np.clip((block.values - low) * (256 / ((high - low) or 1.0)), 0, 255)).astype(np.uint8)
-    return colormap(themed_colormap(str(block.mark.colormap), style.palette))[steps]
-
-
-def _hex(color: NDArray[np.uint8]) -> str:
-    return f"#{bytes(color).hex()}"

@@ -59,7 +59,7 @@ class Composition:
         """Return the Figures row by row, with the parts that the style asks for, less those given up."""
         if len(self.figures) > 1 and isinstance(style.title, str):
             style = style.but(title=None)  # the text is the common title
-        columns = self.columns or self.fitting(style)
+        columns = self.columns or fitting_columns(len(self.figures), style.width / style.height)
         ready = [reduced(as_styled(figure, style), hiding_step) for figure in self.figures]
         ready = [self._spread(figure, self.with_fitting_type(style), columns) for figure in ready]
         if len(ready) > 1 and style.printed:
@@ -74,9 +74,6 @@ class Composition:
         high = style.height / math.ceil(len(self.figures) / columns) - 2 * sizes.pad * point - above
         figure = break_square_rows(figure, wide, high, LINE * sizes.axis * point)
         return fit_drawings(figure, wide, high, sizes.least * point, LINE * sizes.axis * point)
-
-    def fitting(self, style: Style) -> int:
-        return fitting_columns(len(self.figures), style.width / style.height)
 
 
 @dataclass(frozen=True)

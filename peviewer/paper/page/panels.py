@@ -119,20 +119,16 @@ def areas_of(page: Page, figure: Figure, style: Style) -> list[list[Area]]:
 def _area(page: Page, panel: Panel, style: Style, shared: Shared) -> Area:
     axes = page.add_axes((0.1, 0.1, 0.8, 0.8), facecolor="none")
     set_up_axes(axes, panel, style, shared)
-    heat = barred(panel)
-    return Area(panel, axes, shared, None if heat is None else bar_of(page, heat, style))
+    if (heat := barred(panel)) is None:
+        return Area(panel, axes, shared)
+    bar = page.add_axes((0.92, 0.1, 0.02, 0.8))
+    draw_bar(bar, heat, style)
+    return Area(panel, axes, shared, bar)
 
 
 def barred(panel: Panel) -> Heatmap | None:
     """Return the heatmap of a panel that has a colour bar."""
     return next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
-
-
-def bar_of(page: Page, heat: Heatmap, style: Style) -> Axes:
-    """Add a heatmap's colour bar to a page, not placed yet."""
-    bar = page.add_axes((0.92, 0.1, 0.02, 0.8))
-    draw_bar(bar, heat, style)
-    return bar
 
 
 def _shared(rows: Sequence[Sequence[Panel]], r: int, k: int) -> Shared:

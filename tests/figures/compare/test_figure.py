@@ -6,10 +6,9 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.compare.listings import DIFFERS, merge_listings
-from peviewer.figures.grammar import Curve, Listing, Note, Path, Rule
+from peviewer.figures.grammar import Curve, Listing, Note, Path
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
-from peviewer.figures.readout import read_panel
 
 SHOWS = "both", "difference"
 
@@ -61,21 +60,12 @@ def test_sides_share_their_colours_and_their_range():
     assert left.x == right.x
     assert left.x.limits == (-0.5, 89.5)
     assert left.marks[0].levels == right.marks[0].levels
+    assert (left.heatmap.bar, right.heatmap.bar) == (None, "distance")
     assert left.marks[0].raster.shape == (200, 200)
     assert right.marks[0].raster.shape == (90, 90)
     document = Document().edited({"pairwise.metric": "dot", "view.levels": {"distance": "full"}})
     left, right = pane("distance").figure(compare_with(document, "dim=64")).rows[0]
     assert left.marks[0].levels == right.marks[0].levels == (-128, 128)
-
-
-@pytest.mark.parametrize("name", ["encoding", "distance"])
-def test_heatmaps_side_by_side_have_one_colour_bar_and_are_read_as_before(name):
-    alone, beside = pane(name).figure(Document()), pane(name).figure(compare_with(Document(), "base=100"))
-    left, right = (panel.heatmap for panel in beside.rows[0])
-    assert left.bar is None
-    assert right.bar == alone.panels[0].heatmap.bar
-    called = {read_panel(panel, 3, 5, 0.1)[0].name for panel in (*beside.rows[0], alone.panels[0])}
-    assert called == {alone.panels[0].heatmap.quantity or right.bar}
 
 
 def test_curves_share_a_plot_each_in_the_colour_of_its_side():
@@ -92,9 +82,6 @@ def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
     x, y = curve.series.exact(-0.5, 127.5)
     assert (panel.y.label, panel.title) == ("A / B", "A / B: *ω*")
     assert np.allclose(y, 100.0 ** (-2 * x / 256))
-    document = compare_with(Document(), "base=9990").edited({"compare.shows": "difference"})
-    low, high = pane("frequencies").figure(document).rows[0][0].y.limits
-    assert low <= 0.5 < 2 <= high, "ratios near 1 stand on an axis of several numbers"
     document = preset("attention").document.edited({"compare.shows": "difference"})
     panel = PANES["attention"].figure(compare_with(document, "scheme=kerple")).panels[0]
     assert panel.y.limits == pytest.approx((1e-12, 1e12)), "it ends where ratios say nothing any more"
@@ -172,15 +159,6 @@ def test_rounding_on_both_sides_is_no_difference():
         assert {row[-1] for row in rounded} == {""}
     errors = [Listing(("way", "error"), (("one", text),)) for text in ("3×10⁻¹³", "2×10⁻⁹")]
     assert merge_listings(*errors).rows[0][-1] == DIFFERS
-
-
-def test_a_line_that_both_have_is_drawn_once_in_its_own_colour():
-    wavelengths = pane("frequencies").figure(compare_with(Document(), "base=100")).panels[1]
-    lengths = [
-        (mark.label, mark.color) for mark in wavelengths.marks if isinstance(mark, Rule) and mark.direction == "y"
-    ]
-    assert ("*L* − 1 = 199", "mark") in lengths
-    assert not [label for label, _ in lengths if label.startswith(("A: *L*", "B: *L*"))]
 
 
 def test_heads_that_one_side_alone_has_are_shown():

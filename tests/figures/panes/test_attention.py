@@ -66,12 +66,3 @@ def test_what_is_said_is_so(document):
     order = np.argsort(np.abs(lags), kind="stable")
     within = np.abs(lags)[order][np.searchsorted(np.cumsum(weights[order]), 0.95 - 1e-12)]
     assert said[3] == pytest.approx(within, rel=1e-3)
-
-
-def test_a_colour_has_one_meaning_and_axes_of_curves_can_be_zoomed(document):
-    panels = ATTENTION.figure(document).panels
-    assert all(axis.zooms for panel in panels for axis in (panel.x, panel.y) if curves(panel))
-    over_lags, added, *beside = map(curves, panels)
-    assert [curve.key for curve in (*over_lags, *added) if curve.color == "accent"] == ["weight", "share"]
-    of_all_heads = {curve.color for panel in beside for curve in panel}
-    assert not of_all_heads & {curve.color for curve in (*over_lags, *added)}

@@ -7,7 +7,6 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.figures.averaging import averaging_notes
 from peviewer.figures.grammar import Curve
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.between.lag_curves import BoundOverLag
@@ -21,7 +20,7 @@ DOCUMENTS = {
     "ones": {"encoding.length": 3000, "encoding.dim": 32, "content.kind": "ones"},
     "drawn": {"encoding.length": 2000, "encoding.dim": 8, "content.kind": "normal"},
     "rope": ROPE | {"encoding.scaling": "yarn", "attention.causal": False},
-    "linear": ROPE | {"score.axis": "linear", "score.vectors": "drawn"},
+    "drawn rope": ROPE | {"score.vectors": "drawn"},
     "xpos": {"encoding.scheme": "xpos", "encoding.length": 3000, "encoding.dim": 64},
     "sandwich": {"encoding.scheme": "sandwich", "encoding.length": 3000, "encoding.heads": 3},
     "t5": {"encoding.scheme": "t5", "encoding.length": 3000},
@@ -54,7 +53,7 @@ def numbers(series, low, high):
 CASES = [
     ("odd", "alone"), *(pytest.param(*case, marks=pytest.mark.slow) for case in (
         ("sinusoidal", "alone"), ("far", "both"), ("ones", "both"), ("drawn", "alone"), ("rope", "both"),
-        ("linear", "difference"), ("xpos", "alone"), ("sandwich", "difference"), ("t5", "alone"),
+        ("drawn rope", "difference"), ("xpos", "alone"), ("sandwich", "difference"), ("t5", "alone"),
     )),
 ]  # fmt: skip
 
@@ -90,18 +89,3 @@ def _in_band(series, band, panel, is_alone, where):
     assert ends == pytest.approx((y.min(), y.max()), abs=scale), where
     assert panel.y.limits[0] <= ends[0] + scale, where
     assert ends[1] - scale <= panel.y.limits[1], where
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("raw", [False, True])
-def test_the_axis_says_what_a_point_is_of_how_many_and_raw_curves_have_no_band(raw):
-    document = Document().edited({"encoding.length": 3000, "encoding.dim": 16, "view.raw": raw, "score.axis": "linear"})
-    kinds = {"similarity": (0, "mean"), "distance": (1, "root mean square"), "score": (0, "mean")}
-    for name, (place, kind) in kinds.items():
-        panel = PANES[name].figure(document).panels[place]
-        said = averaging_notes(panel, "x", panel.x.shown, PIXELS)
-        assert ("a point is one of 10" if raw else f"a point is the {kind} of 10") in said, name
-        assert any("band" in words for words in said) is not raw, name
-        for mark in (mark for mark in panel.marks if isinstance(mark, Curve)):
-            if raw and mark.key not in ("bound", None):
-                assert mark.series.bounds(*panel.x.shown, PIXELS) is None, name

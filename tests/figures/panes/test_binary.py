@@ -8,21 +8,13 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Band, Heatmap, Words
 from peviewer.figures.panes.binary import pair_of_bit
-from peviewer.figures.panes.catalog import pane
 from peviewer.figures.readout import read_panel
 from peviewer.model.binary import nearest_pair
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from tests.figures.drawn import of, panels
 from tests.own_formulas import frequencies, numbers
 
 ALL = {"binary.shows": "dimensions"}
-
-
-def _panels(changes=()):
-    return pane("binary").figure(Document().edited(dict(changes))).panels
-
-
-def _of(kind, panel):
-    return [mark for mark in panel.marks if isinstance(mark, kind)]
 
 
 def _cells(heatmap):
@@ -33,7 +25,7 @@ def _cells(heatmap):
 def test_the_sine_of_the_nearest_pair_lies_right_below_each_bit(layout):
     changes = {"encoding.layout": layout, "encoding.length": 100, "encoding.first": -20, "encoding.dim": 64}
     document = Document().edited(changes)
-    strips = {heatmap.y0: heatmap for heatmap in _of(Heatmap, _panels(changes)[0])}
+    strips = {heatmap.y0: heatmap for heatmap in of(panels("binary", changes)[0], Heatmap)}
     places, waves = np.arange(-20, 80), document.encoding.wavelengths()
     for bit in range(8):
         assert _cells(strips[2 * bit])[0].tolist() == (places >> bit & 1).tolist()
@@ -45,23 +37,12 @@ def test_the_sine_of_the_nearest_pair_lies_right_below_each_bit(layout):
     assert {(heatmap.x0, heatmap.raster.shape) for heatmap in strips.values()} == {(-20, (1, 100))}
 
 
-@pytest.mark.parametrize(("changes", "bits"), [
-    ({}, (0, 1)), ({"binary.bits": 20}, (16, 19)), ({"encoding.dim": 4, "encoding.base": 1e6}, (4,)),
-])  # fmt: skip
-def test_of_a_bit_that_no_pair_is_like_it_is_said(changes, bits):
-    document = Document().edited(changes)
-    told = {words.y[0]: words.texts for words in _of(Words, _panels(changes)[0])}
-    for bit in bits:
-        assert pair_of_bit(document.encoding, bit) is None
-        assert told[2 * bit + 1] == ("no pair has a period near this",)
-
-
 @pytest.mark.parametrize("position", [50, 199, -3])
 def test_digits_periods_wavelengths_and_values_stand_beside_the_strips(position):
     changes = {"cursor.position": position, "encoding.first": -10, "encoding.length": 210}
-    document, (strips, beside, curves, empty) = Document().edited(changes), _panels(changes)
+    document, (strips, beside, curves, empty) = Document().edited(changes), panels("binary", changes)
     rows = {}
-    for words in sorted(_of(Words, beside), key=lambda words: words.x):
+    for words in sorted(of(beside, Words), key=lambda words: words.x):
         for y, text in zip(words.y, words.texts, strict=True):
             rows.setdefault((y - 0.5) / 2, []).append(text)
     for bit in range(8):
@@ -80,13 +61,13 @@ def test_digits_periods_wavelengths_and_values_stand_beside_the_strips(position)
 
 
 def test_a_position_of_more_bits_than_there_are_or_have_room_has_its_lowest_alone():
-    assert _panels({"binary.bits": 4})[1].title == "50 = …0010₂"
-    assert _panels({"binary.bits": 64})[1].title == "50 = 000000110010₂"
+    assert panels("binary", {"binary.bits": 4})[1].title == "50 = …0010₂"
+    assert panels("binary", {"binary.bits": 64})[1].title == "50 = 000000110010₂"
 
 
 def test_both_strips_of_a_bit_are_marked_read_and_mean_that_bit():
-    strips = _panels({"cursor.bit": 3})[0]
-    assert [(band.low, band.high, band.framed) for band in _of(Band, strips)] == [(5.5, 7.5, True)]
+    strips = panels("binary", {"cursor.bit": 3})[0]
+    assert [(band.low, band.high, band.framed) for band in of(strips, Band)] == [(5.5, 7.5, True)]
     assert [strips.y.cursor_at(cell) for cell in range(4)] == [0, 0, 1, 1]
     assert strips.y.cell_at(3) == 6
     (bit,), (sine,) = (read_panel(strips, 5, row, row) for row in (6, 7))
@@ -97,10 +78,10 @@ def test_both_strips_of_a_bit_are_marked_read_and_mean_that_bit():
 @pytest.mark.parametrize("first", [0, -30, 2**52])
 def test_the_counter_counts_above_the_table_from_the_first_position_on(first):
     changes = {**ALL, "encoding.first": first, "encoding.length": 64, "encoding.dim": 6}
-    panels = _panels(changes)
-    assert len({panel.x for panel in panels}) == 1, "they share one axis of positions"
-    assert [(panel.y.cursor, panel.y.inverted) for panel in panels[:2]] == [("bit", True), ("dimension", True)]
-    counter, table = (_of(Heatmap, panel)[0] for panel in panels[:2])
+    shown = panels("binary", changes)
+    assert len({panel.x for panel in shown}) == 1, "they share one axis of positions"
+    assert [(panel.y.cursor, panel.y.inverted) for panel in shown[:2]] == [("bit", True), ("dimension", True)]
+    counter, table = (of(panel, Heatmap)[0] for panel in shown[:2])
     assert _cells(counter).tolist() == [[(first + t) >> bit & 1 for t in range(64)] for bit in range(8)]
     assert _cells(table) == pytest.approx(Sinusoidal(length=64, dim=6, first=first).table().T, abs=1e-9)
     assert (counter.x0, table.x0, counter.levels) == (first, first, (0, 1))
@@ -114,19 +95,19 @@ def test_the_counter_counts_above_the_table_from_the_first_position_on(first):
 ])  # fmt: skip
 def test_the_bit_and_the_columns_of_its_pair_are_marked_in_the_table(bit, dim, layout):
     changes = {**ALL, "cursor.bit": bit, "encoding.layout": layout, "encoding.dim": dim, "binary.bits": 16}
-    counter, table, together = _panels(changes)
-    assert [(band.direction, band.low, band.high) for band in _of(Band, counter)] == [("y", bit - 0.5, bit + 0.5)]
+    counter, table, together = panels("binary", changes)
+    assert [(band.direction, band.low, band.high) for band in of(counter, Band)] == [("y", bit - 0.5, bit + 0.5)]
     encoding = Document().edited(changes).encoding
-    marked = {int(place + 0.5) for band in _of(Band, table) for place in np.arange(band.low, band.high)}
+    marked = {int(place + 0.5) for band in of(table, Band) for place in np.arange(band.low, band.high)}
     assert marked == set(np.flatnonzero(encoding.columns.pairs == nearest_pair(encoding, bit)).tolist())
-    assert all(band.framed for panel in (counter, table) for band in _of(Band, panel)), "nothing is hidden"
+    assert all(band.framed for panel in (counter, table) for band in of(panel, Band)), "nothing is hidden"
     assert together.legend
 
 
 def test_few_bits_are_written_as_digits_in_their_cells():
     first, changes = -3, {**ALL, "encoding.length": 16, "encoding.first": -3, "binary.bits": 10}
-    (words,) = _of(Words, _panels(changes)[0])
+    (words,) = of(panels("binary", changes)[0], Words)
     written = dict(zip(zip(words.x, words.y, strict=True), words.texts, strict=True))
     assert written == {(first + t, k): str((first + t) >> k & 1) for t in range(16) for k in range(10)}
     for more in ({"encoding.length": 17}, {"encoding.length": 4, "binary.bits": 11}):
-        assert not _of(Words, _panels({**changes, **more})[0])
+        assert not of(panels("binary", {**changes, **more})[0], Words)

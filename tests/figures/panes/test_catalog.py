@@ -1,13 +1,17 @@
-"""The panes there are: what each reads, what serves which scheme, and their parts alone."""
+"""The panes there are: what each reads, what serves which scheme, their parts, and which a scheme brings."""
 
 import subprocess
 import sys
+from itertools import permutations
 
 import pytest
 
 from peviewer.base.words import UnknownName
+from peviewer.document.arrangement import Place, Split, places
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.figures.panes.catalog import PANES, follow_scheme, pane, panes_for
+from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 
@@ -68,3 +72,88 @@ def test_a_section_of_a_pane_is_known_wherever_documents_are_read():
 def test_only_closed_forms_are_computed_at_once(changes, quick):
     assert PANES["encoding"].is_quick(Document().edited(changes)) is quick
     assert not PANES["spectrum"].is_quick(Document().edited(changes))
+
+
+STANDARD = Document().view.panes
+
+
+def chosen(document, scheme, **changes):
+    """Return the Document that has followed a scheme."""
+    return follow_scheme(document, document.edited({"encoding.scheme": scheme, **changes}))
+
+
+def compared(document, scheme):
+    other = None if scheme is None else document.edited({"encoding.scheme": scheme}).encoding
+    return follow_scheme(document, document.edited({"compare.against": other}))
+
+
+def test_each_scheme_names_one_to_four_panes_that_show_it():
+    for name, kind in SCHEMES.items():
+        scheme = kind()
+        assert "panes" in vars(kind), "in its own file"
+        assert 1 <= len(set(scheme.panes)) == len(scheme.panes) <= 4, name
+        document = Document(encoding=scheme)
+        for shown in scheme.panes:
+            assert PANES[shown].serves(document), name
+            assert PANES[shown].needs is not Scheme, "one that tells of any scheme says nothing of this one"
+        assert panes_for(scheme)[: len(scheme.panes)] == list(scheme.panes)
+        assert set(panes_for(scheme)) == {pane.name for pane in PANES.values() if pane.serves(document)}
+
+
+def test_no_pane_is_left_empty_and_what_serves_stays():
+    kinds = "sinusoidal", "rope", "xpos", "alibi", "t5", "learned", "sincos", "swin"
+    for first, then in permutations(kinds, 2):
+        before = chosen(Document(), first)
+        after = chosen(before, then)
+        assert all(PANES[name].serves(after) for name in after.view.panes), (first, then)
+        stayed = [name for name in before.view.panes if PANES[name].serves(after)]
+        assert [name for name in after.view.panes if name in stayed] == stayed, (first, then)
+        assert len(after.view.panes) <= 4 + len(stayed), (first, then)
+
+
+def test_a_pane_that_serves_keeps_its_place_and_what_was_arranged_by_hand():
+    arrangement = Split(
+        True,
+        (Place(("encoding",), "encoding"), Split(False, (Place(("frequencies",), "frequencies"),
+                                                         Place(("waves", "shift"), "waves")), (1.0, 3.0))),
+        (1.5, 0.5),
+    )  # fmt: skip
+    before = Document().edited({
+        "view.panes": ("frequencies", "encoding", "waves", "shift"), "view.arrangement": arrangement,
+    })  # fmt: skip
+    after = chosen(before, "rope")
+    assert after.view.panes == ("frequencies", "clocks", "score", "attention")
+    assert list(places(after.view.arrangement)) == [
+        Place(("clocks",), "clocks"), Place(("frequencies",), "frequencies"), Place(("score", "attention"), "score"),
+    ]  # fmt: skip
+    assert after.view.arrangement.shares == before.view.arrangement.shares
+
+
+def test_with_b_its_panes_stay_and_those_of_the_other_come_beside():
+    both = compared(Document(), "alibi")
+    assert both.view.panes == (*STANDARD, "bias", "attention")
+    assert both.view.arrangement is None
+    swapped = both.edited({"encoding.scheme": "alibi", "compare.against": Document().encoding})
+    assert follow_scheme(both, swapped).view == both.view
+    alone = compared(both, None)
+    assert alone.view.panes == STANDARD
+    assert all(PANES[name].shows_any(alone) for name in alone.view.panes)
+    assert compared(Document(), "tensor2tensor").view == Document().view
+
+
+def test_another_field_or_a_scheme_alike_moves_nothing():
+    document = Document().edited({"view.panes": ("waves",)})
+    same = document.edited({"encoding.length": 30})
+    assert follow_scheme(document, same) is same
+    assert chosen(document, "timestep").view == document.view
+
+
+def test_the_scheme_that_was_opened_brings_back_its_panes_where_none_was_chosen_meanwhile():
+    opened = Document().edited({"view.panes": ("waves", "shift"), "view.maximised": "shift"})
+    rope = follow_scheme(opened, opened.edited({"encoding.scheme": "rope"}), opened)
+    assert set(rope.view.panes) & set(opened.view.panes) == set()
+    back = rope.edited({"encoding.scheme": "sinusoidal"})
+    assert follow_scheme(rope, back, opened).view == opened.view, "though most of the others would show it, too"
+    chosen = rope.edited({"view.panes": (*rope.view.panes, "properties")})
+    kept = follow_scheme(chosen, chosen.edited({"encoding.scheme": "sinusoidal"}), opened)
+    assert set(kept.view.panes) >= {"clocks", "properties"}

@@ -9,13 +9,10 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Arrows, Note, Path, Rings, Words
 from peviewer.figures.panes.catalog import pane
+from tests.figures.drawn import of
 from tests.own_formulas import columns, configured, frequencies, numbers
 
 EVERY_TURN = pytest.mark.parametrize("turn", ["shift", "position"])
-
-
-def _of(kind, panel):
-    return [mark for mark in panel.marks if isinstance(mark, kind)]
 
 
 def _motion(document, turn):
@@ -24,48 +21,12 @@ def _motion(document, turn):
     return (0, place) if turn == "position" else (place, document.shift.phi)
 
 
-@pytest.mark.parametrize(("name", "turn", "phi"), [
-    ("turned", "shift", 100.0), ("concatenated", "position", 0.0), ("flipped, odd", "shift", -2.5),
-    ("one number", "shift", 100.0), ("one position", "position", 0.0), ("far out", "shift", 0.0),
-    ("far below", "position", 1.0), ("time step", "shift", -2.5), ("time scales", "shift", 100.0),
-])  # fmt: skip
-def test_what_is_said_of_turns_and_trails_is_so(name, turn, phi):
-    document = configured(name, {"clocks.turn": turn, "shift.phi": phi, "clocks.pair": 3})
-    start, by = _motion(document, turn)
-    pair, *shown = numbers(pane("clocks").figure(document).panels[0].title)
-    assert pair == min(3, len(frequencies(document)) - 1)
-    at = [start, start + by] if turn == "shift" and phi else [start if turn == "shift" else by]
-    assert shown == pytest.approx([float(place) for place in at], rel=1e-6)
-    text, omegas = pane("clocks").explanation(document), frequencies(document)
-    _, turned = _motion(document, turn)
-    stated = iter(numbers(text))
-    assert next(stated) == pytest.approx(turned, rel=1e-5)
-    for pair in sorted({0, len(omegas) - 1}):
-        assert next(stated) == pytest.approx(float(omegas[pair] * turned / 2 / mpmath.pi), rel=1e-2)
-        assert next(stated) == pair
-    assert ("Together the hands" in text) is (len(omegas) > 1)
-    small = pane("clocks").figure(document).panels[2]
-    trails = [path for path in _of(Path, small) if path.fading]
-    if not turned:
-        assert not trails
-        assert "trail" not in text
-        return
-    assert next(stated) == 12
-    last = min(12, abs(turned))
-    for path, pair in zip(
-        trails, np.linspace(0, len(omegas) - 1, min(8, len(omegas))).round().astype(int), strict=True
-    ):
-        swept = min(float(omegas[pair]) * last, np.pi)
-        ends = np.hypot(path.x[-1] - path.x[0], path.y[-1] - path.y[0])
-        assert ends == pytest.approx(2 * np.sin(swept / 2), abs=1e-5)
-
-
 def test_no_arc_goes_all_round_beside_the_rim_and_a_trail_ends_at_the_tip():
     for phi in (100.0, -100.0, 6.5, 3.0):
         panel = pane("clocks").figure(Document().edited({"shift.phi": phi})).panels[0]
-        tip, (trail,) = _of(Arrows, panel)[-1], (path for path in _of(Path, panel) if path.fading)
+        tip, (trail,) = of(panel, Arrows)[-1], (path for path in of(panel, Path) if path.fading)
         assert (trail.x[-1], trail.y[-1]) == pytest.approx((tip.dx[0], tip.dy[0]))
-        for path in _of(Path, panel):
+        for path in of(panel, Path):
             angles = np.unwrap(np.angle(np.array(path.x) + 1j * np.array(path.y)))
             assert np.ptp(angles) < 2 * np.pi - 0.1
 
@@ -80,17 +41,17 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
     omega = frequencies(document)[-1]
     start, turned = _motion(document, turn)
     one, rotation, _ = pane("clocks").figure(document).panels
-    before, after = _of(Arrows, one)
+    before, after = of(one, Arrows)
     for hand, at in ((before, mpmath.mpf(start)), (after, mpmath.mpf(start) + turned)):
         assert (hand.dx[0], hand.dy[0]) == pytest.approx(
             (float(mpmath.cos(omega * at)), float(mpmath.sin(omega * at))), abs=1e-9
         )
-    names = [text for words in _of(Words, one) if words.color != "ink" for text in words.texts]
+    names = [text for words in of(one, Words) if words.color != "ink" for text in words.texts]
     text, formula = pane("clocks").explanation(document), pane("clocks").formula_text(document)
     if document.encoding.dim % 2:
         assert sum(pair == len(frequencies(document)) - 1 for pair, _ in columns(document)) == 1, "no cosine of it"
         assert names == ["sin"]
-        assert _of(Note, rotation)
+        assert of(rotation, Note)
         assert "has only its sine" in text
         assert "*Mᵢ*" not in text
         assert "Mᵢ" not in formula
@@ -98,7 +59,7 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
     assert names == ["sin", "cos"]
     assert "has only its sine" not in text
     texts = {words.x[0]: [numbers(number)[0] for number in words.texts]
-             for words in _of(Words, rotation) if len(words.x) == 2 and not words.small}  # fmt: skip
+             for words in of(rotation, Words) if len(words.x) == 2 and not words.small}  # fmt: skip
     sine, cosine = ([float(of(omega * at)) for at in (start + mpmath.mpf(turned), turned, start)]
                     for of in (mpmath.sin, mpmath.cos))  # fmt: skip
     expected = [[sine[0], cosine[0]], [cosine[1], -sine[1]], [sine[1], cosine[1]], [sine[2], cosine[2]]]
@@ -124,11 +85,11 @@ def test_a_hand_turned_by_an_angle_asks_for_what_turns_it_by_that_angle(turn):
 
 def test_a_click_on_a_small_clock_chooses_its_pair():
     draw = pane("clocks").figure
-    rings = _of(Rings, draw(Document()).panels[-1])[0]
+    rings = of(draw(Document()).panels[-1], Rings)[0]
     assert rings.picks.field == "clocks.pair"
     for x, pair in zip(rings.x, rings.picks.values, strict=True):
         chosen = draw(Document().edited({"clocks.pair": pair})).panels[-1]
-        assert _of(Rings, chosen)[1].x == (x,)
+        assert of(chosen, Rings)[1].x == (x,)
 
 
 def rotary(changes):
@@ -137,7 +98,7 @@ def rotary(changes):
 
 
 def _strong(panel):
-    return {hand.color: complex(hand.dx[0], hand.dy[0]) for hand in _of(Arrows, panel) if hand.strong}
+    return {hand.color: complex(hand.dx[0], hand.dy[0]) for hand in of(panel, Arrows) if hand.strong}
 
 
 @pytest.mark.parametrize("changes", [{"encoding.base": 300.0}, {"encoding.scheme": "xpos"}], ids=str)
@@ -151,12 +112,8 @@ def test_query_and_key_turn_together_and_the_angle_between_them_stays(changes):
         assert hands["curve-1"] == pytest.approx(complex(mpmath.expj(omega * (20 + mpmath.mpf(phi)))), abs=1e-9)
         between = float(mpmath.degrees(omega * 30) % 360)
         stays = [
-            numbers(text)[0]
-            for words in _of(Words, told)
-            if words.color == "ink"
-            for text in words.texts
-            if "°" in text
+            numbers(text)[0] for words in of(told, Words) if words.color == "ink" for text in words.texts if "°" in text
         ]
         assert stays == [pytest.approx(between, abs=0.051)] * (2 if phi else 1)
-        assert {mark.turns.field for mark in (*_of(Arrows, one), *_of(Arrows, row)) if mark.turns} == {"shift.phi"}
+        assert {mark.turns.field for mark in (*of(one, Arrows), *of(row, Arrows)) if mark.turns} == {"shift.phi"}
         assert "*t* − *s* = 30" in pane("clocks").explanation(document)

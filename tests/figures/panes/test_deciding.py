@@ -80,16 +80,6 @@ def test_the_largest_differences_are_those_of_the_tables_and_sums():
     assert float(apart["score by lag"][0]) == pytest.approx(np.abs(means[0] - means[1]).max(), rel=1e-3)
 
 
-def test_what_a_scheme_does_not_give_is_left_open():
-    rows, *rest = listed(compare_with(Document(), "scheme=alibi,heads=8"))
-    assert not rest
-    assert rows["turning pairs"] == ("128", "–", "≠")
-    assert rows["strongest bias, lag −100"] == ("–", "−50", "≠")
-    assert rows["attention span, least"] == ("–", "5.49", "≠")
-    assert rows["attention span, most"] == ("–", "195", "≠")
-    assert "positions" in rows
-
-
 def test_the_strongest_bias_is_told_of_a_lag_that_there_is():
     short = Document().edited({"encoding.scheme": "alibi", "encoding.length": 50})
     assert listed(short)[0]["strongest bias, lag −49"] == ("−24.5",)  # half a lag, the steepest of 8 heads

@@ -29,15 +29,6 @@ def test_positions_run_down_and_dimensions_across_or_transposed():
     assert (heatmap.x0, heatmap.y0, heatmap.raster.shape) == (0, -30, (200, 256))
 
 
-@pytest.mark.parametrize("transposed", [False, True])
-def test_the_cells_are_the_table(transposed):
-    document = Document().edited({"encoding.length": 30, "encoding.dim": 9, "view.transposed": transposed})
-    _, heatmap = _draw(document=document)
-    rows, columns = heatmap.raster.shape
-    image = heatmap.raster.sample(np.arange(rows), np.arange(columns))
-    assert np.allclose(image.T if transposed else image, document.encoding.table(), atol=1e-6)
-
-
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
 @pytest.mark.parametrize("dim", [2, 7, 256])
 def test_wavelengths_stand_above_the_columns_of_their_pairs(layout, dim):

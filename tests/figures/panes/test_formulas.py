@@ -91,16 +91,6 @@ def test_no_letter_of_a_formula_stands_for_two_things():
             assert ("λᵢ" in text) == ("λᵢ = 2π/ωᵢ" in text), (known, text)
 
 
-@pytest.mark.slow
-def test_every_part_of_a_formula_can_be_set():
-    from matplotlib.mathtext import MathTextParser
-
-    parser = MathTextParser("path")
-    whole = {PANES[known].formula(document).mathtext for known, _, document in texts()}
-    for part in {part for mathtext in whole for part in mathtext.split(r",\quad ")} - {""}:
-        parser.parse(f"${part}$")
-
-
 # ---- what they give, worked out from the very text
 
 

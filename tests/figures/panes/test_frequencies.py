@@ -1,9 +1,7 @@
 """The frequencies pane as data: both axes logarithmic, the length marked, the ends spelled out."""
 
-from itertools import pairwise
 from math import ceil
 
-import mpmath
 import numpy as np
 import pytest
 
@@ -11,32 +9,25 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Band, Curve, Listing, Rule
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers
+from tests.figures.drawn import of, panels
+from tests.own_formulas import CONFIGURATIONS
 
 THIN = "\N{THIN SPACE}"
 
 
-def _panels(changes=()):
-    return pane("frequencies").figure(Document().edited(dict(changes))).panels
-
-
-def _of(kind, panel):
-    return [mark for mark in panel.marks if isinstance(mark, kind)]
-
-
 def _curves(panel):
-    return {mark.label: mark.series.sample(-1, 1e9, 10**9)[1] for mark in _of(Curve, panel)}
+    return {mark.label: mark.series.sample(-1, 1e9, 10**9)[1] for mark in of(panel, Curve)}
 
 
 @pytest.mark.parametrize("schedule", ["paper", "endpoint"])
 def test_both_schedules_are_drawn_over_the_pairs(schedule):
-    rate, wave, _ = _panels({"encoding.schedule": schedule, "encoding.dim": 100})
+    rate, wave, _ = panels("frequencies", {"encoding.schedule": schedule, "encoding.dim": 100})
     for name in ("paper", "endpoint"):
         encoding = Sinusoidal(dim=100, schedule=name)
         assert np.array_equal(_curves(rate)[name], encoding.frequencies())
         assert np.allclose(_curves(wave)[name], encoding.wavelengths())
-    assert _of(Curve, rate)[-1].label == schedule, "the chosen one lies on top"
-    assert [mark.style for mark in _of(Curve, rate)] == ["dashed", "line"]
+    assert of(rate, Curve)[-1].label == schedule, "the chosen one lies on top"
+    assert [mark.style for mark in of(rate, Curve)] == ["dashed", "line"]
     assert (rate.x, rate.x.quantity, rate.x.cursor) == (wave.x, "pair", "pair")
     assert rate.y.log
     assert wave.y.log
@@ -48,51 +39,23 @@ def test_both_schedules_are_drawn_over_the_pairs(schedule):
 )
 def test_pairs_that_never_turn_are_counted_and_shaded(base, length, count):
     changes = {"encoding.base": base, "encoding.length": length, "encoding.dim": 128}
-    rate, wave, spelled = _panels(changes)
+    rate, wave, spelled = panels("frequencies", changes)
     assert Document().edited(changes).encoding.never_turning == count
     assert spelled.title.startswith(f"{count} of 64 " if count else "Every pair completes")
     for panel in (rate, wave):
-        assert [(band.low, band.high) for band in _of(Band, panel)] == ([(63.5 - count, 63.5)] if count else [])
-    assert length - 1 in [rule.at for rule in _of(Rule, wave)]
+        assert [(band.low, band.high) for band in of(panel, Band)] == ([(63.5 - count, 63.5)] if count else [])
+    assert length - 1 in [rule.at for rule in of(wave, Rule)]
 
 
 def test_the_end_of_the_paper_s_schedule_is_not_two_pi_times_the_base():
-    _, wave, spelled = _panels({"encoding.dim": 512})
-    (listing,) = _of(Listing, spelled)
+    _, wave, spelled = panels("frequencies", {"encoding.dim": 512})
+    (listing,) = of(spelled, Listing)
     first, second, last, limit = listing.rows
     assert first == ("first", "*i* = 0", "1", "6.2832", "31.7")
     assert second[:4] == ("second", "*i* = 1", "0.9647", "6.5134")
     assert (last[1], last[3]) == ("*i* = 255", f"60{THIN}611")
     assert limit[:4] == ("1/*b* and 2π*b*", "not reached", "0.0001", f"62{THIN}832")
-    assert 2 * np.pi * 10_000 in [rule.at for rule in _of(Rule, wave)]
-
-
-@pytest.mark.parametrize("name", CONFIGURATIONS)
-def test_what_is_said_of_the_pace_is_so(name):
-    document = configured(name)
-    text, omegas, length = pane("frequencies").explanation(document), frequencies(document), document.encoding.length
-    if len(omegas) > 1:
-        assert numbers(text)[0] == pytest.approx(float(omegas[0] / omegas[1]), rel=5e-4)
-        assert all(abs(a / b * omegas[1] / omegas[0] - 1) < 1e-30 for a, b in pairwise(omegas))
-    slow = sum(2 * mpmath.pi / omega > length - 1 for omega in omegas)
-    said = {0: "Every pair completes", len(omegas): "No pair completes"}
-    completes = "completes" if slow == 1 else "complete"
-    who = said.get(slow, f"{slow} of {len(omegas)} pairs never {completes}")
-    assert (f"The only pair {'never ' if slow else ''}completes" if len(omegas) == 1 else who) in text
-    title = pane("frequencies").figure(document).panels[2].title
-    if len(omegas) == 1:
-        assert title.startswith("The only pair never completes" if slow else "The only pair completes")
-    elif 0 < slow < len(omegas):
-        assert numbers(title)[:2] == [slow, len(omegas)]
-        assert "never complete" in title
-    else:
-        assert title.startswith("No pair completes" if slow else "Every pair completes")
-    assert numbers(title)[-1] == length
-    listing = pane("frequencies").figure(document).panels[2].marks[0]
-    for row, omega in zip((listing.rows[0], listing.rows[-2]), (omegas[0], omegas[-1]), strict=True):
-        assert numbers(row[2]) == pytest.approx([float(omega)], rel=1e-3)
-        assert numbers(row[3]) == pytest.approx([float(2 * mpmath.pi / omega)], rel=1e-4)
-        assert numbers(row[4]) == pytest.approx([float((length - 1) * omega / 2 / mpmath.pi)], rel=1e-2)
+    assert 2 * np.pi * 10_000 in [rule.at for rule in of(wave, Rule)]
 
 
 RULES = {

@@ -9,13 +9,10 @@ from peviewer.figures.grammar import Heatmap, Note, Path, Rule, cell_of
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.learned import Learned
+from tests.figures.drawn import of
 from tests.made_tables import save_safetensors
 
 TILES = PANES["tiles"]
-
-
-def of(panel, kind):
-    return [mark for mark in panel.marks if isinstance(mark, kind)]
 
 
 def test_the_frame_is_round_the_tile_of_the_reference_position():

@@ -10,12 +10,9 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.swin import Swin
+from tests.figures.drawn import of
 
 OFFSETS = PANES["offsets"]
-
-
-def of(panel, kind):
-    return [mark for mark in panel.marks if isinstance(mark, kind)]
 
 
 @pytest.mark.parametrize("name", ["pixtral", "qwen2-vl"])

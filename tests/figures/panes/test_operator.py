@@ -1,34 +1,16 @@
 """The operator pane: what it says of M(φ), of its entries and of its errors, against a matrix of the tests' own."""
 
-import mpmath
 import numpy as np
 import pytest
 
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Heatmap, Listing, Note
 from peviewer.figures.panes.catalog import pane
-from tests.own_formulas import columns, configured, frequencies, numbers
+from tests.figures.drawn import of
+from tests.own_formulas import columns, configured, numbers
 
 LAYOUTS = ("interleaved", "concatenated", "flipped")
 EVERY_OPERATOR = pytest.mark.parametrize("operator", LAYOUTS)
-
-
-def _matrix(document, operator, phi):
-    """Return M(φ) for a layout, from where each pair's sine and cosine stand in it."""
-    places = columns(document.edited({"encoding.layout": operator}))
-    omegas = frequencies(document)
-    matrix = np.zeros((len(places), len(places)))
-    for row, (pair, cosine) in enumerate(places):
-        turn = omegas[pair] * mpmath.mpf(phi)
-        of_sine = -mpmath.sin(turn) if cosine else mpmath.cos(turn)
-        of_cosine = mpmath.cos(turn) if cosine else mpmath.sin(turn)
-        matrix[row, places.index((pair, False))] = of_sine
-        matrix[row, places.index((pair, True))] = of_cosine
-    return matrix
-
-
-def _of(kind, panel):
-    return [mark for mark in panel.marks if isinstance(mark, kind)]
 
 
 def _panel(document, name):
@@ -48,7 +30,7 @@ def test_where_rounding_hides_the_error_no_verdict_is_given():
     assert float(places[0]) + 0.3 == float(places[0]), "the shift is lost"
     figure, text = pane("operator").figure(document), pane("operator").explanation(document)
     assert figure.title == "The operator *M*(*φ*)"
-    assert _of(Listing, figure.panels[-1])[0].verdicts == (None,) * 5
+    assert of(figure.panels[-1], Listing)[0].verdicts == (None,) * 5
     assert "Rounding is too large here" in text
     assert "the rows miss" not in text
 
@@ -73,7 +55,7 @@ def test_the_formula_is_the_matrix_that_is_drawn(layout, operator):
     assert rest[-1] == "ωᵢ = b^(−i/(d/2−1))"
     assert (operator != "interleaved") is ("Ω = diag ωᵢφ" in rest)
     angles = 2.5 * 10_000.0 ** (-np.arange(5) / 4)
-    drawn = _of(Heatmap, _panel(document, "matrix"))[0].raster.exact(range(10), range(10))
+    drawn = of(_panel(document, "matrix"), Heatmap)[0].raster.exact(range(10), range(10))
     assert np.allclose(drawn, MATRICES[matrix](np.cos(angles), np.sin(angles)), atol=1e-14)
 
 
@@ -85,13 +67,13 @@ def test_the_rows_of_the_packed_operators_are_named_by_what_they_multiply(operat
     omegas, t = 10_000.0 ** (-np.arange(6) / 6), 17.0
     parts = {"· sin": np.sin(omegas * t), "· cos": np.cos(omegas * t)}
     for panel, expected in ((first, np.sin(omegas * (t - 4.5))), (second, np.cos(omegas * (t - 4.5)))):
-        rows = _of(Heatmap, panel)[0].raster.exact(range(2), range(6))
+        rows = of(panel, Heatmap)[0].raster.exact(range(2), range(6))
         assert np.allclose(sum(row * parts[name] for row, name in zip(rows, panel.y.names, strict=True)), expected)
 
 
 def test_with_odd_dimensions_nothing_is_said_of_a_matrix_that_does_not_exist():
     document = configured("flipped, odd")
-    assert _of(Note, pane("operator").figure(document).panels[0])
+    assert of(pane("operator").figure(document).panels[0], Note)
     assert pane("operator").formula_text(document) == ""
     assert "no *M*(*φ*) exists" in pane("operator").explanation(document)
 
@@ -108,9 +90,9 @@ def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operat
         return
     corner = _panel(document, "blocks")
     shown = [place for place, (pair, _) in enumerate(placed) if pair < 8]
-    (heat,) = _of(Heatmap, corner)
-    matrix = _matrix(document, operator, 3.0)[np.ix_(shown, shown)]
-    assert heat.raster.exact(range(16), range(16)) == pytest.approx(matrix, abs=1e-6)
+    (heat,) = of(corner, Heatmap)
+    whole = _panel(document, "matrix").heatmap.raster.exact(range(2 * pairs), range(2 * pairs))
+    assert heat.raster.exact(range(16), range(16)) == pytest.approx(whole[np.ix_(shown, shown)], abs=1e-6)
     for axis in (corner.x, corner.y):
         assert [numbers(text)[0] for text in axis.names] == ([] if shown == list(range(16)) else shown)
         assert bool(axis.names) is (axis.cursor is None), "a cursor counts as the matrix does"

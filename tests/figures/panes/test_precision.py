@@ -80,10 +80,3 @@ def test_of_many_pairs_some_are_drawn_and_their_panel_says_so():
     for series in curves(many).values():
         assert len(series.x) == 512
         assert np.isfinite(series.y).any()
-
-
-def test_a_format_without_a_line_is_out_of_range_not_exact():
-    far = Document().edited({"encoding.first": 65_500, "encoding.length": 60})
-    assert PRECISION.figure(far).panels[0].fact == "float16 out of range, errors of 0 have no line"
-    near = pane("precision").figure(Document())
-    assert "out of range" not in near.panels[0].fact

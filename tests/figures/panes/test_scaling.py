@@ -8,6 +8,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Band, Curve, Listing, Rule
 from peviewer.figures.panes.catalog import pane
+from tests.figures.drawn import of
 from tests.own_formulas import numbers
 
 RAMPS = "yarn", "yarn-paper", "llama3"
@@ -43,21 +44,17 @@ def document(request):
     return Document().edited({"encoding.scheme": "rope", **request.param})
 
 
-def marks(panel, kind):
-    return [mark for mark in panel.marks if isinstance(mark, kind)]
-
-
 def test_curves_show_each_pair_before_and_after(document):
     scheme = document.encoding
     wavelengths, slowed, _ = SCALING.figure(document).panels
-    before, after = (curve.series.y for curve in marks(wavelengths, Curve))
-    (by,) = (curve.series.y for curve in marks(slowed, Curve))
+    before, after = (curve.series.y for curve in of(wavelengths, Curve))
+    (by,) = (curve.series.y for curve in of(slowed, Curve))
     assert after == pytest.approx(2 * math.pi / scheme.frequencies())
     assert after / before == pytest.approx(by)
     for panel, values in ((wavelengths, [*before, *after]), (slowed, by)):
         assert panel.y.limits[0] < min(values)
         assert max(values) < panel.y.limits[1]
-    lines = {rule.at for rule in marks(wavelengths, Rule)}
+    lines = {rule.at for rule in of(wavelengths, Rule)}
     assert lines == {scheme.length - 1.0, scheme.trained - 1.0}
     assert ("queries and keys" in slowed.fact) == (scheme.attention_factor != 1)
 
@@ -65,7 +62,7 @@ def test_curves_show_each_pair_before_and_after(document):
 def test_the_list_parts_the_pairs_into_three_regions(document):
     scheme = document.encoding
     *_, panel = SCALING.figure(document).panels
-    (listing,) = marks(panel, Listing)
+    (listing,) = of(panel, Listing)
     by = scheme.unscaled() / scheme.frequencies()
     assert [row[0] for row in listing.rows] == [
         "kept",
@@ -95,5 +92,5 @@ def test_the_list_parts_the_pairs_into_three_regions(document):
 def test_the_shade_is_where_pairs_are_blended(document):
     scheme = document.encoding
     for panel in SCALING.figure(document).panels[:2]:
-        shaded = {pair for band in marks(panel, Band) for pair in range(math.ceil(band.low), math.floor(band.high) + 1)}
+        shaded = {pair for band in of(panel, Band) for pair in range(math.ceil(band.low), math.floor(band.high) + 1)}
         assert shaded == (set(np.flatnonzero(between(scheme)).tolist()) if scheme.blends else set())

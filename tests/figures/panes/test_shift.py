@@ -8,16 +8,13 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.readout import read_panel
+from tests.figures.drawn import of
 
 LAYOUTS = pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
 
 
 def _draw(changes=()):
     return pane("shift").figure(Document().edited(dict(changes)))
-
-
-def _of(kind, panel):
-    return [mark for mark in panel.marks if isinstance(mark, kind)]
 
 
 def _rows(document):
@@ -30,7 +27,7 @@ def _rows(document):
 def test_the_right_picture_is_the_table_moved_by_phi(phi):
     before, after, *_ = _draw({"shift.phi": phi, "encoding.length": 40, "encoding.dim": 10}).panels
     encoding = Document().edited({"encoding.length": 40, "encoding.dim": 10}).encoding
-    left, right = (_of(Heatmap, panel)[0].raster.sample(range(40), range(10)) for panel in (before, after))
+    left, right = (of(panel, Heatmap)[0].raster.sample(range(40), range(10)) for panel in (before, after))
     assert np.allclose(left, encoding.table(), atol=1e-6)
     assert np.allclose(right, encoding.table(positions=np.arange(40) + phi), atol=1e-6)
 
@@ -74,7 +71,7 @@ def test_the_turned_row_lies_on_the_row_it_reaches(row, phi, title):
 def test_sines_and_cosines_are_wide_and_pale_behind_the_turned_row_and_each_is_read_once(layout, dim, style):
     document = Document().edited({"encoding.layout": layout, "encoding.dim": dim, "shift.phi": 3.5})
     overlay, (direct, turned) = pane("shift").figure(document).panels[-1], _rows(document)
-    looks = [(curve.color, curve.style) for curve in _of(Curve, overlay)]
+    looks = [(curve.color, curve.style) for curve in of(overlay, Curve)]
     assert looks == [("sine", "wide"), ("cosine", "wide"), ("ink", style), ("ink", style)]
     for j in range(dim):
         side = "cos" if document.encoding.columns.is_cosine[j] else "sin"

@@ -6,24 +6,17 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Rule
 from peviewer.figures.panes.catalog import pane
-
-
-def _panels(changes=()):
-    return pane("similarity").figure(Document().edited(dict(changes))).panels
-
-
-def _of(kind, panel):
-    return [mark for mark in panel.marks if isinstance(mark, kind)]
+from tests.figures.drawn import of, panels
 
 
 def _values(panel, low, high):
-    return [curve.series.sample(low, high, 4000) for curve in _of(Curve, panel)]
+    return [curve.series.sample(low, high, 4000) for curve in of(panel, Curve)]
 
 
 @pytest.mark.parametrize("by", ["position", "lag"])
 def test_by_position_and_by_lag(by):
     changes = {"encoding.first": 10, "cursor.position": 25, "similarity.by": by}
-    dots, squares = _panels(changes)
+    dots, squares = panels("similarity", changes)
     start = 10 if by == "position" else -15
     assert dots.x == squares.x
     assert (dots.x.quantity, dots.x.limits) == (by, (start - 0.5, start + 199.5))
@@ -43,9 +36,9 @@ def test_by_position_and_by_lag(by):
 ])  # fmt: skip
 def test_the_first_rise_is_marked_and_said(position, by, marks):
     changes = {"encoding.dim": 512, "encoding.length": 512, "cursor.position": position, "similarity.by": by}
-    dots, squares = _panels(changes)
+    dots, squares = panels("similarity", changes)
     for panel in (dots, squares):
-        rules = [rule for rule in _of(Rule, panel) if rule.color == "muted"]
+        rules = [rule for rule in of(panel, Rule) if rule.color == "muted"]
         assert sorted(rule.at for rule in rules) == marks
         assert [rule.label for rule in rules if rule.label] == (["lag 43"] if rules[0].label else [])
     assert "falls up to lag 43 on both sides" in pane("similarity").explanation(Document().edited(changes))
@@ -54,7 +47,7 @@ def test_the_first_rise_is_marked_and_said(position, by, marks):
 @pytest.mark.parametrize("kind", ["ones", "normal"])
 def test_content_leaves_the_closed_form_and_both_are_in_sight(kind):
     changes = {"content.kind": kind, "cursor.position": 20}
-    dots, squares = _panels(changes)
+    dots, squares = panels("similarity", changes)
     table = Document().edited(changes).embedded.table()
     plain = Document().encoding.table()
     (_, closed), (_, measured) = _values(dots, -0.5, 199.5)
@@ -67,10 +60,10 @@ def test_content_leaves_the_closed_form_and_both_are_in_sight(kind):
         assert panel.y.limits[0] < values.min()
         assert values.max() < panel.y.limits[1]
     drawn = [("Σ cos *ω*ᵢ(*s* − *t*)", "wide"), ("measured", "line")]
-    assert [(curve.label, curve.style) for curve in _of(Curve, dots)] == drawn, "thin on what it should run along"
+    assert [(curve.label, curve.style) for curve in of(dots, Curve)] == drawn, "thin on what it should run along"
 
 
 def test_odd_dimensions_have_no_closed_form():
-    dots, squares = _panels({"encoding.dim": 7})
-    assert [len(_of(Curve, panel)) for panel in (dots, squares)] == [1, 1]
-    assert not [rule for rule in _of(Rule, dots) if rule.color == "muted"]
+    dots, squares = panels("similarity", {"encoding.dim": 7})
+    assert [len(of(panel, Curve)) for panel in (dots, squares)] == [1, 1]
+    assert not [rule for rule in of(dots, Rule) if rule.color == "muted"]

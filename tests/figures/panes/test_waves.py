@@ -38,13 +38,6 @@ def test_points_are_the_table_and_the_curve_is_the_encoding(layout, content):
         assert panel.y.limits[1] > max(y.max(), table[:46, column].max())
 
 
-def test_crowded_points_are_thinned_and_stay_while_panning():
-    dots = _curves(_draw({"encoding.length": 1000, "content.kind": "ones"}).panels[0])[1].series
-    some, _ = dots.sample(0, 300, 300)
-    assert 40 <= len(some) <= 60
-    assert set(some[some > 101]) <= set(dots.sample(100, 400, 300)[0])
-
-
 def test_points_of_the_encoding_are_all_of_a_view_or_none():
     dots = _curves(_draw({"encoding.length": 1000}).panels[0])[1].series
     assert dots.sample(-0.5, 49.5, 300)[0].tolist() == list(range(50))
