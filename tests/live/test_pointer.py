@@ -27,12 +27,8 @@ from peviewer.figures.readout import Reading
 def reported(view):
     """Return what `view` has told, in order: name and content."""
     events = []
-    view.hovered.connect(lambda cells: events.append(("hovered", cells)))
-    view.zoomed.connect(lambda ranges: events.append(("zoomed", ranges)))
-    view.left.connect(lambda: events.append(("left", None)))
-    view.pressed.connect(lambda: events.append(("pressed", None)))
-    view.doubleClicked.connect(lambda: events.append(("doubleClicked", None)))
-    view.resetRequested.connect(lambda: events.append(("resetRequested", None)))
+    for name in ("hovered", "zoomed", "left", "pressed", "doubleClicked", "resetRequested"):
+        getattr(view, name).connect(lambda *said, name=name: events.append((name, said[0] if len(said) == 1 else said)))
     return events
 
 
@@ -84,7 +80,7 @@ def test_what_was_read_goes_where_the_pointer_leaves_it(view, mouse, reported, t
     assert view.panels[0]._tag.isVisible()
     leave(view, mouse)
     assert not view.panels[0]._tag.isVisible()
-    assert of(reported, "left") == [None]
+    assert len(of(reported, "left")) == 1
     mouse.release(0.5, 0.7)
 
 
@@ -103,12 +99,10 @@ def test_a_click_reports_whether_the_pinned_crosshair_is_there(view, mouse, tabl
 
 def test_a_double_click_is_reported_and_asks_for_the_whole_view_on_an_axis(view, mouse, reported, table, heat):
     view.set_figure(heat(table(np.zeros((4, 10)))))
-    for axis in ((0.5, 1.04), (-0.04, 0.5)):
-        mouse.double_click(*axis)
-    assert (of(reported, "resetRequested"), of(reported, "doubleClicked")) == ([None] * 2, [])
-    mouse.double_click(0.5, 0.5)
-    assert (of(reported, "resetRequested"), of(reported, "doubleClicked")) == ([None] * 2, [None])
-    assert of(reported, "zoomed") == []
+    for place in ((0.5, 1.04), (-0.04, 0.5), (0.5, 0.5)):
+        mouse.double_click(*place)
+    asked = [name for name, _ in reported if name in ("resetRequested", "doubleClicked", "zoomed")]
+    assert asked == ["resetRequested", "resetRequested", "doubleClicked"]
 
 
 def test_the_wheel_zooms_about_the_pointer_and_tells_once(qtbot, qapp, view, mouse, reported, table, heat):
@@ -166,17 +160,6 @@ def test_axes_of_one_quantity_move_together(qtbot, view, mouse, reported, table,
     assert lower.area.y_range == (-2.0, 2.0), "values are not zoomed"
 
 
-def test_ranges_set_by_the_program_tell_nothing(qapp, view, reported, table, heat):
-    raster = table(np.zeros((100, 200)))
-    view.set_figure(heat(raster))
-    view.set_figure(heat(raster, windows=((20, 120), (10, 60))))
-    view.set_figure(heat(raster, windows=((0, 50), None)))
-    view.resize(640, 480)
-    qapp.processEvents()
-    assert view.panels[0].area.x_range == (0, 50)
-    assert of(reported, "zoomed") == []
-
-
 def test_a_figure_drawn_for_an_earlier_range_does_not_pull_a_drag_back(qtbot, view, mouse, reported, table, heat):
     raster = table(np.zeros((100, 200)))
     view.set_figure(heat(raster))
@@ -186,6 +169,11 @@ def test_a_figure_drawn_for_an_earlier_range_does_not_pull_a_drag_back(qtbot, vi
     assert view.panels[0].area.x_range == newest
     qtbot.waitUntil(lambda: len(of(reported, "zoomed")) == 1)
     assert of(reported, "zoomed")[0]["dimension"] == newest
+    view.set_figure(heat(raster, windows=((0, 50), None)))
+    qtbot.wait(5)
+    assert (view.panels[0].area.x_range, len(of(reported, "zoomed"))) == ((0, 50), 1), (
+        "the program's ranges tell nothing"
+    )
 
 
 def test_what_is_read_under_the_pointer_is_reported_with_its_cell(view, mouse, table, stack):
@@ -243,11 +231,7 @@ def test_a_dot_is_on_the_curve_that_is_read(view, mouse, table, stack, data_pixe
 
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-
-
 CELLS = Axis("position", "", (-0.5, 99.5), cursor="position", whole=True)
-
-
 FREE = Axis("value", "", (0.0, 1.0))
 
 
@@ -257,9 +241,9 @@ def panel_of(*marks, square=False, axes=(CELLS, FREE)):
 
 @pytest.fixture
 def edits(view):
-    reported = []
-    view.edited.connect(lambda *edit: reported.append(edit))
-    return reported
+    edited = []
+    view.edited.connect(lambda *edit: edited.append(edit))
+    return edited
 
 
 def test_a_line_that_represents_a_field_is_dragged_from_cell_to_cell_as_one_edit(view, mouse, edits):
@@ -272,12 +256,9 @@ def test_a_line_that_represents_a_field_is_dragged_from_cell_to_cell_as_one_edit
     assert keys[0]
     mouse.drag((0.505, 0.5), (0.6, 0.5))
     assert edits[-1][2] != keys[0], "the next drag is another edit"
-
-
-def test_a_line_beyond_cells_stops_at_the_limits(view, mouse, edits):
     view.set_figure(panel_of(Rule("y", 0.5, moves="a.b")))
     mouse.drag((0.5, 0.5), (0.5, 0.6), (0.5, -0.2))
-    assert edits[-1][:2] == ("a.b", 1.0)
+    assert edits[-1][:2] == ("a.b", 1.0), "beyond the cells it stops at the limits"
 
 
 @pytest.mark.parametrize(("label", "moved"), [("", "cursor.position"), ("*t* + *φ* = 50", "shift.phi")])
@@ -336,13 +317,10 @@ def test_an_arrow_that_is_turned_adds_its_angle_over_its_rate_whole_turns_counte
     field, value, _ = edits[-1]
     assert field == "shift.phi"
     assert value == pytest.approx(10 + turned / rate, abs=0.03 / rate)
-
-
-def test_a_turned_arrow_gives_whole_numbers_where_only_those_make_sense(view, mouse, edits):
+    edits.clear()
     view.set_figure(clock(turns=Turns("cursor.position", 5, (0.3, 1.0), whole=True)))
     mouse.drag(*(on_dial(angle) for angle in np.linspace(0, 2, 9)))
-    assert edits
-    assert all(isinstance(value, int) for _, value, _ in edits)
+    assert {type(value) for _, value, _ in edits} == {int}
 
 
 def test_a_small_clock_is_picked_by_a_click_and_its_hand_turned_as_that_of_a_large_one(view, mouse, edits):
@@ -382,18 +360,11 @@ def test_the_pointer_says_what_a_press_would_do(view, mouse):
     }
 
 
-@pytest.fixture
-def zoomed(view):
-    reported = []
-    view.zoomed.connect(reported.append)
-    return reported
-
-
-def test_a_box_drawn_with_shift_is_what_is_shown(qtbot, view, mouse, zoomed, edits, table, heat):
+def test_a_box_drawn_with_shift_is_what_is_shown(qtbot, view, mouse, edits, table, heat):
     view.set_figure(heat(table(np.zeros((100, 200)))))
-    with qtbot.waitSignal(view.zoomed):
+    with qtbot.waitSignal(view.zoomed) as zoomed:
         mouse.drag((0.75, 0.8), (0.6, 0.5), (0.25, 0.4), keys=SHIFT)
-    [ranges] = zoomed
+    [ranges] = zoomed.args
     assert ranges["dimension"] == pytest.approx((49.5, 149.5), abs=1)
     assert ranges["position"] == pytest.approx((39.5, 79.5), abs=1)
     assert edits == []
@@ -401,29 +372,19 @@ def test_a_box_drawn_with_shift_is_what_is_shown(qtbot, view, mouse, zoomed, edi
 
 
 ROWS, COLUMNS = 3, 4
-
-
 TILES = Places("position", 100, (ROWS, COLUMNS), "tile"), Places("other", 100, (ROWS, COLUMNS), "within")
-
-
 KEYS = (Places("other", 100, (ROWS, COLUMNS), sets="position"),)
 
 
-@pytest.fixture
-def show(view, heat, table):
-    """Show a heatmap whose cells are places."""
-
-    def show(places, shape):
-        figure = heat(table(np.zeros(shape)))
-        (panel,) = figure.panels
-        axes = (replace(axis, quantity=name, cursor=None) for axis, name in ((panel.x, "column"), (panel.y, "row")))
-        view.set_figure(replace(figure, rows=((replace(panel, x=next(axes), y=next(axes), places=places),),)))
-
-    return show
+def tiled(figure, places):
+    """Return a heatmap whose cells are places."""
+    [panel] = figure.panels
+    x, y = (replace(axis, quantity=name, cursor=None) for axis, name in ((panel.x, "column"), (panel.y, "row")))
+    return replace(figure, rows=((replace(panel, x=x, y=y, places=places),),))
 
 
-def test_a_cell_of_tiles_is_a_patch_and_another(view, show, mouse, cells):
-    show(TILES, (ROWS**2, COLUMNS**2))
+def test_a_cell_of_tiles_is_a_patch_and_another(view, heat, table, mouse, cells):
+    view.set_figure(tiled(heat(table(np.zeros((ROWS**2, COLUMNS**2)))), TILES))
     mouse.move(9.5 / 16, 4.5 / 9)  # column 9 and row 4: tile 2 of row 1, and in it column 1 of row 1
     assert cells == [{"position": 100 + 1 * 4 + 2, "other": 100 + 1 * 4 + 1}]
     assert view.clicked == cells[0]
@@ -435,8 +396,8 @@ def test_a_cell_of_tiles_is_a_patch_and_another(view, show, mouse, cells):
     assert presses == [True, False]
 
 
-def test_a_click_may_set_another_field_than_the_pointer(view, show, mouse, cells):
-    show(KEYS, (ROWS, COLUMNS))
+def test_a_click_may_set_another_field_than_the_pointer(view, heat, table, mouse, cells):
+    view.set_figure(tiled(heat(table(np.zeros((ROWS, COLUMNS)))), KEYS))
     assert view.clicked == {}
     mouse.move(0.9, 0.9)
     assert cells == [{"other": 111}]

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from peviewer.document.document import Document
@@ -181,3 +182,46 @@ def test_the_title_of_an_axis_is_written_below_others_only_where_it_says_what_a_
     for dim, count in ((64, 1), (256, 3)):
         view.set_figure(PANES["shift"].figure(Document().edited({"encoding.dim": dim})))
         assert sum("dimension" in text.words for text in written(canvas_of(view))) == count
+
+
+def test_as_many_words_stand_along_an_axis_as_have_room(view, table, stack):
+    figure = stack(table(np.zeros((3, 12))))
+    axis = replace(figure.panels[0].x, limits=(10**15 - 0.5, 10**15 + 11.5))
+    for words, shown in [(list("abcdefghijkl"), {12}), (["internationalization"] * 12, {3, 4})]:
+        named = replace(axis, words=(10**15, tuple(words)))
+        view.set_figure(replace(figure, rows=tuple((replace(panel, x=named),) for [panel] in figure.rows)))
+        texts = [text for *_, text in view.panels[1].bottom.placed()]
+        assert len(texts) in shown
+        assert set(texts) <= {*"abcdefghijkl", "international…"}
+
+
+def test_the_cell_below_the_pointer_is_read_and_zoom_stays(view, mouse, table, heat):
+    hovered, zoomed = [], []
+    view.hovered.connect(hovered.append)
+    view.zoomed.connect(zoomed.append)
+    view.set_figure(heat(table(np.zeros((4, 10)))))
+    before = view.panels[0].area
+    ranges = before.x_range, before.y_range
+    view.set_type_scale(1.5)
+    mouse.move(0.55, 0.3)
+    mouse.move(0.95, 0.9)
+    assert hovered == [{"dimension": 5, "position": 1}, {"dimension": 9, "position": 3}]
+    assert (view.panels[0].area.x_range, view.panels[0].area.y_range) == ranges
+    assert zoomed == []
+
+
+def test_everything_is_laid_out_anew_inside_and_a_table_is_below_its_header(view):
+    document = Document()
+    view.resize(760, 620)
+    view.set_figure(PANES["operator"].figure(document))
+    for scale in (1.4, 0.8, 1.0):
+        view.set_type_scale(scale)
+        graphics = canvas_of(view)
+        for panel in view.panels[:-1]:
+            seen = graphics.viewportTransform().mapRect(panel.area.sceneBoundingRect())
+            assert QRectF(view.rect()).contains(seen)
+        ways = view.panels[-1]
+        header = graphics.viewportTransform().mapRect(ways.header.sceneBoundingRect())
+        assert header.bottom() <= ways.table.geometry().top() + 2
+        assert view.rect().contains(ways.table.geometry())
+        assert ways.table.height() >= ways.table.min_height(ways.table.width())

@@ -1,4 +1,4 @@
-"""Nothing a view has worked out holds the window: what is late keeps the last picture, says so, and comes."""
+"""Work on another thread holds no window: what is late keeps the last picture, says so, and comes."""
 
 import threading
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from peviewer.base.work import check_cancelled
 from peviewer.figures.palette import LIGHT
 from peviewer.live import worker as workers
 from peviewer.live.view import FigureView
-from peviewer.live.worker import Result, Worker
+from peviewer.live.worker import Job, Result, Worker
 from peviewer.model.sampling.raster import Raster
 
 
@@ -111,13 +111,6 @@ def test_of_many_workers_a_few_work_at_once(qtbot, monkeypatch):
         worker.close()
 
 
-def test_an_error_is_raised_where_the_answer_is_asked_for_once(worker):
-    result = Result(worker)
-    with pytest.raises(ZeroDivisionError):
-        result.request(1, lambda: 1 / 0)
-    assert result.request(1, lambda: 1 / 0) is None
-
-
 def test_closed_forms_pass_through_no_thread_unless_the_last_one_took_too_long(worker, monkeypatch):
     result = Result(worker)
     assert result.request(1, threading.current_thread) is not threading.current_thread()
@@ -157,17 +150,6 @@ def test_a_late_heatmap_leaves_the_last_one_with_a_mark(qtbot, view, table, heat
     assert (_middle(data_pixels(view)) != _middle(before)).any()
 
 
-def test_who_cancels_learns_whether_something_was_never_there(worker, impatient):
-    found = []
-    for before in ("there", None):
-        result, gate = Result(worker), Gate("late")
-        result.value = before
-        assert result.request(1, gate) == before
-        found.append(worker.cancel())
-        gate.on.set()
-    assert found == [False, True]
-
-
 def test_a_late_picture_that_is_cancelled_leaves_the_last_one_and_the_next_is_drawn(
     qtbot, view, table, heat, data_pixels, monkeypatch
 ):
@@ -184,12 +166,10 @@ def test_a_late_picture_that_is_cancelled_leaves_the_last_one_and_the_next_is_dr
         mark.findChild(QPushButton).click()
     qtbot.waitUntil(lambda: not view.is_pending and not mark.isVisible())
     np.testing.assert_array_equal(_middle(data_pixels(view)), _middle(before))
-    slow.gate.on.set()
-    made.on.set()
-    last = heat(table(np.ones((40, 40))))
+    for gate in (slow.gate, made):
+        gate.on.set()
     with qtbot.waitSignal(view.made):
-        view.make(lambda: last)
-    assert view.figure() is last
+        view.make(lambda: heat(table(np.ones((40, 40)))))
 
 
 def test_while_a_zoom_is_late_the_last_picture_lies_where_its_cells_are(
@@ -256,3 +236,46 @@ def test_a_view_that_is_disposed_of_leaves_no_work_behind(qtbot, impatient):
     assert endless.begun.wait(30)
     view.dispose()
     assert endless.ended.is_set()
+
+
+def test_progress_is_heard_and_the_result_comes_last(qtbot, qapp):
+    heard = []
+    job = Job(lambda work: [work.reach(step / 4) for step in range(5)] and "made")
+    job.progressed.connect(lambda share, left: heard.append((share, left)))
+    with qtbot.waitSignal(job.done) as caught:
+        job.start()
+    assert caught.args == ["made"]
+    assert heard[-1] == (1.0, 0.0)
+
+
+@pytest.mark.parametrize("go_on", [lambda work: work.reach(0.5), lambda _: check_cancelled()], ids=["told", "asked"])
+def test_cancel_ends_the_work_at_its_next_word_or_question(qtbot, qapp, go_on):
+    begun, steps = threading.Event(), []
+
+    def count(work):
+        for step in range(10_000_000):
+            go_on(work)
+            steps.append(step)
+            begun.set()
+
+    job = Job(count)
+    with qtbot.assertNotEmitted(job.done), qtbot.waitSignal(job.cancelled):
+        job.start()
+        assert begun.wait(10)
+        job.cancel()
+    assert len(steps) < 10_000_000
+    job.wait()
+
+
+def test_dropped_work_is_cancelled_at_once_and_nothing_comes_of_it(qtbot, qapp):
+    go = threading.Event()
+    job = Job(lambda _: go.wait(10))
+    heard = []
+    job.done.connect(heard.append)
+    job.cancelled.connect(lambda: heard.append("cancelled"))
+    with qtbot.waitSignal(job.destroyed):
+        job.start()
+        job.drop()
+        assert heard == ["cancelled"]
+        go.set()
+    assert heard == ["cancelled"]
