@@ -4,20 +4,18 @@ import json
 import math
 from typing import Literal
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import model_validator
 
-from peviewer.base.parameters import parameter, specification
+from peviewer.base.parameters import specification
 from peviewer.document.document import FORMAT, Document, DocumentError
 from peviewer.document.fields import compare_with
 from peviewer.model.content import Content
 from peviewer.model.encodings import catalog
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.encodings.turning import Turning
 
 
 def _values(kind, name):
@@ -146,34 +144,31 @@ def test_every_bad_value_gives_one_line_with_field_value_and_range():
         assert document == Document(), case
 
 
-LENGTH = " is not allowed: it must be a whole number from 1 to 10\u2009000\u2009000"
-
-
 @pytest.mark.parametrize(
     ("path", "value", "rest"),
     [
-        ("encoding.dim", 0, " = 0 is not allowed: it must be a whole number from 1 to 65\u2009536"),
         (
             "encoding.base",
             1,
             " = 1 is not allowed: it must be a finite number greater than 1 "
             "and at most 1\u2009000\u2009000\u2009000\u2009000",
         ),
-        ("encoding.length", "1e12", " = '1e12'" + LENGTH),
-        ("encoding.length", 1e12, " = 1e+12" + LENGTH),
         (
-            "shift.phi",
-            math.nan,
-            " = nan is not allowed: it must be a finite number "
-            "from −1\u2009000\u2009000\u2009000 to 1\u2009000\u2009000\u2009000",
+            "encoding.length",
+            "1e12",
+            " = '1e12' is not allowed: it must be a whole number from 1 to 10\u2009000\u2009000",
         ),
-        ("cursor.bit", 64, " = 64 is not allowed: it must be a whole number from 0 to 63"),
         ("pairwise.metric", "l1", " = 'l1' is not allowed: it must be one of euclidean, sse, cosine, dot"),
         ("encoding.scheme", "sinosoidal", " = 'sinosoidal' is not allowed; did you mean sinusoidal?"),
-        ("encoding.lenght", 5, " is not a field; did you mean encoding.length?"),
         ("encodng.length", 5, " is not a field; did you mean encoding.length?"),
         ("encoding", 5, " is not a field; did you mean encoding."),
         ("x", 5, " is not a field; the nearest of "),
+        ("view.zoom", {"position": (5, 5)}, " = {'position': (5, 5)} is not allowed: it must be a window [low, high]"),
+        (
+            "view.zoom",
+            {"position": (math.nan, 1)},
+            " = nan is not allowed: it must be windows [low, high] by what runs along",
+        ),
     ],
 )
 def test_lines_read_well(path, value, rest):
@@ -183,55 +178,20 @@ def test_lines_read_well(path, value, rest):
 
 
 @pytest.mark.parametrize(
-    ("zoom", "said"),
-    [
-        ({"position": (5, 5)}, "view.zoom"),
-        ({"position": (5, 4)}, "view.zoom"),
-        ({"position": (0, math.inf)}, "view.zoom"),
-        ({"position": (math.nan, 1)}, "view.zoom"),
-        ({"position": 3}, "view.zoom"),
-        ("all", "view.zoom"),
-    ],
-)
-def test_windows_that_show_nothing_are_refused(zoom, said):
-    with pytest.raises(DocumentError, match=said) as caught:
-        Document().edited({"view.zoom": zoom})
-    assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "not a peviewer session: Expecting value"),
         ("{", "not a peviewer session"),
         ("[1]", "not a peviewer session: the key 'peviewer' is missing"),
-        ('"peviewer"', "not a peviewer session: the key 'peviewer' is missing"),
-        ("{}", "not a peviewer session: the key 'peviewer' is missing"),
         (b"\xff\xfe\x00", "not a peviewer session"),
         ("[" * 100_000, "not a peviewer session"),
         ('{"peviewer": 2}', "another version of peviewer wrote this session (format 2, not 1)"),
-        ('{"peviewer": "1"}', "another version"),
         ('{"peviewer": 1, "colour": {}}', "colour is not a section; there are: encoding, content, shift, "),
-        ('{"peviewer": 1, "shifts": {"phi": 1}}', "shifts is not a section; did you mean shift?"),
         ('{"peviewer": 1, "view": 3}', "view = 3 is not allowed: it must be a table of fields"),
-        (
-            '{"peviewer": 1, "view": {"colormap": "jett"}}',
-            "view.colormap = 'jett' is not allowed: it must be one of div",
-        ),
-        (
-            '{"peviewer": 1, "view": {"colourmap": "grey"}}',
-            "view.colourmap is not a field; did you mean view.colormap?",
-        ),
-        ('{"peviewer": 1, "shift": {"phi": NaN}}', "shift.phi = nan is not allowed"),
+        ('{"peviewer": 1, "view": {"colourmap": 1}}', "view.colourmap is not a field; did you mean view.colormap?"),
         ('{"peviewer": 1, "shift": {"phi": 1e999}}', "shift.phi = inf is not allowed"),
-        ('{"peviewer": 1, "shift": {"phi": true}}', "shift.phi = True is not allowed"),
-        ('{"peviewer": 1, "encoding": {"scheme": "fire"}}', "encoding.scheme = 'fire' is not allowed"),
         ('{"peviewer": 1, "encoding": {"length": ' + "9" * 5000 + "}}", None),
-        ('{"peviewer": 1, "encoding": {"scheme": "' + "x" * 99_999 + '"}}', None),
-        ('{"peviewer": 1, "encoding": {"scheme": "swin", "rows": Infinity}}', "encoding.rows = inf is not allowed"),
         ('{"peviewer": 1, "encoding": {"scheme": "swin", "length": "' + "x" * 9999 + '", "rows": 7}}', None),
         ('{"peviewer": 1, "' + "x" * 99_999 + '": {}}', "xxx"),
-        ('{"peviewer": 1, "view": {"' + "x" * 99_999 + '": 1}}', "view.xxx"),
     ],
 )
 def test_a_session_that_cannot_be_read_gives_one_line(text, said):
@@ -243,32 +203,8 @@ def test_a_session_that_cannot_be_read_gives_one_line(text, said):
     assert said is None or line.startswith(said)
 
 
-class Halving(Turning):
-    """Every pair turns half as fast as the one before: a scheme made in one class."""
-
-    scheme: Literal["halving"] = "halving"
-    fastest: float = parameter(1.0, title="Fastest", help="The first frequency.", gt=0, le=3)
-
-    def frequencies(self):
-        return self.fastest * 0.5 ** np.arange(self.pairs)
-
-
-@pytest.fixture
-def halving(monkeypatch):
-    monkeypatch.setitem(catalog.SCHEMES, "halving", Halving)
-
-
-@pytest.mark.usefixtures("halving")
-def test_a_new_scheme_keeps_the_fields_that_both_have():
-    before = Document().edited({"encoding.length": 33, "encoding.layout": "flipped", "encoding.base": 50.0})
-    after = before.edited({"encoding.scheme": "halving"})
-    assert after.encoding == Halving(length=33, layout="flipped")
-    back = after.edited({"encoding.scheme": "sinusoidal"})
-    assert back.encoding == Sinusoidal(length=33, layout="flipped")
-
-
 def test_a_new_scheme_that_allows_no_such_combination_has_its_defaults(monkeypatch):
-    class Short(Halving):
+    class Short(Sinusoidal):
         scheme: Literal["short"] = "short"
 
         @model_validator(mode="after")
@@ -284,19 +220,14 @@ def test_a_new_scheme_that_allows_no_such_combination_has_its_defaults(monkeypat
         long.edited({"encoding.scheme": "short", "encoding.length": 999})
 
 
-@pytest.mark.usefixtures("halving")
 def test_a_new_scheme_brings_its_own_fields():
-    document = Document().edited({"encoding.scheme": "halving", "encoding.fastest": 2})
-    assert document.encoding.fastest == 2
-    assert "encoding.fastest" in document.paths()
+    document = Document().edited({"encoding.scheme": "alibi", "encoding.heads": 2})
+    assert document.encoding.heads == 2
+    assert "encoding.heads" in document.paths()
     assert "encoding.base" not in document.paths()
-    assert Document.from_json(document.to_json()) == document
-    with pytest.raises(DocumentError, match=r"encoding.fastest = 4 is not allowed: it must be a finite number greater"):
-        document.edited({"encoding.fastest": 4})
-    with pytest.raises(DocumentError, match=r"encoding.base is not a field"):
-        document.edited({"encoding.base": 4})
-    with pytest.raises(DocumentError, match=r"encoding.base is not a field"):
-        Document().edited({"encoding.scheme": "halving", "encoding.base": 4})
+    for before, changes in ((document, {}), (Document(), {"encoding.scheme": "alibi"})):
+        with pytest.raises(DocumentError, match=r"encoding.base is not a field"):
+            before.edited({**changes, "encoding.base": 4})
 
 
 @pytest.mark.parametrize("names", [5, "position", ["position", "pinned"], [["bit"]]])
@@ -308,7 +239,6 @@ def test_only_what_the_cursor_has_can_be_pinned(names):
 @pytest.mark.parametrize(
     ("sections", "said"),
     [
-        ({"encoding": {"length": 0}}, "encoding.length = 0 is not allowed: it must be a whole number from 1 to "),
         ({"shift": {"phi": float("nan")}}, "shift.phi = nan is not allowed: it must be a finite number"),
         ({"shift": 3}, "shift = 3 is not allowed: it must be a table of fields"),
         ({"colour": {}}, "colour is not a section; there are: encoding"),
