@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from peviewer.app.look.icons import app_icon
-from peviewer.app.panes.layout.geometry import LEAST
+from peviewer.app.panes.geometry import LEAST
 from peviewer.app.window.window import MainWindow
 from peviewer.document.arrangement import Part, Place, Split
 from peviewer.document.document import Document

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from peviewer.app.look.layouts import in_row
+from peviewer.app.look.parts import in_row
 
 FRAME = 38  # the arrow and the padding, as in resources/window.qss
 BLUR = 2  # pixels by which a text may be wider than Qt measures

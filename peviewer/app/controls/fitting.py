@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QMargins, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QWidget
 
-from peviewer.app.look.layouts import in_column
+from peviewer.app.look.parts import in_column
 
 BETWEEN = " · "
 WINDOW_FRAME = QMargins(6, 36, 6, 6)  # a guess: the frame that a desktop adds is unknown until the window is shown

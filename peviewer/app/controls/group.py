@@ -8,9 +8,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
 
 from peviewer.app.controls.row import GUTTER, Control, Row, has_control
-from peviewer.app.look.header_button import HeaderButton
 from peviewer.app.look.icons import icon
-from peviewer.app.look.layouts import in_column, in_row
+from peviewer.app.look.parts import HeaderButton, in_column, in_row
 from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications

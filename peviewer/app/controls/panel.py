@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from peviewer.app.controls.fitting import ScrollColumn
 from peviewer.app.controls.group import Group
 from peviewer.app.controls.row import Control
-from peviewer.app.look.layouts import in_column
+from peviewer.app.look.parts import in_column
 from peviewer.app.session.session import Session
 from peviewer.document.sections import PANE_SECTIONS
 

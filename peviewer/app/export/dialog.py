@@ -14,7 +14,7 @@ from peviewer.app.controls.fitting import ScrollColumn, fit
 from peviewer.app.export.form import Form, PaneMenu
 from peviewer.app.export.preview import MARGIN, Preview
 from peviewer.app.export.transfer import failure_text, unpacked
-from peviewer.app.look.layouts import in_column, in_row
+from peviewer.app.look.parts import in_column, in_row
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.work import time_left

@@ -8,11 +8,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox
-from peviewer.app.controls.composite_boxes import TextSwitch
-from peviewer.app.controls.editors import Editor, Switch, add_accessible_label, describe, editor
+from peviewer.app.controls.editors import Editor, Switch, TextSwitch, add_accessible_label, describe, editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.text_boxes import LineBox
-from peviewer.app.look.layouts import in_column, in_row
+from peviewer.app.look.parts import in_column, in_row
 from peviewer.base.parameters import Parameters, Specification, specification
 from peviewer.document.document import Document
 from peviewer.figures.panes.pane import Pane

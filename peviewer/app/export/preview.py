@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QStackedWidget, QWidget
 
 from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.controls.slider import Slider, Span
-from peviewer.app.look.layouts import in_column
-from peviewer.app.look.tooltips import set_tooltip
+from peviewer.app.look.parts import in_column, set_tooltip
 from peviewer.app.session.waiting import NOTICED_MS
 from peviewer.exporters.kinds.kind import Shown
 from peviewer.figures.palette import Palette

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.look.layouts import in_column, in_row
+from peviewer.app.look.parts import in_column, in_row
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, parameter, specification
 from peviewer.document.sections import MOST_COLOURED, Window, is_distinguishable

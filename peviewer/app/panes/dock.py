@@ -5,18 +5,17 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFont, QHideEvent, QIcon, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QWidget
 
-from peviewer.app.look.layouts import in_column
+from peviewer.app.look.parts import in_column
 from peviewer.app.look.themes import BODY_PX, shown_palette
 from peviewer.app.panes.area import Dock
 from peviewer.app.panes.colour_range import ColourRange, coloured_mark
 from peviewer.app.panes.explanation import Explanation
 from peviewer.app.panes.header import PaneHeader
 from peviewer.app.panes.pointing import Pointing
-from peviewer.app.panes.type_size import type_scale
 from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.app.session.session import CANCELLED, Session
 from peviewer.base.words import number
@@ -25,6 +24,26 @@ from peviewer.document.document import Document
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
 from peviewer.model.stored.loading import ChangedError
+
+USUAL = QSize(1200, 800)  # pixels of a pane up to which type has its usual size
+MOST = 2.0  # times that, in the largest pane
+FACTOR = 1.1  # of one step larger
+SMALLEST, LARGEST = 0.7, 2.5
+
+
+def type_scale(size: QSize) -> float:
+    """Return how many times as large as usual type is in a pane of a size.
+
+    >>> type_scale(QSize(1124, 740)), type_scale(QSize(1600, 900)), type_scale(QSize(2520, 1460))
+    (1.0, 1.1, 1.8)
+    """
+    share = min(size.width() / USUAL.width(), size.height() / USUAL.height())
+    return min(max(round(share, 1), 1.0), MOST)
+
+
+def stepped(size: float, steps: int, least: float = SMALLEST, most: float = LARGEST) -> float:
+    return min(max(size * FACTOR**steps, least), most) if steps else 1.0
+
 
 LINKS = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
 

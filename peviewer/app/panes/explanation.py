@@ -4,8 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
-from peviewer.app.look.header_button import HeaderButton
-from peviewer.app.look.layouts import in_column, in_row
+from peviewer.app.look.parts import HeaderButton, in_column, in_row
 from peviewer.app.session.session import Session
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.text import markup, typeset, unbroken

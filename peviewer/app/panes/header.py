@@ -11,9 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import add_accessible_label, bind, describe, editor
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.look.header_button import BUTTON, HeaderButton
-from peviewer.app.look.layouts import in_row
-from peviewer.app.look.tooltips import set_tooltip
+from peviewer.app.look.parts import BUTTON, HeaderButton, in_row, set_tooltip
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Specification, specification
 from peviewer.figures.panes.pane import Pane

@@ -6,7 +6,7 @@ from typing import TypeVar
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QPushButton, QWidget
 
-from peviewer.app.look.layouts import in_column, in_row
+from peviewer.app.look.parts import in_column, in_row
 from peviewer.base.work import Cancelled, Work, followed, time_left
 from peviewer.live.worker import Job
 

@@ -12,7 +12,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.row import Dot
 from peviewer.app.controls.slider import Span
 from peviewer.app.look.icons import icon
-from peviewer.app.look.layouts import in_row
+from peviewer.app.look.parts import in_row
 from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.app.transport.animated_field import AnimatedField

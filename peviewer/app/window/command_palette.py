@@ -5,7 +5,7 @@ from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QWidget
 
 from peviewer.app.controls.text_boxes import SearchBox
-from peviewer.app.look.layouts import in_column
+from peviewer.app.look.parts import in_column
 from peviewer.app.window.commands import Entry, Finder
 
 WIDTH, ROW = 720, 32  # pixels; the height of a row is that of resources/window.qss

@@ -8,10 +8,8 @@ from PySide6.QtWidgets import QFrame, QInputDialog, QLabel, QMenu, QToolButton, 
 
 from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.fitting import ElidedLabel
-from peviewer.app.look.header_button import HeaderButton
-from peviewer.app.look.layouts import in_row
+from peviewer.app.look.parts import HeaderButton, in_row, set_tooltip
 from peviewer.app.look.themes import shown_palette
-from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.session.session import Session
 from peviewer.app.session.waiting import waited_for
 from peviewer.app.window.menus import add, add_field, add_heading, fill_presets

@@ -7,9 +7,7 @@ from PySide6.QtGui import QAction, QFont
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from peviewer.app.controls.fitting import ElidedLabel
-from peviewer.app.look.header_button import HeaderButton
-from peviewer.app.look.layouts import in_column, in_row
-from peviewer.app.look.tooltips import set_tooltip
+from peviewer.app.look.parts import HeaderButton, in_column, in_row, set_tooltip
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.document.document import Document

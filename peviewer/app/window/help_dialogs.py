@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QWidget
 
 from peviewer.app.controls.fitting import fit
-from peviewer.app.look.layouts import in_column
+from peviewer.app.look.parts import in_column
 from peviewer.app.window.diagnostics import ABSENT, facts, text
 from peviewer.base.files import resource
 from peviewer.base.version import __version__

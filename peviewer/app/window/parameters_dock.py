@@ -7,9 +7,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMenu, QWidget
 
 from peviewer.app.controls.choice import DropDown
 from peviewer.app.controls.panel import ParametersPanel
-from peviewer.app.look.header_button import HeaderButton
-from peviewer.app.look.layouts import in_column, in_row
-from peviewer.app.look.tooltips import set_tooltip
+from peviewer.app.look.parts import HeaderButton, in_column, in_row, set_tooltip
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import HEIGHT

@@ -5,7 +5,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar, QWidget
 
 from peviewer.app.controls.fitting import ElidedLabel
-from peviewer.app.look.tooltips import set_tooltip
+from peviewer.app.look.parts import set_tooltip
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.session.session import Session
 from peviewer.app.session.waiting import Busy

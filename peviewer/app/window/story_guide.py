@@ -1,15 +1,16 @@
-"""What leads through stories and presets, and the ring around the control to use."""
+"""What leads through stories and presets, and the ring around the control that a step asks to use."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
+from shiboken6 import isValid
 
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.session.session import Session
-from peviewer.app.stories.highlight import Highlight
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
@@ -18,6 +19,124 @@ from peviewer.app.window.menus import add, summarised
 from peviewer.app.window.parameters_dock import ParametersDock, open_preset
 from peviewer.figures.presets import Preset
 from peviewer.figures.stories import TOUR, Place, place, stories
+
+ROUND, WIDTH = 6, 2  # pixels
+BESIDE, ABOVE = 4, 2  # pixels to the left and right, and above and below: less than what a header has on every side
+
+
+class Ring(QWidget):
+    """Drawn around a widget, over what it is in; clicks go through it."""
+
+    def __init__(self, around: QWidget) -> None:
+        followed = _followed(around)
+        self._host = followed[-1].parentWidget() or around
+        super().__init__(self._host)
+        self.around = around
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for widget in followed:
+            widget.installEventFilter(self)
+        around.destroyed.connect(self.deleteLater)
+        self._place()
+        self.show()
+        self.raise_()
+
+    def _place(self) -> None:
+        self.setGeometry(_outline(self.around, self._host))
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move) and isValid(self.around):
+            self._place()
+        return False
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.palette().highlight(), WIDTH))
+        inset = WIDTH / 2
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), ROUND, ROUND)
+
+
+def _outline(around: QWidget, inside: QWidget) -> QRect:
+    rect = QRect(around.mapTo(inside, QPoint()), around.size())
+    return rect.adjusted(-BESIDE, -ABOVE, BESIDE, ABOVE)
+
+
+def _followed(around: QWidget) -> list[QWidget]:
+    """Return a widget and those around it up to below the first in which a ring around it is not cut."""
+    widgets, parent = [around], around.parentWidget()
+    while parent and not parent.isWindow() and not parent.rect().contains(_outline(around, parent)):
+        widgets.append(parent)
+        parent = parent.parentWidget()
+    return widgets
+
+
+class Highlight(QObject):
+    """Keeps a ring around the control of the step's field, until the field has another value."""
+
+    def __init__(
+        self, session: Session, find: Callable[[str], QWidget | None], is_playing: Callable[[], bool], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._find = session, find
+        self._ring: Ring | None = None
+        self._is_playing = is_playing
+        self._used = False
+        self._last: object = None
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._update)
+        session.opened.connect(self._begin)
+        session.watch(lambda document: (document, session.step), lambda _: self._on_changed())
+        self._begin()
+
+    @property
+    def path(self) -> str:
+        """The field that is to be used; empty where there is none, or it was."""
+        place = None if self._session.left_preset else self._session.place
+        return place.step.highlight if place and not self._used else ""
+
+    @property
+    def control(self) -> QWidget | None:
+        return self._ring.around if self._ring else None
+
+    def update_soon(self) -> None:
+        """Look for the control again, once all that is changing has changed."""
+        self._timer.start()
+
+    def _begin(self) -> None:
+        self._used = False
+        if place := self._session.place:
+            self._last = self._session.baseline.get(place.step.highlight)
+        self.update_soon()
+
+    def _on_changed(self) -> None:
+        place, path = self._session.place, self.path
+        if place and path:
+            before, self._last = self._last, self._session.document.get(path)
+            by_hand = not self._is_playing() or place.do.startswith("Play")
+            if by_hand and before is not None and self._last != before:
+                self._used = True
+        self.update_soon()
+
+    def _update(self) -> None:
+        path = self.path
+        control = self._find(path) if path else None
+        if control is self.control:
+            return
+        if self._ring:
+            self._ring.hide()
+            self._ring.deleteLater()
+            self._ring = None
+        if control:
+            ring = self._ring = Ring(control)
+            ring.destroyed.connect(lambda: self._forget(ring))
+
+    def _forget(self, ring: Ring) -> None:
+        """Its control is gone, and it with it."""
+        if self._ring is ring:
+            self._ring = None
+            if isValid(self._timer):  # else the window itself is being deleted
+                self.update_soon()
 
 
 class StoryGuide(QObject):

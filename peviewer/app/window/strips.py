@@ -6,8 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QFileSystemWatcher, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QWidget
 
-from peviewer.app.look.header_button import HeaderButton
-from peviewer.app.look.layouts import in_row
+from peviewer.app.look.parts import HeaderButton, in_row
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.parameters import declaration

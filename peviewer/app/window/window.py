@@ -9,15 +9,12 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QWidget
 
 from peviewer.app.export.actions import ExportActions
 from peviewer.app.look.icons import icon
-from peviewer.app.look.layouts import in_column, in_row
+from peviewer.app.look.parts import in_column, in_row
 from peviewer.app.look.themes import Appearance, dress
-from peviewer.app.panes.area import PaneArea
-from peviewer.app.panes.arrangement_sync import ArrangementSync
-from peviewer.app.panes.dock import PaneDock
+from peviewer.app.panes.area import ArrangementSync, PaneArea
+from peviewer.app.panes.dock import PaneDock, stepped
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.panes.pointing import Pointing
-from peviewer.app.panes.type_size import stepped
-from peviewer.app.presenting.presentation import Presentation
 from peviewer.app.session.autosave import Autosave, Saved
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import Session
@@ -35,6 +32,7 @@ from peviewer.app.window.help_dialogs import about, shortcuts_page, symbols_page
 from peviewer.app.window.keyboard_focus import CurrentPane, move_focus
 from peviewer.app.window.menus import add, shortcuts
 from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock, VisibleFields
+from peviewer.app.window.presentation import Presentation
 from peviewer.app.window.status import Status
 from peviewer.app.window.story_guide import StoryGuide
 from peviewer.app.window.strips import Invitation, Notice, TableQuestion

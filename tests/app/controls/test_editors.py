@@ -6,8 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
-from peviewer.app.controls.composite_boxes import FileBox, TextSwitch
-from peviewer.app.controls.editors import bind, editor
+from peviewer.app.controls.editors import FileBox, TextSwitch, bind, editor
 from peviewer.base.parameters import specification
 from peviewer.document.document import Cursor, Pairwise, Shift
 from peviewer.document.fields import VisibleRange

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTabBar
 
 from peviewer.app.panes.area import Dock, PaneArea
-from peviewer.app.panes.layout.dragging import DropIndicator
-from peviewer.app.panes.layout.splitters import Splitter
+from peviewer.app.panes.dragging import DropIndicator
+from peviewer.app.panes.splitters import Splitter
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven")
 LEFT = Qt.MouseButton.LeftButton

@@ -8,8 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect
 
-from peviewer.app.panes.layout.dragging import drop
-from peviewer.app.panes.layout.geometry import GAP, moved, rooms
+from peviewer.app.panes.dragging import drop
+from peviewer.app.panes.geometry import GAP, moved, rooms
 from peviewer.document.arrangement import (
     behind,
     beside,

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from peviewer.app.controls.group import Heading
-from peviewer.app.look.header_button import HeaderButton
+from peviewer.app.look.parts import HeaderButton
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock
 from peviewer.figures.panes.catalog import PANES

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QGraphicsView, QMessageBox
 from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.panes.header import PaneChoice
-from peviewer.app.stories.highlight import Ring
 from peviewer.app.window.status import HINT
+from peviewer.app.window.story_guide import Ring
 from peviewer.document.document import Document
 from peviewer.figures.presets import FIRST, preset
 

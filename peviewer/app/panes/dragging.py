@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTabBar, QWidget
 
-from peviewer.app.panes.layout.geometry import Room, fits, rooms
+from peviewer.app.panes.geometry import Room, fits, rooms
 from peviewer.document.arrangement import Side, Split, behind, beside, only, outermost, renamed
 
 HEADER = 28

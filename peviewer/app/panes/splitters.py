@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QTabBar, QWidget
 
-from peviewer.app.panes.layout.geometry import TABS, Gap, Room
+from peviewer.app.panes.geometry import TABS, Gap, Room
 
 
 class Splitter(QWidget):

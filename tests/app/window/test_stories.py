@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from peviewer.app.panes.header import PaneHeader
 from peviewer.app.session.settings import Settings
-from peviewer.app.stories.highlight import Ring
+from peviewer.app.window.story_guide import Ring
 from peviewer.app.window.strips import Invitation
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import FIRST, preset

@@ -1,1 +1,0 @@
-"""Where panes are: as rectangles, dragged, resized, and as tabs."""

@@ -1,1 +1,0 @@
-"""Presenting: the panes full screen, with the type sizes of a slide."""

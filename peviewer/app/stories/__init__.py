@@ -1,1 +1,0 @@
-"""Stories in the window: the stepper, and what is highlighted."""
