@@ -24,7 +24,7 @@ from peviewer.figures.presets import DEFAULT, preset, presets
 from peviewer.live.worker import Worker
 from tests.monkey.acts import ACTS
 from tests.monkey.stage import SIZE, stage
-from tests.monkey.watch import Complaints, alarm, complaints, in_use, resident, still_moving, widgets
+from tests.monkey.watch import Complaints, complaints, in_use, resident, still_moving, widgets
 
 WARM = 2_000
 """After so many actions everything that is made once has been made."""
@@ -60,7 +60,6 @@ def run(seed: int, actions: int, folder: Path, log: Path | None = None) -> Repor
     random, report = Random(seed), Report()
     with contextlib.ExitStack() as stack:
         written = stack.enter_context(log.open("w", buffering=1)) if log else None
-        stack.enter_context(alarm())
         heard = stack.enter_context(complaints())
         window = stack.enter_context(stage(Random(seed), folder))
         monkey = _Monkey(window, random, report, written)
@@ -83,9 +82,7 @@ class _Monkey:
         self._window, self._random, self._report, self._log = window, random, report, log
         self._stack = window.session.undo_stack
         self._threads = threading.enumerate()
-        self._mark: object = None
-        self._marked = self._first = _undone(window.session.document)
-        self._whole = True  # the first step is still kept
+        self._set_mark()
 
     def act(self, heard: Complaints) -> None:
         """Do one thing, and let the window answer."""
@@ -102,19 +99,18 @@ class _Monkey:
             self._log.write(heard.action + "\n")
         self._answer()
         self._report.actions += 1
-        self._report.slowest = max(self._report.slowest, (time.perf_counter() - start, self._describe(heard.action)))
+        encoding = self._window.session.document.encoding
+        took = time.perf_counter() - start, f"{heard.action}, {encoding.scheme} {encoding.size}"
+        self._report.slowest = max(self._report.slowest, took)
         self._end_export()
-        self._whole = self._whole and self._stack.count() < self._stack.undoLimit()
 
     def there_and_back(self, number: int) -> None:
-        """Undo to the mark and to the start, redo to the end: each is the Document that it was."""
+        """Undo to the mark and to the start, and redo to the end: each is the Document that it was."""
         self._window.player.stop()
         last, end = _undone(self._window.session.document), self._stack.index()
         steps = [self._stack.command(step) for step in range(end)]
         if self._mark in steps:
             self._expect("the mark", steps.index(self._mark) + 1, self._marked)
-        if self._whole:
-            self._expect("the start", 0, self._first)
         self._stack.setIndex(0)
         self._expect("the end", end, last)
         self._report.returns += 1
@@ -174,6 +170,8 @@ class _Monkey:
             window.area.reveal(name)
             _ = window.docks[name].explanation
         _ = window.transport.more.form
+        window.find_command()
+        window.find_command()
         app_icon()
         window.resize(2 * LEAST.width() * len(window.panes), SIZE[1])
         beside = Split(True, tuple(Place((name,), name) for name in window.panes), (1.0,) * len(window.panes))
@@ -196,10 +194,6 @@ class _Monkey:
         if dialog.job is not None:
             self._wait(lambda: dialog.job is None, PATIENCE)
             dialog.cancel()
-
-    def _describe(self, action: str) -> str:
-        encoding = self._window.session.document.encoding
-        return f"{action}, {encoding.scheme} {encoding.size}"
 
 
 def _undone(document: Document) -> dict[str, object]:

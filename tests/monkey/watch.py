@@ -64,16 +64,6 @@ def still_moving() -> None:
     faulthandler.dump_traceback_later(STANDSTILL, exit=True, file=sys.__stderr__)
 
 
-@contextlib.contextmanager
-def alarm() -> Iterator[None]:
-    """Let nothing stand still for ever."""
-    still_moving()
-    try:
-        yield
-    finally:
-        faulthandler.cancel_dump_traceback_later()
-
-
 class _Allocated(ctypes.Structure):
     """What glibc says of its memory."""
 

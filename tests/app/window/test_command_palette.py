@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from peviewer.app.window.command_palette import CommandPalette
 from peviewer.base.parameters import requirement, specification
 
 Key = Qt.Key
@@ -123,3 +124,4 @@ def test_escape_and_its_key_close_it_and_keys_are_for_the_picture(window, palett
     for is_open in (True, False):
         QTest.keyClick(window, Key.Key_K, Qt.KeyboardModifier.ControlModifier)
         qtbot.waitUntil(lambda is_open=is_open: palette.isVisible() is is_open)
+    assert window.findChildren(CommandPalette) == [palette], "it is made once"
