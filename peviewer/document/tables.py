@@ -13,7 +13,6 @@ from peviewer.base.parameters import refused
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document, DocumentError, named_schemes
 from peviewer.document.model_config import is_config, open_config
-from peviewer.model.encodings.learned import Learned
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.families import BiasTable
@@ -147,12 +146,6 @@ def _named_files(data: Any) -> Iterator[tuple[dict[str, Any], str]]:
         for name in ("path", "source"):
             if isinstance(scheme.get(name), str) and scheme[name]:
                 yield scheme, name
-
-
-def changed_tables(document: Document) -> list[str]:
-    """Return the files of shown tables that have changed since they were opened."""
-    schemes = [scheme for scheme in (document.encoding, document.compare.against) if isinstance(scheme, Learned)]
-    return [scheme.path for scheme in schemes if scheme.path and has_changed(scheme.path, scheme.fingerprint)]
 
 
 def table_files(data: Any) -> list[str]:

@@ -189,7 +189,7 @@ class PaneDock(Dock):
 
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, ChangedError):  # what is shown stays
-            self.reported.emit(str(error))
+            self.reported.emit(f"{error}: open it again to show it as it is now")
             return
         traceback.print_exception(error, file=sys.stderr)
         self._say(f"{self.pane.title} cannot be drawn: {html.escape(str(error))}. <a href='again'>Try again</a>.")

@@ -1,6 +1,5 @@
 """Open and save sessions: ``*.peview`` files, and exported files, which hold their Document as metadata."""
 
-import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from peviewer.base.files import ExportError, write
 from peviewer.base.work import Cancelled
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.model_config import is_config, open_config
-from peviewer.document.tables import have_changed, lacking_array, show_array, take_changed_tables
+from peviewer.document.tables import have_changed, lacking_array, show_array
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.metadata.reading import as_shown, changed_in, is_table, unloaded_from
 from peviewer.figures.panes.catalog import follow_scheme
@@ -122,25 +121,7 @@ class SessionFiles(QObject):
             self.asked.emit()
         if known:
             self.noted.emit(known)
-        self._settings.remember_recent(path)
-        self.recentChanged.emit()
-        return True
-
-    def reload_tables(self) -> None:
-        data = json.loads(self._session.document.to_json())
-
-        def reloaded() -> Document:
-            take_changed_tables(data)
-            return Document.from_json(json.dumps(data))
-
-        try:
-            document = waited_for(reloaded, "Reading the table…", self._window, foreign=True)
-        except (TableError, DocumentError) as error:
-            self.failed.emit(str(error))
-        except Cancelled:
-            self.reported.emit("Cancelled: the table was not read")
-        else:
-            self._session.open(document, self._session.title, self._session.step)
+        return self._remember(path)
 
     def open_scheme(self, path: Path) -> bool:
         """Show the scheme of a file, once its code may be run; of a broken one `failed` says why."""
@@ -155,9 +136,7 @@ class SessionFiles(QObject):
             return False
         document = follow_scheme(before, document)
         self._session.open(document, document.encoding.title)
-        self._settings.remember_recent(path)
-        self.recentChanged.emit()
-        return True
+        return self._remember(path)
 
     def _choose_array(self, path: Path, arrays: Sequence[Choice]) -> Choice | None:
         titles = [choice.title for choice in arrays]
@@ -183,9 +162,7 @@ class SessionFiles(QObject):
         if changed:
             self.noted.emit(have_changed(changed))
         self._set_file(None if path.suffix.lower() in EXPORTED else path)
-        self._settings.remember_recent(path)
-        self.recentChanged.emit()
-        return True
+        return self._remember(path)
 
     def _waited_for(self, work: Callable[[], Document], text: str, path: Path) -> Document | None:
         """Return the Document of a file, for which code may run; None, once it was said why, where there is none."""
@@ -196,6 +173,11 @@ class SessionFiles(QObject):
         except Cancelled:
             self._say_cancelled(path)
         return None
+
+    def _remember(self, path: Path) -> bool:
+        self._settings.remember_recent(path)
+        self.recentChanged.emit()
+        return True
 
     def _say_cancelled(self, path: Path) -> None:
         self.reported.emit(f"Cancelled: {path.name} was not opened")
@@ -220,8 +202,7 @@ class SessionFiles(QObject):
             self.failed.emit(str(error))
             return False
         self._set_file(path)
-        self._settings.remember_recent(path)
-        self.recentChanged.emit()
+        self._remember(path)
         self.reported.emit(f"Saved {path.name}")
         if lacking := lacking_array(self._session.document):
             self.noted.emit(lacking)

@@ -1,10 +1,10 @@
-"""What is remembered between launches besides the window's geometry: theme, recent files, folders."""
+"""What is remembered between launches: theme, recent files, folders, where the window was."""
 
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from PySide6.QtCore import QSettings, QStandardPaths
+from PySide6.QtCore import QStandardPaths
 
 from peviewer.base.files import read_ordinary, set_aside, write
 
@@ -19,6 +19,7 @@ class Choices(BaseModel):
     theme: Literal["system", "light", "dark"] = "system"
     recent: tuple[str, ...] = ()
     folder: str = ""
+    geometry: dict[str, str] = {}  # as the window writes it
     export: dict[str, dict[str, Any]] = {}  # validated by each kind of export
     export_kind: str = ""
     descriptions: bool = True
@@ -72,9 +73,3 @@ class Settings:
         name = str(path.absolute())
         others = [known for known in self.choices.recent if known != name]
         self.remember(recent=(name, *others)[:RECENT])
-
-    def geometry(self) -> QSettings:
-        path = self._folder / "window.ini"
-        if path.exists() and not path.is_file():
-            set_aside(path)  # a pipe would be waited for
-        return QSettings(str(path), QSettings.Format.IniFormat)

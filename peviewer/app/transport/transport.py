@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QLabel, QSizePolicy, QToolButton, QWidget
 
-from peviewer.app.controls.choice import FRAME, ChoiceBox
+from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.editors import add_accessible_label, bind
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.row import Dot
@@ -116,7 +116,7 @@ class Transport(QWidget):
         return box
 
     def _chooser(self) -> ChoiceBox:
-        box = _Chooser(self._animated.choices(), "What moves")
+        box = ChoiceBox(self._animated.choices(), "What moves")
         box.setToolTip(specification(Play, "moves").title)
 
         def show() -> None:
@@ -237,23 +237,6 @@ class Transport(QWidget):
         self.play_action.setIcon(icon("pause" if playing else "play", palette))
         self.scrubber.setAccessibleName(self._animated.spec.title)
         self.scrubber.set_playing(playing)
-
-
-class _Chooser(ChoiceBox):
-    """A choice of the animated field, in little room without the name of its pane."""
-
-    def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        return hint.expandedTo(QSize(self.fontMetrics().horizontalAdvance(_field(self.currentText())) + FRAME, 0))
-
-    def shortened(self, text: str, room: int) -> str:
-        is_long = self.fontMetrics().horizontalAdvance(text) > room
-        return super().shortened(_field(text) if is_long else text, room)
-
-
-def _field(text: str) -> str:
-    own = text.rpartition(": ")[2]
-    return f"{own[:1].upper()}{own[1:]}"
 
 
 def _plain_label(text: str) -> QLabel:

@@ -53,7 +53,6 @@ class Description(QFrame):
         self.notes.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self.step_buttons = {by: HeaderButton(icon, text, revealed=True) for by, (icon, text, _) in STEPS.items()}
         self.close_button = HeaderButton("close", "Close this description", revealed=True)
-        self.reopen_button = HeaderButton("explain", "Show the description of the preset", revealed=True)
         self.action = QAction("Preset &description", self, checkable=True)
         head = in_row(
             (self.title, 1), self.back, self.as_opened, self.notes_button, self.step, *self.step_buttons.values(),
@@ -66,7 +65,6 @@ class Description(QFrame):
             button.clicked.connect(lambda _=False, by=by: self.stepped.emit(by))
         self.close_button.clicked.connect(self._close)
         self.action.triggered.connect(self.choose)
-        self.reopen_button.clicked.connect(lambda: self.choose(True))
         session.opened.connect(self._show_preset)
         session.watch(lambda _: session.current_title, lambda _: self._update_text(), of="encoding")
         session.watch(self._changed, lambda document: self.as_opened.setVisible(self._changed(document)))
@@ -100,7 +98,6 @@ class Description(QFrame):
     def _update_visibility(self) -> None:
         shown = self._settings.choices.descriptions and not self._closed
         self.setVisible(shown and self._preset is not None and not self._is_low)
-        self.reopen_button.setVisible(not shown and self._preset is not None)
         self.action.setChecked(shown)
 
     def _update_text(self) -> None:

@@ -48,7 +48,7 @@ class Faults(QObject):
         sys.excepthook, sys.unraisablehook, threading.excepthook = self._before
 
     def _on_slot(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        if isinstance(error, ChangedError):  # the window asks about it
+        if isinstance(error, ChangedError):  # its pane says so
             return
         self._before[0](kind, error, trace)
         self._report(error, trace)

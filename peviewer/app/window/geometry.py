@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, Qt
+from PySide6.QtCore import QByteArray, QRect, QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from peviewer.app.controls.fitting import room_on
+from peviewer.app.session.settings import Settings
 
 COMFORTABLE = QSize(1440, 900)
 SHARE = 0.75
@@ -32,27 +33,19 @@ def first_geometry(screen: QRect) -> QRect:
 class WindowGeometry:
     """The window's geometry and its docks, kept between launches."""
 
-    def __init__(self, window: QMainWindow, parameters: QDockWidget, store: QSettings) -> None:
-        self._window, self._parameters, self._store = window, parameters, store
+    def __init__(self, window: QMainWindow, parameters: QDockWidget, settings: Settings) -> None:
+        self._window, self._parameters, self._settings = window, parameters, settings
         self._settled = False
-        self._own: Mapping[str, str] = {}
+        self._kept: Mapping[str, str] = {}
 
     def state(self) -> dict[str, str]:
-        return {
-            name: bytes(value.toBase64().data()).decode("ascii") if isinstance(value, QByteArray) else str(value)
-            for name, value in self._now().items()
-        }
+        saved = {"geometry": self._window.saveGeometry(), "docks": self._window.saveState(VERSION)}
+        texts = {name: bytes(value.toBase64().data()).decode("ascii") for name, value in saved.items()}
+        return {**texts, "width": str(self._parameters.width())}
 
-    def _now(self) -> dict[str, object]:
-        return {
-            "geometry": self._window.saveGeometry(),
-            "docks": self._window.saveState(VERSION),
-            "width": self._parameters.width(),
-        }
-
-    def restore(self, state: Mapping[str, str] | None = None) -> None:
+    def restore(self, own: Mapping[str, str] | None = None) -> None:
         """Take what was kept, this window's own where that is given; else a comfortable window."""
-        self._own = state or {}
+        self._kept = own or self._settings.choices.geometry
         if not self._window.restoreGeometry(self._bytes("geometry")):
             self._window.setGeometry(first_geometry(self._window.screen().availableGeometry()))
         self._window.restoreState(self._bytes("docks"), VERSION)
@@ -61,26 +54,13 @@ class WindowGeometry:
         """Give the parameters their width once the window is shown: Qt forgets or scales an earlier one."""
         if not self._settled:
             self._settled = True
-            self._widen_parameters(_width(self._kept("width")))
+            width = self._kept.get("width", "")
+            most = round(PARAMETERS_SHARE * self._window.width())  # or the panes have no room on the smallest screens
+            wide = min(int(width) if width.isdecimal() else PARAMETERS_WIDTH, most)
+            self._window.resizeDocks([self._parameters], [wide], Qt.Orientation.Horizontal)
 
     def keep(self) -> None:
-        for name, value in self._now().items():
-            self._store.setValue(name, value)
-        self._store.sync()
-
-    def _kept(self, name: str) -> object:
-        return self._own.get(name, self._store.value(name))
+        self._settings.remember(geometry=self.state())
 
     def _bytes(self, name: str) -> QByteArray:
-        value = self._kept(name)
-        if name in self._own:
-            return QByteArray.fromBase64(self._own[name].encode())
-        return value if isinstance(value, QByteArray) else QByteArray()
-
-    def _widen_parameters(self, width: int) -> None:
-        room = round(PARAMETERS_SHARE * self._window.width())  # else the panes would have none on the smallest screens
-        self._window.resizeDocks([self._parameters], [min(width, room)], Qt.Orientation.Horizontal)
-
-
-def _width(kept: object) -> int:
-    return int(kept) if isinstance(kept, int | str) and str(kept).isdecimal() else PARAMETERS_WIDTH
+        return QByteArray.fromBase64(self._kept.get(name, "").encode())

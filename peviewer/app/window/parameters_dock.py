@@ -61,9 +61,7 @@ class ParametersDock(QDockWidget):
 
     finished = Signal()  # the user is through with one of its controls
 
-    def __init__(
-        self, session: Session, settings: Settings, beside_preset: QWidget, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__("Parameters", parent)
         self.setObjectName("dock-parameters")
         self.chooser = PresetChooser(session)
@@ -72,7 +70,7 @@ class ParametersDock(QDockWidget):
         head.setObjectName("parameters")
         head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         # In line with the rows below.
-        in_row(label, (self.chooser, 1), beside_preset, inside=head, margins=(18, 12, 14, 0), spacing=8)
+        in_row(label, (self.chooser, 1), inside=head, margins=(18, 12, 14, 0), spacing=8)
         of_panes = {f"{name}.{field}" for name, own in PANE_SECTIONS.items() for field in own.fields.model_fields}
         panel = self.panel = ParametersPanel(session, of_panes)  # until it is known which panes are open
         in_column(head, (panel, 1), inside=inside, margins=(0, 0, 0, 0), spacing=0)

@@ -1,9 +1,8 @@
 """Strips above the panes, each hidden at first: a notice, the invitation to the tour, a question about a table."""
 
 from functools import partial
-from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QWidget
 
 from peviewer.app.look.parts import HeaderButton, in_row
@@ -11,7 +10,6 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.parameters import declaration
 from peviewer.document.document import Document
-from peviewer.document.tables import changed_tables
 from peviewer.figures.stories import TOUR, place
 from peviewer.model.encodings.learned import Learned
 
@@ -73,45 +71,26 @@ class Invitation(Strip):
 
 
 class TableQuestion(Strip):
-    """Asks what the rows of a table are, and whether to read a changed file again."""
-
-    reloadRequested = Signal()
+    """Asks what the rows of a table are."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         labels = declaration(Learned, "rows").labels
         self.buttons = {rows: QPushButton(f"Rows are {label.lower()}") for rows, label in labels.items()}
-        self.reload_button = QPushButton("Reload")
         super().__init__(
             "description", "Leave it as it is; “Rows are” among the parameters changes it later",
-            *self.buttons.values(), self.reload_button, parent=parent,
+            *self.buttons.values(), parent=parent,
         )  # fmt: skip
         self._session = session
         self._asked: list[object] = []
-        self._files: list[str] = []
         for rows, button in self.buttons.items():
             button.clicked.connect(partial(self._answer, rows))
-        self.reload_button.clicked.connect(self.hide)
-        self.reload_button.clicked.connect(self.reloadRequested)
-        self._watcher = QFileSystemWatcher(self)
-        self._watcher.fileChanged.connect(self.look)
-        self._watcher.directoryChanged.connect(self.look)  # most programs put another file in its place
-        session.watch("encoding compare.against", self._follow)
+        session.watch("encoding", self._follow)
 
     def ask(self) -> None:
         """Ask about the table that is shown, where only the user knows what its rows are."""
-        self._show(self._session.document.encoding.question, reload=False)
-
-    def look(self) -> None:
-        """Ask whether to read tables again, where their files have changed."""
-        if changed := changed_tables(self._session.document):
-            self._show(f"{Path(changed[0]).name} has changed on disk: it is shown as it was.", reload=True)
-
-    def _show(self, question: str, *, reload: bool) -> None:
+        question = self._session.document.encoding.question
         self.label.setText(question)
         self._asked = _table(self._session.document)
-        for button in self.buttons.values():
-            button.setVisible(not reload)
-        self.reload_button.setVisible(reload)
         self.setVisible(bool(question))
 
     def _answer(self, rows: str) -> None:
@@ -121,15 +100,6 @@ class TableQuestion(Strip):
     def _follow(self, document: Document) -> None:
         if _table(document) != self._asked:
             self.hide()
-        schemes = document.encoding, document.compare.against
-        if (files := [getattr(scheme, "fingerprint", "") for scheme in schemes]) != self._files:
-            self._files = files
-            if watched := [*self._watcher.files(), *self._watcher.directories()]:
-                self._watcher.removePaths(watched)
-            paths = filter(None, (getattr(scheme, "path", "") for scheme in schemes))
-            if existing := [name for path in paths for name in (path, str(Path(path).parent))]:
-                self._watcher.addPaths(existing)
-            self.look()
 
 
 def _table(document: Document) -> list[object]:

@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
         self.autosave = autosave
         self._asks_on_close, self._discarded = True, False
         self._lay_out()
-        self.geometry_store = WindowGeometry(self, self.parameters, settings.geometry())
+        self.geometry_store = WindowGeometry(self, self.parameters, settings)
         self.guide = StoryGuide(
             session, self.area, self.docks, self.parameters, self.transport, self.player, self.animated_field, self,
         )  # fmt: skip
@@ -158,7 +158,7 @@ class MainWindow(QMainWindow):
             dock.set_type_size(size)
 
     def _lay_out(self) -> None:
-        self.parameters = ParametersDock(self.session, self.settings, self.description.reopen_button)
+        self.parameters = ParametersDock(self.session, self.settings)
         self.collapsed_sidebar = CollapsedSidebar(self.parameters)
         strips = self.notice, self.invitation, self.table_question, self.comparison_strip, self.description
         central = QWidget(focusPolicy=Qt.FocusPolicy.ClickFocus)
@@ -238,7 +238,6 @@ class MainWindow(QMainWindow):
         self.session.stepStarting.connect(self.notice.hide)
         self.files.noted.connect(self.notice.show_text)
         self.files.asked.connect(self.table_question.ask)
-        self.table_question.reloadRequested.connect(self.files.reload_tables)
         for part in (self.files, self.export_actions):
             part.reported.connect(self._on_reported)
             part.failed.connect(self.notice.show_text)

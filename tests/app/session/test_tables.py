@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QInputDialog
 
 from peviewer.base import work
 from peviewer.document.document import Document
-from peviewer.document.tables import changed_tables, lacking_array
+from peviewer.document.tables import lacking_array
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.learned import Learned
 from tests.made_tables import save_safetensors
@@ -129,21 +129,3 @@ def test_a_session_whose_table_is_not_there_is_refused_and_one_whose_table_was_s
     document = session.document
     assert (document.view.panes, document.compare.against) == (("distance",), Learned(TABLE))
     assert np.array_equal(document.encoding.table(), (TABLE[:9] + 1).astype(np.float64))
-
-
-def test_a_table_that_changed_while_it_was_open_is_read_again(session, files, path):
-    files.open(path)
-    session.edit({"compare.against": session.document.encoding, "view.panes": ["distance"]})
-    np.save(path, TABLE[:9] + 1)
-    assert changed_tables(session.document) == [str(path)] * 2
-    files.reload_tables()
-    assert not changed_tables(session.document)
-    assert session.document.view.panes == ("distance",)
-    for scheme in (session.document.encoding, session.document.compare.against):
-        assert np.array_equal(scheme.table(), (TABLE[:9] + 1).astype(np.float64))
-    path.write_bytes(path.read_bytes()[:-9])
-    said = []
-    files.failed.connect(said.append)
-    files.reload_tables()
-    assert len(said) == 1
-    assert "ends too early" in said[0]

@@ -200,8 +200,6 @@ def test_parts_give_way_one_after_the_other_and_stand_below_a_button_then(themed
         {"more"},
     ]
     assert transport._equals.text() == "<i>φ</i>\N{NO-BREAK SPACE}=", "the number has its symbol"
-    room = bench.fontMetrics().horizontalAdvance("Vectors: f")
-    assert transport.chooser.shortened("Vectors: from t", room) == "From t"
 
 
 def test_what_gave_way_is_edited_below_the_button(bench, session):

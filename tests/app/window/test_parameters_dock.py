@@ -3,7 +3,7 @@
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import QMainWindow
 
 from peviewer.app.controls.group import Heading
 from peviewer.app.look.parts import HeaderButton
@@ -143,7 +143,7 @@ def test_a_dot_says_that_something_under_more_is_not_at_its_default(qtbot, small
 
 
 def test_parameters_that_end_with_the_program_leave_no_error(qtbot, session, tmp_path):
-    window, dock = QMainWindow(), ParametersDock(session, Settings(tmp_path), QWidget())
+    window, dock = QMainWindow(), ParametersDock(session, Settings(tmp_path))
     window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
     window.setCentralWidget(sidebar := CollapsedSidebar(dock))
     window.show()
