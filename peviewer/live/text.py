@@ -86,12 +86,15 @@ class TextLine:
     def __init__(self, text: str, pixels: int, *, medium: bool, width: float, alignment: Qt.AlignmentFlag) -> None:
         html = markup(text)
         self._font = font(pixels, medium=medium)
+        self._text: QStaticText | None = None
         self._pieces: list[tuple[str, QFont, float]] = []  # upright and italic ones, each with its width
         parts = _ITALICS.split(html)
         if not width and "<" not in "".join(parts):  # Qt's rich text takes ten times as long
             italic, metrics = QFont(self._font), QFontMetricsF(self._font)
             italic.setItalic(True)
             for k, part in enumerate(parts):
+                if not part:
+                    continue
                 piece, chosen = unescape(part).replace(THIN, "\N{NO-BREAK SPACE}"), italic if k % 2 else self._font
                 self._pieces.append((piece, chosen, QFontMetricsF(chosen).horizontalAdvance(piece)))
             self.width, self.height = sum(each for _, _, each in self._pieces), metrics.height()
@@ -111,7 +114,7 @@ class TextLine:
         self.width, self.height = self._text.size().toTuple()
 
     def draw(self, painter: QPainter, x: float, y: float) -> None:
-        if not self._pieces:
+        if self._text is not None:
             painter.setFont(self._font)
             painter.drawStaticText(QPointF(x, y), self._text)
         for text, chosen, width in self._pieces:
