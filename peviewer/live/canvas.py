@@ -61,7 +61,9 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def updateMatrix(self, propagate: bool = True) -> None:
         """Let a unit of the scene be as many pixels as type is larger."""
         super().updateMatrix(propagate)
+        self.setInteractive(False)  # at another scale Qt repeats the last move of the mouse, as a drag without an end
         self.setTransform(QTransform.fromScale(self.type_scale, self.type_scale))
+        self.setInteractive(True)
         self.setSceneRect(0, 0, self.width() / self.type_scale, self.height() / self.type_scale)
         self.sigDeviceTransformChanged.emit(self)
 

@@ -269,6 +269,14 @@ def test_of_two_lines_in_one_place_the_one_that_is_named_is_dragged_else_the_las
     assert {field for field, _, _ in edits} == {moved}
 
 
+def test_a_drag_whose_release_never_comes_edits_nothing_where_type_becomes_larger(view, mouse, edits):
+    view.set_figure(panel_of(Rule("x", 50, moves="cursor.position")))
+    mouse.drag((0.505, 0.5), (0.6, 0.5), release=False)
+    before = len(edits)
+    view.set_type_scale(1.5)
+    assert len(edits) == before > 0
+
+
 def test_a_diagonal_is_dragged_from_lag_to_lag(view, mouse, edits):
     down = Axis("position", "", (-0.5, 99.5), cursor="other", whole=True, inverted=True)
     view.set_figure(panel_of(Diagonal(20, moves="shift.phi"), axes=(CELLS, down)))
