@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence, Set
 from functools import partial
-from typing import Literal
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
@@ -12,7 +11,7 @@ from peviewer.app.look.icons import icon
 from peviewer.app.look.parts import HeaderButton, in_column, in_row
 from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
-from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
+from peviewer.base.parameters import Parameters, Specification, specifications
 from peviewer.document.animation import FOLLOWED_SECTIONS, section_reader, shown_value, slider_ends
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
@@ -204,17 +203,17 @@ def _fields(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str
 
 def _scheme_specification() -> Specification:
     """Return the specification of the choice of a scheme, which no single scheme can declare."""
-
-    class Choice(Parameters):
-        scheme: Literal[tuple(SCHEMES)] = parameter(  # type: ignore[valid-type]  # known when it runs
-            next(iter(SCHEMES)),
-            title="Scheme",
-            help="The rule that tells a model where a token stands.",
-            labels={name: scheme.title for name, scheme in SCHEMES.items()},
-            groups=groups(),
-        )
-
-    return specification(Choice, "scheme")
+    names = tuple(SCHEMES)
+    return Specification(
+        title="Scheme",
+        help="The rule that tells a model where a token stands.",
+        labels={name: scheme.title for name, scheme in SCHEMES.items()},
+        groups=groups(),
+        name="scheme",
+        kind="choice",
+        default=names[0],
+        choices=names,
+    )
 
 
 def _separator() -> QWidget:
