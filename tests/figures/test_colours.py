@@ -57,19 +57,12 @@ def lab(color, eyes):
 
 def alone():
     yield from (Document().edited({"encoding.scheme": name, "encoding.length": 60}) for name in SCHEMES)
-    yield Document().edited({"encoding.dim": 6, "encoding.length": 9, "binary.bits": 4})
     yield Document().edited({"encoding.layout": "concatenated", "clocks.turn": "position", "shift.phi": 3})
-    yield Document().edited({"encoding.scheme": "rope", "encoding.length": 900, "encoding.scaling": "yarn"})
 
 
 def compared():
-    table = Document().edited({"encoding.length": 60})
     rope = Document().edited({"encoding.scheme": "rope", "encoding.length": 60})
-    pairs = [
-        compare_with(table, "base=100,dim=64"), compare_with(rope, "scaling=ntk"), compare_with(rope, "scheme=alibi"),
-        compare_with(Document().edited({"encoding.scheme": "alibi"}), "heads=4"),
-    ]  # fmt: skip
-    for document in pairs:
+    for document in (compare_with(Document(), "base=100,dim=64"), compare_with(rope, "scheme=alibi")):
         yield from (document.edited({"compare.shows": shows}) for shows in ("both", "difference"))
 
 

@@ -9,17 +9,8 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Heatmap, Numbers
 from peviewer.figures.palette import colour_steps
-from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.ranges import Ranges
-
-
-def test_sines_and_cosines_of_many_rows_are_two_curves_each_and_named_once():
-    panel = pane("vectors").figure(Document()).panels[1]
-    assert [(mark.label, mark.color) for mark in panel.legend_marks] == [("sin", "sine"), ("cos", "cosine")]
-    assert {mark.color for mark in panel.marks} == {"sine", "cosine"}
-    apart = pane("vectors").figure(Document().edited({"encoding.layout": "flipped"})).panels[1]
-    assert {mark.color for mark in apart.marks} == {"accent", "curve-1"}
-
 
 ZOOM = {"view.zoom": {"position": (10.0, 20.0), "dimension": (60.0, 100.0)}}
 

@@ -7,8 +7,6 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Diagonal, Rule
 from peviewer.figures.panes.catalog import pane
 
-FIRST = {"encoding.first": 1000, "cursor.position": 1050}
-
 
 def panels(name, **changes):
     document = Document().edited({path.replace("__", "."): value for path, value in changes.items()})
@@ -31,15 +29,6 @@ def test_tables_mark_the_row_and_the_row_phi_on_however_they_are_turned(transpos
     assert [mark.label for mark in lines(panel)] == ["*t* = 50", "*t* + *φ* = 60.25"]
     odd, _ = panels("shift", **changes, encoding__dim=7)
     assert rules(after) == rules(odd) == [(direction, 50, False)]
-
-
-@pytest.mark.parametrize("shows", ["pairs", "dimensions"])
-def test_binary_and_distance_mark_both_too_from_the_first_position_on(shows):
-    shown = [*panels("binary", shift__phi=-50.0, binary__shows=shows, **FIRST)[: 1 + (shows == "dimensions")]]
-    matrix, profile = panels("distance", shift__phi=-50.0, **FIRST)
-    for panel in (*shown, profile):
-        assert rules(panel)[:2] == [("x", 1050, False), ("x", 1000, True)]
-    assert [mark.at for mark in matrix.marks if isinstance(mark, Diagonal)] == [-50]
 
 
 @pytest.mark.parametrize(("phi", "at", "label"), [

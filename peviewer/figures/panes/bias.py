@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import attrgetter
-from typing import TypeGuard
 
 import numpy as np
 
@@ -84,15 +83,11 @@ def _draw(document: Document[Lagged]) -> Figure:
     matrix, over_lag = _matrix_panel(document, head), _lag_panel(document, head)
     rows: tuple[tuple[Panel, ...], ...] = (matrix,), (over_lag,)
     names: tuple[str, ...] = ("matrix", "heads")
-    if _has_buckets(document):
-        rows, names = ((matrix, _bucket_listing(document)), (over_lag,)), ("matrix", "listing", "heads")
+    if isinstance(document.encoding, T5):
+        rows, names = ((matrix, _bucket_listing(document.encoding, head)), (over_lag,)), ("matrix", "listing", "heads")
     elif _has_slopes(document.encoding):
         rows, names = ((matrix, _slope_panel(document, head)), (over_lag,)), ("matrix", "slopes", "heads")
     return Figure("What attention loses with distance", rows, heights=(1.6, 1.0), spare=(1,), names=names)
-
-
-def _has_buckets(document: Document[Lagged]) -> TypeGuard[Document[T5]]:
-    return isinstance(document.encoding, T5)
 
 
 def _has_slopes(scheme: Lagged) -> bool:
@@ -155,8 +150,7 @@ class HeadsOverLag:
         return self.scheme.by_lag(lags).T[:, columns.start : columns.stop]
 
 
-def _bucket_listing(document: Document[T5]) -> Panel:
-    scheme, head = document.encoding, chosen_head(document)
+def _bucket_listing(scheme: T5, head: int) -> Panel:
     rows = []
     for bucket, (lag_range, bias) in enumerate(zip(_lag_ranges(scheme), scheme.biases()[head], strict=True)):
         low, high = lag_range or (0, -1)
@@ -197,7 +191,7 @@ def _explain(document: Document[Lagged]) -> str:
     return (
         "The bias is added to the score of query *t* and key *s* before the softmax, and depends on their lag alone: "
         f"every diagonal has one colour.{others} A causal model uses the half below the diagonal, where *s* ≤ *t*."
-        f"{_bucket_text(document.encoding) if _has_buckets(document) else ''}"
+        f"{_bucket_text(document.encoding) if isinstance(document.encoding, T5) else ''}"
     )
 
 

@@ -141,14 +141,7 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
     labels = {"pair": "pair i", "frequency": "ω (rad/position)", "wavelength": "λ (positions)", "turns": "within L"}
     for name, rates in encoding.other_schedules().items():
         columns |= {f"frequency_{name}": rates, f"wavelength_{name}": 2 * pi / rates}
-    ends = encoding.limits()
-    limits: dict[str, Column] = {
-        "limit": [end.name for end in ends],
-        "frequency": [end.frequency for end in ends],
-        "wavelength": [end.wavelength for end in ends],
-        "turns": turns_within(np.array([end.frequency for end in ends]), encoding.length),
-    }
-    return Columns("pairs", columns, labels), Columns("limits", limits, labels)
+    return (Columns("pairs", columns, labels),)
 
 
 def _explain(document: Document[Paired]) -> str:

@@ -69,6 +69,7 @@ OFFSET_CLAIMS = {
 }
 
 COLUMNS = "Claim", "Number", "What it is"
+# Letters that are set in italics in what a claim's number is.
 _LETTER = re.compile(r"(?<![A-Za-z'])([tsdMIφΔ]|ωᵢ)(?![A-Za-z])")
 
 
@@ -113,7 +114,7 @@ def _draw(document: Document) -> Figure:
         examined = "PE" if document.embedded.plain else f"({table_name(document)})"
         texts = {known: text.format(rows=examined) for known, text in TABLE_CLAIMS.items()}
     rows = tuple(
-        (texts[claim.name], "—" if isnan(claim.value) else number(claim.value, 5), _set_italics(claim.detail))
+        (texts[claim.name], "—" if isnan(claim.value) else number(claim.value, 5), _LETTER.sub(r"*\1*", claim.detail))
         for claim in tried
     )
     verdicts = tuple(claim.holds for claim in tried)
@@ -129,11 +130,6 @@ def _count_verdicts(tried: Properties) -> tuple[int, int, int]:
     """Return how many claims are judged, how many fail, and how many cannot be decided."""
     verdicts = [claim.verdict for claim in tried]
     return len(verdicts) - verdicts.count("informs"), verdicts.count("fails"), verdicts.count("undecided")
-
-
-def _set_italics(detail: str) -> str:
-    """Return the meaning of a claim's number with letters in italics."""
-    return _LETTER.sub(r"*\1*", detail)
 
 
 def _tables(document: Document) -> tuple[Columns, ...]:

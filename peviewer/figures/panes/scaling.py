@@ -152,8 +152,6 @@ def _explain(document: Document[Rope]) -> str:
             text += f"{in_number(unseen, 'reaches')} angles that no weight has seen: in training such a pair never "
             text += "completed a turn."
         return text
-    if scheme.pairs == 1:
-        return f"There is one pair only, and it is slowed down {number(float(slowdown(scheme)[0]), 3)} times."
     by, full = slowdown(scheme), number(scheme.stretch, 3)
     text = f"For a longer context pairs are slowed down, here by up to {number(float(by.max()), 3)} times: "
     more = " or more" if by.max() > scheme.stretch * (1 + KEPT_TOLERANCE) else ""
@@ -163,8 +161,6 @@ def _explain(document: Document[Rope]) -> str:
         "stretched": "stretched in full" if scheme.blends else f"slowed by {full}{more}",
     }
     text += ", ".join(f"{number(regions[key])} {words}" for key, words in names.items() if regions[key])
-    if faster := int((by < 1 - KEPT_TOLERANCE).sum()):
-        text += f"; {number(faster)} {'turns' if faster == 1 else 'turn'} faster than before"
     new = int((turns_within(scheme.unscaled(), scheme.trained) < 1).sum())
     if not new:
         return f"{text}. In training every pair completed a turn."

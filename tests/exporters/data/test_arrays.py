@@ -56,7 +56,7 @@ KEYS = {
     "encoding": "table",
     "vectors": "vectors",
     "table": "table steps",
-    "frequencies": "pairs limits",
+    "frequencies": "pairs",
     "waves": "waves",
     "clocks": "clocks",
     "binary": "bits table bit sine",

@@ -10,7 +10,6 @@ from peviewer.figures.grammar import Band, Heatmap, Words
 from peviewer.figures.panes.binary import pair_of_bit
 from peviewer.figures.readout import read_panel
 from peviewer.model.binary import nearest_pair
-from peviewer.model.encodings.sinusoidal import Sinusoidal
 from tests.figures.drawn import of, panels
 from tests.own_formulas import frequencies, numbers
 
@@ -75,21 +74,6 @@ def test_both_strips_of_a_bit_are_marked_read_and_mean_that_bit():
     assert re.fullmatch(r"sin \*ω\*[₀-₉]+\*t\*", sine.name)
 
 
-@pytest.mark.parametrize("first", [0, -30, 2**52])
-def test_the_counter_counts_above_the_table_from_the_first_position_on(first):
-    changes = {**ALL, "encoding.first": first, "encoding.length": 64, "encoding.dim": 6}
-    shown = panels("binary", changes)
-    assert len({panel.x for panel in shown}) == 1, "they share one axis of positions"
-    assert [(panel.y.cursor, panel.y.inverted) for panel in shown[:2]] == [("bit", True), ("dimension", True)]
-    counter, table = (of(panel, Heatmap)[0] for panel in shown[:2])
-    assert _cells(counter).tolist() == [[(first + t) >> bit & 1 for t in range(64)] for bit in range(8)]
-    assert _cells(table) == pytest.approx(Sinusoidal(length=64, dim=6, first=first).table().T, abs=1e-9)
-    assert (counter.x0, table.x0, counter.levels) == (first, first, (0, 1))
-    for bit in range(8):
-        middles = (np.arange(64) + first % 2**9 + 0.5) * np.pi / 2**bit  # no sine is 0 in the middle of a step
-        assert ((np.sin(middles) < 0) == (_cells(counter)[bit] == 1)).all()
-
-
 @pytest.mark.parametrize(("bit", "dim", "layout"), [
     (0, 256, "interleaved"), (3, 256, "concatenated"), (7, 256, "flipped"), (9, 5, "interleaved"),
 ])  # fmt: skip
@@ -102,12 +86,3 @@ def test_the_bit_and_the_columns_of_its_pair_are_marked_in_the_table(bit, dim, l
     assert marked == set(np.flatnonzero(encoding.columns.pairs == nearest_pair(encoding, bit)).tolist())
     assert all(band.framed for panel in (counter, table) for band in of(panel, Band)), "nothing is hidden"
     assert together.legend
-
-
-def test_few_bits_are_written_as_digits_in_their_cells():
-    first, changes = -3, {**ALL, "encoding.length": 16, "encoding.first": -3, "binary.bits": 10}
-    (words,) = of(panels("binary", changes)[0], Words)
-    written = dict(zip(zip(words.x, words.y, strict=True), words.texts, strict=True))
-    assert written == {(first + t, k): str((first + t) >> k & 1) for t in range(16) for k in range(10)}
-    for more in ({"encoding.length": 17}, {"encoding.length": 4, "binary.bits": 11}):
-        assert not of(panels("binary", {**changes, **more})[0], Words)

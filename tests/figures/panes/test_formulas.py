@@ -79,18 +79,6 @@ def test_what_a_formula_uses_it_defines_or_the_controls_do():
             assert ("y = √d·x + PE" if document.content.scaled else "y = x + PE") in text, (known, text)
 
 
-def test_no_letter_of_a_formula_stands_for_two_things():
-    for known, text, document in texts():
-        defined = DEFINED.findall(text)
-        assert len(defined) - defined.count("i") == len(set(defined) - {"i"}), (known, text)
-        own = {spec.symbol for spec in specifications(type(document.encoding)) if spec.symbol}
-        assert not own & set(defined), (known, text)
-        assert not own & EVERYWHERE & set(LETTER.findall(WORDS.sub(" ", text))), (known, text)
-        assert "e^(i" not in text, "the imaginary unit is not the number of a pair"
-        if known != "properties":
-            assert ("λᵢ" in text) == ("λᵢ = 2π/ωᵢ" in text), (known, text)
-
-
 # ---- what they give, worked out from the very text
 
 

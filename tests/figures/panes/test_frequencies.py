@@ -67,17 +67,11 @@ RULES = {
     "ωᵢ = τ₀·(τ₁/τ₀)^(−i/(d/2−1))": lambda i, e: (
         e.min_timescale * (e.max_timescale / e.min_timescale) ** (-i / (e.dim / 2 - 1))
     ),
-    "ω₀ = τ₀": lambda i, e: e.min_timescale,
-    "ω₀ = c": lambda i, e: e.scale,
 }
-LONE = [
-    {"encoding.scheme": "timestep", "encoding.dim": 2, "encoding.scale": 7.0},
-    {"encoding.scheme": "tensor2tensor", "encoding.dim": 2, "encoding.min_timescale": 0.3},
-]
 
 
 def test_the_formula_gives_the_frequencies_that_are_drawn():
-    for changes in (*CONFIGURATIONS.values(), *LONE):
+    for changes in CONFIGURATIONS.values():
         document = Document().edited(changes)
         rule = pane("frequencies").formula_text(document).partition(",  ")[0]
         drawn = _curves(pane("frequencies").figure(document).panels[0])

@@ -9,9 +9,6 @@ from peviewer.figures.panes.catalog import pane
 from tests.figures.drawn import of
 from tests.own_formulas import columns, configured, numbers
 
-LAYOUTS = ("interleaved", "concatenated", "flipped")
-EVERY_OPERATOR = pytest.mark.parametrize("operator", LAYOUTS)
-
 
 def _panel(document, name):
     figure = pane("operator").figure(document)
@@ -57,18 +54,6 @@ def test_the_formula_is_the_matrix_that_is_drawn(layout, operator):
     angles = 2.5 * 10_000.0 ** (-np.arange(5) / 4)
     drawn = of(_panel(document, "matrix"), Heatmap)[0].raster.exact(range(10), range(10))
     assert np.allclose(drawn, MATRICES[matrix](np.cos(angles), np.sin(angles)), atol=1e-14)
-
-
-@EVERY_OPERATOR
-def test_the_rows_of_the_packed_operators_are_named_by_what_they_multiply(operator):
-    document = Document().edited({"encoding.dim": 12, "encoding.layout": operator, "shift.phi": -4.5})
-    first, second = (_panel(document, name) for name in ("sines", "cosines"))
-    assert first.y.names == second.y.names == ("· sin", "· cos")
-    omegas, t = 10_000.0 ** (-np.arange(6) / 6), 17.0
-    parts = {"· sin": np.sin(omegas * t), "· cos": np.cos(omegas * t)}
-    for panel, expected in ((first, np.sin(omegas * (t - 4.5))), (second, np.cos(omegas * (t - 4.5)))):
-        rows = of(panel, Heatmap)[0].raster.exact(range(2), range(6))
-        assert np.allclose(sum(row * parts[name] for row, name in zip(rows, panel.y.names, strict=True)), expected)
 
 
 def test_with_odd_dimensions_nothing_is_said_of_a_matrix_that_does_not_exist():

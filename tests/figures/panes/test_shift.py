@@ -5,7 +5,7 @@ import pytest
 
 from peviewer.base.words import steady
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Curve, Heatmap
+from peviewer.figures.grammar import Curve
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.readout import read_panel
 from tests.figures.drawn import of
@@ -21,15 +21,6 @@ def _rows(document):
     """Return row t + φ, and row t turned."""
     (row,) = pane("shift").tables(document)
     return row.columns["expected"], row.columns["shifted"]
-
-
-@pytest.mark.parametrize("phi", [100.0, -12.5, 0.0])
-def test_the_right_picture_is_the_table_moved_by_phi(phi):
-    before, after, *_ = _draw({"shift.phi": phi, "encoding.length": 40, "encoding.dim": 10}).panels
-    encoding = Document().edited({"encoding.length": 40, "encoding.dim": 10}).encoding
-    left, right = (of(panel, Heatmap)[0].raster.sample(range(40), range(10)) for panel in (before, after))
-    assert np.allclose(left, encoding.table(), atol=1e-6)
-    assert np.allclose(right, encoding.table(positions=np.arange(40) + phi), atol=1e-6)
 
 
 @LAYOUTS

@@ -48,14 +48,6 @@ def test_positions_are_moved_into_the_encoding():
         assert shown_positions(Document().edited(changes)) == expected
 
 
-def test_crowded_dimensions_keep_their_extremes():
-    _, curves = _draw({"encoding.dim": 65_536})
-    (x, sines), (_, cosines) = (mark.series.sample(-0.5, 65_535.5, 500) for mark in curves.marks[:2])
-    assert len(x) < 1500
-    assert sines == pytest.approx(0)
-    assert cosines == pytest.approx(-0.44), "sines are 0 and cosines 1 at t = 0"
-
-
 def test_what_is_said_of_neighbours_is_measured_on_them():
     said = pane("vectors").explanation(Document().edited({"encoding.dim": 4}))
     steps = np.diff(Document().edited({"encoding.dim": 4}).encoding.table()[:8], axis=0)

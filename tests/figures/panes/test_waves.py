@@ -19,25 +19,6 @@ def _curves(panel):
     return [mark for mark in panel.marks if isinstance(mark, Curve)]
 
 
-@pytest.mark.parametrize(
-    ("layout", "content"), [("interleaved", "none"), ("concatenated", "ones"), ("flipped", "normal")]
-)
-def test_points_are_the_table_and_the_curve_is_the_encoding(layout, content):
-    changes = {"encoding.first": -5, "encoding.layout": layout, "content.kind": content}
-    document = Document().edited(changes)
-    table, encoding = document.embedded.table(), document.encoding
-    for panel, column in zip(_draw(changes).panels, (7, 8, 15, 16, 23, 24, 31, 32), strict=True):
-        wave, dots = _curves(panel)
-        assert dots.style == "points"
-        x, y = dots.series.sample(-5.5, 40.5, 2000)
-        assert x.tolist() == list(range(-5, 41))
-        assert np.allclose(y, table[:46, column], atol=1e-6)
-        x, y = wave.series.sample(-5.5, 40.5, 2000)
-        assert np.allclose(y, encoding.table(positions=x)[:, column], atol=1e-12)
-        assert panel.y.limits[0] < min(y.min(), table[:46, column].min())
-        assert panel.y.limits[1] > max(y.max(), table[:46, column].max())
-
-
 def test_points_of_the_encoding_are_all_of_a_view_or_none():
     dots = _curves(_draw({"encoding.length": 1000}).panels[0])[1].series
     assert dots.sample(-0.5, 49.5, 300)[0].tolist() == list(range(50))
