@@ -1,7 +1,5 @@
 """Numbers, units and titles as people read them, and what people type: numbers, values and misspelt names."""
 
-from __future__ import annotations
-
 import difflib
 import json
 import math
@@ -180,11 +178,7 @@ def with_word(value: int, word: str) -> str:
 
 
 def continuing(title: str) -> str:
-    """Return a title as the rest of a sentence; one that begins with a formula stays as it is.
-
-    >>> continuing("Key position"), continuing("M(φ) built for")
-    ('key position', 'M(φ) built for')
-    """
+    """Return a title as the rest of a sentence; one that begins with a formula stays as it is."""
     return title if title[1:2] == "(" else title[:1].lower() + title[1:]
 
 

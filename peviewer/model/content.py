@@ -21,8 +21,7 @@ from peviewer.model.turning.pairs import Layout
 
 Pixels = NDArray[np.float32]
 
-POSITIONS, DIMENSIONS = 4096, 2048
-"""After how many positions, and after how many dimensions, the numbers repeat."""
+POSITIONS, DIMENSIONS = 4096, 2048  # after how many positions, and after how many dimensions, the numbers repeat
 Kind = Literal["none", "ones", "normal"]
 Deviation = Literal["one", "inverse-root"]
 E = TypeVar("E", bound=Tabled, covariant=True, default=Tabled)

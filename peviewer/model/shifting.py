@@ -84,10 +84,7 @@ def shift_matrix(encoding: Turning, phi: float) -> Array:
 
 
 def packed_operators(encoding: Turning, phi: float) -> tuple[Array, Array]:
-    """Return M₁ and M₂, shape (2, d/2): rows for the sine and the cosine of each pair.
-
-    The new sines are the column sums of M₁ ⊙ [sines; cosines], the new cosines those of M₂ ⊙ [sines; cosines].
-    """
+    """Return M₁, M₂, (2, d/2) each: column sums of M₁ ⊙ [sines; cosines] are the new sines, those of M₂ the cosines."""
     cosines, sines = _turns(encoding, phi)
     return np.stack([cosines, sines]), np.stack([-sines, cosines])
 
@@ -102,8 +99,7 @@ def swap_vectors(encoding: Turning, phi: float) -> tuple[Array, Array]:
     return a, b
 
 
-Apply = Callable[[Array], Array]
-"""What moves the rows of a table by the φ that it was made for."""
+Apply = Callable[[Array], Array]  # what moves the rows of a table by the φ that it was made for
 
 
 def _by_pairs(encoding: Turning, phi: float) -> Apply:

@@ -14,8 +14,7 @@ from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.table import dirichlet
 
 Array = NDArray[np.float64]
-MOST_POSITIONS, MOST_DIMENSIONS = 1024, 768
-"""How many are looked at: as many as the tables of BERT and GPT-2 have."""
+MOST_POSITIONS, MOST_DIMENSIONS = 1024, 768  # how many are looked at: as many as the tables of BERT and GPT-2 have
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,5 @@
 """Claims as tables: on a terminal, as JSON, in a notebook."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Callable, Iterable
@@ -11,23 +9,13 @@ from typing import Any, NamedTuple
 
 from peviewer.base.words import number
 
+# Those that have a number, and no verdict.
 INFORMING = frozenset({"monotone", "in-order", "row-mean", "least-cosine", "still-dims"})
-"""Those that have a number, and no verdict."""
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "informs": "·"}
 _COLUMNS = "Claim", "Verdict", "Number", "What it is"
 
+# Whether a claim holds (None: that cannot be decided, or it informs), its number, and what that is.
 Verdict = tuple[bool | None, float, str]
-"""Whether a claim holds (None: that cannot be decided, or it informs), its number, and what that is."""
-
-
-class Claim(NamedTuple):
-    """What is claimed of a family of schemes, and how that is tried on one of them, or on a table of it."""
-
-    name: str
-    check: Callable[[Any], Verdict]
-
-    def tried(self, subject: object) -> Property:
-        return Property(self.name, *self.check(subject))
 
 
 @dataclass(frozen=True)
@@ -57,6 +45,16 @@ class Property:
         if self.name in INFORMING:
             return "informs"
         return "undecided" if self.holds is None else "holds" if self.holds else "fails"
+
+
+class Claim(NamedTuple):
+    """What is claimed of a family of schemes, and how that is tried on one of them, or on a table of it."""
+
+    name: str
+    check: Callable[[Any], Verdict]
+
+    def tried(self, subject: object) -> Property:
+        return Property(self.name, *self.check(subject))
 
 
 def _signed(claim: Property) -> str:

@@ -341,15 +341,10 @@ def as_scheme(encoding: Scheme | ArrayLike) -> Scheme:
         raise ValueError(refused("encoding", encoding, why))
     if isinstance(encoding, Scheme):
         return encoding
-    return Learned(data=array_text(encoding), sentence=" ".join(_row_words(encoding)))
-
-
-def _row_words(table: object) -> list[str]:
-    """Return the words that the index of a DataFrame gives its rows; none where these are no words."""
-    index = getattr(table, "index", ())
-    words = [] if callable(index) else list(index)  # of a list it is a method
+    index = getattr(encoding, "index", ())  # of a DataFrame; of a list it is a method
+    words = [] if callable(index) else list(index)
     named = len(words) <= MOST_WORDS and all(isinstance(word, str) and len(word.split()) == 1 for word in words)
-    return words if named else []
+    return Learned(data=array_text(encoding), sentence=" ".join(words if named else []))
 
 
 class _Source(NamedTuple):

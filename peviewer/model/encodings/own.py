@@ -107,10 +107,7 @@ class OwnScheme(scheme.Scheme):
         return f"{self.title} is code already: {self.file or type(self).__module__}"
 
     def call(self, code: Callable[..., Any], *arguments: object) -> NDArray[np.float64]:
-        """Return the array that a method of the class gives; it runs on its own thread and can be cancelled.
-
-        Where it raises an error or gives no array of finite numbers, one line names file and line.
-        """
+        """Return the finite numbers that a method gives on its own thread; an error names file and line in one line."""
         code, file = inspect.unwrap(code), _file_of(code)
 
         def work() -> NDArray[Any]:

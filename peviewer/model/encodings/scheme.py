@@ -127,14 +127,7 @@ class Scheme(_Long):
         return tuple(self.sentence.split())
 
     def position_text(self, position: int) -> str:
-        """Return a position, with its word where it has one.
-
-        Examples
-        --------
-        >>> import peviewer as pv
-        >>> pv.Alibi(sentence="the cat sat", first=1).position_text(2)
-        '2, “cat”'
-        """
+        """Return a position, with its word where it has one."""
         place = position - self.first
         return with_word(position, self.words[place] if 0 <= place < min(self.length, len(self.words)) else "")
 

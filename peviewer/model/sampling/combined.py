@@ -1,7 +1,5 @@
 """Two matrices or two curves made one: their difference or their ratio."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any

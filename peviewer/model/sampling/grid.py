@@ -15,9 +15,7 @@ _WHOLE = 128  # parts of a pixel: more, multiplied by 255 steps, do not fit 16 b
 
 
 def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64]:
-    """Return the cell coordinates that `pixels` pixels over the window [low, high] should show.
-
-    Cell ``k`` is centred on the integer ``k`` and covers ``[k − ½, k + ½)``.
+    """Return the cell coordinates that `pixels` pixels over [low, high] show; cell k covers [k − ½, k + ½).
 
     >>> cells(-0.5, 3.5, 4, 100), cells(-0.5, 99.5, 100, 4)
     (array([0., 1., 2., 3.]), array([12., 37., 62., 87.]))
@@ -167,14 +165,7 @@ class Pixels:
 
 
 def pixel_steps(steps: NDArray[np.uint8], rows: Pixels, columns: Pixels, *, cyclic: bool = False) -> NDArray[np.uint8]:
-    """Return the pixels that show sampled cells, those on borders between the two.
-
-    steps: which of 256 colours each cell has: as few bytes as can be, for this is done at every frame.
-
-    >>> row, columns = Pixels.along(-0.5, 0.5, 1, 1), Pixels.along(-0.5, 1.5, 2, 3)
-    >>> pixel_steps(np.array([[20, 40]], np.uint8), row, columns)
-    array([[20, 30, 40]], dtype=uint8)
-    """
+    """Return the pixels that show cells, those on borders between the two; `steps` are their numbers of 256 colours."""
     if columns.shares is not None:  # columns first, while there are few rows; then whole rows are copied
         steps = _with_borders(steps, columns.shares, cyclic, axis=1)
     if columns.order is not None:

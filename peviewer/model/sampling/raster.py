@@ -13,10 +13,7 @@ Reduce = Literal["mean", "nearest"]
 
 
 class Raster(ABC):
-    """A matrix known by rule: any window of it, at any resolution, costs O(pixels).
-
-    Subclasses are frozen dataclasses, equal if they show the same cells.
-    """
+    """A matrix known by rule, a frozen dataclass: any window of it, at any resolution, costs O(pixels)."""
 
     @property
     @abstractmethod

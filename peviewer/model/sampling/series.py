@@ -65,10 +65,7 @@ class Runs(NamedTuple):
 
 
 class Series(ABC):
-    """A function of one coordinate, drawn as a curve at a cost of O(pixels).
-
-    Over whole numbers a point of it may represent a run of them; then :meth:`runs` and :meth:`every` say which.
-    """
+    """A function of one coordinate, drawn as a curve at a cost of O(pixels); a point may represent a run of numbers."""
 
     @abstractmethod
     def sample(self, low: float, high: float, pixels: int) -> Points:

@@ -1,7 +1,5 @@
 """One array in a file, as described before any of its numbers is read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import prod
@@ -13,13 +11,10 @@ from numpy.typing import NDArray
 
 from peviewer.base.parameters import CompleteError
 
-MOST_READ = 2**28
-"""Bytes of an array, or of a text, that are read whole; a larger array is mapped, where its file allows it."""
+MOST_READ = 2**28  # bytes of an array, or of a text, that are read whole; a larger array is mapped, if it can be
 MOST_SAID = f"{MOST_READ // 2**20} MiB"
-MOST_AXES = 64
-"""No array has more; of thousands, as a hostile file may claim, the product may take for ever."""
-BFLOAT16 = "bfloat16"
-"""A kind that NumPy has no type for: its numbers are kept as the upper halves of single precision's."""
+MOST_AXES = 64  # no array has more; of thousands, as a hostile file may claim, the product may take for ever
+BFLOAT16 = "bfloat16"  # NumPy has no type for it: its numbers are kept as the upper halves of single precision's
 
 
 class TableError(CompleteError):

@@ -1,7 +1,5 @@
 """The tables of positions of known models: the names they have in checkpoints, and how each is laid out."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -28,15 +26,11 @@ LIKE_POSITIONS = re.compile(r"(?<![a-z])(pos(?![ts])|pe$)|position|wpe|freqs_cis
 TURNS = re.compile(r"(?<!\bpos_emb\.)inv_freq|rope_?\.?freqs")
 """In a name: the frequencies of RoPE; those of Transformer-XL are of sines."""
 NO_POSITIONS = re.compile(r"(class|cls)_?token")
-TELLING = "encoder.embed_positions", "encoder.conv1"
-"""In the name of any array: whose model a file is."""
+TELLING = "encoder.embed_positions", "encoder.conv1"  # in the name of any array: whose model a file is
 
 
 def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | None:
-    """Return the layout of a table of so many rows by its name in a checkpoint; None where it is not known.
-
-    keys: the names of all arrays in the file, or those parts of them that are in `TELLING`.
-    """
+    """Return the layout of a table by its name in a checkpoint whose names have these parts of `TELLING`; or None."""
     if not LIKE_POSITIONS.search(key):  # quick for most names, of which a file may have hundreds of thousands
         return None
     for pattern, layout_of in _BY_LENGTH:
@@ -49,10 +43,7 @@ def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | 
 
 
 def layout_of_grid(layout: Layout | None, length: int, rows: int, origin: str = "as set") -> Layout | None:
-    """Return the layout of a table whose positions are patches in so many rows; the layout itself where these are 0.
-
-    If the table has more rows than patches, the first rows are no patches.
-    """
+    """Return the layout of a table of patches in so many rows (0: the layout itself); first rows may be no patches."""
     if not rows:
         return layout
     if rows > length:

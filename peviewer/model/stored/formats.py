@@ -1,7 +1,5 @@
 """The kinds of files that arrays are read from, recognized by their first bytes; those of NumPy and safetensors."""
 
-from __future__ import annotations
-
 import io
 import json
 import tokenize

@@ -1,7 +1,5 @@
 """The source of a table: a file with its fingerprint, for it may change, or an array that is kept as text."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import hashlib
@@ -19,8 +17,7 @@ from peviewer.model.stored.entry import TableError, decoded, is_number
 from peviewer.model.stored.reading import Choice, chosen, grid_of, table_shape
 from peviewer.model.stored.table import StoredTable
 
-MOST_EMBEDDED = 2**19
-"""Bytes of an array that a session holds: 512 × 256 numbers in single precision."""
+MOST_EMBEDDED = 2**19  # bytes of an array that a session holds: 512 × 256 numbers in single precision
 _IN_MEMORY: dict[str, NDArray[Any]] = {}
 _MEMORY = "in memory "
 _BLOCK, _BLOCKS = 4096, 64

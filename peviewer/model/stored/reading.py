@@ -1,7 +1,5 @@
 """Files of tables: which arrays they have, which one is chosen, and its rows and columns."""
 
-from __future__ import annotations
-
 import csv
 import errno
 import os

@@ -1,12 +1,10 @@
 """The numbers of a table as they are stored, checked; and interpolated for another length or grid."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import prod
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +16,8 @@ from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.stored.entry import TableError, decoded
 
 MOST_ROWS, MOST_COLUMNS = 10_000_000, 65_536
-MOST_CELLS = 2**24
-"""Cells of a table, or of a view, that are all looked at; of more, an even sample of rows."""
-LARGEST = 1e30
-"""A number that is larger is as good as infinite: its square does not fit."""
+MOST_CELLS = 2**24  # cells of a table, or of a view, that are all looked at; of more, an even sample of rows
+LARGEST = 1e30  # a number that is larger is as good as infinite: its square does not fit
 _AT_ONCE = 2**20
 Interpolation = Literal["bilinear", "bicubic"]
 SIZE_FORM = "how many positions, as in 512, or rows x columns of a grid, as in 24x24"
@@ -39,7 +35,7 @@ class StoredTable:
     largest: float = field(default=0.0, compare=False)  # by size, of all or of the sample that is looked at
 
     @classmethod
-    def checked(cls, made_of: tuple[object, ...], stored: NDArray[Any], kind: str) -> StoredTable:
+    def checked(cls, made_of: tuple[object, ...], stored: NDArray[Any], kind: str) -> Self:
         """Return a table whose size and numbers can be shown; one that is too large or not finite is refused."""
         length, dim = stored.shape
         for count, most, what in ((length, MOST_ROWS, "positions"), (dim, MOST_COLUMNS, "dimensions")):

@@ -1,7 +1,5 @@
 """Tables as text: a row a line, with commas, semicolons, tabs or spaces between the numbers."""
 
-from __future__ import annotations
-
 import csv
 import gzip
 import io
@@ -21,8 +19,7 @@ from peviewer.model.stored.entry import MOST_READ, MOST_SAID, Contents, Entry, T
 GZIP = b"\x1f\x8b"
 _SEPARATORS = ";", "\t", ","
 _LONGEST = 2**23  # letters of a line
-_PART = 2**20
-"""So many letters are read between two words of how much has been."""
+_PART = 2**20  # so many letters are read between two words of how much has been
 _NUMBERED = 3  # columns: 0 and 1 are the first sine and cosine
 _LIKE_NUMBER = re.compile(r"[-+\u2212\u2013]?([.,]?\d[\d.,_]*([de][-+\u2212\u2013]?\d+)?|nan|inf)", re.I)
 _LABELS = "A column of words names the positions."

@@ -5,8 +5,6 @@ itself: it knows dictionaries, lists, numbers, texts and tensors, and whatever e
 named becomes a thing that does nothing. What it holds grows with the file alone.
 """
 
-from __future__ import annotations
-
 import io
 import pickletools
 import warnings

@@ -132,16 +132,13 @@ def _tried_positions(encoding: TurningPairs, format: NumberFormat) -> Array:
 
 @lru_cache(maxsize=6)  # of two schemes in three formats
 def score_error(encoding: TurningPairs, format: NumberFormat, what: Rounded) -> float:
-    """Return the largest error of a score, the mean over the pairs of cos ω(s − t), of the positions that are tried.
-
-    With u = e^{iωt}, e^{iδ} the error of an angle and w = u·(e^{iδ} − 1), it is Re Σ w(s)·ū(t) + (u + w)(s)·w̄(t), which
-    is 0 where no angle is off.
-    """
+    """Return the largest error of a score, the mean of cos ω(s − t) over the pairs, of the positions that are tried."""
     frequencies = encoding.frequencies()[linspace_indices(encoding.pairs, AVERAGED)]
     positions = _tried_positions(encoding, format)
     true = positions[:, None] * frequencies
     off = angles(positions, frequencies, format, what) - true
     turned = phasors(true)
+    # With u = e^{iωt} and w = u·(e^{iδ} − 1) the error is Re Σ w(s)·ū(t) + (u + w)(s)·w̄(t), 0 where no angle is off.
     lost = turned * (1j * np.sin(off) - 2 * np.sin(off / 2) ** 2)
     keys, queries = (
         np.concatenate([a.real, a.imag, b.real, b.imag], axis=1, dtype=np.float32, casting="same_kind")

@@ -22,12 +22,9 @@ def grid_side(
 
 
 class Gridded(Scheme):
-    """Positions on a grid, counted row by row (the last axis fastest).
+    """Positions on a grid, counted row by row (the last axis fastest); its length follows from the sides."""
 
-    A scheme declares the fields that are the sides of its grid; its length follows from them.
-    """
-
-    sides: ClassVar[tuple[str, ...]] = ("rows", "columns")
+    sides: ClassVar[tuple[str, ...]] = ("rows", "columns")  # the fields that are the sides
     derived: ClassVar[tuple[str, ...]] = ("length", "sentence")
 
     length: int = parameter(
