@@ -49,20 +49,6 @@ def test_a_pixel_holds_the_share_of_ones(first, run, count, start):
     assert np.abs(image - expected).max() < 1e-6
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((0,), "length = 0 is not allowed"),
-        ((-1,), "length = -1 is not allowed"),
-        ((4, 0), "bits = 0 is not allowed: it must be a whole number from 1 to 64"),
-        ((4, 65), "bits = 65 is not allowed"),
-    ],
-)
-def test_arguments_out_of_range_are_refused(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        binary_table(*arguments)
-
-
 def test_the_nearest_pair_of_a_bit_has_the_period_most_like_its_own():
     encoding = Sinusoidal(dim=128)
     for bit in range(8):

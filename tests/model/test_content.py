@@ -9,8 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import peviewer as pv
-from peviewer.model.between.pairwise import pairwise
-from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content import DIMENSIONS, POSITIONS, Content, Embedded, cells, means, normals, worst_shift_error
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.shifting import shift_matrix
@@ -122,20 +120,6 @@ def test_between_tokens_the_nearest_is_added_half_way_the_later(position, token)
     encoding, content = _encoding(), Content(kind="normal", seed=1)
     added = Embedded(encoding, content).table([position]) - encoding.table([position])
     np.testing.assert_allclose(added, content.rows(np.array([token]), encoding.dim), atol=1e-12)
-
-
-@EVERY_CONTENT
-@pytest.mark.parametrize(("metric", "dim"), [("euclidean", 7), ("cosine", 24), ("dot", 7)])
-def test_distances_follow_the_content(content, metric, dim):
-    embedded = Embedded(_encoding(dim=dim), content)
-    expected = pairwise(embedded.table(), metric)
-    raster = PairwiseRaster(embedded, metric)
-    assert raster.shape == (120, 120)
-    image = raster.sample(np.arange(120), np.arange(120))
-    scale = max(1.0, np.abs(expected).max())
-    assert np.abs(image - expected).max() < (2e-3 if metric == "euclidean" else SINGLE) * scale
-    single = raster.sample([20], np.arange(120))
-    assert np.abs(single - expected[20]).max() < (2e-3 if metric == "euclidean" else SINGLE) * scale
 
 
 @pytest.mark.parametrize(

@@ -62,27 +62,6 @@ def test_any_number_of_leading_axes_shifts(method, layout):
     assert np.allclose(moved, shift(table[..., ::-1][..., ::-1], encoding, 2.5, method), rtol=0, atol=1e-14)
 
 
-@pytest.mark.parametrize("call", [lambda e: shift_matrix(e, 1), lambda e: shift(e.table(), e, 1)])
-def test_odd_dimensions_have_no_shift(call):
-    with pytest.raises(ValueError, match="dim = 7 is not allowed: it must be even"):
-        call(Sinusoidal(dim=7))
-
-
-@pytest.mark.parametrize(
-    ("table", "phi", "method", "message"),
-    [
-        ([[0.0] * 5], 1, "complex", r"table of shape \(1, 5\) is not allowed: it must have 6 columns"),
-        (3.0, 1, "complex", "must have 6 columns"),
-        ([[0.0] * 6], float("nan"), "complex", "phi = nan is not allowed"),
-        ([[0.0] * 6], float("inf"), "matrix", "phi = inf is not allowed"),
-        ([[0.0] * 6], 1, "magic", "method = 'magic' is not allowed: it must be one of pairs, matrix"),
-    ],
-)
-def test_what_cannot_be_shifted_is_refused(table, phi, method, message):
-    with pytest.raises(ValueError, match=message):
-        shift(table, Sinusoidal(dim=6), phi, method)
-
-
 @pytest.mark.parametrize("phi", [3.0, 1e7 + 0.5, -1e9])
 def test_the_operator_is_as_right_for_large_shifts_as_for_small_ones(phi, exact_frequencies):
     encoding = Sinusoidal(dim=64)

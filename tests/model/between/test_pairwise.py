@@ -100,23 +100,6 @@ def test_lags_keep_their_shape_and_sign_does_not_matter(metric):
     assert values[1, 2] == lag_profile(encoding, 3.5, metric)
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: pairwise(Sinusoidal(), "manhattan"), "metric = 'manhattan' is not allowed: it must be one of eucl"),
-        (lambda: lag_profile(Sinusoidal(), 0, "l1"), "metric = 'l1' is not allowed"),
-        (lambda: lag_profile(Sinusoidal(dim=7), 1), "dim = 7 is not allowed: it must be even"),
-        (lambda: lag_profile(Sinusoidal(), [1, np.nan]), "lags = .* is not allowed: they must be finite"),
-        (lambda: profile(Sinusoidal(length=5, first=2), 7), "position = 7 is not allowed: it must be from 2 to 6"),
-        (lambda: profile([[1.0, 2.0]], 1), "position = 1 is not allowed: it must be from 0 to 0"),
-        (lambda: pairwise([1.0, 2.0]), r"table of shape \(2,\) is not allowed"),
-    ],
-)
-def test_what_cannot_be_compared_is_refused(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
-
-
 @given(
     pairs=st.integers(1, 60),
     decades=st.floats(0, 8),

@@ -53,9 +53,6 @@ def test_alibi_has_the_paper_s_slopes_and_for_other_numbers_of_heads_every_secon
     assert np.allclose(Alibi(heads=16).slopes(), SIXTEEN, rtol=1e-15)
     assert np.allclose(Alibi(heads=12).slopes(), EIGHT + SIXTEEN[:8:2], rtol=1e-15)
     assert Alibi(heads=3).slopes().tolist() == [2**-4, 2**-8, 2**-2]
-    for heads in (0, 1025, 2.5):
-        with pytest.raises(ValueError, match="heads"):
-            Alibi(heads=heads)
 
 
 # ---- KERPLE
@@ -126,21 +123,3 @@ def test_numbers_by_hand_go_to_their_buckets_and_none_at_all_are_zero():
     weight = np.arange(64.0).reshape(32, 2)  # as a model keeps it
     assert np.array_equal(T5(learned=weight).biases(), weight.T)
     assert set(T5(values="chosen").by_lag(range(-200, 200))[0].tolist()) == {0.0}
-
-
-@pytest.mark.parametrize(
-    ("given", "message"),
-    [
-        ({"bucket_count": 5}, "^bucket_count = 5 is not allowed: in both directions it must be an even number from 4"),
-        ({"bucket_count": "x"}, "^bucket_count = 'x' is not allowed: it must be a whole number"),
-        ({"max_distance": 8}, "max_distance = 8 is not allowed: it must be greater than 8"),
-        (
-            {"values": "chosen", "learned": (0.0,) * 31},
-            "^learned = 31 numbers is not allowed: it must be 32, one for each of 32 buckets in each head$",
-        ),
-        ({"bidirectional": False, "max_distance": 16}, "greater than 16"),
-    ],
-)
-def test_what_makes_no_buckets_is_refused_in_one_line(given, message):
-    with pytest.raises(ValueError, match=message):
-        T5(**given)

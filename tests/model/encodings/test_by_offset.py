@@ -105,19 +105,6 @@ def test_a_table_of_ones_own_is_read_in_the_order_of_indices_head_by_head():
     assert np.array_equal(Swin(heads=2, seed=4).table(), Swin(heads=5, seed=4).table()[:, :2])
 
 
-def test_what_does_not_fit_is_refused():
-    for wrong, named in (
-        (lambda: AxialRope(dim=6), "dim = 6"),
-        (lambda: AxialRope(rows=0), "rows = 0"),
-        (lambda: AxialRope(rows=3, columns=3, length=12), "length = 12"),
-        (lambda: Swin(rows=1, columns=1, heads=1, values="chosen", learned=(1, 2)), "learned = 2 numbers"),
-        (lambda: Swin(rows=3, columns=3).indices(3, 0), "offset"),
-        (lambda: AxialRope(rows=2, columns=2).places(4), "position = 4"),
-    ):
-        with pytest.raises(ValueError, match=named):
-            wrong()
-
-
 def test_the_length_follows_the_grid_and_frames_count_in_sections_alone():
     scheme = AxialRope(rows=7, columns=5)
     assert (scheme.length, scheme.grid, scheme.axis_names) == (35, (7, 5), ("y", "x"))

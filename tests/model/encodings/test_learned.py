@@ -77,25 +77,6 @@ def test_claims_are_measured():
     assert "positions 4 and 30" in pv.properties(twice)["unique"].detail
 
 
-@pytest.mark.parametrize(
-    ("array", "why"),
-    [
-        ([1.0, 2.0], "the array has one axis"),
-        (np.zeros((2, 2, 2)), "the array has 3 axes"),
-        (np.zeros((0, 4)), "the array is empty"),
-        ([[1.0, np.nan]], "1 number that is not finite.*row 0, column 1"),
-        ([[np.inf, 1e31], [0, 0]], "2 numbers that are not finite"),
-        ([["a"]], "the array is of type"),
-        ([[1.0], [1.0, 2.0]], "the array cannot be read: its rows have different lengths"),
-        (np.zeros((1, 65_537)), "65 537 dimensions"),
-    ],
-)
-def test_an_array_that_is_no_table_is_refused_in_one_line(array, why):
-    with pytest.raises(ValueError, match=why.replace(" 537", "\u2009537")) as actual:
-        Learned(array)
-    assert "\n" not in str(actual.value)
-
-
 def test_an_array_is_part_of_a_session():
     document = Document(encoding=Learned(TABLE, first=7))
     assert Document.from_json(document.to_json()) == document
@@ -193,6 +174,7 @@ def test_rows_that_are_no_positions_are_left_out(tmp_path):
 def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(tmp_path, rows, left_out, message):
     numbers = np.random.default_rng(0).standard_normal((1, rows, 4)).astype(np.float32)
     path = save_safetensors(tmp_path / "v.safetensors", {"pos_embed": numbers})
+    assert Learned(np.zeros((24, 2)), patch_rows=4).grid == (4, 6)
     table = Learned(path, patch_rows=12)
     assert (table.grid, table.length) == ((12, 16), 192)
     assert np.array_equal(table.table(), numbers[0, left_out:].astype(np.float64))
@@ -202,16 +184,6 @@ def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(tmp_path,
     assert edited.encoding == table
     assert Document.from_json(edited.to_json()) == edited
     assert edited.edited({"encoding.patch_rows": 0}) == guessed
-
-
-def test_a_grid_larger_than_the_table_is_refused_and_an_array_has_just_its_patches():
-    assert Learned(np.zeros((24, 2)), patch_rows=4).grid == (4, 6)
-    for grid, message in [
-        ({"patch_rows": 25}, "patch_rows = 25 is not allowed: the table has 24 rows"),
-        ({"patch_rows": 7}, "patch_rows = 7 is not allowed: the array has 24 rows"),
-    ]:
-        with pytest.raises(ValueError, match=message):
-            Learned(np.zeros((24, 2)), **grid)
 
 
 def test_more_columns_than_rows_are_asked_about_unless_the_table_is_known(tmp_path):

@@ -166,26 +166,11 @@ def test_a_column_holds_what_is_said_of_it_and_the_code_makes_the_table(fields):
         assert np.allclose(scheme.table()[:, j], own)
 
 
-def test_what_does_not_fit_is_refused():
-    for fields, why in (
-        ({"dim": 2, "kept": True}, "dim = 2 is not allowed: beside 2 coordinates"),
-        ({"rates": "octaves", "dim": 4004}, "dim = 4004 is not allowed: with octaves it must be at most 4000"),
-        ({"shares": (1, 2, 3)}, r"shares = \(1, 2, 3\) is not allowed: 2 axes need a number from 1 on each"),
-        ({"shares": (1, 3), "layout": "frequencies"}, "frequency by frequency all axes share alike"),
-    ):
-        with pytest.raises(ValueError, match=why):
-            Sincos(**fields)
-
-
 def test_positions_are_counted_row_by_row_from_the_first():
     scheme = Sincos(rows=3, columns=5, first=10)
     assert scheme.grid == (3, 5)
     assert scheme.length == 15
     assert scheme.places([10, 14, 15, 24]).tolist() == [[0, 0], [0, 4], [1, 0], [2, 4]]
-    with pytest.raises(ValueError, match="position = 25 is not allowed: the grid has whole ones from 10 to 24"):
-        scheme.table([12, 25])
-    with pytest.raises(ValueError, match=r"position = 10\.5 "):
-        scheme.table(10.5)
 
 
 def test_a_raster_averages_the_cells_of_the_table():

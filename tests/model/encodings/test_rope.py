@@ -124,25 +124,6 @@ def test_longrope_divides_each_pair_by_the_list_for_its_length():
     assert long.attention_factor == pytest.approx(math.sqrt(1 + math.log(32) / math.log(4096)))
 
 
-@pytest.mark.parametrize(
-    ("given", "message"),
-    [
-        ({"layout": "flipped"}, "layout = 'flipped' is not allowed"),
-        ({"slow": 32.0}, "slow = 32 is not allowed: it must be less than fast = 32"),
-        (
-            {"scaling": "longrope", "long_factors": (1.0, 2.0, 3.0)},
-            "long_factors = 3 numbers is not allowed: 64 pairs turn",
-        ),
-        ({"long_factors": (1.0, -2.0)}, "long_factors = -2 is not allowed: they must be greater than 0"),
-        ({"dim": 3}, "dim = 3 is not allowed"),
-        ({"factor": 0.5}, "factor = 0.5 is not allowed"),
-    ],
-)
-def test_what_cannot_be_is_refused_in_one_line(given, message):
-    with pytest.raises(ValueError, match=message):
-        Rope(**given)
-
-
 PUBLISHED = [  # preset, width, heads, what turns of a head, trained positions, positions, base: where each stands
     ("rope-neox", 6144, 64, 24, 2048, 2048, 1e4),  # EleutherAI/gpt-neox configs/20B.yml; rotary_emb_base
     ("rope-gpt-j", 4096, 16, 64, 2048, 2048, 1e4),  # transformers configuration_gptj.py; the model's card: RoPE base

@@ -15,7 +15,6 @@ from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import RasterRow
 from peviewer.model.shifting import OperatorRaster, shift_matrix
 from peviewer.model.turning.pairs import Layout
-from peviewer.model.turning.table import AngleRaster
 
 LAYOUTS, METRICS = get_args(Layout), get_args(Metric)
 contents = st.builds(Content, kind=st.sampled_from(["none", "ones", "normal"]), scaled=st.booleans())
@@ -67,16 +66,6 @@ def test_entries_of_the_operator_are_those_of_its_matrix(encoding, operator, phi
     matrix = shift_matrix(encoding.model_copy(update={"layout": operator}), phi)
     part = OperatorRaster(encoding, operator, phi).exact(rows, columns)
     assert np.array_equal(part, matrix[rows.start : rows.stop, columns.start : columns.stop])
-
-
-@given(st.from_type(Sinusoidal))
-def test_angles_are_those_of_the_encoding(encoding):
-    assert np.array_equal(everything(AngleRaster(encoding, unwrapped=True)), encoding.angles())
-    degrees = everything(AngleRaster(encoding))
-    assert degrees.min() >= 0
-    assert degrees.max() < 360
-    turned = np.exp(1j * np.radians(degrees))
-    np.testing.assert_allclose(turned, np.exp(1j * encoding.angles()), atol=1e-12)
 
 
 def test_bits_given_numbers_and_transposed_cells_are_the_numbers_themselves():

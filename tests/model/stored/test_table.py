@@ -52,21 +52,6 @@ def test_a_resized_table_is_a_table_of_its_size_that_can_be_compared_and_opened_
     assert np.array_equal(pv.Document.from_json(pv.Document(encoding=named).to_json()).encoding.table(), other.table())
 
 
-@pytest.mark.parametrize(
-    ("resize", "words"),
-    [
-        ("x", "resize = 'x' is not allowed: it must be how many positions"),
-        ("0x4", "resize = '0x4' is not allowed"),
-        ("4x4", "35 positions are no square grid"),
-        ("3000x3000", "resize is not allowed: with 3 dimensions"),
-    ],
-)
-def test_a_size_that_cannot_be_is_refused_in_one_line(figures, resize, words):
-    with pytest.raises(ValueError, match=words) as caught:
-        pv.Table(figures["table"], patch_rows=0 if resize == "4x4" else 7, resize=resize).table()
-    assert "\n" not in str(caught.value)
-
-
 def test_a_number_that_is_not_finite_in_a_table_that_was_only_sampled_is_a_gap_and_nothing_else_is(monkeypatch):
     for module in ("stored.table", "encodings.learned", "encodings.stored"):
         monkeypatch.setattr(f"peviewer.model.{module}.MOST_CELLS", 100)

@@ -4,8 +4,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from peviewer.model.between.position_matrices import PairwiseRaster
-from peviewer.model.content import Content, Embedded
+from peviewer.model.content import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.turning.table import AngleRaster
 from tests.blocks import screen
@@ -55,18 +54,6 @@ def test_angles(first, exact_rows):
     means = np.exp(1j * np.radians(degrees)).reshape(20, 2, -1).mean(axis=1)
     actual = raster.sample(screen(40, 20), np.arange(DIM // 2 + 1))
     assert np.abs((actual - np.degrees(np.angle(means)) + 180) % 360 - 180).max() < 1e-3
-
-
-@STARTS
-def test_comparisons_that_depend_on_the_place(first, exact_rows):
-    _, table = exact_rows(first)
-    encoding = _encoding(first)
-    everything = np.arange(40), np.arange(40)
-    np.testing.assert_allclose(
-        PairwiseRaster(Embedded(encoding), "dot").sample(*everything), table @ table.T, atol=3e-6
-    )
-    ones = PairwiseRaster(Embedded(encoding, Content(kind="ones")), "dot").sample(*everything)
-    np.testing.assert_allclose(ones, (table + 1) @ (table + 1).T, atol=1e-5)
 
 
 @STARTS

@@ -72,12 +72,6 @@ def test_positions_may_be_a_scalar_a_list_or_an_array_of_any_shape(layout, dim):
     assert encoding.table(positions=[]).shape == (0, dim)
 
 
-@pytest.mark.parametrize("bad", [np.nan, np.inf, [0.0, -np.inf]])
-def test_positions_that_are_not_finite_are_refused(bad):
-    with pytest.raises(ValueError, match=r"positions = .* is not allowed: they must be finite"):
-        Sinusoidal().table(positions=bad)
-
-
 def test_angles_are_not_wrapped():
     encoding = Sinusoidal(length=100, dim=6, first=5)
     assert encoding.angles().shape == (100, 3)
