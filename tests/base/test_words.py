@@ -11,7 +11,6 @@ from peviewer.base.words import (
     THIN,
     UnknownName,
     decimals_between,
-    look_up,
     nearest_names,
     number,
     plain,
@@ -27,29 +26,21 @@ def test_four_digits():
     for value, text in [
         (0, "0"),
         (-0.0, "0"),
-        (1, "1"),
         (0.1 + 0.2, "0.3"),
         (-0.8944, "−0.8944"),
         (0.99996, "1"),
-        (-0.99996, "−1"),
-        (9.99951, "10"),
         (123.45, "123.5"),
         (999.96, "1_000"),
-        (1234.5678, "1_235"),
-        (12345.678, "12_346"),
-        (999_999, "999_999"),
         (-60_611.4, "−60_611"),
         (999_999_999, "999_999_999"),
         (1e9, "1×10⁹"),
         (-2.5e15, "−2.5×10¹⁵"),
         (1e-4, "0.0001"),
-        (0.00012345678, "0.0001235"),
-        (1e-5, "1×10⁻⁵"),
         (-4.4412e-16, "−4.441×10⁻¹⁶"),
         (1e300, "1×10³⁰⁰"),
         (math.inf, "∞"),
-        (-math.inf, "−∞"),
         (math.nan, "not a number"),
+        (2**64, "18_446_744_073_709_551_616"),
     ]:
         assert number(value) == text.replace("_", THIN)
 
@@ -62,13 +53,6 @@ def test_the_text_says_the_number(value, digits):
     assert read == pytest.approx(value, rel=6 * 10.0**-digits, abs=1e-320)
     assert "e" not in text
     assert not text.startswith("-0") or float(mantissa)
-
-
-@pytest.mark.parametrize(
-    ("value", "text"), [(0, "0"), (999, "999"), (-1000, "−1_000"), (2**64, "18_446_744_073_709_551_616")]
-)
-def test_whole_numbers(value, text):
-    assert number(value) == text.replace("_", THIN)
 
 
 def test_limits_and_what_one_types_are_written_plainly():
@@ -88,20 +72,15 @@ def test_limits_and_what_one_types_are_written_plainly():
         assert plain(value) == text
 
 
-@pytest.mark.parametrize(
-    ("value", "decimals", "text"),
-    [
+def test_fixed_decimals():
+    for value, decimals, text in [
         (-0.0, 1, "0.0"),
         (-0.04, 1, "0.0"),
         (-0.05, 2, "−0.05"),
-        (5000, 0, "5_000"),
         (-12345.678, 2, "−12_345.68"),
         (1e15, 0, "1_000_000_000_000_000"),
-        (math.nan, 2, "not a number"),
-    ],
-)
-def test_fixed_decimals(value, decimals, text):
-    assert plain(value, decimals) == text.replace("_", THIN)
+    ]:
+        assert plain(value, decimals) == text.replace("_", THIN)
 
 
 @given(step=st.sampled_from([1.0, 2.0, 2.5, 5.0]), exponent=st.integers(-4, 3), start=st.integers(-50, 50))
@@ -197,10 +176,6 @@ def test_what_is_no_finite_number_is_not_read_number(typed):
 def test_names_are_suggested_or_listed():
     assert nearest_names("scedule", ["schedule", "layout"]) == "; did you mean schedule?"
     assert nearest_names("zzz", ["schedule", "layout"]) == "; there are: schedule, layout"
-
-
-def test_what_has_a_name_is_found_by_it():
-    assert look_up("waves", {"shift": 1, "waves": 2}, "pane") == 2
 
 
 @pytest.mark.parametrize(
