@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from peviewer.base.parameters import refused
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import even_grid, nearest_cells
-from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.sampling.grid import nearest_cells
+from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 
 _WIDEST = 61  # twice its period still fits an int64; positions lie far below, so all higher bits equal the sign
 
@@ -66,13 +66,11 @@ class BinaryRaster(Raster):
     def shape(self) -> tuple[int, int]:
         return self.length, self.bits
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        down, run = even_grid(rows)
-        across, _ = even_grid(columns)
+    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
         which = nearest_cells(across, self.bits)
-        if reduce == "nearest" or run <= 1:
+        if high <= 1:
             return bits_of(self.first + np.floor(down + 0.5).astype(np.int64), which).astype(np.float32)
-        begin, end = down - run / 2 + 0.5, down + run / 2 + 0.5
+        begin, end = down - high / 2 + 0.5, down + high / 2 + 0.5
         ones = self._ones_below(end, which) - self._ones_below(begin, which)
         return (ones / (end - begin)[:, None]).astype(np.float32)
 

@@ -14,12 +14,10 @@ from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import even_grid, linspace_indices, pixel_cells
-from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.sampling.grid import linspace_indices, pixel_cells
+from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 from peviewer.model.shifting import MisappliedRaster, mixing
 from peviewer.model.turning.pairs import Layout
-
-Pixels = NDArray[np.float32]
 
 POSITIONS, DIMENSIONS = 4096, 2048  # after how many positions, and after how many dimensions, the numbers repeat
 Kind = Literal["none", "ones", "normal"]
@@ -144,21 +142,15 @@ class EmbeddedRaster(Raster):
     def shape(self) -> tuple[int, int]:
         return self.turned.shape
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        down, run = even_grid(rows)
-        across, width = even_grid(columns)
+    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
         image = self.turned.sample(down, across, reduce)
-        if not image.size:
-            return image
-        if reduce == "nearest":
-            run = width = 0.0
-        index, part = pixel_cells(across, width, self.encoding.dim)
+        index, part = pixel_cells(across, wide, self.encoding.dim)
         sources, factor = self._mixing
         weights = factor[index] * part[..., None]
         if self.content.kind == "ones":
             constants: NDArray[np.float64] = self.content.constant(self.encoding.dim) * weights.sum(axis=(1, 2))
             return (image + constants[None, :]).astype(np.float32)
-        drawn = _means(self.encoding, self.content, tuple(down.tolist()), run)
+        drawn = _means(self.encoding, self.content, tuple(down.tolist()), high)
         added: NDArray[np.float32] = image + _combined(drawn, sources[index] % DIMENSIONS, weights)
         return added
 

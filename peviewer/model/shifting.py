@@ -14,13 +14,12 @@ from peviewer.base.arrays import number_array
 from peviewer.base.parameters import abbreviated, refused
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Paired, Turning
-from peviewer.model.sampling.grid import even_grid, nearest_cells, overlaps
-from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.sampling.grid import nearest_cells, overlaps
+from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 from peviewer.model.turning.pairs import Complex, Layout, columns, exact_phasors, phasors, start_angles, table_cells
 from peviewer.model.turning.table import RotationRaster, Waves
 
 Method = Literal["pairs", "matrix", "packed", "swapped", "complex"]
-Array = NDArray[np.float64]
 
 USUAL_PHI = 100.0  # the default shift, in positions
 _WIDEST = 2048  # dimensions up to which the d×d matrix is built: 32 MB
@@ -274,13 +273,8 @@ class OperatorRaster(Raster):
     def averaged(self) -> str:
         return "extreme"
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        down, high = even_grid(rows)
-        across, wide = even_grid(columns)
+    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
         image = np.zeros((len(down), len(across)), dtype=np.float32)
-        if not image.size:
-            return image
-        high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
         (entry_rows, entry_columns), entries = self.entries()
         row, in_row = _pixels(entry_rows, down, high)
         column, in_column = _pixels(entry_columns, across, wide)

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.pairwise import (
@@ -18,11 +17,11 @@ from peviewer.model.between.pairwise import (
     summed,
     toeplitz,
 )
-from peviewer.model.content import Embedded, Pixels
+from peviewer.model.content import Embedded
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import even_grid, overlaps
-from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.sampling.grid import overlaps
+from peviewer.model.sampling.raster import Pixels, Raster, Reduce
 from peviewer.model.turning.table import aliased, dirichlet
 
 _DEARER = 16  # times the work of one term of a closed form, for one cell of the table
@@ -42,13 +41,11 @@ class PixelBlocks:
     wide: float
 
     @classmethod
-    def of(cls, rows: ArrayLike, columns: ArrayLike, reduce: Reduce) -> "PixelBlocks":
+    def of(cls, down: Array, high: float, across: Array, wide: float) -> "PixelBlocks":
         """Return the blocks around cell coordinates; single whole cells where nothing is averaged."""
-        down, high = even_grid(rows)
-        across, wide = even_grid(columns)
-        if reduce == "nearest" or high <= 1:
+        if high <= 1:
             down, high = np.floor(down + 0.5), 1.0
-        if reduce == "nearest" or wide <= 1:
+        if wide <= 1:
             across, wide = np.floor(across + 0.5), 1.0
         return cls(down, high, across, wide)
 
@@ -99,14 +96,12 @@ class PairwiseRaster(Raster):
     def terms(self) -> int:
         return self.embedded.turning.pairs if self._compared.by_lag else _DEARER * self.embedded.encoding.dim
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> Pixels:
-        blocks = PixelBlocks.of(rows, columns, reduce)
-        if not all(blocks.shape):
-            return np.empty(blocks.shape, np.float32)
+    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
+        blocks = PixelBlocks.of(down, high, across, wide)
         if self._compared.by_lag and blocks.steps:
             lags = _block_lags(self.embedded.turning, self.metric, blocks.high, blocks.wide, *blocks.steps)
             return toeplitz(lags, *blocks.shape)
-        dots, left, right = self._multiplied(rows, columns, reduce)
+        dots, left, right = self._multiplied(down, across, reduce)
         if self._compared.by_lag:
             left = right = np.full((1, 1), self.embedded.encoding.dim // 2, np.float32)
         else:
@@ -126,7 +121,7 @@ class PairwiseRaster(Raster):
             squares[inside] = lag_block(encoding, block)[lags[inside] - block * BLOCK]
         return toeplitz(metric_from_squares(squares, self.metric, encoding.dim // 2), len(rows), len(columns))
 
-    def _multiplied(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce) -> tuple[Pixels, Pixels, Pixels]:
+    def _multiplied(self, rows: Array, columns: Array, reduce: Reduce) -> tuple[Pixels, Pixels, Pixels]:
         """Return dot products of means of rows, and their squared norms, some dimensions at a time."""
         table, dim = self._compared.raster(), self.embedded.encoding.dim
         dots = left = right = np.zeros((1, 1), np.float32)
@@ -201,10 +196,8 @@ class LagRaster(Raster):
     def shape(self) -> tuple[int, int]:
         return self.scheme.length, self.scheme.length
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> Pixels:
-        blocks = PixelBlocks.of(rows, columns, reduce)
-        if not all(blocks.shape):
-            return np.empty(blocks.shape, np.float32)
+    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
+        blocks = PixelBlocks.of(down, high, across, wide)
 
         def means(lags: Array) -> Array:
             return self.scheme.block_means(lags, blocks.high, blocks.wide, self.head)

@@ -5,15 +5,15 @@ from functools import lru_cache
 from math import inf
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.pairwise import norms_or_one
 from peviewer.model.content import Embedded
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Array
-from peviewer.model.sampling.grid import even_grid, pixel_cells, pixel_means
-from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.sampling.grid import pixel_cells, pixel_means
+from peviewer.model.sampling.raster import Pixels, Raster, Reduce
 
 _MOST_CELLS = 2**22  # cells of a view that are all computed; of more, an even sample per pixel
 _SAMPLED = 3  # cells of each pixel along each axis that are looked at then
@@ -43,11 +43,7 @@ class TileRaster(Raster):
         height, width = self.shape
         return "mean" if height * width <= _MOST_CELLS else "mean of a sample"
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        (down, high), (across, wide) = even_grid(rows), even_grid(columns)
-        if not len(down) or not len(across):
-            return np.empty((len(down), len(across)), np.float32)
-        high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
+    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
         every = len(down) * max(1.0, high) * len(across) * max(1.0, wide) <= _MOST_CELLS
         few = inf if every else _SAMPLED
         row, row_shares = pixel_cells(down, high, self.shape[0], few)

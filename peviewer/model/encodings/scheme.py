@@ -126,6 +126,15 @@ class Scheme(_Long):
         """What the positions are called, from the first on; there may be fewer or more than positions."""
         return tuple(self.sentence.split())
 
+    def row_numbers(self, positions: Array, whose: str) -> NDArray[np.int64]:
+        """Return the rows of positions, from 0; refuse those that are no whole ones within the length."""
+        rows = positions - self.first
+        wrong = (rows < 0) | (rows >= self.length) | (rows != np.floor(rows))
+        if wrong.any():
+            ends = f"{number(self.first)} to {number(self.first + self.length - 1)}"
+            raise ValueError(refused("position", positions[wrong][0], f"{whose} has whole ones from {ends}"))
+        return rows.astype(np.int64)
+
     def position_text(self, position: int) -> str:
         """Return a position, with its word where it has one."""
         place = position - self.first

@@ -7,10 +7,9 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from peviewer.base.parameters import refused
-from peviewer.base.words import number
 from peviewer.model.encodings.scheme import Array, Tabled, finite_array
-from peviewer.model.sampling.grid import even_grid, pixel_cells, pixel_means
-from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.sampling.grid import pixel_cells, pixel_means
+from peviewer.model.sampling.raster import Pixels, Raster, Reduce
 from peviewer.model.stored.table import MOST_CELLS, StoredTable
 
 _SAMPLED = 2**21  # cells that are sampled if not all are: each row may lie on a page of its own
@@ -32,11 +31,7 @@ class TableRaster(Raster):
         length, dim = self.shape
         return "mean" if length * dim <= MOST_CELLS else "mean of a sample"
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        (down, high), (across, wide) = even_grid(rows), even_grid(columns)
-        if not len(down) or not len(across):
-            return np.empty((len(down), len(across)), np.float32)
-        high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
+    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
         most = [len(some) * max(1.0, width) for some, width in ((down, high), (across, wide))]
         every = most[0] * most[1] <= MOST_CELLS
         few = self.shape[1] if every else max(_FEWEST, int(_SAMPLED / (len(down) * _FEWEST * len(across))))
@@ -71,7 +66,7 @@ class Stored(Tabled):
         if positions is None:
             return self.stored.rows(np.arange(self.length)).astype(dtype, copy=False)
         places = finite_array("positions", positions)
-        rows = self.stored.rows(self._row_numbers(places.reshape(-1)))
+        rows = self.stored.rows(self.row_numbers(places.reshape(-1), "the table"))
         return rows.reshape(*places.shape, self.dim).astype(dtype, copy=False)
 
     def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
@@ -80,15 +75,7 @@ class Stored(Tabled):
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:
         places = np.asarray(positions, dtype=np.float64).reshape(-1)
-        return self.stored.rows(self._row_numbers(places), np.asarray(columns))
-
-    def _row_numbers(self, places: Array) -> NDArray[np.int64]:
-        rows = places - self.first
-        wrong = (rows < 0) | (rows >= self.length) | (rows != np.floor(rows))
-        if wrong.any():
-            ends = f"{number(self.first)} to {number(self.first + self.length - 1)}"
-            raise ValueError(refused("position", places[wrong][0], f"the table has whole ones from {ends}"))
-        return rows.astype(np.int64)
+        return self.stored.rows(self.row_numbers(places, "the table"), np.asarray(columns))
 
     def raster(self, phi: float = 0.0) -> Raster:
         """Return the table as a matrix that is sampled; it has no rows between its own, so φ must be 0."""

@@ -10,6 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.model.sampling.grid import even_grid, pixel_cells, pixel_means
 
 Reduce = Literal["mean", "nearest"]
+Array = NDArray[np.float64]
+Pixels = NDArray[np.float32]
 
 
 class Raster(ABC):
@@ -30,9 +32,16 @@ class Raster(ABC):
         """About how many numbers are summed for one cell: the cost of computing it."""
         return 1
 
-    @abstractmethod
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> Pixels:
         """Return the cells, or the means of blocks of cells, centred on `rows` × `columns`."""
+        (down, high), (across, wide) = even_grid(rows), even_grid(columns)
+        if not len(down) or not len(across):
+            return np.empty((len(down), len(across)), np.float32)
+        return self.pixels(down, *((high, across, wide) if reduce == "mean" else (1.0, across, 1.0)), reduce)
+
+    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
+        """Return the same of centres that are at least one, with the cells that a block has along each axis."""
+        raise NotImplementedError
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         """Return single cells in double precision; by default sampled ones, right to seven digits."""
@@ -90,9 +99,7 @@ class ArrayRaster(Raster):
         rows, columns = self.values.shape
         return rows, columns
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        (down, high), (across, wide) = even_grid(rows), even_grid(columns)
-        high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
+    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
         height, width = self.shape
         return pixel_means(self.values.__getitem__, pixel_cells(down, high, height), pixel_cells(across, wide, width))
 

@@ -8,11 +8,11 @@ from math import ceil, isqrt, pi
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from peviewer.base.work import check_cancelled
-from peviewer.model.sampling.grid import even_grid, nearest_cells, overlaps
-from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.sampling.grid import nearest_cells, overlaps
+from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 from peviewer.model.sampling.series import Bounds, Points, Series
 from peviewer.model.turning.pairs import (
     Complex,
@@ -138,17 +138,13 @@ class RotationRaster(Raster):
     def shape(self) -> tuple[int, int]:
         return self.encoding.length, self.encoding.dim
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
         """Return cells or exact block means: of p positions (p may be real), and of columns by their parts."""
-        down, run = even_grid(rows)
-        across, width = even_grid(columns)
-        if not len(down) or not len(across):
-            return np.empty((len(down), len(across)), np.float32)
-        if reduce == "nearest" or run < 1 or width < 1:
+        if reduce == "nearest" or high < 1 or wide < 1:
             return self._nearest(down, across)
-        if run == 1:
+        if high == 1:
             down = np.floor(down + 0.5)
-        return self._means(down[0], run, len(down), across[0], width, len(across))
+        return self._means(down[0], high, len(down), across[0], wide, len(across))
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         first = self.encoding.first
@@ -280,28 +276,27 @@ class AngleRaster(Raster):
     def averaged(self) -> str:
         return "mean" if self.unwrapped else "circular mean"
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        down, run = even_grid(rows)
-        across, width = even_grid(columns)
-        if not len(down) or not len(across):
-            return np.empty((len(down), len(across)), np.float32)
+    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
         frequencies, starts = self.encoding.frequencies(), start_angles(self.encoding)
-        if reduce == "nearest" or (run <= 1 and width <= 1):
+        if reduce == "nearest" or (high <= 1 and wide <= 1):
             pairs, steps = nearest_cells(across, self.encoding.pairs), np.floor(down + 0.5)[:, None]
             if self.unwrapped:
                 return np.asarray((self.encoding.first + steps) * frequencies[pairs], np.float32)
             turns = steps * (frequencies[pairs] / (2 * np.pi)) + starts[pairs] / (2 * np.pi)
             return _below_a_turn(np.asarray(360 * (turns - np.floor(turns)), np.float32))
-        index, part = overlaps(across[0], max(1.0, width), len(across), self.encoding.pairs)
+        index, part = overlaps(across[0], max(1.0, wide), len(across), self.encoding.pairs)
         part = part / part.sum(axis=1, keepdims=True)
         if self.unwrapped:
             means = (frequencies[index] * part).sum(axis=1)
             return np.asarray((self.encoding.first + down)[:, None] * means, np.float32)
-        reach = self._reach(down, run, across, width)
-        if run <= 1:
-            down, run = np.floor(down + 0.5), 1.0
+        reach = self._reach(down, high, across, wide)
+        if high <= 1:
+            down, high = np.floor(down + 0.5), 1.0
         spacing = float(down[1] - down[0]) if len(down) > 1 else 1.0
-        waves, weights = Waves.over(frequencies[index], down[0], spacing, len(down), run), part * phasors(starts)[index]
+        waves, weights = (
+            Waves.over(frequencies[index], down[0], spacing, len(down), high),
+            part * phasors(starts)[index],
+        )
         cosines, sines = waves.weighted(weights, len(down)), waves.weighted(-1j * weights, len(down))
         angles = _below_a_turn(np.degrees(np.arctan2(sines, cosines)) % np.float32(360))
         angles[reach >= 2 * np.pi] = np.nan

@@ -74,13 +74,8 @@ class Gridded(Scheme):
 
     def places(self, positions: ArrayLike) -> NDArray[np.int64]:
         """Return the grid coordinates of positions, counted from 0 along each axis, shape (…, axes)."""
-        numbers = finite_array("positions", positions)
-        index = numbers - self.first
-        wrong = (index < 0) | (index >= self.length) | (index != np.floor(index))
-        if wrong.any():
-            ends = f"{number(self.first)} to {number(self.first + self.length - 1)}"
-            raise ValueError(refused("position", numbers[wrong][0], f"the grid has whole ones from {ends}"))
-        return np.stack(np.unravel_index(index.astype(np.int64), self.grid), axis=-1)
+        rows = self.row_numbers(finite_array("positions", positions), "the grid")
+        return np.stack(np.unravel_index(rows, self.grid), axis=-1)
 
 
 class PatchTable(Tabled):
