@@ -1,9 +1,9 @@
 """The positions of names of straight lines on the data, fixed along each line so that none jumps.
 
 The names of marks are tags at the far end of their lines: at the right of a level line, above the data over an upright
-one. Where a tag would hide much of a small table it has the symbol alone, and the second stands beside the
-first, whichever line is ahead, so that the two never meet; upright ones make way for each other in one line. Other
-lines have their name above them. A name that would meet another, or has no room, is not shown.
+one. Where a tag would hide much of a small table it has the symbol alone, and the second stands beside the first,
+whichever line is ahead, so that the two never meet; upright ones make way for each other in one line. Other lines, and
+marks named at the left, have their name above them. A name that would meet another, or has no room, is not shown.
 """
 
 from collections.abc import Sequence
@@ -144,9 +144,8 @@ def _corners(
     if line.direction == "x":
         left = x - wide / 2 if _is_mark(line) else x + EDGE
         return [(min(max(left, 0.0), room[0] + EDGE), used)]
-    if _is_mark(line):
-        left = used if line.at_left else room[0] + EDGE - used
-        return [(left, min(max(y - high / 2, 0.0), room[1]))]
+    if _is_mark(line) and not line.at_left:  # at the left a curve that rises to its line would be covered
+        return [(room[0] + EDGE - used, min(max(y - high / 2, 0.0), room[1]))]
     ends = (EDGE, room[0]) if line.at_left else (room[0], EDGE)
     return [(left, top) for top, left in product((y - high - EDGE / 2, y + EDGE / 2), ends)]
 

@@ -20,13 +20,12 @@ def _side(direction, name):
 
 
 @pytest.mark.parametrize("direction", ["x", "y"])
-@pytest.mark.parametrize("at_left", [False, True])
-def test_the_names_of_t_and_of_t_phi_never_meet_and_keep_their_places(direction, at_left):
+def test_the_names_of_t_and_of_t_phi_never_meet_and_keep_their_places(direction):
     length = WIDTH if direction == "x" else HEIGHT
     sides = set()
     for here in (0.0, 70.0, length):
         for there in range(0, int(length) + 1, 5):
-            one, other = _placed(direction, here, float(there), at_left=at_left)
+            one, other = _placed(direction, here, float(there))
             (wide, high), left, top = NAME, *sorted([one.left, other.left])[:1], min(one.top, other.top)
             assert abs(one.left - other.left) >= wide or abs(one.top - other.top) >= high
             assert left >= 0
@@ -83,6 +82,12 @@ def test_other_lines_have_their_name_above_them_below_it_where_a_mark_is_in_the_
     (named,) = place_names([LineName(diagonal, (WIDTH, 0), [NAME])], WIDTH, HEIGHT)
     assert 0 <= named.left <= WIDTH - NAME[0]
     assert named.top == 0
+
+
+def test_at_the_left_a_tag_is_above_its_line_and_covers_no_curve_that_rises_to_it():
+    (tag,) = place_names([LineName(Rule("y", 0.0, "*L* − 1", at_left=True), (0, 100), [NAME])], WIDTH, HEIGHT)
+    assert tag.left < 10
+    assert tag.top + NAME[1] <= 100
 
 
 @pytest.mark.parametrize(("direction", "side"), ARROWS)
