@@ -40,6 +40,7 @@ class Binary(Parameters):
     )  # fmt: skip
 
 
+MOST_DIGIT_CELLS = 16, 10  # positions and bits up to which digits are written in the cells
 MOST_DIGITS = 12  # of a position in a title; with more, all titles would be hidden
 
 
@@ -142,7 +143,7 @@ def _draw_dimensions(document: Document[Turning]) -> Figure:
         raster.transposed, (0.0, 1.0), "ink", first, reduce=reduce, bar=None, quantity="value", fixed=True, key="bits"
     )
     framed = Band("y", bit - 0.5, bit + 0.5, framed=True)
-    marks: tuple[Mark, ...] = cells, framed, *rules
+    marks: tuple[Mark, ...] = cells, *_digit_words(raster, encoding.positions), framed, *rules
     counter = Panel(positions, bits, marks, "Binary counter, ■ = 1", "lowest bit first")
     whole, name = document.embedded.raster().transposed, table_name(document)
     heatmap = Heatmap(
@@ -158,6 +159,16 @@ def _draw_dimensions(document: Document[Turning]) -> Figure:
         names=("counter", "encoding", "curves"),
         aligned=True,
     )
+
+
+def _digit_words(raster: BinaryRaster, places: range) -> tuple[Words, ...]:
+    """Return the bits as digits, if they are few enough."""
+    if len(places) > MOST_DIGIT_CELLS[0] or raster.bits > MOST_DIGIT_CELLS[1]:
+        return ()
+    bits = raster.exact(range(len(places)), range(raster.bits))
+    across, down = np.meshgrid(places, np.arange(raster.bits), indexing="ij")
+    digits = tuple(f"{bit:.0f}" for bit in bits.ravel())
+    return (Words(tuple(across.ravel().tolist()), tuple(down.ravel().tolist()), digits, "accent"),)
 
 
 @lru_cache(maxsize=4)

@@ -86,3 +86,12 @@ def test_the_bit_and_the_columns_of_its_pair_are_marked_in_the_table(bit, dim, l
     assert marked == set(np.flatnonzero(encoding.columns.pairs == nearest_pair(encoding, bit)).tolist())
     assert all(band.framed for panel in (counter, table) for band in of(panel, Band)), "nothing is hidden"
     assert together.legend
+
+
+def test_few_bits_are_written_as_digits_in_their_cells():
+    first, changes = -3, {**ALL, "encoding.length": 16, "encoding.first": -3, "binary.bits": 10}
+    (words,) = of(panels("binary", changes)[0], Words)
+    written = dict(zip(zip(words.x, words.y, strict=True), words.texts, strict=True))
+    assert written == {(first + t, k): str((first + t) >> k & 1) for t in range(16) for k in range(10)}
+    for more in ({"encoding.length": 17}, {"encoding.length": 4, "binary.bits": 11}):
+        assert not of(panels("binary", {**changes, **more})[0], Words)
