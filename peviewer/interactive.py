@@ -86,6 +86,7 @@ class _Sliders:
     def __init__(self, panes: Sequence[Pane], document: Document, style: Style) -> None:
         self._widgets: Any = import_module("ipywidgets")
         self._panes, self._document, self._motion = panes, document, Motion(style)
+        self._transparent = style.transparent
         self._picture = self._widgets.Image(format="png", width=style.width)
         self._refusal = self._widgets.Label()
         moving = [path for path in animated_fields(document) if not field_specification(document, path).seldom]
@@ -162,6 +163,8 @@ class _Sliders:
     def _draw(self) -> None:
         figures = tuple(pane.figure(self._document) for pane in self._panes)
         shown: Figure | Composition = figures[0] if len(figures) == 1 else Composition(figures)
-        written = io.BytesIO()
-        Image.fromarray(self._motion.paint(shown)).save(written, "png", compress_level=1)  # fast rather than small
+        picture, written = Image.fromarray(self._motion.paint(shown)), io.BytesIO()
+        if not self._transparent:
+            picture = picture.convert("RGB")  # which is written faster
+        picture.save(written, "png", compress_level=1)  # fast rather than small
         self._picture.value = written.getvalue()

@@ -116,6 +116,7 @@ def set_up_far_side(axes: Axes, axis: Axis, style: Style) -> None:
     far.xaxis.set_major_formatter(FuncFormatter(lambda place, _: typeset(texts.get(place, ""))))
     far.tick_params("x", **{**tick_look(style), "labelcolor": style.palette.secondary})
     far.spines[:].set_visible(False)
+    far.set_zorder(-1)
 
 
 def set_limits(axes: Axes, direction: Direction, axis: Axis) -> None:

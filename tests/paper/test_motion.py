@@ -35,6 +35,7 @@ def alike(fast, figure, style):
         pytest.param("clocks", "shift.phi", (0.5, 3.25), PAPER, marks=pytest.mark.slow),
         pytest.param("distance", "cursor.position", (3, 17), LIGHT.but(transparent=True), marks=pytest.mark.slow),
         pytest.param("table", "encoding.base", (10.0, 50.0), DARK, marks=pytest.mark.slow),
+        pytest.param("distance", "view.colormap", ("viridis", "magma"), LIGHT, marks=pytest.mark.slow),
         pytest.param("shift", "encoding.length", (40, 41, 60), LIGHT, marks=pytest.mark.slow),  # other ticks
         pytest.param("shift", "encoding.dim", (16, 15, 16, 16), LIGHT, marks=pytest.mark.slow),  # a note between
     ],

@@ -155,10 +155,9 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     look = _over_data(rule, canvas)
     marks_cells = rule.color == "mark" and canvas.panel.heatmap is not None and axis.whole
     for place in _outline(at, look["linewidth"], canvas, upright) if marks_cells else (at,):
-        if upright:
-            axes.axvline(place, **look)
-        else:
-            axes.axhline(place, **look)
+        ends = ((place, place), (0, 1)) if upright else ((0, 1), (place, place))
+        across = axes.get_xaxis_transform() if upright else axes.get_yaxis_transform()
+        axes.add_artist(Line2D(*ends, transform=across, **look))
 
 
 def _outline(at: float, thick: float, canvas: Canvas, upright: bool) -> tuple[float, float]:

@@ -167,4 +167,5 @@ def set_up_axes(axes: Axes, panel: Panel, style: Style, shared: Shared | None = 
     if not heat:
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(True, axis="y", color=palette.line, linewidth=0.7 * hair)
-    axes.set_axisbelow(True)
+    for side in (axes.xaxis, axes.yaxis):
+        side.set_zorder(-1)  # behind all marks, as where they are painted on axes that stay
