@@ -263,11 +263,10 @@ def _origin(axis: Coordinate) -> float:
 
 
 class RangeSync(QObject):
-    """The ranges of one view's quantities.
+    """The ranges of one view's quantities: axes of one quantity share one range in all its panels.
 
-    A range the user made is pending until it is reported, in the next turn
-    of the event loop. Meanwhile a Figure drawn for an earlier range does not
-    reset the axes.
+    A range the user made is pending until it is reported, in the next turn of the event loop. Meanwhile a Figure
+    drawn for an earlier range does not reset the axes.
     """
 
     def __init__(self, parent: QObject, zoomed: SignalInstance) -> None:
@@ -281,44 +280,37 @@ class RangeSync(QObject):
 
     def attach(self, areas: Sequence[DataArea]) -> None:
         self._areas = areas
-        self._known.clear()
         self._report.stop()
+        self._known.clear()
         self._pending.clear()
 
     def update_known(self) -> None:
         """Take the ranges shown as known, after the program set them; pending ones are kept."""
-        self._apply_pending(self._areas)
         for area in self._areas:
-            for axis, values in _zoomable_ranges(area):
-                if axis.axis.quantity not in self._pending:
-                    self._known[axis.axis.quantity] = values
+            if self._pending and not area.is_fixed:
+                area.set_ranges(self._wanted(area.x_axis, area.x_range), self._wanted(area.y_axis, area.y_range))
+            self._known |= {name: ends for name, ends in _zoomed_to(area).items() if name not in self._pending}
 
     def spread(self, source: DataArea) -> None:
         """Give the ranges the user made in one area to the others, and report them soon."""
-        for axis, values in _zoomable_ranges(source):
-            quantity = axis.axis.quantity
-            if quantity in self._pending or values != self._known.get(quantity):
-                self._pending[quantity] = values
-        self._apply_pending([area for area in self._areas if area is not source])
+        made = _zoomed_to(source).items()
+        self._pending |= {name: ends for name, ends in made if name in self._pending or ends != self._known.get(name)}
+        self.update_known()
         self._report.start()
-
-    def _apply_pending(self, areas: Sequence[DataArea]) -> None:
-        for area in areas:
-            if self._pending and not area.is_fixed:
-                area.set_ranges(self._wanted(area.x_axis, area.x_range), self._wanted(area.y_axis, area.y_range))
 
     def _wanted(self, axis: Coordinate, current: Range) -> Range:
         pending = self._pending.get(axis.axis.quantity)
         return axis.range_to_screen(pending) if pending and axis.zoomable else current
 
     def _emit_zoomed(self) -> None:
-        changed = {name: values for name, values in self._pending.items() if values != self._known.get(name)}
+        changed = {name: ends for name, ends in self._pending.items() if ends != self._known.get(name)}
         self._pending.clear()
         self.update_known()
         if changed:
             self._zoomed.emit(changed)
 
 
-def _zoomable_ranges(area: DataArea) -> list[tuple[Coordinate, Range]]:
+def _zoomed_to(area: DataArea) -> dict[str, Range]:
+    """Return the shown range of each quantity that can be zoomed."""
     pairs = zip(area.axes, area.ranges, strict=True)
-    return [(axis, axis.from_screen(values)) for axis, values in pairs if axis.zoomable and not area.is_fixed]
+    return {axis.axis.quantity: axis.from_screen(ends) for axis, ends in pairs if axis.zoomable and not area.is_fixed}

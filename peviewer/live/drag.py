@@ -7,12 +7,13 @@ from math import atan2, cos, floor, log10, sin
 from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsItem
+from PySide6.QtGui import QColor, QPen
+from PySide6.QtWidgets import QGraphicsRectItem
 
 from peviewer.figures.grammar import Turns
 
 THIN = 6.0  # pixels: a zoom box thinner than that spans the whole of that axis
+VEIL = 90  # of 255: how much of the data is covered in a zoom box, which is seen on data of any colour thereby
 
 _drags = count(1)
 
@@ -100,14 +101,14 @@ def distance(line: QLineF, point: QPointF) -> float:
     return QLineF(point, line.pointAt(min(max(part, 0.0), 1.0))).length()
 
 
-class ZoomBox(QGraphicsItem):
+class ZoomBox(QGraphicsRectItem):
     """A rectangle from where the button was pressed to the pointer; it spans axes that cannot be zoomed."""
 
     def __init__(self, area: Any) -> None:
         super().__init__(area)
         self.setZValue(30)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._area, self._rect = area, QRectF()
+        self._area = area
         self.hide()
 
     def show_between(self, start: QPointF, to: QPointF) -> None:
@@ -117,25 +118,17 @@ class ZoomBox(QGraphicsItem):
             box = QRectF(whole.left(), box.top(), whole.width(), box.height())
         if not y_zooms or (x_zooms and box.height() < THIN <= box.width()):
             box = QRectF(box.left(), whole.top(), box.width(), whole.height())
-        self.prepareGeometryChange()
-        self._rect = box
+        veil = QColor(self._area.colors.panel)
+        veil.setAlpha(VEIL)
+        self.setPen(QPen(QColor(self._area.colors.mark), 1.5))
+        self.setBrush(veil)
+        self.setRect(box)
         self.show()
 
     def zoom(self) -> None:
         """Hide it, and show what it surrounds."""
         self.hide()
-        area, rect = self._area, self._rect
+        area, rect = self._area, self.rect()
         if min(rect.width(), rect.height()) >= THIN:
             ends = [sorted(pair) for pair in zip(area.at(rect.topLeft()), area.at(rect.bottomRight()), strict=True)]
             area.change_ranges(lambda axis, _, i: axis.fitted((ends[i][0], ends[i][1])))
-
-    def boundingRect(self) -> QRectF:
-        return self._rect.adjusted(-3, -3, 3, 3)
-
-    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw a line on a wider one of the ground's colour, so that it is seen on data of any colour."""
-        edge, palette = self._rect.adjusted(0.5, 0.5, -0.5, -0.5), self._area.colors
-        for color, width in ((palette.panel, 4), (palette.mark, 1.5)):
-            pen = QPen(QColor(color), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin)
-            painter.setPen(pen)
-            painter.drawRect(edge)
