@@ -1,6 +1,6 @@
 """How panels share the canvas: data areas aligned in rows and columns, and parts hidden if space runs out."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 from itertools import count, pairwise
@@ -18,7 +18,6 @@ from peviewer.figures.fitting import (
     square_cell_sizes,
     width_shares,
 )
-from peviewer.figures.grammar import Axis
 
 MARGIN = 6
 ROW_GAP = 8
@@ -84,27 +83,22 @@ def arrange(
     Place(x=46, y=6, width=38, height=17, left=40, right=10, above=0)
     Place(x=46, y=45, width=38, height=35, left=40, right=10, above=0)
     """
-    lefts, rights = _sides(margins)
-    above = [max(each.above for each in row) for row in margins]
-    tops = [max(each.header for each in row) + more for row, more in zip(margins, above, strict=True)]
-    bottoms = [max(each.bottom for each in row) for row in margins]
-    shared = max(0, height - 2 * MARGIN - ROW_GAP * (len(margins) - 1) - sum(tops) - sum(bottoms))
-    least = [max(each.height for each in row) for row in margins]
+    rows = [Margins(*map(max, *row)) if len(row) > 1 else row[0] for row in margins]  # the most of each row's panels
+    shared = height - 2 * MARGIN - ROW_GAP * (len(rows) - 1) - sum(row.header + row.above + row.bottom for row in rows)
+    shared = max(0, shared)
     room = int(min(WHOLE_SHARE * shared, shared - KEPT))  # for a table
-    whole = [max(each.whole for each in row) for row in margins]
-    wanted = [max(pair[0], min(room, pair[1])) for pair in zip(least, whole, strict=True)]
-    least = wanted if sum(wanted) <= shared else least
+    wanted = [max(row.height, min(room, row.whole)) for row in rows]
+    least = wanted if sum(wanted) <= shared else [row.height for row in rows]
     talls = [stop - start for start, stop in pairwise(_ends(shared, heights, least))]
     if limits and min(talls) > 0:
         talls = [int(tall) for tall in share_room(sum(talls), talls, limits)]
-    gap = max(0, shared - sum(talls)) // (len(margins) + 1) if limits else 0
+    gap = max(0, shared - sum(talls)) // (len(rows) + 1) if limits else 0
     boxes, y = [], MARGIN + gap
-    for index, (row, tall) in enumerate(zip(margins, talls, strict=True)):
-        y += tops[index]
-        sides = [(lefts[len(row), j], rights[len(row), j]) for j in range(len(row))]
-        row_boxes = _row(width, y, max(MIN_DATA, tall), sides, widths[index] if widths else [1.0] * len(row))
-        boxes.append([box._replace(above=above[index]) for box in row_boxes])
-        y += tall + bottoms[index] + ROW_GAP + gap
+    for row, sides, tall, shares in zip(rows, _sides(margins), talls, widths or [()] * len(rows), strict=True):
+        y += row.header + row.above
+        places = _row(width, y, max(MIN_DATA, tall), sides, shares or [1.0] * len(sides))
+        boxes.append([place._replace(above=row.above) for place in places])
+        y += tall + row.bottom + ROW_GAP + gap
     return boxes
 
 
@@ -114,34 +108,28 @@ def _ends(shared: int, heights: Sequence[float], least: Sequence[int]) -> list[i
     >>> _ends(120, (2, 0.5, 2), (28, 28, 28)), _ends(60, (2, 0.5, 2), (28, 28, 28))
     ([0, 46, 74, 120], [0, 27, 33, 60])
     """
-    low: set[int] = set()
-    while shared >= sum(least):
-        unit = (shared - sum(least[row] for row in low)) / sum(
-            part for row, part in enumerate(heights) if row not in low
-        )
-        lower = {row for row, part in enumerate(heights) if row not in low and part * unit < least[row]}
-        if not lower:
+    low: dict[int, float] = {}  # rows at their least
+    has_room = shared >= sum(least)
+    while True:
+        unit = (shared - sum(low.values())) / sum(part for row, part in enumerate(heights) if row not in low)
+        more = {row: least[row] for row, part in enumerate(heights) if row not in low and part * unit < least[row]}
+        if not (more and has_room):
             break
-        low |= lower
-    else:
-        unit, low = shared / sum(heights), set()
-    tall = [least[row] if row in low else part * unit for row, part in enumerate(heights)]
+        low |= more
+    tall = [low.get(row, part * unit) for row, part in enumerate(heights)]
     return [round(sum(tall[:k])) for k in range(len(tall) + 1)]
 
 
-def _sides(margins: Sequence[Sequence[Margins]]) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
-    lefts: dict[tuple[int, int], int] = {}
-    rights: dict[tuple[int, int], int] = {}
+def _sides(margins: Sequence[Sequence[Margins]]) -> list[list[tuple[int, int]]]:
+    """Return what is left and right of each panel: alike in rows of as many, and at the outer sides of all rows."""
+    first, last = max(row[0].left for row in margins), max(row[-1].right for row in margins)
+    sides = []
     for row in margins:
-        for j, each in enumerate(row):
-            lefts[len(row), j] = max(lefts.get((len(row), j), 0), each.left)
-            rights[len(row), j] = max(rights.get((len(row), j), 0), each.right)
-    outer_left = max(width for (_, j), width in lefts.items() if j == 0)
-    outer_right = max(width for (n, j), width in rights.items() if j == n - 1)
-    rights |= {key: right + COLUMN_GAP for key, right in rights.items() if key[1] < key[0] - 1}
-    lefts |= {key: outer_left for key in lefts if key[1] == 0}
-    rights |= {key: outer_right for key in rights if key[1] == key[0] - 1}
-    return lefts, rights
+        columns = list(zip(*(each for each in margins if len(each) == len(row)), strict=True))
+        lefts = [first, *(max(panel.left for panel in column) for column in columns[1:])]
+        rights = [*(max(panel.right for panel in column) + COLUMN_GAP for column in columns[:-1]), last]
+        sides.append(list(zip(lefts, rights, strict=True)))
+    return sides
 
 
 def _row(width: int, y: int, height: int, sides: Sequence[tuple[int, int]], shares: Sequence[float]) -> list[Place]:
@@ -162,10 +150,7 @@ Widths = list[list[float]]
 
 @dataclass(frozen=True)
 class VisibleParts:
-    """The parts of a panel around its data, and whether the numbers of its axes are shown.
-
-    Its x axis is `titled_below` where a panel farther down has the same title.
-    """
+    """The parts of a panel around its data, whether its axes have numbers, and a panel below has its x axis's title."""
 
     parts: Set[Part]
     x: bool
@@ -205,27 +190,26 @@ class Layout:
 
 def _shown(rows: Rows, parts: Set[Part]) -> list[list[VisibleParts]]:
     """Hide numbers that the panel below, or the one at the left, shows too, and say which titles are below."""
-    titles = [{view.panel.x.label for view in row if not view.is_bare} for row in rows]
-    return [
-        list(_row_shown(row, below, parts, set().union(*titles[k:])))
-        for k, (row, below) in enumerate(zip(rows, [*rows[1:], []], strict=True), 1)
-    ]
+    shown: list[list[VisibleParts]] = []
+    below: Sequence[Any] = ()
+    titles: set[str] = set()  # of the rows below
+    for row in reversed(rows):
+        under = below if len(below) == len(row) else [None] * len(row)
+        shown.insert(0, [
+            VisibleParts(parts, not _shows_same(low, view, "x"), not _shows_same(beside, view, "y"),
+                         view.panel.x.label in titles)
+            for view, low, beside in zip(row, under, [None, *row[:-1]], strict=True)
+        ])  # fmt: skip
+        below = row
+        titles |= {view.panel.x.label for view in row if not view.is_bare}
+    return shown
 
 
-def _row_shown(row: Sequence[Any], below: Sequence[Any], parts: Set[Part], titles: Set[str]) -> Iterator[VisibleParts]:
-    for place, view in enumerate(row):
-        under = below[place] if len(below) == len(row) else None
-        beside = row[place - 1] if place else None
-        yield VisibleParts(
-            parts,
-            x=under is None or under.is_bare or not _same_numbers(under.panel.x, view.panel.x),
-            y=beside is None or beside.is_bare or not _same_numbers(beside.panel.y, view.panel.y),
-            titled_below=view.panel.x.label in titles,
-        )
-
-
-def _same_numbers(one: Axis, other: Axis) -> bool:
-    return one.quantity == other.quantity and one.shown == other.shown
+def _shows_same(neighbour: Any, view: Any, axis: str) -> bool:
+    if neighbour is None or neighbour.is_bare:
+        return False
+    own, same = getattr(view.panel, axis), getattr(neighbour.panel, axis)
+    return bool(own.quantity == same.quantity and own.shown == same.shown)
 
 
 def _usable(rows: Rows, boxes: list[list[Place]], widths: Widths) -> Widths:
