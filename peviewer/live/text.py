@@ -39,16 +39,6 @@ def wrapped(text: str) -> str:
     return f"<p>{unbroken(lines)}</p>" if text else ""
 
 
-def unwrapped(tip: str) -> str:
-    """Return the plain text of a tooltip.
-
-    >>> unwrapped(wrapped("t < 5 and up to 10\u2009000")) == "t < 5 and up to 10\u2009000"
-    True
-    """
-    text = unescape(re.sub("<[^>]+>", "", tip.replace(NARROW_SPACE, THIN).replace("<br>", "\n")))
-    return text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{WORD JOINER}", "")
-
-
 def font(pixels: int, *, medium: bool = False) -> QFont:
     """Return the interface's font at a size in pixels, with figures of equal width."""
     chosen = QFont()

@@ -56,6 +56,10 @@ class Job(QObject):
         self._ended: threading.Event | None = None
 
     @property
+    def has_begun(self) -> bool:
+        return self._ended is not None
+
+    @property
     def has_ended(self) -> bool:
         return self._has_reported or self.is_dropped
 
@@ -196,8 +200,8 @@ class _Shared:
     """Whether a view has taken this turn of the event loop to build what it shows."""
     announcing: ClassVar[deque["Worker"]] = deque()
     """Workers with a late result, announced one a turn: timers and keys are handled between two redrawn views."""
-    queue: ClassVar[list[Job]] = []
-    running: ClassVar[list[Job]] = []
+    jobs: ClassVar[list[Job]] = []
+    """Under way, or to be begun in this order."""
 
 
 class Worker(QObject):
@@ -249,7 +253,7 @@ class Worker(QObject):
         job = Job(lambda _: work(), text, self, foreign=self._foreign)
         job.ended.connect(self._on_ended)
         self._wanted[result], self._jobs[job] = job, result
-        _Shared.queue.append(job)
+        _Shared.jobs.append(job)
         _begin_next()
         start, self._awaited = time.monotonic(), job
         job.finish_within(max(0.0, PATIENCE - _Shared.waited))
@@ -262,7 +266,7 @@ class Worker(QObject):
         job = self._wanted.pop(result, None)
         if job is None:
             return
-        if job in _Shared.queue:
+        if not job.has_begun:
             job.drop()
         elif not self._foreign:
             QTimer.singleShot(round(1e3 * CANCELLED_AFTER), job, job.cancel)
@@ -279,7 +283,7 @@ class Worker(QObject):
     def close(self) -> None:
         """Discard all work; return once what is under way has ended."""
         self._closed = True
-        running = [job for job in self._jobs if job in _Shared.running]
+        running = [job for job in self._jobs if job.has_begun]
         self.cancel()
         for job in running:
             if not self._foreign:
@@ -334,15 +338,14 @@ class Worker(QObject):
 
 
 def _begin_next() -> None:
-    for job in [*_Shared.queue]:
-        if len(_Shared.running) < MAX_THREADS and all(job.parent() is not other.parent() for other in _Shared.running):
-            _Shared.queue.remove(job)
-            _Shared.running.append(job)
+    running = [job for job in _Shared.jobs if job.has_begun]
+    for job in _Shared.jobs:
+        if len(running) < MAX_THREADS and all(job.parent() is not other.parent() for other in running):
             job.start()
+            running.append(job)
 
 
 def _end(job: Job) -> None:
-    for jobs in (_Shared.queue, _Shared.running):
-        if job in jobs:
-            jobs.remove(job)
+    if job in _Shared.jobs:
+        _Shared.jobs.remove(job)
     _begin_next()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QTextDocumentFragment
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from peviewer.app.session.session import Session
@@ -20,7 +20,6 @@ from peviewer.document.sections import has_control
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import Preset, groups
 from peviewer.figures.stories import Place, places
-from peviewer.live.text import unwrapped
 from peviewer.model.encodings.catalog import SCHEMES
 
 MOST = 40  # so many are listed: who needs more types another letter
@@ -98,7 +97,7 @@ def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[En
         elif title and action.isEnabled() and not action.isSeparator():
             tick = "on" if action.isCheckable() and action.isChecked() else ""
             native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            keywords = f"{unmarked(menu.menuAction())} {unwrapped(action.toolTip())}"
+            keywords = f"{unmarked(menu.menuAction())} {QTextDocumentFragment.fromHtml(action.toolTip()).toPlainText()}"
             bonus = INSIDE if above else 0.0
             yield Entry(COMMAND, above + title, action.trigger, keywords, tick, pressed_keys(native), bonus=bonus)
 
