@@ -23,7 +23,7 @@ from peviewer.figures.grammar import Numbers, Panel
 from peviewer.figures.palette import needs_black_text, themed_colormap
 from peviewer.live.canvas import Canvas
 from peviewer.live.marks.heatmap import picture, shades
-from peviewer.live.text import font, markup
+from peviewer.live.text import TextLine, font, markup, text_line
 
 MAX_COPIED = 1_000_000  # cells: what a clipboard and a spreadsheet take
 PADDING = 8
@@ -105,8 +105,12 @@ class NumbersModel(QAbstractTableModel):
         is_column = orientation == Qt.Orientation.Horizontal
         place, axis = section + self.origins[is_column], self.panel.x if is_column else self.panel.y
         if role == Qt.ItemDataRole.DisplayRole:
-            return number(place) if is_column else self._row_title(place, axis.word(place))
+            return unstarred(self.title(section, is_column=is_column))
         return f"<html>{markup(axis.label)} {number(place)}</html>" if role == Qt.ItemDataRole.ToolTipRole else None
+
+    def title(self, section: int, *, is_column: bool) -> str:
+        place = section + self.origins[is_column]
+        return number(place) if is_column else self._row_title(place, self.panel.y.word(place))
 
     def longest_titles(self) -> list[str]:
         """Return those of rows among which the widest is."""
@@ -114,7 +118,7 @@ class NumbersModel(QAbstractTableModel):
         return [self._row_title(last, word) for word in ("", *self.panel.y.longest_words)]
 
     def _row_title(self, place: int, word: str) -> str:
-        return unstarred(f"{self.numbers.row_name} {with_word(place, word)}".strip())
+        return f"{self.numbers.row_name} {with_word(place, word)}".strip()
 
 
 class WholeHeader(QHeaderView):
@@ -128,14 +132,17 @@ class WholeHeader(QHeaderView):
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Draw a number without Qt, which asks of each whether all of its cells are selected: that may take minutes."""
-        if self.viewport().rect().contains(rect):
-            colors, gap = self._canvas.colors, round(PADDING * self._canvas.type_scale)
-            painter.setPen(QColor(colors.secondary))
-            title = self.model().headerData(section, self.orientation())
-            painter.drawText(rect.adjusted(0, 0, -gap, 0), _RIGHT, title)
-            painter.setPen(QColor(colors.line))
-            is_column = self.orientation() == Qt.Orientation.Horizontal
+        model, is_column = self.model(), self.orientation() == Qt.Orientation.Horizontal
+        if isinstance(model, NumbersModel) and self.viewport().rect().contains(rect):
+            line = self.line(model.title(section, is_column=is_column))
+            painter.setPen(QColor(self._canvas.colors.secondary))
+            left = rect.right() - round(PADDING * self._canvas.type_scale) - line.width
+            line.draw(painter, left, rect.top() + (rect.height() - line.height) / 2)
+            painter.setPen(QColor(self._canvas.colors.line))
             painter.drawLine(rect.bottomLeft() if is_column else rect.topRight(), rect.bottomRight())
+
+    def line(self, title: str) -> TextLine:
+        return text_line(title, round(TITLE * self._canvas.type_scale))
 
     def whole_sections(self, room: int) -> range:
         first, last = self.visualIndexAt(0), self.visualIndexAt(room - 1)
@@ -183,8 +190,6 @@ class NumbersTable(QTableView):
         """Take the colours and the size of type of the canvas."""
         scale, colors = self._canvas.type_scale, self._canvas.colors
         self.setFont(font(round(TEXT * scale)))
-        self.rows.setFont(title := font(round(TITLE * scale)))
-        self.columns.setFont(title)
         self.rows.setDefaultSectionSize(round(ROW * scale))
         self.columns.setFixedHeight(round(TOP * scale))
         self.setStyleSheet(
@@ -205,7 +210,7 @@ class NumbersTable(QTableView):
     def _fit(self) -> None:
         """Give rows and columns the room that their titles and the levels need."""
         model, scale = self._model, self._canvas.type_scale
-        titles = max(map(QFontMetricsF(self.rows.font()).horizontalAdvance, model.longest_titles()))
+        titles = max(self.rows.line(title).width for title in model.longest_titles())
         self.rows.setFixedWidth(math.ceil(titles) + 2 * round(PADDING * scale))
         texts = [shown_number(value, model.numbers.decimals) for value in model.numbers.levels]
         texts.append(number(model.columnCount() - 1 + model.origins[1]))
