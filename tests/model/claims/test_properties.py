@@ -1,7 +1,6 @@
 """Claims, their verdicts and numbers, against independent figures."""
 
 import math
-import re
 
 import numpy as np
 import pytest
@@ -13,7 +12,6 @@ from peviewer.model.claims.tables import CELL
 from peviewer.model.claims.turning import last_falling_lag
 from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from tests.own_formulas import numbers
 
 NAMES = [
     "unique", "bounded", "deterministic", "extends", "constant-norm", "constant-step",
@@ -204,11 +202,6 @@ def test_what_rounding_cannot_explain_fails_and_what_it_may_hide_is_not_decided(
             assert claims[name].holds
         else:
             assert claims[name].holds is (False if spread > 2e-13 else None), (name, spread)
-    if claims["constant-step"].holds is False:
-        (spread_text,) = re.findall(r"steps differ by (\S+):", claims["constant-step"].detail)
-        assert numbers(spread_text) == [pytest.approx(float(varied["constant-step"]), rel=0.03)]
-    if claims["distance-by-lag"].holds is False:
-        assert 0.2 * varied["distance-by-lag"] < claims["distance-by-lag"].value < 1.01 * varied["distance-by-lag"]
 
 
 @pytest.mark.skipif(np.finfo(np.longdouble).eps > 1e-18, reason="float64 is the widest here")
