@@ -13,13 +13,6 @@ def _bits(position, count):
     return [(position >> bit) & 1 for bit in range(count)]  # Python's own integers, of any width and sign
 
 
-@given(length=st.integers(1, 300), bits=st.integers(1, 64))
-def test_rows_are_the_bits_of_their_position(length, bits):
-    table = binary_table(length, bits)
-    assert table.dtype == np.uint8
-    assert table.tolist() == [_bits(position, bits) for position in range(length)]
-
-
 @pytest.mark.parametrize(("length", "bits"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (100, 7), (1024, 10), (1025, 11)])
 def test_by_default_there_are_as_many_bits_as_the_last_position_needs(length, bits):
     assert binary_table(length).shape == (length, bits)

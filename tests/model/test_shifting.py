@@ -18,12 +18,6 @@ even = st.from_type(Sinusoidal).filter(lambda encoding: encoding.dim % 2 == 0)
 shifts = st.floats(-1000, 1000)
 
 
-@given(encoding=even, phi=shifts, psi=shifts)
-def test_shifts_add_up(encoding, phi, psi):
-    product = shift_matrix(encoding, phi) @ shift_matrix(encoding, psi)
-    assert np.allclose(product, shift_matrix(encoding, phi + psi), rtol=0, atol=1e-11)
-
-
 @given(encoding=even, phi=shifts)
 def test_the_matrix_is_a_rotation(encoding, phi):
     matrix = shift_matrix(encoding, phi)

@@ -66,18 +66,6 @@ def test_unequal_pitches_stay_within_a_grey_level_of_the_mean(metric, high, wide
 
 
 @METRICS
-@pytest.mark.parametrize(("rows", "columns"), [((5, 7), (0, 3)), ((2, 3), (50, 2))])
-@pytest.mark.parametrize("dim", [7])
-def test_raw_samples_are_single_cells(metric, rows, columns, dim):
-    encoding = Sinusoidal(length=400, dim=dim)
-    down, across = rows[0] + rows[1] * np.arange(30), columns[0] + columns[1] * np.arange(40)
-    image = PairwiseRaster(Embedded(encoding), metric).sample(down + 0.25, across + 0.25, "nearest")
-    expected = pairwise(encoding, metric)[np.ix_(down, across)]
-    tolerance = 2e-3 if metric == "euclidean" else 2e-5
-    assert np.abs(image - expected).max() <= tolerance * _span(encoding, metric)
-
-
-@METRICS
 @pytest.mark.parametrize(("dim", "reduce"), [(64, "mean"), (7, "nearest")])
 def test_a_single_row_column_or_cell(metric, dim, reduce):
     encoding = Sinusoidal(length=100, dim=dim)

@@ -8,7 +8,6 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
 from peviewer.model.encodings.timestep import Timestep
-from peviewer.model.shifting import shift
 
 
 def timing_signal(length, channels, least, most):
@@ -47,15 +46,6 @@ def test_a_time_step_is_diffusers_embedding(flip, layout, shift_, scale):
 def test_one_pair_alone_divides_by_nothing():
     assert Timestep(dim=2, freq_shift=1).frequencies().tolist() == [1]
     assert Tensor2Tensor(dim=2).frequencies().tolist() == [1]
-
-
-@pytest.mark.parametrize("kind", [Tensor2Tensor, Timestep])
-def test_all_that_turning_gives_follows(kind):
-    encoding = kind(length=50, dim=12)
-    table = encoding.table()
-    assert np.allclose(encoding.raster().sample(range(50), range(12)), table, atol=1e-6)
-    assert np.allclose(shift(table, encoding, 7.5), encoding.table(np.arange(50) + 7.5), atol=1e-9)
-    assert np.array_equal(encoding.cells(np.arange(50), np.array([3, 11])), encoding.table(np.arange(50))[:, [3, 11]])
 
 
 def test_a_new_scheme_takes_its_own_defaults_where_nothing_was_chosen():

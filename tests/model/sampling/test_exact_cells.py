@@ -6,8 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.model.between.pairwise import Metric, pairwise
-from peviewer.model.between.position_matrices import PairwiseRaster
+from peviewer.model.between.pairwise import Metric
 from peviewer.model.binary import BinaryRaster, binary_table
 from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -48,15 +47,6 @@ def test_moved_cells_are_the_table_times_the_operator(encoding, content, operato
     largest = np.abs(whole).max()
     expected = whole[rows.start : rows.stop, columns.start : columns.stop]
     np.testing.assert_allclose(part, expected, rtol=0, atol=1e-12 * max(1, largest))
-
-
-@given(st.from_type(Sinusoidal), contents, st.sampled_from(METRICS), st.data())
-def test_comparisons_are_those_of_the_table(encoding, content, metric, data):
-    embedded = Embedded(encoding, content)
-    rows, columns = a_part(data, encoding.length), a_part(data, encoding.length)
-    part = PairwiseRaster(embedded, metric).exact(rows, columns)
-    expected = pairwise(embedded.table(), metric)[rows.start : rows.stop, columns.start : columns.stop]
-    np.testing.assert_allclose(part, expected, rtol=1e-9, atol=1e-10)
 
 
 @given(st.from_type(Sinusoidal), st.sampled_from(LAYOUTS), st.floats(-50, 50), st.data())
