@@ -31,8 +31,7 @@ _LONGEST = 99  # letters of a name that are compared and shown
 _NEAR = 0.6  # the share of letters that a misspelt name has in common with the right one
 _PART = 0.9  # of a name that is a part of another: dark of slide-dark
 _SPACED = re.compile(rf"[-+{MINUS}]?\d{{1,3}}([ \u2009\u202f]\d{{3}})+")  # as messages write whole numbers
-# What a typed word is worth that is a word, begins one, is a part of one, or has its letters in one, in order.
-WHOLE, BEGUN, WITHIN, SPREAD = 1.0, 0.9, 0.4, 0.25
+WHOLE, BEGUN, WITHIN = 1.0, 0.9, 0.4  # what a typed word is worth that is a word, begins one, or is a part of one
 BESIDE = 0.5  # of that, for a match in the words beside the title
 FIRST = 0.15  # more if the title begins with the first typed word
 ALL = 0.3  # more if the title has no other word
@@ -290,11 +289,7 @@ def _worth(word: str, other: str) -> float:
         return WHOLE
     if other.startswith(word):
         return BEGUN
-    if len(word) > 1 and word in other:
-        return WITHIN
-    letters = iter(other)
-    is_spread = len(word) > 2 and word[0] == other[:1] and all(letter in letters for letter in word)
-    return SPREAD if is_spread else 0.0
+    return WITHIN if len(word) > 1 and word in other else 0.0
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -1,7 +1,5 @@
 """A table of positions that no rule makes: learned by a model, read from a file, or the user's array."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -28,6 +26,29 @@ from peviewer.model.stored.reading import grid_of, split_key
 from peviewer.model.stored.table import MOST_CELLS, SIZE_FORM, Interpolation, StoredTable, read_size, resized
 
 _EXAMPLE = 200, 64  # rows and columns of the example table
+
+
+class _Source(NamedTuple):
+    """The numbers of a table before it is resized, and what is known of them."""
+
+    table: StoredTable
+    layout: Layout | None
+    note: str = ""
+    labels: tuple[str, ...] = ()
+
+
+def _source(path: str, key: str, known: str, data: str, turned: bool, patch_rows: int) -> _Source:
+    if not path:
+        table = array_table(data or _example(), turned)
+        layout = layout_of_grid(None, table.shape[0], patch_rows)
+        if layout and layout.apart:
+            raise ValueError(refused("patch_rows", patch_rows, f"the array has {table.shape[0]} rows"))
+        return _Source(table, layout)
+    choice = choice_of(path, key, known)
+    layout = layout_of_grid(choice.layout, choice.shape[turned], patch_rows)
+    apart = layout.apart if layout else 0
+    table = file_table(path, choice.key, known, turned, apart)
+    return _Source(table, layout, choice.note, choice.entry.labels[apart:])
 
 
 class Learned(Stored, PatchTable):
@@ -233,7 +254,6 @@ class Learned(Stored, PatchTable):
         return f"The table has more columns than rows, {sides}. {remedy}"
 
     def formula(self) -> Formula:
-        """Return the formula of a table: a vector is a row."""
         return Formula(r"PE(t) = \mathrm{row}\ t")
 
     @property
@@ -282,7 +302,7 @@ class Learned(Stored, PatchTable):
 def own(
     function: Callable[[Array], ArrayLike], dim: int | None = None, *, length: int = _EXAMPLE[0], first: int = 0
 ) -> Learned:
-    """Return the table that a function of one's own gives, wherever a scheme is taken.
+    """Return the table that a function of one's own gives; sessions and exports hold the table, not the function.
 
     Parameters
     ----------
@@ -300,10 +320,6 @@ def own(
     ValueError
         If the function gives no table of finite numbers of that shape; one line says what it gave.
         What the function itself raises is passed on.
-
-    Notes
-    -----
-    Kept is the table, the function is not: sessions and exports hold what it gave, and say so.
 
     Examples
     --------
@@ -345,29 +361,6 @@ def as_scheme(encoding: Scheme | ArrayLike) -> Scheme:
     words = [] if callable(index) else list(index)
     named = len(words) <= MOST_WORDS and all(isinstance(word, str) and len(word.split()) == 1 for word in words)
     return Learned(data=array_text(encoding), sentence=" ".join(words if named else []))
-
-
-class _Source(NamedTuple):
-    """The numbers of a table before it is resized, and what is known of them."""
-
-    table: StoredTable
-    layout: Layout | None
-    note: str = ""
-    labels: tuple[str, ...] = ()
-
-
-def _source(path: str, key: str, known: str, data: str, turned: bool, patch_rows: int) -> _Source:
-    if not path:
-        table = array_table(data or _example(), turned)
-        layout = layout_of_grid(None, table.shape[0], patch_rows)
-        if layout and layout.apart:
-            raise ValueError(refused("patch_rows", patch_rows, f"the array has {table.shape[0]} rows"))
-        return _Source(table, layout)
-    choice = choice_of(path, key, known)
-    layout = layout_of_grid(choice.layout, choice.shape[turned], patch_rows)
-    apart = layout.apart if layout else 0
-    table = file_table(path, choice.key, known, turned, apart)
-    return _Source(table, layout, choice.note, choice.entry.labels[apart:])
 
 
 def _follow(fields: dict[str, Any]) -> None:
