@@ -10,11 +10,11 @@ from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.export.transfer import PNG, failure_text, mime_data, pixels, release, unpacked
+from peviewer.app.export.transfer import PNG, failure_text, mime_data, release, unpacked
+from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import Busy
-from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.worker import Job
 
@@ -32,14 +32,13 @@ class ExportActions(QObject):
         self,
         session: Session,
         settings: Settings,
-        palette: Palette,
         busy: Busy,
         panes: Mapping[str, Pane],
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._session, self._settings, self._busy, self._window = session, settings, busy, window
-        self._palette, self._panes = palette, panes
+        self._panes = panes
         self._dialog: ExportDialog | None = None
         self._copied: QMimeData | None = None
 
@@ -48,7 +47,7 @@ class ExportActions(QObject):
         if self._dialog is None:
             from peviewer.app.export.dialog import ExportDialog
 
-            self._dialog = ExportDialog(self._session, self._settings, self._panes, self._palette, self._window)
+            self._dialog = ExportDialog(self._session, self._settings, self._panes, self._window)
             self._dialog.exported.connect(self.reported)
         return self._dialog
 
@@ -65,7 +64,7 @@ class ExportActions(QObject):
             return
         known, chosen = KINDS[kind], self._settings.choices.export.get(kind, {})
         choices = known.for_another(self._dialog.choices_of(kind)) if self._dialog else known.remembered(chosen)
-        subject = Subject(self._session.document, (pane,), self._palette.name, self._session.current_title)
+        subject = Subject(self._session.document, (pane,), shown_palette().name, self._session.current_title)
         title = subject.pane.title.lower()
 
         def work(_work: object) -> tuple[Mapping[str, bytes], QImage]:
@@ -78,11 +77,6 @@ class ExportActions(QObject):
         job.cancelled.connect(lambda: self.reported.emit("Cancelled: nothing was copied"))
         self._busy.run(job)
 
-    def set_palette(self, palette: Palette) -> None:
-        self._palette = palette
-        if self._dialog is not None:
-            self._dialog.set_palette(palette)
-
     def finish(self) -> None:
         if self._copied is not None:
             release(self._copied)
@@ -94,6 +88,7 @@ class ExportActions(QObject):
         QGuiApplication.clipboard().setMimeData(self._copied)
         if PNG not in forms:
             self.reported.emit("Copied the code")
-            return
-        width, height = pixels(forms[PNG])
-        self.reported.emit(f"Copied {title}, {width} × {height} pixels and SVG")
+        elif image.isNull():
+            self.reported.emit(f"Copied {title} as PNG and SVG")
+        else:
+            self.reported.emit(f"Copied {title}, {image.width()} × {image.height()} pixels and SVG")

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QImage, QResizeEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QProgressBar, QPushButton, QWidget
 
@@ -15,6 +15,7 @@ from peviewer.app.export.form import Form, PaneMenu
 from peviewer.app.export.preview import MARGIN, Preview
 from peviewer.app.export.transfer import failure_text, unpacked
 from peviewer.app.look.parts import in_column, in_row
+from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.work import time_left
@@ -23,7 +24,6 @@ from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.kinds.kind import Description, Kind, Shown
-from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.worker import Job, Result, Worker
 
@@ -43,14 +43,13 @@ class ExportDialog(QDialog):
         session: Session,
         settings: Settings,
         panes: Mapping[str, Pane],
-        palette: Palette,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("exportDialog")
         self.setWindowTitle("Export")
         self.setSizeGripEnabled(True)
-        self._session, self._settings, self._palette = session, settings, palette
+        self._session, self._settings = session, settings
         chosen = settings.choices.export
         self._choices: dict[str, Any] = {name: kind.remembered(chosen.get(name, {})) for name, kind in KINDS.items()}
         self.kind: Kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
@@ -65,7 +64,7 @@ class ExportDialog(QDialog):
         self._is_sized = False
 
     def _lay_out(self, panes: Mapping[str, Pane]) -> None:
-        self.preview = Preview(self._palette, self)
+        self.preview = Preview(self)
         self.kinds = Segments({name: kind.title for name, kind in KINDS.items()}, "Kind of export")
         self.panes = PaneMenu(panes)
         side = QWidget(self)
@@ -116,7 +115,7 @@ class ExportDialog(QDialog):
 
     @property
     def subject(self) -> Subject:
-        return Subject(self._session.document, self.panes.chosen, self._palette.name, self._session.current_title)
+        return Subject(self._session.document, self.panes.chosen, shown_palette().name, self._session.current_title)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -144,10 +143,9 @@ class ExportDialog(QDialog):
         self._scrolled.verticalScrollBar().setValue(0)
         self._refresh()
 
-    def set_palette(self, palette: Palette) -> None:
-        self._palette = palette
-        self.preview.picture.set_palette(palette)
-        if self.isVisible():
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
             self._refresh()
 
     def _choose(self, kind: str, name: str, value: object) -> None:
@@ -231,7 +229,8 @@ class ExportDialog(QDialog):
 
     def _say(self, text: str, *, failed: bool = False) -> None:
         self.line.setText(text)
-        self.line.setStyleSheet(f"color: {self._palette.fails if failed else self._palette.secondary}")
+        palette = shown_palette()
+        self.line.setStyleSheet(f"color: {palette.fails if failed else palette.secondary}")
 
     def export(self) -> None:
         if (description := self._description) is None or self.job is not None:

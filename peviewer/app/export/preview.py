@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QStackedWidget, QWidget
 from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.controls.slider import Slider, Span
 from peviewer.app.look.parts import in_column, set_tooltip
+from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.waiting import NOTICED_MS
 from peviewer.exporters.kinds.kind import Shown
-from peviewer.figures.palette import Palette
 
 MARGIN = 16
 
@@ -17,23 +17,18 @@ MARGIN = 16
 class PictureView(QWidget):
     """A picture, scaled to fit."""
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName("Preview")
         self.image, self._scaled = QImage(), QImage()
-        self._palette = palette
 
     def set_image(self, image: QImage) -> None:
         self.image, self._scaled = image, QImage()
         self.update()
 
-    def set_palette(self, palette: Palette) -> None:
-        self._palette = palette
-        self.update()
-
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(self._palette.raised))
+        painter, palette = QPainter(self), shown_palette()
+        painter.fillRect(self.rect(), QColor(palette.raised))
         if self.image.isNull():
             return
         ratio = self.devicePixelRatioF()
@@ -44,9 +39,9 @@ class PictureView(QWidget):
             self._scaled = self.image.scaled(size, *modes)
         place = QRect(self.rect().topLeft(), size / ratio)
         place.moveCenter(self.rect().center())
-        painter.fillRect(place, QColor(self._palette.panel))  # below transparent pictures
+        painter.fillRect(place, QColor(palette.panel))  # below transparent pictures
         painter.drawImage(place, self._scaled)
-        painter.setPen(QColor(self._palette.line))
+        painter.setPen(QColor(palette.line))
         painter.drawRect(place.adjusted(-1, -1, 0, 0))
 
 
@@ -55,9 +50,9 @@ class Preview(QWidget):
 
     momentChosen = Signal(int)
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.picture = PictureView(palette)
+        self.picture = PictureView()
         self.text = QPlainTextEdit(readOnly=True)
         self.text.setObjectName("exportText")
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))

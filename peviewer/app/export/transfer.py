@@ -2,13 +2,9 @@
 
 import io
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 
 def failure_text(error: Exception) -> str:
@@ -31,35 +27,21 @@ def unpacked(picture: bytes) -> QImage:
     for ever where just then it disconnects a signal, as each then waits for what the
     other holds.
     """
-    if not picture:
-        return QImage()
-    with _opened(picture) as opened:
-        return _converted(opened)
-
-
-def pixels(picture: bytes) -> tuple[int, int]:
-    """Return how wide and high the picture is that a file holds, without unpacking it."""
-    with _opened(picture) as opened:
-        return opened.size
-
-
-def _opened(picture: bytes) -> "Image.Image":
     from PIL import Image
 
-    Image.MAX_IMAGE_PIXELS = None  # no bombs: they are our own
-    return Image.open(io.BytesIO(picture))
-
-
-def _converted(opened: "Image.Image") -> QImage:
-    if opened.width * opened.height > LARGEST:
+    if not picture:
         return QImage()
-    shown = opened if opened.mode == "RGBA" else opened.convert("RGBA")  # not once more, a large one has 250 MB
-    colours = shown.tobytes("raw", "BGRA")
-    image = QImage(colours, *opened.size, 4 * opened.width, QImage.Format.Format_ARGB32)
-    return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)  # a copy that paints fastest
+    Image.MAX_IMAGE_PIXELS = None  # no bombs: they are our own
+    with Image.open(io.BytesIO(picture)) as opened:
+        if opened.width * opened.height > LARGEST:
+            return QImage()
+        shown = opened if opened.mode == "RGBA" else opened.convert("RGBA")  # not once more, a large one has 250 MB
+        colours = shown.tobytes("raw", "BGRA")
+        image = QImage(colours, *opened.size, 4 * opened.width, QImage.Format.Format_ARGB32)
+        return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)  # a copy that paints fastest
 
 
-PNG, SVG, TEXT = "image/png", "image/svg+xml", "text/plain"
+PNG, TEXT = "image/png", "text/plain"
 
 
 def mime_data(forms: Mapping[str, bytes], image: QImage) -> QMimeData:

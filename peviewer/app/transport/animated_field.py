@@ -14,7 +14,6 @@ from peviewer.document.animation import (
     animation_change,
     animation_range,
     animation_speed,
-    field_label,
     field_specification,
     round_speed,
     shown_value,
@@ -163,9 +162,6 @@ class AnimatedField(QObject):
 
     def choices(self) -> dict[str, str]:
         return dict(self._choices)
-
-    def label(self) -> str:
-        return field_label(self._session.document, self.path)
 
     def choose(self, path: str) -> None:
         """Animate another field; choosing the one that suits the panes follows them again."""

@@ -2,8 +2,9 @@
 
 import math
 from collections.abc import Callable
+from time import perf_counter
 
-from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from peviewer.app.session.session import Session
@@ -23,13 +24,13 @@ class Player(QObject):
     def __init__(
         self,
         session: Session,
-        clock: Callable[[], float] | None = None,
+        clock: Callable[[], float] = perf_counter,
         parent: QObject | None = None,
         chosen: Callable[[], str] = lambda: SHIFT,
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._clock = clock or _monotonic()
+        self._clock = clock
         self._chosen = chosen
         self._path = SHIFT
         self._track = Track.of(session.document)
@@ -125,12 +126,6 @@ def _value(document: Document, path: str) -> float | None:
     except DocumentError:
         return None
     return value
-
-
-def _monotonic() -> Callable[[], float]:
-    timer = QElapsedTimer()
-    timer.start()
-    return lambda: timer.nsecsElapsed() / 1e9
 
 
 def _interval() -> int:

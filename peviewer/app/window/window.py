@@ -84,7 +84,7 @@ class MainWindow(QMainWindow):
         self.comparison_strip = ComparisonStrip(session, self)
         self.status = Status(session, self.pointing)
         self.files = SessionFiles(session, settings, self)
-        self.export_actions = ExportActions(session, settings, appearance.palette, self.status.busy, self.panes, self)
+        self.export_actions = ExportActions(session, settings, self.status.busy, self.panes, self)
         self.autosave = autosave
         self._asks_on_close, self._discarded = True, False
         self._lay_out()
@@ -285,7 +285,6 @@ class MainWindow(QMainWindow):
     def _set_palette(self, palette: Palette) -> None:
         self.add_button.setIcon(icon("add", palette))
         self.transport.show_icons()
-        self.export_actions.set_palette(palette)
         for dock in self.docks.values():
             dock.refresh()
 

@@ -3,6 +3,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.actions import ExportActions
+from peviewer.app.look.themes import prepare
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import Busy
@@ -10,7 +11,7 @@ from peviewer.document.document import Document
 from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.kinds.picture import Picture, PictureChoices
 from peviewer.exporters.metadata import reading
-from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.palette import DARK
 from peviewer.figures.panes.catalog import PANES
 
 DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16})
@@ -18,14 +19,14 @@ SMALL = {"size": "pixels", "width": 400, "height": 300}
 
 
 @pytest.fixture
-def exporting(qtbot, tmp_path):
+def exporting(qtbot, themed, tmp_path):
     owner = QWidget()
     qtbot.addWidget(owner)
     owner.show()
     settings = Settings(tmp_path / "config")
     settings.remember(export={"picture": SMALL})
     session = Session(DOCUMENT, "Small", owner)
-    made = ExportActions(session, settings, LIGHT, Busy(owner), PANES, owner)
+    made = ExportActions(session, settings, Busy(owner), PANES, owner)
     yield made
     if made._busy.job:
         made._busy.job.wait()
@@ -49,8 +50,8 @@ def test_a_copied_pane_is_on_the_clipboard_as_image_and_svg(qtbot, exporting, tm
 
 
 @pytest.mark.slow
-def test_a_copy_looks_as_chosen_last_in_the_dialog_and_in_the_windows_colours(qtbot, exporting):
-    exporting.set_palette(DARK)
+def test_a_copy_looks_as_chosen_last_in_the_dialog_and_in_the_windows_colours(qtbot, themed, exporting):
+    prepare(themed, DARK)
     with qtbot.waitSignal(exporting.reported, timeout=20_000):
         exporting.copy("encoding")
     subject = Subject(DOCUMENT, ("encoding",), "dark")
