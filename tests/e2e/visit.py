@@ -10,13 +10,11 @@ from unittest.mock import patch
 
 from PySide6.QtCore import QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QMenu
 
-from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.controls.slider import HANDLE, Slider
+from peviewer.app.controls.slider import Slider
 from peviewer.app.window.launch import launch
 from peviewer.app.window.window import MainWindow
-from peviewer.document.animation import SHIFT
 from peviewer.figures.presets import DEFAULT, preset
 from peviewer.live import worker
 
@@ -55,7 +53,7 @@ def choose_presets(window):
     entries = {
         entry.text(): entry for menu in window.preset_chooser.menu.findChildren(QMenu) for entry in menu.actions()
     }
-    for name, theme in (("paper", "light"), ("xpos", "dark"), ("attention", "light"), ("tiles-mae", "dark")):
+    for name, theme in (("paper", "light"), ("xpos", "dark")):
         window.choose_theme(theme)
         chosen = preset(name)
         entries[chosen.title].trigger()
@@ -70,50 +68,22 @@ def choose_presets(window):
     print("chose presets")
 
 
-# A slider, what is folded away, a list, boxes to tick, a choice in a header, and φ in the transport.
-FIELDS = "encoding.length", "encoding.first", "encoding.layout", "view.transposed", "view.raw", "pairwise.metric", SHIFT
-
-
 def drag_controls(window):
-    """Use controls with the mouse and the keys, each of another kind."""
+    """Drag a slider, and click a switch that is folded away."""
     panel, session = window.parameters.panel, window.session
-    for path in FIELDS:
-        session.open(preset(DEFAULT).document, "visit")
-        settled(session)
-        if path == SHIFT:
-            control = window.transport
-        elif path == "pairwise.metric":
-            control = window.docks["distance"].header.choices[0]
-        else:
-            control = panel.control(path)
-            panel.unfold(path)
-        before = session.document.get(path)
-        use(control)
-        until(lambda p=path, b=before: session.document.get(p) != b, f"{path} to change")
+    session.open(preset(DEFAULT).document, "visit")
+    settled(session)
+    slider, switch = panel.control("encoding.length").findChild(Slider), panel.control("view.raw").findChild(QCheckBox)
+    height = slider.height() // 2
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.width() // 2, height))
+    for share in (0.6, 0.7, 0.8):
+        QTest.mouseMove(slider, QPoint(round(slider.width() * share), height))
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(round(slider.width() * 0.8), height))
+    until(lambda: session.document.encoding.length > 200, "the length to change")
+    panel.unfold("view.raw")
+    QTest.mouseClick(switch, Qt.MouseButton.LeftButton, pos=QPoint(9, switch.height() // 2))
+    until(lambda: session.document.view.raw, "the switch")
     print("dragged controls")
-
-
-def use(control):
-    """Drag a slider, choose the next entry, or click a check box, with the mouse and the keys."""
-    control.window().activateWindow()
-    if slider := control.findChild(Slider):
-        height = slider.height() // 2
-        at = HANDLE // 2 + round(slider.span().fraction(slider.number()) * (slider.width() - HANDLE))
-        goal = slider.width() * (0.3 if at > slider.width() / 2 else 0.7)
-        QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(at, height))
-        for step in (0.3, 0.6, 1.0):
-            QTest.mouseMove(slider, QPoint(round(at + (goal - at) * step), height))
-        QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(round(goal), height))
-    elif box := control.findChild(QComboBox):
-        box.setFocus()
-        last = box.currentIndex() == box.count() - 1
-        QTest.keyClick(box, Qt.Key.Key_Up if last else Qt.Key.Key_Down)
-    elif box := control.findChild(NumberBox):
-        box.setFocus()
-        QTest.keyClick(box, Qt.Key.Key_Up)
-    else:
-        box = control.findChild(QCheckBox)
-        QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(9, box.height() // 2))
 
 
 def play(window):

@@ -123,15 +123,11 @@ def test_panes_are_ticked_one_by_one_and_only_those_that_show_the_encoding(qtbot
     dialog.panes.actions_of["shift"].trigger()
     settle(qtbot, dialog)
     assert (dialog.panes.chosen, dialog.panes.text()) == (("encoding", "shift"), "Encoding and 1 more")
-    assert dialog.forms["picture"].editors["columns"].isVisible()
-    assert not dialog.panes.actions_of["bias"].isVisible()
     assert dialog._description.suggested == "encoding-shift-20x16"
+    assert not dialog.panes.actions_of["bias"].isVisible()
     for name in ("encoding", "shift"):
         dialog.panes.actions_of[name].trigger()
     assert dialog.panes.chosen == ("shift",), "one is left"
-    dialog.choose_kind("data")
-    dialog.panes.actions_of["vectors"].trigger()
-    assert dialog.panes.chosen == ("vectors",)
 
 
 SIZED = ["--size", "400x300"]

@@ -96,19 +96,6 @@ def test_space_presses_the_button_that_has_the_focus_and_arrows_stay_with_the_sl
     assert session.document.shift.phi == 11
 
 
-def test_a_dot_marks_what_differs_from_what_was_opened_and_resets_it(bench, session, qtbot):
-    opened = Document().shift.phi
-    qtbot.waitUntil(bench.transport.dot.isVisible)
-    assert bench.transport.dot.toolTip() == f"Reset shift to {opened:g}"
-    QTest.mouseClick(bench.transport.dot, Qt.MouseButton.LeftButton)
-    assert session.document.shift.phi == opened
-    qtbot.waitUntil(lambda: not bench.transport.dot.isVisible())
-    session.open(Document().edited({"shift.phi": 7}), "Seven")
-    session.edit({"shift.phi": 8})
-    qtbot.waitUntil(bench.transport.dot.isVisible)
-    assert bench.transport.dot.toolTip() == "Reset shift to 7"
-
-
 def test_everything_follows_the_document(bench, session, edit):
     edit({
         "shift.phi": 3.5, "shift.start": -20, "shift.stop": 1e6, "shift.speed": 1e5, "shift.repeat": "loop",

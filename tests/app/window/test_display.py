@@ -36,11 +36,3 @@ def test_a_library_that_is_missing_is_named_with_the_packages_of_the_readme():
     assert display.LIBRARIES in line
     readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
     assert re.search(r"^apt-get install (.+)$", readme, re.MULTILINE)[1] == display.LIBRARIES
-
-
-def test_a_platform_that_does_not_load_is_told_with_what_may_be_missing():
-    last = "No Qt platform plugin could be initialized.\n\nAvailable platform plugins are: xcb, offscreen.\n"
-    line = display.refusal(["From 6.5.0, libxcb-cursor0 is needed to load the Qt xcb platform plugin."], last)
-    assert line.startswith("no window can be opened: From 6.5.0, libxcb-cursor0 is needed to load the Qt xcb platform")
-    assert "Qt's platforms are: xcb, offscreen; " in line
-    assert "sudo apt install" in line

@@ -61,19 +61,6 @@ def test_it_comes_back_while_the_header_has_no_room_for_it(qtbot, qapp, window):
     qtbot.waitUntil(lambda: offered(window) == before)
 
 
-@pytest.mark.nightly
-def test_every_field_of_an_open_pane_is_offered_somewhere(qtbot, window):
-    panel = window.parameters.panel
-    for pane in PANES:
-        show_panes(qtbot, window, pane)
-        document = window.session.document
-        own = {path for path in panel.paths() if path.startswith(f"{pane}.")} | {*PANES[pane].choices} & {
-            *panel.paths()
-        }
-        acting = {path for path in own if document.applies(path, panel.control(path).spec)}
-        assert acting <= {*offered(window), *window.docks[pane].visible_fields, window.animated_field.path}, pane
-
-
 @pytest.mark.slow
 def test_groups_and_what_is_seldom_used_are_folded_by_their_headings_and_stay_so(qtbot, open_window):
     def length_and_first(window):

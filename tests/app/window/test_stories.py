@@ -8,19 +8,9 @@ from PySide6.QtWidgets import QLabel, QWidget
 from peviewer.app.panes.header import PaneHeader
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.story_guide import Ring
-from peviewer.app.window.strips import Invitation
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import FIRST, preset
 from peviewer.figures.stories import TOUR, place
-
-
-def test_the_invitation_is_read_whole_in_a_narrow_window(qtbot, session, tmp_path):
-    invitation = Invitation(session, Settings(tmp_path))
-    qtbot.addWidget(invitation)
-    invitation.resize(400, 60)
-    invitation.show()
-    assert invitation.label.heightForWidth(invitation.label.width()) <= invitation.label.height()
-    assert invitation.label.width() < invitation.label.fontMetrics().horizontalAdvance(invitation.label.text())
 
 
 @pytest.mark.slow
