@@ -23,7 +23,6 @@ def in_row(*parts: Part, inside: QWidget | None = None, margins: Margins = None,
 
 
 def in_column(*parts: Part, inside: QWidget | None = None, margins: Margins = None, spacing: int = -1) -> QBoxLayout:
-    """Return a layout with parts below one another; see :func:`in_row`."""
     return _filled(Direction.TopToBottom, parts, inside, margins, spacing)
 
 

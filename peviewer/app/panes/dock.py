@@ -99,7 +99,6 @@ class PaneDock(Dock):
         self._pointing.moved.connect(self._update_crosshair)
 
     def _do(self, what: str) -> None:
-        """Do what the header asks for, or ask the window."""
         own: dict[str, Callable[[], object]] = {
             "explain": lambda: self.explanation.toggle(),
             "close": self.close,

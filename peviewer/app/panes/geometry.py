@@ -41,7 +41,6 @@ class Gap:
 
 
 def least(arrangement: Part) -> QSize:
-    """Return the least size in which every place has its least."""
     if isinstance(arrangement, Place):
         return QSize(LEAST.width(), LEAST.height() + (TABS if len(arrangement.names) > 1 else 0))
     sizes = [least(part) for part in arrangement.parts] or [QSize(0, 0)]

@@ -123,7 +123,6 @@ class PaneHeader(QWidget):
         self._arrange()
 
     def set_useful(self, useful: Sequence[bool]) -> None:
-        """Show those choices, in order, that would change what the pane shows; hide the others."""
         if list(useful) != self._useful:
             self._useful = list(useful)
             self._arrange()

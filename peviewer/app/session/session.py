@@ -50,7 +50,6 @@ class Watch:
             self._then(document)
 
     def forget(self) -> None:
-        """Call the listener at the next update even if nothing has changed."""
         self._last = _NOTHING
 
 

@@ -135,7 +135,6 @@ class AnimatedField(QObject):
 
     @property
     def name(self) -> str:
-        """Its title, as the rest of a sentence."""
         return self.spec.title.lower()
 
     @property

@@ -56,7 +56,6 @@ def ask_for_values(session: Session) -> None:
 
 
 def swap(session: Session) -> None:
-    """Make B what is chosen, and A what it is compared with, as one step."""
     compared, own = session.document.compare.against, session.document.encoding
     if compared is not None:
         fields = {f"encoding.{name}": getattr(compared, name) for name in type(compared).model_fields}

@@ -55,7 +55,6 @@ def add_heading(menu: QMenu, text: str) -> None:
 
 
 def add_field(menu: QMenu, session: Session, path: str) -> QAction:
-    """Add a submenu of the choices of one field of the Document."""
     spec = field_specification(session.document, path)
     submenu = menu.addMenu(spec.title)
     labels = {choice: spec.label(choice) for choice in spec.choices}

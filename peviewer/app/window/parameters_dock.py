@@ -20,14 +20,10 @@ from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.presets import Preset, preset_of_title
+from peviewer.figures.presets import preset_of_title
 
 NARROWEST = 120
 Feature = QDockWidget.DockWidgetFeature
-
-
-def open_preset(session: Session, preset: Preset) -> None:
-    session.open(preset.document, preset.title)
 
 
 class PresetChooser(DropDown):

@@ -16,7 +16,7 @@ from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window.description import STEPS
 from peviewer.app.window.menus import add, summarised
-from peviewer.app.window.parameters_dock import ParametersDock, open_preset
+from peviewer.app.window.parameters_dock import ParametersDock
 from peviewer.figures.presets import Preset
 from peviewer.figures.stories import TOUR, Place, place, stories
 
@@ -132,7 +132,6 @@ class Highlight(QObject):
             ring.destroyed.connect(lambda: self._forget(ring))
 
     def _forget(self, ring: Ring) -> None:
-        """Its control is gone, and it with it."""
         if self._ring is ring:
             self._ring = None
             if isValid(self._timer):  # else the window itself is being deleted
@@ -163,7 +162,7 @@ class StoryGuide(QObject):
             changed.connect(lambda *_: self.highlight.update_soon())
 
     def open_preset(self, preset: Preset) -> None:
-        open_preset(self._session, preset)
+        self._session.open(preset.document, preset.title)
         self.opened.emit()
 
     def open_place(self, place: Place) -> None:
