@@ -14,6 +14,7 @@ from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 from peviewer.figures.stories import TOUR, place, place_of, places
+from tests.figures.test_presets import said_of_presets
 from tests.own_formulas import numbers
 
 EVERY_STORY = pytest.mark.parametrize("name", ["start-here", "choosing", "shift", "counters", "tensor2tensor", "tokens",
@@ -185,6 +186,25 @@ def claims():
 def test_what_a_step_says_is_so():
     for key, words in claims():
         assert words in " ".join(lines(place(key))), key
+
+
+GIVEN = {"choosing:6": [3], "published:5": [2.5], "tensor2tensor:3": [360, -1], "shift:3": [2, 2, 3], "shift:4": [2],
+         "start-here:7": [2], "tensor2tensor:2": [180, 2], "tensor2tensor:5": [2], "tokens:3": [2, 510],
+         "start-here:3": [-1, 10_000]}  # fmt: skip
+"""Numbers of names, formulas and shapes, which state nothing of a picture."""
+
+
+def test_no_number_is_said_that_nothing_holds():
+    """A number is of the Document, or is held by a test: of the preset's description, or of the step."""
+    stated = [*claims(), *said_of_presets()]
+    for found in places():
+        sections = found.step.document.sections().values()
+        values = {float(v) for own in sections for _, v in own if isinstance(v, int | float)}
+        held = values | set(numbers(found.step.opened.description)) | set(GIVEN.get(found.key, []))
+        for key, words in stated:
+            held |= set(numbers(words)) if key in (found.key, found.step.preset) else set()
+        said = [number for line in lines(found) for number in numbers(line)]
+        assert [number for number in said if number not in held and -number not in held] == [], found.key
 
 
 def test_a_place_is_named_and_found():
