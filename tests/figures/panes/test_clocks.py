@@ -117,3 +117,39 @@ def test_query_and_key_turn_together_and_the_angle_between_them_stays(changes):
         assert stays == [pytest.approx(between, abs=0.051)] * (2 if phi else 1)
         assert {mark.turns.field for mark in (*of(one, Arrows), *of(row, Arrows)) if mark.turns} == {"shift.phi"}
         assert "*t* − *s* = 30" in pane("clocks").explanation(document)
+
+
+@pytest.mark.parametrize(("name", "turn", "phi"), [
+    ("turned", "shift", 100.0), ("concatenated", "position", 0.0), ("flipped, odd", "shift", -2.5),
+    ("one number", "shift", 100.0), ("one position", "position", 0.0), ("far out", "shift", 0.0),
+    ("far below", "position", 1.0), ("time step", "shift", -2.5), ("time scales", "shift", 100.0),
+])  # fmt: skip
+def test_what_is_said_of_turns_and_trails_is_so(name, turn, phi):
+    document = configured(name, {"clocks.turn": turn, "shift.phi": phi, "clocks.pair": 3})
+    start, by = _motion(document, turn)
+    pair, *shown = numbers(pane("clocks").figure(document).panels[0].title)
+    assert pair == min(3, len(frequencies(document)) - 1)
+    at = [start, start + by] if turn == "shift" and phi else [start if turn == "shift" else by]
+    assert shown == pytest.approx([float(place) for place in at], rel=1e-6)
+    text, omegas = pane("clocks").explanation(document), frequencies(document)
+    _, turned = _motion(document, turn)
+    stated = iter(numbers(text))
+    assert next(stated) == pytest.approx(turned, rel=1e-5)
+    for pair in sorted({0, len(omegas) - 1}):
+        assert next(stated) == pytest.approx(float(omegas[pair] * turned / 2 / mpmath.pi), rel=1e-2)
+        assert next(stated) == pair
+    assert ("Together the hands" in text) is (len(omegas) > 1)
+    small = pane("clocks").figure(document).panels[2]
+    trails = [path for path in of(small, Path) if path.fading]
+    if not turned:
+        assert not trails
+        assert "trail" not in text
+        return
+    assert next(stated) == 12
+    last = min(12, abs(turned))
+    for path, pair in zip(
+        trails, np.linspace(0, len(omegas) - 1, min(8, len(omegas))).round().astype(int), strict=True
+    ):
+        swept = min(float(omegas[pair]) * last, np.pi)
+        ends = np.hypot(path.x[-1] - path.x[0], path.y[-1] - path.y[0])
+        assert ends == pytest.approx(2 * np.sin(swept / 2), abs=1e-5)

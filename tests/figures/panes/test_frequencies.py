@@ -1,7 +1,9 @@
 """The frequencies pane as data: both axes logarithmic, the length marked, the ends spelled out."""
 
+from itertools import pairwise
 from math import ceil
 
+import mpmath
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from peviewer.figures.grammar import Band, Curve, Listing, Rule
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from tests.figures.drawn import of, panels
-from tests.own_formulas import CONFIGURATIONS
+from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers
 
 THIN = "\N{THIN SPACE}"
 
@@ -94,3 +96,31 @@ def test_angles_are_positions_by_pairs_on_colours_that_close_or_in_radians(trans
     assert radians.levels == (-7, 192)
     image = radians.raster.sample(np.arange(3), np.arange(3))
     assert np.allclose(image.T if transposed else image, angles)
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+def test_what_is_said_of_the_pace_is_so(name):
+    document = configured(name)
+    text, omegas, length = pane("frequencies").explanation(document), frequencies(document), document.encoding.length
+    if len(omegas) > 1:
+        assert numbers(text)[0] == pytest.approx(float(omegas[0] / omegas[1]), rel=5e-4)
+        assert all(abs(a / b * omegas[1] / omegas[0] - 1) < 1e-30 for a, b in pairwise(omegas))
+    slow = sum(2 * mpmath.pi / omega > length - 1 for omega in omegas)
+    said = {0: "Every pair completes", len(omegas): "No pair completes"}
+    completes = "completes" if slow == 1 else "complete"
+    who = said.get(slow, f"{slow} of {len(omegas)} pairs never {completes}")
+    assert (f"The only pair {'never ' if slow else ''}completes" if len(omegas) == 1 else who) in text
+    title = pane("frequencies").figure(document).panels[2].title
+    if len(omegas) == 1:
+        assert title.startswith("The only pair never completes" if slow else "The only pair completes")
+    elif 0 < slow < len(omegas):
+        assert numbers(title)[:2] == [slow, len(omegas)]
+        assert "never complete" in title
+    else:
+        assert title.startswith("No pair completes" if slow else "Every pair completes")
+    assert numbers(title)[-1] == length
+    listing = pane("frequencies").figure(document).panels[2].marks[0]
+    for row, omega in zip((listing.rows[0], listing.rows[-2]), (omegas[0], omegas[-1]), strict=True):
+        assert numbers(row[2]) == pytest.approx([float(omega)], rel=1e-3)
+        assert numbers(row[3]) == pytest.approx([float(2 * mpmath.pi / omega)], rel=1e-4)
+        assert numbers(row[4]) == pytest.approx([float((length - 1) * omega / 2 / mpmath.pi)], rel=1e-2)
