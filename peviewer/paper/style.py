@@ -9,7 +9,7 @@ from typing import Any, Literal, Self, get_args
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Parameters, explain, in_order, parameter, redeclared, refused
+from peviewer.base.parameters import Parameters, explain, in_order, parameter, redeclared, refused, specification
 from peviewer.figures.palette import DARK, LIGHT, Palette
 
 SlideTheme = Literal["slide-light", "slide-dark"]
@@ -174,24 +174,15 @@ class Style(Sides, Parts):
         )
 
 
-def size_in_pixels(text: str) -> tuple[int, int]:
-    """Read ``"1920x1080"``."""
-    allowed = "WIDTHxHEIGHT in pixels, as in 1920x1080, or a name of peviewer sizes"
-    width, height = _sides("size", text, r"(\d{1,9})", allowed)
-    return int(width), int(height)
+_PIXELS, _INCHES = r"(\d{1,9})", r"(\d{1,9}(?:\.\d{1,9})?)"
 
 
-def size_in_inches(text: str) -> tuple[float, float]:
-    """Read ``"6x4"`` or ``"3.3x2.5"``."""
-    width, height = _sides("inches", text, r"(\d{1,9}(?:\.\d{1,9})?)", "WIDTHxHEIGHT in inches, as in 6x4")
-    return float(width), float(height)
-
-
-def _sides(name: str, text: str, number: str, allowed: str) -> tuple[str, ...]:
+def _sides(name: str, text: str, number: str) -> tuple[float, float]:
+    """Read ``"1920x1080"``, or ``"3.3x2.5"`` in inches."""
     match = re.fullmatch(rf"\s*{number}\s*[x×X]\s*{number}\s*", text, re.ASCII)
     if not match:
-        raise StyleError(refused(name, text, f"it must be {allowed}"))
-    return match.groups()
+        raise StyleError(refused(name, text, f"it must be {specification(Sizing, name).form}"))
+    return float(match[1]), float(match[2])
 
 
 LECTURE_TYPE = 45.0  # the least type has 18 points then on a slide of 13⅓ inches
@@ -300,8 +291,9 @@ class Sizing(Parameters):
             return self._named.style(theme, self.dpi)
         look: dict[str, Any] = {"theme": theme} if theme else {}
         if self.size:
-            return Style.of_pixels(*(size_in_pixels(self.size) if isinstance(self.size, str) else self.size), **look)
+            wide, high = _sides("size", self.size, _PIXELS) if isinstance(self.size, str) else self.size
+            return Style.of_pixels(int(wide), int(high), **look)
         if self.inches:
-            sides = size_in_inches(self.inches) if isinstance(self.inches, str) else self.inches
+            sides = _sides("inches", self.inches, _INCHES) if isinstance(self.inches, str) else self.inches
             return Style.of_inches(*sides, self.dpi or PRINT_DPI, **look)
         return Style.default(**look)

@@ -78,16 +78,7 @@ class TableArea:
         axes.set(xlim=(0, width), ylim=(height, 0))
         return cls(axes, canvas.style, width, height)
 
-    def write(
-        self,
-        text: str,
-        x: float,
-        y: float,
-        size: float,
-        color: str,
-        *,
-        align: Literal["left", "center", "right"] = "left",
-    ) -> None:
+    def write(self, text: str, x: float, y: float, size: float, color: str, *, align: Align = "left") -> None:
         """Write one line of text whose middle is y."""
         self._text(typeset(text), x, y, size, color, align)
 

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
 
 from peviewer.base.words import in_unit, number
 from peviewer.figures.grammar import Listing
-from peviewer.paper.marks.canvas import LINE, Canvas, TableArea
+from peviewer.paper.marks.canvas import LINE, Align, Canvas, TableArea
 from peviewer.paper.style import Sizes
 from peviewer.paper.text import fits, fitted_widths, kept_together, width, wrapped
 
@@ -23,6 +22,7 @@ SHORT, FEW = 8, 3
 # Where the smallest type shows less than this share of the rows, in print or on a slide, they are set in larger type.
 IN_PRINT, ON_SLIDES = 0.25, 0.75
 FEWEST_COLUMNS = 2
+ALIGNED: dict[bool, Align] = {False: "left", True: "right"}  # columns, by whether they hold numbers
 
 
 @dataclass(frozen=True)
@@ -238,7 +238,7 @@ def _row(plan: Plan, area: TableArea, size: float, place: tuple[int, float, str]
     """Write one row, its first line at a height, in a colour."""
     row, first, color = place
     for start, wide, right, lines in zip(starts, plan.widths, plan.mark.numeric, plan.lines[row], strict=True):
-        x, align = _edge(start, wide, right)
+        x, align = start + wide * right, ALIGNED[right]
         for k, line in enumerate(lines):
             area.write(line, x * size, (first + k * LINE) * size, size, color, align=align)
 
@@ -250,7 +250,3 @@ def _spread(plan: Plan) -> tuple[list[float], float]:
     gap = spare / (count - 1) if count > 1 else 0.0
     starts = [plan.signs + sum(plan.widths[:k]) + k * gap for k in range(count)]
     return starts, starts[-1] + plan.widths[-1]
-
-
-def _edge(start: float, wide: float, right: bool) -> tuple[float, Literal["left", "right"]]:
-    return (start + wide, "right") if right else (start, "left")
