@@ -135,7 +135,9 @@ class VisibleFields:
     ) -> None:
         self._session, self._panel, self._area, self._panes, self._docks = session, panel, area, panes, docks
         area.shownChanged.connect(self.update)
-        session.watch(_kinds, lambda _: self.update())
+        # Neither φ nor what is pointed at brings a field to life.
+        others = (name for name in Document.section_names() if name not in ("shift", "cursor"))
+        session.watch(_kinds, lambda _: self.update(), of=" ".join(others))
 
     def update(self) -> None:
         shown = self._area.shown
