@@ -118,6 +118,12 @@ def listing(times=1, verdicts=(True, True, True, None, False)):
     return Panel(blank, blank, (mark,), "Claims")
 
 
+def plot(*marks, x=None, y=None, **more):
+    """Return a Figure of one panel with axes from 0 to 10 and from −1 to 1."""
+    x, y = x or Axis("position", "", (0.0, 10.0)), y or Axis("value", "", (-1.0, 1.0))
+    return Figure("", ((Panel(x, y, marks, **more),),))
+
+
 def figure(*rows, **more):
     return Figure("Made *here*", tuple(rows), tuple(1.0 for _ in rows), "made-here", **more)
 
