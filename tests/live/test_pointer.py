@@ -12,8 +12,6 @@ from peviewer.figures.grammar import (
     Axis,
     Diagonal,
     Dials,
-    Figure,
-    Panel,
     Picks,
     Places,
     Rings,
@@ -21,6 +19,7 @@ from peviewer.figures.grammar import (
     Turns,
 )
 from peviewer.figures.readout import Reading
+from tests.made_figures import plot
 
 
 @pytest.fixture
@@ -183,22 +182,12 @@ def test_what_is_read_under_the_pointer_is_reported_with_its_cell(view, mouse, t
     mouse.move(0.51, 0.51)
     mouse.move(0.512, 0.51)
     assert reported == [({"position": 20, "dimension": 4}, (Reading("Cells", 0.25),), ())]
+    view.set_figure(stack(table(np.full((9, 40), 0.75))))
+    assert reported[1:] == [({"position": 20, "dimension": 4}, (Reading("Cells", 0.75),), ())], "it follows the picture"
     mouse.move(0.51, 0.5, panel=1)
     cell, [reading], since = reported[-1]
     assert (cell, reading.name, since) == ({"position": 20}, "sine", ())
     assert (reading.value, reading.spot) == (pytest.approx(np.sin(4)), (20, pytest.approx(np.sin(4))))
-
-
-def test_what_is_read_follows_the_picture_under_a_pointer_that_rests(view, mouse, table, stack):
-    reported = []
-    view.set_figure(stack(table(np.full((9, 40), 0.25))))
-    mouse.move(0.5, 0.5)
-    view.read.connect(lambda _cell, readings, _since: reported.append(readings))
-    view.set_figure(stack(table(np.full((9, 40), 0.75))))
-    assert reported == [(Reading("Cells", 0.75),)]
-    mouse.move(0.5, 1.15)
-    view.set_figure(stack(table(np.full((9, 40), 0.5))))
-    assert len(reported) == 1, "nothing is read where the pointer is gone"
 
 
 def test_differences_from_the_pin_are_reported_where_the_panel_has_the_pinned_cell(view, mouse, table, stack):
@@ -235,8 +224,8 @@ CELLS = Axis("position", "", (-0.5, 99.5), cursor="position", whole=True)
 FREE = Axis("value", "", (0.0, 1.0))
 
 
-def panel_of(*marks, square=False, axes=(CELLS, FREE)):
-    return Figure("", ((Panel(*axes, marks, square=square),),))
+def panel_of(*marks, x=CELLS, y=FREE, **more):
+    return plot(*marks, x=x, y=y, **more)
 
 
 @pytest.fixture
@@ -279,7 +268,7 @@ def test_a_drag_whose_release_never_comes_edits_nothing_where_type_becomes_large
 
 def test_a_diagonal_is_dragged_from_lag_to_lag(view, mouse, edits):
     down = Axis("position", "", (-0.5, 99.5), cursor="other", whole=True, inverted=True)
-    view.set_figure(panel_of(Diagonal(20, moves="shift.phi"), axes=(CELLS, down)))
+    view.set_figure(panel_of(Diagonal(20, moves="shift.phi"), y=down))
     mouse.drag((0.705, 0.505), (0.6, 0.5), (0.505, 0.705))
     assert {edit[0] for edit in edits} == {"shift.phi"}
     assert edits[-1][1] == -20
@@ -298,10 +287,10 @@ def test_a_line_is_dragged_from_close_by_alone_and_one_that_represents_nothing_n
 
 
 def clock(turns=None, picks=None):
-    field = Axis("turn", "", (-2.0, 2.0)), Axis("turn", "", (-1.0, 1.0))
+    x, y = Axis("turn", "", (-2.0, 2.0)), Axis("turn", "", (-1.0, 1.0))
     rings = Rings((-1.0, 1.0), (0.0, 0.0), 0.9, picks=picks)
     hands = Arrows((-1.0, 1.0), (0.0, 0.0), (0.9, 0.9), (0.0, 0.0), turns=turns)
-    return panel_of(rings, hands, square=True, axes=field)
+    return panel_of(rings, hands, square=True, x=x, y=y)
 
 
 def on_dial(angle, radius=0.8, centre=-1.0):
@@ -336,7 +325,7 @@ def test_a_small_clock_is_picked_by_a_click_and_its_hand_turned_as_that_of_a_lar
         (19.5, 59.5), (0.0, 0.0), (0.0, 0.0), ("*i* = 3", "*i* = 7"),
         picks=Picks("clocks.pair", (3, 7)), turns=Turns("shift.phi", 10.0, (0.5, 0.25)),
     )  # fmt: skip
-    view.set_figure(panel_of(dials, axes=(CELLS, Axis("dial", "", (-1.0, 1.0)))))
+    view.set_figure(panel_of(dials, y=Axis("dial", "", (-1.0, 1.0))))
     width, height = view.panels[0].area.rect().size().toTuple()
     mouse.click(0.6, 0.5)
     mouse.click(0.4, 0.5)

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from peviewer.document.document import Document
@@ -155,16 +154,6 @@ def test_a_tick_is_in_the_pixel_of_its_number(view, table, heat, side):
     assert len(found) > 2
 
 
-def test_numbers_of_tiles_stand_in_their_middle(view, table, heat):
-    figure = heat(table(np.zeros((9, 45))))
-    (panel,) = figure.panels
-    view.set_figure(replace(figure, rows=((replace(panel, x=replace(panel.x, group=3, whole=True)),),)))
-    view.grab()
-    found = [value for _, value, _ in view.panels[0].bottom.placed()]
-    assert len(found) > 2
-    assert all((value - 1) % 3 == 0 for value in found)
-
-
 @pytest.mark.parametrize(("size", "has_numbers"), [((560, 320), True), ((560, 284), False), ((440, 200), False)])
 def test_the_curve_of_a_bit_stands_below_the_positions_of_the_strips(view, size, has_numbers):
     view.resize(*size)
@@ -208,20 +197,3 @@ def test_the_cell_below_the_pointer_is_read_and_zoom_stays(view, mouse, table, h
     assert hovered == [{"dimension": 5, "position": 1}, {"dimension": 9, "position": 3}]
     assert (view.panels[0].area.x_range, view.panels[0].area.y_range) == ranges
     assert zoomed == []
-
-
-def test_everything_is_laid_out_anew_inside_and_a_table_is_below_its_header(view):
-    document = Document()
-    view.resize(760, 620)
-    view.set_figure(PANES["operator"].figure(document))
-    for scale in (1.4, 0.8, 1.0):
-        view.set_type_scale(scale)
-        graphics = canvas_of(view)
-        for panel in view.panels[:-1]:
-            seen = graphics.viewportTransform().mapRect(panel.area.sceneBoundingRect())
-            assert QRectF(view.rect()).contains(seen)
-        ways = view.panels[-1]
-        header = graphics.viewportTransform().mapRect(ways.header.sceneBoundingRect())
-        assert header.bottom() <= ways.table.geometry().top() + 2
-        assert view.rect().contains(ways.table.geometry())
-        assert ways.table.height() >= ways.table.min_height(ways.table.width())

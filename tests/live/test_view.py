@@ -15,8 +15,8 @@ from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel, Rule
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.live.coordinate import Coordinate
-from peviewer.live.pointer import ValueTag
 from peviewer.model.sampling.series import Samples
+from tests.made_figures import plot
 
 
 def test_in_another_arrangement_panels_that_are_there_go_on_and_others_come_and_go(view, table, heat, stack, qtbot):
@@ -51,17 +51,6 @@ def test_a_view_that_is_resized_while_its_panels_are_made_arranges_those_it_has_
     assert view.figure() is figure
     assert len(view.panels) == len(list(figure.panels))
     view.setParent(None)
-
-
-def test_what_was_read_in_a_panel_is_not_shown_in_another_arrangement(view, table, heat, stack):
-    raster = table(np.ones((5, 5)))
-    view.set_figure(heat(raster))
-    [panel] = view.panels
-    panel.area.hovered.emit(2.0, 2.0)
-    tags = [item for item in panel.area.scene().items() if isinstance(item, ValueTag)]
-    assert any(tag.isVisible() for tag in tags)
-    view.set_figure(stack(raster))
-    assert not any(tag.isVisible() for tag in tags)
 
 
 def test_small_clocks_are_spread_anew_as_the_view_changes_its_shape(view, qtbot):
@@ -119,8 +108,7 @@ def test_cells_become_square_when_that_is_asked_for_and_fill_the_room_again(view
 def test_every_style_of_curve_is_drawn_with_gaps_at_missing_values(view, data_pixels, rgb, style):
     x = np.arange(101.0)
     y = np.where((x > 40) & (x < 60), np.nan, 0.0)
-    panel = Panel(Axis("position", "", (0, 100)), Axis("value", "", (-1, 1)), (Curve(Samples(x, y), style=style),))
-    view.set_figure(Figure("", ((panel,),)))
+    view.set_figure(plot(Curve(Samples(x, y), style=style), x=Axis("position", "", (0, 100))))
     blue = np.all(np.abs(data_pixels(view).astype(int) - rgb("#2B66E3")) < 60, axis=2).any(axis=0)
     assert blue[: int(0.38 * len(blue))].mean() > 0.4
     assert not blue[int(0.43 * len(blue)) : int(0.57 * len(blue))].any()
@@ -128,8 +116,7 @@ def test_every_style_of_curve_is_drawn_with_gaps_at_missing_values(view, data_pi
 
 def test_steps_change_midway_between_whole_numbers(view, data_pixels, rgb):
     series = Samples(np.array([0.0, 1.0]), np.array([-0.5, 0.5]))
-    panel = Panel(Axis("position", "", (-0.5, 1.5)), Axis("value", "", (-1, 1)), (Curve(series, style="step"),))
-    view.set_figure(Figure("", ((panel,),)))
+    view.set_figure(plot(Curve(series, style="step"), x=Axis("position", "", (-0.5, 1.5))))
     shown = data_pixels(view).astype(int)
     blue = np.all(np.abs(shown - rgb("#2B66E3")) < 60, axis=2)
     height, width = blue.shape
@@ -146,40 +133,42 @@ def test_a_note_is_alone_without_axes(view, table, heat):
     assert view.panels[0].left.isVisible()
 
 
-def test_the_crosshair_is_on_the_cell_in_every_panel_with_that_cursor(view, table, stack, data_pixels, rgb):
+@pytest.fixture
+def lines(view, data_pixels, rgb):
+    """Return a function from a colour to the places of upright lines of it, as parts of a panel's width."""
+
+    def found(color, panel=0):
+        marked = np.all(data_pixels(view, panel) == rgb(color), axis=2).mean(axis=0) > 0.9
+        return ((np.flatnonzero(marked) + 0.5) / len(marked)).tolist()
+
+    return found
+
+
+def test_the_crosshair_is_on_the_cell_in_every_panel_with_that_cursor(view, table, stack, data_pixels, lines):
     view.set_figure(stack(table(np.zeros((9, 40)))))
     for panel in (0, 1):
         before = data_pixels(view, panel)
         view.set_crosshair({"position": 10})
-        marked = np.all(data_pixels(view, panel) == rgb(LIGHT.secondary), axis=2).mean(axis=0) > 0.9
-        assert np.flatnonzero(marked).tolist() == [int((10.5 / 40) * len(marked))]
+        assert lines(LIGHT.secondary, panel) == [pytest.approx(10.5 / 40, abs=0.002)]
         view.set_crosshair({})
         np.testing.assert_array_equal(data_pixels(view, panel), before)
 
 
-def test_beside_a_pinned_crosshair_the_pointers_own_is_quiet(view, table, stack, data_pixels, rgb):
-    def lines(color):
-        marked = np.all(data_pixels(view) == rgb(color), axis=2).mean(axis=0) > 0.9
-        return np.flatnonzero(marked).tolist()
-
+def test_beside_a_pinned_crosshair_the_pointers_own_is_quiet(view, table, stack, lines):
     view.set_figure(stack(table(np.zeros((9, 40)))))
     view.set_crosshair({"position": 30}, {"position": 10})
-    width = data_pixels(view).shape[1]
-    assert lines(LIGHT.text) == [int((10.5 / 40) * width)]
-    assert lines(LIGHT.secondary) == [int((30.5 / 40) * width)]
+    assert lines(LIGHT.text) == [pytest.approx(10.5 / 40, abs=0.002)]
+    assert lines(LIGHT.secondary) == [pytest.approx(30.5 / 40, abs=0.002)]
     view.set_crosshair({"position": 10}, {"position": 10})
     assert (len(lines(LIGHT.text)), lines(LIGHT.secondary)) == (1, [])
     assert lines(LIGHT.mark) == [], "what is pointed at is grey"
 
 
-def test_the_crosshair_follows_the_zoom_and_leaves_with_its_cell(view, table, stack, data_pixels, rgb):
-    raster = table(np.zeros((9, 40)))
+def test_the_crosshair_follows_the_zoom_and_leaves_with_its_cell(view, table, stack, lines):
     view.set_crosshair({"position": 10})
-    for window, wanted in (((7.5, 11.5), 0.625), ((20.0, 30.0), None)):
-        view.set_figure(stack(raster, window=window))
-        marked = np.all(data_pixels(view) == rgb(LIGHT.secondary), axis=2).mean(axis=0) > 0.9
-        places = np.flatnonzero(marked) / len(marked)
-        assert places.tolist() == ([] if wanted is None else [pytest.approx(wanted, abs=0.003)])
+    for window, places in (((7.5, 11.5), [pytest.approx(0.625, abs=0.003)]), ((20.0, 30.0), [])):
+        view.set_figure(stack(table(np.zeros((9, 40))), window=window))
+        assert lines(LIGHT.secondary) == places
 
 
 def test_the_diagonal_of_what_is_pointed_at_is_drawn_and_its_lag_on_the_profile(view, data_pixels):
@@ -197,11 +186,9 @@ def test_the_diagonal_of_what_is_pointed_at_is_drawn_and_its_lag_on_the_profile(
     assert np.flatnonzero(row.mean(axis=0) > 0.9).mean() / width == pytest.approx(0.705, abs=0.005)
 
 
-def test_a_rule_is_at_its_coordinate_on_a_logarithmic_axis(view, data_pixels, rgb):
-    x = Axis("lag", "", (1.0, 10_000.0), log=True)
-    view.set_figure(Figure("", ((Panel(x, Axis("value", "", (0, 1)), (Rule("x", 100.0),)),),)))
-    marked = np.all(data_pixels(view) == rgb("#B86200"), axis=2).mean(axis=0) > 0.9
-    assert np.flatnonzero(marked) / len(marked) == pytest.approx([0.5], abs=0.003)
+def test_a_rule_is_at_its_coordinate_on_a_logarithmic_axis(view, lines):
+    view.set_figure(plot(Rule("x", 100.0), x=Axis("lag", "", (1.0, 10_000.0), log=True)))
+    assert lines(LIGHT.mark) == pytest.approx([0.5], abs=0.003)
 
 
 def test_a_view_that_is_cleared_frees_its_panels_and_shows_the_next_figure(view, mouse, heat, table, data_pixels):

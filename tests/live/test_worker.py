@@ -111,17 +111,6 @@ def test_of_many_workers_a_few_work_at_once(qtbot, monkeypatch):
         worker.close()
 
 
-def test_closed_forms_pass_through_no_thread_unless_the_last_one_took_too_long(worker, monkeypatch):
-    result = Result(worker)
-    assert result.request(1, threading.current_thread) is not threading.current_thread()
-    worker.is_quick = True
-    assert Result(worker).request(1, threading.current_thread) is threading.current_thread()
-    result.took = workers.PATIENCE
-    assert result.request(2, threading.current_thread) is not threading.current_thread()
-    assert result.request(3, threading.current_thread) is threading.current_thread()
-    assert not worker.pending
-
-
 @dataclass(frozen=True, eq=False)
 class Slow(Raster):
     """A raster of one value whose samples wait at a gate."""
