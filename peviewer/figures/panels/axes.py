@@ -57,13 +57,6 @@ def lag_axis(low: float, high: float) -> Axis:
     return Axis("lag", "lag *Δ* = *s* − *t*", (low, high), cursor="lag", whole=True, zooms=True)
 
 
-def back_axis(document: Document, *, log: bool = False) -> Axis:
-    """Return the axis of all lags as positions back."""
-    limits = 0.9 if log else -0.5, document.encoding.length - 0.5
-    label = "positions back *t* − *s*"
-    return Axis("lag", label, limits, cursor="lag", whole=True, log=log, zooms=True, backwards=True)
-
-
 def head_axis(heads: int) -> Axis:
     """Return the axis of all heads, counted from 1."""
     return Axis("head", "head *h*", (0.5, heads + 0.5), whole=True, zooms=True)

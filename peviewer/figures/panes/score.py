@@ -13,7 +13,6 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_unit, number, plain, steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Role, Rule
-from peviewer.figures.panels.axes import back_axis
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.between.lag_curves import BoundOverLag, ScoreOverLag
 from peviewer.model.between.score import Part, TurnedScore, Vectors, least_base, reach
@@ -55,6 +54,11 @@ def compared_parts(scheme: Paired) -> dict[Part, str]:
     return {}
 
 
+def _lag_axis(document: Document) -> Axis:
+    limits, label = (0.9, document.encoding.length - 0.5), "positions back *t* − *s*"
+    return Axis("lag", label, limits, cursor="lag", whole=True, log=True, zooms=True, backwards=True)
+
+
 def _is_too_small(scheme: Paired) -> bool:
     return scheme.dim < 2 or scheme.length < 2
 
@@ -69,7 +73,7 @@ def _draw(document: Document[Paired]) -> Figure:
 
 
 def _score_panel(document: Document[Paired]) -> Panel:
-    scheme, lags, chosen = document.encoding, back_axis(document, log=True), document.of(Score)
+    scheme, lags, chosen = document.encoding, _lag_axis(document), document.of(Score)
     colors: dict[Part, Role] = {"before": "reference", "loss": "curve-2"}
     marks: list[Mark] = [Rule("y", 0.0, color="muted")]
     ends = [0.0]
@@ -107,7 +111,7 @@ def _score_range(score: TurnedScore) -> tuple[float, float]:
 
 
 def _bound_panel(document: Document[Paired]) -> Panel:
-    lags, score = back_axis(document, log=True), score_of(document)
+    lags, score = _lag_axis(document), score_of(document)
     most = (len(score.terms.rates) + 1) / 2
     curve = Curve(BoundOverLag(score, log=True), "", "accent", quantity="bound", key="bound")
     up = Axis("bound", "mean of |*Sᵢ*|", (0.0, 1.06 * most), zooms=True)
