@@ -6,7 +6,7 @@ from functools import cache, cached_property
 
 from peviewer.base.files import resource
 from peviewer.base.words import look_up
-from peviewer.document.document import Document, DocumentError
+from peviewer.document.document import Document
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections that presets set
 
 DEFAULT = "shift"
@@ -32,10 +32,7 @@ class Preset:
     @cached_property
     def document(self) -> Document:
         """The Document, built when it is first needed, as a menu needs the titles only."""
-        try:
-            return Document.from_nested(tomllib.loads(self.text)["document"])
-        except DocumentError as error:
-            raise DocumentError(f"preset {self.name}: {error}") from None
+        return Document.from_nested(tomllib.loads(self.text)["document"])
 
     @property
     def invitation(self) -> str:

@@ -18,12 +18,11 @@ _DIGIT = re.compile(r"\d")
 class Numbers:
     """The exact cells of a raster as numbers, scrolled and never built as a whole; ``colormap`` colours them.
 
-    They have ``decimals`` digits after the point. The header of row r is ``row_name`` and the number r + row0.
+    They have ``decimals`` digits after the point. The header of row r is *t* = r + row0.
     """
 
     raster: Raster
     decimals: int = 4
-    row_name: str = "*t* ="
     row0: int = 0
     levels: tuple[float, float] = (-1.0, 1.0)
     colormap: str | None = None

@@ -118,7 +118,7 @@ class NumbersModel(QAbstractTableModel):
         return [self._row_title(last, word) for word in ("", *self.panel.y.longest_words)]
 
     def _row_title(self, place: int, word: str) -> str:
-        return f"{self.numbers.row_name} {with_word(place, word)}".strip()
+        return f"*t* = {with_word(place, word)}"
 
 
 class WholeHeader(QHeaderView):

@@ -7,19 +7,16 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Heatmap, Panel
-from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.readout import Reading, read_panel, readout_text, subtract_readings
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.learned import Learned
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
+from tests.figures.drawn import panels
 
 ACROSS, UP = Axis("position", "", (9.5, 14.5), cursor="position", whole=True), Axis("value", "", (-2.0, 2.0))
-
-
-def panels(name, changes=None):
-    return pane(name).figure(Document().edited(changes or {})).panels
 
 
 def said(panel, column, row=0, height=0.0):

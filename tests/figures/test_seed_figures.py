@@ -8,6 +8,7 @@ import pytest
 from peviewer.figures.grammar import Curve, Heatmap, Listing, Numbers
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset, presets
+from tests.figures.drawn import of
 
 GREYS, PALE, FIRST_64 = "grey-reversed", "diverging", (-0.5, 63.5)
 
@@ -135,7 +136,7 @@ def eight_rows_of_64(figure):
 def eight_waves(figure):
     expected = table(32, 500)
     for panel, column in zip(figure.panels, [7, 8, 15, 16, 23, 24, 31, 32], strict=True):
-        curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
+        curves = of(panel, Curve)
         x, y = points(next(curve for curve in curves if curve.style == "points"), 0, 31, 2000)
         if panel.x.window != (-0.5, 31.5) or not close(y, expected[x.astype(int), column], 1e-5) or len(x) != 32:
             return False

@@ -6,28 +6,20 @@ from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Diagonal, Rule
 from peviewer.figures.panes.catalog import pane
-
-
-def panels(name, **changes):
-    document = Document().edited({path.replace("__", "."): value for path, value in changes.items()})
-    return pane(name).figure(document).panels
-
-
-def lines(panel):
-    return [mark for mark in panel.marks if isinstance(mark, Rule)]
+from tests.figures.drawn import of, panels
 
 
 def rules(panel):
-    return [(mark.direction, mark.at, mark.dashed) for mark in lines(panel)]
+    return [(mark.direction, mark.at, mark.dashed) for mark in of(panel, Rule)]
 
 
 @pytest.mark.parametrize(("transposed", "direction"), [(False, "y"), (True, "x")])
 def test_tables_mark_the_row_and_the_row_phi_on_however_they_are_turned(transposed, direction):
-    changes = {"shift__phi": 10.25, "view__transposed": transposed}
-    (panel,), (before, after, *_) = panels("encoding", **changes), panels("shift", **changes)
+    changes = {"shift.phi": 10.25, "view.transposed": transposed}
+    (panel,), (before, after, *_) = panels("encoding", changes), panels("shift", changes)
     assert rules(panel) == rules(before) == [(direction, 50, False), (direction, 60.25, True)]
-    assert [mark.label for mark in lines(panel)] == ["*t* = 50", "*t* + *φ* = 60.25"]
-    odd, _ = panels("shift", **changes, encoding__dim=7)
+    assert [mark.label for mark in of(panel, Rule)] == ["*t* = 50", "*t* + *φ* = 60.25"]
+    odd, _ = panels("shift", {**changes, "encoding.dim": 7})
     assert rules(after) == rules(odd) == [(direction, 50, False)]
 
 
@@ -37,7 +29,7 @@ def test_tables_mark_the_row_and_the_row_phi_on_however_they_are_turned(transpos
 ])  # fmt: skip
 def test_whatever_phi_is_both_lines_stand_on_the_table_and_outside_it_is_said_where_one_would_be(phi, at, label):
     for name in ("encoding", "shift", "binary"):
-        here, there = lines(panels(name, shift__phi=phi)[0])
+        here, there = of(panels(name, {"shift.phi": phi})[0], Rule)
         assert (here.at, here.label, here.moves) == (50, "*t* = 50", "cursor.position")
         assert (there.at, there.label, there.moves, there.dashed) == (at, label, "shift.phi", phi != 0), name
 
@@ -46,17 +38,17 @@ def test_whatever_phi_is_both_lines_stand_on_the_table_and_outside_it_is_said_wh
 def test_a_table_without_the_position_shows_the_one_nearest_to_it(first):
     short = {"encoding.length": 12, "encoding.first": first}
     near = min(max(50, first), first + 11)
-    (panel,) = panels("encoding", shift__phi=-0.5 if near > first else 3.5, **short)
+    (panel,) = panels("encoding", {"shift.phi": -0.5 if near > first else 3.5, **short})
     assert rules(panel)[0] == ("y", near, False)
-    assert f"Row {number(near)}, turned" in panels("shift", shift__phi=3.5, **short)[-1].title
+    assert f"Row {number(near)}, turned" in panels("shift", {"shift.phi": 3.5, **short})[-1].title
 
 
 @pytest.mark.parametrize(("phi", "at", "label"), [
     (0.0, 0, "lag *φ* = 0"), (199.0, 199, "lag *φ* = 199"), (-250.0, -199, "lag *φ* = −250, outside"),
 ])  # fmt: skip
 def test_the_line_of_the_lag_waits_in_the_corner_where_no_two_positions_are_so_far_apart(phi, at, label):
-    matrix, _ = panels("distance", shift__phi=phi)
-    (diagonal,) = (mark for mark in matrix.marks if isinstance(mark, Diagonal))
+    matrix, _ = panels("distance", {"shift.phi": phi})
+    (diagonal,) = of(matrix, Diagonal)
     assert (diagonal.at, diagonal.label) == (at, label)
 
 

@@ -10,6 +10,7 @@ from peviewer.figures.grammar import Heatmap
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
 from peviewer.figures.readout import readout_text
+from tests.figures.drawn import of
 
 WORDS = "the cat sat on the mat"
 
@@ -43,7 +44,7 @@ def test_a_readout_has_the_word_of_each_position():
 def test_attention_shows_who_attends_to_whom(causal):
     shown = document("alibi", **{"cursor.head": 2, "attention.causal": causal})
     matrix, weights, _ = pane("attention").figure(shown).panels
-    [heat] = [mark for mark in matrix.marks if isinstance(mark, Heatmap)]
+    [heat] = of(matrix, Heatmap)
     found = heat.raster.exact(range(6), range(6))
     lags = np.arange(6) - np.arange(6)[:, None]
     powers = np.where(causal & (lags > 0), 0.0, np.exp(-np.abs(lags) * 2.0**-2))

@@ -45,8 +45,7 @@ class Block:
     @cached_property
     def names(self) -> list[str]:
         places = [row + self.mark.row0 for row in self.rows]
-        texts = [with_word(place, self.side_axis.word(place)) for place in places]
-        return [f"{self.mark.row_name} {text}".strip() for text in texts]
+        return [f"*t* = {with_word(place, self.side_axis.word(place))}" for place in places]
 
     @cached_property
     def numerals(self) -> list[str]:

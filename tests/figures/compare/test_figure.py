@@ -9,6 +9,7 @@ from peviewer.figures.compare.listings import DIFFERS, merge_listings
 from peviewer.figures.grammar import Curve, Listing, Note, Path
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
+from tests.figures.drawn import of
 
 SHOWS = "both", "difference"
 
@@ -143,9 +144,9 @@ def test_what_is_said_of_one_is_said_to_be_of_it():
 
 def test_what_both_have_is_in_no_colour_of_a_side_and_no_part_of_their_difference():
     plots = {shows: pane("binary").figure(compared("sinusoidal", "tensor2tensor", shows)).panels[-2] for shows in SHOWS}
-    of = {shows: [mark for mark in plot.marks if isinstance(mark, Curve)] for shows, plot in plots.items()}
-    assert {curve.label: curve.color for curve in of["both"]}["bit 4"] == "ink"
-    (apart,) = of["difference"]
+    curves = {shows: of(plot, Curve) for shows, plot in plots.items()}
+    assert {curve.label: curve.color for curve in curves["both"]}["bit 4"] == "ink"
+    (apart,) = curves["difference"]
     assert apart.label == "sin *ω*₂₃*t* − sin *ω*₂₂*t*"
 
 

@@ -6,6 +6,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve
 from peviewer.figures.panes.catalog import pane
+from tests.figures.drawn import of
 from tests.own_formulas import numbers
 
 ATTENTION = pane("attention")
@@ -27,7 +28,7 @@ def document(request):
 
 
 def curves(panel):
-    return [mark for mark in panel.marks if isinstance(mark, Curve)]
+    return of(panel, Curve)
 
 
 def told(document):

@@ -8,6 +8,7 @@ from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Band, Curve, Rule
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
+from tests.figures.drawn import of
 
 
 def test_a_legend_names_what_is_drawn_and_nothing_else():
@@ -28,7 +29,7 @@ def test_a_legend_names_what_is_drawn_and_nothing_else():
             x, y = mark.series.sample(*panel.x.shown, 500)
             inside = (x >= panel.x.shown[0]) & (x <= panel.x.shown[1]) & np.isfinite(y)
             assert inside.any(), (panel.title, mark.label)
-        curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
+        curves = of(panel, Curve)
         others = {curve.color for curve in curves} - {mark.color for mark in panel.legend_marks}
         assert len(others) <= 1, (panel.title, others)
     assert entries

@@ -8,13 +8,9 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.readout import read_panel
-from tests.figures.drawn import of
+from tests.figures.drawn import of, panels
 
 LAYOUTS = pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
-
-
-def _draw(changes=()):
-    return pane("shift").figure(Document().edited(dict(changes)))
 
 
 def _rows(document):
@@ -28,7 +24,7 @@ def _rows(document):
 def test_clocks_stand_at_the_columns_of_their_pairs_and_turn_from_t_by_phi(layout, dim):
     changes = {"encoding.layout": layout, "encoding.dim": dim, "cursor.position": 37, "shift.phi": -10.5}
     encoding = Document().edited(changes).encoding
-    (dials,) = _draw(changes).panels[2].marks
+    (dials,) = panels("shift", changes)[2].marks
     pairs = np.array(dials.picks.values)
     omegas, order = 10_000.0 ** (-2 * pairs / dim), encoding.columns
     assert np.exp(1j * np.array(dials.before)) == pytest.approx(np.exp(37j * omegas), abs=1e-12)
@@ -52,7 +48,7 @@ def test_the_turned_row_lies_on_the_row_it_reaches(row, phi, title):
     assert np.allclose(direct, Document().encoding.table(positions=min(row, 199) + phi), atol=1e-13)
     assert np.allclose(direct, turned, atol=1e-12)
     assert not np.array_equal(direct, turned), "the two are computed in different ways"
-    _, after, _, overlay = _draw(changes).panels
+    _, after, _, overlay = panels("shift", changes)
     assert (overlay.title, overlay.fact) == (title, "they differ by rounding only")
     assert after.title.endswith(f"*φ* = {steady(phi)}")
 

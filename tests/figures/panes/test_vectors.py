@@ -7,23 +7,19 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.panes.vectors import shown_positions
+from tests.figures.drawn import of, panels
 from tests.own_formulas import numbers
-
-
-def _draw(changes=()):
-    strips, curves = pane("vectors").figure(Document().edited(dict(changes))).panels
-    return strips, curves
 
 
 @pytest.mark.parametrize(("content", "first"), [("none", -30), ("ones", 1000), ("normal", 0)])
 def test_strips_and_curves_show_the_rows(content, first):
     changes = {"content.kind": content, "encoding.first": first, "vectors.first": first + 3, "encoding.dim": 30}
-    strips, curves = _draw(changes)
+    strips, curves = panels("vectors", changes)
     table = Document().edited(changes).embedded.table()[3:11]
-    (heatmap,) = [mark for mark in strips.marks if isinstance(mark, Heatmap)]
+    (heatmap,) = of(strips, Heatmap)
     assert (heatmap.y0, heatmap.raster.shape) == (first + 3, (8, 30))
     assert np.allclose(heatmap.raster.sample(np.arange(8), np.arange(30)), table, atol=1e-5)
-    drawn = [mark for mark in curves.marks if isinstance(mark, Curve)]
+    drawn = of(curves, Curve)
     assert [mark.y0 for mark in drawn] == np.repeat(range(first + 3, first + 11), 2).tolist(), (
         "no height is lost far out"
     )

@@ -7,6 +7,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Note
 from peviewer.figures.panes.catalog import pane
+from tests.figures.drawn import of
 from tests.own_formulas import columns as columns_of
 from tests.own_formulas import configured, frequencies, numbers
 
@@ -15,23 +16,19 @@ def _draw(changes=()):
     return pane("waves").figure(Document().edited({"waves.by": "column", **dict(changes)}))
 
 
-def _curves(panel):
-    return [mark for mark in panel.marks if isinstance(mark, Curve)]
-
-
 def test_points_of_the_encoding_are_all_of_a_view_or_none():
-    dots = _curves(_draw({"encoding.length": 1000}).panels[0])[1].series
+    dots = of(_draw({"encoding.length": 1000}).panels[0], Curve)[1].series
     assert dots.sample(-0.5, 49.5, 300)[0].tolist() == list(range(50))
     assert len(dots.sample(-0.5, 51.5, 300)[0]) == 0, "through some of them one would see another wave"
 
 
 def test_zoomed_out_the_curve_is_as_high_as_ever_and_points_give_way():
-    wave, dots = _curves(_draw({"encoding.length": 1_000_000}).panels[0])
+    wave, dots = of(_draw({"encoding.length": 1_000_000}).panels[0], Curve)
     x, y = wave.series.sample(0, 1e6, 300)
     assert len(x) == 600
     assert y.tolist() == [-1, 1] * 300
     assert len(dots.series.sample(0, 1e6, 300)[0]) == 0
-    wave, dots = _curves(_draw({"encoding.length": 1_000_000, "view.raw": True}).panels[0])
+    wave, dots = of(_draw({"encoding.length": 1_000_000, "view.raw": True}).panels[0], Curve)
     assert np.abs(wave.series.sample(0, 1e6, 300)[1]).max() > 0.9
     assert np.abs(dots.series.sample(0, 1e6, 300)[1]).max() > 0.9
 
@@ -66,7 +63,7 @@ def test_a_row_is_the_sine_and_the_cosine_of_one_pair(name, step):
             assert placed[int(column)] == (pair, cosine)
             assert panel.title == f"Pair {pair}: {'cos' if cosine else 'sin'}"
             assert wavelength == pytest.approx(float(2 * mpmath.pi / omegas[pair]), rel=1e-3)
-            x, y = _curves(panel)[0].series.exact(first, first + 3)
+            x, y = of(panel, Curve)[0].series.exact(first, first + 3)
             turned = [omegas[pair] * int(t) for t in x]
             assert y == pytest.approx(
                 [float((mpmath.cos if cosine else mpmath.sin)(angle)) for angle in turned], abs=1e-9
