@@ -178,18 +178,17 @@ class PanelView:
         return changed
 
     def _set_bar(self) -> bool:
-        bars = [mark for mark in self.panel.marks if isinstance(mark, Heatmap) and mark.bar is not None]
-        mark = bars[0] if bars else None
-        if mark is not None and self.bar is not None:
-            return self.bar.set_mark(mark)
-        had_bar = self.bar is not None
+        mark = next((mark for mark in self.panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
+        if mark is None:
+            was, self.bar = self.bar, None
+            if was is not None:
+                _remove(was)
+            return was is not None
         if self.bar is not None:
-            _remove(self.bar)
-            self.bar = None
-        if mark is not None:
-            self.bar = ColorBar(mark, self._canvas)
-            self._scene.addItem(self.bar)
-        return had_bar or mark is not None
+            return self.bar.set_mark(mark)
+        self.bar = ColorBar(mark, self._canvas)
+        self._scene.addItem(self.bar)
+        return True
 
     def restyle(self) -> None:
         """Take the colours of another theme, where they are not asked for at painting."""
@@ -207,7 +206,7 @@ class PanelView:
         return Margins(
             header=header,
             left=0 if self.is_bare else left,
-            right=max(0 if self.panel.square else MIN_RIGHT, self.bar.width() if self.bar else 0),
+            right=max(0 if self.panel.square else MIN_RIGHT, self.bar.width if self.bar else 0),
             bottom=0 if self.is_bare else bottom if shown.x else BOTTOM_WITHOUT_NUMBERS,
             height=max([MIN_HEIGHT, *(item.height(box.whole_width) for item in self._notes)]),
             above=FAR_LINE if self._has_far_numbers(shown) or self._has_names_above(shown) else 0,

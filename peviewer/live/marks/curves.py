@@ -106,9 +106,9 @@ class _Sampled(MarkBase[Curve]):
     def _strips(self, bounds: Bounds) -> NDArray[np.float64]:
         """Return the band as upright strips, of whole pixels: seams would show on half ones."""
         rect = self.area.rect()
-        edges = np.clip(np.round(self.to_pixels_x(bounds.edges)), 0, round(rect.width()))
+        edges = np.clip(np.round(self.to_pixels(bounds.edges, 0)), 0, round(rect.width()))
         ends = [
-            np.clip(self.to_pixels_y(end, self.mark.y0), 0, rect.height()) for end in (bounds.least, bounds.greatest)
+            np.clip(self.to_pixels(end, 1, self.mark.y0), 0, rect.height()) for end in (bounds.least, bounds.greatest)
         ]
         left, top = np.minimum(edges[1:], edges[:-1]), np.minimum(*ends)
         strips = np.stack([left, top, np.abs(np.diff(edges)), np.maximum(*ends) - top], axis=1)

@@ -167,7 +167,7 @@ class ColorBar(QGraphicsItem):
         self.mark, self._canvas = mark, canvas
         self._font = font(12)
         self._height = 0
-        self._width = self._measure()
+        self.width = self._measure()
 
     def set_mark(self, mark: Heatmap) -> bool:
         """Show another heatmap's colours; True if its width may have changed."""
@@ -176,16 +176,13 @@ class ColorBar(QGraphicsItem):
         if (was.levels, was.colormap, was.bar) == (mark.levels, mark.colormap, mark.bar):
             return False
         self.prepareGeometryChange()
-        self._width = self._measure()
+        self.width = self._measure()
         self.update()
         return (was.levels, was.bar) != (mark.levels, mark.bar)
 
     def set_height(self, pixels: int) -> None:
         self.prepareGeometryChange()
         self._height = pixels
-
-    def width(self) -> int:
-        return self._width
 
     def _measure(self) -> int:
         metrics, heights = QFontMetrics(self._font), range(LINE, 2 * MAX_TICKS * ROW, LINE)
@@ -195,7 +192,7 @@ class ColorBar(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         """Return its place from the data's upper right corner, without the data, which is repainted more often."""
-        return QRectF(GAP, -10, self.width() + 2 - GAP, self._height + 20)
+        return QRectF(GAP, -10, self.width + 2 - GAP, self._height + 20)
 
     def _ticks(self, height: float) -> list[tuple[float, str]]:
         values = ticks.fitting(
@@ -223,7 +220,7 @@ class ColorBar(QGraphicsItem):
     def _draw_title(self, painter: QPainter, line: TextLine) -> None:
         if line.width > self._height + 20:
             return
-        painter.translate(self.width(), self._height / 2 - line.width / 2)
+        painter.translate(self.width, self._height / 2 - line.width / 2)
         painter.rotate(90)
         painter.setPen(QColor(self._canvas.colors.secondary))
         line.draw(painter, 0, 0)

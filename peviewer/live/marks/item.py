@@ -65,13 +65,10 @@ class MarkBase(Generic[M]):
         axis = self.area.axes[index]
         return float(self.area.pixel(float(axis.to_screen(value)) if axis.axis.log else value, index))
 
-    def to_pixels_x(self, values: Any) -> Any:
-        return self._to_pixels(values, 0)
+    def points(self, x: Any, y: Any) -> tuple[Any, Any]:
+        return self.to_pixels(x, 0), self.to_pixels(y, 1)
 
-    def to_pixels_y(self, values: Any, y0: float = 0.0) -> Any:
-        return self._to_pixels(values, 1, y0)
-
-    def _to_pixels(self, values: Any, index: int, zero: float = 0.0) -> Any:
+    def to_pixels(self, values: Any, index: int, zero: float = 0.0) -> Any:
         (low, high), axis, length = self.area.ranges[index], self.area.axes[index], self.area.lengths[index]
         values = np.asarray(axis.to_screen(values) if axis.axis.log else values, dtype=np.float64)
         pixels = (values - (low - zero)) * (length / (high - low))

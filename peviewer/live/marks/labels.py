@@ -7,7 +7,6 @@ from math import ceil
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsItem
@@ -174,11 +173,8 @@ class WordsItem(MarkItem[Words]):
                 text_line(text, self._size).draw(painter, round(place.x()), round(place.y()))
 
     def fits(self, unit: float) -> bool:
-        return (
-            not self.mark.room
-            or self.mark.small
-            or _width(max(self.mark.texts, key=len), LARGE_SIZES[-1]) <= self.mark.room * unit
-        )
+        mark = self.mark
+        return not mark.room or mark.small or self._longest(LARGE_SIZES[-1]) <= mark.room * unit
 
     @property
     def widest(self) -> float:
@@ -192,29 +188,33 @@ class WordsItem(MarkItem[Words]):
     @property
     def largest_type(self) -> int:
         sizes = SIZES[1:] if self.mark.small else LARGE_SIZES if self.mark.room else SIZES
-        return _font_size(self.mark.texts, sizes, self._text_width())
+        room = self._text_width()
+        return next((size for size in sizes if self._longest(size) + WORD_GAP <= room), sizes[-1])
+
+    def _longest(self, size: int) -> float:
+        return _width(max(self.mark.texts, key=len), size)
 
     def _text_width(self) -> float:
+        """Return the room of each text: what the mark says, or the least distance of neighbours in one line."""
         if self.mark.room:
-            return self.mark.room * float(np.ptp(self.to_pixels_x((0.0, 1.0))))
-        return _least_distance(self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y))
+            return self.mark.room * float(np.ptp(self.to_pixels((0.0, 1.0), 0)))
+        x, y = self.points(self.mark.x, self.mark.y)
+        order = np.lexsort((x, np.round(y)))
+        in_line = np.abs(np.diff(y[order])) < SIZES[0]
+        return float(np.diff(x[order])[in_line].min()) if in_line.any() else np.inf
 
     def place_words(self, size: int) -> list[QRectF]:
         """Place its texts in type of a size; return what they cover, nothing where neighbours would touch."""
-        mark, x, y = self.mark, self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
-        if (mark.small or not mark.room) and _width(max(mark.texts, key=len), size) + WORD_GAP / 2 > self._text_width():
+        mark = self.mark
+        if (mark.small or not mark.room) and self._longest(size) + WORD_GAP / 2 > self._text_width():
             return []
-        if mark.small and self.area.has_cells and size > self._cell_height:
+        if mark.small and self.area.has_cells and size > np.ptp(self.to_pixels((0.0, 1.0), 1)):  # the height of a cell
             return []
         self._size, self._places = size, []
-        for text, across, down in zip(mark.texts, x, y, strict=True):
+        for text, across, down in zip(mark.texts, *self.points(mark.x, mark.y), strict=True):
             line = text_line(text, size)
             self._places.append(QRectF(across - line.width / 2, down - line.height / 2, line.width, line.height))
         return self._places
-
-    @property
-    def _cell_height(self) -> float:
-        return float(np.ptp(self.to_pixels_y((0.0, 1.0))))
 
     def show_words(self, shown: bool, names: list[QRectF]) -> None:
         legible = [shown and not meets(place, names) for place in self._places]
@@ -226,16 +226,3 @@ class WordsItem(MarkItem[Words]):
 @lru_cache(maxsize=256)
 def _width(text: str, size: int) -> float:
     return QFontMetricsF(font(size)).horizontalAdvance(unstarred(text))
-
-
-def _font_size(texts: tuple[str, ...], sizes: tuple[int, ...], room: float) -> int:
-    if room == np.inf:
-        return sizes[0]
-    longest = max(texts, key=len)
-    return next((size for size in sizes if _width(longest, size) + WORD_GAP <= room), sizes[-1])
-
-
-def _least_distance(x: NDArray[np.float64], y: NDArray[np.float64]) -> float:
-    order = np.lexsort((x, np.round(y)))
-    in_line = np.abs(np.diff(y[order])) < SIZES[0]
-    return float(np.diff(x[order])[in_line].min()) if in_line.any() else np.inf

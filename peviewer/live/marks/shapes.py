@@ -60,8 +60,8 @@ class RingsItem(MarkItem[Rings]):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(_faint(color, 0.4 if is_quiet else 0.9), 1 if is_quiet else LINE_WIDTH))
         painter.setBrush(_faint(color, 0.05 if is_quiet else 0.08))
-        wide, high = (abs(float(to(mark.radius) - to(0.0))) for to in (self.to_pixels_x, self.to_pixels_y))
-        for x, y in zip(self.to_pixels_x(mark.x), self.to_pixels_y(mark.y), strict=True):
+        wide, high = (float(np.ptp(self.to_pixels((0.0, mark.radius), index))) for index in (0, 1))
+        for x, y in zip(*self.points(mark.x, mark.y), strict=True):
             painter.drawEllipse(QPointF(x, y), wide, high)
 
 
@@ -123,7 +123,7 @@ class PathItem(MarkItem[Path]):
         return pens
 
     def _stretches(self) -> list[QPainterPath]:
-        x, y = self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
+        x, y = self.points(self.mark.x, self.mark.y)
         fine = np.isfinite(x) & np.isfinite(y)
         x, y = np.ascontiguousarray(x[fine]), np.ascontiguousarray(y[fine])
         if len(x) < 2:
@@ -140,8 +140,8 @@ class ArrowsItem(MarkItem[Arrows]):
 
     def _lines(self) -> list[QLineF]:
         mark, x, y = self.mark, np.asarray(self.mark.x), np.asarray(self.mark.y)
-        starts = zip(self.to_pixels_x(x), self.to_pixels_y(y), strict=True)
-        tips = zip(self.to_pixels_x(x + mark.dx), self.to_pixels_y(y + mark.dy), strict=True)
+        starts = zip(*self.points(x, y), strict=True)
+        tips = zip(*self.points(x + mark.dx, y + mark.dy), strict=True)
         return [QLineF(*start, *tip) for start, tip in zip(starts, tips, strict=True)]
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
@@ -215,7 +215,7 @@ class DialsItem(MarkItem[Dials]):
         return float(min(DIAL_RADIUS, self.area.rect().height() / 2 - 1))
 
     def _shown(self) -> tuple[list[tuple[int, float]], bool]:
-        pixels, width = self.to_pixels_x(self.mark.x).tolist(), float(self.area.rect().width())
+        pixels, width = self.to_pixels(self.mark.x, 0).tolist(), float(self.area.rect().width())
         name = _widest_name(self.mark.names)
         shown, named = spread_clocks(pixels, width, self._radius, name, DIAL_GAP)
         return [(k, pixels[k]) for k in shown], named
