@@ -24,10 +24,9 @@ _NOTHING = object()
 
 
 class Job(QObject):
-    """One piece of work on another thread; exactly one of `done`, `failed` and `cancelled` is emitted.
+    """One piece of work on another thread; one of `done`, `failed` and `cancelled` is emitted on the thread it is of.
 
-    The signals are emitted on the thread that made the job, which deletes itself
-    once the work has ended.
+    It deletes itself once the work has ended.
 
     foreign: whether it runs code of somebody else, which may never end. Once that is dropped nothing waits for it, not
     even the end of the program; its thread is left to itself, as Python has no way to end one.
@@ -84,10 +83,7 @@ class Job(QObject):
             self._end()
 
     def finish_within(self, seconds: float) -> bool:
-        """Block until the work has ended, for so long at most; where it has, its signal is emitted before it returns.
-
-        Where it has not, the signal follows.
-        """
+        """Block until the work has ended, and its signal is emitted, for so long at most; else the signal follows."""
         if self._ended is None or not self._ended.wait(seconds):
             return False
         self._on_returned()

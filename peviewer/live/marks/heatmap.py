@@ -47,7 +47,7 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
         mark, area, ratio = self.mark, self.area, self.area.getViewWidget().dots
         wide, high = (round(length * ratio) for length in area.lengths)
         window = area.x_range, area.y_range, area.flips, area.origins, wide, high
-        sample = self._samples.request((mark, window), lambda: _Sample.of(mark, *window))
+        sample = self._samples.request((mark, window), lambda: _sampled(mark, *window))
         if sample is None:
             return
         look = sample, themed_colormap(mark.colormap, self.palette), self.palette.raised
@@ -92,39 +92,30 @@ class _Sample:
     gaps: NDArray[np.bool_] | None
     rect: QRectF
 
-    @classmethod
-    def of(
-        cls,
-        mark: Heatmap,
-        x: Range,
-        y: Range,
-        flips: tuple[bool, bool],
-        origins: tuple[float, float],
-        wide: int,
-        high: int,
-    ) -> "_Sample":
-        """Sample the cells of these ranges in so many pixels; called on the worker's thread."""
-        height, width = mark.raster.shape
-        shared = mark.reduce == "mean"
-        across = Pixels.along(x[0] - mark.x0, x[1] - mark.x0, width, wide, shared=shared)
-        down = Pixels.along(y[0] - mark.y0, y[1] - mark.y0, height, high, shared=shared)
-        if not (len(across.places) and len(down.places)):
-            return cls(np.empty((0, 0), np.uint8), None, QRectF())
-        steps, gaps = colour_steps(mark.raster.sample(down.places, across.places, mark.reduce), mark.levels)
 
-        def arranged(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
-            """Return the pixels in the order in which they are painted, so that Qt copies them as they are."""
-            pixels = pixel_steps(cells, down, across, cyclic=mark.cyclic)
-            return np.ascontiguousarray(pixels[:: -1 if flips[1] else 1, :: -1 if flips[0] else 1])
+Flips, Origins = tuple[bool, bool], tuple[float, float]
 
-        pixels = arranged(steps)
-        left, long = _stretch(across.first, pixels.shape[1], wide, x, origins[0], flips[0])
-        top, tall = _stretch(down.first, pixels.shape[0], high, y, origins[1], flips[1])
-        return cls(
-            pixels,
-            None if gaps is None else arranged(255 * gaps.astype(np.uint8)) > 0,
-            QRectF(left, top, long, tall),
-        )
+
+def _sampled(mark: Heatmap, x: Range, y: Range, flips: Flips, origins: Origins, wide: int, high: int) -> _Sample:
+    """Sample the cells of these ranges in so many pixels; called on the worker's thread."""
+    height, width = mark.raster.shape
+    shared = mark.reduce == "mean"
+    across = Pixels.along(x[0] - mark.x0, x[1] - mark.x0, width, wide, shared=shared)
+    down = Pixels.along(y[0] - mark.y0, y[1] - mark.y0, height, high, shared=shared)
+    if not (len(across.places) and len(down.places)):
+        return _Sample(np.empty((0, 0), np.uint8), None, QRectF())
+    steps, gaps = colour_steps(mark.raster.sample(down.places, across.places, mark.reduce), mark.levels)
+
+    def arranged(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return the pixels in the order in which they are painted, so that Qt copies them as they are."""
+        pixels = pixel_steps(cells, down, across, cyclic=mark.cyclic)
+        return np.ascontiguousarray(pixels[:: -1 if flips[1] else 1, :: -1 if flips[0] else 1])
+
+    pixels = arranged(steps)
+    left, long = _stretch(across.first, pixels.shape[1], wide, x, origins[0], flips[0])
+    top, tall = _stretch(down.first, pixels.shape[0], high, y, origins[1], flips[1])
+    missing = None if gaps is None else arranged(255 * gaps.astype(np.uint8)) > 0
+    return _Sample(pixels, missing, QRectF(left, top, long, tall))
 
 
 def _stretch(first: int, count: int, pixels: int, shown: Range, origin: float, flip: bool) -> tuple[float, float]:
