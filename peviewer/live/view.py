@@ -152,7 +152,7 @@ class FigureView(QWidget):
                 return
             shaped = self._shaped(figure)
             is_rebuilt = self._is_rebuilt(shaped)
-            if is_rebuilt and not in_turn and not self._is_in_turn():
+            if is_rebuilt and not in_turn and not self._opens():
                 self._worker.announce_in_turn()  # building four panes at once would block the window for 0.3 s
                 return
             self._figure = figure
@@ -165,11 +165,10 @@ class FigureView(QWidget):
         """Whether a Figure has other rows, or tables in other places, than what is shown."""
         return self._shown is None or _structure(figure) != _structure(self._shown)
 
-    def _is_in_turn(self) -> bool:
-        """Whether panels are built at once: the first ones of a window that opens, or of one view in this turn."""
+    def _opens(self) -> bool:
+        """Whether these are the first panels in a window that is not yet seen: they are built at once."""
         window = self.window().windowHandle()
-        is_open = window is not None and window.isExposed()
-        return self._shown is None and (not is_open or self._worker.take_turn())
+        return self._shown is None and not (window is not None and window.isExposed())
 
     def _on_ready(self) -> None:
         self._show_result(self._figures.collect, in_turn=True)

@@ -192,8 +192,6 @@ class _Shared:
 
     waited: ClassVar[float] = 0.0
     """Seconds that views have waited in this turn of the event loop."""
-    is_turn_taken: ClassVar[bool] = False
-    """Whether a view has taken this turn of the event loop to build what it shows."""
     announcing: ClassVar[deque["Worker"]] = deque()
     """Workers with a late result, announced one a turn: timers and keys are handled between two redrawn views."""
     jobs: ClassVar[list[Job]] = []
@@ -287,14 +285,8 @@ class Worker(QObject):
             _end(job)
         self._turn.stop()
 
-    def take_turn(self) -> bool:
-        """Return whether a view may build all it shows in this turn of the event loop: the first one that asks may."""
-        is_free, _Shared.is_turn_taken = not _Shared.is_turn_taken, True
-        self._turn.start()
-        return is_free
-
     def _end_turn(self) -> None:
-        _Shared.waited, _Shared.is_turn_taken = 0.0, False
+        _Shared.waited = 0.0
         if self._reported != self.pending:
             self._reported = self.pending
             self.pendingChanged.emit(self._reported)
