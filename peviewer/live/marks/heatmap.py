@@ -93,10 +93,10 @@ class _Sample:
     rect: QRectF
 
 
-Flips, Origins = tuple[bool, bool], tuple[float, float]
+Flips = tuple[bool, bool]
 
 
-def _sampled(mark: Heatmap, x: Range, y: Range, flips: Flips, origins: Origins, wide: int, high: int) -> _Sample:
+def _sampled(mark: Heatmap, x: Range, y: Range, flips: Flips, origins: Range, wide: int, high: int) -> _Sample:
     """Sample the cells of these ranges in so many pixels; called on the worker's thread."""
     height, width = mark.raster.shape
     shared = mark.reduce == "mean"
