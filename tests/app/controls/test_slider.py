@@ -56,20 +56,13 @@ def test_the_right_button_does_not_move_it_and_beyond_the_end_it_stays_at_the_en
     assert slider.heard[-1][0] == 100
 
 
-@pytest.mark.parametrize(
-    ("span", "number", "read", "words"),
-    [
-        (Span(100, -100), -12.5, -12, "−12.5 positions"),
-        (Span(-(2**53), 2**53, whole=True), 2**53, 2**31 - 1, "9007199254740992 positions"),
-    ],
-)
-def test_what_is_read_out_is_the_users_own_number(qtbot, span, number, read, words):
-    slider = Slider(span, "positions")
+def test_what_is_read_out_is_the_users_own_number(qtbot):
+    slider = Slider(Span(-(2**53), 2**53, whole=True), "positions")
     qtbot.addWidget(slider)
-    slider.set_number(number)
+    slider.set_number(2**53)
     said = QAccessible.queryAccessibleInterface(slider)
-    assert said.valueInterface().currentValue() == read
-    assert said.text(QAccessible.Text.Description) == words
+    assert said.valueInterface().currentValue() == 2**31 - 1
+    assert said.text(QAccessible.Text.Description) == "9007199254740992 positions"
 
 
 @pytest.mark.parametrize("span", [Span(1, 10_000, log=True), Span(100, -100), Span(0, 0.5)])

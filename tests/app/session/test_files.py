@@ -6,20 +6,6 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.style import Style
 
 
-def test_a_session_is_saved_and_opened_again(session, files, tmp_path):
-    session.edit({"encoding.length": 77})
-    saved = tmp_path / "a.peview"
-    assert files.save_to(saved)
-    assert (files.title, files.unsaved) == ("a.peview", False)
-    session.edit({"encoding.length": 5})
-    assert files.unsaved
-    assert files.open(saved)
-    assert session.document.encoding.length == 77
-    assert session.title == "a.peview"
-    session.undo_stack.undo()
-    assert session.document.encoding.length == 5
-
-
 @pytest.mark.parametrize(
     ("content", "cause"),
     [

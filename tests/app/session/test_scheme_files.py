@@ -1,7 +1,5 @@
 """Schemes of one's own in the window: their code runs once that was agreed to, and again on request."""
 
-import threading
-
 import pytest
 from PySide6.QtWidgets import QMessageBox, QPushButton
 
@@ -147,43 +145,12 @@ def test_what_was_open_last_comes_back_once_its_code_may_run(session, files, pat
     assert take(tmp_path / "open", run_last).saved.document.encoding.slope == 2.0
 
 
-HELD = """
-import peviewer as pv
-from tests.app.session.test_scheme_files import Gate
-
-class MyRamp(pv.extend.Tabled):
-    dim: int = 4
-    slope: float = 0.5
-
-    def table(self, positions):
-        Gate.wait()
-        return self.slope * positions[:, None] + [0.0] * self.dim
-"""
-
-
-class Gate:
-    """Where the code of a file waits, as if it took long, until it is opened."""
-
-    opened = threading.Event()
-    opened.set()  # what comes here after its test goes on
-
-    @classmethod
-    def wait(cls):
-        cls.opened.wait(60)
-
-
-@pytest.fixture
-def gate(monkeypatch):
-    monkeypatch.setattr(Gate, "opened", threading.Event())
+def test_code_that_never_ends_is_left_to_itself_and_nothing_changes(
+    session, files, told, path, asked, cancelled, monkeypatch, tmp_path
+):
     monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0)
-    yield Gate.opened
-    Gate.opened.set()
-
-
-@pytest.mark.parametrize("on_load", [True, False], ids=["table", "whole file"])
-@pytest.mark.usefixtures("asked", "gate")
-def test_code_that_never_ends_is_left_to_itself_and_nothing_changes(session, files, told, path, cancelled, on_load):
-    path.write_text(HELD if on_load else HELD + "Gate.wait()", "utf-8")
+    waits = f"while not os.path.exists({str(tmp_path / 'go')!r}): time.sleep(0.01)"
+    path.write_text("import os, time\n" + CODE.replace("return self", f"{waits}\n        return self"), "utf-8")
     before = session.document
     cancelled()
     assert not files.open(path)
@@ -191,3 +158,4 @@ def test_code_that_never_ends_is_left_to_itself_and_nothing_changes(session, fil
     assert session.document is before
     assert "my-ramp" not in SCHEMES
     assert wait_for_all(0), "nothing waits for the thread"
+    (tmp_path / "go").touch()

@@ -107,21 +107,6 @@ def test_opening_sets_document_baseline_and_title_and_is_one_step(session, chang
     assert (session.document, session.title) == (preset, "Tiny")
 
 
-def test_constants_that_come_with_a_choice_are_one_step_which_goes_back_to_what_was_there(session):
-    session.edit({"encoding.scheme": "rope"})
-    own = {"encoding.scaling": "yarn", "encoding.fast": 4.0, "encoding.trained": 4096}
-    session.edit(own)
-    before = session.document
-    session.edit({"encoding.scaling": "llama3"})
-    after = session.document
-    assert (after.encoding.fast, after.encoding.factor, after.encoding.trained) == (4, 8, 8192)
-    assert session.undo_stack.undoText() == "scaling"
-    session.undo_stack.undo()
-    assert session.document == before  # fast = 4 is what Llama 3 has, and stays
-    session.undo_stack.redo()
-    assert session.document == after
-
-
 def test_the_last_steps_are_kept_and_earlier_ones_let_go(session):
     for length in range(1, STEPS + 20):
         session.edit({"encoding.length": length})

@@ -32,20 +32,16 @@ def edit(window, changes):
 @pytest.mark.slow
 def test_it_says_what_the_step_or_preset_says_of_itself_with_notes_that_lead_to_the_source(window):
     description, step = window.description, place("steps:1")
-    assert description.isVisible()
     assert description.title.text() == step.title
     assert description.line.text() == unbroken(bound(f"{step.look} {step.do}"))
-    assert description.line.textFormat() == Qt.TextFormat.RichText, "its thin spaces are marked up"
     assert not description.notes.isVisible()
     description.notes_button.click()
     assert description.notes.isVisible()
     assert "each column has one" in description.notes.text()
     assert step.story.source.link in description.notes.text()
-    assert description.notes.openExternalLinks()
     show(window, "paper")
     assert description.title.text() == preset("paper").title
     assert description.line.text() == unbroken(bound(preset("paper").invitation))
-    assert not description.notes.isVisible()
     assert not description.notes_button.isVisible(), "no source, no notes"
     window.session.open(Document().edited({"encoding.length": 7}), "My own")
     window.session._announce()

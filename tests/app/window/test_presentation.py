@@ -59,6 +59,7 @@ def test_it_shows_the_panes_of_the_window_one_of_them_on_request_and_then_the_wi
     bars = window.menuBar(), window.statusBar(), window.parameters, dock.header.buttons["close"]
     assert not any(bar.isVisible() for bar in bars)
     assert window.description.height() == 0
+    assert window._saved().geometry == window._geometry, "it comes back as it was before"
     together, wide = type_scales(window), dock.width()
     press(window, KEY.Key_2)
     assert window.area.shown == ("distance",)
@@ -195,11 +196,3 @@ def test_nothing_moves_by_itself_while_a_story_is_walked_and_play_plays_what_the
     window.transport.play_action.trigger()
     assert not window.player.playing
     assert started == ["start-here:6"]
-
-
-@pytest.mark.slow
-def test_while_presenting_the_window_is_saved_as_it_was_before(present):
-    window, _ = present()
-    assert window._saved().geometry == window._geometry
-    window.close_without_asking()
-    assert not window.parameters.isHidden()

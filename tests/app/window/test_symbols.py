@@ -45,15 +45,6 @@ def of_formula(text):
     return set(LETTER.findall(WORD.sub(" ", bare(text))))
 
 
-def of_mathtext(text):
-    text = re.sub(r"\\mathrm\{((?:[^{}]|\\ )*)\}", lambda found: " ⅈ " if found[1] == "i" else " ", text)
-    greek = {"omega": "ω", "varphi": "φ", "lambda": "λ", "theta": "θ", "rho": "ρ", "beta": "β", "alpha": "α",
-             "ell": "ℓ", "zeta": "ζ", "gamma": "γ", "delta": "δ", "tau": "τ", "Omega": "Ω", "pi": "π",
-             "sum": "Σ", "Sigma": "Σ", "varepsilon": "ε"}  # fmt: skip
-    text = re.sub(r"\\([A-Za-z]+)", lambda found: greek.get(found[1], " "), text).replace("PE", " ")
-    return set(LETTER.findall(text))
-
-
 def of_marked(text):
     """Return the letters in italics."""
     return {letter for italic in ITALIC.findall(text) for letter in of_formula(italic)}
@@ -96,7 +87,7 @@ def test_every_letter_that_a_pane_shows_is_in_the_table_which_says_where():
     for document in documents():
         for pane in (pane for pane in PANES.values() if pane.serves(document)):
             figure, explained = pane.figure(document), pane.explanation(document, hints=False)
-            letters = of_formula(pane.formula_text(document)) | of_mathtext(figure.formula)
+            letters = of_formula(pane.formula_text(document))
             for text in (*texts(figure.rows), figure.title, figure.caption, pane.explanation(document)):
                 letters |= of_marked(text)
             for letter in letters:
