@@ -2,6 +2,13 @@
 
 import pytest
 
+from peviewer.app.look.themes import Appearance
+from peviewer.app.session.autosave import new
+from peviewer.app.session.session import Session
+from peviewer.app.session.settings import Settings
+from peviewer.app.window.window import MainWindow
+from peviewer.figures.presets import DEFAULT, preset
+
 
 @pytest.fixture(autouse=True)
 def _patient(patient):
@@ -21,20 +28,18 @@ def edit(qtbot, session):
 
 @pytest.fixture
 def open_window(qtbot, qapp, tmp_path):
-    """Return a function that opens a window on a preset, once something was done to it before it is shown."""
-    from peviewer.app.look.themes import Appearance
-    from peviewer.app.session.session import Session
-    from peviewer.app.session.settings import Settings
-    from peviewer.app.window.window import MainWindow
-    from peviewer.figures.presets import DEFAULT, preset
+    """Return a function that opens a window on a preset, or on what an earlier window has saved."""
 
-    def _open(name=DEFAULT, size=(1440, 900), panes=None, before=lambda window: None):
+    def _open(name=DEFAULT, size=(1440, 900), panes=None, saved=None):
         chosen = preset(name)
         document = chosen.document.edited({"view.panes": panes}) if panes else chosen.document
-        made = MainWindow(Session(document, chosen.title), Settings(tmp_path / "config"), Appearance("light"))
+        session, autosave = Session(document, chosen.title), None
+        if saved:
+            session, autosave = Session(saved.document, saved.title, baseline=saved.baseline), new(tmp_path / "open")
+        settings = Settings(tmp_path / "config")
+        made = MainWindow(session, settings, Appearance("light"), autosave=autosave, restored=saved)
         qtbot.addWidget(made, before_close_func=_end)
         made.resize(*size)
-        before(made)
         with qtbot.waitExposed(made):
             made.show()
         qapp.processEvents()

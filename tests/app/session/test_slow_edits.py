@@ -8,8 +8,10 @@ import pytest
 
 import peviewer as pv
 from peviewer.app.session.session import Session
+from peviewer.app.session.waiting import Busy
 from peviewer.base.work import wait_for_all
 from peviewer.document.document import Document
+from peviewer.live.worker import Job
 from peviewer.model.encodings.catalog import SCHEMES
 
 GATES: dict[float, threading.Event] = {}
@@ -110,3 +112,17 @@ def test_what_is_wrong_is_said_in_a_line_once_it_is_known(qtbot, session):
         session.edit({"encoding.slope": 9.0})
     assert rejected.args[0].endswith("ArithmeticError: too steep")
     assert session.document.encoding.slope == 1.0
+
+
+def test_the_busy_sign_shows_what_takes_long_until_it_has_ended(qtbot, qapp):
+    busy, go = Busy(), threading.Event()
+    qtbot.addWidget(busy)
+    job = Job(lambda _: go.wait(10), "Looking")
+    with qtbot.waitSignal(job.done):
+        busy.run(job)
+        assert not busy.isVisible()
+        qtbot.waitUntil(busy.isVisible)
+        assert (busy.job, busy._label.text()) == (job, "Looking")
+        go.set()
+    assert not busy.isVisible()
+    assert busy.job is None

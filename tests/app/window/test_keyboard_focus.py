@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QTabBar
+from PySide6.QtWidgets import QApplication, QMenu
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -57,24 +57,6 @@ def test_keys_lead_to_the_panes_on_show_in_the_order_of_their_places(window, qtb
     window.session._announce()
     QTest.keyClick(window, Qt.Key.Key_1, CONTROL)
     assert window.current.name == "clocks"
-
-
-@pytest.mark.slow
-def test_a_key_leads_to_a_pane_behind_a_tab_below_which_no_title_is_repeated(open_window, qtbot):
-    window = open_window(size=(700, 420))
-    activate(window, qtbot)
-    titles = [bar.tabText(k) for bar in window.findChildren(QTabBar) if bar.isVisible() for k in range(bar.count())]
-    for name in window.area.shown:
-        dock = window.docks[name]
-        assert dock.header.title.isVisible() == (dock.pane.title not in titles)
-    behind = next(name for name in window.area.placed if name not in window.area.shown)
-    place = window.area.placed.index(behind) + 1
-    QTest.keyClick(window, Qt.Key(Qt.Key.Key_0 + place), CONTROL)
-    assert behind in window.area.shown
-    assert QApplication.focusWidget() is window.docks[behind].focus_target
-    window.resize(1440, 900)
-    qtbot.waitUntil(lambda: len(window.area.shown) == 4)
-    assert all(window.docks[name].header.title.isVisible() for name in window.area.shown)
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """The program from its start to its end: in processes of its own, inside an application that runs, and without Qt."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,18 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from peviewer.app.window import launch, running
+from peviewer.app.window import display, launch, running
 from peviewer.document.document import Document
 
 ROOT = Path(__file__).parents[3]
-RUN = """
-import sys
-from peviewer.app.window.launch import launch
-from peviewer.document.document import Document
-{before}
-sys.exit(launch(Document(), "Test", {theme!r}))
-"""
-
+MAIN = "import os, signal, sys, main\n"
 # What Qt's offscreen platform says by itself, and libwayland, where it is installed, without a session.
 CHATTER = ("This plugin does not support", "error: XDG_RUNTIME_DIR is invalid")
 
@@ -42,33 +36,17 @@ linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhe
 
 def run_code(code, **environment):
     done = subprocess.run(
-        [sys.executable, "-X", "faulthandler", "-c", code],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+        [sys.executable, "-X", "faulthandler", "-c", code], cwd=ROOT, env={**os.environ, **environment},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
     said = [line for line in done.stderr.splitlines(keepends=True) if not line.startswith(CHATTER)]
     done.stderr = "".join(said)
     return done
 
 
-def run(before="", theme="dark", **environment):
-    return run_code(RUN.format(before=before, theme=theme), **environment)
-
-
 def run_main(then, *words, **environment):
     """Run main.py with words, and something once its window is shown."""
-    started = f"import os, signal, sys\nimport main\n{LATER.format(then=then)}"
-    return run_code(f"{started}\nsys.exit(main.main({[*words]!r}))", **environment)
-
-
-def assert_one_line(done):
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("peviewer: ")
+    return run_code(f"{MAIN}{LATER.format(then=then)}\nsys.exit(main.main({[*words]!r}))", **environment)
 
 
 @pytest.mark.slow
@@ -77,20 +55,20 @@ def test_a_window_closed_after_a_copy_ends_cleanly_and_its_theme_was_for_this_ru
         "self.export_actions.reported.connect(lambda text: (print(text), self.close())); "
         "print(self.appearance.palette.name, self.settings.choices.theme); self.copy('encoding', 'code')"
     )
-    done = run(LATER.format(then=then), theme="dark")
+    done = run_main(then, "--theme", "dark")
     assert (done.returncode, done.stdout, done.stderr) == (0, "dark system\nCopied the code\n", "")
 
 
 @pytest.mark.slow
 def test_from_python_the_window_opens_twice_in_one_script_and_nothing_of_its_panes_outlives_it():
-    before = "import weakref\nfrom peviewer.app.window.launch import show\nwatched = []\n"
+    before = "import weakref\nfrom peviewer.app.window.launch import Document, show\nwatched = []\n"
     then = (
         "QTimer.singleShot(50, self.then) if any(dock.view.figure() is None for dock in self.docks.values()) else ("
         "watched.extend(weakref.ref(panel.header) for dock in self.docks.values() for panel in dock.view.panels), "
         "print(self.session.title), self.close())"
     )
     after = "for title in ('One', 'Two'): show(Document(), title); print(bool(watched), {part() for part in watched})\n"
-    done = run(before + LATER.format(then=then) + after + "sys.exit()")
+    done = run_code(before + LATER.format(then=then) + after)
     assert (done.returncode, done.stdout, done.stderr) == (0, "One\nTrue {None}\nTwo\nTrue {None}\n", "")
 
 
@@ -105,19 +83,46 @@ def test_a_signal_ends_main_py_and_nothing_is_asked_about_a_changed_session(tmp_
     assert (done.returncode, done.stderr) == (128 + getattr(signal, sent), "")
 
 
-@linux
 @pytest.mark.slow
-def test_a_display_that_cannot_be_reached_is_one_line_and_exit_2():
-    done = run(DISPLAY=":4711", WAYLAND_DISPLAY="", QT_QPA_PLATFORM="")
-    assert_one_line(done)
-    assert all(word in done.stderr for word in ("no display: ", ":4711", "peviewer export"))
+@pytest.mark.parametrize(("before", "environment", "said"), [
+    pytest.param("", {"DISPLAY": ":4711", "WAYLAND_DISPLAY": "", "QT_QPA_PLATFORM": ""},
+                 ("no display: ", ":4711", "peviewer export"), marks=linux),
+    ("sys.modules['PySide6'] = None; ", {}, ("PySide6-Essentials",)),
+])  # fmt: skip
+def test_without_a_display_or_qt_it_is_one_line_and_exit_2(before, environment, said):
+    done = run_code(f"{MAIN}{before}sys.exit(main.main([]))", **environment)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert all(word in done.stderr for word in ("peviewer: ", *said))
 
 
-@pytest.mark.slow
-def test_without_qt_it_is_one_line_and_exit_2():
-    done = run_code("import sys; sys.modules['PySide6'] = None; import main; sys.exit(main.main([]))")
-    assert_one_line(done)
-    assert "PySide6-Essentials" in done.stderr
+@pytest.fixture
+def bare(monkeypatch):
+    for variable in display.VARIABLES:
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr(display.sys, "platform", "linux")
+
+
+@pytest.mark.usefixtures("bare")
+def test_the_way_on_without_a_display_is_named_and_a_display_that_is_named_is_left_to_qt(monkeypatch):
+    line = display.obstacle()
+    assert line.startswith("no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
+    assert "peviewer export" in line
+    assert "xvfb-run" in line
+    for variable in display.VARIABLES:
+        with monkeypatch.context() as named:
+            named.setenv(variable, "wayland-0")
+            assert display.obstacle() == "", variable
+    monkeypatch.setattr(display.sys, "platform", "darwin")
+    assert display.obstacle() == "", "elsewhere there is always a display"
+
+
+def test_a_library_that_is_missing_is_named_with_the_packages_of_the_readme():
+    line = display.import_obstacle(ImportError("libEGL.so.1: cannot open shared object file: No such file"))
+    assert line.startswith("Qt cannot be loaded: libEGL.so.1: cannot open")
+    assert display.LIBRARIES in line
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert re.search(r"^apt-get install (.+)$", readme, re.MULTILINE)[1] == display.LIBRARIES
 
 
 def test_inside_a_running_application_it_returns_at_once(qtbot, qapp):

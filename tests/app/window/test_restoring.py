@@ -3,11 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from peviewer.app.look.themes import Appearance
-from peviewer.app.session.autosave import Saved, new
-from peviewer.app.session.session import Session
-from peviewer.app.session.settings import Settings
-from peviewer.app.window.window import MainWindow
+from peviewer.app.session.autosave import Saved
 from peviewer.document.document import Document
 from peviewer.figures.presets import FIRST, preset
 
@@ -36,19 +32,12 @@ def test_the_window_comes_back_as_it_was_left(qapp, open_window):
 
 
 @pytest.fixture
-def restore(qtbot, qapp, tmp_path):
+def restore(open_window):
     """Return a function that opens a window on what an earlier one would have kept."""
 
     def _restore(changes=(), **more):
         kept = Document().edited({"encoding.dim": 64, "view.panes": PANES, **dict(changes)})
-        saved = Saved(**{"document": kept, "baseline": Document(), "title": "Mine", **more})
-        session = Session(saved.document, saved.title, baseline=saved.baseline)
-        file = new(tmp_path / "open")
-        made = MainWindow(session, Settings(tmp_path / "two"), Appearance("light"), autosave=file, restored=saved)
-        qtbot.addWidget(made, before_close_func=lambda window: (window.close_without_asking(), window.finish()))
-        with qtbot.waitExposed(made):
-            made.show()
-        return made
+        return open_window(saved=Saved(**{"document": kept, "baseline": Document(), "title": "Mine", **more}))
 
     return _restore
 

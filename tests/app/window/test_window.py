@@ -2,6 +2,7 @@
 
 import itertools
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QLibraryInfo, QMimeData, QPointF, Qt, QUrl, QVersionNumber
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -9,7 +10,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView, QMessageBox
 
 from peviewer.app.controls.choice import ChoiceBox
-from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.window.status import HINT
 from peviewer.app.window.story_guide import Ring
@@ -128,7 +128,7 @@ def test_the_status_bar_reads_what_is_pointed_at_as_it_is_now_and_says_when_it_i
 
 @pytest.mark.slow
 def test_the_focus_comes_back_to_the_picture_where_space_plays(qtbot, open_window):
-    """After a preset chosen with the mouse, a number and Return, a choice in a header, and a pane that is closed."""
+    """After a preset chosen with the mouse, a choice in a header, and a pane that is closed."""
     window = open_window(panes=("encoding", "distance"))
     window.activateWindow()
 
@@ -151,13 +151,6 @@ def test_the_focus_comes_back_to_the_picture_where_space_plays(qtbot, open_windo
     assert plays_on_space()
     window.session.edit({"view.panes": ("encoding", "distance"), "view.arrangement": None})
     window.session._announce()
-    box = window.parameters.panel.control("encoding.length").findChild(NumberBox)
-    box.setFocus()
-    box.selectAll()
-    QTest.keyClicks(box, "300")
-    QTest.keyClick(box, Qt.Key.Key_Return)
-    assert window.session.document.encoding.length == box.value() == 300
-    assert plays_on_space()
     metric = window.docks["distance"].header.choices[0]
     metric.findChild(ChoiceBox).setFocus()
     metric.finished.emit()
@@ -243,3 +236,28 @@ def test_a_changed_preset_is_said_in_the_title_and_left_without_being_asked(qapp
         qapp.processEvents()
         assert small_window.windowTitle() == (title.replace("[*] –", ", changed[*] –") if changed else title)
     assert small_window.close()
+
+
+@pytest.mark.slow
+def test_an_answer_says_what_the_rows_are_and_so_does_the_parameter_and_another_table_ends_the_question(
+    small_window, qapp, tmp_path
+):
+    table = np.random.default_rng(3).standard_normal((12, 5))
+    np.save(tmp_path / "wide.npy", table.T)
+    np.save(tmp_path / "tall.npy", table)
+    window, asking = small_window, small_window.table_question
+    for end, shown in (
+        (asking.buttons["positions"].click, table.T),
+        (asking.buttons["dimensions"].click, table),
+        (lambda: window.session.edit({"encoding.rows": "dimensions"}), table),
+        (lambda: window.files.open(tmp_path / "tall.npy"), table),
+    ):
+        assert not asking.isVisible()
+        window.files.open(tmp_path / "wide.npy")
+        qapp.processEvents()
+        assert asking.isVisible()
+        assert asking.label.text() == window.session.document.encoding.question
+        end()
+        qapp.processEvents()
+        assert np.array_equal(window.session.document.encoding.table(), shown)
+    assert not asking.isVisible()
