@@ -20,6 +20,7 @@ from peviewer.app.panes.geometry import LEAST
 from peviewer.app.window.window import MainWindow
 from peviewer.document.arrangement import Part, Place, Split
 from peviewer.document.document import Document
+from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, preset, presets
 from peviewer.live.worker import Worker
 from tests.monkey.acts import ACTS
@@ -166,16 +167,16 @@ class _Monkey:
         window = self._window
         for path in window.parameters.panel.paths():
             window.parameters.panel.control(path)
-        for name in window.panes:
+        for name in PANES:
             window.area.reveal(name)
             _ = window.docks[name].explanation
         _ = window.transport.more.form
         window.find_command()
         window.find_command()
         app_icon()
-        window.resize(2 * LEAST.width() * len(window.panes), SIZE[1])
-        beside = Split(True, tuple(Place((name,), name) for name in window.panes), (1.0,) * len(window.panes))
-        window.area.show_arrangement(tuple(window.panes), beside)
+        window.resize(2 * LEAST.width() * len(PANES), SIZE[1])
+        beside = Split(True, tuple(Place((name,), name) for name in PANES), (1.0,) * len(PANES))
+        window.area.show_arrangement(tuple(PANES), beside)
         window.resize(*SIZE)
 
     def _answer(self) -> None:

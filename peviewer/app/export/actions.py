@@ -15,7 +15,6 @@ from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import Busy
-from peviewer.figures.panes.pane import Pane
 from peviewer.live.worker import Job
 
 if TYPE_CHECKING:
@@ -28,17 +27,9 @@ class ExportActions(QObject):
     reported = Signal(str)  # what was done
     failed = Signal(str)  # one line: what could not be done
 
-    def __init__(
-        self,
-        session: Session,
-        settings: Settings,
-        busy: Busy,
-        panes: Mapping[str, Pane],
-        window: QWidget,
-    ) -> None:
+    def __init__(self, session: Session, settings: Settings, busy: Busy, window: QWidget) -> None:
         super().__init__(window)
         self._session, self._settings, self._busy, self._window = session, settings, busy, window
-        self._panes = panes
         self._dialog: ExportDialog | None = None
         self._copied: QMimeData | None = None
 
@@ -47,7 +38,7 @@ class ExportActions(QObject):
         if self._dialog is None:
             from peviewer.app.export.dialog import ExportDialog
 
-            self._dialog = ExportDialog(self._session, self._settings, self._panes, self._window)
+            self._dialog = ExportDialog(self._session, self._settings, self._window)
             self._dialog.exported.connect(self.reported)
         return self._dialog
 

@@ -1,6 +1,6 @@
 """The Export dialog: the preview at the left, the choices at the right, and the result below."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,6 @@ from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.kinds.kind import Description, Kind, Shown
-from peviewer.figures.panes.pane import Pane
 from peviewer.live.worker import Job, Result, Worker
 
 SIZE, SMALLEST = QSize(1000, 680), QSize(720, 480)
@@ -38,13 +37,7 @@ class ExportDialog(QDialog):
 
     exported = Signal(str)  # one line: what was written, or that nothing was
 
-    def __init__(
-        self,
-        session: Session,
-        settings: Settings,
-        panes: Mapping[str, Pane],
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("exportDialog")
         self.setWindowTitle("Export")
@@ -59,14 +52,14 @@ class ExportDialog(QDialog):
         self._descriptions: Result[tuple[object, Description]] = Result(self.worker)
         self._previews: Result[tuple[object, Shown, QImage]] = Result(self.worker)
         self._expectations: Result[tuple[object, str]] = Result(self.worker)
-        self._lay_out(panes)
+        self._lay_out()
         self._connect()
         self._is_sized = False
 
-    def _lay_out(self, panes: Mapping[str, Pane]) -> None:
+    def _lay_out(self) -> None:
         self.preview = Preview(self)
         self.kinds = Segments({name: kind.title for name, kind in KINDS.items()}, "Kind of export")
-        self.panes = PaneMenu(panes)
+        self.panes = PaneMenu()
         side = QWidget(self)
         side.setObjectName("exportSide")
         side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

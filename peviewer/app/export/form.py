@@ -14,7 +14,7 @@ from peviewer.app.controls.text_boxes import LineBox
 from peviewer.app.look.parts import in_column, in_row
 from peviewer.base.parameters import Parameters, Specification, specification
 from peviewer.document.document import Document
-from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.catalog import PANES
 
 LABEL_WIDTH = 84
 
@@ -24,13 +24,12 @@ class PaneMenu(QPushButton):
 
     changed = Signal(tuple)  # the names of the chosen panes
 
-    def __init__(self, panes: Mapping[str, Pane]) -> None:
+    def __init__(self) -> None:
         super().__init__(autoDefault=False)
-        self._panes = panes
-        self._chosen: tuple[str, ...] = (next(iter(panes)),)
+        self._chosen: tuple[str, ...] = (next(iter(PANES)),)
         self._several = True
         menu = QMenu(self)
-        self.actions_of = {name: menu.addAction(pane.title) for name, pane in panes.items()}
+        self.actions_of = {name: menu.addAction(pane.title) for name, pane in PANES.items()}
         for name, action in self.actions_of.items():
             action.setCheckable(True)
             action.triggered.connect(lambda on, name=name: self._toggle(name, on))
@@ -45,12 +44,12 @@ class PaneMenu(QPushButton):
         self._chosen, self._several = tuple(names), self._several if several is None else several
         for name, action in self.actions_of.items():
             action.setChecked(name in self.chosen)
-        title = self._panes[self.chosen[0]].title
+        title = PANES[self.chosen[0]].title
         self.setText(title if len(self.chosen) == 1 else f"{title} and {len(self.chosen) - 1} more")
 
     def set_document(self, document: Document) -> None:
         for name, action in self.actions_of.items():
-            action.setVisible(self._panes[name].shows_any(document) or name in self._chosen)
+            action.setVisible(PANES[name].shows_any(document) or name in self._chosen)
 
     def _toggle(self, name: str, on: bool) -> None:
         if not self._several:

@@ -1,6 +1,6 @@
 """The area of the panes: arranged by their number or by hand, one of them maximised on request."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import zip_longest
 
@@ -14,6 +14,7 @@ from peviewer.app.panes.splitters import PaneTabs, Splitter
 from peviewer.app.session.session import Session, Watch
 from peviewer.document.arrangement import NO_PANES, Place, Split, even, in_front
 from peviewer.document.document import Document
+from peviewer.figures.panes.catalog import PANES
 
 
 class Dock(QWidget):
@@ -252,9 +253,9 @@ class ArrangementSync(QObject):
     reported = Signal(str)  # one line: a pane that is not known
     follows_area = True  # else what is done there is not kept
 
-    def __init__(self, session: Session, area: PaneArea, known: Collection[str], parent: QObject | None = None) -> None:
+    def __init__(self, session: Session, area: PaneArea, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session, self._area, self._known = session, area, known
+        self._session, self._area = session, area
         self._reported: list[str] = []
         self._watch: Watch | None = None
         area.changed.connect(self._on_changed)
@@ -265,7 +266,7 @@ class ArrangementSync(QObject):
 
     def show(self, document: Document) -> None:
         panes = dict.fromkeys(document.view.panes)
-        names, unknown = ([name for name in panes if (name in self._known) is known] for known in (True, False))
+        names, unknown = ([name for name in panes if (name in PANES) is known] for known in (True, False))
         self._area.show_arrangement(names, document.view.arranged(names), document.view.maximised)
         before, self._reported = self._reported, unknown
         if unknown and unknown != before:

@@ -1,7 +1,6 @@
 """The field that is animated, and the track of its number: where it runs, how fast, and what comes after the end."""
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
@@ -22,7 +21,6 @@ from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.panes.pane import Pane
 
 FIGURES = 2  # of the numbers that steps on a logarithmic scale lead to
 STEPS = 10  # from one power of ten to the next
@@ -117,9 +115,9 @@ class AnimatedField(QObject):
     changed = Signal()  # another field is animated
     choicesChanged = Signal()  # other fields can be animated
 
-    def __init__(self, session: Session, panes: Mapping[str, Pane] = PANES, parent: QObject | None = None) -> None:
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session, self._panes = session, panes
+        self._session = session
         self._path, self._chosen, self._locked = SHIFT, "", False
         self._choices: dict[str, str] = {}
         self._track: tuple[object, str, Track] | None = None
@@ -193,7 +191,7 @@ class AnimatedField(QObject):
         self.set_track("speed", round_speed(now, direction), "change speed")
 
     def _default_path(self, document: Document) -> str:
-        shown = [self._panes[name] for name in document.view.panes if name in self._panes]
+        shown = [PANES[name] for name in document.view.panes if name in PANES]
         return default_animated_field(document, shown)
 
     def _follow(self, document: Document) -> None:

@@ -1,7 +1,7 @@
 """What the command palette finds: panes, presets, steps of stories, schemes, parameters and values, menu entries."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,7 +17,7 @@ from peviewer.base.words import in_unit, match_score, read_number, read_numbers
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import has_control
-from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.catalog import GROUPS, PANES
 from peviewer.figures.presets import Preset, groups
 from peviewer.figures.stories import Place, places
 from peviewer.model.encodings.catalog import SCHEMES
@@ -59,11 +59,9 @@ def ranked(typed: str, entries: Iterable[Entry]) -> list[Entry]:
     return [entry for _, entry in marked if once[entry.title] is entry][:MOST]
 
 
-def of_panes(
-    groups: Mapping[str, Sequence[Pane]], document: Document, reveal: Callable[[str], object]
-) -> Iterator[Entry]:
+def of_panes(document: Document, reveal: Callable[[str], object]) -> Iterator[Entry]:
     """Yield an entry for each pane; of one that has nothing to show, why."""
-    for group, panes in groups.items():
+    for group, panes in GROUPS.items():
         for pane in panes:
             why = "" if pane.shows_any(document) else pane.reason_empty(document)
             state = "open" if pane.name in document.view.panes else ""
@@ -193,14 +191,13 @@ class Finder:
     def __init__(
         self,
         session: Session,
-        groups: Mapping[str, Sequence[Pane]],
         bar: QMenuBar,
         reveal: Callable[[str], object],
         guide: StoryGuide,
     ) -> None:
-        self._session, self._groups, self._bar = session, groups, bar
+        self._session, self._bar = session, bar
         self._reveal, self._guide = reveal, guide
-        self._headed = [path for panes in groups.values() for pane in panes for path in pane.choices]
+        self._headed = [path for pane in PANES.values() for path in pane.choices]
         self._entries: list[Entry] = []
 
     def begin(self) -> None:
@@ -208,7 +205,7 @@ class Finder:
         document = session.document
         menus = [menu for top in self._bar.actions() if isinstance(menu := top.menu(), QMenu)]
         self._entries = [
-            *of_panes(self._groups, document, self._reveal),
+            *of_panes(document, self._reveal),
             *of_schemes(document, session.edit),
             *of_fields(document, fields(document, self._headed), session.edit),
             *(entry for menu in menus if menu.title().replace("&", "") not in LEFT_OUT

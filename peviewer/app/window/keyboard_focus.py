@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
+from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
 
 
@@ -49,16 +50,14 @@ def _in_reading_order(parts: list[QWidget]) -> list[QWidget]:
 class CurrentPane:
     """The pane that is maximised, or else the one last clicked, or else the first."""
 
-    def __init__(
-        self, area: PaneArea, panes: Mapping[str, Pane], docks: Mapping[str, PaneDock], fallback: QWidget
-    ) -> None:
-        self._area, self._panes, self._docks, self._fallback = area, panes, docks, fallback
+    def __init__(self, area: PaneArea, docks: Mapping[str, PaneDock], fallback: QWidget) -> None:
+        self._area, self._docks, self._fallback = area, docks, fallback
         self._clicked = ""
 
     @property
     def pane(self) -> Pane:
         clicked = self._clicked if self._clicked in self._area.open else ""
-        return self._panes[next(filter(None, (self._area.maximised, clicked, *self._area.open, *self._panes)))]
+        return PANES[next(filter(None, (self._area.maximised, clicked, *self._area.open, *PANES)))]
 
     @property
     def dock(self) -> PaneDock | None:

@@ -1,6 +1,6 @@
 """The menus, each filled from the one part of the window it is about; their entries and shortcuts."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
@@ -19,6 +19,7 @@ from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window.keyboard_focus import CurrentPane
 from peviewer.document.animation import field_specification
+from peviewer.figures.panes.catalog import GROUPS, PANES
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import Preset
 from peviewer.figures.presets import groups as preset_groups
@@ -28,7 +29,6 @@ ARROWS = {"Left": "←", "Right": "→"}
 Shortcut = QKeySequence.StandardKey | str
 Run = Callable[[], object]
 Standard = QKeySequence.StandardKey
-Groups = Mapping[str, Sequence[Pane]]
 ADD = "Add a pane (Ctrl+T)"
 KEYS = 9  # Ctrl+1 … Ctrl+9
 
@@ -166,7 +166,7 @@ def fill_edit(menu: QMenu, session: Session) -> None:
     add(menu, "R&eset", session.reopen, "Ctrl+R", tip="Show again what was opened last, and its panes; Undo goes back")
 
 
-def add_button(groups: Groups, session: Session, area: PaneArea) -> QToolButton:
+def add_button(session: Session, area: PaneArea) -> QToolButton:
     """Return the button whose menu has every pane, without its icon as yet."""
     button = QToolButton()
     button.setText("Pane")
@@ -178,7 +178,7 @@ def add_button(groups: Groups, session: Session, area: PaneArea) -> QToolButton:
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     menu = QMenu(button)
     button.setMenu(menu)
-    entries = {pane: _add_pane(submenu, pane, area) for title, panes in groups.items()
+    entries = {pane: _add_pane(submenu, pane, area) for title, panes in GROUPS.items()
                for submenu in [menu.addMenu(title)] for pane in panes}  # fmt: skip
     menu.aboutToShow.connect(lambda: _describe_panes(entries, session, area))
     return button
@@ -201,7 +201,7 @@ def _describe_panes(entries: Mapping[Pane, QAction], session: Session, area: Pan
         entry.setChecked(pane.name in area.open)
 
 
-def fill_go(menu: QMenu, area: PaneArea, titles: Mapping[str, str], current: CurrentPane, to_parameters: Run) -> None:
+def fill_go(menu: QMenu, area: PaneArea, current: CurrentPane, to_parameters: Run) -> None:
     """Add the panes that are open, as they are read, of which the first nine have a key, and what else has one."""
     entries = [add(menu, "", partial(_go, place, area, current.show), f"Ctrl+{place + 1}") for place in range(KEYS)]
     menu.addSeparator()
@@ -211,7 +211,7 @@ def fill_go(menu: QMenu, area: PaneArea, titles: Mapping[str, str], current: Cur
 
     def name() -> None:
         for entry, pane in zip_longest(entries, area.placed[:KEYS]):
-            entry.setText(titles[pane] if pane else "")
+            entry.setText(PANES[pane].title if pane else "")
             entry.setVisible(bool(pane))
 
     for signal in (area.shownChanged, area.changed, menu.aboutToShow):
@@ -238,8 +238,8 @@ def fill_theme(menu: QMenu, appearance: Appearance, choose: Callable[[str], obje
     entries[appearance.choice].setChecked(True)
 
 
-def fill_explanations(menu: QMenu, groups: Groups, explain: Callable[[str], object]) -> None:
-    for title, panes in groups.items():
+def fill_explanations(menu: QMenu, explain: Callable[[str], object]) -> None:
+    for title, panes in GROUPS.items():
         add_heading(menu, title)
         for pane in panes:
             add(menu, pane.title, partial(explain, pane.name), tip=pane.summary)

@@ -19,6 +19,7 @@ from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.animated_fields import affects_panes
+from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import preset_of_title
 
@@ -130,10 +131,9 @@ class VisibleFields:
         session: Session,
         panel: ParametersPanel,
         area: PaneArea,
-        panes: Mapping[str, Pane],
         docks: Mapping[str, PaneDock],
     ) -> None:
-        self._session, self._panel, self._area, self._panes, self._docks = session, panel, area, panes, docks
+        self._session, self._panel, self._area, self._docks = session, panel, area, docks
         area.shownChanged.connect(self.update)
         # Neither φ nor what is pointed at brings a field to life.
         others = (name for name in Document.section_names() if name not in ("shift", "cursor"))
@@ -142,7 +142,7 @@ class VisibleFields:
     def update(self) -> None:
         shown = self._area.shown
         headed = {path for name in shown if name in self._docks for path in self._docks[name].visible_fields}
-        panes = [self._panes[name] for name in shown]
+        panes = [PANES[name] for name in shown]
         self._panel.hide_fields(left_out(self._session.document, self._panel.paths(), panes, headed))
 
 

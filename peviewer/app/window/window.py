@@ -1,6 +1,5 @@
 """The main window: its parts, and the connections between them."""
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -38,7 +37,7 @@ from peviewer.app.window.story_guide import StoryGuide
 from peviewer.app.window.strips import Invitation, Notice, TableQuestion
 from peviewer.base.work import wait_for_all
 from peviewer.figures.palette import Palette
-from peviewer.figures.panes.catalog import GROUPS
+from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import FIRST, preset
 
@@ -57,7 +56,6 @@ class MainWindow(QMainWindow):
         session: Session,
         settings: Settings,
         appearance: Appearance,
-        groups: Mapping[str, Sequence[Pane]] = GROUPS,
         autosave: Autosave | None = None,
         restored: Saved | None = None,
     ) -> None:
@@ -68,13 +66,11 @@ class MainWindow(QMainWindow):
         self.session, self.settings, self.appearance = session, settings, appearance
         session.setParent(self)
         self.pointing = Pointing(session, self)
-        self.groups = groups
-        self.panes = {pane.name: pane for group in groups.values() for pane in group}
         self.docks: dict[str, PaneDock] = {}
         self.area = PaneArea(self._dock)
-        self.add_button = menus.add_button(groups, session, self.area)
-        self.arrangement_sync = ArrangementSync(session, self.area, self.panes, self)
-        self.animated_field = AnimatedField(session, self.panes, self)
+        self.add_button = menus.add_button(session, self.area)
+        self.arrangement_sync = ArrangementSync(session, self.area, self)
+        self.animated_field = AnimatedField(session, self)
         self.player = Player(session, parent=self, chosen=lambda: self.animated_field.path)
         self.transport = Transport(session, self.animated_field, self.player)
         self.notice = Notice()
@@ -84,7 +80,7 @@ class MainWindow(QMainWindow):
         self.comparison_strip = ComparisonStrip(session, self)
         self.status = Status(session, self.pointing)
         self.files = SessionFiles(session, settings, self)
-        self.export_actions = ExportActions(session, settings, self.status.busy, self.panes, self)
+        self.export_actions = ExportActions(session, settings, self.status.busy, self)
         self.autosave = autosave
         self._asks_on_close, self._discarded = True, False
         self._lay_out()
@@ -128,7 +124,7 @@ class MainWindow(QMainWindow):
         )
 
     def _dock(self, name: str) -> PaneDock:
-        pane = self.panes[name]
+        pane = PANES[name]
         choices = [PaneChoice(self.session, path) for path in pane.choices]
         for choice in choices:
             choice.finished.connect(self.current_pane.focus)
@@ -164,12 +160,12 @@ class MainWindow(QMainWindow):
         central = QWidget(focusPolicy=Qt.FocusPolicy.ClickFocus)
         column = in_column(*strips, (self.area, 1), self.transport, spacing=MARGIN)
         in_row(self.collapsed_sidebar, (column, 1), inside=central, margins=(0, 0, MARGIN, 0), spacing=0)
-        self.current_pane = CurrentPane(self.area, self.panes, self.docks, central)
+        self.current_pane = CurrentPane(self.area, self.docks, central)
         self.setCentralWidget(central)
         central.setFocus()
         self.setStatusBar(self.status)
         self.preset_chooser = self.parameters.chooser
-        self.visible_fields = VisibleFields(self.session, self.parameters.panel, self.area, self.panes, self.docks)
+        self.visible_fields = VisibleFields(self.session, self.parameters.panel, self.area, self.docks)
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
         self.presentation = Presentation(
             self, self.session, self.settings, self.area, self.arrangement_sync, self.transport, central,
@@ -194,7 +190,7 @@ class MainWindow(QMainWindow):
         menus.fill_presets(presets, self.guide.open_preset)
         self.preset_chooser.menu = presets
         guide = bar.addMenu("&Help")
-        menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
+        menus.fill_explanations(guide.addMenu("&Explain"), self.explain)
         add(guide, "Take the &tour", self.guide.start_tour)
         add(guide, "&Find a command…", self.find_command, "Ctrl+K")
         add(guide, "&Symbols", lambda: symbols_page(self).open())
@@ -203,8 +199,7 @@ class MainWindow(QMainWindow):
 
     def _fill_view(self, menu: QMenu) -> None:
         add(menu, "&Add pane…", lambda: menus.pop_up(self.add_button.menu(), self.add_button), "Ctrl+T")
-        titles = {name: pane.title for name, pane in self.panes.items()}
-        menus.fill_go(menu.addMenu("&Go to"), self.area, titles, self.current_pane, self.parameters.enter)
+        menus.fill_go(menu.addMenu("&Go to"), self.area, self.current_pane, self.parameters.enter)
         menus.fill_maximise(menu, self.area, lambda: self.current)
         menu.addSeparator()
         menu.addAction(self.parameters.toggleViewAction())
@@ -260,7 +255,7 @@ class MainWindow(QMainWindow):
 
     def find_command(self) -> None:
         if self.commands is None:
-            finder = Finder(self.session, self.groups, self.menuBar(), self.area.reveal, self.guide)
+            finder = Finder(self.session, self.menuBar(), self.area.reveal, self.guide)
             self.commands = CommandPalette(finder, self)
             self.commands.dismissed.connect(self.current_pane.focus)
         self.commands.open()

@@ -12,7 +12,6 @@ from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.kinds.picture import Picture, PictureChoices
 from peviewer.exporters.metadata import reading
 from peviewer.figures.palette import DARK
-from peviewer.figures.panes.catalog import PANES
 
 DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16})
 SMALL = {"size": "pixels", "width": 400, "height": 300}
@@ -26,7 +25,7 @@ def exporting(qtbot, themed, tmp_path):
     settings = Settings(tmp_path / "config")
     settings.remember(export={"picture": SMALL})
     session = Session(DOCUMENT, "Small", owner)
-    made = ExportActions(session, settings, Busy(owner), PANES, owner)
+    made = ExportActions(session, settings, Busy(owner), owner)
     yield made
     if made._busy.job:
         made._busy.job.wait()

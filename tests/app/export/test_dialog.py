@@ -13,7 +13,6 @@ from peviewer.document.document import Document
 from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.kind import Shown
 from peviewer.exporters.metadata import reading
-from peviewer.figures.panes.catalog import PANES
 
 DOCUMENT = Document().edited({
     "encoding.length": 20, "encoding.dim": 16, "cursor.position": 0, "shift.stop": 10,
@@ -44,7 +43,7 @@ def unseen(monkeypatch):
 def make(qtbot, settings, themed):
     def _make(kind="picture", pane="encoding"):
         session = Session(DOCUMENT, "Small")
-        dialog = ExportDialog(session, settings, PANES)
+        dialog = ExportDialog(session, settings)
         qtbot.addWidget(dialog, before_close_func=lambda d: (d.finish(), session.close()))
         session.setParent(dialog)
         with qtbot.waitExposed(dialog):

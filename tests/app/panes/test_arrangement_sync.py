@@ -19,7 +19,7 @@ def area(qtbot, session):
     made = PaneArea(lambda name: Dock(PANES[name].title, QLabel(name)))
     qtbot.addWidget(made)
     made.resize(1000, 800)
-    made.sync = ArrangementSync(session, made, PANES, made)
+    made.sync = ArrangementSync(session, made, made)
     made.sync.follow()
     made.show()
     return made

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from peviewer.app.window.command_palette import CommandPalette
 from peviewer.base.parameters import requirement, specification
+from peviewer.figures.panes.catalog import PANES
 
 Key = Qt.Key
 FIRST = {
@@ -87,7 +88,7 @@ def test_what_is_refused_says_why_as_its_control_does_and_stays_to_be_mended(win
 def test_panes_schemes_presets_and_commands_are_chosen_and_a_pane_with_nothing_to_show_says_why(window, palette):
     session, before = window.session, window.session.document
     entry = choose(palette, "bias")
-    assert entry.refusal == window.panes["bias"].reason_empty(before)
+    assert entry.refusal == PANES["bias"].reason_empty(before)
     assert palette.isVisible()
     choose(palette, "waves")
     assert "waves" in window.area.open
