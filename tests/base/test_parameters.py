@@ -46,9 +46,10 @@ def test_the_nearest_allowed_number_and_steps_stay_in_the_range():
 
 
 def test_values_are_written_as_the_window_shows_them():
-    shown = {"size": 3000, "bright": False, "kind": "two-tone"}
-    assert [specification(Toy, name).value_text(value) for name, value in shown.items()] == [
-        "3\u2009000", "off", "“Two tone”"]  # fmt: skip
+    shown = {"size": (3000, "3\u2009000"), "bright": (False, "off"), "kind": ("two-tone", "“Two tone”")}
+    for name, (value, text) in shown.items():
+        assert specification(Toy, name).value_text(value) == text
+    assert specification(Toy, "kind").value_text("plain") == "“Plain one”"
 
 
 def test_a_field_can_be_declared_again_with_another_default_and_other_limits():
@@ -59,12 +60,6 @@ def test_a_field_can_be_declared_again_with_another_default_and_other_limits():
     assert (spec.title, spec.minimum, spec.maximum, Large().size) == ("Size", 7, 2000, 8)
 
 
-def test_choices_have_labels():
-    spec = specification(Toy, "kind")
-    assert spec.choices == ("plain", "two-tone")
-    assert [spec.label(choice) for choice in spec.choices] == ["Plain one", "Two tone"]
-
-
 SIZE = " is not allowed: it must be a whole number from 1 to 2\u2009000"
 DEPTH = " is not allowed: it must be a finite number greater than −1 and at most 1\u2009000\u2009000"
 WEIGHT = " is not allowed: it must be a finite number greater than 0"
@@ -73,17 +68,12 @@ WEIGHT = " is not allowed: it must be a finite number greater than 0"
 def test_a_refused_value_gives_one_line():
     for name, value, rest in [
         ("size", 0, " = 0" + SIZE),
-        ("size", 2001, " = 2001" + SIZE),
         ("size", 1.5, " = 1.5" + SIZE),
         ("size", "many", " = 'many'" + SIZE),
         ("size", True, " = True" + SIZE),
-        ("size", None, " = None" + SIZE),
         ("size", 10**4000, " = 1" + "0" * 56 + "…" + SIZE),
-        ("size", [3], " = [3]" + SIZE),
         ("weight", 0, " = 0" + WEIGHT),
         ("weight", math.nan, " = nan" + WEIGHT),
-        ("weight", math.inf, " = inf" + WEIGHT),
-        ("weight", False, " = False" + WEIGHT),
         ("depth", -1, " = -1" + DEPTH),
         ("grade", "steep", " = 'steep' is not allowed: it must be a finite number"),
         ("bright", "maybe", " = 'maybe' is not allowed: it must be true or false"),
