@@ -104,14 +104,11 @@ _NOISE = 1e-24  # of the greatest variance: smaller ones are rounding errors of 
 
 
 class Components(NamedTuple):
-    """Principal components, the strongest first: scores (n, ≤ 8), and the share of the variance of each.
+    """Principal components, the strongest first."""
 
-    effective_rank: e to the power of the entropy of the singular values (Roy and Vetterli, 2007).
-    """
-
-    scores: Array
-    shares: Array
-    effective_rank: float
+    scores: Array  # (n, ≤ 8)
+    shares: Array  # of the variance
+    effective_rank: float  # e to the power of the entropy of the singular values (Roy and Vetterli, 2007)
 
 
 SCORED = 8
@@ -149,15 +146,11 @@ _AT_ONCE = 64  # dimensions
 
 
 class Fit(NamedTuple):
-    """The best sinusoid of each dimension: its frequency in rad/position, and the share of the variance it explains.
+    """The best sinusoid of each dimension."""
 
-    A frequency is nan where a dimension does not vary, or where a parabola, the sinusoid without end slow, fits as
-    well. `explained` is the share of the variance of all dimensions.
-    """
-
-    frequencies: Array
-    shares: Array
-    explained: float
+    frequencies: Array  # in rad/position; nan where nothing varies, or a parabola fits as well
+    shares: Array  # of the variance of the dimension that it explains
+    explained: float  # the share of the variance of all dimensions
 
 
 @lru_cache(maxsize=4)

@@ -49,8 +49,7 @@ class Spans(NamedTuple):
 class Attended:
     """A query with `before` and `after` keys on each side of its own, all alike but for their lag.
 
-    Where a scheme turns queries and keys, these are of norm √D, their scores divided by √D; each of eight heads draws
-    its own. See :class:`TurnedScore`.
+    Queries and keys that turn are of norm √D, their scores divided by √D; each of eight heads draws its own.
     """
 
     scheme: Attending

@@ -68,9 +68,8 @@ class PixelBlocks:
 class PairwiseRaster(Raster):
     """The L×L matrix of a metric between rows x(t) + PE(t).
 
-    Zoomed out, a Euclidean distance is the root of the mean square over the block, other metrics are means. Where only
-    the lag matters these are exact. Otherwise the dot product is that of the mean rows; the norms are taken at their
-    root mean square over the block, of an even sample of rows where a view has too many.
+    Zoomed out, a Euclidean distance is the root of the mean square over the block, other metrics are means, exact where
+    only the lag matters. Otherwise they are made of the dot product of mean rows and the root mean square of norms.
     """
 
     embedded: Embedded

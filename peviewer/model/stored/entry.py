@@ -54,14 +54,8 @@ def numbers_at(
 
 
 def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:
-    """Return stored numbers as real numbers, in single precision or better if NumPy has no type for them.
-
-    Of complex numbers, as Llama's code keeps its rotations, these are their angles.
-
-    >>> decoded(np.array([0x3F80, 0xC040], np.uint16), "bfloat16")
-    array([ 1., -3.], dtype=float32)
-    """
-    if stored.dtype.kind == "c":
+    """Return stored numbers as real numbers, in single precision or better if NumPy has no type for them."""
+    if stored.dtype.kind == "c":  # as Llama's code keeps its rotations
         return np.angle(stored.astype(np.complex128))
     if kind == BFLOAT16:
         wide: NDArray[np.floating[Any]] = (stored.astype(np.uint32) << 16).view(np.float32)

@@ -89,11 +89,7 @@ def read_size(text: str) -> tuple[int, ...]:
 def weights(
     count: int, new: int, interpolation: Interpolation, antialias: bool, align_corners: bool
 ) -> NDArray[np.float64]:
-    """Return what each of `count` places along an axis gives to each of `new` ones, shape (new, count); rows sum to 1.
-
-    antialias: where there are fewer places, each is a mean over as many as it stands for.
-    align_corners: the first and the last place stay where they are, rather than the edges of the outer ones.
-    """
+    """Return what each of `count` places along an axis gives to each of `new` ones, (new, count); rows sum to 1."""
     shares, reach = np.zeros((new, count)), 1 if interpolation == "bilinear" else 2
     step = (count - 1) / (new - 1) if align_corners and new > 1 else 0.0 if align_corners else count / new
     if antialias:

@@ -114,10 +114,8 @@ def _strips(wide: int, each: int) -> Iterator[slice]:
 
 
 def cosines_and_sines(turns: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return cosines and sines of angles in turns, right to about 10⁻⁷; `turns` is overwritten.
-
-    Sines in single precision are many times faster; what rounding takes from their angles is put back.
-    """
+    """Return cosines and sines of angles in turns, right to about 10⁻⁷; `turns` is overwritten."""
+    # Sines in single precision are many times faster; what rounding takes from their angles is put back.
     turns -= np.round(turns)
     turns *= 2 * np.pi
     angles = turns.astype(np.float32)
