@@ -7,18 +7,9 @@ import numpy as np
 
 from peviewer.base.words import number, steady
 from peviewer.model.between.pairwise import Array, Terms, in_growing_runs, lag_profile, profile
+from peviewer.model.claims import tables
 from peviewer.model.claims.report import Claim, Verdict
-from peviewer.model.claims.tables import (
-    AFTER,
-    BEFORE,
-    BETWEEN,
-    ROUNDING,
-    Positions,
-    Subject,
-    closest,
-    monotone,
-    undecided,
-)
+from peviewer.model.claims.tables import ROUNDING, Positions, Subject, undecided
 from peviewer.model.content import Embedded, worst_shift_error
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shifting import mixing
@@ -33,7 +24,7 @@ _NO_OPERATOR: Verdict = False, nan, "with odd d the last pair has no cosine, so 
 def _unique(subject: Subject) -> Verdict:
     encoding = subject.embedded.turning
     if encoding.length == 1 or not subject.by_lag:
-        return BEFORE[0].check(subject)
+        return tables.BEFORE[0].check(subject)
     tried = min(encoding.length - 1, max(64, _WORK // encoding.pairs))
     if tried <= 4000:
         distances = lag_profile(encoding, np.arange(1, tried + 1))
@@ -41,7 +32,7 @@ def _unique(subject: Subject) -> Verdict:
         distances = profile(encoding.model_copy(update={"length": tried + 1, "first": 0}), 0, "euclidean")[1:]
     lag = int(distances.argmin()) + 1
     how = "" if tried == encoding.length - 1 else f" at lags up to {number(tried)}"
-    return closest(subject, float(distances[lag - 1]), 0, lag, how)
+    return tables.closest(subject, float(distances[lag - 1]), 0, lag, how)
 
 
 def _deterministic(subject: Subject) -> Verdict:
@@ -77,7 +68,7 @@ def last_falling_lag(encoding: Turning) -> int | None:
 def _monotone(subject: Subject) -> Verdict:
     encoding = subject.embedded.turning
     if not (subject.even and subject.embedded.plain):
-        return monotone(subject)
+        return tables.monotone(subject)
     last_falling, last = last_falling_lag(encoding), encoding.length - 1
     rest = ", the last lag" if last_falling is None else " before its first rise"
     return None, float(last if last_falling is None else last_falling), f"the lag up to which similarity falls{rest}"
@@ -159,10 +150,10 @@ def _position_free(subject: Subject) -> Verdict:
 
 
 STILL = (
-    Claim("unique", _unique), BEFORE[1], Claim("deterministic", _deterministic), Claim("extends", _extends), *BETWEEN,
-    Claim("monotone", _monotone),
+    Claim("unique", _unique), tables.BEFORE[1], Claim("deterministic", _deterministic), Claim("extends", _extends),
+    *tables.BETWEEN, Claim("monotone", _monotone),
 )  # fmt: skip
 OF_THE_SHIFT = (
     Claim("linear-shift", _linear_shift), Claim("orthogonal", _orthogonal), Claim("position-free", _position_free),
 )  # fmt: skip
-CLAIMS = (*STILL, *OF_THE_SHIFT, *AFTER)
+CLAIMS = (*STILL, *OF_THE_SHIFT, *tables.AFTER)

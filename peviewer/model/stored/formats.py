@@ -15,17 +15,8 @@ from numpy.lib import format as npy
 from numpy.typing import NDArray
 
 from peviewer.base.parameters import abbreviated
-from peviewer.model.stored.entry import (
-    BFLOAT16,
-    MOST_AXES,
-    MOST_READ,
-    MOST_SAID,
-    Contents,
-    Entry,
-    TableError,
-    is_number,
-    numbers_at,
-)
+from peviewer.model.stored import entry
+from peviewer.model.stored.entry import BFLOAT16, Contents, Entry, TableError, numbers_at
 from peviewer.model.stored.text_files import GZIP, read_text
 from peviewer.model.stored.torch_files import read_torch
 
@@ -61,8 +52,9 @@ def read_npz(path: Path) -> Contents:
             except TableError as error:
                 contents.refused[key] = f"cannot be read: {error}"
                 continue
-            if prod(head.shape) * head.dtype.itemsize > MOST_READ:
-                contents.refused[key] = f"is larger than {MOST_SAID}, of which no more is read here: save it by np.save"
+            if prod(head.shape) * head.dtype.itemsize > entry.MOST_READ:
+                why = f"is larger than {entry.MOST_SAID}, of which no more is read here: save it by np.save"
+                contents.refused[key] = why
             else:
                 contents.arrays[key] = Entry(head.shape, head.kind, partial(_unpacked, path, key, head.dtype))
     return contents
@@ -92,7 +84,7 @@ def _header(file: Any, size: int) -> _Header:
     kind, is_plain = dtype.name, not dtype.fields and not dtype.subdtype
     if is_plain and dtype.kind == "V" and dtype.itemsize == 2:  # as JAX saves them
         dtype, kind = np.dtype("<u2"), BFLOAT16
-    elif not is_number(dtype):
+    elif not entry.is_number(dtype):
         named = str(dtype) if is_plain else kind  # a list of fields may have any length
         raise TableError(f"it is of type {named}, which is not read: save it as float32")
     if start.tell() + prod(shape) * dtype.itemsize > size:
@@ -138,7 +130,8 @@ def read_safetensors(path: Path) -> Contents:
             contents.refused[key] = f"is of type {abbreviated(name)}, which is not read: save it as float32"
             continue
         dtype, kind = _SAFETENSORS_TYPES[name]
-        whole = len(shape) <= MOST_AXES and all(type(number) is int and number >= 0 for number in (*shape, begin, end))
+        counts = (*shape, begin, end)
+        whole = len(shape) <= entry.MOST_AXES and all(type(count) is int and count >= 0 for count in counts)
         if not whole or end - begin != prod(shape) * dtype.itemsize or 8 + length + end > size:
             raise TableError("its header does not fit its numbers")
         load = partial(numbers_at, path, 8 + length + begin, dtype, shape)

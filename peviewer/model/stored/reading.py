@@ -15,18 +15,8 @@ from numpy.typing import NDArray
 
 from peviewer.base.parameters import abbreviated
 from peviewer.base.words import nearest_names
+from peviewer.model.stored import families
 from peviewer.model.stored.entry import Contents, Entry, TableError, decoded
-from peviewer.model.stored.families import (
-    LIKE_POSITIONS,
-    NO_POSITIONS,
-    TELLING,
-    TURNS,
-    BiasTable,
-    Layout,
-    bias_table,
-    known_layout,
-    layout_of_grid,
-)
 from peviewer.model.stored.formats import SUFFIXES, read_arrays
 
 _BROKEN = (OSError, ValueError, csv.Error, KeyError, TypeError, EOFError, IndexError, OverflowError, MemoryError,
@@ -43,8 +33,8 @@ class Choice:
     key: str  # its name in the file; empty for a single array without a name
     entry: Entry
     path: Path
-    layout: Layout | None  # set if its name is known
-    biases: BiasTable | None = None  # set if it holds biases, not vectors of positions
+    layout: families.Layout | None  # set if its name is known
+    biases: families.BiasTable | None = None  # set if it holds biases, not vectors of positions
     why_not: str = ""  # why it cannot be shown
 
     @property
@@ -106,8 +96,9 @@ def _refusal(path: Path, error: Exception) -> TableError:
 def choices(path: Path) -> list[Choice]:
     """Return the arrays of a file: known tables first, those that cannot be shown last."""
     listed = contents(path)
-    telling = [part for part in TELLING if any(part in name for name in (*listed.arrays, *listed.refused))]
-    every = [_choice(path, key, entry, telling) for key, entry in listed.arrays.items() if not NO_POSITIONS.search(key)]
+    telling = [part for part in families.TELLING if any(part in name for name in (*listed.arrays, *listed.refused))]
+    shown = {key: entry for key, entry in listed.arrays.items() if not families.NO_POSITIONS.search(key)}
+    every = [_choice(path, key, entry, telling) for key, entry in shown.items()]
     every += [_unshown(path, key, why) for key, why in listed.refused.items()]
     every.sort(key=_order)
     if all(choice.why_not for choice in every):
@@ -117,27 +108,27 @@ def choices(path: Path) -> list[Choice]:
 
 
 def _choice(path: Path, key: str, entry: Entry, telling: Collection[str]) -> Choice:
-    grid = grid_of(entry.shape) if not key or LIKE_POSITIONS.search(key) else None
+    grid = grid_of(entry.shape) if not key or families.LIKE_POSITIONS.search(key) else None
     if grid:
         entry = replace(entry, shape=(grid[0] * grid[1], entry.shape[-1]))
     try:
         rows = table_shape(entry.shape, "")[0]
     except TableError as error:
         return _unshown(path, key, str(error).strip())
-    layout = known_layout(key, rows, telling)
-    layout = layout_of_grid(layout, rows, grid[0], "by its shape") if grid else layout
-    return Choice(key, entry, path, layout, bias_table(key, rows))
+    layout = families.known_layout(key, rows, telling)
+    layout = families.layout_of_grid(layout, rows, grid[0], "by its shape") if grid else layout
+    return Choice(key, entry, path, layout, families.bias_table(key, rows))
 
 
 def _unshown(path: Path, key: str, why: str) -> Choice:
-    return Choice(key, Entry((), "", lambda: np.empty(0)), path, known_layout(key, 0), why_not=why)
+    return Choice(key, Entry((), "", lambda: np.empty(0)), path, families.known_layout(key, 0), why_not=why)
 
 
 def _order(choice: Choice) -> int:
     """Return its rank in a list: known tables, names like positions, all others, those not shown."""
     if choice.layout or choice.biases:
         return 1 if choice.why_not else 0
-    return 4 if choice.why_not else 2 if LIKE_POSITIONS.search(choice.key) else 3
+    return 4 if choice.why_not else 2 if families.LIKE_POSITIONS.search(choice.key) else 3
 
 
 def chosen(path: Path, key: str = "") -> Choice:
@@ -176,8 +167,8 @@ def check_table(every: Sequence[Choice], path: Path) -> None:
     known = bool(every) and bool(every[0].layout or every[0].biases)
     if known and every[0].why_not:
         raise TableError(f"{every[0].key} of {path.name} {every[0].why_not}")
-    turning = next((choice.key for choice in every if TURNS.search(choice.key)), "")
-    if turning and not known and not LIKE_POSITIONS.search(every[0].key):
+    turning = next((choice.key for choice in every if families.TURNS.search(choice.key)), "")
+    if turning and not known and not families.LIKE_POSITIONS.search(every[0].key):
         raise TableError(
             f"{path.name} has no table of positions: its model rotates queries and keys by RoPE, as {turning} says. "
             "Open its config.json to see how"

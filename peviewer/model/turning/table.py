@@ -14,15 +14,7 @@ from peviewer.base.work import check_cancelled
 from peviewer.model.sampling.grid import nearest_cells, overlaps
 from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 from peviewer.model.sampling.series import Bounds, Points, Series
-from peviewer.model.turning.pairs import (
-    Complex,
-    TurningPairs,
-    columns,
-    exact_phasors,
-    phasors,
-    start_angles,
-    table_cells,
-)
+from peviewer.model.turning.pairs import Complex, TurningPairs, exact_phasors, phasors, start_angles, table_cells
 
 F = TypeVar("F", np.float32, np.float64)
 _TURN = np.longdouble("6.283185307179586476925286766559")
@@ -154,7 +146,7 @@ class RotationRaster(Raster):
         return waves.weighted(weights * phasors(frequencies * self.phi) if self.phi else weights, height)
 
     def _nearest(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
-        order = columns(self.encoding.layout, self.encoding.dim)
+        order = self.encoding.columns
         picked = nearest_cells(across, self.encoding.dim)
         steps = np.floor(down + 0.5) + self.phi
         turns = steps[:, None] * (self.encoding.frequencies()[order.pairs[picked]] / (2 * np.pi))[None, :]
@@ -174,7 +166,7 @@ def _factors(
     Interleaved and more than a column to the pixel, a pair's two columns make one term. Up to three columns the two
     in the middle represent the pixel, or stripes that are not in the table appear where sines or cosines prevail.
     """
-    order = columns(encoding.layout, encoding.dim)
+    order = encoding.columns
     together = encoding.layout == "interleaved" and width > 1
     index, part = overlaps(left, width, count, encoding.dim, wide=2.0 if together and width < FEW else None)
     weights: Complex = part * order.units[index]
