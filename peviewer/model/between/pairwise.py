@@ -6,7 +6,6 @@ from math import ceil, isqrt
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.arrays import number_array
@@ -14,6 +13,7 @@ from peviewer.base.parameters import refused
 from peviewer.base.work import check_cancelled
 from peviewer.model.encodings.scheme import Scheme, Tabled, finite_array
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.grid import toeplitz
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.pairs import Complex, exact_phasors, exponentials, phasors, powers
 from peviewer.model.turning.table import dirichlet
@@ -104,11 +104,20 @@ def metric_from_squares(squares: Array, metric: Metric, pairs: int) -> Array:
 
 def lag_squares(encoding: Turning) -> Array:
     """Return the squared distance at lags 0 … L−1, small ones without cancellation."""
-    return np.concatenate([lag_block(encoding, block) for block in range(ceil(encoding.length / BLOCK))])
+    return np.concatenate([_lag_block(encoding, block) for block in range(ceil(encoding.length / BLOCK))])
+
+
+def squares_at(encoding: Turning, lags: NDArray[np.int64]) -> Array:
+    """Return the same at some whole lags."""
+    squares, blocks = np.empty(len(lags)), lags // BLOCK
+    for block in np.unique(blocks).tolist():
+        inside = blocks == block
+        squares[inside] = _lag_block(encoding, block)[lags[inside] - block * BLOCK]
+    return squares
 
 
 @lru_cache(maxsize=8)
-def lag_block(encoding: Turning, block: int) -> Array:
+def _lag_block(encoding: Turning, block: int) -> Array:
     """Return the squared distance at one block of lags."""
     pairs, start = encoding.dim // 2, block * BLOCK
     terms = Terms(np.asarray(1j * encoding.frequencies()[:pairs]), np.ones(pairs, np.complex128))
@@ -118,12 +127,6 @@ def lag_block(encoding: Turning, block: int) -> Array:
     squares[small] = lag_squared(encoding, start + small.astype(np.float64))
     squares.setflags(write=False)
     return squares
-
-
-def toeplitz(values: NDArray, height: int, width: int) -> NDArray:  # type: ignore[type-arg]  # any dtype passes through
-    """View height+width−1 numbers as a matrix: cell (k, l) is values[height − 1 − k + l]."""
-    stride = values.strides[0]
-    return as_strided(values[height - 1 :], (height, width), (-stride, stride), writeable=False)
 
 
 def _checked(metric: str) -> None:

@@ -6,22 +6,12 @@ from functools import lru_cache
 import numpy as np
 
 from peviewer.base.work import check_cancelled
-from peviewer.model.between.pairwise import (
-    BLOCK,
-    Array,
-    Metric,
-    Terms,
-    compared_rows,
-    lag_block,
-    metric_from_squares,
-    summed,
-    toeplitz,
-)
+from peviewer.model.between.pairwise import Metric, Terms, compared_rows, metric_from_squares, squares_at, summed
 from peviewer.model.content import Embedded
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import overlaps
-from peviewer.model.sampling.raster import Pixels, Raster, Reduce
+from peviewer.model.sampling.grid import overlaps, toeplitz
+from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 from peviewer.model.turning.table import aliased, dirichlet
 
 _DEARER = 16  # times the work of one term of a closed form, for one cell of the table
@@ -113,11 +103,7 @@ class PairwiseRaster(Raster):
             return compared_rows(self._compared.raster(), rows, columns, self.metric)
         encoding = self.embedded.turning
         lags = np.abs(np.arange(columns.start - rows.stop + 1, columns.stop - rows.start))
-        squares = np.empty(len(lags))
-        blocks = lags // BLOCK
-        for block in np.unique(blocks).tolist():
-            inside = blocks == block
-            squares[inside] = lag_block(encoding, block)[lags[inside] - block * BLOCK]
+        squares = squares_at(encoding, lags)
         return toeplitz(metric_from_squares(squares, self.metric, encoding.dim // 2), len(rows), len(columns))
 
     def _multiplied(self, rows: Array, columns: Array, reduce: Reduce) -> tuple[Pixels, Pixels, Pixels]:

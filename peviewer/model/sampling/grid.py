@@ -6,6 +6,7 @@ from math import ceil, inf
 from typing import Any, Self
 
 import numpy as np
+from numpy.lib.stride_tricks import as_strided
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.work import check_cancelled
@@ -191,3 +192,9 @@ def _with_borders(steps: NDArray[np.uint8], shares: NDArray[np.int16], cyclic: b
     change >>= _WHOLE.bit_length() - 1
     np.add(steps[earlier], change, out=filled[borders], casting="unsafe")
     return filled
+
+
+def toeplitz(values: NDArray, height: int, width: int) -> NDArray:  # type: ignore[type-arg]  # any dtype passes through
+    """View height+width−1 numbers as a matrix: cell (k, l) is values[height − 1 − k + l]."""
+    stride = values.strides[0]
+    return as_strided(values[height - 1 :], (height, width), (-stride, stride), writeable=False)
