@@ -145,7 +145,9 @@ def _spans(attended: Attended) -> Spans:
         weights = np.exp(logs - total)
         spans.total[head] = total
         spans.effective[head] = np.exp(total - (weights * scores)[weights > 0].sum())
-        spans.within[head] = _distance(*_cumulated(lags, weights))
+        distances, shares = _cumulated(lags, weights)
+        within = np.interp(SHARE, shares, distances) if shares[0] < SHARE * (1 - 1e-12) else distances[0]
+        spans.within[head] = ceil(within - 1e-9)
         spans.faintest[head], spans.strongest[head] = np.exp(np.array([scores.min(), scores.max()]) - total)
     return spans
 
@@ -154,13 +156,6 @@ def _cumulated(lags: Array, weights: Array) -> tuple[Array, Array]:
     """Return the distances that are computed, and the share of the weight up to each."""
     distances, place = np.unique(np.abs(lags), return_inverse=True)
     return distances, np.cumsum(np.bincount(place.ravel(), weights))
-
-
-def _distance(distances: Array, shares: Array) -> float:
-    """Return the distance within which 95 % of the weight lies, between those that are computed on a straight line."""
-    if shares[0] >= SHARE * (1 - 1e-12):
-        return float(distances[0])
-    return float(ceil(np.interp(SHARE, shares, distances) - 1e-9))
 
 
 @lru_cache(maxsize=64)

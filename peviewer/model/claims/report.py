@@ -57,10 +57,6 @@ class Claim(NamedTuple):
         return Property(self.name, *self.check(subject))
 
 
-def _signed(claim: Property) -> str:
-    return f"{SIGNS[claim.verdict]} {claim.verdict}"
-
-
 def _number(claim: Property) -> str:
     return number(claim.value, 9) if math.isfinite(claim.value) else "–"
 
@@ -83,7 +79,7 @@ def as_html(claims: Iterable[Property]) -> str:
     left = ' style="text-align: left"'
     head = "".join(f"<th{left}>{column}</th>" for column in _COLUMNS)
     rows = (
-        f"<tr><td{left}>{escape(claim.name)}</td><td{left}>{_signed(claim)}</td>"
+        f"<tr><td{left}>{escape(claim.name)}</td><td{left}>{SIGNS[claim.verdict]} {claim.verdict}</td>"
         f"<td>{_number(claim)}</td><td{left}>{escape(claim.detail)}</td></tr>"
         for claim in claims
     )

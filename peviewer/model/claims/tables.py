@@ -279,15 +279,12 @@ def _shifting_along(name: str) -> Callable[[Subject], Verdict]:
 
 def _symmetric(subject: Subject) -> Verdict:
     positions = subject.positions(100)
-    directions = _directions(subject.rows(positions))
+    rows = subject.rows(positions)
+    directions = rows / norms_or_one(rows)[:, None]
     cosines = directions @ directions.T
     difference = float(np.abs(cosines - cosines.T).max())
     what = "the largest difference between similarity(t, s) and similarity(s, t)"
     return difference <= ROUNDING, difference, f"{what}{subject.note(positions)}"
-
-
-def _directions(rows: Array) -> Array:
-    return rows / norms_or_one(rows)[:, None]
 
 
 def monotone(subject: Subject) -> Verdict:
@@ -312,7 +309,8 @@ def _row_mean(subject: Subject) -> Verdict:
 
 def _least_cosine(subject: Subject) -> Verdict:
     rows, note = _sample(subject)
-    directions = _directions(rows[:: -(-len(rows) // 1000)])
+    some = rows[:: -(-len(rows) // 1000)]
+    directions = some / norms_or_one(some)[:, None]
     what = f"the smallest cosine similarity of two rows{note}; the largest is 1, of a row with itself"
     return None, float((directions @ directions.T).min()), what
 

@@ -112,7 +112,6 @@ class Lagged(Attending):
         return []
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that makes the biases; see :meth:`Scheme.code`."""
         lines = self.bias_code()
         if not lines:
             return []

@@ -230,7 +230,6 @@ class Learned(Stored, PatchTable):
 
     @property
     def about(self) -> str:
-        """Return what is known of the table, in a sentence or two."""
         source, layout = self._source, self.layout
         if not self.path and not self.data and not layout:
             return "An example of a table: smooth curves and noise. Open a table of your own, or drop its file here."
@@ -294,7 +293,6 @@ class Learned(Stored, PatchTable):
         return "" if self.stored.kind == BFLOAT16 else loaded
 
     def __repr_args__(self) -> Any:
-        """Return the fields for ``repr``, without the numbers themselves."""
         shown = ("length", "dim", "first", "path", "key", "rows")
         return [(name, getattr(self, name)) for name in shown]
 

@@ -82,7 +82,6 @@ class OwnScheme(scheme.Scheme):
 
     @classmethod
     def called(cls) -> str:
-        """Return its name in sessions and on the command line."""
         return super().called() or _HUMP.sub("-", cls.__name__).lower()
 
     @model_validator(mode="before")

@@ -146,11 +146,6 @@ class Rope(Rotating):
         every = columns(self.layout, self.dim)
         return replace(every, sines=every.sines[: self.pairs], cosines=every.cosines[: self.pairs])
 
-    @property
-    def stretched(self) -> bool:
-        """Whether the scaling changes the frequencies."""
-        return not np.array_equal(self.frequencies(), self.unscaled())
-
     def frequencies(self) -> Array:
         """Return θ_i as it is after scaling, of the pairs that turn, in rad/position."""
         frequencies = rotary_frequencies(self.pairs, self._denominator, self.scaled_base())
@@ -162,7 +157,6 @@ class Rope(Rotating):
         return frequencies * (1 - ramp) + frequencies / self.factor * ramp
 
     def unscaled(self) -> Array:
-        """Return the frequencies before scaling, shape of :meth:`frequencies`."""
         return rotary_frequencies(self.pairs, self._denominator, self.base)
 
     @property
@@ -228,8 +222,8 @@ class Rope(Rotating):
         return "not scaled" if self.scaling == "none" else _NAMES[self.scaling]
 
     def other_schedules(self) -> dict[str, Array]:
-        """Return the frequencies before scaling, if they are scaled."""
-        return {"before scaling": self.unscaled()} if self.stretched else {}
+        before = self.unscaled()
+        return {} if np.array_equal(self.frequencies(), before) else {"before scaling": before}
 
     def formula(self) -> Formula:
         factor = "" if self.attention_factor == 1 else r"g\,"

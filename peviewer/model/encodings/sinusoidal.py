@@ -61,7 +61,6 @@ class Sinusoidal(Turning):
         return self.schedule
 
     def other_schedules(self) -> dict[str, NDArray[np.float64]]:
-        """Return the frequencies of the other schedule, by its name."""
         name: Schedule = "endpoint" if self.schedule == "paper" else "paper"
         return {name: SCHEDULES[name](self.pairs, self.dim, self.base)[0]}
 

@@ -70,7 +70,6 @@ class Stored(Tabled):
         return rows.reshape(*places.shape, self.dim).astype(dtype, copy=False)
 
     def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
-        """Return the rows of positions, by default of all; see :meth:`vectors`."""
         return self.vectors(positions, dtype)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:
@@ -78,7 +77,6 @@ class Stored(Tabled):
         return self.stored.rows(self.row_numbers(places, "the table"), np.asarray(columns))
 
     def raster(self, phi: float = 0.0) -> Raster:
-        """Return the table as a matrix that is sampled; it has no rows between its own, so φ must be 0."""
         if phi:
             raise ValueError(refused("phi", phi, "no rule moves a table of numbers"))
         return TableRaster(self)

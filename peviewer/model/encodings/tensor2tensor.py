@@ -64,7 +64,6 @@ class Tensor2Tensor(Turning):
         return {"paper": paper(self.pairs, self.dim, self.max_timescale)[0]} if self.max_timescale > 1 else {}
 
     def limits(self) -> tuple[Limit, ...]:
-        """Return one over the larger time scale."""
         return (Limit(self.max_timescale, "1/*τ₁*", "2π*τ₁*"),)
 
     def frequency_code(self) -> str:

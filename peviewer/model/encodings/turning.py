@@ -140,14 +140,12 @@ class Turning(Tabled, Paired):
         raise NotImplementedError
 
     def frequencies(self) -> NDArray[np.float64]:
-        """Return ω_i, shape (⌈d/2⌉,), in rad/position; read-only."""
         return self.doubled()[0]
 
     def frequency_rests(self) -> NDArray[np.float64]:
         return self.doubled()[1]
 
     def formula(self) -> Formula:
-        """Return the rule as a formula: which columns hold which pair's sine and cosine."""
         sines_end, cosines_end = "d/2", "d/2"
         if self.dim % 2:
             sines_end, cosines_end = r"\lceil d/2\rceil", r"\lfloor d/2\rfloor"
@@ -171,7 +169,6 @@ class Turning(Tabled, Paired):
         return ", ".join(f"{name}={getattr(self, name):_}" for name in ("dim", *self.coded))
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that makes the table; see :meth:`Scheme.code`."""
         if not self.frequency_code():
             return []
         run = "first, first + length" if self.first else "length"

@@ -52,7 +52,6 @@ class XPos(Rotating):
     )  # fmt: skip
 
     def frequencies(self) -> Array:
-        """Return θ_i, shape (D/2,), in rad/position."""
         return rotary_frequencies(self.pairs, self.dim, self.base)
 
     def scales(self) -> Array:

@@ -129,7 +129,6 @@ class RotationRaster(Raster):
         return self.encoding.length, self.encoding.dim
 
     def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
-        """Return cells or exact block means: of p positions (p may be real), and of columns by their parts."""
         if reduce == "nearest" or high < 1 or wide < 1:
             return self._nearest(down, across)
         if high == 1:

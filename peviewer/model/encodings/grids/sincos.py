@@ -173,10 +173,6 @@ class Sincos(Gridded, PatchTable):
         first = len(self.grid) - self.axes
         return tuple(-(-left * self._parts[axis - first] // (2 * sum(self._parts))) for axis in self._ordered)
 
-    def wave_vectors(self) -> Array:
-        """Return w of every pair, shape (pairs, axes of the grid), in radians for each coordinate; read-only."""
-        return _wave_vectors(self)
-
     def wave_columns(self) -> NDArray[np.int64]:
         """Return each column's pair (−1: a coordinate), whether it is the cosine, and axis, shape (d, 3); read-only."""
         return _wave_columns(self)
@@ -198,7 +194,7 @@ class Sincos(Gridded, PatchTable):
 
     def turns(self) -> Array:
         """Return the angle of every pair between neighbouring places, shape (pairs, axes of the grid), in radians."""
-        turns: Array = self.wave_vectors() * self.scales()[1][None, :]
+        turns: Array = _wave_vectors(self) * self.scales()[1][None, :]
         return turns
 
     def at(self, places: ArrayLike, columns: NDArray[np.int64] | None = None) -> Array:
@@ -207,7 +203,7 @@ class Sincos(Gridded, PatchTable):
         held = self.wave_columns() if columns is None else self.wave_columns()[columns]
         pairs, back = np.unique(np.maximum(held[:, 0], 0), return_inverse=True)
         coordinates = start + step * finite_array("places", places)
-        angles = coordinates @ self.wave_vectors()[pairs].T
+        angles = coordinates @ _wave_vectors(self)[pairs].T
         waves = np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(len(angles), -1)
         vectors: Array = waves[:, 2 * back.reshape(-1) + held[:, 1]]
         own = held[:, 0] < 0
@@ -226,7 +222,6 @@ class Sincos(Gridded, PatchTable):
         return shifted
 
     def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
-        """Return the vectors of positions of the grid, by default of all, row by row."""
         numbers = np.asarray(self.positions if positions is None else positions)
         rows = self.at(self.places(numbers.reshape(-1)))
         return rows.reshape(*numbers.shape, self.dim).astype(dtype, copy=False)
@@ -235,7 +230,6 @@ class Sincos(Gridded, PatchTable):
         return self.at(self.places(np.asarray(positions).reshape(-1)), columns)
 
     def raster(self, phi: float = 0.0) -> Raster:
-        """Return the table as a matrix that is never built; φ must be 0, as positions run row by row."""
         if phi:
             raise ValueError(refused("phi", phi, "a grid is moved along its axes, not along its positions"))
         return TableRaster(self)
@@ -246,7 +240,6 @@ class Sincos(Gridded, PatchTable):
 
     @property
     def about(self) -> str:
-        """Return how many pairs exceed half a turn between neighbouring places, if any do."""
         turns = np.abs(self.turns()) * (np.array(self.grid) > 1)  # an axis with a single place has no neighbours
         fast = int((turns > np.pi * (1 + 1e-9)).any(axis=1).sum())
         if not fast:
@@ -254,7 +247,6 @@ class Sincos(Gridded, PatchTable):
         return f"{number(fast)} of {number(len(turns))} pairs turn by more than half a turn from one place to the next."
 
     def formula(self) -> Formula:
-        """Return the order of the columns, the frequencies and, unless they are the places, the coordinates."""
         rate = {"powers": r"\omega_i", "octaves": "2^i", "drawn": r"\mathrm{wave}"}[self.rates]
         rate = {"1": "", "pi": r"\pi", "2pi": r"2\pi"}[self.times] + rate
         parts = self._in_layout([rf"{rate}\,\mathrm{{{axis}}}" for axis in self._angle_names], r"\sin\,", r"\cos\,")
@@ -301,7 +293,6 @@ class Sincos(Gridded, PatchTable):
         return Formula(f"{_set(name)} = {_set(text)}")
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that makes the table; see :meth:`Scheme.code`."""
         sides = self.sides_of(dict(self))
         more = {"powers": ("base",), "octaves": (), "drawn": ("spread", "seed")}[self.rates]
         names = [_NAMES[_SIDES.index(side)] for side in sides]
@@ -351,6 +342,7 @@ def _set(text: str) -> str:
 
 @lru_cache(maxsize=8)
 def _wave_vectors(scheme: Sincos) -> Array:
+    """Return w of every pair, shape (pairs, axes of the grid), in radians for each coordinate; read-only."""
     times = _TIMES[scheme.times]
     if scheme.rates == "drawn":
         drawn = np.random.default_rng(scheme.seed).standard_normal((scheme._counts[0], len(scheme.grid)))
