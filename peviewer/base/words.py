@@ -4,7 +4,6 @@ import difflib
 import json
 import math
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -31,10 +30,6 @@ _LONGEST = 99  # letters of a name that are compared and shown
 _NEAR = 0.6  # the share of letters that a misspelt name has in common with the right one
 _PART = 0.9  # of a name that is a part of another: dark of slide-dark
 _SPACED = re.compile(rf"[-+{MINUS}]?\d{{1,3}}([ \u2009\u202f]\d{{3}})+")  # as messages write whole numbers
-WHOLE, BEGUN, WITHIN = 1.0, 0.9, 0.4  # what a typed word is worth that is a word, begins one, or is a part of one
-BESIDE = 0.5  # of that, for a match in the words beside the title
-FIRST = 0.15  # more if the title begins with the first typed word
-ALL = 0.3  # more if the title has no other word
 
 
 def number(value: float, digits: int = 4) -> str:
@@ -258,41 +253,3 @@ def nearest_names(name: str, known: Sequence[str]) -> str:
         return f"; there are: {', '.join(known) or 'none'}"
     nearest = sorted(compared, key=lambda other: -likeness(name, other))[:NEAREST]
     return f"; the nearest of {len(known)} are: {', '.join(nearest)}"
-
-
-def match_score(typed: str, title: str, beside: str = "") -> float:
-    """Return how well a title matches a typed text; 0 if one of the typed words is in none of its words.
-
-    typed: what was typed so far; case, accents and the order of words do not matter.
-    beside: further words, which count less and match only by their beginnings.
-
-    >>> match_score("dist", "Distance") > match_score("dist", "Frequencies", "distribution") > 0
-    True
-    >>> match_score("shift play", "Play shift") > 0, match_score("shift play", "Shift"), match_score("", "Anything")
-    (True, 0.0, 1.0)
-    """
-    asked, named, others = _words(typed), _words(title), _words(beside)
-    if not asked or not named:
-        return float(not asked)
-    worths = []
-    for word in asked:
-        beside_worth = max((_worth(word, other) for other in others), default=0.0)
-        worths.append(max(*(_worth(word, other) for other in named), BESIDE * beside_worth * (beside_worth >= BEGUN)))
-    if not all(worths):
-        return 0.0
-    begins = named[0].startswith(asked[0])
-    return sum(worths) / len(worths) + FIRST * begins + ALL * begins * len(asked) / len(named)
-
-
-def _worth(word: str, other: str) -> float:
-    if word == other:
-        return WHOLE
-    if other.startswith(word):
-        return BEGUN
-    return WITHIN if len(word) > 1 and word in other else 0.0
-
-
-def _words(text: str) -> tuple[str, ...]:
-    """Return the words of a text in small letters without accents; Greek ones stay letters."""
-    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
-    return tuple(re.findall(r"\w+", bare.casefold()))

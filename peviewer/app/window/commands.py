@@ -1,6 +1,7 @@
 """What the command palette finds: panes, presets, steps of stories, schemes, parameters and values, menu entries."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +14,7 @@ from peviewer.app.session.slow_edits import takes_long
 from peviewer.app.window.menus import pressed_keys, unmarked
 from peviewer.app.window.story_guide import StoryGuide
 from peviewer.base.parameters import Specification, requirement
-from peviewer.base.words import in_unit, match_score, read_number, read_numbers
+from peviewer.base.words import in_unit, read_number, read_numbers
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import has_control
@@ -28,6 +29,10 @@ BONUS = {PANE: 0.05, SCHEME: 0.04, PARAMETER: 0.03, COMMAND: 0.02, PRESET: 0.01,
 """Of what fits equally well, panes come first."""
 BARRED = -0.3  # less for a pane that has nothing to show: found by its name, it says why
 INSIDE = -0.05  # less for what a submenu holds: "Choose B: …" and "Explain: …" come after what they name
+WHOLE, BEGUN, WITHIN = 1.0, 0.9, 0.4  # what a typed word is worth that is a word, begins one, or is a part of one
+BESIDE = 0.5  # of that, for a match in the words beside the title
+FIRST = 0.15  # more if the title begins with the first typed word
+ALL = 0.3  # more if the title has no other word
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,43 @@ def ranked(typed: str, entries: Iterable[Entry]) -> list[Entry]:
     marked.sort(key=lambda pair: -pair[0])
     once = {entry.title: entry for _, entry in reversed(marked)}
     return [entry for _, entry in marked if once[entry.title] is entry][:MOST]
+
+
+def match_score(typed: str, title: str, beside: str = "") -> float:
+    """Return how well a title matches a typed text; 0 if one of the typed words is in none of its words.
+
+    Case, accents and the order of words do not matter; words beside the title match only by their beginnings.
+
+    >>> match_score("dist", "Distance") > match_score("dist", "Frequencies", "distribution") > 0
+    True
+    >>> match_score("shift play", "Play shift") > 0, match_score("shift play", "Shift"), match_score("", "Anything")
+    (True, 0.0, 1.0)
+    """
+    asked, named, others = _words(typed), _words(title), _words(beside)
+    if not asked or not named:
+        return float(not asked)
+    worths = []
+    for word in asked:
+        beside_worth = max((_worth(word, other) for other in others), default=0.0)
+        worths.append(max(*(_worth(word, other) for other in named), BESIDE * beside_worth * (beside_worth >= BEGUN)))
+    if not all(worths):
+        return 0.0
+    begins = named[0].startswith(asked[0])
+    return sum(worths) / len(worths) + FIRST * begins + ALL * begins * len(asked) / len(named)
+
+
+def _worth(word: str, other: str) -> float:
+    if word == other:
+        return WHOLE
+    if other.startswith(word):
+        return BEGUN
+    return WITHIN if len(word) > 1 and word in other else 0.0
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """Return the words of a text in small letters without accents; Greek ones stay letters."""
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    return tuple(re.findall(r"\w+", bare.casefold()))
 
 
 def of_panes(document: Document, reveal: Callable[[str], object]) -> Iterator[Entry]:

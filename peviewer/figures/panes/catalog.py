@@ -3,12 +3,13 @@
 To add one, add its file, which calls its record PANE, and its place in a group here.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 
 from peviewer.base.parameters import refused
-from peviewer.base.words import NEAREST, look_up, match_score, nearest_name
+from peviewer.base.words import NEAREST, look_up, nearest_name
 from peviewer.document.arrangement import Split, beside, even, only, outermost, places, renamed
 from peviewer.document.document import Document
 from peviewer.document.sections import View, declare_section
@@ -48,7 +49,7 @@ def pane(name: str) -> Pane:
     if whole in SCHEMES and whole not in PANES:
         raise ValueError(f"{whole!r} is a scheme and no pane: it is chosen by --set scheme={whole}")
     if whole not in PANES and not nearest_name(whole, PANES):  # as "heatmap"
-        about = [name for name, known in PANES.items() if match_score(whole, name, known.summary)]
+        about = [name for name, known in PANES.items() if re.search(rf"\b{re.escape(whole)}", known.summary, re.I)]
         if about:
             raise ValueError(f"{whole!r} is not a pane; did you mean {' or '.join(about[:NEAREST])}?")
     whole_pane = look_up(whole, PANES, "pane")
