@@ -115,6 +115,7 @@ class Content(Constructed):
         return self.factor(dim) if self.kind == "ones" else 0.0
 
     def rows(self, positions: NDArray[np.int64], dim: int) -> NDArray[np.float64]:
+        """Return the content of some positions, shape (n, dim), float64."""
         return self.cells(positions, np.arange(dim), dim)
 
     def cells(self, positions: NDArray[np.int64], columns: NDArray[np.int64], dim: int) -> NDArray[np.float64]:

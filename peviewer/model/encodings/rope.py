@@ -157,6 +157,7 @@ class Rope(Rotating):
         return frequencies * (1 - ramp) + frequencies / self.factor * ramp
 
     def unscaled(self) -> Array:
+        """Return the frequencies before scaling, shape of :meth:`frequencies`."""
         return rotary_frequencies(self.pairs, self._denominator, self.base)
 
     @property

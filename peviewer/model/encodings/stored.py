@@ -62,7 +62,6 @@ class Stored(Tabled):
         return False
 
     def vectors(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
-        """Return the rows of positions, by default of all."""
         if positions is None:
             return self.stored.rows(np.arange(self.length)).astype(dtype, copy=False)
         places = finite_array("positions", positions)

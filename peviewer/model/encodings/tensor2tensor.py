@@ -60,7 +60,6 @@ class Tensor2Tensor(Turning):
         return Formula(r"\omega_i = \tau_0\,(\tau_1/\tau_0)^{-i/(d/2-1)}")
 
     def other_schedules(self) -> dict[str, NDArray[np.float64]]:
-        """Return the frequencies of the original paper, with the larger time scale as its base."""
         return {"paper": paper(self.pairs, self.dim, self.max_timescale)[0]} if self.max_timescale > 1 else {}
 
     def limits(self) -> tuple[Limit, ...]:
