@@ -1,7 +1,5 @@
 """Two schemes side by side, in Python: the numbers that decide, and any pane of both."""
 
-from __future__ import annotations
-
 import html
 from dataclasses import dataclass
 from typing import Any

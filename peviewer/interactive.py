@@ -1,7 +1,5 @@
 """Sliders and a picture in a notebook, where no window opens: the sliders are in the browser, the model in Python."""
 
-from __future__ import annotations
-
 import io
 import math
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """What argcomplete tells a shell at each press of Tab: commands, flags, panes, presets and schemes."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections.abc import Callable, Iterable

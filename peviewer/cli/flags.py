@@ -4,8 +4,6 @@ A field's flag is made from its declaration. No fields are, by their nature: whi
 Document comes from; how the window looks, which its settings keep; how an answer is written.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -17,7 +15,7 @@ from peviewer.base.work import Cancelled, Work, followed
 from peviewer.cli.output import interruption, note, progress_bar
 from peviewer.cli.parser import Parser, UsageError, chosen_from
 from peviewer.document.document import Document
-from peviewer.exporters.metadata.reading import Made
+from peviewer.exporters.reading import Made
 from peviewer.paper.style import Style
 
 # Fields that the command line calls otherwise.
@@ -164,7 +162,7 @@ def _loaded(chosen: argparse.Namespace) -> str:
 
 
 def _session(path: Path, *, in_window: bool) -> Document:
-    from peviewer.exporters.metadata.reading import as_shown, changed_in, read
+    from peviewer.exporters.reading import as_shown, changed_in, read
 
     for file in changed_in(path):
         note(f"{file} has changed since {path.name} was saved: it is shown as it is now")
@@ -247,6 +245,6 @@ def style(chosen: argparse.Namespace, before: Made) -> Style:
 
 def made_before(chosen: argparse.Namespace) -> Made:
     """Return how the file was made that ``--session`` names."""
-    from peviewer.exporters.metadata.reading import Made, made
+    from peviewer.exporters.reading import Made, made
 
     return made(Path(chosen.session)) if chosen.session else Made()

@@ -1,7 +1,5 @@
 """The command line: which command was asked for, and one line for whatever goes wrong."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys
@@ -65,7 +63,7 @@ def open_window(arguments: list[str]) -> int:
     if chosen.diagnostics:
         return _print_diagnostics()
     chosen.theme = window_theme(chosen.theme)
-    from peviewer.exporters.metadata.reading import is_table
+    from peviewer.exporters.reading import is_table
     from peviewer.figures.presets import FIRST
     from peviewer.figures.stories import place
 

@@ -1,7 +1,5 @@
 """What a command says on a terminal, how Ctrl+C ends it and with which status; and the file or the pipe of ``-o``."""
 
-from __future__ import annotations
-
 import shutil
 import signal
 import sys

@@ -1,7 +1,5 @@
 """A command, and what reads its words: argparse, with refusals of one line that say what was meant."""
 
-from __future__ import annotations
-
 import argparse
 import re
 from collections.abc import Callable, Iterable, Sequence

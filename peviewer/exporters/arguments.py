@@ -1,7 +1,5 @@
 """The arguments of the functions in Python: the Document that they name, and the look of a page."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
@@ -41,7 +39,7 @@ def opened(
         raise DocumentError(refused("preset", preset, "it must be the name of a preset"))
     document = Document()
     if session:
-        from peviewer.exporters.metadata.reading import read
+        from peviewer.exporters.reading import read
 
         document = read(file_at("session", session))
     elif preset:

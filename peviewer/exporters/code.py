@@ -1,7 +1,5 @@
 """A Document as code that people can paste: one short function, on request M(φ) and a picture."""
 
-from __future__ import annotations
-
 import re
 from typing import Literal, cast, get_args
 

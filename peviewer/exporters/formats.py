@@ -4,13 +4,14 @@ To add a format, add its file and its entry here; the dialog, flags, messages, c
 and readers are loaded when they are needed, as their libraries take long to load.
 """
 
-from __future__ import annotations
-
 import math
+import os
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
+
+from peviewer.base.files import ExportError
 
 KindName = Literal["picture", "clip", "data", "deck", "code"]
 PNG, ZIP = b"\x89PNG\r\n\x1a\n", b"PK\x03\x04"
@@ -27,7 +28,7 @@ class Format:
     """One format.
 
     Its writer depends on the kind. For a picture it is a function that turns a
-    :class:`~peviewer.exporters.picture.render.Painted` into bytes; for a clip, a
+    :class:`~peviewer.exporters.picture.Painted` into bytes; for a clip, a
     :class:`~peviewer.exporters.clip.write.Writer`; for data, a function of a file, a
     :class:`~peviewer.exporters.data.content.Content` and a counter of the numbers written; for a deck, a function of
     the slides, a file, a :class:`~peviewer.paper.style.Style`, whether pictures move, the work and a title.
@@ -63,11 +64,11 @@ def _loaded(reference: str) -> Any:
 
 # In the order of the dialog and of messages.
 FORMATS: tuple[Format, ...] = (
-    Format("picture", "png", "PNG", "picture.files:png", ((0, PNG),), "picture.files:of_png", transparent=True,
+    Format("picture", "png", "PNG", "picture:png", ((0, PNG),), "picture:of_png", transparent=True,
            media="image/png"),
-    Format("picture", "svg", "SVG", "picture.files:svg", ((0, b"<?xml"), (0, b"<svg")), "picture.files:of_svg",
+    Format("picture", "svg", "SVG", "picture:svg", ((0, b"<?xml"), (0, b"<svg")), "picture:of_svg",
            transparent=True, media="image/svg+xml", vector=True),
-    Format("picture", "pdf", "PDF", "picture.files:pdf", ((0, b"%PDF"),), "picture.files:of_pdf", transparent=True,
+    Format("picture", "pdf", "PDF", "picture:pdf", ((0, b"%PDF"),), "picture:of_pdf", transparent=True,
            vector=True),
     Format("clip", "mp4", "MP4", "clip.video:Mp4Writer", ((4, b"ftyp"),), "clip.video:of_mp4"),
     # Browsers slow down faster frames.
@@ -75,13 +76,13 @@ FORMATS: tuple[Format, ...] = (
            fastest=50),
     Format("clip", "html", "Web page", "clip.page:HtmlWriter", ((0, b"<!doctype html>"),), "clip.page:of_html",
            slider=True),
-    Format("data", "csv", "CSV", "data.csv_file:write_csv", ((0, CSV_START),), "data.csv_file:of_csv"),
-    Format("data", "npz", "NPZ", "data.numpy_files:write_npz", ((0, ZIP),), "data.numpy_files:of_npz"),
-    Format("data", "npy", "NPY", "data.numpy_files:write_npy"),
+    Format("data", "csv", "CSV", "data.files:write_csv", ((0, CSV_START),), "data.files:of_csv"),
+    Format("data", "npz", "NPZ", "data.files:write_npz", ((0, ZIP),), "data.files:of_npz"),
+    Format("data", "npy", "NPY", "data.files:write_npy"),
     Format("code", "py", "Python", "code:code"),
     Format("deck", "pptx", "PowerPoint", "deck.presentation:write_presentation", ((0, ZIP),),
            "deck.presentation:session_of"),
-    Format("deck", "pdf", "PDF", "deck.slide_page:write_pdf", ((0, b"%PDF"),), "picture.files:of_pdf", vector=True),
+    Format("deck", "pdf", "PDF", "deck.slide_page:write_pdf", ((0, b"%PDF"),), "picture:of_pdf", vector=True),
 )  # fmt: skip
 
 
@@ -112,3 +113,30 @@ def listed(kind: KindName) -> str:
     """
     *first, last = (f".{suffix}" for suffix in formats(kind))
     return f"{', '.join(first)} or {last}" if first else last
+
+
+def check(target: Path, kind: KindName) -> Format:
+    """Return the format of a target, one of a kind of export."""
+    try:
+        target.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except OSError as error:  # a name that the system does not take: too long, or a link to itself
+        raise ExportError(f"cannot write {target}: {error.strerror}") from None
+    if target.is_dir():
+        raise ExportError(f"cannot write {target}: it is a folder")
+    if target.exists() and not target.is_file():
+        thing = kind if kind in ("picture", "clip", "deck") else "file"
+        raise ExportError(f"cannot write {target}: a device is no place for a {thing}")
+    file_format = format_of(kind, target.suffix)
+    if file_format is None:
+        known = ", ".join(f".{suffix}" for suffix in formats(kind))
+        raise ExportError(f"cannot write {target}: the extension must be one of {known}")
+    folder = target.resolve().parent
+    if not folder.is_dir():
+        raise ExportError(f"cannot write {target}: there is no folder {folder}")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise ExportError(f"cannot write {target}: the folder {folder} is not writable")
+    if target.exists() and not os.access(target, os.W_OK):
+        raise ExportError(f"cannot write {target}: the file is write-protected")
+    return file_format

@@ -1,7 +1,5 @@
 """Pictures, numbers, slides and code from Python: the same as on the command line, by the same names."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
@@ -74,9 +72,9 @@ def export(
     >>> pv.export(pv.Sinusoidal(length=20, dim=8), "shift", folder / "a.png", size=(480, 360), phi=3).name
     'a.png'
     """
-    from peviewer.exporters.metadata.reading import Made, made
-    from peviewer.exporters.picture.render import export as write_picture
-    from peviewer.exporters.picture.render import missing_from
+    from peviewer.exporters.picture import export as write_picture
+    from peviewer.exporters.picture import missing_from
+    from peviewer.exporters.reading import Made, made
     from peviewer.paper.page.composition import Composition, captioned
 
     file = file_at("target", target)
@@ -197,8 +195,7 @@ def deck(
     >>> pv.deck(pv.Sinusoidal(length=20, dim=8), "binary", target).name
     'slides.pdf'
     """
-    from peviewer.exporters.deck.options import Source
-    from peviewer.exporters.deck.write import write_deck
+    from peviewer.exporters.deck.slides import Source, write_deck
 
     target, source = file_at("target", target), Source(panes=panes, story=story)
     style, view = look({"theme": "slide-light", **choices})

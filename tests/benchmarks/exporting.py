@@ -10,7 +10,7 @@ from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.choices import Subject
-from peviewer.exporters.picture.render import export
+from peviewer.exporters.picture import export
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import DEFAULT, preset
 from peviewer.paper.style import Style

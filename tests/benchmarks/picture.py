@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from peviewer.document.document import Document
-from peviewer.exporters.picture.render import export
+from peviewer.exporters.picture import export
 from peviewer.figures.grammar import Axis, Curve, Figure, Panel, Rule
 from peviewer.model.sampling.series import Samples
 from peviewer.paper.style import Style

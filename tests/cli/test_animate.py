@@ -13,7 +13,7 @@ from PIL import Image, ImageSequence
 
 import peviewer as pv
 from peviewer.cli.main import main
-from peviewer.exporters.metadata.reading import read
+from peviewer.exporters.reading import read
 from peviewer.figures.presets import preset
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,8 +4,8 @@ import pptx
 import pytest
 
 from peviewer.cli.main import main
-from peviewer.exporters.metadata.reading import read
-from peviewer.exporters.picture.render import render
+from peviewer.exporters.picture import render
+from peviewer.exporters.reading import read
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, preset
 from peviewer.paper.page.composition import Composition, captioned

@@ -7,7 +7,7 @@ import pytest
 from peviewer.cli.flags import document
 from peviewer.cli.main import main, window_parser
 from peviewer.cli.parser import Parser
-from peviewer.exporters.metadata.reading import read
+from peviewer.exporters.reading import read
 from peviewer.figures.presets import preset
 
 

@@ -5,7 +5,7 @@ import pytest
 from peviewer.cli.flags import FLAG_NAMES, add_fields, given_fields
 from peviewer.cli.parser import Parser
 from peviewer.exporters.clip.range import ClipRange
-from peviewer.exporters.deck.options import Source
+from peviewer.exporters.deck.slides import Source
 from peviewer.exporters.kinds.code import CodeChoices
 from peviewer.exporters.kinds.data import DataChoices
 from peviewer.paper.style import Sizing, Style

@@ -12,7 +12,7 @@ from PIL import Image
 import peviewer as pv
 from peviewer.cli.main import COMMANDS, main
 from peviewer.document.document import Document
-from peviewer.exporters.metadata.reading import read
+from peviewer.exporters.reading import read
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import FIRST, presets
 from peviewer.model.encodings.catalog import SCHEMES

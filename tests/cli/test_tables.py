@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from peviewer.cli.main import main
-from peviewer.exporters.metadata.reading import is_table
+from peviewer.exporters.reading import is_table
 
 TABLE = np.random.default_rng(3).standard_normal((12, 5))
 

@@ -11,7 +11,7 @@ import pytest
 from peviewer.base.files import ExportError
 from peviewer.base.work import Cancelled, cancellable
 from peviewer.document.document import Document
-from peviewer.exporters.metadata.reading import read
+from peviewer.exporters.reading import read
 
 DOCUMENT = Document().edited({"encoding.length": 30, "encoding.dim": 16, "shift.phi": -1.25, "encoding.base": 12.5})
 FILMS = ["gif", "mp4", "html"]
@@ -29,9 +29,8 @@ def write(name, target, **more):
     from peviewer.exporters.clip.clip import Clip
     from peviewer.exporters.clip.write import write_clip
     from peviewer.exporters.data.write import write_data
-    from peviewer.exporters.deck.slides import slides_of_panes
-    from peviewer.exporters.deck.write import write_deck
-    from peviewer.exporters.picture.render import export
+    from peviewer.exporters.deck.slides import slides_of_panes, write_deck
+    from peviewer.exporters.picture import export
     from peviewer.figures.panes.catalog import pane
     from peviewer.paper.style import Style
 

@@ -10,7 +10,7 @@ from peviewer.base.parameters import specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with
 from peviewer.exporters.data.write import write_data
-from peviewer.exporters.metadata.reading import read
+from peviewer.exporters.reading import read
 from peviewer.figures.alt_text import alt_text
 from peviewer.figures.grammar import Curve, Heatmap, Listing, Note
 from peviewer.figures.palette import DARK, channels

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from peviewer import __version__
-from peviewer.exporters.metadata.reading import read
+from peviewer.exporters.reading import read
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES
 

@@ -9,7 +9,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import write_clip
-from peviewer.exporters.picture.render import export
+from peviewer.exporters.picture import export
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style
 

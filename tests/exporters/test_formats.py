@@ -19,7 +19,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from peviewer.exporters.picture.render import Painted
+from peviewer.exporters.picture import Painted
 
 DESCRIPTION = 270
 
@@ -39,7 +39,7 @@ def session(path: Path) -> bytes | None:
     return text.encode() if text else None
 '''
 ENTRY = """\
-    Format("picture", "tiff", "TIFF", "picture.tiff:tiff", ((0, b"II"),), "picture.tiff:session"),
+    Format("picture", "tiff", "TIFF", "tiff:tiff", ((0, b"II"),), "tiff:session"),
 """
 
 
@@ -69,7 +69,7 @@ def test_no_two_formats_of_a_kind_share_an_extension():
 def test_a_new_picture_format_is_one_file_and_one_entry(tmp_path):
     shutil.copytree(ROOT / "peviewer", tmp_path / "peviewer", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "resources", tmp_path / "resources")
-    (tmp_path / "peviewer/exporters/picture/tiff.py").write_text(TIFF, encoding="utf-8")
+    (tmp_path / "peviewer/exporters/tiff.py").write_text(TIFF, encoding="utf-8")
     table = tmp_path / "peviewer/exporters/formats.py"
     text = table.read_text(encoding="utf-8")
     before = '    Format("clip", "mp4"'

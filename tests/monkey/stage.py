@@ -22,7 +22,7 @@ from peviewer.document.document import Document
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.choices import Subject
-from peviewer.exporters.picture.render import export
+from peviewer.exporters.picture import export
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, preset, presets
 from peviewer.paper.style import Style

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from peviewer.document.document import Document
-from peviewer.exporters.picture.render import render
+from peviewer.exporters.picture import render
 from peviewer.paper.page.composition import Composition, fitting_columns
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError

@@ -17,7 +17,7 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.model_config import is_config, open_config
 from peviewer.document.tables import have_changed, lacking_array, show_array
 from peviewer.exporters.formats import FORMATS
-from peviewer.exporters.metadata.reading import as_shown, changed_in, is_table, unloaded_from
+from peviewer.exporters.reading import as_shown, changed_in, is_table, unloaded_from
 from peviewer.figures.panes.catalog import follow_scheme
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.formats import SUFFIXES

@@ -1,7 +1,5 @@
 """``peviewer check``: the claims, each with a verdict and its number."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 
 from peviewer.cli.flags import add_document, asked

@@ -1,7 +1,5 @@
 """``peviewer export``, ``animate``, ``deck``, ``data`` and ``code``: what is shown, as a file."""
 
-from __future__ import annotations
-
 from argparse import SUPPRESS, Namespace
 from functools import partial
 from pathlib import Path
@@ -43,7 +41,7 @@ def _export(chosen: Namespace) -> int:
     if not panes:
         raise UsageError("PANE is missing: name what to show (see peviewer panes)")
     look, (shown, _) = style(chosen, before), asked(chosen)
-    from peviewer.exporters.picture.render import export, missing_from
+    from peviewer.exporters.picture import export, missing_from
 
     page = Composition(tuple(captioned(pane, shown) for pane in panes), columns)
     with written(chosen.output, "png") as target:
@@ -79,8 +77,8 @@ def _animate(chosen: Namespace) -> int:
     from peviewer.exporters.clip.clip import Clip
     from peviewer.exporters.clip.range import ClipRange
     from peviewer.exporters.clip.write import SAMPLE, as_written, check_format, expected, write_clip
+    from peviewer.exporters.formats import check
     from peviewer.exporters.kinds.choices import Arrangement
-    from peviewer.exporters.target import check
     from peviewer.figures.panes.catalog import panes
     from peviewer.paper.style import CLIP_SIZE, Sizing
 
@@ -109,7 +107,7 @@ animate = Command(
 
 
 def _deck_flags(parser: Parser) -> None:
-    from peviewer.exporters.deck.options import Source
+    from peviewer.exporters.deck.slides import Source
     from peviewer.exporters.formats import listed
 
     parser.add("named", nargs="?", metavar="PANE", help="what to show (else what is open): see peviewer panes")
@@ -122,8 +120,7 @@ def _deck_flags(parser: Parser) -> None:
 
 def _deck(chosen: Namespace) -> int:
     from peviewer.document.fields import VisibleRange
-    from peviewer.exporters.deck.options import Source
-    from peviewer.exporters.deck.write import write_deck
+    from peviewer.exporters.deck.slides import Source, write_deck
 
     whole = chosen.story if chosen.story and ":" not in chosen.story else None
     source = Source(panes=_panes(chosen), story=whole)
@@ -190,8 +187,8 @@ def _code_flags(parser: Parser) -> None:
 def _code(chosen: Namespace) -> int:
     from peviewer.base.files import write
     from peviewer.exporters.code import code as program
+    from peviewer.exporters.formats import check
     from peviewer.exporters.kinds.code import CodeChoices
-    from peviewer.exporters.target import check
 
     text = program(asked(chosen)[0], **given_fields(chosen, CodeChoices))
     if chosen.output in (None, "-"):

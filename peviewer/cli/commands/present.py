@@ -1,7 +1,5 @@
 """``peviewer present``: the window, full screen, at a step of a story."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 
 from peviewer.cli.flags import add_theme, window_theme

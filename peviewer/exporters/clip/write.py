@@ -19,9 +19,8 @@ from peviewer.base.words import storage
 from peviewer.base.work import Cancelled, Progress, Question, Work, check_cancelled, time_left
 from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.range import ClipRange
-from peviewer.exporters.formats import Format, formats
-from peviewer.exporters.metadata.reading import stamped
-from peviewer.exporters.target import check
+from peviewer.exporters.formats import Format, check, formats
+from peviewer.exporters.reading import stamped
 from peviewer.paper.style import Style
 
 

@@ -1,7 +1,5 @@
 """The arrays behind a pane: every mark as numbers or words with names, coordinates and units."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """The content of a file of numbers: its parts, strip by strip, and their descriptions."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

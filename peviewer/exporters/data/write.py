@@ -1,7 +1,5 @@
 """Write the numbers behind a pane of any size as a stream; the file appears when it is complete."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 
@@ -11,8 +9,8 @@ from peviewer.base.work import Cancelled, Progress, Question, Work
 from peviewer.document.document import Document
 from peviewer.exporters.data.arrays import Line, Matrix, Part, arrays, main
 from peviewer.exporters.data.content import Content
-from peviewer.exporters.data.csv_file import text_size
-from peviewer.exporters.target import check
+from peviewer.exporters.data.files import text_size
+from peviewer.exporters.formats import check
 from peviewer.figures.panes.pane import Pane
 
 LARGEST = 2**36  # bytes of one matrix; more would hardly be useful, and seldom fit

@@ -1,7 +1,5 @@
 """The places of title, picture and caption on a slide, and the size of a text in its place."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

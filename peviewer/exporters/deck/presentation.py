@@ -33,10 +33,9 @@ from peviewer.exporters.deck.places import (
     fitting_points,
     own_places,
 )
-from peviewer.exporters.deck.slides import Slide
-from peviewer.exporters.deck.write import cost
+from peviewer.exporters.deck.slides import Slide, cost
 from peviewer.exporters.formats import MARGIN
-from peviewer.exporters.picture.render import render
+from peviewer.exporters.picture import render
 from peviewer.figures.alt_text import alt_text
 from peviewer.figures.palette import Palette
 from peviewer.paper.style import Style

@@ -26,9 +26,8 @@ from peviewer.exporters.deck.places import (
     fitting_points,
     own_places,
 )
-from peviewer.exporters.deck.slides import Slide
-from peviewer.exporters.deck.write import cost
-from peviewer.exporters.metadata.reading import stamped
+from peviewer.exporters.deck.slides import Slide, cost
+from peviewer.exporters.reading import stamped
 from peviewer.paper.page.builder import Page, inches
 from peviewer.paper.page.painter import paint_fitted, painting, settings
 from peviewer.paper.style import PRINT_DPI, Style

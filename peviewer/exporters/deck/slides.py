@@ -1,28 +1,35 @@
-"""The slides of a deck, one for each pane of a Document, or for each step of a story."""
+"""The slides of a deck, one for each pane of a Document, or for each step of a story, and the file that they are."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 
+from peviewer.base.files import ExportError
+from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import plain
+from peviewer.base.work import Cancelled, Progress, Question, Work
 from peviewer.document.animation import SHIFT, field_specification
-from peviewer.document.document import Document
+from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.places import CAPTION_TYPE, LINE, Places, Slot, fitting_points
+from peviewer.exporters.formats import check
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.grammar import Figure
-from peviewer.figures.panes.catalog import panes
+from peviewer.figures.panes.catalog import MOST_ALONE, PANES, panes, panes_for
 from peviewer.figures.panes.pane import Pane, first_sentences
-from peviewer.figures.stories import Place, Story, place
+from peviewer.figures.stories import Place, Story, place, stories
 from peviewer.paper.page.composition import Composition, captioned
+from peviewer.paper.style import Style
 
 CAPTION_LINES = 2
 NO_BREAK = "\u00a0"
 ABREAST = 2  # panes on a slide that stay readable
 SHORT = 24  # letters that fit on one line of any slide
+CLIP = 12  # a clip takes as long as about this many pictures
 
 
 @dataclass(frozen=True)
@@ -140,3 +147,81 @@ def _of_step(place: Place) -> Iterator[Slide]:
         heading = f"{title} (continued)" if start else title
         yield Slide(pane, step.document, heading, remark, words=place.look, beside=tuple(beside), plays=step.played,
                     step=place.key)  # fmt: skip
+
+
+def _serving(document: Document) -> tuple[str, ...]:
+    """Return the open panes, with those that show nothing replaced by the scheme's best panes."""
+    kept = [name for name in document.view.panes if name in PANES and PANES[name].shows_any(document)]
+    if len(kept) == len(document.view.panes):
+        return document.view.panes
+    most = len(document.encoding.best_panes) or MOST_ALONE
+    return tuple(dict.fromkeys([*kept, *panes_for(document.encoding)[:most]]))
+
+
+class Source(Parameters):
+    """Some panes or a story; neither means the open panes.
+
+    >>> [slide.pane.name for slide in Source(panes="shift,waves").slides(Document())]
+    ['shift', 'waves']
+    """
+
+    panes: str | tuple[str, ...] | None = parameter(None, title="Panes", help="What to show (at first what is open).",
+                                                form="names of panes, as in shift,clocks")  # fmt: skip
+    story: str | None = parameter(None, title="Story", help="Show all steps of a story, as in start-here.")
+    clips: bool = parameter(
+        False, title="Clips where something moves",
+        help="Let pictures of a presentation move, by φ or as a step of a story is played: as MP4.",
+    )  # fmt: skip
+
+    @property
+    def title(self) -> str:
+        """The title of the story; empty for panes."""
+        known = stories().get(self.story or "")
+        return known.title if known else ""
+
+    def slides(self, document: Document) -> list[Slide]:
+        """Return the slides; open panes that do not show the scheme are replaced by its best panes."""
+        if self.story:
+            return slides_of_story(place(self.story).story)
+        return slides_of_panes(self.panes or _serving(document), document)
+
+    def check(self, beside: Mapping[str, object], called: Callable[[str], str] = str) -> None:
+        """Refuse a story together with panes or other choices of the content."""
+        others = [called(name) for name, value in {"panes": self.panes, **beside}.items() if value]
+        if self.story and others:
+            own = f"{called('story')} brings its own presets and panes"
+            raise DocumentError(f"{own}: give it without {' and '.join(others)}")
+
+
+def cost(moves: bool) -> int:
+    """Return the amount of work of a slide: one picture, and possibly a clip."""
+    return CLIP if moves else 1
+
+
+def write_deck(
+    slides: Sequence[Slide],
+    target: Path,
+    style: Style,
+    *,
+    clips: bool = False,
+    title: str = "",
+    progress: Progress | None = None,
+    cancelled: Question | None = None,
+) -> bool:
+    """Write slides as a presentation or a PDF.
+
+    A slide has a title, a picture as sharp as a 4K screen (in a PDF at any size), and a
+    caption; the notes of a presentation hold the explanation and the parameters. Whatever
+    ends the work before its time, nothing is left behind and what was there stays as it was.
+    """
+    target = Path(target)
+    if not slides:
+        raise ExportError(f"cannot write {target}: a deck needs at least one pane")
+    known = check(target, "deck")
+    moves = [slide.moves and clips and known.suffix == "pptx" for slide in slides]
+    work = Work(sum(map(cost, moves)), progress, cancelled)
+    try:
+        known.write(slides, target, style.but(transparent=False), clips, work, title or slides[0].title)
+    except Cancelled:
+        return False
+    return True

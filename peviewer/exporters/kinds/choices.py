@@ -1,7 +1,5 @@
 """What every export can be asked for: which part of a pane, its size, theme and type; kept by the settings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self

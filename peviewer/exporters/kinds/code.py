@@ -8,9 +8,9 @@ from peviewer.base.files import write
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.work import Work
 from peviewer.exporters.code import code
+from peviewer.exporters.formats import check
 from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.kinds.kind import Kind, Shown
-from peviewer.exporters.target import check
 from peviewer.model.encodings.turning import Turning
 
 SUFFIX = ".py"

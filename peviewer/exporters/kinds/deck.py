@@ -7,10 +7,8 @@ from typing import Any, Literal
 
 from peviewer.base.parameters import declaration, parameter, redeclared
 from peviewer.base.work import Work
-from peviewer.exporters.deck.options import Source
 from peviewer.exporters.deck.slide_page import slide_page
-from peviewer.exporters.deck.slides import Slide
-from peviewer.exporters.deck.write import write_deck
+from peviewer.exporters.deck.slides import Slide, Source, write_deck
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import FREE, LOOK_GROUPS, SCREEN, THEMES, Look, Subject
 from peviewer.exporters.kinds.kind import Kind, Shown

@@ -8,11 +8,10 @@ from peviewer.base.files import write
 from peviewer.base.parameters import parameter
 from peviewer.base.words import number, storage
 from peviewer.base.work import Work
-from peviewer.exporters.formats import formats
+from peviewer.exporters.formats import check, formats
 from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, Subject
 from peviewer.exporters.kinds.kind import Paged, Shown
-from peviewer.exporters.picture.render import Rendered, missing_from, rendered
-from peviewer.exporters.target import check
+from peviewer.exporters.picture import Rendered, missing_from, rendered
 from peviewer.paper.page.composition import Composition, captioned
 
 LABELS = {suffix: known.label for suffix, known in formats("picture").items()}

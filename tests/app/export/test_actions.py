@@ -8,9 +8,9 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import Busy
 from peviewer.document.document import Document
+from peviewer.exporters import reading
 from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.kinds.picture import Picture, PictureChoices
-from peviewer.exporters.metadata import reading
 from peviewer.figures.palette import DARK
 
 DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16})

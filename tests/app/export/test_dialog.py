@@ -10,9 +10,9 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.cli import main as cli
 from peviewer.document.document import Document
+from peviewer.exporters import reading
 from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.kind import Shown
-from peviewer.exporters.metadata import reading
 
 DOCUMENT = Document().edited({
     "encoding.length": 20, "encoding.dim": 16, "cursor.position": 0, "shift.stop": 10,

@@ -1,7 +1,7 @@
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.exporters.picture.render import export
+from peviewer.exporters.picture import export
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.style import Style
 

@@ -15,7 +15,7 @@ from peviewer.exporters.clip.frames import Frames
 from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.choices import Subject
-from peviewer.exporters.metadata.reading import read
+from peviewer.exporters.reading import read
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style
 

@@ -14,10 +14,10 @@ from peviewer.base.files import ExportError
 from peviewer.cli.main import main
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.data import content as data_content
-from peviewer.exporters.data import csv_file
+from peviewer.exporters.data import files
 from peviewer.exporters.data import write as data
 from peviewer.exporters.data.write import write_data
-from peviewer.exporters.metadata.reading import read
+from peviewer.exporters.reading import read
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.between.pairwise import pairwise
 
@@ -102,7 +102,7 @@ def test_a_csv_of_a_table_has_its_columns_and_says_what_they_are(written):
 @pytest.mark.parametrize("piece", [5, 12, 100])
 def test_strips_and_pieces_join_without_a_seam(written, monkeypatch, piece):
     monkeypatch.setattr(data_content, "STRIP", 40)  # three rows
-    for module in (data_content, csv_file):
+    for module in (data_content, files):
         monkeypatch.setattr(module, "PIECE", piece)
     np.testing.assert_allclose(np.load(written("encoding", "npy")), TABLE, atol=1e-13)
     written("encoding", "npy").unlink()

@@ -4,7 +4,7 @@ import pytest
 
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document, DocumentError
-from peviewer.exporters.deck.options import Source
+from peviewer.exporters.deck.slides import Source
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES
 

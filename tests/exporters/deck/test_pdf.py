@@ -10,9 +10,8 @@ from PIL import Image
 
 from peviewer.document.document import Document
 from peviewer.exporters.deck.slide_page import slide_page
-from peviewer.exporters.deck.slides import slides_of_panes
-from peviewer.exporters.deck.write import write_deck
-from peviewer.exporters.metadata.reading import made, read
+from peviewer.exporters.deck.slides import slides_of_panes, write_deck
+from peviewer.exporters.reading import made, read
 from peviewer.paper.page.painter import painting, settings
 from peviewer.paper.style import Style
 

@@ -10,8 +10,7 @@ from PIL import Image
 from peviewer.base.files import resource
 from peviewer.document.document import Document
 from peviewer.exporters.deck.places import CAPTION_TYPE, TITLE_TYPE, own_places
-from peviewer.exporters.deck.slides import slides_of_panes
-from peviewer.exporters.deck.write import write_deck
+from peviewer.exporters.deck.slides import slides_of_panes, write_deck
 from peviewer.paper.style import Style, StyleError
 
 pytestmark = pytest.mark.usefixtures("coarse")

@@ -15,12 +15,10 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.notes import notes, parameters
-from peviewer.exporters.deck.options import Source
 from peviewer.exporters.deck.places import own_places
-from peviewer.exporters.deck.slides import Slide, slides_of_panes, slides_of_story
-from peviewer.exporters.deck.write import write_deck
-from peviewer.exporters.metadata.reading import read
-from peviewer.exporters.picture.render import render
+from peviewer.exporters.deck.slides import Slide, Source, slides_of_panes, slides_of_story, write_deck
+from peviewer.exporters.picture import render
+from peviewer.exporters.reading import read
 from peviewer.figures.palette import DARK
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset

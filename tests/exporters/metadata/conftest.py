@@ -3,7 +3,7 @@
 import pytest
 
 from peviewer.document.document import DocumentError
-from peviewer.exporters.metadata.reading import read
+from peviewer.exporters.reading import read
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from PIL import Image
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import write_clip
-from peviewer.exporters.metadata.reading import read
+from peviewer.exporters.reading import read
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style
 

@@ -10,8 +10,8 @@ import pytest
 
 import peviewer as pv
 from peviewer.document.document import Document, DocumentError
-from peviewer.exporters.metadata.reading import read
-from peviewer.exporters.picture.render import export
+from peviewer.exporters.picture import export
+from peviewer.exporters.reading import read
 from peviewer.paper.style import Style
 
 CHOSEN = Document().edited(

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.exporters.picture.render import render
+from peviewer.exporters.picture import render
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
 from peviewer.paper.page.composition import Composition

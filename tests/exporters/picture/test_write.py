@@ -12,7 +12,7 @@ from PIL import Image
 
 from peviewer.base.files import ExportError
 from peviewer.document.document import Document
-from peviewer.exporters.picture.render import export, render
+from peviewer.exporters.picture import export, render
 from peviewer.figures.palette import colormap
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError

@@ -1,1 +1,0 @@
-"""The Document inside exported files: written, and read back as untrusted input."""
