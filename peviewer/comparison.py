@@ -91,11 +91,6 @@ class Comparison:
 
         return opened(self.a, {"against": self.b})
 
-    def _listings(self) -> list[Listing]:
-        from peviewer.figures.panes.deciding import PANE
-
-        return [panel.marks[0] for panel in PANE.figure(self._document()).panels]  # type: ignore[misc]
-
     def __repr__(self) -> str:
         from peviewer.figures.compare.texts import scheme_names
 
@@ -103,7 +98,10 @@ class Comparison:
         return f"<A: {a} · B: {b}>"
 
     def _repr_html_(self) -> str:
-        return "".join(map(_table, self._listings()))
+        from peviewer.figures.panes.deciding import PANE
+
+        panels = PANE.figure(self._document()).panels
+        return "".join(_table(mark) for panel in panels for mark in panel.marks if isinstance(mark, Listing))
 
 
 def _table(listing: Listing) -> str:

@@ -2,13 +2,16 @@
 
 import argparse
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.parser import Parser
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import presets
+from peviewer.model.encodings.catalog import SCHEMES
 
 
 def complete(window: Parser, **settings: Any) -> None:
@@ -27,27 +30,9 @@ def complete(window: Parser, **settings: Any) -> None:
     import_module("argcomplete").autocomplete(whole, always_complete_options="long", **settings)
 
 
-def _panes() -> Iterable[str]:
-    from peviewer.figures.panes.catalog import PANES
-
-    return PANES
-
-
-def _presets() -> Iterable[str]:
-    from peviewer.figures.presets import presets
-
-    return presets()
-
-
-def _schemes() -> Iterable[str]:
-    from peviewer.model.encodings.catalog import SCHEMES
-
-    return [f"scheme={name}" for name in SCHEMES]
-
-
-_NAMES: dict[str, Callable[[], Iterable[str]]] = {
-    "session": lambda: COMMANDS, "preset": _presets, "set": _schemes, "against": _schemes, "named": _panes,
-    "panes": _panes,
+_SCHEMES = [f"scheme={name}" for name in SCHEMES]
+_NAMES: dict[str, Iterable[str]] = {
+    "session": COMMANDS, "preset": presets(), "set": _SCHEMES, "against": _SCHEMES, "named": PANES, "panes": PANES,
 }  # fmt: skip
 """What the words behind a flag can be, or at its place."""
 
@@ -55,4 +40,4 @@ _NAMES: dict[str, Callable[[], Iterable[str]]] = {
 def _completer(prefix: str, action: argparse.Action, **_: Any) -> list[str]:
     """Return one of the names there are, or several with commas between."""
     before, comma, _last = prefix.rpartition(",")
-    return [f"{before}{comma}{name}" for name in _NAMES[action.dest]()]
+    return [f"{before}{comma}{name}" for name in _NAMES[action.dest]]

@@ -42,7 +42,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    _print_anywhere()
+    for stream in (sys.stdout, sys.stderr):  # a terminal without φ or − shows a question mark
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
     if "_ARGCOMPLETE" in os.environ:  # the shell asks what could come next
         from peviewer.cli.completion import complete
 
@@ -61,7 +63,9 @@ def open_window(arguments: list[str]) -> int:
         _refuse_unknown(arguments[0])
     chosen = window_parser().read(arguments)
     if chosen.diagnostics:
-        return _print_diagnostics()
+        from peviewer.app.window.diagnostics import print_report
+
+        return print_report()  # also where there is no display
     chosen.theme = window_theme(chosen.theme)
     from peviewer.exporters.reading import is_table
     from peviewer.figures.presets import FIRST
@@ -77,13 +81,6 @@ def open_window(arguments: list[str]) -> int:
     from peviewer.app.window.launch import launch
 
     return launch(opened, title, chosen.theme, restore=not named, step=step, new_table=bool(chosen.table))
-
-
-def _print_diagnostics() -> int:
-    """Print what is known of where peviewer runs, also where there is no display."""
-    from peviewer.app.window.diagnostics import print_report
-
-    return print_report()
 
 
 def window_parser() -> Parser:
@@ -110,13 +107,6 @@ def _refuse_unknown(word: str) -> None:
     if word in PANES:
         raise UsageError(f"no command {word}; for the pane: peviewer export {word} -o {word}.png")
     raise UsageError(f"no command {word}{nearest_names(word, list(COMMANDS))}")
-
-
-def _print_anywhere() -> None:
-    """Let a terminal without φ or − show a question mark rather than end the program."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
 
 
 def _refuse(message: str) -> int:

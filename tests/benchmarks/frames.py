@@ -16,9 +16,11 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import peviewer
 from tests.benchmarks.measure import Row, quantile
@@ -95,6 +97,40 @@ def _measured(task: dict[str, object]) -> list[list[float]]:
     return times
 
 
+@contextmanager
+def open_window(document: Any) -> Iterator[Any]:
+    """Open the window on a Document, and close it afterwards."""
+    from PySide6.QtWidgets import QApplication
+
+    from peviewer.app.look.themes import Appearance
+    from peviewer.app.session.session import Session
+    from peviewer.app.session.settings import Settings
+    from peviewer.app.window.window import MainWindow
+
+    app = QApplication.instance() or QApplication([])
+    folder = Path(os.environ["XDG_CONFIG_HOME"])
+    window = MainWindow(Session(document, "benchmark"), Settings(folder), Appearance("light"))
+    window.resize(1600, 1000)
+    window.show()
+    app.processEvents()
+    yield window
+    window.close_without_asking()
+    window.finish()
+
+
+def timed(window: Any, action: Callable[[], object]) -> float:
+    """Return the seconds from an action to the painted frame."""
+    from PySide6.QtWidgets import QApplication
+
+    start = time.perf_counter()
+    action()
+    for _ in range(TURNS):
+        QApplication.processEvents()
+    while any(dock.view.is_pending for dock in window.docks.values()):
+        QApplication.processEvents()
+    return time.perf_counter() - start
+
+
 def play(
     panes: list[str],
     sizes: list[tuple[int, int]],
@@ -107,40 +143,22 @@ def play(
 
     counted: instead, return through how many of the program's files a step passes, and in how many calls.
     """
-    from PySide6.QtWidgets import QApplication
-
-    from peviewer.app.look.themes import Appearance
-    from peviewer.app.session.session import Session
-    from peviewer.app.session.settings import Settings
-    from peviewer.app.window.window import MainWindow
     from peviewer.document.document import Document
     from peviewer.document.fields import compare_with as compared
 
     calls: Counter[tuple[str, str]] = count_calls() if counted else Counter()
-    app = QApplication([])
     found: list[list[float]] = []
     for length, dim in sizes:
         document = Document().edited({"encoding.scheme": scheme, "encoding.length": length, "encoding.dim": dim})
         document = served(panes[0], document.edited({"view.panes": panes}))  # with a scheme that the pane shows
         document = compared(document, against) if against else document
-        window = MainWindow(Session(document, "benchmark"), Settings(Path(os.environ["XDG_CONFIG_HOME"])),
-                            Appearance("light"))  # fmt: skip
-        window.resize(1600, 1000)
-        window.show()
-        app.processEvents()
-        times = []
-        for frame in range(FRAMES):
-            calls.clear()
-            start = time.perf_counter()
-            window.session.edit({"shift.phi": 0.37 * (frame + 1)}, undoable=False)
-            for _ in range(TURNS):
-                app.processEvents()
-            while any(dock.view.is_pending for dock in window.docks.values()):
-                app.processEvents()
-            times.append(time.perf_counter() - start)
-        found.append([len({file for file, _ in calls}), calls.total()] if counted else times[FRAMES // 6 :])
-        window.close_without_asking()
-        window.finish()
+        with open_window(document) as window:
+            times = []
+            for frame in range(FRAMES):
+                calls.clear()
+                change = {"shift.phi": 0.37 * (frame + 1)}
+                times.append(timed(window, lambda change=change: window.session.edit(change, undoable=False)))
+            found.append([len({file for file, _ in calls}), calls.total()] if counted else times[FRAMES // 6 :])
     return found
 
 
@@ -160,36 +178,14 @@ def count_calls() -> Counter[tuple[str, str]]:
 
 def change() -> list[list[float]]:
     """Maximise, switch themes and open presets in the default window; return the seconds of each."""
-    from PySide6.QtWidgets import QApplication
-
-    from peviewer.app.look.themes import Appearance
-    from peviewer.app.session.session import Session
-    from peviewer.app.session.settings import Settings
-    from peviewer.app.window.window import MainWindow
     from peviewer.figures.presets import DEFAULT, preset, presets
 
-    app = QApplication([])
-    chosen = preset(DEFAULT)
-    window = MainWindow(Session(chosen.document, chosen.title), Settings(Path(os.environ["XDG_CONFIG_HOME"])),
-                        Appearance("light"))  # fmt: skip
-    window.resize(1600, 1000)
-    window.show()
-    app.processEvents()
-
-    def timed(action: Callable[[], object]) -> float:
-        start = time.perf_counter()
-        action()
-        for _ in range(TURNS):
-            app.processEvents()
-        while any(dock.view.is_pending for dock in window.docks.values()):
-            app.processEvents()
-        return time.perf_counter() - start
-
-    maximised = [timed(lambda: window.area.toggle("distance")) for _ in range(10)]
-    themes = [timed(lambda name=name: window.choose_theme(name)) for name in ["dark", "light"] * 4]
-    opened = [timed(lambda one=one: window.session.open(one.document, one.title)) for one in presets().values()]
-    window.close_without_asking()
-    window.finish()
+    with open_window(preset(DEFAULT).document) as window:
+        maximised = [timed(window, lambda: window.area.toggle("distance")) for _ in range(10)]
+        themes = [timed(window, lambda name=name: window.choose_theme(name)) for name in ["dark", "light"] * 4]
+        opened = [
+            timed(window, lambda one=one: window.session.open(one.document, one.title)) for one in presets().values()
+        ]
     return [maximised, themes, opened]
 
 
@@ -207,37 +203,28 @@ def edited() -> list[float]:
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
-    from peviewer.app.look.themes import Appearance
-    from peviewer.app.session.session import Session
-    from peviewer.app.session.settings import Settings
-    from peviewer.app.window.window import MainWindow
     from peviewer.document.document import Document
     from tests.benchmarks.worst import random_document
 
-    app = QApplication([])
-    garbage = GarbageCollector()  # as in the program
-    window = MainWindow(Session(Document().edited({"view.panes": tuple(FOUR)}), "benchmark"),
-                        Settings(Path(os.environ["XDG_CONFIG_HOME"])), Appearance("light"))  # fmt: skip
-    window.resize(1600, 1000)
-    window.show()
-    app.processEvents()
-    turns: list[float] = []
-    timer = QTimer(interval=4)
-    timer.timeout.connect(lambda: turns.append(time.perf_counter()))
-    timer.start()
-    chance, gaps = random.Random(8), []
-    for _ in range(EDITS):
-        document = random_document(chance, "shift").edited({"view.panes": tuple(FOUR)})
-        turns[:] = [time.perf_counter()]
-        window.session.open(document, "benchmark")
-        end = time.perf_counter() + 0.1
-        while (
-            time.perf_counter() < end or len(turns) < 2 or any(dock.view.is_pending for dock in window.docks.values())
-        ):
-            app.processEvents()
-        gaps.append(max(later - earlier for earlier, later in pairwise(turns)))
-    window.close_without_asking()
-    window.finish()
+    with open_window(Document().edited({"view.panes": tuple(FOUR)})) as window:
+        garbage = GarbageCollector()  # as in the program
+        turns: list[float] = []
+        timer = QTimer(interval=4)
+        timer.timeout.connect(lambda: turns.append(time.perf_counter()))
+        timer.start()
+        chance, gaps = random.Random(8), []
+        for _ in range(EDITS):
+            document = random_document(chance, "shift").edited({"view.panes": tuple(FOUR)})
+            turns[:] = [time.perf_counter()]
+            window.session.open(document, "benchmark")
+            end = time.perf_counter() + 0.1
+            while (
+                time.perf_counter() < end
+                or len(turns) < 2
+                or any(dock.view.is_pending for dock in window.docks.values())
+            ):
+                QApplication.processEvents()
+            gaps.append(max(later - earlier for earlier, later in pairwise(turns)))
     garbage.timer.stop()
     return gaps
 

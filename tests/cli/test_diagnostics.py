@@ -40,13 +40,6 @@ def test_versions_system_display_and_paths_are_listed(capsys, qapp):
     assert (Path(found["resources"]) / "presets").is_dir()
 
 
-def test_without_a_display_it_says_so_and_no_window_is_tried(capsys, monkeypatch):
-    for name in display.VARIABLES:
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(display.sys, "platform", "linux")
-    assert rows(printed(capsys))["display"] == display.obstacle()
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere no display is named")
 def test_a_display_that_cannot_be_reached_ends_with_status_0_and_all_the_rest():

@@ -153,20 +153,18 @@ def checked(capsys, *arguments):
     return status, {claim["name"]: claim for claim in json.loads(capsys.readouterr().out)}
 
 
-def test_a_check_prints_a_sign_a_name_a_number_and_what_it_is(capsys):
-    assert main(["check", "--set", "encoding.length=1000", "--set", "encoding.dim=500"]) == 0
+def test_a_check_has_the_claims_in_order_with_their_numbers_as_lines_or_as_json(capsys):
+    sets = ["--set", "encoding.length=1000", "--set", "encoding.dim=500"]
+    assert main(["check", *sets]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[1] for line in lines] == CLAIMS
-    informing = {line.split()[1] for line in lines if line[0] == "·"}
-    assert informing == {"monotone", "row-mean", "least-cosine", "still-dims"}
-    assert {line[0] for line in lines} == {"✓", "·"}
+    signs = {line.split()[1]: line[0] for line in lines}
+    assert set(signs.values()) == {"✓", "·"}
+    assert {name for name in CLAIMS if signs[name] == "·"} == {"monotone", "row-mean", "least-cosine", "still-dims"}
     step = next(line for line in lines if "constant-step" in line)
     assert "3.67198566" in step
     assert "distance between neighbours" in step
-
-
-def test_a_check_as_json_has_the_claims_in_order_with_their_numbers(capsys):
-    status, claims = checked(capsys, "--set", "encoding.length=1000", "--set", "encoding.dim=500")
+    status, claims = checked(capsys, *sets)
     assert status == 0
     assert list(claims) == CLAIMS
     assert all(list(claim) == ["name", "holds", "value", "detail", "verdict"] for claim in claims.values())
@@ -239,6 +237,18 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
         (["none.peview"], "cannot open none.peview: No such file or directory"),
         (["bad.peview", "--preset", "shift"], "exclude each other"),
         (["--theme", "blue"], "theme = 'blue' is not allowed: it must be one of light, dark"),
+        (["export", "shift,", "-o", "a.png"], "'' is not a pane"),
+        (["export", "shift", "-o", "a.png", "--font-size", "1"], "font_size = 1 "),
+        (["export", "shift,binary", "-o", "a.png", "--columns", "0"], "columns = 0 "),
+        (["deck", "-o", "a.pptx", "--story", "steps", "--panes", "shift"], "--story brings its own"),
+        (["deck", "-o", "a.pptx", "--story", "steps", "--set", "shift.phi=1"], "give it without --set"),
+        (["deck", "-o", "a.pptx", "--size", "640x100"], "size = 640x100 is not allowed for slides"),
+        (["deck", "-o", "a.pptx", "--theme", "paper"], "not allowed for a deck"),
+        (["animate", "-o", "a.gif", "--fps", "60"], "fps = 60 is not allowed for .gif"),
+        (["animate", "-o", "a.gif", "--animate", "encoding.bas"], "did you mean encoding.base?"),
+        (["animate", "-o", "a.gif", "--loop", "period"], "loop = 'period' is not allowed: it must be one of once, "),
+        (["animate", "-o", "a.gif", "--from", "x"], "start = 'x' is not allowed: it must be a finite number"),
+        (["animate", "-o", "a.mp4", "--transparent"], "transparent is not allowed for .mp4"),
     ]:
         assert line in refused(capsys, *arguments)
         assert os.listdir(tmp_path) == ["bad.peview"]

@@ -103,17 +103,6 @@ def test_the_figure_code_shows_the_table_where_the_pane_does(pictures, transpose
     assert image.get_clim() == table_levels(document)
 
 
-@pytest.mark.nightly
-def test_the_figure_code_shows_the_moved_table_too(pictures):
-    document = Document().edited({"encoding.length": 20, "encoding.dim": 8, "view.colormap": "grey-reversed"})
-    figure = run(document, operator=True, figure=True)["figure"]
-    figure.canvas.draw()
-    before, after = (axes.images[0] for axes in figure.axes[:2])
-    np.testing.assert_allclose(before.get_array(), document.encoding.table(), atol=1e-12)
-    np.testing.assert_allclose(after.get_array(), document.encoding.table(np.arange(100, 120)), atol=1e-12)
-    assert after.get_cmap().name == "gray_r"
-
-
 def returned_by(document, framework):
     """Return what each function of the code returns as it is called without arguments; nothing where there is none."""
     try:

@@ -86,15 +86,6 @@ def test_every_argument_counts_as_the_field_does():
             assert np.allclose(build(**given), wanted(made), rtol=1e-12, atol=1e-12), (scheme, changed)
 
 
-def test_what_turns_in_torch_is_the_same():
-    pytest.importorskip("torch")
-    for scaling in SCALINGS:
-        scheme = Rope(length=12, dim=16, trained=8, scaling=scaling, **LISTS)
-        names = {}
-        exec(code(Document(encoding=scheme), "torch"), names)
-        assert np.allclose(np.asarray(names["rotary_tables"]()), wanted(scheme), atol=1e-6)
-
-
 @pytest.mark.parametrize(
     ("fields", "columns"),
     [

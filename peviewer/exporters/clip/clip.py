@@ -50,19 +50,16 @@ def shared_ranges(panes: Sequence[Pane], documents: Sequence[Document], decimals
         if before == asked:
             return known
     with in_motion(decimals):
-        shared = tuple(_shared_by([_captioned(pane, document) for document in documents]) for pane in panes)
+        shared = tuple(_shared_by(pane, documents) for pane in panes)
     _known.append((asked, shared))
     return shared
 
 
-def _shared_by(figures: Sequence[Figure]) -> SharedRanges:
+def _shared_by(pane: Pane, documents: Sequence[Document]) -> SharedRanges:
+    # Where a pane shows a sentence, it has no caption.
+    figures = [captioned(pane, one) if pane.shows_any(one) else pane.figure(one) for one in documents]
     ranges = Ranges(figures)
     return SharedRanges(ranges, worst_cases(map(ranges.apply, figures)))
-
-
-def _captioned(pane: Pane, document: Document) -> Figure:
-    """Return what a pane shows; where that is a sentence, no caption."""
-    return captioned(pane, document) if pane.shows_any(document) else pane.figure(document)
 
 
 LOOKS = 16  # frames that are compared before a clip is refused as standing still
@@ -105,14 +102,11 @@ class Clip(ClipRange):
         self._check_moves()
 
     def _check(self) -> None:
-        self._check_path()
-        for end in self.ends:
-            self._document(self._rounded(end))
-
-    def _check_path(self) -> None:
         present = self.document.get(self.path)  # raises an error that names the path if there is no such field
         if self._specification.kind not in ("int", "float"):
             raise ClipError(f"{self.path} = {present!r} cannot move: it must be a number, as {SHIFT} is")
+        for end in self.ends:
+            self._document(self._rounded(end))
 
     def _check_moves(self) -> None:
         """Refuse a number that does not change the pane's picture."""
@@ -194,8 +188,9 @@ class Clip(ClipRange):
 
     def named(self, frame: int) -> str:
         """Return the name and the value of the number at a frame."""
-        spec = self._specification
-        return f"{f'*{spec.symbol}*' if spec.symbol else spec.title.lower()} = {self._number_text(self.value(frame))}"
+        spec, value = self._specification, self.value(frame)
+        number = plain(value, self._decimals) if self._decimals and not float(value).is_integer() else plain(value)
+        return f"{f'*{spec.symbol}*' if spec.symbol else spec.title.lower()} = {number}"
 
     def number_parts(self, frame: int) -> tuple[str, str, str]:
         """Return the same in parts: the text before the number, the number, and its unit."""
@@ -211,9 +206,6 @@ class Clip(ClipRange):
         """The widest text of the number at any frame."""
         ends = map(self._rounded, self.ends)
         return max((plain(end, self._decimals) if self._decimals else plain(end) for end in ends), key=len)
-
-    def _number_text(self, value: float) -> str:
-        return plain(value, self._decimals) if self._decimals and not float(value).is_integer() else plain(value)
 
     def _drawn(self, frame: int) -> tuple[Figure, ...]:
         with in_motion(self._position_decimals):

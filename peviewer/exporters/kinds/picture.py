@@ -49,20 +49,13 @@ class Picture(Paged):
         style = choices.style(subject)
         known = formats("picture")[choices.format]
         made = _painted(subject, choices, "png" if known.vector else choices.format)
-        page, missing = made.content, missing_from("This size", made.left_out)
-        size = f"{number(style.width)} × {number(style.height)} pixels"
         if known.vector:
-            inches = f"{style.width / style.dpi:.3g} × {style.height / style.dpi:.3g} in"
-            return Shown(
-                page,
-                caption=f"{LABELS[choices.format]}, sharp at any size · {inches}",
-                missing=missing,
-            )
-        return Shown(
-            page,
-            caption=f"{LABELS[choices.format]} · {size} · {storage(len(page))}",
-            missing=missing,
-        )
+            size = f"{style.width / style.dpi:.3g} × {style.height / style.dpi:.3g} in"
+            caption = f"{known.label}, sharp at any size · {size}"
+        else:
+            size = f"{number(style.width)} × {number(style.height)} pixels"
+            caption = f"{known.label} · {size} · {storage(len(made.content))}"
+        return Shown(made.content, caption=caption, missing=missing_from("This size", made.left_out))
 
     def write(self, subject: Subject, choices: PictureChoices, target: Path, work: Work) -> None:
         kind = check(target, "picture").suffix

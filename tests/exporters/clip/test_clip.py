@@ -2,7 +2,6 @@
 
 import math
 
-import matplotlib as mpl
 import numpy as np
 import pytest
 
@@ -12,9 +11,6 @@ from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.frames import Frames
 from peviewer.figures.grammar import Heatmap, Numbers
 from peviewer.figures.panes.catalog import PANES, pane
-from peviewer.paper.page.builder import lay_out
-from peviewer.paper.page.composition import page_content
-from peviewer.paper.page.painter import settings
 from peviewer.paper.style import Style
 
 SHIFT = pane("shift")
@@ -32,15 +28,6 @@ def test_a_clip_runs_from_start_to_stop_and_shows_both():
     found = values(clip(fps=11))
     assert found == pytest.approx(range(11))
     assert (found[0], found[-1]) == (0.0, 10.0)
-
-
-@pytest.mark.parametrize("fps", [10, 11])
-def test_where_nobody_says_a_clip_ends_where_it_began(fps):
-    found = values(Clip(SHIFT, Document(), start=0, stop=10, seconds=1.0, fps=fps))
-    steps = np.abs(np.diff([*found, found[0]]))
-    assert found[0] == 0
-    assert steps.max() == pytest.approx(10 / (fps // 2))
-    assert max(found) == 10
 
 
 def test_there_and_back_meets_its_start_again_only_in_the_next_round():
@@ -163,21 +150,6 @@ def test_all_frames_have_the_same_limits_and_levels(name, document, path):
     clip = Clip(PANES[name], document, path, seconds=1, fps=14)
     first, *others = (scales(clip.figure(frame)) for frame in range(clip.count))
     assert all(other == first for other in others)
-
-
-@pytest.mark.nightly
-def test_frames_have_their_panels_and_ticks_at_the_same_places():
-    style, clip = Style(640, 480), Clip(PANES["distance"], SMALL, "encoding.base", 100, 1e6, seconds=1, fps=6)
-    found = []
-    with mpl.rc_context(settings(style)):
-        for frame in (0, 1, 3):
-            page, blocks = lay_out(page_content(clip.figure(frame), style))
-            page.canvas.draw()
-            axes = [area.axes for block in blocks for area in block.areas]
-            found.append(
-                [(one.get_position().bounds, *map(tuple, (one.get_xticks(), one.get_yticks()))) for one in axes]
-            )
-    assert found[0] == found[1] == found[2]
 
 
 @pytest.mark.slow

@@ -1,10 +1,9 @@
 """Clips read back by others: Pillow and PyAV find every frame, its time and its colours, and the Document."""
 
-from fractions import Fraction
+import threading
 from functools import cache
 
 import av
-import matplotlib as mpl
 import numpy as np
 import pytest
 from PIL import Image
@@ -12,11 +11,8 @@ from PIL import Image
 from peviewer.document.document import Document
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.frames import Frames
-from peviewer.exporters.clip.gif import colours_of
 from peviewer.exporters.clip.write import write_clip
-from peviewer.figures.palette import colormap
 from peviewer.figures.panes.catalog import pane
-from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.style import Style
 
 CHOSEN = Document().edited({"encoding.length": 30, "encoding.dim": 16, "shift.phi": -1.25, "encoding.base": 12.5})
@@ -42,19 +38,6 @@ def made(tmp_path_factory):
         return write(tmp_path_factory.mktemp("clip") / f"clip.{kind}", style, **more)
 
     return _made
-
-
-@cache
-def picture(figure, style):
-    with mpl.rc_context(settings(style)):
-        page = paint(figure, style)
-        page.canvas.draw()
-        return np.asarray(page.canvas.buffer_rgba()).copy()
-
-
-def painted_alone(clip, frame, style):
-    """Return a frame that no other was painted before."""
-    return Frames(clip, style).paint(frame).copy()
 
 
 def frames(target):
@@ -146,8 +129,9 @@ def test_a_gif_has_one_palette_and_colours_close_to_the_pictures(made):
     # A pixel as one number: rows of four bytes are a hundred times slower to sort.
     pixels = np.unique(np.concatenate([np.unique(shown.view(np.uint32)) for shown, _ in found]))
     assert {tuple(colour) for colour in pixels.view(np.uint8).reshape(-1, 4)[:, :3]} <= table
+    painted = Frames(clip, STYLE)
     for k, (shown, _) in enumerate(found):
-        apart = np.abs(shown[..., :3].astype(int) - picture(clip.figure(k), STYLE)[..., :3]).max(axis=-1)
+        apart = np.abs(shown[..., :3].astype(int) - painted.paint(k)[..., :3]).max(axis=-1)
         assert np.quantile(apart, 0.97) <= 10
         assert apart.mean() < 2
 
@@ -156,21 +140,13 @@ def test_a_gif_has_one_palette_and_colours_close_to_the_pictures(made):
 def test_what_stands_still_in_a_gif_does_not_flicker(made):
     target, clip = made("gif", fps=10)
     still = np.ones((STYLE.height, STYLE.width), bool)
-    first = painted_alone(clip, 0, STYLE)
+    painted = Frames(clip, STYLE)
+    first = painted.paint(0).copy()
     for k in range(1, clip.count):
-        still &= (painted_alone(clip, k, STYLE) == first).all(axis=-1)
+        still &= (painted.paint(k) == first).all(axis=-1)
     shown = [frame for frame, _ in frames(target)]
     assert 0.3 < still.mean() < 0.95
     assert all((frame[still] == shown[0][still]).all() for frame in shown)
-
-
-@pytest.mark.parametrize("style", [STYLE, STYLE.but(theme="slide-dark")], ids=["light", "dark"])
-def test_the_palette_holds_the_map_and_the_theme(style):
-    colours = colours_of(pane("shift").figure(CHOSEN), style).astype(int)
-    theme = style.palette
-    wanted = [bytes.fromhex(color[1:]) for color in (theme.text, theme.mark, theme.role("sine"), theme.secondary)]
-    for color in (*map(list, wanted), *colormap(theme.diverging).tolist()):
-        assert np.abs(colours - color).max(axis=-1).min() <= 6, color
 
 
 @pytest.mark.slow
@@ -187,6 +163,14 @@ def test_a_number_that_stays_is_still_a_frame(tmp_path):
     assert len(frames(write(tmp_path / "a.gif", Style(320, 180), **more)[0])) == 3
 
 
-def test_rates_that_are_no_whole_numbers_are_exact():
-    clip = Clip(pane("shift"), CHOSEN, fps=29.97)
-    assert clip.rate == Fraction(2997, 100)
+@pytest.mark.slow
+def test_what_the_progress_raises_ends_the_work_and_leaves_the_earlier_file_and_no_thread_at_work(tmp_path):
+    def stop(share, left):
+        raise KeyboardInterrupt
+
+    (tmp_path / "a.gif").write_bytes(b"old")
+    with pytest.raises(KeyboardInterrupt):
+        write_clip(Clip(pane("shift"), CHOSEN, seconds=60), tmp_path / "a.gif", Style(480, 270), progress=stop)
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
+    others = [thread.name for thread in threading.enumerate() if thread is not threading.current_thread()]
+    assert all(name.startswith("worker") for name in others)  # kept for the work to come

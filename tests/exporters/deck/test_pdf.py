@@ -61,8 +61,3 @@ def test_a_slide_is_shown_with_its_title_and_its_caption_unless_they_are_off():
     with_words, without = ((shown[50:100] == [0x1A, 0x1E, 0x24]).all(axis=-1).sum() for shown in (on, off))
     assert with_words > 1000 > without
     assert (on[950:] != off[950:]).any()
-
-
-@pytest.mark.nightly
-def test_a_dark_slide_is_dark():
-    assert tuple(pixels(theme="slide-dark")[5, 5]) == (0x14, 0x16, 0x1A)

@@ -9,13 +9,13 @@ import pytest
 from PIL import Image
 from pptx.enum.shapes import MSO_SHAPE_TYPE, PP_MEDIA_TYPE
 
-from peviewer.base.files import ExportError
+from peviewer.base.files import ExportError, resource
 from peviewer.base.words import unstarred
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.notes import notes, parameters
-from peviewer.exporters.deck.places import own_places
+from peviewer.exporters.deck.places import CAPTION_TYPE, TITLE_TYPE, own_places
 from peviewer.exporters.deck.slides import Slide, Source, slides_of_panes, slides_of_story, write_deck
 from peviewer.exporters.picture import render
 from peviewer.exporters.reading import read
@@ -23,10 +23,10 @@ from peviewer.figures.palette import DARK
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
 from peviewer.figures.stories import Place, stories
-from peviewer.paper.style import Style, StyleError
+from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.paper.style import Style
 
 CHOSEN = Document().edited({"encoding.length": 50, "encoding.dim": 16, "shift.phi": -2.5})
-SMALL = Style.of_pixels(480, 360)
 
 
 class Brief(Slide):
@@ -92,9 +92,13 @@ def test_type_on_a_slide_is_18_points_and_more(size):
 
 
 @pytest.mark.slow
-def test_everything_stands_on_a_16_9_slide_and_nothing_overlaps(written):
+@pytest.mark.parametrize("shape", [(16, 9), (4, 3)])
+def test_slides_have_the_shape_of_the_size_and_everything_stands_on_them(written, tmp_path, shape):
+    if shape != (16, 9):
+        written = tmp_path / "a.pptx"
+        write_deck(slides_of_panes(("encoding",), CHOSEN), written, Style(1440, 1080))
     deck = pptx.Presentation(str(written))
-    assert deck.slide_width / deck.slide_height == pytest.approx(16 / 9)
+    assert deck.slide_width / deck.slide_height == pytest.approx(shape[0] / shape[1])
     for page in deck.slides:
         boxes = sorted((shape.top, shape.top + shape.height) for shape in page.shapes)
         assert len(boxes) == 3
@@ -205,25 +209,6 @@ def test_panes_that_read_the_shift_move_and_others_do_not():
     assert not {"table", "vectors", "waves", "similarity"} & moving
 
 
-@pytest.mark.parametrize(
-    ("target", "cause"),
-    [("a.ppt", "must be one of .pptx, .pdf"), ("none/a.pptx", "there is no folder"), ("deeper", "must be one of")],
-)
-def test_a_target_that_cannot_be_is_refused_and_nothing_is_made(tmp_path, target, cause):
-    with pytest.raises(ExportError, match=cause) as refused:
-        write_deck(slides_of_panes(("encoding",), CHOSEN), tmp_path / target, SMALL)
-    assert target in str(refused.value)
-    assert "\n" not in str(refused.value)
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_deck_of_nothing_and_one_for_print_are_refused(tmp_path):
-    with pytest.raises(ExportError, match="at least one pane"):
-        write_deck([], tmp_path / "a.pptx", Style())
-    with pytest.raises(StyleError, match="theme = 'paper' is not allowed for a deck"):
-        write_deck(slides_of_panes(("encoding",), CHOSEN), tmp_path / "a.pptx", Style.default("paper"))
-
-
 def forged(path, *parts):
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts:
@@ -252,14 +237,11 @@ def test_a_presentation_that_cannot_be_trusted_is_refused(tmp_path, parts, cause
         read(forged(tmp_path / "a.pptx", *parts))
 
 
-def test_the_notes_name_what_is_compared():
-    told = dict(parameters(PANES["distance"], compare_with(preset("ones").document, "base=50,dim=32")))
-    assert told["Compared with, B"] == "32 dimensions, base 50"
-    assert "Compared with, B" not in dict(parameters(PANES["distance"], preset("ones").document))
-
-
 def test_notes_tell_what_the_picture_depends_on_and_nothing_else():
+    beside = compare_with(preset("ones").document, "base=50,dim=32")
+    assert dict(parameters(PANES["distance"], beside))["Compared with, B"] == "32 dimensions, base 50"
     told = dict(parameters(PANES["distance"], preset("ones").document))
+    assert "Compared with, B" not in told
     assert told["Metric"] == "Cosine similarity"
     assert told["Content"] == "Ones"
     assert "Shift φ" in told  # its lag is marked
@@ -269,3 +251,39 @@ def test_notes_tell_what_the_picture_depends_on_and_nothing_else():
     assert told["Zoom"] == "position 0 to 20"
     assert told["Positions across"] == "yes"
     assert "Decimals" not in told
+
+
+def test_a_deck_of_nothing_is_refused(tmp_path):
+    with pytest.raises(ExportError, match="at least one pane"):
+        write_deck([], tmp_path / "a.pptx", Style())
+
+
+def test_slides_of_another_scheme_are_of_open_panes_that_show_it_and_of_its_own():
+    for scheme in [scheme for scheme in SCHEMES if scheme != "sinusoidal"]:
+        document = Document().edited({"view.panes": ("encoding", "shift"), "encoding.scheme": scheme})
+        shown = [slide.pane.name for slide in Source().slides(document)]
+        assert shown
+        assert all(PANES[name].shows_any(document) for name in shown)
+        if scheme == "learned":
+            assert shown == ["encoding", "distance", "spectrum", "similarity"]
+        if scheme == "alibi":
+            assert shown == list(document.encoding.panes)
+
+
+@pytest.mark.parametrize(
+    ("source", "beside", "refusal"),
+    [
+        (Source(story="steps", panes="shift"), {}, "--story brings .* give it without --panes$"),
+        (Source(story="steps"), {"preset": "shift", "session": "a"}, "give it without --preset and --session$"),
+    ],
+)
+def test_a_story_goes_with_nothing_else_that_says_what_to_show(source, beside, refusal):
+    with pytest.raises(DocumentError, match=refusal):
+        source.check(beside, lambda name: f"--{name}")
+    source.model_copy(update={"story": None}).check(beside)
+
+
+def test_type_is_as_large_in_the_shipped_deck_as_texts_are_fitted_to():
+    (layout,) = pptx.Presentation(str(resource("deck.pptx"))).slide_layouts
+    title, _, caption = (shape.element.xpath(".//a:lvl1pPr/a:defRPr/@sz") for shape in layout.placeholders)
+    assert (title, caption) == ([f"{TITLE_TYPE}00"], [f"{CAPTION_TYPE}00"])

@@ -6,16 +6,15 @@ from itertools import product
 import pytest
 from PIL import Image
 
-from peviewer.base.parameters import specification
 from peviewer.base.work import Work
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.data.arrays import arrays
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.catalog import KINDS
-from peviewer.exporters.kinds.choices import Look, Subject
+from peviewer.exporters.kinds.choices import Subject
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.stories import stories
-from peviewer.paper.style import NAMED_SIZES, Style
+from peviewer.paper.style import NAMED_SIZES
 
 
 @pytest.mark.parametrize("pane", ["encoding", "shift", "vectors"])
@@ -51,17 +50,6 @@ def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme_where_there
         if name == "deck":  # slides are offered no columns
             assert (size in kind.options(Subject(Document(), ("shift",)), made)["size"]) != printed
             assert not made.style(Subject(Document(), ("shift",))).printed
-
-
-def test_the_look_says_of_theme_and_resolution_what_the_style_says():
-    for name in ("theme", "dpi"):
-        ours, styles = specification(Look, name), specification(Style, name)
-        assert (ours.title, ours.help, ours.minimum, ours.maximum) == (
-            styles.title, styles.help, styles.minimum, styles.maximum,
-        )  # fmt: skip
-    assert specification(Look, "theme").labels == {"screen": "As on screen"} | specification(Style, "theme").labels
-    for heir in [kind.choices for kind in KINDS.values() if issubclass(kind.choices, Look)]:
-        assert "theme" not in vars(heir).get("__annotations__", {})
 
 
 @pytest.mark.nightly
@@ -139,10 +127,3 @@ def test_what_moved_with_another_scheme_stays_offered_and_is_refused_in_one_line
     assert kind.options(subject, choices)["path"]["encoding.trained"] == "encoding.trained"
     with pytest.raises(ValueError, match=r"encoding\.trained is a field of rope, not of sinusoidal"):
         choices.clip(subject)
-
-
-@pytest.mark.nightly
-def test_the_preview_says_what_a_small_picture_leaves_out():
-    subject, kind = Subject(Document(), ("distance",)), KINDS["picture"]
-    small = kind.remembered({"size": "pixels", "width": 240, "height": 200})
-    assert kind.preview(subject, small).missing == "This size has no room for the formula"

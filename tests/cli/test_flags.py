@@ -1,14 +1,19 @@
-"""What is set from the command line: by short names, several at once, in every flag that names a field."""
+"""What is set from the command line, by short names and several at once, and flags made from declarations."""
 
 import json
 
 import pytest
 
-from peviewer.cli.flags import document
+from peviewer.cli.flags import FLAG_NAMES, add_fields, document, given_fields
 from peviewer.cli.main import main, window_parser
 from peviewer.cli.parser import Parser
+from peviewer.exporters.clip.range import ClipRange
+from peviewer.exporters.deck.slides import Source
+from peviewer.exporters.kinds.code import CodeChoices
+from peviewer.exporters.kinds.data import DataChoices
 from peviewer.exporters.reading import read
 from peviewer.figures.presets import preset
+from peviewer.paper.style import Sizing, Style
 
 
 def numbers(tmp_path, *words):
@@ -82,3 +87,29 @@ def test_the_window_opens_on_the_panes_of_a_scheme_that_is_set_unless_panes_are(
     assert numbers(tmp_path, "bias", "--set", "scheme=alibi").view == preset("shift").document.view, (
         "a file names its pane"
     )
+
+
+@pytest.mark.parametrize("model", [Style, Sizing, Source, ClipRange, DataChoices, CodeChoices])
+def test_every_field_has_a_flag_that_says_what_it_does(model):
+    parser = Parser("peviewer")
+    add_fields(parser, model, list(model.model_fields))
+    text = " ".join(parser.format_help().split())
+    for name, field in model.model_fields.items():
+        assert f"--{FLAG_NAMES.get(name, name).replace('_', '-')}" in text
+        assert " ".join(field.description.rstrip(".").split())[1:].split(" ", 1)[-1][:30] in text
+
+
+def test_what_was_not_given_is_left_to_the_declaration():
+    parser = Parser("peviewer")
+    add_fields(parser, ClipRange, list(ClipRange.model_fields))
+    assert given_fields(parser.read([]), ClipRange) == {}
+    words = ["--from", "2", "--fps", "12.5", "--loop", "bounce"]
+    assert given_fields(parser.read(words), ClipRange) == {"start": 2.0, "fps": 12.5, "loop": "bounce"}
+
+
+def test_what_is_there_by_itself_can_be_left_out():
+    parser = Parser("peviewer")
+    add_fields(parser, Style, ["caption", "title", "transparent"])
+    assert given_fields(parser.read(["--no-title", "--caption", "--transparent"]), Style) == {
+        "title": False, "caption": True, "transparent": True,
+    }  # fmt: skip
