@@ -99,39 +99,16 @@ window.finish()
 """
 
 
-def grown(tmp_path, new, content, catalog, line, before):
+def grown(folder, new, content, catalog, line, before):
     """Copy the house, with one file more and one line more in a catalog."""
+    root = folder / "house"
     for part in ("peviewer", "resources"):
-        shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
-    (tmp_path / new).write_text(content.lstrip(), encoding="utf-8")
-    text = (tmp_path / catalog).read_text(encoding="utf-8")
+        shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
+    (root / new).write_text(content.lstrip(), encoding="utf-8")
+    text = (root / catalog).read_text(encoding="utf-8")
     assert text.count(before) == 1
-    (tmp_path / catalog).write_text(text.replace(before, f"{line}\n{before}"), encoding="utf-8")
-    return tmp_path
-
-
-@pytest.fixture(scope="module")
-def with_scheme(tmp_path_factory):
-    return grown(
-        tmp_path_factory.mktemp("scheme"),
-        "peviewer/model/encodings/halving.py",
-        HALVING,
-        "peviewer/model/encodings/catalog.py",
-        '    "halving",',
-        '    "alibi",',
-    )
-
-
-@pytest.fixture(scope="module")
-def with_pane(tmp_path_factory):
-    return grown(
-        tmp_path_factory.mktemp("pane"),
-        "peviewer/figures/panes/sums.py",
-        SUMS,
-        "peviewer/figures/panes/catalog.py",
-        '"sums",',
-        '"bias",',
-    )
+    (root / catalog).write_text(text.replace(before, f"{line}\n{before}"), encoding="utf-8")
+    return root
 
 
 def python(root, *arguments):
@@ -141,49 +118,49 @@ def python(root, *arguments):
     return done.stdout
 
 
+def window(root, changes, home):
+    """Return the controls and the titles of the panes that the window shows."""
+    return json.loads(python(root, "-c", WINDOW, changes, str(home)).splitlines()[-1])
+
+
 @pytest.mark.slow
-def test_a_new_scheme_is_one_file_and_one_line(with_scheme, tmp_path):
-    assert "halving\tFrequencies that halve from pair to pair." in python(with_scheme, "schemes").splitlines()
-    assert "encoding.fastest" in python(with_scheme, "fields")
+def test_a_new_scheme_is_one_file_and_one_line(tmp_path):
+    encodings = "peviewer/model/encodings"
+    root = grown(
+        tmp_path, f"{encodings}/halving.py", HALVING, f"{encodings}/catalog.py", '    "halving",', '    "alibi",'
+    )
+    assert "halving\tFrequencies that halve from pair to pair." in python(root, "schemes").splitlines()
+    assert "encoding.fastest" in python(root, "fields")
     chosen = ("--set", "encoding.scheme=halving", "--set", "encoding.fastest=2", "--set", "encoding.length=9")
     data = tmp_path / "table.csv"
-    python(with_scheme, "data", "encoding", "-o", str(data), *chosen, "--set", "encoding.dim=4")
+    python(root, "data", "encoding", "-o", str(data), *chosen, "--set", "encoding.dim=4")
     assert '"scheme": "halving"' in data.read_text(encoding="utf-8")
-    python(with_scheme, "check", *chosen)
+    python(root, "check", *chosen)
     program = (
         "from peviewer.figures.panes.catalog import PANES; from peviewer.figures.presets import Document; "
         "document = Document().edited({'encoding.scheme': 'halving', 'encoding.dim': 8}); "
         "print(*[name for name, pane in PANES.items() if pane.serves(document) and pane.figure(document).rows])"
     )
-    drawn = python(with_scheme, "-c", program).split()
+    drawn = python(root, "-c", program).split()
     assert {"encoding", "shift", "frequencies", "clocks", "distance", "properties"} <= set(drawn)
     assert len(drawn) == 17
-
-
-@pytest.mark.slow
-def test_a_new_pane_with_its_own_fields_is_one_file_and_one_line(with_pane, tmp_path):
-    assert "sums\tsums of powers" in python(with_pane, "panes").splitlines()
-    assert "sums.power" in python(with_pane, "fields")
-    picture, session = tmp_path / "sums.png", ("--set", "sums.power=3", "--set", "encoding.length=4")
-    python(with_pane, "export", "sums", "-o", str(picture), *session, "--size", "480x360")
-    data = tmp_path / "sums.npz"
-    python(with_pane, "data", "sums", "-o", str(data), "--session", str(picture))
-    with np.load(data) as arrays:
-        assert any(np.array_equal(array, [0, 1, 9, 36]) for array in arrays.values())
-
-
-@pytest.mark.slow
-def test_the_window_shows_the_scheme(with_scheme, tmp_path):
-    told = json.loads(
-        python(with_scheme, "-c", WINDOW, '{"encoding.scheme": "halving"}', str(tmp_path)).splitlines()[-1]
-    )
+    told = window(root, '{"encoding.scheme": "halving"}', tmp_path)
     assert "encoding.fastest" in told["controls"]
     assert set(told["shown"]) == {"encoding", "shift", "binary", "distance"}
 
 
 @pytest.mark.slow
-def test_the_window_shows_the_pane_and_its_field(with_pane, tmp_path):
-    panes = '{"sums.power": 1, "view.panes": ["encoding", "sums"]}'
-    told = json.loads(python(with_pane, "-c", WINDOW, panes, str(tmp_path)).splitlines()[-1])
+def test_a_new_pane_with_its_own_fields_is_one_file_and_one_line(tmp_path):
+    panes = "peviewer/figures/panes"
+    root = grown(tmp_path, f"{panes}/sums.py", SUMS, f"{panes}/catalog.py", '"sums",', '"bias",')
+    assert "sums\tsums of powers" in python(root, "panes").splitlines()
+    assert "sums.power" in python(root, "fields")
+    picture, session = tmp_path / "sums.png", ("--set", "sums.power=3", "--set", "encoding.length=4")
+    python(root, "export", "sums", "-o", str(picture), *session, "--size", "480x360")
+    data = tmp_path / "sums.npz"
+    python(root, "data", "sums", "-o", str(data), "--session", str(picture))
+    with np.load(data) as arrays:
+        assert any(np.array_equal(array, [0, 1, 9, 36]) for array in arrays.values())
+    told = window(root, '{"sums.power": 1, "view.panes": ["encoding", "sums"]}', tmp_path)
     assert told["shown"]["sums"] == "Sums of powers"
     assert "sums.power" in told["controls"]

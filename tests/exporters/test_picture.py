@@ -176,3 +176,15 @@ def test_who_has_the_earlier_picture_open_goes_on_reading_it(made, tmp_path):
         export(made.stacked, target, document=Document(), style=SMALL)
         assert reader.read() == b"earlier"
     assert target.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.slow
+def test_a_title_and_a_caption_of_ones_own_stand_in_their_places_and_empty_ones_are_none(made):
+    for title, caption, shown in (
+        ("*t* is mine", "And so is this.", {"$t$ is mine", "And so is this."}),
+        ("", "", set()),
+    ):
+        words = {text.get_text() for text in paint(made.stacked, Style(title=title, caption=caption)).texts}
+        assert shown <= words
+        assert "Made $here$" not in words
+    assert "Made $here$" in {text.get_text() for text in paint(made.stacked, Style()).texts}
