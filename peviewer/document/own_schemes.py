@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from pydantic import ValidationError
 
 from peviewer.base.parameters import explain
@@ -13,26 +15,22 @@ from peviewer.model.encodings.scheme import Scheme
 
 def renewed(document: Document, name: str, kind: type[Scheme]) -> Document:
     """Return the Document with A and B of that name rebuilt from a class, with what was chosen of its fields."""
-    compare = document.compare
+    compare, sections = document.compare, dict[str, object]()
     if document.encoding.scheme == name:
-        document = document.model_copy(update={"encoding": _anew(document.encoding, kind)})
+        sections["encoding"] = _anew(document.encoding, kind)
     if compare.against is not None and compare.against.scheme == name:
-        compare = compare.model_copy(update={"against": _anew(compare.against, kind)})
-        document = document.model_copy(update={"compare": compare})
-    return document
+        sections["compare"] = compare.model_copy(update={"against": _anew(compare.against, kind)})
+    return document.model_copy(update=sections) if sections else document
 
 
 def up_to_date(document: Document) -> Document:
     """Return the Document with A and B of the present classes, as far as these allow the chosen values."""
-    for scheme in (document.encoding, document.compare.against):
-        if not isinstance(scheme, OwnScheme):
-            continue
+    own = [some for some in (document.encoding, document.compare.against) if isinstance(some, OwnScheme)]
+    for scheme in own:
         kind = SCHEMES.get(scheme.scheme)
         if kind is not None and kind is not type(scheme):
-            try:
+            with suppress(DocumentError):
                 document = renewed(document, scheme.scheme, kind)
-            except DocumentError:
-                continue
     return document
 
 

@@ -43,8 +43,7 @@ class Rotation:
     ) -> None:
         self._angle, self._last, self._turned = angle, start, 0.0
         self._value, self._rate = value, rate
-        pixel = 1 / (max(reach, 1.0) * abs(rate))
-        self._step = max(10.0 ** floor(log10(pixel)), 1.0 if whole else 0.0)
+        self._digits = None if whole else -floor(log10(1 / (max(reach, 1.0) * abs(rate))))  # those that a pixel moves
 
     def __call__(self, point: QPointF) -> float:
         """Return the value at the next pixel, counting whole turns."""
@@ -52,8 +51,7 @@ class Rotation:
         change = now - self._last
         self._turned += atan2(sin(change), cos(change))
         self._last = now
-        steps = round((self._value + self._turned / self._rate) / self._step)
-        return steps * round(self._step) if self._step >= 1 else float(f"{steps * self._step:.15g}")
+        return round(self._value + self._turned / self._rate, self._digits)
 
 
 def turning_handle(turns: Turns, k: int, angle: Callable[[QPointF], float], start: QPointF, reach: float) -> Handle:
