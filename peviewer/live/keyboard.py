@@ -29,7 +29,7 @@ class Readout:
     @property
     def clicked(self) -> dict[str, int]:
         """The cursor fields that a click there sets."""
-        return self.panel.clicked_at(*self.at) if self.panel and self.at else self._cells or {}
+        return self.panel.cells_at(*self.at, clicked=True) if self.panel and self.at else self._cells or {}
 
     def hover(self, cells: dict[str, int]) -> None:
         if cells != self._cells:

@@ -1,6 +1,6 @@
 """One panel on screen: a data area with its marks, two axes, a header, perhaps a colour bar."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, TypeVar
 
@@ -20,7 +20,6 @@ from peviewer.figures.grammar import (
     Note,
     Panel,
     Path,
-    Places,
     Rings,
     Rule,
     Words,
@@ -326,23 +325,14 @@ class PanelView:
         self._cursors = hovered, pinned
         self.crosshairs.set_cursors(*(({}, {}) if self.is_bare else self._cursors))
 
-    def cells_at(self, x: float, y: float) -> dict[str, int]:
-        pairs = ((self.panel.x, self.area.x_axis.cell(x)), (self.panel.y, self.area.y_axis.cell(y)))
-        if self.panel.places:
-            return {some.cursor: value for some, value in self._places_at(x, y)}
-        return {axis.cursor: axis.cursor_at(cell) for axis, cell in pairs if axis.cursor is not None}
-
-    def clicked_at(self, x: float, y: float) -> dict[str, int]:
-        """Return the cursor fields that a click at a place in screen units sets."""
-        if self.panel.places:
-            return {some.sets or some.cursor: value for some, value in self._places_at(x, y)}
-        return self.cells_at(x, y)
-
-    def _places_at(self, x: float, y: float) -> Iterator[tuple[Places, int]]:
+    def cells_at(self, x: float, y: float, *, clicked: bool = False) -> dict[str, int]:
+        """Return the cursor fields of a place in screen units, or those that a click there sets."""
         cell = self.area.x_axis.cell(x), self.area.y_axis.cell(y)
-        for some in self.panel.places:
-            if (value := some.value_at(*cell)) is not None:
-                yield some, value
+        if self.panel.places:
+            found = [(some, value) for some in self.panel.places if (value := some.value_at(*cell)) is not None]
+            return {some.sets if clicked and some.sets else some.cursor: value for some, value in found}
+        axes = zip((self.panel.x, self.panel.y), cell, strict=True)
+        return {axis.cursor: axis.cursor_at(at) for axis, at in axes if axis.cursor is not None}
 
     def _topmost(self, find: Callable[[MarkBase[Any]], T | None]) -> T | None:
         """Return the first result that is not None, from the topmost mark down."""
