@@ -1,11 +1,10 @@
 """The place pointed at in one view, by the mouse or by keys, which also pin the cursor, pan and zoom."""
 
-from collections.abc import Callable, Mapping, Sequence
 from math import ceil
+from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, SignalInstance
+from PySide6.QtCore import QEvent, QObject, Qt, SignalInstance
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QWidget
 
 from peviewer.live.coordinate import Coordinate
 from peviewer.live.panel import PanelView
@@ -77,21 +76,10 @@ class Keyboard(QObject):
     does not change what arrows and space do.
     """
 
-    activeChanged = Signal(bool)
-    """Whether the view handles keys."""
-
-    def __init__(
-        self,
-        view: QWidget,
-        panels: Callable[[], Sequence[PanelView]],
-        cursor: Callable[[], Mapping[str, int]],
-        readout: Readout,
-        pressed: SignalInstance,
-        reset: SignalInstance,
-    ) -> None:
+    def __init__(self, view: Any) -> None:
         super().__init__(view)
-        self._panels, self._cursor, self._readout = panels, cursor, readout
-        self._pressed, self._reset = pressed, reset
+        self._view = view  # a FigureView
+        self._readout: Readout = view.readout
         self.active = False
         view.installEventFilter(self)
 
@@ -111,7 +99,7 @@ class Keyboard(QObject):
         self.active = active
         if not active:
             self._hide()
-        self.activeChanged.emit(active)
+        self._view.keysTaken.emit(active)
 
     def _hide(self) -> bool:
         if self._readout.at is None or self._readout.panel is None:
@@ -122,7 +110,7 @@ class Keyboard(QObject):
     @property
     def panel(self) -> PanelView | None:
         """The panel that handles keys: the one last pointed at, or else the first with axes."""
-        able = [panel for panel in self._panels() if not panel.is_bare]
+        able = [panel for panel in self._view.graphics if not panel.is_bare]
         return self._readout.panel if self._readout.panel in able else next(iter(able), None)
 
     def handles(self, event: QKeyEvent) -> bool:
@@ -152,8 +140,8 @@ class Keyboard(QObject):
         """Hide the pointer, or else reset the zoom, or else handle keys no longer."""
         if self._hide():
             return
-        if any(axis.window for panel in self._panels() for axis in (panel.panel.x, panel.panel.y)):
-            self._reset.emit()
+        if any(axis.window for panel in self._view.graphics for axis in (panel.panel.x, panel.panel.y)):
+            self._view.resetRequested.emit()
         else:
             self.set_active(False)
 
@@ -172,7 +160,7 @@ class Keyboard(QObject):
         """Return the place of the pointer: its last one, or that of the cursor, or the middle of what is shown."""
         if self._readout.at is not None:
             return [*self._readout.at]
-        cursor, area = self._cursor(), panel.area
+        cursor, area = self._view.pointed, panel.area
         return [
             at if (at := area.place_of(index, cursor)) is not None else (shown[0] + shown[1]) / 2
             for index, shown in enumerate(area.ranges)
@@ -184,7 +172,7 @@ class Keyboard(QObject):
         return [at if low <= at <= high else (low + high) / 2 for at, (low, high) in pairs]
 
     def _step(self, panel: PanelView, index: int, direction: int, steps: int) -> None:
-        area, is_new = panel.area, self._readout.at is None and not self._cursor()
+        area, is_new = panel.area, self._readout.at is None and not self._view.pointed
         at = self._place(panel)
         axis, shown, pixels = area.axes[index], area.ranges[index], area.lengths[index]
         if not is_new:  # the first arrow only shows the pointer
@@ -204,7 +192,7 @@ class Keyboard(QObject):
 
     def _pin(self, panel: PanelView) -> None:
         panel.area.hovered.emit(*self._place(panel))
-        self._pressed.emit(False)
+        self._view.pressed.emit(False)
 
 
 def _stepped(

@@ -65,7 +65,7 @@ class FigureView(QWidget):
         self._layout = Layout()
         self._cursors: Cursors = {}, {}  # below the pointer, and pinned
         self._range_sync = RangeSync(self, self.zoomed)
-        self._readout = Readout(self.hovered, self.read, self.left)
+        self.readout = Readout(self.hovered, self.read, self.left)
         self._worker = Worker(self)
         self._figures: Result[Figure] = Result(self._worker)
         self._canvas = Canvas(palette)
@@ -75,16 +75,8 @@ class FigureView(QWidget):
         box.addWidget(self._canvas)
         self._canvas.resized.connect(self._resize)
         self._mark = PendingMark(self)
-        self._keyboard = Keyboard(
-            self,
-            lambda: self._graphics,
-            lambda: self._cursors[0] or self._cursors[1],
-            self._readout,
-            self.pressed,
-            self.resetRequested,
-        )
-        self._keyboard.activeChanged.connect(self._canvas.set_focus_ring)
-        self._keyboard.activeChanged.connect(self.keysTaken)
+        self._keyboard = Keyboard(self)
+        self.keysTaken.connect(self._canvas.set_focus_ring)
         self._worker.ready.connect(self._on_ready)
         self._worker.pendingChanged.connect(self._mark.set_pending)
         self._worker.pendingChanged.connect(self.pendingChanged)
@@ -110,7 +102,8 @@ class FigureView(QWidget):
         return [panel for row in self._rows for panel in row]
 
     @property
-    def _graphics(self) -> list[PanelView]:
+    def graphics(self) -> list[PanelView]:
+        """The panels on screen without tables."""
         return [view for view in self.panels if isinstance(view, PanelView)]
 
     @property
@@ -123,9 +116,14 @@ class FigureView(QWidget):
         return [table.copy_action for table in chosen]
 
     @property
+    def pointed(self) -> Mapping[str, int]:
+        """The cell below the pointer, or else the pinned one."""
+        return self._cursors[0] or self._cursors[1]
+
+    @property
     def clicked(self) -> Mapping[str, int]:
         """The cursor fields that a click on what is pointed at sets."""
-        return self._readout.clicked
+        return self.readout.clicked
 
     @property
     def is_pending(self) -> bool:
@@ -172,11 +170,11 @@ class FigureView(QWidget):
 
     def _on_ready(self) -> None:
         self._show_result(self._figures.collect, in_turn=True)
-        for view in self._graphics:
+        for view in self.graphics:
             view.refresh()
 
     def _prepare(self, dots: float) -> None:
-        for view in self._graphics:
+        for view in self.graphics:
             view.prepare(dots)
 
     def set_figure(self, figure: Figure) -> None:
@@ -205,19 +203,19 @@ class FigureView(QWidget):
         if is_stale:
             self._range_sync.update_known()
             self._lay_out()
-        self._readout.refresh()
+        self.readout.refresh()
 
     def _rebuild(self, figure: Figure) -> None:
         """Show panels in other rows; views of the same kind are reused, as a new one takes some 10 ms."""
         self._reset_interaction()
-        for panel in self._graphics:
+        for panel in self.graphics:
             panel.hide_read()
         reusable = self.panels
         self._rows = [[self._view_for(panel, reusable) for panel in row] for row in figure.rows]
         for view in reusable:
             view.remove()
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self._graphics else Qt.FocusPolicy.NoFocus)
-        self._range_sync.attach([view.area for view in self._graphics])
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self.graphics else Qt.FocusPolicy.NoFocus)
+        self._range_sync.attach([view.area for view in self.graphics])
 
     def _view_for(self, panel: Panel, reusable: list[View]) -> View:
         view = next((view for view in reusable if _kind(view.panel) == _kind(panel)), None)
@@ -240,16 +238,16 @@ class FigureView(QWidget):
 
     def _connect_table(self, table: NumbersTable | ListingTable) -> None:
         if isinstance(table, NumbersTable):
-            table.hovered.connect(self._readout.hover)
-            table.left.connect(self._readout.clear)
+            table.hovered.connect(self.readout.hover)
+            table.left.connect(self.readout.clear)
         table.chosen.connect(lambda: self.pressed.emit(False))
         table.copied.connect(self.copied)
         table.doubled.connect(self.doubleClicked)
 
     def _connect(self, view: PanelView) -> None:
         area = view.area
-        area.hovered.connect(lambda x, y: self._readout.point(view, x, y))
-        area.left.connect(self._readout.clear)
+        area.hovered.connect(lambda x, y: self.readout.point(view, x, y))
+        area.left.connect(self.readout.clear)
         area.pressed.connect(lambda point: self.pressed.emit(view.crosshairs.crosses_at(point)))
         area.doubleClicked.connect(self.doubleClicked)
         area.edited.connect(self.edited)
@@ -290,7 +288,7 @@ class FigureView(QWidget):
         for view in self.panels:
             view.set_cursors(*wanted)
         if is_pin_moved:
-            self._readout.refresh()
+            self.readout.refresh()
 
     def _lay_out(self) -> None:
         if self._shown is not None and self._rows:
@@ -307,7 +305,7 @@ class FigureView(QWidget):
         else:
             self._lay_out()
         if self._keyboard.active:
-            self._readout.refresh()
+            self.readout.refresh()
             return
         self._leave()
 
@@ -317,7 +315,7 @@ class FigureView(QWidget):
         self._leave()
 
     def _leave(self) -> None:
-        for panel in self._graphics:
+        for panel in self.graphics:
             panel.area.left.emit()
 
     # ---- what the user does
@@ -325,8 +323,8 @@ class FigureView(QWidget):
     def enter(self) -> None:
         """Give the keyboard to the Figure, or to its first table if it has tables alone."""
         tables = [view.table for view in self.panels if isinstance(view, TablePanel)]
-        (self if self._graphics or not tables else tables[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
-        if self._graphics:
+        (self if self.graphics or not tables else tables[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if self.graphics:
             self._keyboard.set_active(True)  # an inactive window sends no focus event
 
     # ---- the end
@@ -334,7 +332,7 @@ class FigureView(QWidget):
     def _reset_interaction(self) -> None:
         """End everything under way in the panels: some are about to be removed, others move."""
         self._canvas.end_drag()
-        self._readout.set_panel(None)
+        self.readout.set_panel(None)
         self._layout.reset()
 
     def cancel(self) -> None:
