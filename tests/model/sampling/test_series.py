@@ -1,4 +1,4 @@
-"""Curves: sampled where they are looked at, without losing an extreme."""
+"""Curves: sampled where they are looked at, without losing an extreme; two curves or two matrices made one."""
 
 import numpy as np
 import pytest
@@ -10,6 +10,8 @@ from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.binary import BinaryRaster
 from peviewer.model.content import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.sampling.combined import DifferenceRaster, combined
+from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import RasterRow, Samples
 
 
@@ -51,3 +53,45 @@ def test_crowded_cells_are_reduced_as_the_heatmap_reduces_them(reduce):
     x, y = RasterRow(raster, 0, 0.0, reduce).sample(-0.5, 99_999.5, 500)
     assert len(x) <= 510
     assert set(y.tolist()) <= ({0.0, 1.0} if reduce == "nearest" else {0.5})
+
+
+A, B = Sinusoidal(length=60, dim=16), Sinusoidal(length=50, dim=24, base=100.0)
+
+
+def test_a_difference_is_that_of_the_cells_that_lie_on_each_other():
+    raster = DifferenceRaster(A.raster(), B.raster(), (40, 12), (20, 4), (10, 0))
+    expected = A.table()[20:60, 4:16] - B.table()[10:50, :12]
+    assert np.allclose(raster.exact(range(40), range(12)), expected, atol=1e-12)
+    assert np.allclose(raster.sample(np.arange(40), np.arange(12)), expected, atol=1e-6)
+    assert np.allclose(raster.transposed.exact(range(3), range(5)), expected.T[:3, :5], atol=1e-12)
+
+
+def test_a_pixel_of_a_difference_is_the_mean_of_its_cells():
+    raster = DifferenceRaster(A.raster(), B.raster(), (40, 12), (20, 4), (10, 0))
+    cells = raster.exact(range(40), range(12)).reshape(8, 5, 3, 4).mean(axis=(1, 3))
+    assert np.allclose(raster.sample(2 + 5 * np.arange(8), 1.5 + 4 * np.arange(3)), cells, atol=1e-6)
+
+
+def test_what_comes_round_is_apart_by_the_shorter_way():
+    a, b = (ArrayRaster(np.array([[degrees]])) for degrees in (350.0, 20.0))
+    assert DifferenceRaster(a, b, (1, 1), period=360.0).exact(range(1), range(1)) == -30
+    assert DifferenceRaster(a, b, (1, 1)).exact(range(1), range(1)) == 330
+
+
+def test_curves_are_apart_by_their_numbers_at_the_same_places():
+    a, b = RasterRow(A.raster().transposed, 3), RasterRow(B.raster().transposed, 3)
+    x, y = combined(a, b, ratio=False).exact(-0.5, 49.5)
+    assert np.allclose(y, A.table()[:50, 3] - B.table()[:, 3], atol=1e-12)
+    assert np.array_equal(x, np.arange(50))
+    assert combined(a, b, ratio=False).read(7)[0] == pytest.approx(A.table()[7, 3] - B.table()[7, 3], abs=1e-6)
+
+
+def test_points_are_matched_by_their_place_and_others_by_the_line_between_them():
+    even, every = np.arange(0.0, 20, 2), np.arange(0.0, 9)
+    ratio = combined(Samples(even, even + 1), Samples(every, every * 2), ratio=True)
+    x, y = ratio.exact(-1, 99)
+    assert np.array_equal(x, [0, 2, 4, 6, 8])
+    assert np.isnan(y[0])
+    assert np.allclose(y[1:], [3 / 4, 5 / 8, 7 / 12, 9 / 16])
+    between = combined(Samples(np.array([0.5, 1.5, 2.5]), np.ones(3)), Samples(even, even), ratio=False)
+    assert np.allclose(between.exact(0, 9)[1], [0.5, -0.5, -1.5])
