@@ -223,7 +223,7 @@ class UnknownName(ValueError):
 
 
 def look_up(name: str, known: Mapping[str, T], kind: str) -> T:
-    """Return the value of a name in what holds, as the message calls one of them, the `kind`."""
+    """Return the value of a name; `kind` is what the message calls one of those that are known."""
     if name not in known:
         raise UnknownName(name, known, kind)
     return known[name]

@@ -54,7 +54,7 @@ def cells(seed: int, dim: int, positions: NDArray[np.int64], columns: NDArray[np
 
 
 def means(seed: int, dim: int, first: int, centres: NDArray[np.float64], run: float) -> Pixels:
-    """Return the numbers averaged over runs of positions around centres in rows, dimensions × runs; 1: the nearest."""
+    """Return the numbers averaged over runs of rows, dimensions × runs; of a run of at most 1 the nearest one."""
     drawn = normals(seed, dim)
     if run <= 1:
         return drawn[:, (first + np.floor(centres + 0.5).astype(np.int64)) % POSITIONS]

@@ -108,7 +108,7 @@ def lag_squares(encoding: Turning) -> Array:
 
 
 def squares_at(encoding: Turning, lags: NDArray[np.int64]) -> Array:
-    """Return the same at some whole lags."""
+    """Return the squared distance at whole lags from 0 on, small ones without cancellation."""
     squares, blocks = np.empty(len(lags)), lags // BLOCK
     for block in np.unique(blocks).tolist():
         inside = blocks == block

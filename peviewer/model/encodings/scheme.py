@@ -243,7 +243,7 @@ class Scheme(_Long):
         return f"encoding.scheme = {self.scheme!r} cannot be written as code"
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return a function's lines that make the table or biases, `before_return` working on ``table``; or none."""
+        """Return the lines of a function that makes the table or the biases, ending in `before_return`; or none."""
         return []
 
     def _repr_html_(self) -> str:

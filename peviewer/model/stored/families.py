@@ -30,7 +30,7 @@ TELLING = "encoder.embed_positions", "encoder.conv1"  # in the name of any array
 
 
 def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | None:
-    """Return the layout of a table by its name in a checkpoint whose names have these parts of `TELLING`; or None."""
+    """Return the layout of a table by its name in a checkpoint, whose other `keys` tell more; None if it is unknown."""
     if not LIKE_POSITIONS.search(key):  # quick for most names, of which a file may have hundreds of thousands
         return None
     for pattern, layout_of in _BY_LENGTH:

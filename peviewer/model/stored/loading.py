@@ -81,7 +81,7 @@ def choice_of(path: str, key: str, known: str) -> Choice:
 
 @lru_cache(maxsize=4)
 def file_table(path: str, key: str, known: str, turned: bool, apart: int) -> StoredTable:
-    """Return the table of a file of a fingerprint, without the first rows set apart; its rows may be dimensions."""
+    """Return the table of a file, `known` by its fingerprint, without the rows set apart; `turned` swaps its axes."""
     check_unchanged(path, known)
     choice = choice_of(path, key, known)
     stored = choice.load()
