@@ -259,7 +259,7 @@ def _waves(
 
 @dataclass(frozen=True)
 class OperatorRaster(Raster):
-    """The d×d matrix M(φ), two entries a row; a pixel shows that farthest from 0, as a mean with zeros would fade."""
+    """The d×d matrix M(φ), two entries a row; a pixel shows the entry farthest from 0, as a mean would fade."""
 
     encoding: Turning
     operator: Layout

@@ -270,7 +270,7 @@ class Rotating(Paired, Attending):
         return Formula()
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        """Return the score of equal query and key with like pairs, by their norms: the mean of cos(ω_i·lag), (1, n)."""
+        """Return the score of an equal query and key whose pairs are alike, the mean of cos ω_i·lag, shape (1, n)."""
         back = -finite_array("lags", lags).ravel()
         rates, losses = self.frequencies(), self.losses()
         turned = np.array([(np.cos(rates * lag) * np.exp(losses * lag)).sum() for lag in back])

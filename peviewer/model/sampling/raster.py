@@ -40,7 +40,7 @@ class Raster(ABC):
         return self.pixels(down, *((high, across, wide) if reduce == "mean" else (1.0, across, 1.0)), reduce)
 
     def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
-        """Return what :meth:`sample` does, for at least one centre along each axis and blocks of `high` × `wide` cells."""
+        """Return what :meth:`sample` does, of at least one centre along each axis and blocks of high × wide cells."""
         raise NotImplementedError
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:

@@ -122,7 +122,7 @@ class AxialRope(ByOffset):
         return np.array(turned, dtype=np.float64).reshape(numbers.shape) / self.pairs
 
     def by_offset(self, *offsets: ArrayLike) -> Array:
-        """Return the score of equal query and key with like pairs: the mean of cos(ω_i·Δ), Δ along the pair's axis."""
+        """Return the score of an equal query and key whose pairs are alike: the mean of cos(ω_i·Δ) along their axes."""
         parts = [self.along(axis, offset) for axis, offset in enumerate(offsets)]
         return np.asarray(sum(parts[1:], parts[0]))[None]
 
