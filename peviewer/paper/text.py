@@ -26,7 +26,9 @@ _ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ᵇⁱᵏⁿᵗᵀ⁻⁺", "012345
 def typeset(text: str) -> str:
     r"""Return a Figure's text for matplotlib: starred parts in italics, small letters set."""
     parts = re.split(r"\*([^*\n]+)\*", text)
-    line = "".join(_italic(part) if place % 2 else _upright(part) for place, part in enumerate(parts))
+    line = "".join(
+        _italic(part) if place % 2 else _small(part.replace("$", r"\$"), "$") for place, part in enumerate(parts)
+    )
     # Fonts of mathematical text lack the thin space.
     return line.replace(THIN, r"$\,$") if "$" in line else line
 
@@ -34,10 +36,6 @@ def typeset(text: str) -> str:
 def _italic(text: str) -> str:
     raised = re.sub(r"\^\(([^()]*)\)", r"^{\1}", text.replace("\\", "").replace("$", r"\$"))
     return f"${_small(raised)}$".replace(" ", r"\ ").replace(THIN, r"\,")
-
-
-def _upright(text: str) -> str:
-    return _small(text.replace("$", r"\$"), "$")
 
 
 def _small(text: str, around: str = "") -> str:

@@ -118,10 +118,6 @@ class QueryAndKey:
         rates, rests = self.encoding.frequencies()[[pair]], self.encoding.frequency_rests()[[pair]]
         return complex(exact_phasors(lag, rates, rests)[0, 0])
 
-    def kept_share(self, pair: int) -> float:
-        """Return the remaining share of the pair's part in a score at this lag."""
-        return exp(max(-_MOST_EXPONENT, min(_MOST_EXPONENT, float(self.encoding.losses()[pair]) * (self.t - self.s))))
-
 
 def query_key_clock(two: QueryAndKey, pair: int) -> Panel:
     """Return a large clock: both hands before and after the shift, and the angle between."""
@@ -184,7 +180,8 @@ def query_key_angles(two: QueryAndKey, pair: int) -> Panel:
         for y, hand, color in angles:
             degrees = f"{plain(phase(hand) * 180 / pi % 360, 1)}°".rjust(6, "\N{FIGURE SPACE}")
             marks.append(Words((x,), (y,), (degrees,), color, room=1.3))
-    left = two.kept_share(pair)
+    exponent = float(two.encoding.losses()[pair]) * (two.t - two.s)
+    left = exp(max(-_MOST_EXPONENT, min(exponent, _MOST_EXPONENT)))
     factor = "" if left == 1 else f"{number(left, 4)}·"
     score = f"*q*·*k* = {factor}cos *ω*(*t* − *s*) = {plain(left * apart.real, 4)}"
     marks.append(Words((-0.1,), (-1.1,), (score,), "ink", small=True))

@@ -101,12 +101,6 @@ def shown(axis: Axis, count: int) -> range:
     return range(min(max(0, int(np.floor(low + 0.5))), count - 1), min(count, max(1, int(np.ceil(high + 0.5)))))
 
 
-def _corner(axis: Axis) -> str:
-    """Return the text above the names of the rows: the letter that counts the columns."""
-    letter = re.search(r"\*[^*]+\*", axis.label)
-    return f"{letter[0]} =" if letter else ""
-
-
 def _block(mark: Numbers, window: tuple[range, range], wide: float, high: float, panel: Panel) -> Block:
     """Return the part of a window that fits into a room, measured in sizes of type."""
     rows, columns = window
@@ -115,8 +109,10 @@ def _block(mark: Numbers, window: tuple[range, range], wide: float, high: float,
     if len(rows) > lines or (len(rows) == lines and rows.stop < height):
         lines -= 1
     rows = rows[: max(1, lines)]
+    letter = re.search(r"\*[^*]+\*", panel.x.label)  # that counts the columns
     # No number is narrower than its decimals: no more columns than this can fit.
-    block = Block(mark, rows, columns[: int(wide / (0.5 * (mark.decimals + 1) + GAP)) + 1], _corner(panel.x), panel.y)
+    columns_at_most = columns[: int(wide / (0.5 * (mark.decimals + 1) + GAP)) + 1]
+    block = Block(mark, rows, columns_at_most, f"{letter[0]} =" if letter else "", panel.y)
     room = wide - block.side
     fits = int(room / block.pitch)
     if fits < len(columns) or columns.stop < width_:
