@@ -11,7 +11,6 @@ from matplotlib.patches import FancyArrowPatch
 from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Dials, Panel, Path, Rule, Words
 from peviewer.figures.palette import LIGHT
 from peviewer.model.sampling.series import Bounds, Samples
-from peviewer.paper.marks.lines import FRAME
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
 
@@ -24,19 +23,6 @@ def test_rules_are_thinner_than_curves_and_dashed_where_asked(made):
     sine = next(line for line in axes.lines if len(set(line.get_ydata())) > 3)
     assert half.get_linewidth() == three.get_linewidth() < sine.get_linewidth()
     assert (half.get_linestyle(), three.get_linestyle()) == ("-", "--")
-
-
-@pytest.mark.parametrize(("direction", "inverted"), [("x", False), ("y", True)])
-def test_a_frame_stands_outside_what_it_marks(made, direction, inverted):
-    x = made.Axis("a", "a", (0.0, 10.0))
-    y = made.Axis("b", "b", (0.0, 10.0), inverted=inverted)
-    page = paint(made.figure((made.Panel(x, y, (Band(direction, 4, 5, framed=True),)),)), STYLE)
-    (data,) = page.axes
-    place, half = "xy".index(direction), FRAME * STYLE.sizes.hair * STYLE.dpi / 72 / 2
-    low, high = sorted(data.transData.transform([(end, end) for end in (4, 5)])[:, place])
-    edges = sorted(line.get_transform().transform(line.get_xydata())[0][place] for line in data.lines)
-    assert edges == pytest.approx([low - half, high + half], abs=0.01)
-    assert not data.patches
 
 
 @pytest.mark.parametrize(("direction", "framed", "far"), [("x", False, 10**12), ("y", False, 0), ("y", True, 10**12)])
