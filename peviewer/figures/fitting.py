@@ -138,11 +138,6 @@ NEARLY_LARGEST = 0.9  # of the largest scale, above which a drawing counts as eq
 _Rows = tuple[tuple["Panel", ...], ...]
 
 
-class _Candidate(NamedTuple):
-    rows: _Rows
-    heights: tuple[float, ...]
-
-
 class _Fit(NamedTuple):
     labels_fit: bool
     unit: float  # length of one unit of the axes, in the smallest drawing
@@ -162,16 +157,15 @@ def fit_drawings(figure: Figure, width: float, height: float, size: float, line:
     readable = max(fit.labels_fit for fit, _ in fits)
     unit = max(fit.unit for fit, _ in fits if fit.labels_fit == readable)
     large = [pair for pair in fits if pair[0].labels_fit == readable and pair[0].unit >= NEARLY_LARGEST * unit]
-    _, best = max(large, key=lambda pair: pair[0].covered)
-    return replace(figure, rows=best.rows, heights=best.heights)
+    return max(large, key=lambda pair: pair[0].covered)[1]
 
 
-def _candidates(figure: Figure) -> Iterator[_Candidate]:
+def _candidates(figure: Figure) -> Iterator[Figure]:
     """Yield all combinations of the variants of a Figure's rows, the declared one first."""
     for chosen in itertools.product(*map(_row_variants, figure.rows)):
         rows = tuple(row for rows in chosen for row in rows)
         heights = tuple(high / len(rows) for rows, high in zip(chosen, figure.heights, strict=True) for _ in rows)
-        yield _Candidate(rows, heights)
+        yield replace(figure, rows=rows, heights=heights)
 
 
 def _row_variants(row: tuple[Panel, ...]) -> Iterator[_Rows]:
@@ -183,12 +177,12 @@ def _row_variants(row: tuple[Panel, ...]) -> Iterator[_Rows]:
         yield from (tuple((panel,) for panel in panels) for panels in alike)
 
 
-def _measure_fit(spread: _Candidate, width: float, height: float, size: float, line: float) -> _Fit:
-    room = height - sum(line for row in spread.rows if any(panel.title or panel.fact for panel in row))
-    drawn = {k: row for k, row in enumerate(spread.rows) if all(panel.square for panel in row)}
+def _measure_fit(figure: Figure, width: float, height: float, size: float, line: float) -> _Fit:
+    room = height - sum(line for row in figure.rows if any(panel.title or panel.fact for panel in row))
+    drawn = {k: row for k, row in enumerate(figure.rows) if all(panel.square for panel in row)}
     wide = {k: sum(panel.x.extent for panel in row) for k, row in drawn.items()}
     tall = {k: max(panel.y.extent for panel in row) for k, row in drawn.items()}
-    talls = share_room(max(0.0, room), spread.heights, {k: width / wide[k] * tall[k] for k in drawn})
+    talls = share_room(max(0.0, room), figure.heights, {k: width / wide[k] * tall[k] for k in drawn})
     units = {k: min(width / wide[k], talls[k] / tall[k]) for k in drawn}
     labels_fit = all(_labels_fit(panel, units[k], size) for k, row in drawn.items() for panel in row)
     covered = sum(units[k] ** 2 * wide[k] * tall[k] for k in drawn)
@@ -263,49 +257,40 @@ BESIDE, BAR, ABOVE = 2.6, 2.5, 3.2
 WORTH = 1.03
 
 
-class _Lines(NamedTuple):
-    """The rows of a Figure, each with its share of the height and the number of the declared row that it is part of."""
-
-    rows: tuple[tuple[Panel, ...], ...]
-    heights: tuple[float, ...]
-    origins: tuple[int, ...]
-
-
 def break_square_rows(figure: Figure, width: float, height: float, line: float) -> Figure:
     """Return a Figure whose rows of panels with square cells are on as many lines as make these panels largest.
 
     A single one stands above the panel that follows it, or beside it on a wide page.
     """
-    if not [row for row in figure.rows if _are_squares(row)]:
+    # A listing needs its whole height.
+    if not any(map(_are_squares, figure.rows)) or any(panel.is_listing for panel in figure.panels):
         return figure
-    candidates = list(_square_lines(figure))
-    if len(candidates) == 1 or any(panel.is_listing for panel in figure.panels):  # a listing needs its whole height
-        return figure
-    sizes = [_smallest_side(candidate, width, height, line) for candidate in candidates]
-    best = max(range(len(candidates)), key=lambda k: sizes[k])
-    if sizes[best] < WORTH * sizes[0]:
-        return figure
-    rows, heights, origins = candidates[best]
-    spare = tuple(k for k, origin in enumerate(origins) if origin in figure.spare)
-    return replace(figure, rows=rows, heights=heights, spare=spare, wide=())
+    sizes = [(_smallest_side(each, width, height, line), each) for each in (figure, *_square_lines(figure))]
+    largest, best = max(sizes, key=lambda size: size[0])
+    return best if largest > 0 and largest >= WORTH * sizes[0][0] else figure
 
 
-def _square_lines(figure: Figure) -> Iterator[_Lines]:
-    """Yield the rows as declared, then with ever fewer squares side by side, equally many on each line.
+def _square_lines(figure: Figure) -> Iterator[Figure]:
+    """Yield a Figure with ever fewer squares side by side, equally many on each line.
 
-    Of one square above one other panel, unless that is a sentence, yield both side by side as well.
+    Of one square above one other panel, unless that is a sentence, yield both side by side.
     """
     are_two = [len(row) for row in figure.rows] == [1, 1] and not figure.rows[1][0].is_sentence
     if are_two and [_are_squares(row) for row in figure.rows] == [True, False]:
-        yield _Lines(figure.rows, figure.heights, (0, 1))
-        yield _Lines((figure.rows[0] + figure.rows[1],), (1.0,), (0,))
+        yield replace(figure, rows=(figure.rows[0] + figure.rows[1],), heights=(1.0,), spare=(), wide=())
         return
     longest = max((len(row) for row in figure.rows if _are_squares(row)), default=1)
-    for most in range(longest, 0, -1):
+    for most in range(longest - 1, 0, -1):
         lines = [_broken(row, most) if _are_squares(row) else [row] for row in figure.rows]
-        if most == longest or any(len(some[0]) == most for some in lines if len(some) > 1):
-            parts = [(row, high, k) for k, some in enumerate(lines) for high in (figure.heights[k],) for row in some]
-            yield _Lines(*zip(*parts, strict=True))
+        if any(len(some[0]) == most for some in lines if len(some) > 1):
+            origins = [k for k, some in enumerate(lines) for _ in some]  # the declared row that each is part of
+            yield replace(
+                figure,
+                rows=tuple(row for some in lines for row in some),
+                heights=tuple(figure.heights[k] for k in origins),
+                spare=tuple(number for number, k in enumerate(origins) if k in figure.spare),
+                wide=(),
+            )
 
 
 def _are_squares(row: Sequence[Panel]) -> bool:
@@ -332,14 +317,14 @@ def _with_bar(line: tuple[Panel, ...], row: Sequence[Panel]) -> tuple[Panel, ...
     return (*line[:-1], replace(line[-1], marks=marks))
 
 
-def _smallest_side(lines: _Lines, width: float, height: float, line: float) -> float:
+def _smallest_side(figure: Figure, width: float, height: float, line: float) -> float:
     """Return the approximate side length of the smallest square panel."""
-    room = height - ABOVE * line * len(lines.rows)
+    room = height - ABOVE * line * len(figure.rows)
     sides = []
-    for row, share in zip(lines.rows, lines.heights, strict=True):
+    for row, share in zip(figure.rows, figure.heights, strict=True):
         bars = sum(panel.heatmap is not None and panel.heatmap.bar is not None for panel in row)
         wide = (width - line * (BESIDE * len(row) + BAR * bars)) / len(row)
-        high = room * share / sum(lines.heights)
+        high = room * share / sum(figure.heights)
         sides += [min(wide / panel.x.extent, high / panel.y.extent) * max(panel.x.extent, panel.y.extent)
                   for panel in row if panel.square_cells]  # fmt: skip
     return max(0.0, min(sides, default=0.0))
