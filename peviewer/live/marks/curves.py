@@ -174,8 +174,8 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
         """Draw lines between points, or the columns they cover if they swing too often for the pixels."""
         swings = self.mark.style != "wide" and len(x) >= CROWDED * pixels and len(_turns(y)) >= SWINGS * pixels
         if swings:
-            parts = [columns(*(some[part] for some in self.in_pixels(x, y))) for part in _unbroken(x, y)]
-            x, y = self.from_pixels(*outlined(np.concatenate([np.empty((0, 4)), *parts])))
+            strips = columns(*self.in_pixels(x, y))
+            x, y = self.from_pixels(*outlined(strips[np.isfinite(strips).all(axis=1)]))
         elif len(x) >= CROWDED * pixels:
             kept = _fewer(*self.in_pixels(x, y))
             x, y = x[kept], y[kept]
@@ -228,20 +228,9 @@ def _is_same(key: tuple[object, ...], other: tuple[object, ...] | None) -> bool:
 
 
 def _steps(x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
-    if not len(x):
-        return x, y
-    middles = (x[1:] + x[:-1]) / 2 if len(x) > 1 else np.empty(0)
-    first, last = (middles[0] - x[0], x[-1] - middles[-1]) if len(x) > 1 else (0.5, 0.5)
-    edges = np.concatenate([[x[0] - first], middles, [x[-1] + last]])
+    gaps = np.diff(x) if len(x) > 1 else np.ones(1)
+    edges = np.concatenate([x[:1] - gaps[:1] / 2, (x[1:] + x[:-1]) / 2, x[-1:] + gaps[-1:] / 2])
     return np.repeat(edges, 2)[1:-1], np.repeat(y, 2)
-
-
-def _unbroken(x: NDArray[np.float64], y: NDArray[np.float64]) -> list[slice]:
-    fine = np.isfinite(x) & np.isfinite(y)
-    if fine.all():
-        return [slice(0, len(x))] if len(x) else []
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], fine, [False]]).astype(np.int8)))
-    return [slice(int(start), int(stop)) for start, stop in edges.reshape(-1, 2)]
 
 
 def _fewer(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.intp]:
