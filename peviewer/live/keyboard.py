@@ -3,7 +3,7 @@
 from math import ceil
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, SignalInstance
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 
 from peviewer.live.coordinate import Coordinate
@@ -13,8 +13,8 @@ from peviewer.live.panel import PanelView
 class Readout:
     """The cell and the readings of the place pointed at, reported once per change."""
 
-    def __init__(self, hovered: SignalInstance, read: SignalInstance, left: SignalInstance) -> None:
-        self._hovered, self._read, self._left = hovered, read, left
+    def __init__(self, view: Any) -> None:
+        self._view = view  # a FigureView, which reports it
         self.panel: PanelView | None = None  # the one that was last pointed at
         self.at: tuple[float, float] | None = None  # in its screen units
         self._cells: dict[str, int] | None = None
@@ -33,7 +33,7 @@ class Readout:
     def hover(self, cells: dict[str, int]) -> None:
         if cells != self._cells:
             self._cells = cells
-            self._hovered.emit(cells)
+            self._view.hovered.emit(cells)
 
     def refresh(self) -> None:
         if self.panel is None or self.at is None or self._cells is None:
@@ -42,13 +42,13 @@ class Readout:
         self.panel.show_read(*self.at, *readings)
         if (self._cells, readings) != self._reported:
             self._reported = self._cells, readings
-            self._read.emit(self._cells, *readings)
+            self._view.read.emit(self._cells, *readings)
 
     def clear(self) -> None:
         """Point at nothing; only the view that was pointed at reports it."""
         was, self._cells, self.at, self._reported = self._cells, None, None, None
         if was is not None:
-            self._left.emit()
+            self._view.left.emit()
 
     def set_panel(self, panel: PanelView | None) -> None:
         if panel is not self.panel:
@@ -115,13 +115,9 @@ class Keyboard(QObject):
 
     def handles(self, event: QKeyEvent) -> bool:
         """Whether the view handles a key itself, though it may be a shortcut elsewhere."""
-        if not self.active:
-            return False
-        held = event.modifiers() & ~Held.KeypadModifier
-        if event.key() in ARROWS:
-            return self.panel is not None and held in (Held.NoModifier, Held.ShiftModifier, Held.ControlModifier)
-        plain = held in (Held.NoModifier, Held.ShiftModifier)
-        return self.panel is not None and plain and event.key() in (*ZOOMS, *ENTER)
+        key, held = event.key(), event.modifiers() & ~Held.KeypadModifier
+        is_held = held in (Held.NoModifier, Held.ShiftModifier) or (key in ARROWS and held == Held.ControlModifier)
+        return self.active and is_held and key in (*ARROWS, *ZOOMS, *ENTER) and self.panel is not None
 
     def _press(self, event: QKeyEvent) -> bool:
         panel = self.panel

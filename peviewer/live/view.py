@@ -65,7 +65,7 @@ class FigureView(QWidget):
         self._layout = Layout()
         self._cursors: Cursors = {}, {}  # below the pointer, and pinned
         self._range_sync = RangeSync(self, self.zoomed)
-        self.readout = Readout(self.hovered, self.read, self.left)
+        self.readout = Readout(self)
         self._worker = Worker(self)
         self._figures: Result[Figure] = Result(self._worker)
         self._canvas = Canvas(palette)
