@@ -34,29 +34,22 @@ def focused(view, press, table, heat):
     return view
 
 
-def test_the_first_arrow_shows_the_cursor_where_it_is_and_others_move_it_a_cell(focused, press, cells):
+def test_the_first_arrow_shows_the_cursor_where_it_is_and_others_move_it_a_cell(focused, press, cells, table, heat):
     focused.set_crosshair({}, {"position": 30, "dimension": 7})
     press(Key.Key_Right, Key.Key_Right, Key.Key_Down, Key.Key_Up, Key.Key_Left)
     assert [(cell["position"], cell["dimension"]) for cell in cells] == [(30, 8), (30, 9), (31, 9), (30, 9), (30, 8)]
+    focused.set_figure(heat(table(np.zeros((100, 200))), inverted=False))
+    press(Key.Key_Up)
+    assert cells[-1] == {"position": 31, "dimension": 8}, "up is up on an upright axis"
 
 
-def test_without_a_cursor_it_begins_in_the_middle(focused, press, cells):
+def test_without_a_cursor_it_begins_in_the_middle_or_where_the_mouse_was_and_ctrl_goes_far(
+    focused, press, cells, mouse
+):
     press(Key.Key_Right)
-    assert cells == [{"position": 50, "dimension": 100}]
-
-
-def test_it_begins_where_the_mouse_was_and_ctrl_goes_far(focused, press, cells, mouse):
     mouse.move(0.2525, 0.255)
     press(Key.Key_Right, held=Held.ControlModifier)
-    assert cells == [{"position": 25, "dimension": 50}, {"position": 25, "dimension": 60}]
-
-
-def test_up_is_up_on_an_upright_axis(view, press, cells, table, heat):
-    view.set_figure(heat(table(np.zeros((100, 200))), inverted=False))
-    view.enter()
-    view.set_crosshair({}, {"position": 30, "dimension": 7})
-    press(Key.Key_Up)
-    assert cells == [{"position": 31, "dimension": 7}]
+    assert [(cell["position"], cell["dimension"]) for cell in cells] == [(50, 100), (25, 50), (25, 60)]
 
 
 def test_it_stops_at_the_limits_and_what_is_shown_goes_along(qtbot, view, press, cells, table, heat):

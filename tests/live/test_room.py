@@ -90,15 +90,14 @@ def test_a_title_that_loses_a_digit_keeps_its_room(qapp):
     def panel(number):
         return Panel(axis, axis, (), title=f"Shifted by {number} positions", fact="a fact")
 
-    header, fresh = Header(Canvas(LIGHT)), Header(Canvas(LIGHT))
+    header = Header(Canvas(LIGHT))
     assert header.set_panel(panel(100))
-    fresh.set_panel(panel(99))
     width = next(w for w in range(600, 0, -1) if header.height(w, parts) > header.height(600, parts))
-    assert fresh.height(width, parts) < header.height(width, parts)
+    high = header.height(width, parts)
     assert not header.set_panel(panel(99))
-    assert fresh.height(width, parts) < header.height(width, parts)
+    assert header.height(width, parts) == high
     assert header.set_panel(replace(panel(99), title="Shifted"))
-    assert fresh.height(width, parts) == header.height(width, parts)
+    assert header.height(width, parts) < high
 
 
 def test_a_sentence_in_place_of_a_figure_has_the_whole_width(view):
