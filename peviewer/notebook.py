@@ -1,14 +1,14 @@
 """Pictures and clips at home in a notebook, and the window opened from Python."""
 
-from __future__ import annotations
-
 import base64
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
+from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
 from numpy.typing import ArrayLike
 
 from peviewer.base.parameters import refused
@@ -20,9 +20,6 @@ from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.paper.page.builder import Page
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 FIGSIZE, DPI = (10.0, 6.0), 100.0  # inches, and pixels an inch: matplotlib's own resolution
 DARK_GROUND = 1.5  # of red, green and blue together, each from 0 to 1
@@ -144,9 +141,6 @@ def _drawn_in(
     session: str | Path | None,
     view: dict[str, Any],
 ) -> Axes:
-    from matplotlib.axes import Axes
-    from matplotlib.colors import to_rgb
-
     from peviewer.paper.in_axes import draw_in
 
     if not isinstance(ax, Axes):
@@ -179,27 +173,14 @@ def sized(size: object, figsize: object, dpi: object, view: dict[str, Any]) -> d
 
 @dataclass(frozen=True, repr=False)
 class Moving:
-    """A clip that a notebook cell shows when it ends with it.
+    """A clip that a notebook cell shows when it ends with it."""
 
-    Attributes
-    ----------
-    kind : str
-        ``"mp4"``.
-    content : bytes
-        The file.
-    size : tuple of int
-        Width and height in pixels.
-    endless : bool
-        Whether it starts again at its end.
-    """
-
-    kind: str
-    content: bytes
-    size: tuple[int, int]
+    content: bytes  # the MP4 file
+    size: tuple[int, int]  # in pixels
     endless: bool
 
     def __repr__(self) -> str:
-        return f"<clip: {self.kind}, {self.size[0]}×{self.size[1]}, {storage(len(self.content))}>"
+        return f"<clip: mp4, {self.size[0]}×{self.size[1]}, {storage(len(self.content))}>"
 
     def _repr_html_(self) -> str:
         data, width = base64.b64encode(self.content).decode(), self.size[0]
@@ -271,7 +252,7 @@ def animate(
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "clip.mp4"
         write_clip(clip, file, style)
-        return Moving("mp4", file.read_bytes(), size, clip.seamless)
+        return Moving(file.read_bytes(), size, clip.seamless)
 
 
 def show(encoding: Scheme | ArrayLike) -> None:

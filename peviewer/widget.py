@@ -1,12 +1,12 @@
 """One live pane as a widget for a window of one's own."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pyqtgraph as pg
 from numpy.typing import ArrayLike
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
 
 from peviewer.base.words import look_up
 from peviewer.document.document import Document
@@ -16,10 +16,6 @@ from peviewer.figures.panes.catalog import pane as named
 from peviewer.live.panel import PanelView
 from peviewer.live.view import FigureView
 from peviewer.model.encodings.scheme import Scheme
-
-if TYPE_CHECKING:
-    import pyqtgraph as pg
-    from PySide6.QtWidgets import QWidget
 
 
 class PaneWidget(FigureView):

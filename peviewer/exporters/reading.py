@@ -1,11 +1,9 @@
 """The Document inside a picture, a clip or a file of numbers, and how that was made; read back as untrusted input."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Mapping  # pydantic asks for it
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import Field, ValidationError
 
@@ -20,9 +18,6 @@ from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.formats import SUFFIXES
 from peviewer.model.stored.reading import split_key
 from peviewer.paper.style import Style, StyleError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 NPY = b"\x93NUMPY"
 # Whatever a file starts with is within this many bytes.

@@ -1,26 +1,18 @@
 """``peviewer panes``, ``presets``, ``stories``, ``schemes``, ``sizes``, ``fields``: what there is, one a line."""
 
-from __future__ import annotations
-
 import json
 import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import TYPE_CHECKING
 
+from peviewer.base.parameters import Specification, specifications
 from peviewer.cli.output import DONE
-from peviewer.cli.parser import Command
+from peviewer.cli.parser import Command, Parser
+from peviewer.document.document import Document
 
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable, Iterable, Iterator
-
-    from peviewer.base.parameters import Specification
-    from peviewer.cli.parser import Parser
-    from peviewer.document.document import Document
-
-    Rows = Iterable[tuple[str, ...]]
-
+Rows = Iterable[tuple[str, ...]]
 LEAST_WIDTH = 30  # letters, of what is told on a terminal
 
 
@@ -113,8 +105,6 @@ def _documents() -> Iterator[Document]:
 
 
 def _specifications(document: Document) -> Iterator[tuple[str, Specification]]:
-    from peviewer.base.parameters import specifications
-
     for name, section in document.sections().items():
         for spec in specifications(type(section)):
             yield f"{name}.{spec.name}", spec

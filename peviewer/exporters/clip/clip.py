@@ -1,7 +1,5 @@
 """A clip: one parameter of a Document on its way from one value to another, frame by frame."""
 
-from __future__ import annotations
-
 import math
 from collections import deque
 from collections.abc import Sequence
@@ -150,7 +148,7 @@ class Clip(ClipRange):
         return start, stop if self.stop is None else self.stop
 
     @property
-    def one_way(self) -> Clip:
+    def one_way(self) -> "Clip":
         """The clip without its way back."""
         if self.loop == "once":
             return self

@@ -1,7 +1,5 @@
 """The frames of a clip as pixels: its panes, and below them the moving number if they do not show it."""
 
-from __future__ import annotations
-
 import io
 import json
 from contextlib import closing

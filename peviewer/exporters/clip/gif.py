@@ -1,7 +1,5 @@
 """Write a clip as GIF, with one palette for all frames against flicker, and only the changes of each frame."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterable
 from itertools import chain

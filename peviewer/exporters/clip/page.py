@@ -1,7 +1,5 @@
 """Write a clip as one web page: a film inside it, and a slider that moves what moves; it needs no network."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

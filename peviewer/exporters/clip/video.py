@@ -1,7 +1,5 @@
 """Write a clip as MP4 (H.264), or as the film of a web page (VP9), its colours tagged so that players show them."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, cast

@@ -1,7 +1,5 @@
 """Write a clip frame by frame; the file appears when it is complete."""
 
-from __future__ import annotations
-
 import math
 import tempfile
 import time

@@ -1,7 +1,5 @@
 """Speaker notes: what to say about a slide, and every parameter that its picture depends on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

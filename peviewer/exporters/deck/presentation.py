@@ -1,7 +1,5 @@
 """Write slides into a presentation: title, picture or clip, caption and notes, in the places of our own layouts."""
 
-from __future__ import annotations
-
 import io
 import json
 import re
@@ -81,7 +79,7 @@ class _Builder:
     clips: dict[object, Path] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, style: Style) -> _Builder:
+    def of(cls, style: Style) -> "_Builder":
         """Return a builder with our own layouts, in the size, the colours and the font of a style."""
         from pptx import Presentation
         from pptx.opc.constants import RELATIONSHIP_TYPE

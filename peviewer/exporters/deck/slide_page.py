@@ -1,7 +1,5 @@
 """A slide as a page of matplotlib, its picture with title and caption around it; and slides as a PDF."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Sequence
@@ -34,7 +32,7 @@ from peviewer.paper.style import PRINT_DPI, Style
 from peviewer.paper.text import typeset, wrapped
 
 
-def slide_page(slide: Slide, style: Style, rows: int | None = None) -> SlidePage:
+def slide_page(slide: Slide, style: Style, rows: int | None = None) -> "SlidePage":
     """Return a slide as a page, for a screen of so many rows of pixels, else for print.
 
     matplotlib's settings of the style must be in force.

@@ -1,7 +1,5 @@
 """The slides of a deck, one for each pane of a Document, or for each step of a story, and the file that they are."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
