@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
-    QWidget,
 )
 
 from peviewer.app.look.parts import in_row
@@ -30,8 +29,8 @@ class DropDown(QComboBox):
 
     finished = Signal()  # a choice was made from the open list, by the mouse or by Return
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._is_listed = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.activated.connect(self._finish)
@@ -148,8 +147,8 @@ class Segments(QFrame):
 
     edited = Signal(object, str)  # the user's choice, and an empty key
 
-    def __init__(self, labels: Mapping[str, str], name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, labels: Mapping[str, str], name: str) -> None:
+        super().__init__()
         self.setObjectName("segments")
         self.setAccessibleName(name)
         self.buttons: dict[str, QAbstractButton] = {}

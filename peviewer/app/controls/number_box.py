@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QValidator, QWheelEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox
 
 from peviewer.app.controls.text_boxes import shortcut_override
 from peviewer.app.controls.validation import ValidationMark
@@ -30,8 +30,8 @@ class NumberBox(QAbstractSpinBox):
     rejected = Signal(str)  # what was typed is not allowed; one line says why
     finished = Signal()  # Return was pressed on a number that is allowed
 
-    def __init__(self, spec: Specification, animated: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, spec: Specification, animated: bool = False) -> None:
+        super().__init__()
         self._spec = spec
         self._is_animated = animated
         self._value: float | int = 0

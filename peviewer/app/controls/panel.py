@@ -23,8 +23,8 @@ class ParametersPanel(QWidget):
     folded = Signal(tuple, tuple)
     """The user folded or unfolded something: the titles of folded groups, and of those that show seldom used fields."""
 
-    def __init__(self, session: Session, hidden: Set[str] = frozenset(), parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session, hidden: Set[str] = frozenset()) -> None:
+        super().__init__()
         self._session = session
         self._groups = {
             title: Group(title, session, sections, separated=bool(place), hidden=hidden)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QStylePainter, QWidget
+from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QStylePainter
 
 from peviewer.base.words import THIN, in_unit, plain
 
@@ -91,8 +91,8 @@ class Slider(QSlider):
     moved = Signal(object, str)  # the value under the pointer, and a key that is new for each drag
     stepped = Signal(int)  # the number of steps by keys or wheel
 
-    def __init__(self, span: Span, unit: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
+    def __init__(self, span: Span, unit: str = "") -> None:
+        super().__init__(Qt.Orientation.Horizontal)
         self._span, self._unit = span, unit
         self._value: float = span.low
         self._drag = ""

@@ -140,8 +140,8 @@ class Appearance(QObject):
 
     changed = Signal(object)  # the new Palette
 
-    def __init__(self, choice: str = SYSTEM, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, choice: str = SYSTEM) -> None:
+        super().__init__()
         self.choice = choice
         self.palette = _palette(choice)
         self._prepare()

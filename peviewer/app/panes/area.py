@@ -62,8 +62,8 @@ class PaneArea(QWidget):
     revealed = Signal(str)  # the pane that was asked for
     focusHidden = Signal()  # the pane that had the focus is no longer seen
 
-    def __init__(self, make: Callable[[str], Dock], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, make: Callable[[str], Dock]) -> None:
+        super().__init__()
         self.setObjectName("paneArea")
         self._make = make
         self._docks: dict[str, Dock] = {}

@@ -25,8 +25,8 @@ class PaneChoice(QWidget):
 
     finished = Signal()  # the user is through with it
 
-    def __init__(self, session: Session, path: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session, path: str) -> None:
+        super().__init__()
         section, _, name = path.partition(".")
         spec = specification(type(session.document.section(section)), name)
         box = editor(spec, animated=True)

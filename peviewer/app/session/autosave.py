@@ -65,8 +65,8 @@ class Autosave(QObject):
 
     failed = Signal(str)  # one line: why it could not be written; emitted once until another cause or a success
 
-    def __init__(self, path: Path, lock: QLockFile, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, path: Path, lock: QLockFile) -> None:
+        super().__init__()
         self.path = path
         self._lock = lock
         self._written = self.complaint = ""

@@ -4,7 +4,6 @@ import math
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QPalette, QPen, QPixmap
-from PySide6.QtWidgets import QWidget
 
 from peviewer.app.controls.slider import HANDLE, Slider, Span
 from peviewer.base.ticks import linear, log_tick_texts, tick_texts
@@ -23,8 +22,8 @@ _VALUE_HEIGHT, _VALUE_PADDING = 17, 6  # of the number on the handle, in pixels
 class Scrubber(Slider):
     """A track, filled from the start to the number, above ticks and their labels."""
 
-    def __init__(self, span: Span, unit: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(span, unit, parent)
+    def __init__(self, span: Span) -> None:
+        super().__init__(span)
         self._key: tuple[object, ...] | None = None
         self._ticks = QPixmap()
         self._playing = False

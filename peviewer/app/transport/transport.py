@@ -37,10 +37,8 @@ class Transport(QWidget):
 
     finished = Signal()  # the user pressed Return or made a choice by mouse in one of its inputs
 
-    def __init__(
-        self, session: Session, animated: AnimatedField, player: Player, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session, animated: AnimatedField, player: Player) -> None:
+        super().__init__()
         self._session, self._animated, self._player = session, animated, player
         self.setObjectName("transport")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

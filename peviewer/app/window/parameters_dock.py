@@ -32,8 +32,8 @@ class PresetChooser(DropDown):
 
     menu: QMenu
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session) -> None:
+        super().__init__()
         self.setAccessibleName("Preset")
         self.setMinimumWidth(NARROWEST)  # else a file's long name widens the whole panel
         self.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -58,8 +58,8 @@ class ParametersDock(QDockWidget):
 
     finished = Signal()  # the user is through with one of its controls
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__("Parameters", parent)
+    def __init__(self, session: Session, settings: Settings) -> None:
+        super().__init__("Parameters")
         self.setObjectName("dock-parameters")
         self.chooser = PresetChooser(session)
         label, head, inside = QLabel("Preset"), QWidget(), QWidget()
@@ -156,8 +156,8 @@ def _kinds(document: Document) -> object:
 class CollapsedSidebar(QWidget):
     """The button that brings the parameters back while they are closed."""
 
-    def __init__(self, parameters: ParametersDock, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, parameters: ParametersDock) -> None:
+        super().__init__()
         button = HeaderButton("parameters", "Show the parameters", revealed=True)
         in_column(button, None, inside=self, margins=(4, 6, 4, 0))
         button.clicked.connect(parameters.enter)

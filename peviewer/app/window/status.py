@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar
 
 from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.look.parts import set_tooltip
@@ -22,8 +22,8 @@ READABLE = 420  # pixels of a readout, below which what is open, which the title
 class Status(QStatusBar):
     """Follows the cursor and the session; short messages take the readout's place for a while."""
 
-    def __init__(self, session: Session, pointing: Pointing, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session, pointing: Pointing) -> None:
+        super().__init__()
         self._session, self._pointing = session, pointing
         self.setSizeGripEnabled(False)
         self.setAccessibleName("Status")
