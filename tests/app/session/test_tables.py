@@ -111,21 +111,19 @@ def test_a_session_without_its_array_says_so_when_it_is_saved(session, files, tm
 
 
 def test_a_session_whose_table_is_not_there_is_refused_and_one_whose_table_was_saved_anew_keeps_the_rest(
-    session, files, path, tmp_path
+    session, files, told, path, tmp_path
 ):
     files.open(path)
     session.edit({"compare.against": Learned(TABLE), "view.panes": ["distance"], "encoding.first": 2})
     assert files.save_to(tmp_path / "a.peview")
-    failed, noted, before = [], [], session.document
-    files.failed.connect(failed.append)
-    files.noted.connect(noted.append)
+    before = session.document
     path.unlink()
     assert not files.open(tmp_path / "a.peview")
-    assert "table.npy cannot be read: No such file" in failed[0]
+    assert "table.npy cannot be read: No such file" in told[-1]
     assert session.document is before
     np.save(path, TABLE[:9] + 1)
     assert files.open(tmp_path / "a.peview")
-    assert noted == ["table.npy has changed since it was last shown here: it is shown as it is now."]
+    assert told[-1] == "table.npy has changed since it was last shown here: it is shown as it is now."
     document = session.document
     assert (document.view.panes, document.compare.against) == (("distance",), Learned(TABLE))
     assert np.array_equal(document.encoding.table(), (TABLE[:9] + 1).astype(np.float64))
