@@ -135,9 +135,9 @@ def close(page):
 
 
 @pytest.mark.slow
-def test_help_explains_panes_names_every_version_and_lists_symbols_and_shortcuts(window):
+def test_help_explains_panes_names_every_version_and_lists_symbols_and_shortcuts(qtbot, window):
     find(window, "Help", "Explain", "Binary").trigger()
-    assert window.docks["binary"].explanation.isVisible()
+    qtbot.waitUntil(window.docks["binary"].explanation.isVisible)
     find(window, "Help", "About peviewer").trigger()
     page, known = window.findChild(Page), diagnostics.facts()
     versions = known["Versions"]
