@@ -16,6 +16,7 @@ Box = tuple[float, float, float, float]
 """Left, top, right and bottom, from the upper left corner of the data downwards."""
 MOST = 0.75  # share of the data's width and height; longer names are not shown
 MUCH = 0.05  # share of the area of cells; larger tags have the symbol alone
+AT_LEFT = 0.4  # share of the width; longer names at the left, which a rising curve may cross, are written shorter
 EDGE, APART = 2.0, 6.0  # between a name and the edge of the data, and the next name, in the unit of all lengths
 ARROWS = {("x", -1): "←", ("x", 1): "→", ("y", -1): "↑", ("y", 1): "↓"}
 
@@ -122,8 +123,8 @@ def _place(
     name: LineName, width: float, height: float, used: float, occupied: Sequence[Box], much: float
 ) -> Placed | None:
     for wording, (wide, high) in enumerate(name.sizes):
-        hides_much = wide * high > much * width * height and wording < len(name.sizes) - 1
-        if wide > MOST * width or high > MOST * height or hides_much:
+        hides_much = wide * high > much * width * height or (_end(name.line) == "left" and wide > AT_LEFT * width)
+        if wide > MOST * width or high > MOST * height or (hides_much and wording < len(name.sizes) - 1):
             continue
         room = width - wide - EDGE, height - high
         for left, top in _corners(name, wide, high, room, used):

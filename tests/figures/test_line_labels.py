@@ -88,6 +88,9 @@ def test_at_the_left_a_tag_is_above_its_line_and_covers_no_curve_that_rises_to_i
     (tag,) = place_names([LineName(Rule("y", 0.0, "*L* − 1", at_left=True), (0, 100), [NAME])], WIDTH, HEIGHT)
     assert tag.left < 10
     assert tag.top + NAME[1] <= 100
+    sizes = [(0.5 * WIDTH, 16.0), (0.2 * WIDTH, 16.0)]
+    (tag,) = place_names([LineName(Rule("y", 0.0, "*L* − 1 = 9", at_left=True), (0, 100), sizes)], WIDTH, HEIGHT)
+    assert tag.wording == 1
 
 
 @pytest.mark.parametrize(("direction", "side"), ARROWS)
