@@ -16,19 +16,19 @@ class Readout:
     def __init__(self, view: Any) -> None:
         self._view = view  # a FigureView, which reports it
         self.panel: PanelView | None = None  # the one that was last pointed at
-        self.at: tuple[float, float] | None = None  # in its screen units
+        self.place: tuple[float, float] | None = None  # in its screen units
         self._cells: dict[str, int] | None = None
         self._reported: object = None
 
     def point(self, panel: PanelView, x: float, y: float) -> None:
-        self.panel, self.at = panel, (x, y)
+        self.panel, self.place = panel, (x, y)
         self.hover(panel.cells_at(x, y))
         self.refresh()
 
     @property
     def clicked(self) -> dict[str, int]:
         """The cursor fields that a click there sets."""
-        return self.panel.cells_at(*self.at, clicked=True) if self.panel and self.at else self._cells or {}
+        return self.panel.cells_at(*self.place, clicked=True) if self.panel and self.place else self._cells or {}
 
     def hover(self, cells: dict[str, int]) -> None:
         if cells != self._cells:
@@ -36,23 +36,23 @@ class Readout:
             self._view.hovered.emit(cells)
 
     def refresh(self) -> None:
-        if self.panel is None or self.at is None or self._cells is None:
+        if self.panel is None or self.place is None or self._cells is None:
             return
-        readings = self.panel.read_at(*self.at)
-        self.panel.show_read(*self.at, *readings)
+        readings = self.panel.read_at(*self.place)
+        self.panel.show_read(*self.place, *readings)
         if (self._cells, readings) != self._reported:
             self._reported = self._cells, readings
             self._view.read.emit(self._cells, *readings)
 
     def clear(self) -> None:
         """Point at nothing; only the view that was pointed at reports it."""
-        was, self._cells, self.at, self._reported = self._cells, None, None, None
+        was, self._cells, self.place, self._reported = self._cells, None, None, None
         if was is not None:
             self._view.left.emit()
 
     def set_panel(self, panel: PanelView | None) -> None:
         if panel is not self.panel:
-            self.panel, self.at = panel, None
+            self.panel, self.place = panel, None
 
 
 Key, Held = Qt.Key, Qt.KeyboardModifier
@@ -102,7 +102,7 @@ class Keyboard(QObject):
         self._view.keysTaken.emit(active)
 
     def _hide(self) -> bool:
-        if self._readout.at is None or self._readout.panel is None:
+        if self._readout.place is None or self._readout.panel is None:
             return False
         self._readout.panel.area.left.emit()
         return True
@@ -154,8 +154,8 @@ class Keyboard(QObject):
 
     def _place(self, panel: PanelView) -> list[float]:
         """Return the place of the pointer: its last one, or that of the cursor, or the middle of what is shown."""
-        if self._readout.at is not None:
-            return [*self._readout.at]
+        if self._readout.place is not None:
+            return [*self._readout.place]
         cursor, area = self._view.pointed, panel.area
         return [
             at if (at := area.place_of(index, cursor)) is not None else (shown[0] + shown[1]) / 2
@@ -168,7 +168,7 @@ class Keyboard(QObject):
         return [at if low <= at <= high else (low + high) / 2 for at, (low, high) in pairs]
 
     def _step(self, panel: PanelView, index: int, direction: int, steps: int) -> None:
-        area, is_new = panel.area, self._readout.at is None and not self._view.pointed
+        area, is_new = panel.area, self._readout.place is None and not self._view.pointed
         at = self._place(panel)
         axis, shown, pixels = area.axes[index], area.ranges[index], area.lengths[index]
         if not is_new:  # the first arrow only shows the pointer

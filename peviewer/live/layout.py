@@ -87,8 +87,8 @@ def arrange(
     shared = height - 2 * MARGIN - ROW_GAP * (len(rows) - 1) - sum(row.header + row.above + row.bottom for row in rows)
     shared = max(0, shared)
     room = int(min(WHOLE_SHARE * shared, shared - KEPT))  # for a table
-    wanted = [max(row.height, min(room, row.whole)) for row in rows]
-    least = wanted if sum(wanted) <= shared else [row.height for row in rows]
+    whole = [max(row.height, min(room, row.whole)) for row in rows]
+    least = whole if sum(whole) <= shared else [row.height for row in rows]
     talls = [stop - start for start, stop in pairwise(_ends(shared, heights, least))]
     if limits and min(talls) > 0:
         talls = [int(tall) for tall in share_room(sum(talls), talls, limits)]

@@ -251,7 +251,7 @@ class NumbersTable(QTableView):
         self.pointed = row, column
         if max(self.pointed) >= 0 and not self._has_pointer:
             first = self.rowAt(0), self.columnAt(0)
-            row, column = (place if place >= 0 else other for place, other in zip(self.pointed, first, strict=True))
+            row, column = (place if place >= 0 else seen for place, seen in zip(self.pointed, first, strict=True))
             self.scrollTo(self._model.index(row, column))
         self.viewport().update()
 

@@ -329,10 +329,10 @@ class PanelView:
         """Return the cursor fields of a place in screen units, or those that a click there sets."""
         cell = self.area.x_axis.cell(x), self.area.y_axis.cell(y)
         if self.panel.places:
-            found = [(some, value) for some in self.panel.places if (value := some.value_at(*cell)) is not None]
-            return {some.sets if clicked and some.sets else some.cursor: value for some, value in found}
+            values = [(some, value) for some in self.panel.places if (value := some.value_at(*cell)) is not None]
+            return {some.sets if clicked and some.sets else some.cursor: value for some, value in values}
         axes = zip((self.panel.x, self.panel.y), cell, strict=True)
-        return {axis.cursor: axis.cursor_at(at) for axis, at in axes if axis.cursor is not None}
+        return {axis.cursor: axis.cursor_at(place) for axis, place in axes if axis.cursor is not None}
 
     def _topmost(self, find: Callable[[MarkBase[Any]], T | None]) -> T | None:
         """Return the first result that is not None, from the topmost mark down."""

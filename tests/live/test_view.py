@@ -137,11 +137,11 @@ def test_a_note_is_alone_without_axes(view, table, heat):
 def lines(view, data_pixels, rgb):
     """Return a function from a colour to the places of upright lines of it, as parts of a panel's width."""
 
-    def found(color, panel=0):
+    def places(color, panel=0):
         marked = np.all(data_pixels(view, panel) == rgb(color), axis=2).mean(axis=0) > 0.9
         return ((np.flatnonzero(marked) + 0.5) / len(marked)).tolist()
 
-    return found
+    return places
 
 
 def test_the_crosshair_is_on_the_cell_in_every_panel_with_that_cursor(view, table, stack, data_pixels, lines):
