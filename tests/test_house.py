@@ -54,24 +54,15 @@ def imported(path):
             yield from (alias.name for alias in node.names)
 
 
-def test_only_a_catalog_names_its_siblings():
+def test_every_pane_and_every_scheme_is_a_file_of_its_own_and_only_a_catalog_names_its_siblings():
     for modules in siblings():
         names = {module.__name__ for module in modules}
+        assert len(names) == len(modules)
         for module in modules:
             folder = str(module.__package__)
             catalogs = {f"{folder}.catalog", f"{folder.rpartition('.')[0]}.catalog"}
             known = set(imported(module.__file__))
             assert not known & (names | catalogs) - {module.__name__}, module.__name__
-
-
-def test_no_file_is_called_utils_or_the_like():
-    shunned = {"utils", "helpers", "types", "common", "misc"}
-    assert not [path for path in ROOT.rglob("*.py") if path.stem in shunned]
-
-
-def test_every_pane_and_every_scheme_is_a_file_of_its_own():
-    for modules in siblings():
-        assert len(set(modules)) == len(modules)
 
 
 def test_no_imports_run_in_a_circle():
@@ -94,7 +85,9 @@ def test_a_module_imports_first_and_alone():
     assert done.stdout.split() == [], done.stderr
 
 
-def test_no_name_begins_with_the_name_of_its_folder():
+def test_no_file_is_called_utils_or_the_like_and_no_name_begins_with_that_of_its_folder():
+    shunned = {"utils", "helpers", "types", "common", "misc"}
+    assert not [path for path in ROOT.rglob("*.py") if path.stem in shunned]
     inside = [path for path in ROOT.rglob("*") if path.suffix in ("", ".py") and path.parent != ROOT]
     assert not [str(path) for path in inside if path.stem.startswith(f"{path.parent.name}_")]
 

@@ -1,11 +1,9 @@
-"""``python -m tests.benchmarks.worst``: for each pane the random Document that is dearest to draw."""
+"""For each pane the random Document that is dearest to draw."""
 
-import argparse
 import gc
 import math
 import os
 import random
-import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -21,25 +19,25 @@ if TYPE_CHECKING:
     from peviewer.live.view import FigureView
 
 SIZE = 700, 520
-SEED, DOCUMENTS = 8, 500
+SEED, DOCUMENTS = 8, 30
 LONGEST = 100.0  # ms
 AGAIN = 4
 _CACHE = type(lru_cache(len))
 
 
-def rows(documents: int = 30, seed: int = SEED, panes: list[str] | None = None) -> Iterator[Row]:
+def rows() -> Iterator[Row]:
     """Yield two rows a pane: the longest that any of its Documents held the window's thread, or took to be complete."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
     _app = QApplication.instance() or QApplication([])
-    for name in panes or PANES:
-        chance = random.Random(f"{seed} {name}")
-        tried = [random_document(chance, name) for _ in range(documents)]
+    for name in PANES:
+        chance = random.Random(f"{SEED} {name}")
+        tried = [random_document(chance, name) for _ in range(DOCUMENTS)]
         times = [drawn(name, document) for document in tried]
         for index, (what, aim) in enumerate((("held", f"≤ {LONGEST:.0f}"), ("complete", ""))):
             seconds, worst = _worst(name, tried, [time[index] for time in times], index)
-            told = f"number {worst} of seed {seed}, {tried[worst].encoding.scheme}"
+            told = f"number {worst} of seed {SEED}, {tried[worst].encoding.scheme}"
             yield Row(f"worst Document, {name}: {what}", 1e3 * seconds, "ms", aim, told)
 
 
@@ -160,20 +158,3 @@ def _view() -> "FigureView":
     view = FigureView(LIGHT)
     view.resize(*SIZE)
     return view
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.worst", description=__doc__)
-    parser.add_argument("--documents", type=int, default=DOCUMENTS, help="how many a pane (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--panes", type=lambda text: text.split(","), help="some panes, with commas between")
-    arguments = parser.parse_args()
-    missed = False
-    for row in rows(arguments.documents, arguments.seed, arguments.panes):
-        print(row.line(), flush=True)
-        missed |= row.missed
-    return int(missed)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -96,18 +96,16 @@ def test_keys_can_be_typed_and_stay_whatever_is_chosen(changes):
         assert all(key.isidentifier() and key.isascii() for key in keys)
 
 
-def test_a_table_has_positions_and_dimensions():
+def test_a_table_has_positions_and_dimensions_also_across():
     table = parts("encoding")["table"]
     assert table.rows.axis.quantity == "position"
     assert table.rows.coordinates().tolist() == list(range(5, 35))
     assert table.columns.coordinates().tolist() == list(range(12))
     assert np.array_equal(whole(table), SMALL.encoding.table())
-
-
-def test_a_transposed_table_has_its_axes_exchanged():
-    table = parts("encoding", SMALL.edited({"view.transposed": True}))["table"]
-    assert (table.rows.axis.quantity, table.columns.axis.quantity) == ("dimension", "position")
-    assert np.array_equal(whole(table), SMALL.encoding.table().T)
+    across = parts("encoding", SMALL.edited({"view.transposed": True}))["table"]
+    assert (across.rows.axis.quantity, across.columns.axis.quantity) == ("dimension", "position")
+    assert np.array_equal(whole(across), SMALL.encoding.table().T)
+    np.testing.assert_allclose(whole(parts("vectors")["vectors"])[1], SMALL.encoding.table()[1], atol=1e-13)
 
 
 def test_the_window_holds_what_is_seen():
@@ -137,10 +135,6 @@ def test_waves_have_a_value_at_every_position_however_crowded_and_their_columns(
     assert waves.columns.coordinates().tolist() == [7, 8, 15]
     assert waves.shape == (200_000, 3)
     np.testing.assert_allclose(whole(waves), document.encoding.table()[:, [7, 8, 15]], atol=1e-10)
-
-
-def test_vectors_are_the_vectors_not_where_they_are_drawn():
-    np.testing.assert_allclose(whole(parts("vectors")["vectors"])[1], SMALL.encoding.table()[1], atol=1e-13)
 
 
 def test_every_head_is_there_at_every_lag():

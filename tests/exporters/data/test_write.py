@@ -47,12 +47,6 @@ def rows(target):
         return list(csv.reader(line for line in file if not line.startswith("#")))
 
 
-def test_a_npy_is_the_table_alone(written):
-    table = np.load(written("encoding", "npy"))
-    assert table.dtype == np.float64
-    assert np.array_equal(table, TABLE)
-
-
 def test_a_part_of_a_pane_has_its_own_numbers_alone(written):
     with np.load(written("distance.profile", "npz")) as alone:
         assert {key.partition(".")[0] for key in alone} == {"document", "about", "profile", "marks"}
@@ -104,7 +98,9 @@ def test_strips_and_pieces_join_without_a_seam(written, monkeypatch, piece):
     monkeypatch.setattr(data_content, "STRIP", 40)  # three rows
     for module in (data_content, files):
         monkeypatch.setattr(module, "PIECE", piece)
-    np.testing.assert_allclose(np.load(written("encoding", "npy")), TABLE, atol=1e-13)
+    table = np.load(written("encoding", "npy"))
+    assert table.dtype == np.float64
+    np.testing.assert_allclose(table, TABLE, atol=1e-13)
     written("encoding", "npy").unlink()
     _, *lines = rows(written("encoding", "csv"))
     assert [line[0] for line in lines] == [str(position) for position in range(5, 35)]
@@ -193,12 +189,11 @@ def test_an_archive_of_numbers_is_not_trusted(tmp_path, value):
         read(tmp_path / "a.npz")
 
 
-def test_a_csv_names_its_rows(written):
+def test_a_csv_and_a_npz_have_the_words_of_their_rows(written):
+    archive = written("encoding", "npz", SMALL.edited({"encoding.sentence": "the cat sat"}))
+    with np.load(archive) as found:
+        assert found["table.words"].tolist() == ["the", "cat", "sat"]
+    archive.unlink()
     document = SMALL.edited({"encoding.sentence": 'the "cat, sat', "encoding.length": 4})
     names = [row[:2] for row in rows(written("distance", "csv", document))]
     assert names == [["position", "word"], ["5", "the"], ["6", '"cat,'], ["7", "sat"], ["8", ""]]
-
-
-def test_a_npz_has_the_words_of_its_rows(written):
-    with np.load(written("encoding", "npz", SMALL.edited({"encoding.sentence": "the cat sat"}))) as found:
-        assert found["table.words"].tolist() == ["the", "cat", "sat"]
