@@ -2,6 +2,7 @@
 
 import io
 import math
+import zlib
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -164,5 +165,5 @@ class _Sliders:
         picture, written = Image.fromarray(self._motion.paint(shown)), io.BytesIO()
         if not self._transparent:
             picture = picture.convert("RGB")  # which is written faster
-        picture.save(written, "png", compress_level=1)  # fast rather than small
+        picture.save(written, "png", compress_level=1, compress_type=zlib.Z_RLE)  # fast rather than small
         self._picture.value = written.getvalue()
