@@ -111,6 +111,7 @@ class Job(QObject):
         if self._has_reported:
             return
         self._has_reported = True
+        self.wait()  # until its thread has come back from the signal: it must not be deleted before
         self.deleteLater()
         if not self.is_dropped:
             self._report(*self.outcome)
