@@ -116,7 +116,7 @@ def _sample(subject: Subject) -> tuple[Array, str]:
     return subject.rows(positions), subject.note(positions)
 
 
-def _unique(subject: Subject) -> Verdict:
+def unique(subject: Subject) -> Verdict:
     encoding = subject.encoding
     if encoding.length == 1:
         return ALONE
@@ -321,10 +321,12 @@ def _still_dims(subject: Subject) -> Verdict:
     return None, float((rows.std(axis=0) < _STILL).sum()), what
 
 
-BEFORE = (Claim("unique", _unique), Claim("bounded", _bounded))
+BOUNDED = Claim("bounded", _bounded)
+CONSTANT_NORM, SYMMETRIC = Claim("constant-norm", _constant_norm), Claim("symmetric", _symmetric)
+BEFORE = Claim("unique", unique), BOUNDED
 BETWEEN = (
-    Claim("constant-norm", _constant_norm), Claim("constant-step", _constant_step),
-    Claim("distance-by-lag", _distance_by_lag), Claim("dot-by-lag", _dot_by_lag), Claim("symmetric", _symmetric),
+    CONSTANT_NORM, Claim("constant-step", _constant_step), Claim("distance-by-lag", _distance_by_lag),
+    Claim("dot-by-lag", _dot_by_lag), SYMMETRIC,
 )  # fmt: skip
 AFTER = Claim("row-mean", _row_mean), Claim("least-cosine", _least_cosine), Claim("still-dims", _still_dims)
 STORED = (*BEFORE, Claim("extends", _goes_on), *BETWEEN, Claim("monotone", monotone), *AFTER)
@@ -336,9 +338,9 @@ def grid_claims(encoding: Sincos) -> tuple[Claim, ...]:
     return (
         *BEFORE,
         Claim("grid-extends", _grid_extends),
-        BETWEEN[0],
+        CONSTANT_NORM,
         Claim("by-places", _by_places),
-        BETWEEN[-1],
+        SYMMETRIC,
         *(Claim(f"shift-{_NAMES[name]}", _shifting_along(name)) for name in axes),
         *AFTER,
     )

@@ -24,7 +24,7 @@ _NO_OPERATOR: Verdict = False, nan, "with odd d the last pair has no cosine, so 
 def _unique(subject: Subject) -> Verdict:
     encoding = subject.embedded.turning
     if encoding.length == 1 or not subject.by_lag:
-        return tables.BEFORE[0].check(subject)
+        return tables.unique(subject)
     tried = min(encoding.length - 1, max(64, _WORK // encoding.pairs))
     if tried <= 4000:
         distances = lag_profile(encoding, np.arange(1, tried + 1))
@@ -150,7 +150,7 @@ def _position_free(subject: Subject) -> Verdict:
 
 
 STILL = (
-    Claim("unique", _unique), tables.BEFORE[1], Claim("deterministic", _deterministic), Claim("extends", _extends),
+    Claim("unique", _unique), tables.BOUNDED, Claim("deterministic", _deterministic), Claim("extends", _extends),
     *tables.BETWEEN, Claim("monotone", _monotone),
 )  # fmt: skip
 OF_THE_SHIFT = (
