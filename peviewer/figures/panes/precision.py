@@ -124,14 +124,15 @@ def _listing(document: Document[Paired]) -> Panel:
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
     places = document.encoding.positions
     alike = [rounding.first_alike(places) for rounding in FORMATS]
+    of_angles, of_scores = zip(*(_largest_errors(document, rounding) for rounding in FORMATS), strict=True)
     columns: dict[str, Column] = {
         "format": [rounding.name for rounding in FORMATS],
         "significant_bits": [rounding.bits for rounding in FORMATS],
         "largest": [rounding.largest for rounding in FORMATS],
         "distinct_positions": [rounding.distinct(places) for rounding in FORMATS],
         "first_alike": [np.nan if position is None else position for position in alike],
-        "angle_error": [_largest_errors(document, rounding)[0] for rounding in FORMATS],
-        "score_error": [_largest_errors(document, rounding)[1] for rounding in FORMATS],
+        "angle_error": of_angles,
+        "score_error": of_scores,
     }
     labels = {"first_alike": "first t that is the same number as t + 1", "angle_error": "largest, in rad"}
     pairs, errors = _errors(document)
