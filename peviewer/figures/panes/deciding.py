@@ -123,7 +123,7 @@ def _compute_differences(a: Scheme, b: Scheme) -> Iterator[Number]:
             yield _largest_number("cells", *largest(DifferenceRaster(a.raster(), b.raster(), size, at_a, at_b)))
     pairs = max(getattr(a, "pairs", 1), getattr(b, "pairs", 1))
     length, most = min(a.length, b.length), min(MOST_LAGS, max(16, MOST_TERMS // pairs))
-    lags, all_of_them = spaced_lags(0, length - 1, most, log=True), length <= most
+    lags, all_of_them = spaced_lags(0, length - 1, most, by_octaves=True), length <= most
     scores = _score(a), _score(b)
     if scores[0] is not None and scores[1] is not None:
         yield _largest_number("score", float(np.abs(scores[0].at(lags) - scores[1].at(lags)).max()), all_of_them)

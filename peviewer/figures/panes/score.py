@@ -80,7 +80,7 @@ def _score_panel(document: Document[Paired]) -> Panel:
     others = compared_parts(scheme)
     for part, label in {**others, "whole": "score" if others else ""}.items():
         score = score_of(document, part)
-        series = ScoreOverLag(score, log=True, reduce=document.view.reduce)
+        series = ScoreOverLag(score, reduce=document.view.reduce)
         ends += _score_range(score)
         style: Literal["dashed", "line"] = "line" if part == "whole" else "dashed"
         key = {"whole": "score", "before": "score_before", "loss": "loss"}[part]
@@ -104,8 +104,8 @@ def _score_panel(document: Document[Paired]) -> Panel:
 def _score_range(score: TurnedScore) -> tuple[float, float]:
     points = max(16, min(400, _MOST_CELLS // max(1, len(score.terms.rates))))
     window = 1, score.scheme.length - 1, points
-    raw = ScoreOverLag(score, log=True, reduce="nearest").sample(*window)[1]
-    bounds = ScoreOverLag(score, log=True).bounds(*window)
+    raw = ScoreOverLag(score, reduce="nearest").sample(*window)[1]
+    bounds = ScoreOverLag(score).bounds(*window)
     scores = np.concatenate([raw, score.at(np.zeros(1)), *([] if bounds is None else bounds[1:])])
     return float(scores.min()), float(scores.max())
 
@@ -113,7 +113,7 @@ def _score_range(score: TurnedScore) -> tuple[float, float]:
 def _bound_panel(document: Document[Paired]) -> Panel:
     lags, score = _lag_axis(document), score_of(document)
     most = (len(score.terms.rates) + 1) / 2
-    curve = Curve(BoundOverLag(score, log=True), "", "accent", quantity="bound", key="bound")
+    curve = Curve(BoundOverLag(score), "", "accent", quantity="bound", key="bound")
     up = Axis("bound", "mean of |*Sᵢ*|", (0.0, 1.06 * most), zooms=True)
     return Panel(lags, up, (curve,), "RoFormer's bound")
 

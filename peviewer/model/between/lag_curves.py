@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor, log2
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,12 +25,11 @@ class ScoreOverLag(Series):
     """A score over the lag; zoomed out each point is the mean of a run of lags, or its first alone."""
 
     score: TurnedScore
-    log: bool = False
     reduce: Reduce = "mean"
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         lags, values = [np.empty(0)], [np.empty(0)]
-        for start, step, count in _runs(*self.score.within(low, high), pixels, self.log):
+        for start, step, count in _runs(*self.score.within(low, high), pixels):
             run = 1 if self.raw else step
             lags.append(start + (run - 1) / 2 + step * np.arange(count, dtype=np.float64))
             values.append(self.score.spaced(float(start), float(step), count, run))
@@ -49,14 +49,14 @@ class ScoreOverLag(Series):
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
         starts, lengths = [], []
-        for start, step, count in _runs(*self.score.within(low, high), pixels, self.log):
+        for start, step, count in _runs(*self.score.within(low, high), pixels):
             starts.append(start + step * np.arange(count))
             lengths.append(np.full(count, step))
         if not starts or max(map(np.max, lengths)) == 1:
             return None
         begins, each = np.concatenate(starts), np.concatenate(lengths)
         middles = begins + np.zeros(len(each)) if self.raw else begins + (each - 1) / 2
-        return Runs(middles, begins, begins + each, float(each.max()), even=not self.log)
+        return Runs(middles, begins, begins + each, float(each.max()), even=False)
 
     def every(self, first: int, stop: int) -> Array:
         if self.score.scheme.length <= self.most:
@@ -76,14 +76,14 @@ def _all_scores(score: TurnedScore) -> Array:
     return scores
 
 
-def _runs(first: int, last: int, pixels: int, log: bool) -> Iterator[tuple[int, int, int]]:
-    """Yield where runs of lags begin, how long each is and how many there are, so that a pixel holds about one."""
+def _runs(first: int, last: int, pixels: int) -> Iterator[tuple[int, int, int]]:
+    """Yield where runs of lags begin, how long each is and how many there are, by octaves: a pixel holds about one."""
     if last < first:
         return
-    octaves = log2((last + 1) / max(1, first)) if log else 1.0
+    octaves = log2((last + 1) / max(1, first))
     while first <= last:
-        end = min(last, 2 * max(1, first) - 1) if log else last
-        share = log2((end + 1) / max(1, first)) / octaves if log and octaves else 1.0
+        end = min(last, 2 * max(1, first) - 1)
+        share = log2((end + 1) / max(1, first)) / octaves if octaves else 1.0
         many = end + 1 - first
         step = max(1, many // max(4, round(pixels * share)))
         yield first, step, many // step
@@ -92,11 +92,11 @@ def _runs(first: int, last: int, pixels: int, log: bool) -> Iterator[tuple[int, 
         first = end + 1
 
 
-def spaced_lags(first: float, last: float, most: int, log: bool = False) -> Array:
+def spaced_lags(first: float, last: float, most: int, by_octaves: bool) -> Array:
     """Return whole lags from the first to the last, at most so many, evenly chosen, or by octaves."""
     if last - first < most:
         return np.arange(first, last + 1, dtype=np.float64)
-    if not log:
+    if not by_octaves:
         return np.unique(np.rint(np.linspace(first, last, most)))
     chosen = np.rint(np.geomspace(max(1, first), last, most - (first < 1)))
     return np.unique(np.append(chosen, first) if first < 1 else chosen)
@@ -105,7 +105,7 @@ def spaced_lags(first: float, last: float, most: int, log: bool = False) -> Arra
 class SingleLags(Series):
     """A curve of numbers that have no closed form of their mean: every lag, or single ones and lag 0."""
 
-    log: bool = False
+    by_octaves: ClassVar[bool] = False  # whether single lags are chosen so, for a logarithmic axis
 
     def numbers(self, lags: Array) -> Array:
         raise NotImplementedError
@@ -124,7 +124,7 @@ class SingleLags(Series):
 
     def _lags(self, low: float, high: float, pixels: int) -> Array:
         first, last = self.ends(low, high)
-        lags = spaced_lags(first, last, max(16, min(2 * pixels, self.most)), self.log)
+        lags = spaced_lags(first, last, max(16, min(2 * pixels, self.most)), self.by_octaves)
         return np.union1d(lags, [0.0]) if first < 0 < last else lags
 
     @property
@@ -148,8 +148,9 @@ class SingleLags(Series):
 class BoundOverLag(SingleLags):
     """RoFormer's bound of a score."""
 
+    by_octaves: ClassVar[bool] = True
+
     score: TurnedScore
-    log: bool = False
 
     def numbers(self, lags: Array) -> Array:
         return self.score.bound(lags)
@@ -168,7 +169,7 @@ class BoundOverLag(SingleLags):
 
     def exact(self, low: float, high: float) -> Points:
         first, last = self.ends(low, high)
-        lags = spaced_lags(first, last - (last == high), _KEPT, self.log)
+        lags = spaced_lags(first, last - (last == high), _KEPT, self.by_octaves)
         return lags, self.numbers(lags)
 
 

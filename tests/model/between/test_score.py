@@ -59,9 +59,8 @@ def test_drawn_vectors_score_as_when_they_are_turned_one_by_one(vectors):
 
 @pytest.mark.parametrize("scheme", [Rope(length=5000), XPos(length=5000, dim=16), Sinusoidal(length=5000, dim=9)],
                          ids=lambda scheme: scheme.scheme)  # fmt: skip
-@pytest.mark.parametrize("log", [True, False])
-def test_a_point_of_a_curve_is_the_mean_of_its_lags(scheme, log):
-    series = ScoreOverLag(TurnedScore(scheme, "drawn", 2), log)
+def test_a_point_of_a_curve_is_the_mean_of_its_lags(scheme):
+    series = ScoreOverLag(TurnedScore(scheme, "drawn", 2))
     every, each = series.exact(0, 5000)
     assert every.tolist() == list(range(5000))
     assert each[[0, 1, 4999]] == pytest.approx(series.score.at(every[[0, 1, 4999]]), abs=1e-11)
@@ -70,7 +69,7 @@ def test_a_point_of_a_curve_is_the_mean_of_its_lags(scheme, log):
     assert lags[-1] > 4800
     whole = [each[int(2 * lag) - last : last + 1].mean() for lag, last in _runs(lags, 1)]
     assert values == pytest.approx(whole, abs=1e-11)
-    picked, raw = ScoreOverLag(series.score, log, "nearest").sample(0.9, 5500, 100)
+    picked, raw = ScoreOverLag(series.score, "nearest").sample(0.9, 5500, 100)
     assert raw == pytest.approx(each[picked.astype(int)], abs=1e-11)
 
 
@@ -88,7 +87,7 @@ def test_roformer_s_bound_is_the_mean_of_partial_sums():
     _, bounds = BoundOverLag(TurnedScore(scheme)).exact(0, 300)
     assert bounds[[1, 40]] == pytest.approx(np.mean(partial, axis=1), abs=1e-10)
     assert bounds[0] == pytest.approx(32.5)
-    few = BoundOverLag(TurnedScore(Rope(length=10**7)), log=True)
+    few = BoundOverLag(TurnedScore(Rope(length=10**7)))
     assert few.sampled == "4\u2009096 of 10\u2009000\u2009000 lags"
     assert len(few.exact(0, 10**7)[0]) <= 4096
 
