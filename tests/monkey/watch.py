@@ -10,7 +10,6 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from unittest.mock import patch
 
@@ -19,7 +18,6 @@ from PySide6.QtWidgets import QApplication
 
 # What Qt's offscreen platform says by itself.
 CHATTER = "This plugin does not support"
-CACHED, CACHING = type(lru_cache(str)), ("peviewer.model", "peviewer.figures", "matplotlib")
 STANDSTILL = 300.0
 """So many seconds after the last action began, nothing more will come of it."""
 
@@ -76,7 +74,7 @@ class _Allocated(ctypes.Structure):
 
 
 def in_use() -> float:
-    """Return how many megabytes the allocator has handed out for more than caches; 0 where it does not say."""
+    """Return how many megabytes the allocator has handed out for more than our caches; 0 where it does not say."""
     _empty_caches()
     gc.collect()
     try:
@@ -89,10 +87,12 @@ def in_use() -> float:
 
 
 def _empty_caches() -> None:
-    """Forget what is kept to be used again, ours and matplotlib's: how much that is depends on what came last."""
-    for cached in gc.get_objects():
-        if isinstance(cached, CACHED) and cached.__module__.startswith(CACHING):
-            cached.cache_clear()
+    """Forget what the model and its figures keep to be used again: how much that is depends on what came last."""
+    for name, module in [*sys.modules.items()]:
+        if name.startswith(("peviewer.model", "peviewer.figures")):
+            for cached in vars(module).values():
+                if hasattr(cached, "cache_clear"):
+                    cached.cache_clear()
 
 
 def resident() -> float:
