@@ -29,8 +29,6 @@ SMALLEST_SIDE = 16  # pixels
 BETWEEN = 1.0  # of its type, the space between the words above neighbouring panels
 # An axis title that would be smaller than this, by its size, is shortened to its letter.
 CLOSE = 0.85
-# Letters are set on whole pixels: a text in smaller type may be wider than in proportion, by so much less type.
-HINTED = 0.97
 MOST = 0.7  # of the height that a table may take below other panels
 
 Columns = list[tuple[float, float]]
@@ -209,7 +207,7 @@ def fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
             if CLOSE * length <= room:
                 break
         if length > room:
-            label.set_fontsize(max(sizes.least, HINTED * room / length * sizes.axis))
+            label.set_fontsize(max(sizes.least, room / length * sizes.axis))
 
 
 def divide(block: Block, rim: Sides, spacing: Spacing, *, alone: bool) -> Divided:
