@@ -248,11 +248,11 @@ def _choosing(target: QWidget | None, random: Random) -> Iterator[None]:
     if not (isinstance(target, QToolButton) and isinstance(menu := target.menu(), QMenu)):
         yield
         return
-    chosen = random.choice([None, *(entry for _, entry in _of(menu) if entry.isEnabled())])
     answered = []
 
     def answer() -> None:
         answered.append(True)
+        chosen = random.choice([None, *(entry for _, entry in _of(menu) if entry.isEnabled())])  # it fills as it opens
         menu.close()
         if chosen is not None:
             chosen.trigger()
