@@ -47,7 +47,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         super().__init__(enableMenu=False, defaultPadding=0.0)
         self.worker, self.canvas = worker, canvas
         self.setAcceptHoverEvents(True)
-        self._cursor: Qt.CursorShape | None = None
         self._setting = False
         self._set_coordinates(x, y)
         self.ranges = self.x_range, self.y_range = self.x_axis.shown, self.y_axis.shown
@@ -56,7 +55,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self.has_legend = self.has_cells = self.has_path = self.has_names_above = False
         self.is_broken = False  # parts of one expression have no room: what is drawn around them means nothing then
         self.is_fixed = False  # whether the user can neither pan nor zoom
-        self._show_cursor(self._plain_cursor)
+        self.setCursor(self._plain_cursor)
         self._drag: Drag | None = None
         self.find_pick: Callable[[QPointF], Pick | None] = lambda _: None
         self.find_handle: Callable[[QPointF], Handle | None] = lambda _: None
@@ -105,7 +104,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     def set_fixed(self, fixed: bool) -> None:
         if fixed != self.is_fixed:
             self.is_fixed = fixed
-            self._show_cursor(self._plain_cursor)
+            self.setCursor(self._plain_cursor)
 
     def set_axes(self, x: Axis, y: Axis) -> None:
         """Take over axes; a range changes only if the Figure's range did."""
@@ -150,27 +149,23 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
 
     def at(self, point: QPointF) -> tuple[float, float]:
         """Return the coordinates of a pixel of this area, in screen units of x and y."""
-        parts = point.x() / max(1.0, self.rect().width()), point.y() / max(1.0, self.rect().height())
-        x, y = (
-            low + (high - low) * (1 - part if flip else part)
-            for part, (low, high), flip in zip(parts, self.ranges, self.flips, strict=True)
-        )
-        return x, y
+        return self.place(point.x(), 0), self.place(point.y(), 1)
 
-    def pixel(self, place: float, index: int) -> float:
-        """Return a place in screen units as pixels from the left (x, 0) or from the top (y, 1)."""
+    def place(self, pixel: Any, index: int, zero: float = 0.0) -> Any:
+        """Return pixels as places in screen units, the reverse of :meth:`pixel`."""
+        (low, high), length = self.ranges[index], max(1.0, self.lengths[index])
+        share = pixel / length
+        return (low - zero) + (high - low) * (1 - share if self.flips[index] else share)
+
+    def pixel(self, place: Any, index: int, zero: float = 0.0) -> Any:
+        """Return places in screen units, from `zero` on, as pixels from the left (x, 0) or from the top (y, 1)."""
         (low, high), length = self.ranges[index], self.lengths[index]
-        pixel = (place - low) * (length / (high - low))
+        pixel = (place - (low - zero)) * (length / (high - low))
         return length - pixel if self.flips[index] else pixel
 
     @property
     def _plain_cursor(self) -> Qt.CursorShape:
         return Qt.CursorShape.ArrowCursor if self.is_fixed else Qt.CursorShape.CrossCursor
-
-    def _show_cursor(self, shape: Qt.CursorShape) -> None:
-        if shape != self._cursor:
-            self._cursor = shape
-            self.setCursor(shape)
 
     def hoverMoveEvent(self, event: Any) -> None:
         self.hovered.emit(*self.at(event.pos()))
@@ -181,7 +176,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         handle = None if self.zooms(keys) else self.find_handle(point)
         picks = not handle and not self.zooms(keys) and self.find_pick(point)
         hand = Qt.CursorShape.PointingHandCursor if picks else self._plain_cursor
-        self._show_cursor(handle.cursor if handle else hand)
+        self.setCursor(handle.cursor if handle else hand)
 
     def zooms(self, keys: Qt.KeyboardModifier) -> bool:
         return bool(keys & Qt.KeyboardModifier.ShiftModifier) and not self.is_fixed

@@ -35,28 +35,18 @@ class Handle:
     cursor: Qt.CursorShape
 
 
-class Rotation:
-    """The value of a mark that is turned about a centre by the pointer."""
-
-    def __init__(
-        self, angle: Callable[[QPointF], float], start: float, value: float, rate: float, reach: float, *, whole: bool
-    ) -> None:
-        self._angle, self._last, self._turned = angle, start, 0.0
-        self._value, self._rate = value, rate
-        self._digits = None if whole else -floor(log10(1 / (max(reach, 1.0) * abs(rate))))  # those that a pixel moves
-
-    def __call__(self, point: QPointF) -> float:
-        """Return the value at the next pixel, counting whole turns."""
-        now = self._angle(point)
-        change = now - self._last
-        self._turned += atan2(sin(change), cos(change))
-        self._last = now
-        return round(self._value + self._turned / self._rate, self._digits)
-
-
 def turning_handle(turns: Turns, k: int, angle: Callable[[QPointF], float], start: QPointF, reach: float) -> Handle:
-    rotation = Rotation(angle, angle(start), turns.value, turns.rates[k], reach, whole=turns.whole)
-    return Handle(turns.field, rotation, Qt.CursorShape.OpenHandCursor)
+    """Return the handle of an arrow of a length that the pointer turns; it counts whole turns."""
+    last, turned, rate = angle(start), 0.0, turns.rates[k]
+    digits = None if turns.whole else -floor(log10(1 / (max(reach, 1.0) * abs(rate))))  # those that a pixel moves
+
+    def value(point: QPointF) -> float:
+        nonlocal last, turned
+        change, last = angle(point) - last, angle(point)
+        turned += atan2(sin(change), cos(change))
+        return round(turns.value + turned / rate, digits)
+
+    return Handle(turns.field, value, Qt.CursorShape.OpenHandCursor)
 
 
 Drag = Callable[[QPointF], None]

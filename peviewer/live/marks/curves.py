@@ -12,7 +12,7 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter, QTransform
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from peviewer.figures.grammar import Curve
 from peviewer.figures.palette import BAND_STRENGTH, WIDE_STRENGTH
@@ -87,21 +87,22 @@ class _Sampled(MarkBase[Curve]):
 
     def _show_samples(self, points: Points, bounds: Bounds | None, style: str, pixels: int) -> None:
         area, (x, y) = self.area, points
-        self._show_spread(None if bounds is None else self._strips(bounds))
+        self._show_spread(bounds)
         x, y = _steps(x, y) if style == "step" else (x, y)
         low, high = (end - self.mark.y0 for end in area.y_range)
         beyond = BEYOND * (high - low)
         y = np.clip(area.y_axis.to_screen(y), low - beyond, high + beyond)
         self.show_points(area.x_axis.to_screen(x) - area.origins[0], y, pixels)
 
-    def _show_spread(self, strips: NDArray[np.float64] | None) -> None:
-        if self._spread is None and strips is not None:
+    def _show_spread(self, bounds: Bounds | None) -> None:
+        if self._spread is None and bounds is not None:
             self._spread = pg.PlotCurveItem(parent=self, pen=None, fillLevel="enclosed", connect="finite")
             self._spread.setFlag(self._spread.GraphicsItemFlag.ItemStacksBehindParent)
             self.recolour()
         if self._spread is not None:
-            self._spread.setVisible(strips is not None)
-            self._spread.setData(*self.from_pixels(*outlined(np.empty((0, 4)) if strips is None else strips)))
+            self._spread.setVisible(bounds is not None)
+            if bounds is not None:
+                self._spread.setData(*self.outlined(self._strips(bounds)))
 
     def _strips(self, bounds: Bounds) -> NDArray[np.float64]:
         """Return the band as upright strips, of whole pixels: seams would show on half ones."""
@@ -115,21 +116,15 @@ class _Sampled(MarkBase[Curve]):
         return np.asarray(strips[np.isfinite(strips).all(axis=1) & (strips[:, 2] > 0)])
 
     def in_pixels(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
-        across, down = self._scales()
-        return (x - across[0]) / across[1], (y - down[0]) / down[1]
+        return self.area.pixel(x, 0, self.area.origins[0]), self.area.pixel(y, 1, self.mark.y0)
 
-    def from_pixels(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
-        across, down = self._scales()
-        return across[0] + x * across[1], down[0] + y * down[1]
-
-    def _scales(self) -> list[tuple[float, float]]:
-        """Return for x and y the beginning of the first pixel, and the extent of a pixel."""
-        area, scales = self.area, []
-        zeros = area.origins[0], self.mark.y0
-        for (low, high), zero, length, flip in zip(area.ranges, zeros, area.lengths, area.flips, strict=True):
-            unit = (high - low) / max(1.0, length)
-            scales.append((high - zero, -unit) if flip else (low - zero, unit))
-        return scales
+    def outlined(self, strips: NDArray[np.float64]) -> Points:
+        """Return the outlines of strips, each (left, top, width, height) in pixels; a NaN ends each."""
+        left, top, width, height = strips.T
+        right, bottom, end = left + width, top + height, np.full(len(strips), np.nan)
+        x = np.stack([left, right, right, left, end], axis=1).ravel()
+        y = np.stack([top, top, bottom, bottom, end], axis=1).ravel()
+        return self.area.place(x, 0, self.area.origins[0]), self.area.place(y, 1, self.mark.y0)
 
     def viewTransformChanged(self) -> None:
         """Take other bounds: pyqtgraph calls this when the range or the size has changed."""
@@ -149,49 +144,43 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
     """Draws a :class:`Curve` as a line, solid or dashed, or as steps."""
 
     def __init__(self, mark: Curve, area: Any) -> None:
-        pg.PlotCurveItem.__init__(self, connect="finite", antialias=True)
+        pg.PlotCurveItem.__init__(self, connect="finite")
+        self._is_filled = False
         self.set_up(mark, area)
 
     def suits(self, mark: Any) -> bool:
         return isinstance(mark, Curve) and mark.style != "points"
 
     def set_color(self, color: QColor) -> None:
-        self._color = QColor(color)
-        self._update_style()
-
-    def _update_style(self) -> None:
-        is_filled = self.opts["fillLevel"] is not None
+        pen = QPen(color, 1)
         if self.mark.style == "wide":
-            pale = QColor(self._color)
+            pale = QColor(color)
             pale.setAlphaF(WIDE_STRENGTH)
-            self.setPen(pg.mkPen(pale, width=WIDE, cosmetic=True))
-            return
-        dashes = DASHES if self.mark.style == "dashed" else None
-        self.setPen(None if is_filled else pg.mkPen(self._color, width=1, dash=dashes))
-        self.setBrush(self._color if is_filled else None)
+            pen = QPen(pale, WIDE)
+        elif self.mark.style == "dashed":
+            pen.setDashPattern(DASHES)
+        pen.setCosmetic(True)
+        self.setPen(pen)
 
     def show_points(self, x: NDArray[np.float64], y: NDArray[np.float64], pixels: int) -> None:
         """Draw lines between points, or the columns they cover if they swing too often for the pixels."""
-        swings = self.mark.style != "wide" and len(x) >= CROWDED * pixels and len(_turns(y)) >= SWINGS * pixels
-        if swings:
+        is_crowded = len(x) >= CROWDED * pixels
+        self._is_filled = is_crowded and self.mark.style != "wide" and len(_turns(y)) >= SWINGS * pixels
+        if self._is_filled:
             strips = columns(*self.in_pixels(x, y))
-            x, y = self.from_pixels(*outlined(strips[np.isfinite(strips).all(axis=1)]))
-        elif len(x) >= CROWDED * pixels:
-            kept = _fewer(*self.in_pixels(x, y))
-            x, y = x[kept], y[kept]
-        was_filled = self.opts["fillLevel"] is not None
-        self.setData(x, y, fillLevel="enclosed" if swings else None)
-        if swings != was_filled:
-            self._update_style()
+            x, y = self.outlined(strips[np.isfinite(strips).all(axis=1)])
+        elif is_crowded:
+            needed = _fewer(*self.in_pixels(x, y))
+            x, y = x[needed], y[needed]
+        self.setData(x, y)
 
-    def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:
-        pen = self.opts["pen"]
-        if pen is None:
-            super().paint(painter, option, widget)
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        is_wide, placed, path, pen = self.mark.style == "wide", painter.transform(), self.getPath(), self.opts["pen"]
+        # Smooth edges of a wide line take ten times as long; between strips they would be seams.
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not (is_wide or self._is_filled))
+        if self._is_filled:
+            painter.fillPath(path, pen.color())
             return
-        is_wide, placed, path = self.mark.style == "wide", painter.transform(), self.getPath()
-        # Smooth edges of a wide line take ten times as long.
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not is_wide)
         painter.setPen(pen)
         for stroke in STROKES[: 1 if is_wide else None]:
             painter.setTransform(placed * QTransform.fromTranslate(*stroke))
@@ -267,23 +256,3 @@ def columns(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float6
     left = places[starts]
     widths = np.append(np.diff(left), 1.0)
     return np.stack([left, top - THICKNESS / 2, widths, bottom - top + THICKNESS], axis=1)
-
-
-def outlined(strips: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the outline of strips, as x and y to be filled: those that touch have one, a NaN ends each.
-
-    >>> outlined(np.array([[1.0, 2.0, 1.0, 5.0]]))
-    (array([ 1.,  2.,  2.,  1., nan]), array([ 2.,  2.,  7.,  7., nan]))
-    """
-    left, top, width, height = strips[np.argsort(strips[:, 0])].T
-    right = left + width
-    x, y = np.stack([left, right], axis=1).ravel(), np.repeat(top, 2)
-    first = np.flatnonzero(np.append(True, left[1:] != right[:-1])[: len(left)])  # of those that touch
-    corners = 2 * np.diff(np.append(first, len(left)))
-    outline = np.repeat(np.arange(len(first)), corners)
-    start, stop, at = 2 * first[outline], (2 * first + corners)[outline], np.arange(len(x))
-    along_top, along_bottom = start + outline + at, start + 2 * stop + outline - 1 - at
-    xs, ys = np.full((2, 2 * len(x) + len(first)), np.nan)
-    xs[along_top], xs[along_bottom] = x, x
-    ys[along_top], ys[along_bottom] = y, y + np.repeat(height, 2)
-    return xs, ys

@@ -61,18 +61,15 @@ class MarkBase(Generic[M]):
         """Discard a running computation, before the item is removed."""
 
     def pixel(self, value: float, index: int) -> float:
-        """Return one value of the x axis (0) as pixels from the left, or of the y axis (1) from the top."""
-        axis = self.area.axes[index]
-        return float(self.area.pixel(float(axis.to_screen(value)) if axis.axis.log else value, index))
+        return float(self.to_pixels(value, index))
 
     def points(self, x: Any, y: Any) -> tuple[Any, Any]:
         return self.to_pixels(x, 0), self.to_pixels(y, 1)
 
     def to_pixels(self, values: Any, index: int, zero: float = 0.0) -> Any:
-        (low, high), axis, length = self.area.ranges[index], self.area.axes[index], self.area.lengths[index]
-        values = np.asarray(axis.to_screen(values) if axis.axis.log else values, dtype=np.float64)
-        pixels = (values - (low - zero)) * (length / (high - low))
-        return length - pixels if self.area.flips[index] else pixels
+        """Return values of the x axis (0) as pixels from the left, or of the y axis (1) from the top."""
+        places = self.area.axes[index].to_screen(np.asarray(values, dtype=np.float64))
+        return self.area.pixel(places, index, zero)
 
 
 class MarkItem(MarkBase[M], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no types
