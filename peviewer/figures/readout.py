@@ -1,7 +1,7 @@
 """The status line about the cell under the cursor."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import isfinite, log10
 from operator import attrgetter
 
@@ -31,17 +31,16 @@ class Reading:
     # the point of the curve, in the panel's coordinates; None for a cell
     spot: tuple[float, float] | None = None
     color: Role = "ink"  # the curve's role
-    is_change: bool = False  # whether it is the difference of two numbers
     at: str = ""  # its place if no field of the cursor gives it: `"rows to the key 2, columns to the key −3"`
 
     @property
     def number(self) -> str:
-        return f"{'+' if self.is_change and self.value > 0 else ''}{number(self.value)}{self.unit}"
+        return f"{number(self.value)}{self.unit}"
 
     @property
     def text(self) -> str:
         """The name and the number."""
-        sign = " " if self.is_change or (self.name.replace(" ", "").isalpha() and self.name.islower()) else " = "
+        sign = " " if self.name.replace(" ", "").isalpha() and self.name.islower() else " = "
         return f"{self.name}{sign}{self.number}" if self.name else self.number
 
 
@@ -58,16 +57,6 @@ def read_panel(panel: Panel, column: int, row: int, height: float) -> tuple[Read
     if len(near) > MOST_CURVES:
         return (*cells, min(near.values(), key=lambda reading: _distance_from(panel, reading, height)))
     return (*cells, *near.values())
-
-
-def subtract_readings(readings: Iterable[Reading], since: Iterable[Reading]) -> tuple[Reading, ...]:
-    """Return the differences of numbers from earlier ones of the same name."""
-    before = {reading.name: reading.value for reading in since}
-    return tuple(
-        replace(reading, is_change=True, value=reading.value - before[reading.name], spot=None)
-        for reading in readings
-        if isfinite(reading.value - before.get(reading.name, float("nan")))
-    )
 
 
 def _read_cell(panel: Panel, mark: Heatmap, column: int, row: int) -> list[Reading]:

@@ -39,10 +39,10 @@ class Readout:
         if self.panel is None or self.place is None or self._cells is None:
             return
         readings = self.panel.read_at(*self.place)
-        self.panel.show_read(*self.place, *readings)
+        self.panel.show_read(*self.place, readings)
         if (self._cells, readings) != self._reported:
             self._reported = self._cells, readings
-            self._view.read.emit(self._cells, *readings)
+            self._view.read.emit(self._cells, readings)
 
     def clear(self) -> None:
         """Point at nothing; only the view that was pointed at reports it."""

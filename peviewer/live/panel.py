@@ -23,10 +23,9 @@ from peviewer.figures.grammar import (
     Rings,
     Rule,
     Words,
-    cell_of,
 )
 from peviewer.figures.line_labels import has_names_above
-from peviewer.figures.readout import Reading, read_panel, subtract_readings
+from peviewer.figures.readout import Reading, read_panel
 from peviewer.live.area import DataArea
 from peviewer.live.axis import FAR_LINE, FarNumbers, Grid, TickAxis, brief_title
 from peviewer.live.canvas import Canvas
@@ -339,39 +338,21 @@ class PanelView:
         topmost_first = sorted(self.items, key=lambda item: float(item.zValue()))[::-1]
         return next((result for item in topmost_first if (result := find(item)) is not None), None)
 
-    def read_at(self, x: float, y: float) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
-        """Return the readings at a place in screen units, and their differences from those at the pin."""
+    def read_at(self, x: float, y: float) -> tuple[Reading, ...]:
+        """Return the readings at a place in screen units."""
         if self.panel.square:
-            return (), ()
-        height, cell = self.area.y_axis.raw(y), (self.area.x_axis.cell(x), self.area.y_axis.cell(y))
-        readings, pin = read_panel(self.panel, *cell, height), self._pinned_cell(cell)
-        return readings, () if pin in (None, cell) else subtract_readings(
-            readings, read_panel(self.panel, *pin, height)
-        )
+            return ()
+        x_axis, y_axis = self.area.axes
+        return read_panel(self.panel, x_axis.cell(x), y_axis.cell(y), y_axis.raw(y))
 
-    def _pinned_cell(self, pointed: tuple[int, int]) -> tuple[int, int] | None:
-        """Return the pinned cell, along axes without a cursor the pointed one; None if it is not pinned along both."""
-        if self.panel.places:
-            return cell_of(self.panel.places, self._cursors[1])
-        cell = []
-        for axis, at in zip((self.panel.x, self.panel.y), pointed, strict=True):
-            pinned = None if axis.cursor is None else self._cursors[1].get(axis.cursor)
-            if axis.cursor is not None and pinned is None:
-                return None
-            place = at if pinned is None else axis.cell_at(pinned)
-            if not axis.limits[0] <= place <= axis.limits[1]:
-                return None
-            cell.append(place)
-        return cell[0], cell[1]
-
-    def show_read(self, x: float, y: float, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
+    def show_read(self, x: float, y: float, readings: Sequence[Reading]) -> None:
         """Show the readings beside the pointer, at a place in screen units, with a dot on every curve."""
 
         def pixels(x: float, y: float) -> QPointF:
             return QPointF(self.area.pixel(x, 0), self.area.pixel(y, 1))
 
         x_axis, y_axis = self.area.axes
-        self._tag.show_at(pixels(x, y), readings, since)
+        self._tag.show_at(pixels(x, y), readings)
         spots = [(x_axis.to_screen(some.spot[0]), y_axis.to_screen(some.spot[1]), some.color)
                  for some in readings if some.spot]  # fmt: skip
         self._dots.show_at([(pixels(across, down), color) for across, down, color in spots])

@@ -123,7 +123,7 @@ DOT = 3.5  # the radius on a curve
 
 
 class ValueTag(QGraphicsTextItem):
-    """A small tag beside the pointer: a number, or one a curve with its name, each with its difference from the pin.
+    """A small tag beside the pointer: a number, or one a curve with its name.
 
     It is an item of the scene, not of the area: a low panel has no room for several lines.
     """
@@ -138,14 +138,14 @@ class ValueTag(QGraphicsTextItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
 
-    def show_at(self, pointer: QPointF, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
+    def show_at(self, pointer: QPointF, readings: Sequence[Reading]) -> None:
         self.setVisible(bool(readings))
         if not readings:
             return
-        if (key := (readings, since, self._area.colors.name)) != self._key:
+        if (key := (readings, self._area.colors.name)) != self._key:
             self._key = key
             self.setDefaultTextColor(QColor(self._area.colors.text))
-            self.setHtml(self._written(readings, since))
+            self.setHtml(self._written(readings))
         self.setPos(self._place(self._area.mapRectToScene(self._area.rect()), self._area.mapToScene(pointer)))
 
     def _place(self, data: QRectF, at: QPointF) -> QPointF:
@@ -156,13 +156,12 @@ class ValueTag(QGraphicsTextItem):
         y = min(y, data.bottom() - high)
         return QPointF(max(seen.left(), min(x, seen.right() - wide)), max(seen.top(), y))
 
-    def _written(self, readings: Sequence[Reading], since: Sequence[Reading]) -> str:
-        away = {some.name: f"  ({some.number})" for some in since}
+    def _written(self, readings: Sequence[Reading]) -> str:
         if len(readings) == 1:
-            lines = [markup(readings[0].number + away.get(readings[0].name, ""))]
+            lines = [markup(readings[0].number)]
         else:
             colors = [self._area.colors.role(some.color) if some.spot else "transparent" for some in readings]
-            texts = [markup(some.text + away.get(some.name, "")) for some in readings]
+            texts = [markup(some.text) for some in readings]
             lines = [f'<span style="color: {c}">●</span> {text}' for c, text in zip(colors, texts, strict=True)]
         return f'<div style="white-space: pre">{unbroken("<br>".join(lines))}</div>'
 

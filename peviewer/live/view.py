@@ -43,7 +43,7 @@ class FigureView(QWidget):
     """
 
     hovered = Signal(dict)  # the cursor fields of the cell under the pointer
-    read = Signal(dict, tuple, tuple)  # the same, what is read there, and the differences from what is read at the pin
+    read = Signal(dict, tuple)  # the same, and what is read there
     left = Signal()
     pressed = Signal(bool)  # a click; whether the pinned crosshair is there
     doubleClicked = Signal()
@@ -283,12 +283,9 @@ class FigureView(QWidget):
         wanted = dict(hovered), dict(pinned)
         if wanted == self._cursors:
             return
-        is_pin_moved = self._cursors[1] != wanted[1]
         self._cursors = wanted
         for view in self.panels:
             view.set_cursors(*wanted)
-        if is_pin_moved:
-            self.readout.refresh()
 
     def _lay_out(self) -> None:
         if self._shown is not None and self._rows:

@@ -8,7 +8,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Heatmap, Panel
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.readout import Reading, read_panel, readout_text, subtract_readings
+from peviewer.figures.readout import Reading, read_panel, readout_text
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.learned import Learned
@@ -66,13 +66,6 @@ def test_where_rows_have_cells_only_the_curve_of_the_pointers_row_is_read():
             for panel in (strips, ridges):
                 [reading] = read_panel(panel, dimension, position, position + 0.45)
                 assert (reading.name, reading.value) == ("PE", pytest.approx(number, abs=1e-6))
-
-
-def test_differences_are_of_readings_of_one_name():
-    since = [Reading("*a*", 1.0), Reading("*c*", 5.0)]
-    assert subtract_readings([Reading("*a*", 3.5), Reading("*b*", 1.0)], since) == (
-        Reading("*a*", 2.5, is_change=True),
-    )
 
 
 def test_readings_of_panes_have_names():

@@ -181,29 +181,13 @@ def test_what_is_read_under_the_pointer_is_reported_with_its_cell(view, mouse, t
     view.set_figure(stack(table(np.full((9, 40), 0.25))))
     mouse.move(0.51, 0.51)
     mouse.move(0.512, 0.51)
-    assert reported == [({"position": 20, "dimension": 4}, (Reading("Cells", 0.25),), ())]
+    assert reported == [({"position": 20, "dimension": 4}, (Reading("Cells", 0.25),))]
     view.set_figure(stack(table(np.full((9, 40), 0.75))))
-    assert reported[1:] == [({"position": 20, "dimension": 4}, (Reading("Cells", 0.75),), ())], "it follows the picture"
+    assert reported[1:] == [({"position": 20, "dimension": 4}, (Reading("Cells", 0.75),))], "it follows the picture"
     mouse.move(0.51, 0.5, panel=1)
-    cell, [reading], since = reported[-1]
-    assert (cell, reading.name, since) == ({"position": 20}, "sine", ())
+    cell, [reading] = reported[-1]
+    assert (cell, reading.name) == ({"position": 20}, "sine")
     assert (reading.value, reading.spot) == (pytest.approx(np.sin(4)), (20, pytest.approx(np.sin(4))))
-
-
-def test_differences_from_the_pin_are_reported_where_the_panel_has_the_pinned_cell(view, mouse, table, stack):
-    reported = []
-    view.set_figure(stack(table(np.add.outer(np.arange(9.0), np.arange(40.0)))))
-    mouse.move(0.51, 0.51)
-    view.read.connect(lambda _cell, _readings, since: reported.append(since))
-    view.set_crosshair({}, {"position": 18})
-    assert reported == [], "the pin is no cell of this panel"
-    view.set_crosshair({}, {"position": 18, "dimension": 1})
-    assert reported == [(Reading("Cells", 5.0, is_change=True),)]
-    view.set_crosshair({}, {"position": 18, "dimension": 100})
-    assert reported[1:] == [()], "the pin lies beside the panel"
-    mouse.move(0.51, 0.5, panel=1)
-    [[difference]] = reported[2:]
-    assert difference.value == pytest.approx(np.sin(4.0) - np.sin(3.6))
 
 
 def test_a_dot_is_on_the_curve_that_is_read(view, mouse, table, stack, data_pixels):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import specification
-from peviewer.base.words import number, unstarred
+from peviewer.base.words import number
 from peviewer.document.document import DocumentError
 from peviewer.document.sections import Cursor
 from peviewer.figures.readout import Reading, readout_text
@@ -15,7 +15,7 @@ Fields = dict[str, int]  # fields of the cursor, with their values
 Readings = tuple[Reading, ...]
 
 
-_NO_READINGS: tuple[Fields, Readings, Readings] = {}, (), ()  # the readings where there is no panel
+_NO_READINGS: tuple[Fields, Readings] = {}, ()  # where there is no panel
 
 
 class Pointing(QObject):
@@ -43,9 +43,9 @@ class Pointing(QObject):
             self.hovered = dict(fields)
             self.moved.emit()
 
-    def read(self, fields: Mapping[str, int], readings: Readings, since: Readings) -> None:
-        """Take the readings of the panel under the pointer at a cell, and their differences from the pinned cell."""
-        self._read = dict(fields), readings, since
+    def read(self, fields: Mapping[str, int], readings: Readings) -> None:
+        """Take the readings of the panel under the pointer at a cell."""
+        self._read = dict(fields), readings
         self.moved.emit()
 
     def leave(self) -> None:
@@ -91,15 +91,11 @@ class Pointing(QObject):
     def _measure(self, cell: Fields) -> str:
         pinned = self.pinned
         steps = [(name, at - pinned[name]) for name, at in cell.items() if name in pinned and cell != pinned]
-        if not steps:
-            return ""
-        fields, _, since = self._read
         parts = [
             f"{specification(Cursor, name).symbol or name} {'+' if step > 0 else ''}{number(step)}"
             for name, step in steps
         ]
-        parts += [unstarred(some.text) for some in since if fields == cell]
-        return f"{', '.join(parts)} from the pin"
+        return f"{', '.join(parts)} from the pin" if parts else ""
 
     @property
     def _click(self) -> str:
