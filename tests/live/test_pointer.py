@@ -143,9 +143,9 @@ def test_the_tag_covers_no_axis_below_however_low_the_data(view, mouse, table, s
     view.set_figure(stack(table(np.zeros((9, 40)))))
     mouse.move(0.95, 0.95, panel=1)
     panel = view.panels[1]
-    panel.show_read(30.0, -1.9, [Reading("sine", 0.5), Reading("cosine", 0.25)], ())  # two lines
+    panel.show_read(30.0, -1.9, [Reading("sine", 0.5), Reading("cosine", 0.25)])  # two lines
     assert panel._tag.sceneBoundingRect().bottom() <= panel.area.sceneBoundingRect().bottom()
-    panel.show_read(20.0, 0.0, [Reading("a curve of such a long name", 0.5), Reading("another of them", 0.25)], ())
+    panel.show_read(20.0, 0.0, [Reading("a curve of such a long name", 0.5), Reading("another of them", 0.25)])
     assert view.rect().toRectF().contains(panel._tag.sceneBoundingRect()), "and leaves the view nowhere"
 
 

@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from peviewer.app.session.session import Session
+from peviewer.app.session.slow_edits import renewed
 from peviewer.app.session.waiting import waited_for
 from peviewer.base.parameters import CompleteError
 from peviewer.base.work import Cancelled
 from peviewer.document.document import Document
-from peviewer.document.own_schemes import renewed
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.files import add_scheme, read_scheme
 from peviewer.model.encodings.own import OwnScheme

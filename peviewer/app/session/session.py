@@ -8,13 +8,20 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.session.slow_edits import SlowEdit, runs_code, takes_long, work_out, work_out_again
+from peviewer.app.session.slow_edits import (
+    SlowEdit,
+    renewed,
+    runs_code,
+    takes_long,
+    up_to_date,
+    work_out,
+    work_out_again,
+)
 from peviewer.app.session.undo import Edit, Open, Values, difference, first_title
 from peviewer.app.session.waiting import waited_for
 from peviewer.base.parameters import Specification
 from peviewer.base.work import Cancelled
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.own_schemes import renewed, up_to_date
 from peviewer.figures.panes.catalog import follow_scheme
 from peviewer.figures.presets import preset_of_title
 from peviewer.figures.stories import Place, place_of
