@@ -1,6 +1,6 @@
 """The data area of a panel: its ranges, the actions of the pointer in it, and ranges shared with other areas."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
 from math import floor
 from typing import Any
@@ -9,7 +9,8 @@ import pyqtgraph as pg
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QPainter
 
-from peviewer.figures.grammar import Axis, Places, cell_of
+from peviewer.figures.fitting import HIDING_ORDER, Part
+from peviewer.figures.grammar import Axis, Panel, cell_of
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import Canvas
 from peviewer.live.coordinate import Coordinate, Range
@@ -43,18 +44,17 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     ranges: tuple[Range, Range]  # the shown ranges, in screen units
     lengths = 0.0, 0.0  # in pixels
 
-    def __init__(self, x: Axis, y: Axis, worker: Worker, canvas: Canvas) -> None:
+    def __init__(self, panel: Panel, worker: Worker, canvas: Canvas) -> None:
         super().__init__(enableMenu=False, defaultPadding=0.0)
-        self.worker, self.canvas = worker, canvas
+        self.panel, self.worker, self.canvas = panel, worker, canvas
+        self.parts: Set[Part] = frozenset(HIDING_ORDER)
+        """What is shown around the data."""
         self.setAcceptHoverEvents(True)
         self._setting = False
-        self._set_coordinates(x, y)
+        self._set_coordinates(panel.x, panel.y)
         self.ranges = self.x_range, self.y_range = self.x_axis.shown, self.y_axis.shown
         self._show_ranges()
-        self.places: tuple[Places, ...] = ()
-        self.has_legend = self.has_cells = self.has_path = self.has_names_above = False
         self.is_broken = False  # parts of one expression have no room: what is drawn around them means nothing then
-        self.is_fixed = False  # whether the user can neither pan nor zoom
         self.setCursor(self._plain_cursor)
         self._drag: Drag | None = None
         self.find_pick: Callable[[QPointF], Pick | None] = lambda _: None
@@ -101,18 +101,24 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
             if self.set_ranges(x, y):
                 self.dragged.emit()
 
-    def set_fixed(self, fixed: bool) -> None:
-        if fixed != self.is_fixed:
-            self.is_fixed = fixed
-            self.setCursor(self._plain_cursor)
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the user can neither pan nor zoom."""
+        return self.panel.square
 
-    def set_axes(self, x: Axis, y: Axis) -> None:
-        """Take over axes; a range changes only if the Figure's range did."""
-        old_x, old_y, flipped = self.x_axis, self.y_axis, self.flips
+    @property
+    def has_legend(self) -> bool:
+        return self.panel.legend and "legend" in self.parts
+
+    def set_panel(self, panel: Panel) -> None:
+        """Take over a panel's axes; a range changes only if the Figure's range did."""
+        before, flipped, self.panel = self.panel, self.flips, panel
+        if (before.x, before.y) == (panel.x, panel.y):
+            return
         self._setting = True
-        self._set_coordinates(x, y)
-        x_range = self.x_range if _asks_same(old_x.axis, x) else self.x_axis.shown
-        y_range = self.y_range if _asks_same(old_y.axis, y) else self.y_axis.shown
+        self._set_coordinates(panel.x, panel.y)
+        x_range = self.x_range if _asks_same(before.x, panel.x) else self.x_axis.shown
+        y_range = self.y_range if _asks_same(before.y, panel.y) else self.y_axis.shown
         if not self.set_ranges(x_range, y_range):
             self._show_ranges()
             if flipped != self.flips:
@@ -139,13 +145,13 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
 
     def place_of(self, index: int, cursor: Mapping[str, int]) -> float | None:
         """Return the coordinate of a cursor along x (0) or y (1), in screen units; None if it has none."""
-        if self.places:
-            cell = cell_of(self.places, cursor)
+        if self.panel.places:
+            cell = cell_of(self.panel.places, cursor)
             return None if cell is None else float(cell[index])
         return self.axes[index].place_of(cursor)
 
     def has_cursor(self, index: int) -> bool:
-        return bool(self.places) or self.axes[index].axis.cursor is not None
+        return bool(self.panel.places) or self.axes[index].axis.cursor is not None
 
     def at(self, point: QPointF) -> tuple[float, float]:
         """Return the coordinates of a pixel of this area, in screen units of x and y."""

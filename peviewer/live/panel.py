@@ -24,7 +24,6 @@ from peviewer.figures.grammar import (
     Rule,
     Words,
 )
-from peviewer.figures.line_labels import has_names_above
 from peviewer.figures.readout import Reading, read_panel
 from peviewer.live.area import DataArea
 from peviewer.live.axis import FAR_LINE, FarNumbers, Grid, TickAxis, brief_title
@@ -34,7 +33,7 @@ from peviewer.live.layout import MIN_HEIGHT, Margins, Place, VisibleParts
 from peviewer.live.marks.curves import CurveItem, PointsItem
 from peviewer.live.marks.heatmap import ColorBar, HeatmapItem
 from peviewer.live.marks.item import MarkBase
-from peviewer.live.marks.labels import Labels, NoteItem, WordsItem
+from peviewer.live.marks.labels import Labels, NoteItem, WordsItem, are_names_above
 from peviewer.live.marks.rules import DiagonalItem, RuleItem
 from peviewer.live.marks.shapes import ArrowsItem, BandItem, DialsItem, PathItem, RingsItem
 from peviewer.live.pointer import Crosshairs, Dots, ValueTag
@@ -71,7 +70,7 @@ class PanelView:
         self.panel = panel
         self._canvas, self._scene = canvas, canvas.scene()
         self._cursors: tuple[Mapping[str, int], Mapping[str, int]] = {}, {}  # below the pointer, and pinned
-        self.area = DataArea(panel.x, panel.y, worker, canvas)
+        self.area = DataArea(panel, worker, canvas)
         self._labels = Labels(self.area)
         self.bottom, self.left = TickAxis("bottom", self.area), TickAxis("left", self.area)
         self.bottom.crowding = lambda window, pixels: averaging_notes(self.panel, "x", window, pixels)
@@ -81,7 +80,6 @@ class PanelView:
         )
         self.plot.hideButtons()
         self.plot.layout.setContentsMargins(0, 0, 0, 0)
-        self.is_bare = False
         self.header = Header(canvas)
         self.bar: ColorBar | None = None
         self.items: list[MarkBase[Any]] = []
@@ -110,8 +108,8 @@ class PanelView:
         """Show another panel, touching only what differs; True if the layout may change."""
         before, was_bare, self.panel = self.panel, self.is_bare, panel
         axes_changed = (before.x, before.y) != (panel.x, panel.y)
+        self.area.set_panel(panel)
         if axes_changed:
-            self.area.set_axes(panel.x, panel.y)
             self.crosshairs.update_lines()
             if panel.square and self._placed:
                 self.place(*self._placed)
@@ -127,32 +125,23 @@ class PanelView:
 
     def _take_form(self) -> None:
         """Set what depends on the kinds of marks, not on what each of them shows."""
-        panel = self.panel
-        # A square drawing and a sentence have no axes around them.
-        if (is_bare := panel.is_without_axes) != self.is_bare:
-            self.is_bare = is_bare
-            for side in ("bottom", "left"):
-                self.plot.showAxis(side, not is_bare)
-            self.set_cursors(*self._cursors)
-        self._update_has_legend()
-        if self.area.places != panel.places:
-            self.area.places = panel.places
-            self.crosshairs.update_lines()
-        self.area.set_fixed(panel.square)
-        self.area.has_cells = panel.heatmap is not None
-        self.area.has_path = any(isinstance(mark, Path) for mark in panel.marks)
+        for side in ("bottom", "left"):
+            self.plot.showAxis(side, not self.is_bare)
+        self.set_cursors(*self._cursors)
         self._labels.lines = [item for item in self.items if isinstance(item, NAMED)]
         self._labels.words = [item for item in self.items if isinstance(item, WordsItem)]
-        self._grid.setVisible(not self.is_bare and panel.heatmap is None)
+        self._grid.setVisible(not self.is_bare and self.panel.heatmap is None)
         self._place_names()
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it has no axes around it, as a square drawing and a sentence."""
+        return self.panel.is_without_axes
 
     def _place_names(self) -> None:
         """Name straight lines, and hide crosshairs where there are such lines."""
-        self.crosshairs.set_marks(self.panel.marks)
+        self.crosshairs.update_lines()
         self._labels.place()
-
-    def _update_has_legend(self) -> None:
-        self.area.has_legend = self.panel.legend and (not self._placed or "legend" in self._placed[1].parts)
 
     def _show_marks(self) -> list[MarkBase[Any]]:
         """Show every mark by an item of its kind, one that is there or a new one; return the items that changed."""
@@ -207,7 +196,7 @@ class PanelView:
             right=max(0 if self.panel.square else MIN_RIGHT, self.bar.width if self.bar else 0),
             bottom=0 if self.is_bare else bottom if shown.x else BOTTOM_WITHOUT_NUMBERS,
             height=max([MIN_HEIGHT, *(item.height(box.whole_width) for item in self._notes)]),
-            above=FAR_LINE if self._has_far_numbers(shown) or self._has_names_above(shown) else 0,
+            above=FAR_LINE if self._has_far_numbers(shown) or are_names_above(self.panel, shown.parts) else 0,
         )
 
     @property
@@ -220,10 +209,6 @@ class PanelView:
 
     def _has_far_numbers(self, shown: VisibleParts) -> bool:
         return bool(self.panel.x.far) and "far numbers" in shown.parts
-
-    def _has_names_above(self, shown: VisibleParts) -> bool:
-        has_legend = self.panel.legend and "legend" in shown.parts
-        return "panel titles" in shown.parts and not has_legend and has_names_above(self.panel)
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether all that is shown around data of that size can be read whole."""
@@ -255,8 +240,7 @@ class PanelView:
         self._placed = box, shown
         if not box.width:
             return
-        self._update_has_legend()
-        self.area.has_names_above = self._has_names_above(shown)
+        self.area.parts = shown.parts
         titled = "axis titles" in shown.parts
         self.bottom.set_texts(numbered=shown.x, titled=self._is_x_titled(box, shown))
         self.left.set_texts(numbered=shown.y, titled=titled)

@@ -1,6 +1,6 @@
 """Marks at the pointer and the cursor: crosshairs in every panel, and a tag and dots with the readings."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QGraphicsTextItem
 
-from peviewer.figures.grammar import Mark, Role, Rule
+from peviewer.figures.grammar import Role, Rule
 from peviewer.figures.readout import Reading
 from peviewer.live.area import DataArea
 from peviewer.live.text import font, markup, unbroken
@@ -48,20 +48,10 @@ class Crosshairs:
         self._pinned = [_Line(area, "text", 10) for _ in range(3)]
         self._hovered = [_Line(area, "secondary", 10.1) for _ in range(3)]
         self._cursors: tuple[Mapping[str, int], Mapping[str, int]] = {}, {}  # below the pointer, and pinned
-        self._marked: frozenset[tuple[str, float]] = frozenset()  # directions and places, in screen units
 
     def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
         if (hovered, pinned) != self._cursors:
             self._cursors = hovered, pinned
-            self.update_lines()
-
-    def set_marks(self, marks: Iterable[Mark]) -> None:
-        """Hide lines where marks have their own, such as that of the reference position."""
-        rules = [mark for mark in marks if isinstance(mark, Rule) and mark.color == "mark"]
-        along = {"x": self._area.x_axis, "y": self._area.y_axis}
-        marked = frozenset((rule.direction, float(along[rule.direction].to_screen(rule.at))) for rule in rules)
-        if marked != self._marked:
-            self._marked = marked
             self.update_lines()
 
     def crosses_at(self, point: QPointF) -> bool:
@@ -92,8 +82,11 @@ class Crosshairs:
         ]
 
     def _is_marked(self, index: int, cursor: Mapping[str, int], others: Mapping[str, int]) -> bool:
-        at = self._area.place_of(index, cursor)
-        return ("xy"[index], at) in self._marked or at == self._area.place_of(index, others)
+        """Whether a mark has a line there, such as that of the reference position, or the other cursor."""
+        at, axis = self._area.place_of(index, cursor), self._area.axes[index]
+        rules = [mark for mark in self._area.panel.marks if isinstance(mark, Rule) and mark.color == "mark"]
+        marked = [float(axis.to_screen(rule.at)) for rule in rules if rule.direction == "xy"[index]]
+        return at in marked or at == self._area.place_of(index, others)
 
     def _place(self, index: int, cursor: Mapping[str, int]) -> float | None:
         """Return the pixel of the cursor along x (0) or y (1), on a pixel's centre; None outside."""

@@ -1,6 +1,6 @@
 """Texts on the data of one panel: names of lines at their fixed places, words if all of them fit, and notes."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
 from itertools import combinations
 from math import ceil
@@ -12,8 +12,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.base.words import unstarred
-from peviewer.figures.grammar import Note, Role, Words
-from peviewer.figures.line_labels import place_names
+from peviewer.figures.fitting import Part
+from peviewer.figures.grammar import Note, Panel, Path, Role, Words
+from peviewer.figures.line_labels import has_names_above, place_names
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.text import font, text_line
 
@@ -38,9 +39,9 @@ class Labels:
         """Place all texts again if a mark or the area changed."""
         area = self._area
         area.updateMatrix()
-        room, above, cells = area.rect(), area.has_names_above, area.has_cells
+        room, above, cells = area.rect(), are_names_above(area.panel, area.parts), area.panel.heatmap is not None
         marks = [item.mark for item in self.lines], [item.mark for item in self.words]
-        key = marks, area.ranges, area.flips, room, area.pos(), area.has_legend, above, cells
+        key = marks, area.ranges, area.flips, room, area.pos(), area.panel.legend, area.parts, above, cells
         if key == self._key:
             return
         self._key = key
@@ -74,6 +75,12 @@ def _legible(rects: Rects, occupied: Rects, room: QRectF) -> bool:
     inside = all(room.contains(rect) for rect in rects)
     apart = not any(rect.intersects(other) for rect, other in combinations(rects, 2))
     return inside and apart and not any(meets(rect, occupied) for rect in rects)
+
+
+def are_names_above(panel: Panel, parts: Set[Part]) -> bool:
+    """Whether names of upright marks stand above the data, in the room of a legend."""
+    has_legend = panel.legend and "legend" in parts
+    return "panel titles" in parts and not has_legend and has_names_above(panel)
 
 
 def meets(rect: QRectF, others: Rects) -> bool:
@@ -165,7 +172,7 @@ class WordsItem(MarkItem[Words]):
         if self.area.is_broken or not any(self._legible):
             return
         painter.setPen(QColor(self.palette.role(self.mark.color)))
-        on_path = not self.area.is_fixed and self.area.has_path
+        on_path = not self.area.is_fixed and any(isinstance(mark, Path) for mark in self.area.panel.marks)
         for text, place, legible in zip(self.mark.texts, self._places, self._legible, strict=True):
             if legible:
                 if on_path:
@@ -208,7 +215,8 @@ class WordsItem(MarkItem[Words]):
         mark = self.mark
         if (mark.small or not mark.room) and self._longest(size) + WORD_GAP / 2 > self._text_width():
             return []
-        if mark.small and self.area.has_cells and size > np.ptp(self.to_pixels((0.0, 1.0), 1)):  # the height of a cell
+        cell = float(np.ptp(self.to_pixels((0.0, 1.0), 1)))
+        if mark.small and self.area.panel.heatmap and size > cell:
             return []
         self._size, self._places = size, []
         for text, across, down in zip(mark.texts, *self.points(mark.x, mark.y), strict=True):
