@@ -65,22 +65,25 @@ class NumbersModel(QAbstractTableModel):
 
     def __init__(self, panel: Panel) -> None:
         super().__init__()
-        self._take(panel)
+        self.panel = panel
 
     def set_panel(self, panel: Panel) -> None:
         """Hold other numbers; views are reset if there are more or fewer, and keep their selection otherwise."""
-        assert isinstance(panel.marks[0], Numbers)
-        is_reset = self.numbers.raster.shape != panel.marks[0].raster.shape
-        if is_reset:
-            self.beginResetModel()
-        self._take(panel)
-        if is_reset:
-            self.endResetModel()
+        if _numbers(panel).raster.shape == self.numbers.raster.shape:
+            self.panel = panel
+            return
+        self.beginResetModel()
+        self.panel = panel
+        self.endResetModel()
 
-    def _take(self, panel: Panel) -> None:
-        assert isinstance(panel.marks[0], Numbers)
-        self.panel, self.numbers = panel, panel.marks[0]
-        self.origins = self.numbers.row0, math.ceil(panel.x.limits[0])  # of the first row and the first column
+    @property
+    def numbers(self) -> Numbers:
+        return _numbers(self.panel)
+
+    @property
+    def origins(self) -> tuple[int, int]:
+        """The numbers of the first row and the first column."""
+        return self.numbers.row0, math.ceil(self.panel.x.limits[0])
 
     def rowCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
         return self.numbers.raster.shape[0]
@@ -119,6 +122,11 @@ class NumbersModel(QAbstractTableModel):
 
     def _row_title(self, place: int, word: str) -> str:
         return f"*t* = {with_word(place, word)}"
+
+
+def _numbers(panel: Panel) -> Numbers:
+    assert isinstance(panel.marks[0], Numbers)
+    return panel.marks[0]
 
 
 class WholeHeader(QHeaderView):

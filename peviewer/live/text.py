@@ -151,19 +151,6 @@ def typeset(text: str) -> str:
     >>> typeset("PE(t) = sin ωt, x < 2²")
     'PE(<i>t</i>) = sin <i>ωt</i>, <i>x</i> &lt; 2<sup>2</sup>'
     """
-    return _set(text, "<i>{}</i>")
-
-
-def raised(text: str) -> str:
-    """Return a sentence as rich text, with the exponents in it raised.
-
-    >>> raised("As in GPT-NeoX: b^(−2i/r) of r < d dimensions.")
-    'As in GPT-NeoX: b<sup>−2<i>i</i>/<i>r</i></sup> of r &lt; d dimensions.'
-    """
-    return _set(text, "{}")
-
-
-def _set(text: str, letters: str) -> str:
     made, at = [], 0
     while match := _TOKEN.match(text, at):
         at, kind, token = match.end(), match.lastgroup, match.group()
@@ -172,7 +159,7 @@ def _set(text: str, letters: str) -> str:
             made.append(f"<sup>{typeset(inside)}</sup>")
         elif kind == "letters":
             is_word = (token.isascii() and len(token) > 1) or _ARTICLE.match(text, match.start())
-            made.append(token if is_word or text[at : at + 1] == ":" else letters.format(token))
+            made.append(token if is_word or text[at : at + 1] == ":" else f"<i>{token}</i>")
         elif kind == "unit":
             made.append("i")
         elif kind in ("sub", "sup"):

@@ -6,7 +6,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QTextDocument, QTextOption
 from peviewer.base.parameters import specifications
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
-from peviewer.live.text import markup, raised, typeset, unbroken
+from peviewer.live.text import markup, typeset, unbroken
 from peviewer.model.encodings.catalog import SCHEMES
 
 
@@ -57,7 +57,7 @@ def test_every_pane_and_field_has_its_mathematics_set():
                     spec.title,
                     spec.symbol,
                     *map(spec.label, spec.choices),
-                    raised(spec.help),
+                    spec.help,
                     typeset(spec.formula),
                 ]
                 assert not [text for text in texts if ASCII.search(text)]

@@ -23,7 +23,7 @@ from peviewer.app.session.session import Session
 from peviewer.base.parameters import Specification
 from peviewer.document.animation import FOLLOWED_SECTIONS, field_specification, shown_value
 from peviewer.document.document import Document
-from peviewer.live.text import raised, typeset, unbroken
+from peviewer.live.text import typeset, unbroken
 
 NONE = "None"
 
@@ -173,7 +173,7 @@ def add_accessible_label(box: QWidget, name: str) -> None:
 def describe(widget: QWidget, spec: Specification) -> None:
     """Set a tooltip and an accessible description: help, formula and what is allowed."""
     allowed = f"Allowed: {spec.allowed()}" if spec.kind in ("int", "float", "numbers") else ""
-    lines = (raised(spec.help), typeset(spec.formula), html.escape(allowed))
+    lines = (html.escape(spec.help), typeset(spec.formula), html.escape(allowed))
     widget.setToolTip(unbroken("<p style='white-space: pre-wrap'>" + "<br>".join(filter(None, lines)) + "</p>"))
     widget.setAccessibleDescription(". ".join(filter(None, (spec.help.rstrip("."), spec.formula, allowed))))
 

@@ -71,8 +71,8 @@ class Rope(Rotating):
     )  # fmt: skip
     rotated: Rotated = parameter(
         "all", title="Turned", labels={"all": "All pairs", "part": "A part", "proportional": "The fastest (p-RoPE)"},
-        help="“A part” turns R dimensions, with frequencies b^(−2i/R) of their own, as GPT-NeoX does. p-RoPE leaves "
-             "out the slowest of all pairs.",
+        help="“A part” turns R dimensions, with the frequencies of a table of R columns, as GPT-NeoX does. p-RoPE "
+             "leaves out the slowest of all pairs.",
     )  # fmt: skip
     share: float = parameter(
         0.25, title="Share", gt=0, le=1, slider=(0.05, 1), only=("rotated", ("part", "proportional")),
