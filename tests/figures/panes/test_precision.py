@@ -75,7 +75,7 @@ def test_where_nothing_is_rounded_a_sentence_says_so():
 
 
 def test_of_many_pairs_some_are_drawn_and_their_panel_says_so():
-    many = of(scheme="sinusoidal", length=5000, dim=2048)
+    many = of(scheme="sinusoidal", length=500, dim=2048)
     assert "512 of 1\u2009024 pairs" in PRECISION.figure(many).panels[0].fact
     for series in curves(many).values():
         assert len(series.x) == 512
