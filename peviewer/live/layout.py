@@ -87,6 +87,8 @@ def arrange(
     shared = height - 2 * MARGIN - ROW_GAP * (len(rows) - 1) - sum(row.header + row.above + row.bottom for row in rows)
     shared = max(0, shared)
     room = int(min(WHOLE_SHARE * shared, shared - KEPT))  # for a table
+    if all(row.whole for row in rows):
+        room = max(room, shared - sum(sorted(row.whole for row in rows)[:-1]))  # what the other tables leave
     whole = [max(row.height, min(room, row.whole)) for row in rows]
     least = whole if sum(whole) <= shared else [row.height for row in rows]
     talls = [stop - start for start, stop in pairwise(_ends(shared, heights, least))]

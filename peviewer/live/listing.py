@@ -22,7 +22,7 @@ from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing, Panel
 from peviewer.live.canvas import Canvas
 from peviewer.live.numbers import TEXT, TITLE, copy_action, takes_key
-from peviewer.live.text import font, markup, unbroken
+from peviewer.live.text import bound, font, markup, unbroken
 
 AROUND = 6  # pixels on each side of a text
 SIGNS = {True: "✓", False: "✗", None: ""}
@@ -52,7 +52,7 @@ def html(listing: Listing) -> str:
         if numeric[column] and kind == "td":
             text = text.rjust(len(room.get(column, "")), "\N{FIGURE SPACE}").replace(" ", "\N{NO-BREAK SPACE}")
         name = CLASSES.get(text, "first" if column == before else "")
-        return f'<{kind} align="{side}" class="{name}">{unbroken(markup(text))}</{kind}>'
+        return f'<{kind} align="{side}" class="{name}">{unbroken(bound(markup(text)))}</{kind}>'
 
     head = "".join(cell(text, column, "th") for column, text in enumerate(titles))
     body = ["".join(cell(text, column, "td") for column, text in enumerate(row)) for row in rows]

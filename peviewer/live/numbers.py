@@ -234,8 +234,8 @@ class NumbersTable(QTableView):
         bar = self.horizontalScrollBar().sizeHint().height() if scrolls else 0
         return self.columns.height() + self.rows.defaultSectionSize() + bar
 
-    def whole_height(self, _width: int) -> int:
-        return 0  # it scrolls in any case
+    def whole_height(self, width: int) -> int:
+        return self.min_height(width) + (self._model.rowCount() - 1) * self.rows.defaultSectionSize()
 
     def _scroll_to_window(self) -> None:
         (row0, column0), panel = self._model.origins, self._model.panel

@@ -337,3 +337,10 @@ def test_names_of_lines_leave_out_only_the_words_that_they_cover(view, table, he
     area = view.panels[0].area.sceneBoundingRect()
     inside = [text.words for text in written(canvas_of(view)) if area.contains(text.rect.center())]
     assert [words for words in inside if words.isdigit()] == list("01234")
+
+
+def test_a_curve_is_drawn_wherever_its_zero_is_moved(view, data_pixels, rgb):
+    figure = plot(Curve(Samples(np.array([0.0, 10.0]), np.zeros(2)), color="ink", y0=100.0))
+    (panel,) = figure.panels
+    view.set_figure(replace(figure, rows=((replace(panel, y=replace(panel.y, limits=(99.0, 101.0))),),)))
+    assert near(data_pixels(view)[:, 45:46], rgb(LIGHT.role("ink"))).any()

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Set
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.controls.fitting import ScrollColumn
@@ -71,6 +71,7 @@ class ParametersPanel(QWidget):
         group.heading.setChecked(True)
         if control.spec.seldom:
             group.more.setChecked(True)
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # or what was unfolded has no place yet
         self._scrolled.ensureWidgetVisible(control)
         return control
 

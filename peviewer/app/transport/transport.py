@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QLabel, QSizePolicy, QToolButton, QWidget
 
-from peviewer.app.controls.choice import ChoiceBox
+from peviewer.app.controls.choice import FRAME, ChoiceBox
 from peviewer.app.controls.editors import add_accessible_label, bind
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.row import Dot
@@ -176,6 +176,8 @@ class Transport(QWidget):
     def _fit(self) -> None:
         """Hide what has no room, and is in the overflow form: speed, ends, repeats, the choice, and the steps last."""
         self._equals.setText("=")  # its width when the choice is shown
+        text = self.chooser.fontMetrics().horizontalAdvance(self.chooser.currentText())
+        self.chooser.setFixedWidth(max(self.chooser.sizeHint().width(), text + FRAME))
         room = self.width() - 2 * (_MARGIN + _SECTION_GAP) - _SCRUBBER_WIDTH - sum(map(_needed_width, self._fixed))
         widths = [sum(map(_needed_width, group)) for group in self._hiding_order]
         hidden = 0

@@ -81,8 +81,9 @@ class _Sampled(MarkBase[Curve]):
         )
         key = (points, self.mark.y0, area.x_range, area.y_range, area.flips, area.origins, area.rect(), pixels)
         if points is not None and not _is_same(key, self._key):
-            self._key, self._bounds = key, None
+            self._key = key
             self.setPos(0, self.mark.y0 - area.origins[1])
+            self._bounds = None  # after Qt has asked for those at the old place
             self._show_samples(*points, pixels)
 
     def _show_samples(self, points: Points, bounds: Bounds | None, style: str, pixels: int) -> None:

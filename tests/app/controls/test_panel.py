@@ -144,6 +144,13 @@ def test_a_reason_goes_where_its_field_is_scrolled_away_and_with_it(panel, sessi
     assert panel.findChildren(ValidationMessage) == []
 
 
+def test_a_seldom_used_field_is_unfolded_into_sight(panel, qapp):
+    control = panel.unfold("shift.operator")
+    qapp.processEvents()
+    shown = panel.findChild(QScrollArea).viewport()
+    assert shown.rect().contains(control.rect().translated(control.mapTo(shown, QPoint())))
+
+
 def visible(panel):
     """Return the paths of the fields whose rows are there to be seen."""
     return {path for path in panel.paths() if panel.control(path).isVisible()}

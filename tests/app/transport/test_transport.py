@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
+from peviewer.app.controls.choice import FRAME
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
@@ -110,6 +111,12 @@ def test_everything_follows_the_document(bench, session, edit):
     assert transport.repeat_buttons["loop"].isChecked()
     assert session.undo_stack.count() == 1
 
+
+def test_the_name_of_what_moves_is_never_cut_off(themed, bench):
+    chooser = bench.transport.chooser
+    bench.animated_field.choose("encoding.dim")
+    themed.processEvents()
+    assert chooser.fontMetrics().horizontalAdvance("Dimensions d") <= chooser.width() - FRAME
 
 def test_numbers_are_never_cut_off_and_while_they_play_keep_their_decimals_and_their_box(themed, bench, edit):
     transport = bench.transport
