@@ -187,6 +187,7 @@ class Rule:
     an axis of whole numbers, x is one.
     The label of a horizontal line is at its right end, or `at_left` where curves end there.
     Where its label has no room, ``short`` replaces it, unless that is empty.
+    On cells a mark is the outline of a row or column, unless what it marks is `outside` them: then it is a line.
     """
 
     direction: Direction
@@ -199,6 +200,7 @@ class Rule:
     per: float = 1
     at_left: bool = False
     short: str = ""
+    outside: bool = False
 
 
 @dataclass(frozen=True)

@@ -295,7 +295,7 @@ def _centred(box: Place, width: int, height: int) -> Place:
 
 def _all_fit(rows: Rows, boxes: list[list[Place]], shown: list[list[VisibleParts]]) -> bool:
     return all(
-        box.width >= MIN_WIDTH and box.height >= MIN_HEIGHT and view.fits(box, parts)
+        box.width >= MIN_WIDTH and view.fits(box, parts)
         for columns in zip(rows, boxes, shown, strict=True)
         for view, box, parts in zip(*columns, strict=True)
         if box.width

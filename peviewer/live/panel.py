@@ -42,6 +42,7 @@ from peviewer.live.worker import Worker
 T = TypeVar("T")
 LINE = 15  # of a text beside the data
 MIN_RIGHT = 14  # half of the last tick's number
+MIN_CELLS, MIN_ROW = 52, 14  # pixels of a heatmap's height, and as much of a row's if it has few
 MIN_ABOVE = 4  # with the margin: half of the uppermost number, inside the focus ring
 BOTTOM_WITHOUT_NUMBERS = 6
 
@@ -195,9 +196,15 @@ class PanelView:
             left=0 if self.is_bare else left,
             right=max(0 if self.panel.square else MIN_RIGHT, self.bar.width if self.bar else 0),
             bottom=0 if self.is_bare else bottom if shown.x else BOTTOM_WITHOUT_NUMBERS,
-            height=max([MIN_HEIGHT, *(item.height(box.whole_width) for item in self._notes)]),
+            height=max([self._min_height, *(item.height(box.whole_width) for item in self._notes)]),
             above=FAR_LINE if self._has_far_numbers(shown) or are_names_above(self.panel, shown.parts) else 0,
         )
+
+    @property
+    def _min_height(self) -> int:
+        """Return the height of data below which texts around it are hidden: cells need more than a curve."""
+        heatmap = self.panel.heatmap
+        return max(MIN_HEIGHT, min(MIN_CELLS, MIN_ROW * heatmap.raster.shape[0])) if heatmap else MIN_HEIGHT
 
     @property
     def _notes(self) -> list[NoteItem]:
@@ -212,7 +219,7 @@ class PanelView:
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether all that is shown around data of that size can be read whole."""
-        if self.header.plan(box.width, shown.parts) is None:
+        if self.header.plan(box.width, shown.parts) is None or box.height < self._min_height:
             return False
         if any(item.height(box.whole_width) > box.height for item in self._notes):
             return False

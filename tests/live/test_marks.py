@@ -344,3 +344,12 @@ def test_a_curve_is_drawn_wherever_its_zero_is_moved(view, data_pixels, rgb):
     (panel,) = figure.panels
     view.set_figure(replace(figure, rows=((replace(panel, y=replace(panel.y, limits=(99.0, 101.0))),),)))
     assert near(data_pixels(view)[:, 45:46], rgb(LIGHT.role("ink"))).any()
+
+
+def test_the_line_of_what_is_outside_the_cells_is_at_their_edge_and_outlines_none(view, table, heat, data_pixels):
+    pictures = []
+    for marks in ((), (Rule("y", 2.4, outside=True),)):
+        view.set_figure(heat(table(np.zeros((3, 5))), marks=marks))
+        pictures.append(data_pixels(view))
+    changed = np.flatnonzero((pictures[0] != pictures[1]).any(axis=(1, 2)))
+    assert changed.min() > 0.9 * len(pictures[0])

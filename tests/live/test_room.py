@@ -65,12 +65,20 @@ def _is_shown(view, part):
     """Whether a part is shown in every panel that has it, or else in none."""
     texts = written(canvas_of(view))
     said = "".join(_plain(text.words) for text in texts)
-    if part == "axis titles":  # beside the data, where names of lines have the same symbols
-        areas = [panel.area.sceneBoundingRect() for panel in view.panels if not isinstance(panel, TablePanel)]
+    if part == "axis titles":  # beside the data and the header, which have the same symbols
+        panels = [panel for panel in view.panels if not isinstance(panel, TablePanel)]
+        areas = [item.sceneBoundingRect() for panel in panels for item in (panel.area, panel.header)]
         said = [_plain(text.words) for text in texts if not any(area.intersects(text.rect) for area in areas)]
     seen = {text in said for text in _texts(view, part)}
     assert len(seen) < 2, f"{part} in some panels only"
     return seen == {True}
+
+
+def test_a_heatmap_is_seen_before_its_titles_and_one_of_few_rows_is_low(view, table, stack):
+    view.resize(600, 190)
+    for rows, is_titled in ((40, False), (2, True)):
+        view.set_figure(stack(table(np.zeros((rows, 40)))))
+        assert any("position" in text.words for text in written(canvas_of(view))) is is_titled
 
 
 def test_a_low_view_leaves_rows_that_can_be_spared_to_the_others(view):

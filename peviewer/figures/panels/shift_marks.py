@@ -50,7 +50,7 @@ def shifted_rule(document: Document, direction: Direction) -> tuple[Rule, ...]:
     label = f"{SHIFTED} = {steady(position + phi)}" if phi else ""
     look: dict[str, Any] = {"dashed": bool(phi), "moves": "shift.phi", "origin": position}
     if inside is None:
-        return (Rule(direction, edge, label + OUTSIDE, short=label, **look),)
+        return (Rule(direction, edge, label + OUTSIDE, short=label, outside=True, **look),)
     return (Rule(direction, inside, label, **look),)
 
 

@@ -128,7 +128,8 @@ class RuleItem(_Named[Rule]):
     @property
     def _offsets(self) -> tuple[float, ...]:
         index = self._index
-        if self.mark.color != "mark" or not self.area.panel.heatmap or not self.area.axes[index].axis.whole:
+        has_outline = self.mark.color == "mark" and not self.mark.outside and self.area.panel.heatmap
+        if not has_outline or not self.area.axes[index].axis.whole:
             return (0.0,)
         (low, high), length = self.area.ranges[index], self.area.lengths[index]
         away = max(LEAST_OUTLINE, length / (high - low) / 2) + 0.5

@@ -153,7 +153,7 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     axis = canvas.panel.x if upright else canvas.panel.y
     at = rule.at - canvas.origin[0 if upright else 1]
     look = _over_data(rule, canvas)
-    marks_cells = rule.color == "mark" and canvas.panel.heatmap is not None and axis.whole
+    marks_cells = rule.color == "mark" and not rule.outside and canvas.panel.heatmap is not None and axis.whole
     for place in _outline(at, look["linewidth"], canvas, upright) if marks_cells else (at,):
         ends = ((place, place), (0, 1)) if upright else ((0, 1), (place, place))
         across = axes.get_xaxis_transform() if upright else axes.get_yaxis_transform()

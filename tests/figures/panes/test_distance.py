@@ -38,6 +38,12 @@ def test_the_profile_is_the_row_under_the_cursor(metric):
     assert "20" in below.title
 
 
+@pytest.mark.parametrize(("position", "at_left"), [(4, False), (36, True)])
+def test_the_name_of_the_neighbours_distance_is_away_from_the_marked_position(position, at_left):
+    _, below = panels("distance", {"encoding.length": 40, "cursor.position": position})
+    assert [rule.at_left for rule in of(below, Rule) if rule.direction == "y"] == [at_left]
+
+
 @METRICS
 def test_neighbours_are_a_number_and_a_line(metric):
     _, below = panels("distance", {"encoding.dim": 500, "pairwise.metric": metric})
