@@ -16,7 +16,9 @@ MINUS = "−"
 LONGEST_WORD = 14
 _in_motion: ContextVar[int | None] = ContextVar("in motion", default=None)
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-_COUNTED = re.compile(r"\b(position|turn|head|row|pair|distance|number|bias|dimension|bucket|cycle|cell|step)(?:es|s)\b")
+_COUNTED = re.compile(
+    r"\b(position|step|turn|head|row|pair|distance|number|bias|dimension|bucket|cycle|cell)(?:es|s)\b"
+)
 _PLURALS = {"is": "are", "has": "have", "reaches": "reach", "completes": "complete", "turns": "turn", "counts": "count",
             "varies": "vary", "holds": "hold", "stands": "stand", "fails": "fail", "does": "do", "lands": "land",
             "takes": "take"}  # fmt: skip
