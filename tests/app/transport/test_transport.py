@@ -118,6 +118,7 @@ def test_the_name_of_what_moves_is_never_cut_off(themed, bench):
     themed.processEvents()
     assert chooser.fontMetrics().horizontalAdvance("Dimensions d") <= chooser.width() - FRAME
 
+
 def test_numbers_are_never_cut_off_and_while_they_play_keep_their_decimals_and_their_box(themed, bench, edit):
     transport = bench.transport
     width, texts = transport.value_box.width(), []
