@@ -14,7 +14,7 @@ from PIL import Image
 from peviewer.base.parameters import specifications
 from peviewer.document.animation import animated_fields, field_label, field_specification, shown_value, slider_ends
 from peviewer.document.document import Document
-from peviewer.exporters.arguments import look, opened, panes_of
+from peviewer.exporters.arguments import LOOK, look, opened, panes_of
 from peviewer.figures.animated_fields import affects_panes, default_animated_field
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panes.pane import Pane
@@ -75,7 +75,8 @@ def interact(
         raise ImportError("interact needs ipywidgets: pip install 'peviewer[notebook]'")
     style, fields = look(sized(None, figsize, dpi, view))
     shown = panes_of(encoding, panes)
-    return _Sliders(shown, opened(encoding, fields, preset, session, [pane.name for pane in shown]), style).box
+    document = opened(encoding, fields, preset, session, [pane.name for pane in shown], LOOK)
+    return _Sliders(shown, document, style).box
 
 
 class _Sliders:

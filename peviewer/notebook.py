@@ -14,12 +14,13 @@ from numpy.typing import ArrayLike
 from peviewer.base.parameters import refused
 from peviewer.base.words import storage
 from peviewer.document.document import Document
-from peviewer.exporters.arguments import file_at, look, opened, panes_of
+from peviewer.exporters.arguments import LOOK, file_at, look, opened, panes_of
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.paper.page.builder import Page
+from peviewer.paper.style import CLIP_SIZE
 
 FIGSIZE, DPI = (10.0, 6.0), 100.0  # inches, and pixels an inch: matplotlib's own resolution
 DARK_GROUND = 1.5  # of red, green and blue together, each from 0 to 1
@@ -93,7 +94,8 @@ def figure(
         ``transposed=True``), the pane's own ones first, or by their path
         (``**{"cursor.pair": 5}``); ``positions="0:64"``, ``dimensions`` and
         ``pairs`` for a part of them; and the look as for :func:`peviewer.export`
-        (``theme="slide-dark"``, ``title=False``, ``size="single"``).
+        (``theme="slide-dark"``, ``title=False``, ``size="single"``). ``several="dim=64,128,256"`` draws
+        the curves of several values in one plot.
 
     Returns
     -------
@@ -128,7 +130,7 @@ def figure(
         view |= {"size": size, "figsize": figsize, "dpi": dpi}
         return _drawn_in(ax, label, shown, encoding, preset, session, view)
     style, fields = look(sized(size, figsize, dpi, view))
-    document = opened(encoding, fields, preset, session, [one.name for one in shown])
+    document = opened(encoding, fields, preset, session, [one.name for one in shown], LOOK)
     return paint(Composition(tuple(captioned(one, document) for one in shown), columns), style)
 
 
@@ -152,7 +154,7 @@ def _drawn_in(
     rest = {name: value for name, value in view.items() if name not in (*WAYS, "figsize", "dpi")}
     ground = to_rgb(ax.figure.get_facecolor())
     style, fields = look({"theme": "slide-dark" if sum(ground) < DARK_GROUND else "paper", **rest})
-    document = opened(encoding, fields, preset, session, [shown[0].name])
+    document = opened(encoding, fields, preset, session, [shown[0].name], LOOK)
     draw_in(shown[0].figure_for_file(document), ax, style, document.encoding, label)
     return ax
 
@@ -193,7 +195,7 @@ def animate(
     panes: str | Sequence[str] | None = None,
     target: str | Path | None = None,
     *,
-    size: tuple[int, int] = (960, 540),
+    size: str | tuple[int, int] | None = None,
     preset: str | None = None,
     session: str | Path | None = None,
     **choices: Any,
@@ -209,8 +211,8 @@ def animate(
     target : str or pathlib.Path, optional
         A file to write, ``.mp4``, ``.gif`` or ``.html``, a page with a slider. None to return what a notebook
         cell shows.
-    size : tuple of int
-        Width and height in pixels.
+    size : str or tuple of int, optional
+        Width and height in pixels, or the name of a size; at first 960 × 540.
     preset, session
         As for :func:`figure`.
     **choices : object
@@ -242,9 +244,12 @@ def animate(
     from peviewer.exporters.clip.write import write_clip
 
     clip_range = {name: choices.pop(name) for name in (*ClipRange.model_fields, "columns") if name in choices}
-    style, view = look({"size": size, **choices})
+    usual = None if choices.get("inches") or choices.get("theme") == "paper" else CLIP_SIZE
+    style, view = look({"size": size or usual, **choices})
     shown = panes_of(encoding, panes)
-    clip = Clip(shown, opened(encoding, view, preset, session, [one.name for one in shown]), **clip_range)
+    beside = (*LOOK, *ClipRange.model_fields, "target")
+    document = opened(encoding, view, preset, session, [one.name for one in shown], beside)
+    clip = Clip(shown, document, **clip_range)
     if target is not None:
         file = file_at("target", target)
         write_clip(clip, file, style)
@@ -252,7 +257,7 @@ def animate(
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "clip.mp4"
         write_clip(clip, file, style)
-        return Moving(file.read_bytes(), size, clip.seamless)
+        return Moving(file.read_bytes(), (style.width, style.height), clip.seamless)
 
 
 def show(encoding: Scheme | ArrayLike) -> None:

@@ -54,6 +54,14 @@ def test_an_encoding_shows_its_parameters_and_its_claims_their_verdicts():
     assert_parameters_and_verdicts(*(shown._repr_html_() for shown in (encoding, pv.properties(encoding))))
 
 
+@pytest.mark.parametrize(
+    ("chosen", "size"),
+    [({"size": "320x240"}, (320, 240)), ({"inches": (3, 2), "dpi": 100}, (300, 200))],
+)
+def test_a_clip_knows_its_size_however_it_was_given(chosen, size):
+    assert pv.animate(pv.Sinusoidal(20, 8), "clocks", seconds=0.1, fps=10, **chosen).size == size
+
+
 @pytest.mark.slow
 def test_a_notebook_shows_figures_once_in_its_formats_and_encodings_claims_and_clips():
     shown = run_cells()

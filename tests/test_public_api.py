@@ -304,6 +304,27 @@ def test_a_pane_is_suggested_by_a_word_that_says_what_it_shows(name, meant):
         pv.figure(ENCODING, name)
 
 
+@pytest.mark.parametrize(
+    ("write", "name", "meant"),
+    [
+        (pv.export, "width", "size"), (pv.export, "figsize", "inches"), (pv.export, "cmap", "colormap"),
+        (pv.export, "format", "target"), (pv.export, "fontsize", "font_size"), (pv.deck, "captoin", "caption"),
+        (pv.animate, "frames", "seconds"), (pv.animate, "interval", "fps"), (pv.animate, "max_len", "length"),
+        (pv.data, "d_model", "dim"),
+    ],
+)  # fmt: skip
+def test_what_other_libraries_call_so_is_answered_by_the_name_it_has_here(write, name, meant):
+    with pytest.raises(ValueError, match=f"^{name} is not a field; did you mean {meant}\\?$"):
+        write(ENCODING, "shift", "a.png", **{name: 3})
+    with pytest.raises(ValueError, match=r"^theta is not a field; did you mean base\?$"):
+        pv.Rope(theta=500_000.0)
+
+
+def test_several_values_are_refused_where_no_pane_draws_their_curves():
+    with pytest.raises(ValueError, match=r"^several is not allowed here: curves of several values are drawn by freq"):
+        pv.figure(ENCODING, "encoding", several="dim=8,16")
+
+
 def test_a_scheme_has_what_a_user_looks_for():
     assert ENCODING.shape == ENCODING.table().shape == (30, 16)
     assert isinstance(ENCODING.plot(), Figure)
@@ -317,6 +338,11 @@ def test_a_scheme_has_what_a_user_looks_for():
         ENCODING.replace(bas=3)
     with pytest.raises(AttributeError, match=r"^dim cannot be set: replace\(dim=64\) gives another scheme$"):
         ENCODING.dim = 64
+    with pytest.raises(AttributeError, match=r"^d_model is not a field; did you mean dim\?$"):
+        ENCODING.d_model = 64
+    with pytest.raises(IndexError, match=r"^index 30 is out of range: it must be from -30 to 29$"):
+        ENCODING[30]
+    assert dir(pv.model) == pv.model.__all__
 
 
 def test_what_there_is_can_be_listed():

@@ -31,6 +31,26 @@ _COMPARED = 2000  # names that are compared; more would take a second or longer
 _LONGEST = 99  # letters of a name that are compared and shown
 _NEAR = 0.6  # the share of letters that a misspelt name has in common with the right one
 _PART = 0.9  # of a name that is a part of another: dark of slide-dark
+# What other libraries, papers and configurations call a field, by the name that it has here.
+_ELSEWHERE = {
+    "length": "l max_len max_length max_seq_len seq_len seq_length n_positions num_positions context_length "
+              "block_size max_position_embeddings",
+    "dim": "d d_model dimension dimensions embed_dim embedding_dim hidden_size head_dim depth n_embd",
+    "base": "n theta rope_theta base_freq max_period temperature",
+    "heads": "num_heads n_heads n_head num_attention_heads",
+    "bucket_count": "buckets num_buckets relative_attention_num_buckets",
+    "sentence": "words text tokens labels",
+    "phi": "delta k",
+    "colormap": "cmap color colour colors colours palette",
+    "font_size": "fontsize",
+    "theme": "style dark background",
+    "inches": "figsize",
+    "size": "width height resolution",
+    "seconds": "duration frames n_frames",
+    "fps": "interval frame_rate rate",
+    "target": "format file filename path",
+}  # fmt: skip
+_USUAL = {elsewhere: name for name, others in _ELSEWHERE.items() for elsewhere in others.split()}
 _SPACED = re.compile(rf"[-+{MINUS}]?\d{{1,3}}([ \u2009\u202f]\d{{3}})+")  # as messages write whole numbers
 
 
@@ -240,8 +260,25 @@ def likeness(name: str, other: str) -> float:
     return max(*ratios, _PART if parts else 0.0)
 
 
+def usual_name(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name of what other programs call so; None if there is none.
+
+    >>> usual_name("d_model", ["encoding.base", "encoding.dim"]), usual_name("--figsize", ["--size", "--inches"])
+    ('encoding.dim', '--inches')
+    """
+    usual = _USUAL.get(_bare(name))
+    return next((other for other in known if _bare(other) == usual), None)
+
+
+def _bare(name: str) -> str:
+    return name.rpartition(".")[2].lstrip("-").replace("-", "_").lower()
+
+
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
-    """Return the most similar known name; None if none is similar."""
+    """Return the known name of what other programs call so, or the most similar one; None if none is similar."""
+    known = list(known)
+    if usual := usual_name(name, known):
+        return usual
     nearest = max(known, key=lambda other: likeness(name, other), default="")
     return nearest if likeness(name, nearest) >= _NEAR else None
 

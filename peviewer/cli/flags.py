@@ -179,7 +179,11 @@ def _changed(opened: Document, chosen: argparse.Namespace, scheme: str, *, in_wi
         opened = opened.edited({"encoding.scheme": scheme})
     made = _edited(opened, chosen.set)
     if chosen.several:
+        from peviewer.figures.panes.catalog import check_several
+
         made = with_several(made, chosen.several)
+        if panes := getattr(chosen, "panes", None) or getattr(chosen, "named", None):
+            check_several(panes)
     return compare_with(made, ",".join(chosen.against)) if chosen.against else made
 
 

@@ -14,6 +14,7 @@ _ASSIGNED = re.compile(r"[A-Za-z_][\w.]*=")
 _INSTEAD = {
     **dict.fromkeys(("--width", "--height"), "both are set by --size, as in 1920x1080"),
     **dict.fromkeys(("--dark", "--light"), "a theme is chosen by --theme"),
+    "--format": "the extension of the file says its format",
     **dict.fromkeys(("--force", "--overwrite", "-f"), "a file of that name is replaced anyway"),
 }  # fmt: skip
 """What does what other programs call so."""
@@ -74,15 +75,16 @@ class Parser(argparse.ArgumentParser):
 
     def _unknown(self, words: Sequence[str]) -> str:
         """Say which word is not known, and what could have been meant."""
-        from peviewer.base.words import nearest_name
+        from peviewer.base.words import nearest_name, usual_name
 
         see = f" (see {self.prog} --help)"
         flag = next((word.partition("=")[0] for word in words if word.startswith("-")), "")
         if not flag:
             return f"{words[0]!r} is one word too many{self._of_word(words[0]) or see}"
-        if instead := _INSTEAD.get(flag) or _of_field(flag):
+        flags = [name for known in self.actions for name in known.option_strings]
+        if instead := _INSTEAD.get(flag) or (not usual_name(flag, flags) and _of_field(flag)):
             return f"{flag} is no flag of {self.prog}: {instead}"
-        meant = nearest_name(flag, [name for known in self.actions for name in known.option_strings])
+        meant = nearest_name(flag, flags)
         return f"{flag} is no flag of {self.prog}{f'; did you mean {meant}?' if meant else see}"
 
     def _of_word(self, word: str) -> str:
@@ -121,13 +123,15 @@ def _joined(words: Iterable[str]) -> list[str]:
 
 def _of_field(flag: str) -> str:
     """Return how a field of the Document is set whose name is given as a flag; empty for any other."""
+    from peviewer.base.words import usual_name
     from peviewer.document.document import Document, DocumentError
     from peviewer.document.fields import path_of
     from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 
-    name = flag.removeprefix("--").replace("-", "_")
+    document = Document()
+    name = usual_name(flag, document.paths()) or flag.removeprefix("--").replace("-", "_")
     try:
-        path_of(Document(), name)
+        path_of(document, name)
     except DocumentError:
         return ""
     return f"fields are set by --set {name}=…"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Parameters, explain, parameter, redeclared, refused
-from peviewer.base.words import NEAREST, nearest_name, nearest_names, number, read_value
+from peviewer.base.words import NEAREST, nearest_name, nearest_names, number, read_value, usual_name
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document, DocumentError, named_scheme
 from peviewer.document.sections import MOST_VALUES, OTHER, Colormap, View, fields_of, has_control
@@ -20,12 +21,13 @@ _RANGE_FORM = "FIRST:END, as in 0:64; either may be left out"
 _ENDS = re.compile(r"\s*([-−]?\d{1,16})?\s*:\s*([-−]?\d{1,16})?\s*", re.ASCII)
 
 
-def path_of(document: Document, name: str, scheme: str = "") -> str:
+def path_of(document: Document, name: str, scheme: str = "", beside: Sequence[str] = ()) -> str:
     """Return the path of a field from the path itself or from its last word.
 
     The encoding's own field comes before all others, and one that has a control before those that have none.
 
     scheme: the scheme that is chosen at the same time; the Document's own where it is empty.
+    beside: other names that could have been given instead, so that a misspelt one can be meant.
     """
     kind = named_scheme(scheme) if scheme else type(document.encoding)
     kinds = {**{section: type(fields) for section, fields in document.sections().items()}, "encoding": kind}
@@ -43,13 +45,15 @@ def path_of(document: Document, name: str, scheme: str = "") -> str:
         raise DocumentError(f"{name} is not one field: it could be {' or '.join(ending[:NEAREST])}")
     section, point, field = name.rpartition(".")
     others = [known for known, other in SCHEMES.items() if field in other.model_fields]
-    if others and (section == "encoding" or not point):
+    if others and not usual_name(name, beside) and (section == "encoding" or not point):
         raise DocumentError(
             f"{name} is a field of {', '.join(others[:NEAREST])}, not of {kind.called()}: "
             f"choose the scheme too, as in scheme={others[0]}"
         )
     within = [path for path in paths if point and path.startswith(f"{section}.")]
-    raise DocumentError(f"{name} is not a field{nearest_names(name, within if nearest_name(name, within) else paths)}")
+    paths = [path.removeprefix("encoding.") for path in paths] if not point else paths
+    known = within if nearest_name(name, within) else [*beside, *paths]
+    raise DocumentError(f"{name} is not a field{nearest_names(name, known)}")
 
 
 def paths_of(document: Document, values: dict[str, str]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from peviewer.base.parameters import Parameters, refused
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import VisibleRange, compare_with, path_of, with_several
-from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.panes.catalog import PANES, check_several
 from peviewer.figures.panes.catalog import panes as named_panes
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import preset as named  # imports the panes, which declare sections of the Document
@@ -18,7 +18,10 @@ from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.shifting import USUAL_PHI
-from peviewer.paper.style import Style
+from peviewer.paper.style import Parts, Sizing, Style
+
+LOOK = *Sizing.model_fields, "theme", *Parts.model_fields, *VisibleRange.model_fields
+"""The names of what a picture can be asked for beside the fields of the Document."""
 
 
 def opened(
@@ -27,11 +30,12 @@ def opened(
     preset: str | None = None,
     session: str | Path | None = None,
     panes: Collection[str] = (),
+    beside: Sequence[str] = (),
 ) -> Document:
     """Return the Document that is meant: of a preset or a session, with an encoding and fields set.
 
     Fields go by their own name, those of the sections of `panes` first, or by their path; and what is seen by
-    ``positions="0:64"``, ``dimensions`` and ``pairs``.
+    ``positions="0:64"``, ``dimensions`` and ``pairs``. A misspelt name may mean one of those `beside` the fields.
     """
     if preset and session:
         raise DocumentError("preset and session exclude each other: give one of them")
@@ -50,11 +54,15 @@ def opened(
         position = encoding.first + min(document.cursor.position, encoding.length // 4)
         phi = min(USUAL_PHI, encoding.length // 2)
         document = document.edited({"cursor.position": position, "shift.phi": phi})
-    return edited(document, encoding, view, panes)
+    return edited(document, encoding, view, panes, beside)
 
 
 def edited(
-    document: Document, encoding: Scheme | ArrayLike | None, view: Mapping[str, object], panes: Collection[str] = ()
+    document: Document,
+    encoding: Scheme | ArrayLike | None,
+    view: Mapping[str, object],
+    panes: Collection[str] = (),
+    beside: Sequence[str] = (),
 ) -> Document:
     """Return a Document with another encoding, with fields set by their name or path, and with what is seen of it."""
     if encoding is not None:
@@ -66,16 +74,16 @@ def edited(
     with_it = {"several"} | ({"against"} if isinstance(other, str) else set())
     fields = {name: value for name, value in view.items() if name not in with_it | set(seen)}
     scheme = str(fields.get("scheme", ""))
-    document = document.edited({_path(document, name, panes, scheme): value for name, value in fields.items()})
+    document = document.edited({_path(document, name, panes, scheme, beside): value for name, value in fields.items()})
     if several is not None:
         document = with_several(document, str(several))
+        if panes:
+            check_several(list(panes))
     return VisibleRange(**seen).of(compare_with(document, other) if isinstance(other, str) else document)
 
 
 def look(choices: Mapping[str, Any], before: Style | None = None) -> tuple[Style, dict[str, Any]]:
     """Return the style that is meant, as a file was made before but for that, and what is left of the choices."""
-    from peviewer.paper.style import Parts, Sizing
-
     size, parts = fields_of(Sizing, choices), fields_of(Parts, choices)
     rest = {name: value for name, value in choices.items() if name not in {"theme", *size, *parts}}
     return Sizing(**size).restyled(before, choices.get("theme"), **parts), rest
@@ -98,12 +106,12 @@ def fields_of(model: type[Parameters], choices: Mapping[str, Any]) -> dict[str, 
     return {name: value for name, value in choices.items() if name in model.model_fields}
 
 
-def _path(document: Document, name: str, panes: Collection[str], scheme: str) -> str:
+def _path(document: Document, name: str, panes: Collection[str], scheme: str, beside: Sequence[str]) -> str:
     """Return the path of a field: of one of the panes' own, else as the command line takes it."""
     own = [pane for pane in panes if pane in document.sections() and name in type(document.section(pane)).model_fields]
     if len(own) > 1:
         raise DocumentError(f"{name} is not one field: it could be {' or '.join(f'{pane}.{name}' for pane in own)}")
-    return f"{own[0]}.{name}" if own else path_of(document, name, scheme)
+    return f"{own[0]}.{name}" if own else path_of(document, name, scheme, beside)
 
 
 def panes_of(encoding: object, names: str | Sequence[str] | None, before: str | Sequence[str] = ()) -> list[Pane]:

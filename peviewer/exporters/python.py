@@ -8,7 +8,7 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 from peviewer.base.parameters import refused
-from peviewer.exporters.arguments import file_at, look, opened, panes_of
+from peviewer.exporters.arguments import LOOK, file_at, look, opened, panes_of
 from peviewer.model.encodings.scheme import Scheme
 
 
@@ -81,7 +81,7 @@ def export(
     before = made(file_at("session", session)) if session else Made()
     style, view = look(choices, before.style)
     shown = panes_of(encoding, panes, before.panes)
-    document = opened(encoding, view, preset, session, [pane.name for pane in shown])
+    document = opened(encoding, view, preset, session, [pane.name for pane in shown], (*LOOK, "target"))
     columns = columns or (None if panes else before.columns)
     page = Composition(tuple(captioned(pane, document) for pane in shown), columns)
     if left_out := write_picture(page, file, document=document, style=style):
@@ -202,15 +202,15 @@ def deck(
     beside = {"encoding": encoding, "preset": preset, "session": session, **dict.fromkeys(view, True)}
     source.check(beside)
     own = [pane.name for pane in panes_of(encoding, panes)] if panes else ()
-    slides = source.slides(opened(encoding, view, preset, session, own))
+    slides = source.slides(opened(encoding, view, preset, session, own, (*LOOK, "target")))
     write_deck(slides, target, style, clips=clips, title=source.title)
     return target
 
 
 def code(
     encoding: Scheme | ArrayLike | None = None,
-    *,
     framework: str = "numpy",
+    *,
     operator: bool = False,
     figure: bool = False,
     preset: str | None = None,

@@ -49,7 +49,8 @@ def draw_in(figure: Figure, axes: Axes, look: Style, scheme: Scheme, label: str 
     if not plots:
         raise StyleError("ax is not allowed: there is nothing but a table, which is not drawn into axes")
     if len(plots) > 1:
-        raise StyleError(f"ax = Axes is not allowed: there are {len(plots)} plots; name a part (see peviewer panes)")
+        parts = " or ".join(f"{figure.name}.{part}" for part in dict.fromkeys(figure.names) if part)
+        raise StyleError(f"ax takes one plot, not {len(plots)}{parts and f': name a part, as in {parts}'}")
     panel, style = plots[0], _sized(look, axes)
     curve, before = main_curve(panel), _DRAWN.get(axes, [])
     if curve is None:

@@ -183,7 +183,7 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, monkeypatch, w
         ("encoding.dim=1\n2", "encoding.dim = 1 2 is not allowed"),
         ("encoding.scheme=sinusoid", "did you mean sinusoidal?"),
         ("encoding.lenght=5", "encoding.lenght is not a field; did you mean encoding.length?"),
-        ("colour=red", "colour is not a field; did you mean table.coloured?"),
+        ("colour=red", "colour is not a field; did you mean view.colormap?"),
         ("seed=3", "seed is not one field: it could be content.seed or score.seed or attention.seed"),
         (
             "heads=4",
@@ -207,6 +207,10 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
         (["export", "shift", "-o", "a.png", "--dim", "32"], "--set dim="),
         (["check", "--scheme", "rope"], "--scheme names a file of Python: rope is chosen by --set scheme=rope"),
         (["export", "shift", "-o", "a.png", "--width", "9"], "both are set by --size, as in 1920x1080"),
+        (["export", "shift", "-o", "a.png", "--d-model", "9"], "fields are set by --set encoding.dim=…"),
+        (["animate", "-o", "a.gif", "--frames", "9"], "did you mean --seconds?"),
+        (["export", "shift", "-o", "a.gif"], "one of .png, .svg, .pdf; .gif is written by animate"),
+        (["export", "encoding", "-o", "a.png", "--several", "dim=8,16"], "are drawn by frequencies, distance, score"),
         (["fields", "no.dim"], "'no' is not a pane"),
         (["--bogus"], "--bogus is no flag of peviewer (see peviewer --help)"),
         (["check", "--session", "bad.peview"], "cannot open bad.peview: not a peviewer session"),
@@ -215,7 +219,7 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
         (["export", "shift", "-o"], "--output needs FILE"),
         (["data", "-o", "a.npy"], "PANE is missing: name what to take the numbers of"),
         (["check", "--json=yes"], "--json takes no value"),
-        (["check", "--set", "dim=8", "layuot=flipped"], "layuot is not a field; did you mean encoding.layout?"),
+        (["check", "--set", "dim=8", "layuot=flipped"], "layuot is not a field; did you mean layout?"),
         (["export", "shfit", "-o", "a.png"], "'shfit' is not a pane; did you mean shift?"),
         (["export", "shift", "-o", "a.xyz"], "the extension must be one of .png, .svg, .pdf"),
         (

@@ -42,7 +42,7 @@ def test_colours_suit_the_ground_of_the_figure(page, ground, lightness):
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"panes": "distance"}, "there are 2 plots"),
+        ({"panes": "distance"}, "one plot, not 2: name a part, as in distance.matrix or distance.profile"),
         ({"panes": "properties"}, "nothing but a table"),
         ({"panes": ["distance", "shift"]}, "one pane, not 2"),
         ({"panes": "distance.matrix", "size": (300, 200)}, "ax and size exclude"),

@@ -11,6 +11,7 @@ from matplotlib.patches import FancyArrowPatch
 from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Dials, Panel, Path, Rule, Words
 from peviewer.figures.palette import LIGHT
 from peviewer.model.sampling.series import Bounds, Samples
+from peviewer.paper.page.heading import key
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
 
@@ -136,6 +137,12 @@ def test_a_legend_names_shadings_by_a_piece_of_each(made):
     shaded = page.axes[0].patches
     assert len(shaded) == 3
     assert {patch.get_facecolor() for patch in shaded} == {piece.get_facecolor()}
+
+
+def test_a_legend_of_two_rows_is_read_from_left_to_right(made):
+    bands = [Band("x", 0.1, 0.2, label=f"a name of curve {k}") for k in range(6)]
+    words = key(bands, 40 * STYLE.sizes.tick, STYLE.sizes)
+    assert (words.columns, [mark.label[-1] for mark in words.marks]) == (3, list("031425"))  # column by column
 
 
 def square(*marks, wide=4.0, high=2.0, **more):

@@ -135,7 +135,7 @@ def _lag_panel(document: Document[Lagged], head: int) -> Panel:
     fact = f"{number(len(shown))} of {number(len(named))} heads" if len(shown) < len(named) else ""
     title = "Every head over the lag" if len(named) > 1 else "Over the lag"
     return Panel(
-        lags, Axis("bias", "", (low - margin, high + margin), zooms=True), tuple(marks), title, fact, legend=True
+        lags, Axis("bias", "bias", (low - margin, high + margin), zooms=True), tuple(marks), title, fact, legend=True
     )
 
 

@@ -47,7 +47,7 @@ def pane(name: str) -> Pane:
         raise ValueError(refused("pane", name, "it must be the name of a pane, as in 'shift'"))
     whole, _, part = name.partition(".")
     if whole in SCHEMES and whole not in PANES:
-        raise ValueError(f"{whole!r} is a scheme and no pane: it is chosen by --set scheme={whole}")
+        raise ValueError(f"{whole!r} is a scheme and no pane: it is chosen by scheme={whole}")
     if whole not in PANES and not nearest_name(whole, PANES):  # as "heatmap"
         about = [name for name, known in PANES.items() if re.search(rf"\b{re.escape(whole)}", known.summary, re.I)]
         if about:
@@ -63,6 +63,13 @@ def panes(names: str | Sequence[str]) -> list[Pane]:
     if not isinstance(names, str | Sequence):
         raise ValueError(refused("panes", names, "they must be names of panes, as in 'shift'"))
     return [pane(name) for name in (names.split(",") if isinstance(names, str) else names)]
+
+
+def check_several(names: str | Sequence[str]) -> None:
+    """Refuse several values of a parameter where no pane draws their curves."""
+    if not any(each.overlays for each in panes(names)):
+        able = ", ".join(name for name, known in PANES.items() if known.overlays)
+        raise ValueError(f"several is not allowed here: curves of several values are drawn by {able}")
 
 
 MOST_ALONE = 4  # panes opened for a scheme if no other pane stays

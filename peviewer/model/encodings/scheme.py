@@ -14,7 +14,7 @@ from pydantic import BaseModel, field_validator, model_validator
 from peviewer.base.arrays import number_array
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Constructed, abbreviated, followed, parameter, refused, specifications
-from peviewer.base.words import in_unit, number, with_word
+from peviewer.base.words import in_unit, nearest_names, number, with_word
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
 
@@ -226,6 +226,8 @@ class Scheme(_Long):
     def __setattr__(self, name: str, value: Any) -> None:
         if name in type(self).model_fields:
             raise AttributeError(f"{name} cannot be set: replace({name}={abbreviated(value)}) gives another scheme")
+        if not name.startswith("_"):
+            raise AttributeError(f"{name} is not a field{nearest_names(name, list(type(self).model_fields))}")
         super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
@@ -274,6 +276,8 @@ def _parameters_section(scheme: type[Scheme]) -> str:
 
 def _chosen(count: int, index: Any) -> NDArray[np.int64]:
     """Return the indices from 0 to `count` − 1 that an index chooses; an IndexError says which there are not."""
+    if isinstance(index, int) and not -count <= index < count:
+        raise IndexError(f"index {index} is out of range: it must be from {-count} to {count - 1}")
     numbers: Any = range(count) if isinstance(index, slice | int) else np.arange(count)
     return np.asarray(numbers[index], dtype=np.int64)
 

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 from matplotlib.figure import Figure as Page
@@ -93,14 +94,16 @@ def broken_alike(texts: Sequence[str], rooms: Sequence[float], sizes: Sizes) -> 
 
 def key(marks: Sequence[Named], room: float, sizes: Sizes) -> Words:
     """Return the legend of some marks in as many columns as a room in points has; cut where one has none."""
-    wide, tried = [SAMPLE + width(mark.label) for mark in marks], Words()
-    for columns in range(len(marks), 0, -1):
-        lines, more = divmod(len(marks), columns)
-        ends = [column * lines + min(column, more) for column in range(columns + 1)]
-        used = sum(max(wide[ends[k] : ends[k + 1]]) for k in range(columns)) + COLUMN * (columns - 1)
+    tried = Words()
+    for rows in range(1, len(marks) + 1):
+        columns = math.ceil(len(marks) / rows)
+        in_columns = [marks[k::columns] for k in range(columns)]  # which are read row by row
+        widest = [max(SAMPLE + width(mark.label) for mark in column) for column in in_columns]
+        used = sum(widest) + COLUMN * (columns - 1)
         for size in (sizes.tick, max(sizes.least, SMALL * sizes.tick)):
             is_cut = used * size > room
-            tried = Words((), size, used * size, ENTRY * size, DESCENT * size, is_cut, tuple(marks), columns)
+            by_column = tuple(chain(*in_columns))
+            tried = Words((), size, used * size, ENTRY * size, DESCENT * size, is_cut, by_column, columns)
             if not is_cut:
                 return tried
     return tried

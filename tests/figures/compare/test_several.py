@@ -30,6 +30,7 @@ def test_each_value_has_its_own_curve():
 @pytest.mark.parametrize(
     ("name", "changes", "several"),
     [
+        ("distance", {}, "dim=16,64"),
         ("score", {"encoding.scheme": "rope"}, "scaling=none,linear,ntk"),
         ("bias", {"encoding.scheme": "alibi"}, "heads=4,8"),
         ("frequencies", {}, "base=100,10000"),
@@ -43,6 +44,7 @@ def test_the_plot_is_as_large_as_all_need_and_names_each(name, changes, several)
     ends = [other.panels[place].y.limits for other in alone]
     assert panel.y.limits == (min(low for low, _ in ends), max(high for _, high in ends))
     assert panel.legend
+    assert panel.y.label
     assert len({curve.label for curve in drawn}) == len(document.several)
     assert pane(name).explanation(document).startswith("The curves are those of")
 
