@@ -480,14 +480,16 @@ class Figure:
             raise ValueError(f"{len(self.heights)} heights for {len(self.rows)} rows of panels")
 
     def only(self, name: str) -> "Figure":
-        """Return the Figure with the panels of one name only, if there are any, each with a legend of its own."""
+        """Return the Figure with the panels of one name only, if there are any, each with its own legend and titles."""
 
-        def with_legend(panel: Panel) -> Panel:
+        def alone(panel: Panel) -> Panel:
             named = [mark for mark in panel.legend_marks if not isinstance(mark, Rule)]
-            return replace(panel, legend=panel.legend or bool(named))
+            curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
+            y = replace(panel.y, label=panel.y.label or (curves[0].quantity if len(curves) == 1 else ""))
+            return replace(panel, y=y, legend=panel.legend or bool(named))
 
         names = iter(self.names)
-        rows = [tuple(with_legend(panel) for panel in row if next(names, "") == name) for row in self.rows]
+        rows = [tuple(alone(panel) for panel in row if next(names, "") == name) for row in self.rows]
         return self._with_panels(rows)
 
     @property

@@ -64,6 +64,7 @@ def test_a_second_call_draws_its_curve_beside_the_first_in_the_next_colour_and_k
         other = Figure().subplots()
         pv.figure(pv.Sinusoidal(60, dim), "distance.profile", ax=other)
         alone.append(other.get_ylim())
+    assert axes.get_ylabel() == "distance"
     legend = axes.get_legend()
     assert [text.get_text() for text in legend.get_texts()] == [f"$d$ = {dim}" for dim in dims]
     assert len({handle.get_color() for handle in legend.legend_handles}) == 3

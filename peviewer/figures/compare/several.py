@@ -45,7 +45,8 @@ def _at(figure: Figure, row: int, column: int) -> Panel | None:
 
 def _with_curves(own: Panel, panels: Sequence[Panel | None], names: Sequence[str]) -> Panel:
     of_each = [panel and main_curve(panel) for panel in panels]
-    if main_curve(own) is None or None in of_each:
+    main = main_curve(own)
+    if main is None or None in of_each:
         return own
     curves = [
         replace(cast("Curve", curve), label=name, quantity=name, color=cast("Role", f"curve-{k}"), key=f"curve_{k}")
@@ -54,6 +55,7 @@ def _with_curves(own: Panel, panels: Sequence[Panel | None], names: Sequence[str
     kept = [mark for mark in own.marks if not isinstance(mark, Curve) or mark.color not in ("accent", "muted")]
     shown = [panel for panel in panels if panel is not None]
     x, y = (joint_axis([getattr(panel, side) for panel in shown]) for side in ("x", "y"))
+    y = replace(y, label=y.label or main.quantity)
     return replace(own, marks=(*kept, *curves), x=x, y=y, legend=True)
 
 

@@ -90,7 +90,7 @@ def _profile_panel(
         at_left = 2 * row > encoding.positions[0] + encoding.positions[-1]  # away from where the curve comes down
         marks.append(Rule("y", step, label, "reference", dashed=True, at_left=at_left, short="neighbours"))
     marks[1:1] = shift_marks.shift_rules(document, "x")  # before the horizontal line, whose label has more room
-    value = Axis("value", METRICS[metric], (span[0] - margin, span[1] + margin))
+    value = Axis("value", "", (span[0] - margin, span[1] + margin))
     title = f"From position {shift_marks.position_label(document)}"
     return Panel(replace(other, lag_origin=row), value, tuple(marks), title)
 
