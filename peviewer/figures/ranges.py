@@ -15,10 +15,8 @@ Rows = tuple[tuple["Panel", ...], ...]
 Coloured = Heatmap | Numbers
 
 
-def with_color_range(rows: Rows, chosen: Chosen | None) -> Rows:
+def with_color_range(rows: Rows, chosen: Chosen) -> Rows:
     """Return rows of panels with the chosen range of colours, if it can be chosen."""
-    if chosen is None:
-        return rows
     free = [(panel, mark) for row in rows for panel in row for mark in panel.marks if has_free_range(mark)]
     if not free:
         return rows

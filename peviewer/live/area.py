@@ -49,6 +49,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self.panel, self.worker, self.canvas = panel, worker, canvas
         self.parts: Set[Part] = frozenset(HIDING_ORDER)
         """What is shown around the data."""
+        self.has_names_above = False  # whether the names of upright marks stand above the data
         self.setAcceptHoverEvents(True)
         self._setting = False
         self._set_coordinates(panel.x, panel.y)

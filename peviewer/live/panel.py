@@ -24,6 +24,7 @@ from peviewer.figures.grammar import (
     Rule,
     Words,
 )
+from peviewer.figures.line_labels import has_names_above
 from peviewer.figures.readout import Reading, read_panel
 from peviewer.live.area import DataArea
 from peviewer.live.axis import FAR_LINE, FarNumbers, Grid, TickAxis, brief_title
@@ -33,7 +34,7 @@ from peviewer.live.layout import MIN_HEIGHT, Margins, Place, VisibleParts
 from peviewer.live.marks.curves import CurveItem, PointsItem
 from peviewer.live.marks.heatmap import ColorBar, HeatmapItem
 from peviewer.live.marks.item import MarkBase
-from peviewer.live.marks.labels import Labels, NoteItem, WordsItem, are_names_above
+from peviewer.live.marks.labels import Labels, NoteItem, WordsItem
 from peviewer.live.marks.rules import DiagonalItem, RuleItem
 from peviewer.live.marks.shapes import ArrowsItem, BandItem, DialsItem, PathItem, RingsItem
 from peviewer.live.pointer import Crosshairs, Dots, ValueTag
@@ -107,7 +108,7 @@ class PanelView:
 
     def set_panel(self, panel: Panel) -> bool:
         """Show another panel, touching only what differs; True if the layout may change."""
-        before, was_bare, self.panel = self.panel, self.is_bare, panel
+        before, self.panel = self.panel, panel
         axes_changed = (before.x, before.y) != (panel.x, panel.y)
         self.area.set_panel(panel)
         if axes_changed:
@@ -115,14 +116,14 @@ class PanelView:
             if panel.square and self._placed:
                 self.place(*self._placed)
         shown, changed = self.items, self._show_marks()
-        forms = [(form.square, form.legend, form.places) for form in (before, panel)]
-        if shown != self.items or forms[0] != forms[1]:
+        was, now = ((form.square, form.square_cells, form.legend, form.places) for form in (before, panel))
+        is_reformed = shown != self.items or was != now
+        if is_reformed:
             self._take_form()
         elif [item for item in changed if isinstance(item, (*NAMED, WordsItem))]:
             self._place_names()
         bar_changed = self._set_bar()
-        parts_changed = self.header.set_panel(panel) or bar_changed
-        return parts_changed or axes_changed or before.square_cells != panel.square_cells or was_bare != self.is_bare
+        return self.header.set_panel(panel) or bar_changed or axes_changed or is_reformed
 
     def _take_form(self) -> None:
         """Set what depends on the kinds of marks, not on what each of them shows."""
@@ -166,8 +167,8 @@ class PanelView:
         return changed
 
     def _set_bar(self) -> bool:
-        mark = next((mark for mark in self.panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
-        if mark is None:
+        mark = self.panel.heatmap
+        if mark is None or mark.bar is None:
             was, self.bar = self.bar, None
             if was is not None:
                 _remove(was)
@@ -197,7 +198,7 @@ class PanelView:
             right=max(0 if self.panel.square else MIN_RIGHT, self.bar.width if self.bar else 0),
             bottom=0 if self.is_bare else bottom if shown.x else BOTTOM_WITHOUT_NUMBERS,
             height=max([self._min_height, *(item.height(box.whole_width) for item in self._notes)]),
-            above=FAR_LINE if self._has_far_numbers(shown) or are_names_above(self.panel, shown.parts) else 0,
+            above=FAR_LINE if self._has_far_numbers(shown) or self._has_names_above(shown) else 0,
         )
 
     @property
@@ -216,6 +217,10 @@ class PanelView:
 
     def _has_far_numbers(self, shown: VisibleParts) -> bool:
         return bool(self.panel.x.far) and "far numbers" in shown.parts
+
+    def _has_names_above(self, shown: VisibleParts) -> bool:
+        has_legend = self.panel.legend and "legend" in shown.parts
+        return "panel titles" in shown.parts and not has_legend and has_names_above(self.panel)
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether all that is shown around data of that size can be read whole."""
@@ -247,7 +252,7 @@ class PanelView:
         self._placed = box, shown
         if not box.width:
             return
-        self.area.parts = shown.parts
+        self.area.parts, self.area.has_names_above = shown.parts, self._has_names_above(shown)
         titled = "axis titles" in shown.parts
         self.bottom.set_texts(numbered=shown.x, titled=self._is_x_titled(box, shown))
         self.left.set_texts(numbered=shown.y, titled=titled)

@@ -145,8 +145,9 @@ class Dot(QAbstractButton):
 
     def set_reset_value(self, spec: Specification, opened: object) -> None:
         does = f"Reset {continuing(spec.title)} to {spec.value_text(opened)}"
-        set_tooltip(self, does)
-        self.setAccessibleName(does)
+        if does != self.accessibleName():
+            set_tooltip(self, does)
+            self.setAccessibleName(does)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         radius = 4.0 if self.underMouse() or self.hasFocus() else 3.0

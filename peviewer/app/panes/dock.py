@@ -184,7 +184,8 @@ class PaneDock(Dock):
 
     @property
     def _is_zoomed(self) -> bool:
-        return is_zoomed(self._session.document, self.pane.name, self.view.figure())
+        document = self._session.document
+        return bool(document.view.zoom) and is_zoomed(document, self.pane.name, self.view.figure())
 
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, ChangedError):  # what is shown stays

@@ -35,9 +35,8 @@ def unzoomed(document: Document, pane: str, figure: Figure | None) -> dict[str, 
 
 def is_zoomed(document: Document, pane: str, figure: Figure | None) -> bool:
     """Whether the pane shows a part of something, because the user zoomed into it."""
-    if not (zoomed_to := document.view.zoom):
-        return False
-    return any(axis.window and any(key in zoomed_to for key in axis.zoom_keys(pane)) for axis in _axes(figure))
+    zoom = document.view.zoom
+    return any(axis.window and any(key in zoom for key in axis.zoom_keys(pane)) for axis in _axes(figure))
 
 
 def _axes(figure: Figure | None) -> list[Axis]:

@@ -131,7 +131,8 @@ class Pane(Generic[C]):
         elif several := self._several(document):
             names = value_names([each.encoding for each in several])
             figure = with_curves_of(figure, [self._drawn(each) for each in several], names)
-        figure = replace(figure, rows=with_color_range(figure.rows, document.view.levels.get(self.name)))
+        if self.name in document.view.levels:
+            figure = replace(figure, rows=with_color_range(figure.rows, document.view.levels[self.name]))
         return figure.only(self.only) if self.only and self.serves(document) else figure
 
     def _drawn(self, document: Document) -> Figure:

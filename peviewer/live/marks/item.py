@@ -61,7 +61,8 @@ class MarkBase(Generic[M]):
         """Discard a running computation, before the item is removed."""
 
     def pixel(self, value: float, index: int) -> float:
-        return float(self.to_pixels(value, index))
+        axis = self.area.axes[index]
+        return float(self.area.pixel(axis.to_screen(value) if axis.axis.log else value, index))
 
     def points(self, x: Any, y: Any) -> tuple[Any, Any]:
         return self.to_pixels(x, 0), self.to_pixels(y, 1)

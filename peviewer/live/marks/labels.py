@@ -1,6 +1,6 @@
 """Texts on the data of one panel: names of lines at their fixed places, words if all of them fit, and notes."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import ceil
@@ -12,9 +12,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.base.words import unstarred
-from peviewer.figures.fitting import Part
-from peviewer.figures.grammar import Note, Panel, Path, Role, Words
-from peviewer.figures.line_labels import has_names_above, place_names
+from peviewer.figures.grammar import Note, Role, Words
+from peviewer.figures.line_labels import place_names
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.text import font, text_line
 
@@ -39,9 +38,9 @@ class Labels:
         """Place all texts again if a mark or the area changed."""
         area = self._area
         area.updateMatrix()
-        room, above, cells = area.rect(), are_names_above(area.panel, area.parts), area.panel.heatmap is not None
+        room, above, cells = area.rect(), area.has_names_above, area.panel.heatmap is not None
         marks = [item.mark for item in self.lines], [item.mark for item in self.words]
-        key = marks, area.ranges, area.flips, room, area.pos(), area.panel.legend, area.parts, above, cells
+        key = marks, area.ranges, area.flips, room, area.pos(), area.has_legend, above, cells
         if key == self._key:
             return
         self._key = key
@@ -75,12 +74,6 @@ def _legible(rects: Rects, occupied: Rects, room: QRectF) -> bool:
     inside = all(room.contains(rect) for rect in rects)
     apart = not any(rect.intersects(other) for rect, other in combinations(rects, 2))
     return inside and apart and not any(meets(rect, occupied) for rect in rects)
-
-
-def are_names_above(panel: Panel, parts: Set[Part]) -> bool:
-    """Whether names of upright marks stand above the data, in the room of a legend."""
-    has_legend = panel.legend and "legend" in parts
-    return "panel titles" in parts and not has_legend and has_names_above(panel)
 
 
 def meets(rect: QRectF, others: Rects) -> bool:
@@ -172,10 +165,10 @@ class WordsItem(MarkItem[Words]):
         if self.area.is_broken or not any(self._legible):
             return
         painter.setPen(QColor(self.palette.role(self.mark.color)))
-        on_path = not self.area.is_fixed and any(isinstance(mark, Path) for mark in self.area.panel.marks)
+        on_data = not (self.area.is_fixed or self.area.panel.heatmap)
         for text, place, legible in zip(self.mark.texts, self._places, self._legible, strict=True):
             if legible:
-                if on_path:
+                if on_data:
                     painter.fillRect(place, QColor(self.palette.panel))
                 text_line(text, self._size).draw(painter, round(place.x()), round(place.y()))
 
