@@ -111,11 +111,11 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     def has_legend(self) -> bool:
         return self.panel.legend and "legend" in self.parts
 
-    def set_panel(self, panel: Panel) -> None:
-        """Take over a panel's axes; a range changes only if the Figure's range did."""
+    def set_panel(self, panel: Panel) -> bool:
+        """Take over a panel; True if its axes are others. A range changes only if the Figure's range did."""
         before, flipped, self.panel = self.panel, self.flips, panel
         if (before.x, before.y) == (panel.x, panel.y):
-            return
+            return False
         self._setting = True
         self._set_coordinates(panel.x, panel.y)
         x_range = self.x_range if _asks_same(before.x, panel.x) else self.x_axis.shown
@@ -124,6 +124,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
             self._show_ranges()
             if flipped != self.flips:
                 self.moved.emit()
+        return True
 
     def set_ranges(self, x: Range, y: Range) -> bool:
         """Show these ranges, in screen units, as far as the limits allow; True if that is a change."""

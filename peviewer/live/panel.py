@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import pyqtgraph as pg
@@ -61,6 +62,8 @@ KINDS: dict[type[Mark], Callable[[Any, Any], MarkBase[Any]]] = {
     Words: WordsItem,
 }
 
+FORM = attrgetter("square", "square_cells", "legend", "places")
+"""What decides what is around the marks, besides their kinds."""
 NAMED = RuleItem, DiagonalItem
 """The kinds whose names are placed on the data."""
 
@@ -109,15 +112,13 @@ class PanelView:
     def set_panel(self, panel: Panel) -> bool:
         """Show another panel, touching only what differs; True if the layout may change."""
         before, self.panel = self.panel, panel
-        axes_changed = (before.x, before.y) != (panel.x, panel.y)
-        self.area.set_panel(panel)
+        axes_changed = self.area.set_panel(panel)
         if axes_changed:
             self.crosshairs.update_lines()
             if panel.square and self._placed:
                 self.place(*self._placed)
         shown, changed = self.items, self._show_marks()
-        was, now = ((form.square, form.square_cells, form.legend, form.places) for form in (before, panel))
-        is_reformed = shown != self.items or was != now
+        is_reformed = shown != self.items or FORM(before) != FORM(panel)
         if is_reformed:
             self._take_form()
         elif [item for item in changed if isinstance(item, (*NAMED, WordsItem))]:
