@@ -97,18 +97,20 @@ def with_several(document: Document, text: str) -> Document:
 RANGES = "positions", "dimensions", "pairs"
 
 
+Ends = str | tuple[int, int]
+
+
+def _ends(title: str, example: str) -> Any:
+    help_text = f"Which {title.lower()} are shown, as in {example}."
+    return parameter(None, title=title, form=_RANGE_FORM, typed=True, help=help_text)
+
+
 class VisibleRange(Parameters):
     """The positions, dimensions and pairs that are shown, and the colours; ends are exclusive, as in Python."""
 
-    positions: str | tuple[int, int] | None = parameter(
-        None, title="Positions", form=_RANGE_FORM, typed=True, help="Which positions are shown, as in 0:64."
-    )
-    dimensions: str | tuple[int, int] | None = parameter(
-        None, title="Dimensions", form=_RANGE_FORM, typed=True, help="Which dimensions are shown, as in 0:64."
-    )
-    pairs: str | tuple[int, int] | None = parameter(
-        None, title="Pairs", form=_RANGE_FORM, typed=True, help="Which pairs are shown, as in 0:32."
-    )
+    positions: Ends | None = _ends("Positions", "0:64")
+    dimensions: Ends | None = _ends("Dimensions", "0:64")
+    pairs: Ends | None = _ends("Pairs", "0:32")
     colormap: Colormap | None = redeclared(View, "colormap", None)
 
     def __init__(self, **fields: Any) -> None:
@@ -140,7 +142,7 @@ def _all(scheme: Scheme) -> dict[str, range]:
     }
 
 
-def _window(name: str, value: str | tuple[int, int], known: range) -> tuple[float, float]:
+def _window(name: str, value: Ends, known: range) -> tuple[float, float]:
     if not known:
         raise DocumentError(f"{name} is not allowed: this scheme has none")
     if isinstance(value, str):

@@ -55,7 +55,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self._set_coordinates(panel.x, panel.y)
         self.ranges = self.x_range, self.y_range = self.x_axis.shown, self.y_axis.shown
         self._show_ranges()
-        self.is_broken = False  # parts of one expression have no room: what is drawn around them means nothing then
         self.setCursor(self._plain_cursor)
         self._drag: Drag | None = None
         self.find_pick: Callable[[QPointF], Pick | None] = lambda _: None

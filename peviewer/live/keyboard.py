@@ -1,4 +1,4 @@
-"""The place pointed at in one view, by the mouse or by keys, which also pin the cursor, pan and zoom."""
+"""The keys of one view: they move the pointer, pin the cursor, pan and zoom."""
 
 from math import ceil
 from typing import Any
@@ -8,52 +8,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 
 from peviewer.live.coordinate import Coordinate
 from peviewer.live.panel import PanelView
-
-
-class Readout:
-    """The cell and the readings of the place pointed at, reported once per change."""
-
-    def __init__(self, view: Any) -> None:
-        self._view = view  # a FigureView, which reports it
-        self.panel: PanelView | None = None  # the one that was last pointed at
-        self.place: tuple[float, float] | None = None  # in its screen units
-        self._cells: dict[str, int] | None = None
-        self._reported: object = None
-
-    def point(self, panel: PanelView, x: float, y: float) -> None:
-        self.panel, self.place = panel, (x, y)
-        self.hover(panel.cells_at(x, y))
-        self.refresh()
-
-    @property
-    def clicked(self) -> dict[str, int]:
-        """The cursor fields that a click there sets."""
-        return self.panel.cells_at(*self.place, clicked=True) if self.panel and self.place else self._cells or {}
-
-    def hover(self, cells: dict[str, int]) -> None:
-        if cells != self._cells:
-            self._cells = cells
-            self._view.hovered.emit(cells)
-
-    def refresh(self) -> None:
-        if self.panel is None or self.place is None or self._cells is None:
-            return
-        readings = self.panel.read_at(*self.place)
-        self.panel.show_read(*self.place, readings)
-        if (self._cells, readings) != self._reported:
-            self._reported = self._cells, readings
-            self._view.read.emit(self._cells, readings)
-
-    def clear(self) -> None:
-        """Point at nothing; only the view that was pointed at reports it."""
-        was, self._cells, self.place, self._reported = self._cells, None, None, None
-        if was is not None:
-            self._view.left.emit()
-
-    def set_panel(self, panel: PanelView | None) -> None:
-        if panel is not self.panel:
-            self.panel, self.place = panel, None
-
+from peviewer.live.pointer import Readout
 
 Key, Held = Qt.Key, Qt.KeyboardModifier
 ARROWS = {Key.Key_Left: (0, -1), Key.Key_Right: (0, 1), Key.Key_Up: (1, -1), Key.Key_Down: (1, 1)}

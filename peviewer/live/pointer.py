@@ -1,4 +1,4 @@
-"""Marks at the pointer and the cursor: crosshairs in every panel, and a tag and dots with the readings."""
+"""The pointer and the cursor: crosshairs in every panel, a tag and dots with the readings, and what is reported."""
 
 from collections.abc import Mapping, Sequence
 from math import inf
@@ -192,3 +192,48 @@ class Dots(QGraphicsItem):
         for spot, role in self._spots:
             painter.setBrush(QColor(self._area.colors.role(role)))
             painter.drawEllipse(spot, DOT + 0.75, DOT + 0.75)
+
+
+class Readout:
+    """The cell and the readings of the place pointed at, reported once per change."""
+
+    def __init__(self, view: Any) -> None:
+        self._view = view  # a FigureView, which reports it
+        self.panel: Any = None  # the PanelView that was last pointed at
+        self.place: tuple[float, float] | None = None  # in its screen units
+        self._cells: dict[str, int] | None = None
+        self._reported: object = None
+
+    def point(self, panel: Any, x: float, y: float) -> None:
+        self.panel, self.place = panel, (x, y)
+        self.hover(panel.cells_at(x, y))
+        self.refresh()
+
+    @property
+    def clicked(self) -> dict[str, int]:
+        """The cursor fields that a click there sets."""
+        return self.panel.cells_at(*self.place, clicked=True) if self.panel and self.place else self._cells or {}
+
+    def hover(self, cells: dict[str, int]) -> None:
+        if cells != self._cells:
+            self._cells = cells
+            self._view.hovered.emit(cells)
+
+    def refresh(self) -> None:
+        if self.panel is None or self.place is None or self._cells is None:
+            return
+        readings = self.panel.read_at(*self.place)
+        self.panel.show_read(*self.place, readings)
+        if (self._cells, readings) != self._reported:
+            self._reported = self._cells, readings
+            self._view.read.emit(self._cells, readings)
+
+    def clear(self) -> None:
+        """Point at nothing; only the view that was pointed at reports it."""
+        was, self._cells, self.place, self._reported = self._cells, None, None, None
+        if was is not None:
+            self._view.left.emit()
+
+    def set_panel(self, panel: Any) -> None:
+        if panel is not self.panel:
+            self.panel, self.place = panel, None

@@ -12,11 +12,12 @@ from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import Palette
 from peviewer.live.area import RangeSync
 from peviewer.live.canvas import Canvas, PendingMark
-from peviewer.live.keyboard import Keyboard, Readout
+from peviewer.live.keyboard import Keyboard
 from peviewer.live.layout import MARGIN, Layout
 from peviewer.live.listing import ListingTable
 from peviewer.live.numbers import NumbersTable
 from peviewer.live.panel import PanelView
+from peviewer.live.pointer import Readout
 from peviewer.live.table_panel import TablePanel
 from peviewer.live.worker import Result, Worker
 

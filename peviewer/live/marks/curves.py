@@ -39,7 +39,6 @@ class _Sampled(MarkBase[Curve]):
     Until samples that are late are there, the last ones are drawn.
     """
 
-    getData: Any  # a method of pyqtgraph's items
     _bounds: QRectF | None = None
 
     def set_up(self, mark: Curve, area: Any) -> None:

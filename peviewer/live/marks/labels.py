@@ -52,7 +52,6 @@ class Labels:
         self._place_words([box for box in shown if box is not None], room)
 
     def _place_words(self, names: Rects, room: QRectF) -> None:
-        self._area.is_broken = False
         occupied: Rects = []
         groups: dict[object, list[Any]] = {}
         for item in self.words:
@@ -64,10 +63,7 @@ class Labels:
             legible = all(places) and _legible(rects, occupied, room)
             for item in group:
                 item.show_words(legible, names)
-            if legible:
-                occupied += rects
-            elif group[0].label_group is not None:
-                self._area.is_broken = True
+            occupied += rects if legible else []
 
 
 def _legible(rects: Rects, occupied: Rects, room: QRectF) -> bool:
@@ -162,7 +158,7 @@ class WordsItem(MarkItem[Words]):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw each text centred at its point, if there is room for all."""
-        if self.area.is_broken or not any(self._legible):
+        if not any(self._legible):
             return
         painter.setPen(QColor(self.palette.role(self.mark.color)))
         on_data = not (self.area.is_fixed or self.area.panel.heatmap)

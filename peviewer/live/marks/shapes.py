@@ -99,8 +99,6 @@ class PathItem(MarkItem[Path]):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line, in steps of opacity if it fades."""
-        if self.area.is_broken:
-            return
         lines = self._stretches()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.mark.color == "mark":  # seen on data of any colour
