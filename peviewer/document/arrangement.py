@@ -1,6 +1,5 @@
 """The arrangement of panes as data: rows within columns within rows; a place holds one pane or several tabs."""
 
-import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
@@ -81,10 +80,9 @@ def tidy(arrangement: Split) -> Split:
 
 
 def _levelled(shares: Sequence[float]) -> tuple[float, ...]:
-    """Scale shares by a power of two so that the largest is in 1 … 2, and keep all above a floor."""
+    """Scale shares so that the largest is 1, and keep all above a floor."""
     largest = max(shares, default=1.0)
-    scale = 2.0 ** (1 - math.frexp(largest)[1])
-    return tuple(max(share, largest * FAINTEST) * scale for share in shares)
+    return tuple(max(share / largest, FAINTEST) for share in shares)
 
 
 def changed(arrangement: Split, change: Callable[[Place], Part]) -> Split:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import pyqtgraph as pg
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.base import ticks
 from peviewer.base.ticks import log_tick_texts, tick_texts
-from peviewer.figures.averaging import titles_with_notes
+from peviewer.figures.averaging import averaging_notes, titles_with_notes
 from peviewer.figures.fitting import spread_texts
 from peviewer.figures.grammar import Axis
 from peviewer.live.area import DataArea
@@ -57,8 +57,6 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         self._font = font(12)
         self._metrics = QFontMetricsF(self._font)
         self._titled = True
-        self.crowding: Callable[[Range, int], tuple[str, ...]] = lambda _window, _pixels: ()
-        """Called with a range and its pixels; returns wordings of what a pixel means there."""
         self._measured: tuple[object, int] = (None, 0)  # the key of the measured widest number, and its width
         self._room = 0.0, 0.0  # the room of texts beyond its first and its last pixel
         self._key: tuple[object, ...] | None = None
@@ -222,7 +220,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         """Return wordings of the meaning of a pixel, for an axis of some pixels."""
         along = self.area.axes[self._is_left]
         low, high = map(along.raw, self._range())
-        return self.crowding((low, high), max(1, round(dots)))
+        return averaging_notes(self.area.panel, "y" if self._is_left else "x", (low, high), max(1, round(dots)))
 
     # ---- the pointer; wheel and drags are AxisItem's, which pan and zoom along this axis alone
 

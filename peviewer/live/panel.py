@@ -9,7 +9,6 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
 from shiboken6 import delete
 
-from peviewer.figures.averaging import averaging_notes
 from peviewer.figures.grammar import (
     Arrows,
     Band,
@@ -78,8 +77,6 @@ class PanelView:
         self.area = DataArea(panel, worker, canvas)
         self._labels = Labels(self.area)
         self.bottom, self.left = TickAxis("bottom", self.area), TickAxis("left", self.area)
-        self.bottom.crowding = lambda window, pixels: averaging_notes(self.panel, "x", window, pixels)
-        self.left.crowding = lambda window, pixels: averaging_notes(self.panel, "y", window, pixels)
         self.plot = pg.PlotItem(
             viewBox=self.area, axisItems={"bottom": self.bottom, "left": self.left}, enableMenu=False
         )
