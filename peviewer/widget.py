@@ -79,7 +79,7 @@ class PaneWidget(FigureView):
         self.document: Document = opened(encoding, view, preset, session, [self._pane.name])
         """Everything that is chosen; :meth:`edit` changes it."""
         super().__init__(look_up(theme, PALETTES, "theme"), parent)
-        self.hovered.connect(self.set_crosshair)
+        self.hovered.connect(lambda cells, _: self.set_crosshair(cells))
         self.left.connect(lambda: self.set_crosshair({}))
         self.edited.connect(lambda field, value, _: self.edit(**{field: value}))
         if (app := QCoreApplication.instance()) is not None:

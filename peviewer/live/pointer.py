@@ -195,42 +195,41 @@ class Dots(QGraphicsItem):
 
 
 class Readout:
-    """The cell and the readings of the place pointed at, reported once per change."""
+    """The cell and the readings of the place pointed at in one view, reported once per change."""
 
     def __init__(self, view: Any) -> None:
         self._view = view  # a FigureView, which reports it
         self.panel: Any = None  # the PanelView that was last pointed at
         self.place: tuple[float, float] | None = None  # in its screen units
-        self._cells: dict[str, int] | None = None
-        self._reported: object = None
+        self._reported: tuple[dict[str, int], Sequence[Reading]] | None = None
 
     def point(self, panel: Any, x: float, y: float) -> None:
         self.panel, self.place = panel, (x, y)
-        self.hover(panel.cells_at(x, y))
         self.refresh()
 
     @property
     def clicked(self) -> dict[str, int]:
         """The cursor fields that a click there sets."""
-        return self.panel.cells_at(*self.place, clicked=True) if self.panel and self.place else self._cells or {}
-
-    def hover(self, cells: dict[str, int]) -> None:
-        if cells != self._cells:
-            self._cells = cells
-            self._view.hovered.emit(cells)
+        if self.panel and self.place:
+            cells: dict[str, int] = self.panel.cells_at(*self.place, clicked=True)
+            return cells
+        return self._reported[0] if self._reported else {}
 
     def refresh(self) -> None:
-        if self.panel is None or self.place is None or self._cells is None:
+        if self.panel is None or self.place is None:
             return
         readings = self.panel.read_at(*self.place)
         self.panel.show_read(*self.place, readings)
-        if (self._cells, readings) != self._reported:
-            self._reported = self._cells, readings
-            self._view.read.emit(self._cells, readings)
+        self.report(self.panel.cells_at(*self.place), readings)
+
+    def report(self, cells: dict[str, int], readings: Sequence[Reading] = ()) -> None:
+        if (cells, readings) != self._reported:
+            self._reported = cells, readings
+            self._view.hovered.emit(cells, readings)
 
     def clear(self) -> None:
         """Point at nothing; only the view that was pointed at reports it."""
-        was, self._cells, self.place, self._reported = self._cells, None, None, None
+        was, self.place, self._reported = self._reported, None, None
         if was is not None:
             self._view.left.emit()
 

@@ -43,8 +43,7 @@ class FigureView(QWidget):
         The parent widget.
     """
 
-    hovered = Signal(dict)  # the cursor fields of the cell under the pointer
-    read = Signal(dict, tuple)  # the same, and what is read there
+    hovered = Signal(dict, tuple)  # the cursor fields of the cell under the pointer, and what is read there
     left = Signal()
     pressed = Signal(bool)  # a click; whether the pinned crosshair is there
     doubleClicked = Signal()
@@ -239,7 +238,7 @@ class FigureView(QWidget):
 
     def _connect_table(self, table: NumbersTable | ListingTable) -> None:
         if isinstance(table, NumbersTable):
-            table.hovered.connect(self.readout.hover)
+            table.hovered.connect(self.readout.report)
             table.left.connect(self.readout.clear)
         table.chosen.connect(lambda: self.pressed.emit(False))
         table.copied.connect(self.copied)

@@ -184,5 +184,5 @@ def rgb():
 def cells(view):
     """Return a list of the cells that the view reports as pointed at."""
     reported = []
-    view.hovered.connect(reported.append)
+    view.hovered.connect(lambda cells, _: reported.append(cells))
     return reported

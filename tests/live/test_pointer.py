@@ -40,10 +40,11 @@ def test_hovering_tells_the_cell_once(view, mouse, reported, table, heat):
     mouse.move(0.55, 0.3)
     mouse.move(0.56, 0.31)
     mouse.move(0.95, 0.9)
-    assert of(reported, "hovered") == [{"dimension": 5, "position": 1}, {"dimension": 9, "position": 3}]
+    told = [cells for cells, _ in of(reported, "hovered")]
+    assert told == [{"dimension": 5, "position": 1}, {"dimension": 9, "position": 3}]
     view.set_figure(heat(table(np.zeros((4, 10))), inverted=False))
     mouse.move(0.5, 0.9)
-    assert of(reported, "hovered")[-1]["position"] == 0, "upright, it counts from the bottom"
+    assert of(reported, "hovered")[-1][0]["position"] == 0, "upright, it counts from the bottom"
 
 
 def test_a_drag_ends_where_another_figure_takes_the_data_away(view, mouse, qapp, reported, table, heat, stack, recwarn):
@@ -177,7 +178,7 @@ def test_a_figure_drawn_for_an_earlier_range_does_not_pull_a_drag_back(qtbot, vi
 
 def test_what_is_read_under_the_pointer_is_reported_with_its_cell(view, mouse, table, stack):
     reported = []
-    view.read.connect(lambda *said: reported.append(said))
+    view.hovered.connect(lambda *said: reported.append(said))
     view.set_figure(stack(table(np.full((9, 40), 0.25))))
     mouse.move(0.51, 0.51)
     mouse.move(0.512, 0.51)

@@ -193,7 +193,7 @@ def test_as_many_words_stand_along_an_axis_as_have_room(view, table, stack):
 
 def test_the_cell_below_the_pointer_is_read_and_zoom_stays(view, mouse, table, heat):
     hovered, zoomed = [], []
-    view.hovered.connect(hovered.append)
+    view.hovered.connect(lambda cells, _: hovered.append(cells))
     view.zoomed.connect(zoomed.append)
     view.set_figure(heat(table(np.zeros((4, 10)))))
     before = view.panels[0].area

@@ -170,7 +170,7 @@ def test_the_cursor_is_marked_and_scrolled_to_unless_the_pointer_is_here(qtbot, 
 def test_hovering_tells_the_cell_in_the_axes_own_numbers(qtbot, view):
     view.set_figure(numbers(Grid(1000, 200), first=100, window=(150, 160)))
     table, reported, gone = table_of(view), [], []
-    view.hovered.connect(reported.append)
+    view.hovered.connect(lambda cells, _: reported.append(cells))
     view.left.connect(lambda: gone.append(True))
     qtbot.mouseMove(table.viewport(), cell_center(table, 52, 2))
     qtbot.mouseMove(table.viewport(), cell_center(table, 52, 2) + QPoint(2, 1))

@@ -87,7 +87,6 @@ class PaneDock(Dock):
         self.view.failed.connect(self._on_failed)
         self.view.cancelled.connect(self._on_cancelled)
         self.view.hovered.connect(self._pointing.hover)
-        self.view.read.connect(self._pointing.read)
         self.view.left.connect(self._pointing.leave)
         self.view.pressed.connect(self._on_pressed)
         self.view.doubleClicked.connect(self._on_double_clicked)

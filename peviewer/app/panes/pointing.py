@@ -15,9 +15,6 @@ Fields = dict[str, int]  # fields of the cursor, with their values
 Readings = tuple[Reading, ...]
 
 
-_NO_READINGS: tuple[Fields, Readings] = {}, ()  # where there is no panel
-
-
 class Pointing(QObject):
     """The cell under the pointer, which changes nothing, and the one pinned by a click, which is the Document's."""
 
@@ -27,9 +24,9 @@ class Pointing(QObject):
         super().__init__(parent)
         self._session = session
         self.hovered: Fields = {}  # the cell under the pointer; empty if there is none
+        self._readings: Readings = ()  # there
         self._clicks = 0
         self._before: dict[str, object] = {}
-        self._read = _NO_READINGS
         session.watch("cursor", lambda _: self.moved.emit())
         session.watch(lambda document: type(document.encoding), lambda _: self.leave(), of="encoding")
 
@@ -38,22 +35,13 @@ class Pointing(QObject):
         cursor = self._session.document.cursor
         return {name: getattr(cursor, name) for name in cursor.pinned}
 
-    def hover(self, fields: Mapping[str, int]) -> None:
-        if fields != self.hovered:
-            self.hovered = dict(fields)
+    def hover(self, fields: Mapping[str, int], readings: Readings = ()) -> None:
+        if (fields, readings) != (self.hovered, self._readings):
+            self.hovered, self._readings = dict(fields), readings
             self.moved.emit()
-
-    def read(self, fields: Mapping[str, int], readings: Readings) -> None:
-        """Take the readings of the panel under the pointer at a cell."""
-        self._read = dict(fields), readings
-        self.moved.emit()
 
     def leave(self) -> None:
-        before, self._read = self._read, _NO_READINGS
-        if self.hovered:
-            self.hover({})
-        elif before != _NO_READINGS:
-            self.moved.emit()
+        self.hover({})
 
     def click(self, fields: Mapping[str, int] | None = None, *, on_cursor: bool = False) -> None:
         """Pin the cell under the pointer; or let the cursor go, if that is there."""
@@ -79,11 +67,9 @@ class Pointing(QObject):
 
     def text(self) -> str:
         """Return the status line: how far the cell under the pointer is from the pinned one, and what is there."""
-        document, pinned = self._session.document, self.pinned
-        cell = self.hovered or pinned
-        readings = self._read[1] if self._read[0] == self.hovered else ()
+        cell = self.hovered or self.pinned
         try:
-            line = readout_text(document, cell, readings)
+            line = readout_text(self._session.document, cell, self._readings)
         except DocumentError as error:
             return str(error)
         return " · ".join(filter(None, (self._measure(cell), line)))

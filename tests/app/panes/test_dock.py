@@ -119,12 +119,12 @@ def test_a_pane_that_cannot_be_drawn_says_so_in_place_and_recovers(opened, capsy
 def test_the_crosshair_shows_where_any_pane_points_and_where_a_click_pins(session, opened, pointing):
     docks = [opened(PANES["encoding"]) for _ in range(3)]
     free = picture(docks[1])
-    docks[0].view.hovered.emit({"position": 37})
+    docks[0].view.hovered.emit({"position": 37}, ())
     assert picture(docks[1]) != free
     docks[0].view.left.emit()
     assert picture(docks[1]) == free
     docks[2].hide()
-    docks[0].view.hovered.emit({"position": 37})
+    docks[0].view.hovered.emit({"position": 37}, ())
     docks[0].view.pressed.emit(False)
     docks[0].view.left.emit()
     assert session.document.cursor.position == 37
@@ -168,7 +168,7 @@ def test_a_key_opens_the_menu_and_a_zoomed_figure_can_be_reset_there(session, op
 
 
 def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(session, dock, pointing):
-    dock.view.hovered.emit({"position": 3})
+    dock.view.hovered.emit({"position": 3}, ())
     asked = []
     dock.asked.connect(lambda what, _: asked.append(what))
     dock.view.pressed.emit(False)

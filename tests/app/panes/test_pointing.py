@@ -55,13 +55,10 @@ def test_whoever_moves_the_cursor_in_the_document_moves_the_pin_and_it_is_releas
 
 
 def test_pointing_measures_how_far_a_cell_is_from_the_pin(pointing):
-    pointing.hover({"position": 5})
-    pointing.read({"position": 5}, (Reading("distance", 2.0),))
+    pointing.hover({"position": 5}, (Reading("distance", 2.0),))
     pointing.click()
     assert pointing.text() == "t = 5 · distance 2"
-    pointing.hover({"position": 9})
-    assert pointing.text() == "t +4 from the pin · t = 9", "nothing has been read there yet"
-    pointing.read({"position": 9}, (Reading("distance", 2.5),))
+    pointing.hover({"position": 9}, (Reading("distance", 2.5),))
     assert pointing.text() == "t +4 from the pin · t = 9 · distance 2.5"
 
 

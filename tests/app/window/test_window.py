@@ -109,7 +109,7 @@ def test_a_theme_recolours_the_whole_window_hidden_panes_too_and_is_remembered(q
 
 def test_the_status_bar_reads_what_is_pointed_at_as_it_is_now_and_says_when_it_is_kept(qtbot, small_window):
     view, status = small_window.docks["encoding"].view, small_window.status
-    view.hovered.emit({"position": 37, "dimension": 12})
+    view.hovered.emit({"position": 37, "dimension": 12}, ())
     first = status.readout.text()
     assert first.startswith("t = 37, j = 12 (pair 6, sin)")
     with qtbot.waitSignal(small_window.session.changed):
@@ -164,7 +164,7 @@ def test_escape_lets_go_of_the_pin_then_of_the_maximised_pane_and_then_of_the_fu
     window = open_window(panes=("encoding", "binary"))
     window.activateWindow()
     view = window.docks["encoding"].view
-    view.hovered.emit({"position": 37})
+    view.hovered.emit({"position": 37}, ())
     view.pressed.emit(False)
     window.area.maximise("encoding")
     window.toggle_full_screen()
