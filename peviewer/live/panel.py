@@ -195,14 +195,13 @@ class PanelView:
             left=0 if self.is_bare else left,
             right=max(0 if self.panel.square else MIN_RIGHT, self.bar.width if self.bar else 0),
             bottom=0 if self.is_bare else bottom if shown.x else BOTTOM_WITHOUT_NUMBERS,
-            height=max([self._min_height, *(item.height(box.whole_width) for item in self._notes)]),
+            height=max([self._min_height(shown), *(item.height(box.whole_width) for item in self._notes)]),
             above=FAR_LINE if self._has_far_numbers(shown) or self._has_names_above(shown) else 0,
         )
 
-    @property
-    def _min_height(self) -> int:
-        """Return the height of data below which texts around it are hidden: cells need more than a curve."""
-        heatmap = self.panel.heatmap
+    def _min_height(self, shown: VisibleParts) -> int:
+        """Return the height of data below which texts around it are hidden: cells need more, but keep their title."""
+        heatmap = self.panel.heatmap if "axis titles" in shown.parts else None
         return max(MIN_HEIGHT, min(MIN_CELLS, MIN_ROW * heatmap.raster.shape[0])) if heatmap else MIN_HEIGHT
 
     @property
@@ -222,7 +221,7 @@ class PanelView:
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether all that is shown around data of that size can be read whole."""
-        if self.header.plan(box.width, shown.parts) is None or box.height < self._min_height:
+        if self.header.plan(box.width, shown.parts) is None or box.height < self._min_height(shown):
             return False
         if any(item.height(box.whole_width) > box.height for item in self._notes):
             return False

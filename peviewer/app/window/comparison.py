@@ -38,7 +38,7 @@ def pin(session: Session, scheme: Scheme | None = None) -> None:
 
 
 def unpin(session: Session) -> None:
-    session.edit({"compare.against": None, "compare.several": ()}, text="compare no longer")
+    session.edit({"compare.against": None, "compare.several": ()}, text="stop comparing")
 
 
 def ask_for_values(session: Session) -> None:
@@ -177,7 +177,7 @@ def fill_menu(menu: QMenu, session: Session) -> None:
     add(menu, "Se&veral values…", partial(ask_for_values, session), tip="Draw curves of several values in one plot")
     shows = add_field(menu, session, "compare.shows")
     swapping = add(menu, "&Swap A and B", partial(swap, session))
-    stopping = add(menu, "Compare no &longer", partial(unpin, session), "Ctrl+Shift+B")
+    stopping = add(menu, "S&top comparing", partial(unpin, session), "Ctrl+Shift+B")
 
     def enable(document: Document) -> None:
         for action in (shows, swapping):

@@ -112,7 +112,7 @@ WHILE_PRESENTING: Rows = (
     ("Play", "Space"),
     ("Black; back", "B"),
     ("Spotlight at the pointer", "L"),
-    ("Larger or smaller type; as on a slide", "Ctrl++, Ctrl+−, Ctrl+0"),
+    ("Larger or smaller text; as on a slide", "Ctrl++, Ctrl+−, Ctrl+0"),
     ("End", "Esc"),
 )
 
@@ -120,13 +120,13 @@ WHILE_PRESENTING: Rows = (
 def shortcuts_page(menus: Mapping[str, Rows], parent: QWidget | None = None) -> Page:
     """Return what each key does, menu by menu, in two columns."""
     groups = {**menus, "In a pane": IN_A_PANE, "While presenting": WHILE_PRESENTING}
-    columns: list[list[str]] = [[], []]
+    columns: list[list[tuple[str, str]]] = [[], []]
     rows = sum(map(len, groups.values()))
     placed = 0
     for title, keys in groups.items():
-        columns[placed >= rows / 2].append(f"<p><b>{title}</b></p>{_table(keys)}")
+        columns[placed >= rows / 2] += [("", ""), (f"<b>{title}</b>", ""), *keys]
         placed += len(keys)
-    cells = "".join(f"<td width='50%'>{''.join(column)}</td>" for column in columns)
+    cells = "".join(f"<td width='50%'>{_table(column)}</td>" for column in columns)
     return Page("Keyboard shortcuts", f"<table width='100%'><tr>{cells}</tr></table>", QSize(900, 1040), parent)
 
 

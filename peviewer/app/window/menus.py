@@ -205,7 +205,7 @@ def fill_go(menu: QMenu, area: PaneArea, current: CurrentPane, to_parameters: Ru
     """Add the panes that are open, as they are read, of which the first nine have a key, and what else has one."""
     entries = [add(menu, "", partial(_go, place, area, current.show), f"Ctrl+{place + 1}") for place in range(KEYS)]
     menu.addSeparator()
-    add(menu, "&Next figure", current.enter, "F6")
+    add(menu, "&Next pane", current.enter, "F6")
     add(menu, "&Parameters", to_parameters, "Shift+F6")
     add(menu, "&Menu of the pane", current.open_menu, "Shift+F10")
 
@@ -226,10 +226,10 @@ def _go(place: int, area: PaneArea, go: Callable[[str], object]) -> None:
 
 def fill_type(menu: QMenu, make_larger: Callable[[int], object]) -> None:
     menu.addSeparator()
-    larger = add(menu, "&Larger type", partial(make_larger, 1))
+    larger = add(menu, "&Larger text", partial(make_larger, 1))
     larger.setShortcuts([QKeySequence("Ctrl++"), QKeySequence("Ctrl+=")])
-    add(menu, "S&maller type", partial(make_larger, -1), "Ctrl+-")
-    add(menu, "&Usual type", partial(make_larger, 0), "Ctrl+Shift+0")
+    add(menu, "S&maller text", partial(make_larger, -1), "Ctrl+-")
+    add(menu, "&Normal text", partial(make_larger, 0), "Ctrl+Shift+0")
 
 
 def fill_theme(menu: QMenu, appearance: Appearance, choose: Callable[[str], object]) -> None:
