@@ -50,6 +50,12 @@ class Place(NamedTuple):
     left: int = 0
     right: int = 0
     above: int = 0
+    beside: int = 0
+    """The room that square cells leave at the right, where the header goes on."""
+
+    @property
+    def header_width(self) -> int:
+        return self.width + self.beside
 
     @property
     def is_first(self) -> bool:
@@ -290,7 +296,7 @@ def _centred(box: Place, width: int, height: int) -> Place:
     """Return a smaller place, horizontally centred, with its margins close to it."""
     aside = (box.width - width) // 2
     right = box.right + box.width - width - aside
-    return box._replace(x=box.x + aside, width=width, height=height, right=right)
+    return box._replace(x=box.x + aside, width=width, height=height, right=right, beside=right - box.right)
 
 
 def _all_fit(rows: Rows, boxes: list[list[Place]], shown: list[list[VisibleParts]]) -> bool:

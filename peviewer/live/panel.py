@@ -43,7 +43,7 @@ from peviewer.live.worker import Worker
 T = TypeVar("T")
 LINE = 15  # of a text beside the data
 MIN_RIGHT = 14  # half of the last tick's number
-MIN_CELLS, MIN_ROW = 52, 14  # pixels of a heatmap's height, and as much of a row's if it has few
+MIN_CELLS, MIN_ROW = 52, 16  # pixels of a heatmap's height, and as much of a row's, with its name, if it has few
 MIN_ABOVE = 4  # with the margin: half of the uppermost number, inside the focus ring
 BOTTOM_WITHOUT_NUMBERS = 6
 
@@ -189,7 +189,7 @@ class PanelView:
         titled = "axis titles" in shown.parts
         left = self.left.thickness(box.height, numbered=shown.y, titled=titled)
         bottom = self.bottom.thickness(box.width, numbered=shown.x, titled=self._is_x_titled(box, shown))
-        header = max(0 if self.is_bare else MIN_ABOVE, self.header.height(box.width, shown.parts))
+        header = max(0 if self.is_bare else MIN_ABOVE, self.header.height(box.header_width, shown.parts))
         return Margins(
             header=header,
             left=0 if self.is_bare else left,
@@ -221,7 +221,7 @@ class PanelView:
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether all that is shown around data of that size can be read whole."""
-        if self.header.plan(box.width, shown.parts) is None or box.height < self._min_height(shown):
+        if self.header.plan(box.header_width, shown.parts) is None or box.height < self._min_height(shown):
             return False
         if any(item.height(box.whole_width) > box.height for item in self._notes):
             return False
@@ -267,7 +267,7 @@ class PanelView:
         self.plot.setGeometry(self._data_rect(box).adjusted(-beside[0], 0, 0, beside[1]))
         self.plot.layout.activate()
         self._labels.place()
-        self.header.show_parts(box.width, shown.parts)
+        self.header.show_parts(box.header_width, shown.parts)
         self.header.setPos(box.x, box.y - box.above - margins.header)
         self._far.setPos(box.x, box.y)
         if self.bar:

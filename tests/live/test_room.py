@@ -81,6 +81,15 @@ def test_a_heatmap_is_seen_before_its_titles_and_one_of_few_rows_is_low(view, ta
         assert any("position" in text.words for text in written(canvas_of(view))) is is_titled
 
 
+def test_the_title_of_square_cells_goes_on_beside_them(view, table, heat):
+    figure = heat(table(np.zeros((40, 8))))
+    (panel,) = figure.panels
+    title = "a title that is wider than these cells"
+    view.set_figure(replace(figure, rows=((replace(panel, title=title, square_cells=True),),)))
+    assert view.panels[0].area.rect().width() < 90
+    assert title in [text.words for text in written(canvas_of(view))]
+
+
 def test_a_low_view_leaves_rows_that_can_be_spared_to_the_others(view):
     view.set_figure(PANES["shift"].figure(Document()))
     assert len(view.panels) == 4

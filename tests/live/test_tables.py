@@ -318,6 +318,16 @@ def test_measuring_a_listing_leaves_no_copy_of_its_text_behind(view):
     assert table.findChildren(QTextDocument) == [table.document()]
 
 
+def test_a_number_with_thin_spaces_keeps_its_width_in_a_narrow_table(view):
+    widths = []
+    for text in ("32768", "32\N{THIN SPACE}768"):
+        view.set_figure(listing((text,), columns=("L",)))
+        document = table_of(view).document().clone(view)
+        document.setTextWidth(1)
+        widths.append(document.size().width())
+    assert widths[1] > widths[0]
+
+
 def test_rows_are_copied_with_their_signs_and_without_stars(view):
     view.set_figure(listing(("row *t*", "one\ntwo"), ("b", "c"), verdicts=(True, None)))
     table = table_of(view)
