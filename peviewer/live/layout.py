@@ -86,8 +86,8 @@ def arrange(
     >>> margins = Margins(header=0, left=20, right=10, bottom=14)
     >>> for [place] in arrange(100, 100, [[margins], [Margins(0, 40, 0, 14)]], (1, 2)):
     ...     print(place)
-    Place(x=46, y=6, width=38, height=17, left=40, right=10, above=0)
-    Place(x=46, y=45, width=38, height=35, left=40, right=10, above=0)
+    Place(x=46, y=6, width=38, height=17, left=40, right=10, above=0, beside=0)
+    Place(x=46, y=45, width=38, height=35, left=40, right=10, above=0, beside=0)
     """
     rows = [Margins(*map(max, *row)) if len(row) > 1 else row[0] for row in margins]  # the most of each row's panels
     shared = height - 2 * MARGIN - ROW_GAP * (len(rows) - 1) - sum(row.header + row.above + row.bottom for row in rows)
