@@ -331,7 +331,9 @@ def test_a_scheme_has_what_a_user_looks_for():
     names = dir(ENCODING)
     assert {"dim", "length", "frequencies", "plot", "replace", "shape", "table"} <= set(names)
     assert [
-        name for name in names if name.startswith(("_", "model_")) or name in ("copy", "dict", "json", "ordered")
+        name
+        for name in names
+        if name.startswith(("_", "model_")) or name in ("copy", "dict", "json", "ordered", "stem", "kept_beside")
     ] == []
     assert ENCODING.replace(base=100.0) == pv.Sinusoidal(length=30, dim=16, base=100.0)
     with pytest.raises(ValueError, match="did you mean base"):

@@ -233,7 +233,7 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
         ),
         (
             ["export", "shift", "-o", "a.png", "--columns", "2.5"],
-            "columns = '2.5' is not allowed: it must be a whole number from 1 to 1, the panes",
+            "columns = '2.5' is not allowed: it must be a whole number from 1 to 1, the number of panes",
         ),
         (["export", "shift", "-o", "a.png", "--preset", "shift", "--session", "b"], "exclude each other"),
         (["export", "shift", "-o", "/dev/full"], "cannot write /dev/full: a device is no place for a picture"),

@@ -29,11 +29,11 @@ SHORTEST = 100  # pixels of a page
 
 
 class Frames:
-    """Paints the frames of a clip, fast in their order."""
+    """Paints the frames of a clip, fast in their order; `numbered` ones say what moves where the panes do not."""
 
-    def __init__(self, clip: Clip, style: Style) -> None:
+    def __init__(self, clip: Clip, style: Style, *, numbered: bool = True) -> None:
         self._clip = clip
-        self._line = _Line(style, clip.number_parts(0)[0], clip.widest) if clip.is_unnamed else None
+        self._line = _Line(style, clip.number_parts(0)[0], clip.widest) if numbered and clip.is_unnamed else None
         line_height = self._line.height if self._line else 0
         if style.height - line_height < SHORTEST:
             raise StyleError(f"size = {style.width}x{style.height} is too small for what this picture shows")
@@ -52,7 +52,7 @@ class Frames:
 
 
 class _Line:
-    """A line as wide as the page: a name, and a number that always ends at the same place."""
+    """A line as wide as the page: a name before a number that always ends at the same place."""
 
     def __init__(self, style: Style, name: str, widest: str) -> None:
         self._settings = settings(style)
@@ -65,14 +65,13 @@ class _Line:
             left, base = style.sizes.pad * pixel, BELOW * size * pixel / self.height
             end = left + width(f"{name} {widest} ", size) * pixel
             words = partial(self._page.text, y=base, fontsize=size, color=style.palette.text, va="baseline")
-            words(x=left / style.width, s=typeset(name))
-            self._number = words(x=end / style.width, s="", ha="right")
+            self._name, self._number = name, words(x=end / style.width, s="", ha="right")
             self._unit = words(x=(end + 0.4 * size * pixel) / style.width, s="")
 
     def paint(self, number: str, unit: str) -> NDArray[np.uint8]:
         canvas: Any = self._page.canvas
         with painting(self._settings):
-            self._number.set_text(typeset(number))
+            self._number.set_text(typeset(f"{self._name} {number}"))
             self._unit.set_text(unit)
             canvas.draw()
             return np.asarray(canvas.buffer_rgba())

@@ -86,7 +86,8 @@ def _write_frames(file: BinaryIO, clip: Clip, style: Style, known: Format, frame
     from peviewer.exporters.clip.frames import Frames  # imported here, as painting takes long to load
 
     session = stamped(clip.document, [pane.name for pane in clip.panes], style)
-    with closing(Frames(clip, style)) as painted, closing(known.write(file, clip, style, session)) as writer:
+    frames_painted = Frames(clip, style, numbered=not known.slider)  # its number stands beside a slider
+    with closing(frames_painted) as painted, closing(known.write(file, clip, style, session)) as writer:
         for frame in frames:
             check_cancelled()
             writer.add(painted.paint(frame))

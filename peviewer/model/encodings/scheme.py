@@ -58,6 +58,9 @@ class Wide(_Long):
     )  # fmt: skip
 
 
+_FOR_USERS = {"code", "formula", "plot", "positions", "replace", "size", "words"}  # of what every scheme has
+
+
 class Scheme(_Long):
     """A rule that gives a model the position of a token; what it can do is its base class among those below."""
 
@@ -231,8 +234,8 @@ class Scheme(_Long):
         super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
-        """Return its fields and what it gives, without what all its class has and what comes with pydantic."""
-        public = {name for name in super().__dir__() if not name.startswith("_")}
+        """Return its fields and what it gives, without what the program asks of every scheme and what pydantic adds."""
+        public = {name for name in super().__dir__() if not name.startswith("_")} - (set(vars(Scheme)) - _FOR_USERS)
         return sorted({*type(self).model_fields, *(public - {*dir(BaseModel), *type(self).__class_vars__})})
 
     def formula(self) -> Formula:

@@ -38,7 +38,7 @@ class Composition:
         if not 1 <= count <= MOST:
             raise StyleError(f"{count} panes on one page are not allowed: it must be from 1 to {MOST}")
         if self.columns not in (None, *range(1, count + 1)):
-            allowed = f"it must be a whole number from 1 to {count}, the panes"
+            allowed = f"it must be a whole number from 1 to {count}, the number of panes"
             raise StyleError(refused("columns", self.columns, f"{allowed}"))
 
     @property

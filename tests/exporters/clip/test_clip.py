@@ -45,8 +45,13 @@ def test_again_and_again_it_goes_back_without_a_jump():
 def test_a_line_says_what_moves_where_the_pane_does_not():
     base = Clip(pane("encoding"), Document().edited({"encoding.length": 20}), "encoding.base", 10, 1000, 0.2, 10)
     page = Frames(base, Style(640, 360, dpi=96))
-    first, second = (page.paint(frame) for frame in (0, 1))
+    first, second = (page.paint(frame).copy() for frame in (0, 1))
     assert first.shape == (360, 640, 4)
+    begins = [int((frame[-18:] != frame[-1, 0]).any(axis=(0, 2)).argmax()) for frame in (first, second)]
+    assert begins[0] > begins[1]  # its name goes with the number, which always ends at the same place
+    alone = Frames(base, Style(640, 360, dpi=96), numbered=False).paint(0)
+    assert alone.shape == first.shape
+    assert not (alone[-18:] == first[-18:]).all()
     differs = (first[-18:] != second[-18:]).any(axis=-1)
     assert 20 < differs.sum() < 1000
     assert not differs[:, 200:].any()
