@@ -32,7 +32,7 @@ def interact(
     encoding: Scheme | ArrayLike | None = None,
     panes: str | Sequence[str] = "shift",
     *,
-    figsize: tuple[float, float] = (8.0, 4.8),
+    figsize: tuple[float, float] | None = None,
     dpi: float | None = None,
     preset: str | None = None,
     session: str | Path | None = None,
@@ -47,7 +47,8 @@ def interact(
     panes : str or sequence of str
         ``"shift"``, ``"encoding,distance"``, ``["score", "bias"]`` …
     figsize, dpi
-        Width and height of the picture in inches, and pixels an inch, as for :func:`peviewer.figure`.
+        Width and height of the picture in inches, at first (8, 4.8), and pixels an inch, as for
+        :func:`peviewer.figure`.
     preset, session, **view
         As for :func:`peviewer.figure`.
 
@@ -73,7 +74,7 @@ def interact(
     """
     if find_spec("ipywidgets") is None:
         raise ImportError("interact needs ipywidgets: pip install 'peviewer[notebook]'")
-    style, fields = look(sized(None, figsize, dpi, view))
+    style, fields = look(sized(view.pop("size", None), figsize, dpi, view, usual=(8.0, 4.8)))
     shown = panes_of(encoding, panes)
     document = opened(encoding, fields, preset, session, [pane.name for pane in shown], LOOK)
     return _Sliders(shown, document, style).box

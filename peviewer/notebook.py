@@ -159,8 +159,10 @@ def _drawn_in(
     return ax
 
 
-def sized(size: object, figsize: object, dpi: object, view: dict[str, Any]) -> dict[str, Any]:
-    """Return the choices with a size: matplotlib's inches, where no other is given."""
+def sized(
+    size: object, figsize: object, dpi: object, view: dict[str, Any], usual: tuple[float, float] = FIGSIZE
+) -> dict[str, Any]:
+    """Return the choices with a size: matplotlib's inches, the `usual` ones where none is given."""
     others = [name for name, given in {"size": size, **view}.items() if name in WAYS and given is not None]
     if figsize is not None and others:
         raise ValueError(f"figsize and {others[0]} exclude each other: give one of them")
@@ -169,7 +171,7 @@ def sized(size: object, figsize: object, dpi: object, view: dict[str, Any]) -> d
         raise ValueError(refused("figsize", figsize, "it must be (width, height) in inches, as in (6, 4)"))
     if size is not None or (others and others != ["inches"]):
         return {**view, "size": size, "dpi": dpi}
-    inches = sides or view.get("inches") or FIGSIZE
+    inches = sides or view.get("inches") or usual
     return {**view, "inches": inches, "dpi": DPI if dpi is None else dpi}
 
 

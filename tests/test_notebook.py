@@ -51,6 +51,7 @@ def assert_parameters_and_verdicts(card, table):
 
 def test_an_encoding_shows_its_parameters_and_its_claims_their_verdicts():
     encoding = pv.Sinusoidal(40, 16)
+    assert str(pv.properties(encoding)).startswith("✓ unique")
     assert_parameters_and_verdicts(*(shown._repr_html_() for shown in (encoding, pv.properties(encoding))))
 
 

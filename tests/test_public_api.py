@@ -328,6 +328,7 @@ def test_several_values_are_refused_where_no_pane_draws_their_curves():
 def test_a_scheme_has_what_a_user_looks_for():
     assert ENCODING.shape == ENCODING.table().shape == (30, 16)
     assert isinstance(ENCODING.plot(), Figure)
+    assert str(ENCODING.replace(base=100.0)) == "Sinusoidal(length=30, dim=16, base=100.0)"
     names = dir(ENCODING)
     assert {"dim", "length", "frequencies", "plot", "replace", "shape", "table"} <= set(names)
     assert [

@@ -41,6 +41,7 @@ _ELSEWHERE = {
     "bucket_count": "buckets num_buckets relative_attention_num_buckets",
     "sentence": "words text tokens labels",
     "phi": "delta k",
+    "position": "t query",
     "colormap": "cmap color colour colors colours palette",
     "font_size": "fontsize",
     "theme": "style dark background",

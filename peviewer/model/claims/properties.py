@@ -10,7 +10,7 @@ from peviewer.base.parameters import refused
 from peviewer.base.words import look_up
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims import biases, rotary, turning
-from peviewer.model.claims.report import Claim, as_html
+from peviewer.model.claims.report import Claim, as_html, as_text
 from peviewer.model.claims.report import Property as Property
 from peviewer.model.claims.tables import STORED, Subject, grid_claims
 from peviewer.model.claims.turning import OF_THE_SHIFT
@@ -28,13 +28,16 @@ from peviewer.model.turning.pairs import Layout, Operator, operator_layout
 
 
 class Properties(list[Property]):
-    """Claims in a list that a notebook shows as a table; each is found by its name, too: ``["unique"]``."""
+    """Claims in a list that is shown as a table; each is found by its name, too: ``["unique"]``."""
 
     def __getitem__(self, which: Any) -> Any:
         """Return the claim of a name, or as of a list."""
         if isinstance(which, str):
             return look_up(which, {claim.name: claim for claim in self}, "claim")
         return super().__getitem__(which)
+
+    def __repr__(self) -> str:
+        return as_text(self)
 
     def _repr_html_(self) -> str:
         return as_html(self)

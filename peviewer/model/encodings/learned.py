@@ -156,6 +156,8 @@ class Learned(Stored, PatchTable):
             path, fields["key"] = split_key(path)
         if fields.get("path"):
             fields["path"] = os.path.abspath(path)
+        if not isinstance(size := fields.get("resize", ""), str):  # a number, or rows and columns
+            fields["resize"] = "x".join(map(str, size if isinstance(size, list | tuple) else [size]))
         _follow(fields)
         return fields
 
@@ -291,10 +293,6 @@ class Learned(Stored, PatchTable):
         if self.stored.kind.startswith("complex"):
             return loaded and f"np.angle({loaded}.astype(complex))"
         return "" if self.stored.kind == BFLOAT16 else loaded
-
-    def __repr_args__(self) -> Any:
-        shown = ("length", "dim", "first", "path", "key", "rows")
-        return [(name, getattr(self, name)) for name in shown]
 
 
 def own(

@@ -238,6 +238,18 @@ class Scheme(_Long):
         public = {name for name in super().__dir__() if not name.startswith("_")} - (set(vars(Scheme)) - _FOR_USERS)
         return sorted({*type(self).model_fields, *(public - {*dir(BaseModel), *type(self).__class_vars__})})
 
+    def __repr_args__(self) -> Any:
+        """Return its size, and what else was chosen of what a user chooses."""
+        shown = []
+        for spec in specifications(type(self)):
+            value, for_users = getattr(self, spec.name), not spec.hidden or spec.name in self.ordered
+            if spec.name in Wide.ordered or (for_users and value != spec.default):
+                shown.append((spec.name, value))
+        return shown
+
+    def __str__(self) -> str:
+        return repr(self)
+
     def formula(self) -> Formula:
         """Return the rule as a formula in the scheme's own symbols; empty if there is none."""
         return Formula()

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import peviewer as pv
+from peviewer.base.words import read_value
 from peviewer.model.stored.table import weights
 
 FILE = Path(__file__).parents[2] / "data/interpolated.npz"
@@ -31,7 +32,7 @@ def test_a_grid_agrees_with_torch(figures, interpolation):
 
 @pytest.mark.parametrize(("length", "align"), [*itertools.product((50, 12, 1), (False, True))])
 def test_a_row_of_positions_agrees_with_torch(figures, length, align):
-    given = pv.Table(figures["table"], resize=str(length), interpolation="bilinear", align_corners=align)
+    given = pv.Table(figures["table"], resize=length, interpolation="bilinear", align_corners=align)
     assert np.abs(given.table() - figures[f"{length} bilinear 0 {align:d}"]).max() < 1e-12
 
 
@@ -45,6 +46,10 @@ def test_a_resized_table_is_a_table_of_its_size_that_can_be_compared_and_opened_
     other = table.replace(resize="14x10")
     assert (other.shape, other.grid, other.size) == ((140, 3), (14, 10), "140 × 3")
     assert other.replace(resize="") == table
+    assert table.replace(resize=(14, 10)) == other
+    assert repr(other) == "Learned(length=140, dim=3, patch_rows=7, resize='14x10')"
+    typed = pv.Document(encoding=table).edited({"encoding.resize": read_value("50")})  # as on the command line
+    assert typed.encoding.shape == (50, 3)
     assert pv.compare(table, other).differences()["cells"] > 0
     assert pv.compare(table, table.replace(resize="7x5")).differences()["cells"] < 1e-15
     np.save(tmp_path / "a.npy", figures["table"])
