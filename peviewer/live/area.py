@@ -6,7 +6,7 @@ from math import floor
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QPainter
 
 from peviewer.figures.fitting import HIDING_ORDER, Part
@@ -169,6 +169,16 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         (low, high), length = self.ranges[index], self.lengths[index]
         pixel = (place - (low - zero)) * (length / (high - low))
         return length - pixel if self.flips[index] else pixel
+
+    def point(self, x: float, y: float) -> QPointF:
+        """Return coordinates in screen units as a pixel of this area, the reverse of :meth:`at`."""
+        return QPointF(self.pixel(x, 0), self.pixel(y, 1))
+
+    def diagonal(self, lag: float) -> QLineF | None:
+        """Return what is visible of the line x − y = lag, in pixels."""
+        (left, right), (low, high) = self.ranges
+        first, last = max(low, left - lag), min(high, right - lag)
+        return QLineF(self.point(first + lag, first), self.point(last + lag, last)) if first < last else None
 
     @property
     def _plain_cursor(self) -> Qt.CursorShape:

@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from shiboken6 import delete
 
 from peviewer.figures.grammar import (
@@ -340,15 +340,11 @@ class PanelView:
 
     def show_read(self, x: float, y: float, readings: Sequence[Reading]) -> None:
         """Show the readings beside the pointer, at a place in screen units, with a dot on every curve."""
-
-        def pixels(x: float, y: float) -> QPointF:
-            return QPointF(self.area.pixel(x, 0), self.area.pixel(y, 1))
-
         x_axis, y_axis = self.area.axes
-        self._tag.show_at(pixels(x, y), readings)
+        self._tag.show_at(self.area.point(x, y), readings)
         spots = [(x_axis.to_screen(some.spot[0]), y_axis.to_screen(some.spot[1]), some.color)
                  for some in readings if some.spot]  # fmt: skip
-        self._dots.show_at([(pixels(across, down), color) for across, down, color in spots])
+        self._dots.show_at([(self.area.point(across, down), color) for across, down, color in spots])
 
     def hide_read(self) -> None:
         self._tag.hide()

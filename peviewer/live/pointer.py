@@ -101,13 +101,7 @@ class Crosshairs:
         is_matrix = [axis.axis.cursor for axis in area.axes] == ["other", "position"]
         if not is_matrix or across is None or down is None:
             return None
-        lag = across - down
-        (left, right), (low, high) = area.ranges
-        first, last = max(low, left - lag), min(high, right - lag)
-        if first >= last:
-            return None
-        ends = [(area.pixel(at + lag, 0), area.pixel(at, 1)) for at in (first, last)]
-        return QLineF(*ends[0], *ends[1])
+        return area.diagonal(across - down)
 
 
 AWAY = 12.0  # pixels between pointer and tag

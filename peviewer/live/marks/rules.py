@@ -188,7 +188,7 @@ class DiagonalItem(_Named[Diagonal]):
 
     def _repaint_line(self) -> None:
         """Repaint the line piece by piece: one rectangle around it would be the whole area."""
-        line = self.visible_line()
+        line = self.area.diagonal(self.mark.at)
         if line is None:
             return
         ends, area = [line.pointAt(piece / PIECES) for piece in range(PIECES + 1)], self.boundingRect()
@@ -200,7 +200,7 @@ class DiagonalItem(_Named[Diagonal]):
         return super().boundingRect().adjusted(EDGE_GAP, EDGE_GAP, -EDGE_GAP, -EDGE_GAP)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        if (line := self.visible_line()) is not None:
+        if (line := self.area.diagonal(self.mark.at)) is not None:
             painter.setClipRect(self.boundingRect())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for pen in self.pens(self.WIDTH):
@@ -209,7 +209,7 @@ class DiagonalItem(_Named[Diagonal]):
 
     def handle_at(self, point: QPointF) -> Handle | None:
         """Return how the line is dragged from close by: from cell to cell."""
-        line = self.visible_line() if self.mark.moves else None
+        line = self.area.diagonal(self.mark.at) if self.mark.moves else None
         if line is None or distance(line, point) > NEAR:
             return None
 
@@ -221,15 +221,8 @@ class DiagonalItem(_Named[Diagonal]):
         cursor = Qt.CursorShape.SizeBDiagCursor if falls else Qt.CursorShape.SizeFDiagCursor
         return Handle(self.mark.moves, value, cursor)
 
-    def visible_line(self) -> QLineF | None:
-        (left, right), (low, high), at = self.area.x_range, self.area.y_range, self.mark.at
-        first, last = max(low, left - at), min(high, right - at)
-        if first >= last:
-            return None
-        return QLineF(self.pixel(first + at, 0), self.pixel(first, 1), self.pixel(last + at, 0), self.pixel(last, 1))
-
     def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
-        line = self.visible_line()
+        line = self.area.diagonal(self.mark.at)
         if line is None:
             return None
         upper = min(line.p1(), line.p2(), key=lambda end: float(end.y()))
