@@ -35,7 +35,6 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
         self.mark, self.area = mark, area
         self._samples: Result[_Sample] = Result(area.worker)
         self._look: tuple[_Sample, str, str] | None = None
-        self._extent = QRectF()
         pg.ImageItem.__init__(self, axisOrder="row-major")
         area.addItem(self, ignoreBounds=True)
         self.setZValue(depth(Heatmap))
@@ -56,16 +55,11 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
             self._show(*look)
 
     def _show(self, sample: "_Sample", name: str, _missing: str) -> None:
-        height, width = sample.steps.shape
-        self._extent = QRectF(0, 0, width, height)
         if not sample.steps.size:
             self.clear()
             return
         self.setImage(sample.steps, lut=colormap(name), autoLevels=False)
         self.setRect(sample.rect)
-
-    def boundingRect(self) -> QRectF:
-        return self._extent
 
     def render(self) -> None:
         """Convert the image to RGB32, which Qt draws much faster than an indexed one, and colour missing values."""

@@ -53,10 +53,8 @@ class Labels:
 
     def _place_words(self, names: Rects, room: QRectF) -> None:
         occupied: Rects = []
-        groups: dict[object, list[Any]] = {}
-        for item in self.words:
-            groups.setdefault(id(item) if item.label_group is None else item.label_group, []).append(item)
-        for group in groups.values():
+        expression = [item for item in self.words if item.mark.room and not item.mark.small]
+        for group in filter(None, (expression, *([item] for item in self.words if item not in expression))):
             size = min(item.largest_type for item in group)
             places = [item.place_words(size) for item in group]
             rects = [rect for some in places for rect in some if not meets(rect, names)]
@@ -151,10 +149,6 @@ class WordsItem(MarkItem[Words]):
         self._size = SIZES[0]
         self._places: list[QRectF] = []
         self._legible: list[bool] = []
-
-    @property
-    def label_group(self) -> str | None:
-        return None if self.mark.room is None or self.mark.small else "expression"
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw each text centred at its point, if there is room for all."""
