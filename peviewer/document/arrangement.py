@@ -2,19 +2,23 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
+
+from pydantic import ConfigDict
 
 SHOWN = 6
 FAINTEST = 1 / 128  # a pane's least share of the largest: its least size is more in any window
 Side = Literal["left", "right", "above", "below"]
 LARGEST = 1e6
-FORM = 'rows and columns of panes, as in {"across": [{"panes": ["shift"], "front": "shift"}], "shares": [1]}'
+FORM = 'rows and columns, as in {"across": true, "parts": [{"names": ["shift"], "front": "shift"}], "shares": [1]}'
+FORBID = ConfigDict(extra="forbid")
 
 
 @dataclass(frozen=True)
 class Place:
     """Panes as tabs, one of them in front."""
 
+    __pydantic_config__ = FORBID
     names: tuple[str, ...]
     front: str
 
@@ -23,6 +27,7 @@ class Place:
 class Split:
     """Parts side by side, or one above the other, by their shares of the length."""
 
+    __pydantic_config__ = FORBID
     across: bool
     parts: tuple["Part", ...] = ()
     shares: tuple[float, ...] = ()
@@ -156,32 +161,16 @@ def renamed(arrangement: Split, instead: Mapping[str, str]) -> Split:
     )
 
 
-def to_plain(part: Part) -> dict[str, Any]:
-    """Return an arrangement in the types of JSON."""
-    if isinstance(part, Place):
-        return {"panes": list(part.names), "front": part.front}
-    direction = "across" if part.across else "down"
-    return {direction: [to_plain(inner) for inner in part.parts], "shares": list(part.shares)}
-
-
-def from_plain(plain: object) -> Split:
-    """Return the arrangement that :func:`to_plain` gave."""
-    try:
-        part = _part(plain)
-    except (KeyError, TypeError, AttributeError, RecursionError, ValueError):
-        raise ValueError(FORM) from None
-    if not isinstance(part, Split) or len(set(names(part))) != len(names(part)):
+def checked(arrangement: Split) -> Split:
+    """Return an arrangement, tidied, that was read; raise an error where a pane has no place, or two."""
+    panes = names(arrangement)
+    if not _is_sound(arrangement) or len(set(panes)) != len(panes):
         raise ValueError(FORM)
-    return tidy(part)
+    return tidy(arrangement)
 
 
-def _part(plain: Any) -> Part:
-    if "panes" in plain:
-        panes, front = tuple(map(str, plain["panes"])), str(plain["front"])
-        return Place(panes, panes[panes.index(front)])
-    across = "across" in plain
-    parts = tuple(_part(part) for part in plain["across" if across else "down"])
-    shares = tuple(share for share in map(float, plain["shares"]) if 0 < share < LARGEST)
-    if len(parts) != len(plain["shares"]) or len(parts) != len(shares):
-        raise ValueError
-    return Split(across, parts, shares)
+def _is_sound(part: Part) -> bool:
+    if isinstance(part, Place):
+        return part.front in part.names
+    has_shares = len(part.shares) == len(part.parts) and all(0 < share < LARGEST for share in part.shares)
+    return has_shares and all(map(_is_sound, part.parts))

@@ -4,15 +4,15 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
-from pydantic import InstanceOf, PlainSerializer, SerializeAsAny, ValidationError, field_validator
+from pydantic import SerializeAsAny, ValidationError, field_validator
 
 from peviewer.base.files import resource
 from peviewer.base.parameters import Parameters, Specification, explain, parameter
 from peviewer.base.words import UnknownName, read_value
-from peviewer.document.arrangement import FORM, Split, even, from_plain, names, to_plain
+from peviewer.document.arrangement import FORM, Split, checked, even, names
 from peviewer.model.between.pairwise import Metric
 from peviewer.model.encodings.catalog import scheme as known_scheme
 from peviewer.model.encodings.grids.gridded import ByOffset
@@ -183,7 +183,7 @@ class View(Parameters):
         ("encoding", "shift", "binary", "distance"), title="Panes", help="Which panes are open.", hidden=True,
         form='a list of names, as in ["shift", "clocks"]',
     )  # fmt: skip
-    arrangement: Annotated[InstanceOf[Split], PlainSerializer(to_plain)] | None = parameter(
+    arrangement: Split | None = parameter(
         None, title="Arrangement", hidden=True, form=FORM,
         help="Where the panes are and how large. By default all panes get equal space.",
     )  # fmt: skip
@@ -228,10 +228,10 @@ class View(Parameters):
     def reduce(self) -> Reduce:
         return "nearest" if self.raw else "mean"
 
-    @field_validator("arrangement", mode="before")
+    @field_validator("arrangement")
     @classmethod
-    def _parts(cls, arrangement: Any) -> Split | None:
-        return arrangement if isinstance(arrangement, Split | None) else from_plain(arrangement)
+    def _sound(cls, arrangement: Split | None) -> Split | None:
+        return arrangement and checked(arrangement)
 
     def arranged(self, panes: Sequence[str]) -> Split:
         """Return the arrangement of some panes: the user's, or the default if one of them has no place."""

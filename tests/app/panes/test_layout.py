@@ -1,6 +1,5 @@
 """Whatever is done to an arrangement, every pane keeps one place and its room; where a drag ends."""
 
-import json
 from math import nan
 
 import pytest
@@ -14,15 +13,15 @@ from peviewer.document.arrangement import (
     behind,
     beside,
     even,
-    from_plain,
     in_front,
     names,
     only,
     places,
     renamed,
     tidy,
-    to_plain,
 )
+from peviewer.document.document import Document, DocumentError
+from peviewer.document.sections import View
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 AREA = QRect(0, 0, 1400, 900)
@@ -55,20 +54,20 @@ def test_every_pane_has_one_place_and_what_is_written_is_read_back_the_same(arra
     assert sorted(found) == sorted(NAMES[: len(found)])
     assert tidy(arrangement) == arrangement
     assert all(place.front in place.names for place in places(arrangement))
-    assert from_plain(json.loads(json.dumps(to_plain(arrangement)))) == arrangement
+    assert View.model_validate_json(View(arrangement=arrangement).model_dump_json()).arrangement == arrangement
 
 
 def across(panes, front, shares):
-    return {"across": [{"panes": [*panes], "front": front}], "shares": shares}
+    return {"across": True, "parts": [{"names": [*panes], "front": front}], "shares": shares}
 
 
 @pytest.mark.parametrize("written", [
     across("a", "b", [1]), across("a", "a", []), across("a", "a", [0]), across("a", "a", [nan]), across("aa", "a", [1]),
-    {"down": 3, "shares": [1]}, {"panes": ["a"], "front": "a"}, [],
+    {"across": False, "parts": 3, "shares": [1]}, {"names": ["a"], "front": "a"}, [],
 ])  # fmt: skip
 def test_what_is_no_arrangement_is_not_read(written):
-    with pytest.raises(ValueError, match="rows and columns of panes"):
-        from_plain(written)
+    with pytest.raises(DocumentError, match=r"^view.arrangement = .* it must be rows and columns, as in"):
+        Document(view={"arrangement": written})
 
 
 @few
