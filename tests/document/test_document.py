@@ -12,6 +12,7 @@ from pydantic import model_validator
 from peviewer.base.parameters import specification
 from peviewer.document.document import FORMAT, Document, DocumentError
 from peviewer.document.fields import compare_with
+from peviewer.document.sections import SCHEME_FORM
 from peviewer.model.content import Content
 from peviewer.model.encodings import catalog
 from peviewer.model.encodings.catalog import SCHEMES
@@ -264,7 +265,7 @@ def test_no_field_is_refused_in_the_words_of_a_library():
                 continue
             with pytest.raises(DocumentError) as caught:
                 document.edited({path: value})
-            assert str(caught.value).endswith((spec.form, "lag, row")), path
+            assert str(caught.value).endswith((spec.form, SCHEME_FORM, "lag, row")), path
             assert len(spec.form) > 20
 
 
