@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, get_args
 
 import numpy as np
 from pydantic import BeforeValidator, Field, SerializeAsAny, ValidationError, field_validator
@@ -257,6 +257,9 @@ def is_distinguishable(low: float, high: float) -> bool:
     return size <= MOST_COLOURED and high - low >= max(1e-30, 1e-6 * size)
 
 
+Pinned = Literal["position", "dimension", "bit", "other", "pair", "head", "lag", "row"]
+
+
 class Cursor(Parameters):
     """The clicked cell, shared by all panes; the cell below the pointer is not part of a Document."""
 
@@ -293,18 +296,10 @@ class Cursor(Parameters):
     row: int = parameter(
         0, title="Row", symbol="r", ge=0, le=65_535, hidden=True, unit="", help="The row, in a matrix of dimensions.",
     )  # fmt: skip
-    pinned: tuple[str, ...] = parameter(
+    pinned: tuple[Pinned, ...] = parameter(
         (), title="Pinned", hidden=True, help="Which of these are pinned by a click: the crosshair stays there.",
-        form='a list of names, as in ["position"]',
+        form=f"a list of names among {', '.join(get_args(Pinned))}",
     )  # fmt: skip
-
-    @field_validator("pinned", mode="before")
-    @classmethod
-    def _fields(cls, names: Any) -> Any:
-        known = [name for name in cls.model_fields if name != "pinned"]
-        if not isinstance(names, list | tuple) or not all(name in known for name in names):
-            raise ValueError(f"a list of names among {', '.join(known)}")
-        return names
 
 
 @dataclass(frozen=True)
