@@ -93,7 +93,7 @@ class Content(Constructed):
     )  # fmt: skip
     deviation: Deviation = parameter(
         "one", title="Deviation", needs=Tabled, seldom=True, only=("kind", ("normal",)),
-        labels={"one": "1", "inverse-root": "1/√d, as embeddings start"},
+        labels={"one": "1", "inverse-root": "1/√d (as embeddings start)"},
         help="The standard deviation of the random numbers. Embeddings often start with 1/√d; scaled by √d, they "
              "then have a deviation of 1.",
         formula="x(t) ~ N(0, 1) or N(0, 1/d)",

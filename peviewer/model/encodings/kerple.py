@@ -36,11 +36,11 @@ class Kerple(Biased):
     scheme: Literal["kerple"] = "kerple"
     form: Form = parameter(
         "logarithmic", title="Form",
-        labels={"logarithmic": "Logarithm of the distance", "power": "Power of the distance"},
+        labels={"logarithmic": "Log of the distance", "power": "Power of the distance"},
         help="How scores fall with distance; the authors found that the logarithm extrapolates best.",
     )  # fmt: skip
     values: Values = parameter(
-        "chosen", title="Values", labels={"chosen": "Chosen, in all heads", "drawn": "Drawn, as training starts"},
+        "chosen", title="Values", labels={"chosen": "Chosen, in all heads", "drawn": "Drawn, untrained"},
         help="Each head learns both numbers; here they are chosen, or drawn as before training.",
     )  # fmt: skip
     p: float = parameter(

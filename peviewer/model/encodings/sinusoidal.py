@@ -39,7 +39,7 @@ class Sinusoidal(Turning):
     )  # fmt: skip
     schedule: Schedule = parameter(
         "paper", title="Schedule", seldom=True,
-        labels={"paper": "Paper: stops short of 1/b", "endpoint": "Endpoint: 1 … 1/b"},
+        labels={"paper": "Paper: ends above 1/b", "endpoint": "Endpoint: 1 … 1/b"},
         help="How the frequencies fall from pair to pair. tensor2tensor uses the endpoint schedule.",
         formula=_RULES,
     )  # fmt: skip

@@ -58,7 +58,7 @@ class AxialRope(ByOffset):
     base: float = redeclared(Rotating, "base", 10_000.0, formula="")
     sharing: Sharing = parameter(
         "halves", title="Frequencies",
-        labels={"halves": "The same for both axes", "alternating": "Every other one (Pixtral)",
+        labels={"halves": "Same for both axes", "alternating": "Every other one (Pixtral)",
                 "sections": "Sections (Qwen2-VL)", "interleaved": "Sections in turn (Qwen3-VL)"},
         help="Which pairs turn by which axis. Rows and columns have the same frequencies (EVA-02, SAM 2) or take "
              "turns (Pixtral); or frames, rows and columns have one run each, the fastest first (Qwen2-VL), or take "

@@ -87,8 +87,8 @@ class Sincos(Gridded, PatchTable):
     )  # fmt: skip
     layout: Literal["concatenated", "interleaved", "functions", "frequencies"] = parameter(
         "concatenated", title="Columns are",
-        labels={"concatenated": "Of each axis: sines, then cosines", "interleaved": "Of each axis: sin, cos, sin, cos",
-                "functions": "All sines, then all cosines", "frequencies": "Frequency by frequency"},
+        labels={"concatenated": "By axis: sin | cos", "interleaved": "By axis: sin cos …",
+                "functions": "All sin | all cos", "frequencies": "By frequency"},
         help="The order of sines and cosines in a vector.",
     )  # fmt: skip
     shares: tuple[int, ...] = parameter(

@@ -59,7 +59,7 @@ class Swin(ByOffset):
     )  # fmt: skip
     values: Values = parameter(
         "drawn", title="Values",
-        labels={"drawn": "Drawn, as training starts", "ramp": "Falling with distance", "chosen": "By hand"},
+        labels={"drawn": "Drawn, untrained", "ramp": "Falling with distance", "chosen": "By hand"},
         help="The biases are learned; here they are drawn as before training, fall evenly with the distance as an "
              "example, or are given by hand.",
     )  # fmt: skip
