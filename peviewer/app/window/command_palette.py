@@ -8,7 +8,7 @@ from peviewer.app.controls.text_boxes import SearchBox
 from peviewer.app.look.parts import in_column
 from peviewer.app.window.commands import Entry, Finder
 
-WIDTH, ROW = 720, 32  # pixels; the height of a row is that of resources/window.qss
+WIDTH, ROW = 900, 32  # pixels; the height of a row is that of resources/window.qss
 TITLE_WIDTH = 380  # of a title, at most
 TOP, MARGIN = 44, 8
 PAGE = 10  # rows by Page Up and Page Down
