@@ -106,7 +106,7 @@ def _of_start():
     assert waves[1:] / waves[:-1] == pytest.approx(2)
     yield "start-here:3", f"With base 64 each of the {len(waves)} pairs"
     _, waves = _table(document.edited({"encoding.base": 10_000.0}))
-    yield "start-here:3", f"with 10\u2009000, as Transformers have it, each is {waves[1] / waves[0]:.1f} times as slow"
+    yield "start-here:3", f"with 10\u2009000, as in Transformers, each turns {waves[1] / waves[0]:.1f} times slower"
     document = place("start-here:4").step.document
     _, waves = _table(document)
     yield "start-here:4", f"pair 0 goes round every {waves[0]:.2f} positions, that of pair {len(waves) - 1} only every"
