@@ -6,6 +6,7 @@ from weakref import WeakKeyDictionary
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
+from matplotlib.colorbar import make_axes, make_axes_gridspec
 
 from peviewer.figures.compare.several import joint_axis, main_curve, value_names
 from peviewer.figures.grammar import Curve, Figure, Panel, Role
@@ -21,9 +22,6 @@ from peviewer.paper.style import PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
 from peviewer.paper.text import typeset
 
 SHARPNESS = 2  # samples of a raster a pixel: the figure may be made larger, or saved finer
-BAR = (1.02, 0.0, 0.04, 1.0)  # left, bottom, width and height of a colour bar, in those of its axes
-
-
 NAMES_ABOVE = 1.3  # of their type: the height of what upright lines are called, above axes
 
 
@@ -51,7 +49,10 @@ def draw_in(figure: Figure, axes: Axes, look: Style, scheme: Scheme, label: str 
     if len(plots) > 1:
         parts = " or ".join(f"{figure.name}.{part}" for part in dict.fromkeys(figure.names) if part)
         raise StyleError(f"ax takes one plot, not {len(plots)}{parts and f': name a part, as in {parts}'}")
-    panel, style = plots[0], _sized(look, axes)
+    panel = plots[0]
+    if (heat := barred(panel)) is not None:  # before the axes are measured, as it takes room of theirs
+        draw_bar(_bar_beside(axes), heat, _sized(look, axes))
+    style = _sized(look, axes)
     curve, before = main_curve(panel), _DRAWN.get(axes, [])
     if curve is None:
         _draw(panel, axes, style)
@@ -91,8 +92,14 @@ def _draw(panel: Panel, axes: Axes, style: Style) -> None:
     if panel.legend and (named := panel.legend_marks):
         labels = [typeset(mark.label) for mark in named]
         axes.legend([sample(mark, style) for mark in named], labels, fontsize=style.sizes.tick)
-    if (heat := barred(panel)) is not None:
-        draw_bar(axes.inset_axes(BAR), heat, style)
+
+
+def _bar_beside(axes: Axes) -> Axes:
+    """Return axes for a colour bar, for which axes give room as they do for one of matplotlib."""
+    engine = axes.figure.get_layout_engine()
+    in_grid = axes.get_subplotspec() is not None and (engine is None or engine.colorbar_gridspec)
+    bar: Axes = (make_axes_gridspec if in_grid else make_axes)(axes, pad=0.03)[0]
+    return bar
 
 
 def _write_title(axes: Axes, title: str, panel: Panel, style: Style) -> None:

@@ -30,6 +30,19 @@ def test_a_plot_is_drawn_into_axes_that_are_given(page):
     assert right.get_title(loc="left").startswith("From position")
 
 
+@pytest.mark.parametrize("layout", ["none", "tight", "constrained"])
+def test_a_colour_bar_has_room_within_the_page_and_beside_other_axes(layout):
+    page = Figure(layout=layout)
+    FigureCanvasAgg(page)
+    left, right = page.subplots(1, 2)
+    for axes in (left, right):
+        pv.figure(ENCODING, "encoding", ax=axes)
+    page.canvas.draw()
+    bars = [bar.get_tightbbox() for bar in page.axes if bar not in (left, right)]
+    assert [left.bbox.x1 < bars[0].x0, bars[0].x1 < right.bbox.x0, right.bbox.x1 < bars[1].x0] == [True] * 3
+    assert bars[1].x1 <= page.bbox.x1
+
+
 @pytest.mark.parametrize(("ground", "lightness"), [("white", (0, 1)), ("black", (2, 3))])
 def test_colours_suit_the_ground_of_the_figure(page, ground, lightness):
     page.set_facecolor(ground)

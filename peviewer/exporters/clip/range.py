@@ -27,8 +27,8 @@ class ClipRange(Parameters):
     fps: float = parameter(30.0, title="Rate", unit="fps", ge=1, le=120, help="Frames a second.")
     loop: Literal["once", "again", "bounce"] = parameter(
         "bounce", title="Loop", labels={"once": "Once", "again": "Again and again", "bounce": "There and back"},
-        help="How it goes on: there and back, so that it ends where it began; once, from end to end; or swiftly back "
-        "to the start.",
+        help="How it goes on: once, from end to end; again, each time swiftly back to the start; or bounce, there and "
+        "back, so that it ends where it began.",
     )  # fmt: skip
 
     @property
