@@ -353,3 +353,12 @@ def test_the_line_of_what_is_outside_the_cells_is_at_their_edge_and_outlines_non
         pictures.append(data_pixels(view))
     changed = np.flatnonzero((pictures[0] != pictures[1]).any(axis=(1, 2)))
     assert changed.min() > 0.9 * len(pictures[0])
+
+
+def test_the_name_of_a_line_moves_with_its_area(view):
+    for far in (1, 100_000):
+        rule = Rule("y", far / 2, "name", "reference", at_left=True)
+        view.set_figure(plot(rule, y=Axis("value", "", (-float(far), float(far)))))
+    area = view.panels[0].area.sceneBoundingRect()
+    [name] = [text.rect for text in written(canvas_of(view)) if text.words == "name"]
+    assert area.left() <= name.left() <= area.left() + 8

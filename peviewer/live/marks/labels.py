@@ -94,10 +94,9 @@ class LineLabel(QGraphicsItem):
             self.prepareGeometryChange()
             self._text, self._rect = (text, role), QRectF(QPointF(), box.size())
             self.update()
-        if box != self.box:
-            self.box = box
-            self.setPos(self._area.mapToParent(box.topLeft()))
-            self.show()
+        self.box = box
+        self.setPos(self._area.mapToParent(box.topLeft()))  # the area may have moved
+        self.show()
         return box
 
     def boundingRect(self) -> QRectF:
