@@ -12,7 +12,7 @@ from peviewer.figures.fitting import HIDING_ORDER, Part
 from peviewer.figures.grammar import Panel, Role, line_style
 from peviewer.figures.palette import SHADE_STRENGTH, WIDE_STRENGTH
 from peviewer.live.canvas import Canvas
-from peviewer.live.text import TextLine, text_line
+from peviewer.live.text import Paragraph, TextLine, paragraph, text_line
 
 LINE = 18
 BOTTOM_GAP = 4  # between the last line and the data
@@ -149,8 +149,8 @@ class Header(QGraphicsItem):
     def _fact(self) -> TextLine:
         return text_line(self._texts[1], 12)
 
-    def _wrapped(self, width: float) -> TextLine:
-        return text_line(self._texts[0], 13, medium=True, width=width, alignment=Qt.AlignmentFlag.AlignLeft)
+    def _wrapped(self, width: float) -> Paragraph:
+        return paragraph(self._texts[0], 13, width, medium=True, alignment=Qt.AlignmentFlag.AlignLeft)
 
     def show_parts(self, pixels: int, parts: Set[Part]) -> None:
         if (pixels, parts) == (self._width, self._parts):

@@ -3,7 +3,6 @@
 import html
 import re
 from functools import lru_cache
-from html import unescape
 from unicodedata import decomposition
 
 from PySide6.QtCore import QPointF, Qt
@@ -67,63 +66,64 @@ def bound(text: str) -> str:
     return _SLASH.sub("/\N{WORD JOINER}", text)
 
 
-_ITALICS = re.compile("</?i>")
+_ITALIC = re.compile(r"\*([^*]+)\*")
 
 
 class TextLine:
-    """A text in the painter's pen colour: a line, or a paragraph of a width."""
+    """A Figure's text on one line, in the painter's pen colour."""
 
-    def __init__(self, text: str, pixels: int, *, medium: bool, width: float, alignment: Qt.AlignmentFlag) -> None:
-        html = markup(text)
-        self._font = font(pixels, medium=medium)
-        self._text: QStaticText | None = None
-        self._pieces: list[tuple[str, QFont, float]] = []  # upright and italic ones, each with its width
-        parts = _ITALICS.split(html)
-        if not width and "<" not in "".join(parts):  # Qt's rich text takes ten times as long
-            italic, metrics = QFont(self._font), QFontMetricsF(self._font)
-            italic.setItalic(True)
-            for k, part in enumerate(parts):
-                if not part:
-                    continue
-                piece, chosen = unescape(part).replace(THIN, "\N{NO-BREAK SPACE}"), italic if k % 2 else self._font
+    def __init__(self, text: str, pixels: int, *, medium: bool) -> None:
+        upright, italic = font(pixels, medium=medium), font(pixels, medium=medium)
+        italic.setItalic(True)
+        self._pieces: list[tuple[str, QFont, float]] = []  # each with its width; Qt's rich text takes ten times as long
+        for k, part in enumerate(_ITALIC.split(text)):
+            if part:
+                piece, chosen = part.replace(THIN, "\N{NO-BREAK SPACE}"), italic if k % 2 else upright
                 self._pieces.append((piece, chosen, QFontMetricsF(chosen).horizontalAdvance(piece)))
-            self.width, self.height = sum(each for _, _, each in self._pieces), metrics.height()
-            self._base = metrics.ascent()
-            return
-        options = QTextOption(alignment)
-        if not width:
-            options.setWrapMode(QTextOption.WrapMode.NoWrap)  # else Qt breaks even at thin spaces
-        # Qt's rich text breaks lines at thin spaces, as inside numbers, and beside the signs of equations.
-        shown = bound(html).replace(THIN, "\N{NO-BREAK SPACE}") if width else html.replace(" ", "&nbsp;")
-        self._text = QStaticText(shown)
-        self._text.setTextFormat(Qt.TextFormat.RichText)
-        self._text.setTextOption(options)
-        if width:
-            self._text.setTextWidth(width)
-        self._text.prepare(font=self._font)
-        self.width, self.height = self._text.size().toTuple()
+        metrics = QFontMetricsF(upright)
+        self.width, self.height = sum(width for _, _, width in self._pieces), metrics.height()
+        self._base = metrics.ascent()
 
     def draw(self, painter: QPainter, x: float, y: float) -> None:
-        if self._text is not None:
-            painter.setFont(self._font)
-            painter.drawStaticText(QPointF(x, y), self._text)
         for text, chosen, width in self._pieces:
             painter.setFont(chosen)
             painter.drawText(QPointF(x, y + self._base), text)
             x += width
 
 
+class Paragraph:
+    """A Figure's text broken into lines of a width, in the painter's pen colour."""
+
+    def __init__(self, text: str, pixels: int, width: float, *, medium: bool, alignment: Qt.AlignmentFlag) -> None:
+        self._font = font(pixels, medium=medium)
+        # Qt's rich text breaks lines at thin spaces, as inside numbers, and beside the signs of equations.
+        self._text = QStaticText(bound(markup(text)).replace(THIN, "\N{NO-BREAK SPACE}"))
+        self._text.setTextFormat(Qt.TextFormat.RichText)
+        self._text.setTextOption(QTextOption(alignment))
+        self._text.setTextWidth(width)
+        self._text.prepare(font=self._font)
+        self.width, self.height = self._text.size().toTuple()
+
+    def draw(self, painter: QPainter, x: float, y: float) -> None:
+        painter.setFont(self._font)
+        painter.drawStaticText(QPointF(x, y), self._text)
+
+
 @lru_cache(maxsize=2048)  # panels have the same texts, and most stay while others change
-def text_line(
+def text_line(text: str, pixels: int, *, medium: bool = False) -> TextLine:
+    return TextLine(text, pixels, medium=medium)
+
+
+@lru_cache(maxsize=256)
+def paragraph(
     text: str,
     pixels: int,
+    width: float,
     *,
     medium: bool = False,
-    width: float = 0.0,
     alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter,
-) -> TextLine:
-    """Return a Figure's text in a size of type, broken into lines where a width is given."""
-    return TextLine(text, pixels, medium=medium, width=width, alignment=alignment)
+) -> Paragraph:
+    return Paragraph(text, pixels, width, medium=medium, alignment=alignment)
 
 
 _SIGNS = [chr(code) for code in (*range(0xB2, 0xBA), *range(0x1D2C, 0x1D6B), *range(0x2070, 0x209D))]

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsView
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.palette import LIGHT
 from peviewer.live.table_panel import TablePanel
-from peviewer.live.text import text_line
+from peviewer.live.text import paragraph, text_line
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
@@ -25,6 +25,7 @@ def _plain_application(qapp, patient):
     if qapp.font() != plain:
         qapp.setFont(plain)
     text_line.cache_clear()
+    paragraph.cache_clear()
 
 
 @dataclass(frozen=True, eq=False)

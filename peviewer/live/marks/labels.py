@@ -15,7 +15,7 @@ from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Note, Role, Words
 from peviewer.figures.line_labels import place_names
 from peviewer.live.marks.item import MarkItem
-from peviewer.live.text import font, text_line
+from peviewer.live.text import font, paragraph, text_line
 
 Rects = list[QRectF]
 FRONT = 1.0  # of a data area and its axes
@@ -127,7 +127,7 @@ class NoteItem(MarkItem[Note]):
     """Draws a :class:`Note` in the middle."""
 
     def height(self, room: float) -> int:
-        return ceil(text_line(self.mark.text, 13, width=self._width(room)).height)
+        return ceil(paragraph(self.mark.text, 13, self._width(room)).height)
 
     def _width(self, room: float) -> float:
         return max(1.0, min(420.0, room - 16))
@@ -135,7 +135,7 @@ class NoteItem(MarkItem[Note]):
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         rect = self.area.rect()
         width = self._width(rect.width())
-        line = text_line(self.mark.text, 13, width=width)
+        line = paragraph(self.mark.text, 13, width)
         painter.setPen(QColor(self.palette.secondary))
         line.draw(painter, (rect.width() - width) / 2, (rect.height() - line.height) / 2)
 
