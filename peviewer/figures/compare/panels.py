@@ -54,7 +54,9 @@ def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     if ranges is None:
         return _side_by_side(*_with_common_levels(a, b))
     at_places = any(curve.y0 for panel in (a, b) for curve in curves_of(panel))  # rows, which may differ in B
-    a, b = (replace(panel, x=ranges[0], y=panel.y if at_places else ranges[1]) for panel in (a, b))
+    a, b = (
+        replace(panel, x=replace(ranges[0], far=panel.x.far), y=panel.y if at_places else ranges[1]) for panel in (a, b)
+    )
     if any(sum(isinstance(mark, Heatmap) for mark in panel.marks) > 1 for panel in (a, b)):
         return _side_by_side(a, b)  # strips of several quantities
     if heats[0] is not None and heats[1] is not None:
@@ -182,7 +184,8 @@ def _compare_heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: 
     )  # fmt: skip
     largest_text = f"largest {number(most)}" if exact else f"largest seen {number(most)}"
     title = f"A − B: {a.title}" if a.title == b.title and a.title else "A − B"
-    return (replace(a, marks=(heat, *lines), title=title, fact=largest_text if most else "no difference"),)
+    x = replace(a.x, far=a.x.far if a.x.far == b.x.far else ())
+    return (replace(a, x=x, marks=(heat, *lines), title=title, fact=largest_text if most else "no difference"),)
 
 
 def _with_heatmap(panel: Panel, heat: Heatmap) -> Panel:

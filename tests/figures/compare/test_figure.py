@@ -55,6 +55,15 @@ def test_the_difference_is_that_of_the_tables_on_what_both_have(transposed):
     assert panel.fact.startswith("largest ")
 
 
+def test_each_side_has_the_wavelengths_of_its_own_scheme_and_their_difference_has_none():
+    document, slower = compare_with(Document(), "base=100"), Document().edited({"encoding.base": 100.0})
+    a, b = pane("encoding").figure(document).panels
+    assert a.x.far == pane("encoding").figure(Document()).panels[0].x.far
+    assert b.x.far == pane("encoding").figure(slower).panels[0].x.far != a.x.far
+    (apart,) = pane("encoding").figure(document.edited({"compare.shows": "difference"})).panels
+    assert apart.x.far == ()
+
+
 def test_sides_share_their_colours_and_their_range():
     left, right = pane("distance").figure(compare_with(Document(), "dim=64,length=90")).rows[0]
     assert (left.title, right.title) == ("A", "B")
