@@ -54,6 +54,10 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         """The dots of the screen in a unit of the scene: more with larger type."""
         return float(self.devicePixelRatioF() * self.type_scale)
 
+    def pixels(self, length: float) -> int:
+        """Return a length of the scene in pixels of the widget."""
+        return round(length * self.type_scale)
+
     @property
     def room(self) -> QSize:
         return QSize(int(self.width() / self.type_scale), int(self.height() / self.type_scale))

@@ -97,7 +97,7 @@ class ListingTable(QTextEdit):
     def restyle(self) -> None:
         """Write the table anew, in the colours and the size of type of the canvas."""
         document, colors, bar = self.document(), self._canvas.colors, self.verticalScrollBar()
-        around, title, text = (round(pixels * self._canvas.type_scale) for pixels in (AROUND, TITLE, TEXT))
+        around, title, text = map(self._canvas.pixels, (AROUND, TITLE, TEXT))
         scrolled = bar.value()
         self._heights.clear()
         if (look := f"QTextEdit {{ background: {colors.panel}; border: none; padding: 0; }}") != self.styleSheet():

@@ -144,13 +144,13 @@ class WholeHeader(QHeaderView):
         if isinstance(model, NumbersModel) and self.viewport().rect().contains(rect):
             line = self.line(model.title(section, is_column=is_column))
             painter.setPen(QColor(self._canvas.colors.secondary))
-            left = rect.right() - round(PADDING * self._canvas.type_scale) - line.width
+            left = rect.right() - self._canvas.pixels(PADDING) - line.width
             line.draw(painter, left, rect.top() + (rect.height() - line.height) / 2)
             painter.setPen(QColor(self._canvas.colors.line))
             painter.drawLine(rect.bottomLeft() if is_column else rect.topRight(), rect.bottomRight())
 
     def line(self, title: str) -> TextLine:
-        return text_line(title, round(TITLE * self._canvas.type_scale))
+        return text_line(title, self._canvas.pixels(TITLE))
 
     def whole_sections(self, room: int) -> range:
         first, last = self.visualIndexAt(0), self.visualIndexAt(room - 1)
@@ -196,13 +196,13 @@ class NumbersTable(QTableView):
 
     def restyle(self) -> None:
         """Take the colours and the size of type of the canvas."""
-        scale, colors = self._canvas.type_scale, self._canvas.colors
-        self.setFont(font(round(TEXT * scale)))
-        self.rows.setDefaultSectionSize(round(ROW * scale))
-        self.columns.setFixedHeight(round(TOP * scale))
+        canvas = self._canvas
+        self.setFont(font(canvas.pixels(TEXT)))
+        self.rows.setDefaultSectionSize(canvas.pixels(ROW))
+        self.columns.setFixedHeight(canvas.pixels(TOP))
         self.setStyleSheet(
             "QTableView, QHeaderView, QTableCornerButton::section, QAbstractScrollArea::corner"
-            f"{{ background: {colors.panel}; border: none; padding: 0; border-radius: 0; }}"
+            f"{{ background: {canvas.colors.panel}; border: none; padding: 0; border-radius: 0; }}"
         )
         self._fit()
 
@@ -217,13 +217,13 @@ class NumbersTable(QTableView):
 
     def _fit(self) -> None:
         """Give rows and columns the room that their titles and the levels need."""
-        model, scale = self._model, self._canvas.type_scale
+        model, canvas = self._model, self._canvas
         titles = max(self.rows.line(title).width for title in model.longest_titles())
-        self.rows.setFixedWidth(math.ceil(titles) + 2 * round(PADDING * scale))
+        self.rows.setFixedWidth(math.ceil(titles) + 2 * canvas.pixels(PADDING))
         texts = [shown_number(value, model.numbers.decimals) for value in model.numbers.levels]
         texts.append(number(model.columnCount() - 1 + model.origins[1]))
         widest = math.ceil(max(map(QFontMetricsF(self.font()).horizontalAdvance, texts)))
-        self.columns.setDefaultSectionSize(max(round(MIN_COLUMN * scale), widest + 2 * PADDING))
+        self.columns.setDefaultSectionSize(max(canvas.pixels(MIN_COLUMN), widest + 2 * PADDING))
         self.scrollContentsBy(0, 0)  # Qt would keep the offset in pixels, not the first column
         for header in (self.rows, self.columns):
             header.viewport().update()

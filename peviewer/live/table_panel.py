@@ -55,14 +55,14 @@ class TablePanel:
     def margins(self, box: Place, shown: VisibleParts) -> Margins:
         header = self.header.height(box.whole_width, shown.parts)
         least, whole = (
-            math.ceil(high(self._pixels(box.whole_width)) / self._canvas.type_scale)
+            math.ceil(high(self._canvas.pixels(box.whole_width)) / self._canvas.type_scale)
             for high in (self.table.min_height, self.table.whole_height)
         )
         return Margins(header=header, left=0, right=0, bottom=0, height=least, whole=whole)
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether the header can be read, and below it the first row: other parts are hidden for that."""
-        is_high = self._pixels(box.height) >= self.table.min_height(self._pixels(box.whole_width))
+        is_high = self._canvas.pixels(box.height) >= self.table.min_height(self._canvas.pixels(box.whole_width))
         return is_high and self.header.plan(box.whole_width, shown.parts) is not None
 
     def has_room(self, _box: Place) -> bool:
@@ -73,10 +73,7 @@ class TablePanel:
         left = box.x - box.left
         self.header.show_parts(box.whole_width, shown.parts)
         self.header.setPos(left, box.y - self.margins(box, shown).header)
-        self.table.setGeometry(*map(self._pixels, (left, box.y, box.whole_width, box.height)))
-
-    def _pixels(self, length: int) -> int:
-        return round(length * self._canvas.type_scale)
+        self.table.setGeometry(*map(self._canvas.pixels, (left, box.y, box.whole_width, box.height)))
 
     def remove(self) -> None:
         """Take everything off the screen and delete it."""
