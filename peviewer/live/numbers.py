@@ -171,7 +171,8 @@ class NumbersTable(QTableView):
     def __init__(self, panel: Panel, canvas: Canvas) -> None:
         super().__init__()
         self._canvas, self._has_pointer = canvas, False
-        self.pointed = -1, -1  # the row and the column of the cursor
+        self._cursor: Mapping[str, int] = {}
+        self.pointed = -1, -1  # its row and its column
         self._model = NumbersModel(panel)
         self.rows = WholeHeader(Qt.Orientation.Vertical, canvas)
         self.columns = WholeHeader(Qt.Orientation.Horizontal, canvas)
@@ -214,6 +215,7 @@ class NumbersTable(QTableView):
         self.viewport().update()
         if (before.x.shown, before.y.shown) != (panel.x.shown, panel.y.shown):
             self._scroll_to_window()
+        self.point(self._cursor)
 
     def _fit(self) -> None:
         """Give rows and columns the room that their titles and the levels need."""
@@ -251,6 +253,7 @@ class NumbersTable(QTableView):
 
     def point(self, cursor: Mapping[str, int]) -> None:
         """Mark the row and the column of the cursor, and scroll to them unless the pointer is here."""
+        self._cursor = cursor
         panel, shape, (row0, column0) = self._model.panel, self._model.numbers.raster.shape, self._model.origins
         places = cursor.get(panel.y.cursor or "", -1) - row0, cursor.get(panel.x.cursor or "", -1) - column0
         row, column = (place if 0 <= place < count else -1 for place, count in zip(places, shape, strict=True))

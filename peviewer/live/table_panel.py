@@ -21,7 +21,6 @@ class TablePanel:
 
     def __init__(self, panel: Panel, parent: QWidget, canvas: Canvas) -> None:
         self.panel, self._canvas = panel, canvas
-        self._cursor: Mapping[str, int] = {}
         self.header = Header(canvas)
         canvas.scene().addItem(self.header)
         self.table = (NumbersTable if isinstance(panel.marks[0], Numbers) else ListingTable)(panel, canvas)
@@ -36,19 +35,14 @@ class TablePanel:
             return False
         self.panel = panel
         self.table.set_panel(panel)
-        self._point()
         return self.header.set_panel(panel)
 
     def restyle(self) -> None:
         self.table.restyle()
 
     def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
-        self._cursor = {**pinned, **hovered}
-        self._point()
-
-    def _point(self) -> None:
         if isinstance(self.table, NumbersTable):
-            self.table.point(self._cursor)
+            self.table.point({**pinned, **hovered})
 
     # ---- its place
 
