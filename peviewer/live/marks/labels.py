@@ -8,14 +8,13 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
-from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Note, Role, Words
 from peviewer.figures.line_labels import place_names
 from peviewer.live.marks.item import MarkItem
-from peviewer.live.text import font, paragraph, text_line
+from peviewer.live.text import paragraph, text_line
 
 Rects = list[QRectF]
 FRONT = 1.0  # of a data area and its axes
@@ -167,12 +166,12 @@ class WordsItem(MarkItem[Words]):
 
     @property
     def widest(self) -> float:
-        return max(_width(text, SIZES[-1]) for text in self.mark.texts)
+        return max(text_line(text, SIZES[-1]).width for text in self.mark.texts)
 
     @property
     def height(self) -> float:
         """The pixels of its lines, of a single column."""
-        return len(set(self.mark.y)) * QFontMetricsF(font(SIZES[self.mark.small])).height()
+        return len(set(self.mark.y)) * text_line("", SIZES[self.mark.small]).height
 
     @property
     def largest_type(self) -> int:
@@ -181,7 +180,7 @@ class WordsItem(MarkItem[Words]):
         return next((size for size in sizes if self._longest(size) + WORD_GAP <= room), sizes[-1])
 
     def _longest(self, size: int) -> float:
-        return _width(max(self.mark.texts, key=len), size)
+        return text_line(max(self.mark.texts, key=len), size).width
 
     def _text_width(self) -> float:
         """Return the room of each text: what the mark says, or the least distance of neighbours in one line."""
@@ -211,8 +210,3 @@ class WordsItem(MarkItem[Words]):
         if self._legible != legible:
             self._legible = legible
             self.update()
-
-
-@lru_cache(maxsize=256)
-def _width(text: str, size: int) -> float:
-    return QFontMetricsF(font(size)).horizontalAdvance(unstarred(text))
