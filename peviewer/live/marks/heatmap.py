@@ -1,13 +1,14 @@
 """The heatmap on screen, sampled once a frame at the screen's pixels, and its colour bar."""
 
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.base import ticks
@@ -17,7 +18,7 @@ from peviewer.figures.palette import channels, colormap, colour_steps, themed_co
 from peviewer.live.canvas import Canvas
 from peviewer.live.coordinate import Range
 from peviewer.live.marks.item import MarkBase, depth
-from peviewer.live.text import TextLine, font, text_line
+from peviewer.live.text import TextLine, text_line
 from peviewer.live.worker import Result
 from peviewer.model.sampling.grid import Pixels, pixel_steps
 
@@ -150,7 +151,6 @@ class ColorBar(QGraphicsItem):
     def __init__(self, mark: Heatmap, canvas: Canvas) -> None:
         super().__init__()
         self.mark, self._canvas = mark, canvas
-        self._font = font(12)
         self._height = 0
         self.width = self._measure()
 
@@ -170,10 +170,10 @@ class ColorBar(QGraphicsItem):
         self._height = pixels
 
     def _measure(self) -> int:
-        metrics, heights = QFontMetrics(self._font), range(LINE, 2 * MAX_TICKS * ROW, LINE)
-        texts = [text for height in heights for _, text in self._ticks(height)]  # fewer ticks may have longer numbers
-        widest = max(map(metrics.horizontalAdvance, texts), default=0)
-        return GAP + STRIP + TICK + widest + (TITLE if self.mark.bar else 0)
+        heights = range(LINE, 2 * MAX_TICKS * ROW, LINE)
+        texts = {text for height in heights for _, text in self._ticks(height)}  # fewer ticks may have longer numbers
+        widest = max((text_line(text, 12).width for text in texts), default=0.0)
+        return GAP + STRIP + TICK + ceil(widest) + (TITLE if self.mark.bar else 0)
 
     def boundingRect(self) -> QRectF:
         """Return its place from the data's upper right corner, without the data, which is repainted more often."""
@@ -191,14 +191,14 @@ class ColorBar(QGraphicsItem):
         low, high = self.mark.levels
         name = themed_colormap(self.mark.colormap, self._canvas.colors)
         painter.drawImage(strip, picture(np.ascontiguousarray(colormap(name)[::-1, None])))
-        painter.setFont(self._font)
         right = GAP + STRIP + TICK
         for value, text in self._ticks(self._height):
             y = self._height * (high - value) / ((high - low) or 1.0)
             painter.setPen(QColor(self._canvas.colors.line))
             painter.drawLine(GAP + STRIP, round(y), GAP + STRIP + 2, round(y))
             painter.setPen(QColor(self._canvas.colors.secondary))
-            painter.drawText(QRectF(right, y - 10, 200, 20), Qt.AlignmentFlag.AlignVCenter, text)
+            line = text_line(text, 12)
+            line.draw(painter, right, round(y - line.height / 2))
         if self.mark.bar:
             self._draw_title(painter, text_line(self.mark.bar, 12))
 
