@@ -83,12 +83,12 @@ REFUSED = {
         (lambda: pv.Table([[1.0], [1.0, 2.0]]), "the array cannot be read: its rows have different lengths"),
         (lambda: pv.Table(np.zeros((1, 65_537))), "65\u2009537 dimensions"),
         (lambda: pv.Table(np.zeros((24, 2)), patch_rows=25), "patch_rows = 25 is not allowed: the table has 24 rows"),
-        (lambda: pv.Table(np.zeros((24, 2)), patch_rows=7), "patch_rows = 7 is not allowed: the array has 24 rows"),
+        (lambda: pv.Table(np.zeros((24, 2)), patch_rows=25), "patch_rows = 25 is not allowed: the table has 24 rows"),
     ],
     "other sizes": [
         (lambda: pv.Table(np.eye(35), resize="x"), "resize = 'x' is not allowed: it must be how many positions"),
         (lambda: pv.Table(np.eye(35), resize="0x4"), "resize = '0x4' is not allowed"),
-        (lambda: pv.Table(np.eye(35), resize="4x4"), "35 positions are no square grid"),
+        (lambda: pv.Table(np.eye(35), resize="4x4"), "no square grid: give its rows, as in patch_rows"),
         (lambda: pv.Table(np.eye(35), patch_rows=7, resize="3000x3000").table(), "resize is not allowed: with 35 dim"),
     ],
 }  # fmt: skip

@@ -41,9 +41,7 @@ def _source(path: str, key: str, known: str, data: str, turned: bool, patch_rows
     if not path:
         table = array_table(data or _example(), turned)
         layout = layout_of_grid(None, table.shape[0], patch_rows)
-        if layout and layout.apart:
-            raise ValueError(refused("patch_rows", patch_rows, f"the array has {table.shape[0]} rows"))
-        return _Source(table, layout)
+        return _Source(array_table(data or _example(), turned, layout.apart) if layout else table, layout)
     choice = choice_of(path, key, known)
     layout = layout_of_grid(choice.layout, choice.shape[turned], patch_rows)
     apart = layout.apart if layout else 0
@@ -371,7 +369,8 @@ def _follow(fields: dict[str, Any]) -> None:
     if isinstance(fields.get("resize", ""), str) and (size := read_size(fields.get("resize", ""))):
         grid = source.layout.grid if source.layout else (isqrt(rows), isqrt(rows))
         if len(size) == 2 and prod(grid) != rows:
-            raise ValueError(refused("resize", fields["resize"], f"{number(rows)} positions are no square grid"))
+            why = f"{number(rows)} positions are no square grid: give its rows, as in patch_rows={isqrt(rows)}"
+            raise ValueError(refused("resize", fields["resize"], why))
         rows = prod(size)
     words = len(str(fields.get("sentence", "")).split()) or rows
     length, dim = fields.setdefault("length", min(rows, words)), fields.setdefault("dim", columns)

@@ -131,8 +131,8 @@ def is_in_memory(text: str) -> bool:
 
 
 @lru_cache(maxsize=16)
-def array_table(text: str, turned: bool) -> StoredTable:
-    """Return the table of a text by :func:`array_text`."""
+def array_table(text: str, turned: bool, apart: int = 0) -> StoredTable:
+    """Return the table of a text by :func:`array_text`, without the rows set apart; `turned` swaps its axes."""
     array = _IN_MEMORY.get(text) if is_in_memory(text) else _read(text)
     if array is None:
         raise TableError(
@@ -140,7 +140,8 @@ def array_table(text: str, turned: bool) -> StoredTable:
             "session; save it by np.save, and open that file"
         )
     try:
-        return StoredTable.checked(("array", hash(text), turned), array.T if turned else array, array.dtype.name)
+        stored = (array.T if turned else array)[apart:]
+        return StoredTable.checked(("array", hash(text), turned, apart), stored, array.dtype.name)
     except TableError as error:
         raise TableError(f"the array cannot be shown: {error}") from None
 

@@ -57,6 +57,14 @@ def test_a_resized_table_is_a_table_of_its_size_that_can_be_compared_and_opened_
     assert np.array_equal(pv.Document.from_json(pv.Document(encoding=named).to_json()).encoding.table(), other.table())
 
 
+def test_a_row_of_a_class_token_is_left_out_of_an_array_of_patches(figures):
+    patches = pv.Table(figures["table"], patch_rows=7)
+    table = pv.Table(np.vstack([np.zeros((1, 3)), figures["table"]]), patch_rows=7)
+    assert (table.length, table.grid) == (patches.length, patches.grid)
+    assert "Its first row is no patch, and left out" in table.about
+    assert np.array_equal(table.replace(resize="14x10").table(), patches.replace(resize="14x10").table())
+
+
 def test_a_number_that_is_not_finite_in_a_table_that_was_only_sampled_is_a_gap_and_nothing_else_is(monkeypatch):
     for module in ("stored.table", "encodings.learned", "encodings.stored"):
         monkeypatch.setattr(f"peviewer.model.{module}.MOST_CELLS", 100)
