@@ -38,7 +38,7 @@ def is_config(path: Path) -> bool:
         return False
     try:
         data = _read(path)
-    except DocumentError:
+    except ValueError:
         return False
     return "peviewer" not in data and any(key in data for key in (*_SAYS_SO, *_INNER))
 
@@ -60,13 +60,11 @@ def open_config(document: Document, path: Path) -> tuple[Document, str]:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        with path.open("rb") as file:
-            text = file.read(LARGEST + 1)
-        data = json.loads(text) if len(text) <= LARGEST else None
+        data = json.loads(path.read_bytes()) if path.stat().st_size <= LARGEST else None
     except (OSError, ValueError, RecursionError) as error:
-        raise DocumentError(f"{path.name} cannot be read: {error}") from None
+        raise ValueError(f"it cannot be read: {error}") from None
     if not isinstance(data, dict):
-        raise DocumentError(f"{path.name} is no configuration of a model")
+        raise ValueError("it is no configuration of a model")
     return data
 
 
