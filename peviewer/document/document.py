@@ -296,8 +296,7 @@ class Document(Parameters, Generic[S]):
 
     def to_json(self) -> str:
         """Return the Document as JSON text, with the number of its format."""
-        dumped = {name: section.model_dump(mode="json") for name, section in self.sections().items()}
-        return json.dumps({"peviewer": FORMAT, **dumped}, ensure_ascii=False, indent=1)
+        return json.dumps({"peviewer": FORMAT, **self.model_dump(mode="json")}, ensure_ascii=False, indent=1)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Document:
