@@ -33,11 +33,13 @@ from peviewer.model.encodings.own import OwnScheme
 from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.shifting import USUAL_PHI
 from peviewer.model.stored.loading import check_same
 from peviewer.model.turning.pairs import Layout, operator_layout
 
 FORMAT = 1
 MADE = "made"  # the key of an exported file's choices
+MARKS = "cursor.position", "shift.phi"
 P = TypeVar("P", bound=Parameters)
 T = TypeVar("T", bound=Tabled)
 S = TypeVarWithDefault("S", bound=Scheme, covariant=True, default=Scheme)
@@ -150,6 +152,13 @@ class Document(Parameters, Generic[S]):
         other = self.compare.against.positions
         return range(max(own.start, other.start), min(own.stop, other.stop)) or own
 
+    @property
+    def marked_inside(self) -> Self:
+        """The Document with t and t + φ at rows of its table, in a short one, too."""
+        encoding = self.encoding
+        position = encoding.first + min(Cursor().position, encoding.length // 4)
+        return self.edited(dict(zip(MARKS, (position, min(USUAL_PHI, encoding.length // 2)), strict=True)))
+
     def nearest_position(self, position: int) -> int:
         """Return the nearest existing position, in both of two compared schemes."""
         places = self.common_positions
@@ -222,7 +231,8 @@ class Document(Parameters, Generic[S]):
         changes : mapping of str to object
             Paths and values: ``{"encoding.length": 1000}``. A new ``encoding.scheme`` keeps what was chosen of fields
             that both schemes have, or the nearest number that is allowed there. A choice with published constants,
-            such as Llama 3's scaling, brings them along for fields where nothing else was chosen.
+            such as Llama 3's scaling, brings them along for fields where nothing else was chosen. A new sentence brings
+            t and t + φ to words of it.
         alone : bool
             True where nothing but these fields is to change, as when undoing.
 
@@ -235,7 +245,11 @@ class Document(Parameters, Generic[S]):
         for path, value in changes.items():
             section, name = self._split(path, changes)
             sections.setdefault(section, {})[name] = value
-        return self.model_copy(update={key: self._section(key, values, alone) for key, values in sections.items()})
+        made = self.model_copy(update={key: self._section(key, values, alone) for key, values in sections.items()})
+        if alone or "encoding.sentence" not in changes or not changes.keys().isdisjoint(MARKS):
+            return made
+        first, last = made.encoding.positions[0], made.encoding.positions[-1]
+        return made if first <= made.cursor.position + made.shift.phi <= last else made.marked_inside
 
     def _section(self, key: str, values: dict[str, object], alone: bool) -> Parameters:
         current = self.section(key)

@@ -17,7 +17,6 @@ from peviewer.figures.presets import preset as named  # imports the panes, which
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.model.shifting import USUAL_PHI
 from peviewer.paper.style import Parts, Sizing, Style
 
 LOOK = *Sizing.model_fields, "theme", *Parts.model_fields, *VisibleRange.model_fields
@@ -49,11 +48,7 @@ def opened(
     elif preset:
         document = named(preset).document
     elif encoding is not None:
-        encoding = as_scheme(encoding)
-        # In a short table too, t and t + φ are rows of it.
-        position = encoding.first + min(document.cursor.position, encoding.length // 4)
-        phi = min(USUAL_PHI, encoding.length // 2)
-        document = document.edited({"cursor.position": position, "shift.phi": phi})
+        document = Document(encoding=as_scheme(encoding)).marked_inside
     return edited(document, encoding, view, panes, beside)
 
 

@@ -25,6 +25,14 @@ def test_the_length_follows_the_words_until_it_is_chosen():
     assert [Learned([[0.0, 1.0]] * 4, sentence=words).length for words in ("a b", "a b c d e f")] == [2, 4]
 
 
+def test_both_marks_are_at_words_of_a_new_sentence_unless_they_are_chosen_with_it():
+    brought = sentence(CAT)
+    assert (brought.cursor.position, brought.shift.phi) == (1, 3)
+    assert brought.edited({"encoding.sentence": CAT + " today"}).shift == brought.shift
+    chosen = Document().edited({"encoding.sentence": CAT, "shift.phi": 9.0})
+    assert (chosen.cursor.position, chosen.shift.phi) == (50, 9)
+
+
 def test_another_scheme_keeps_the_sentence_and_a_grid_has_none():
     document = sentence(CAT, first=7)
     assert document.edited({"encoding.scheme": "alibi"}).encoding.position_text(9) == "9, “sat”"
