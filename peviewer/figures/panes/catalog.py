@@ -48,7 +48,7 @@ def pane(name: str) -> Pane:
     whole, _, part = name.partition(".")
     if whole in SCHEMES and whole not in PANES:
         raise ValueError(f"{whole!r} is a scheme and no pane: it is chosen by scheme={whole}")
-    if whole not in PANES and not nearest_name(whole, PANES):  # as "heatmap"
+    if whole and whole not in PANES and not nearest_name(whole, PANES):  # as "heatmap"
         about = [name for name, known in PANES.items() if re.search(rf"\b{re.escape(whole)}", known.summary, re.I)]
         if about:
             raise ValueError(f"{whole!r} is not a pane; did you mean {' or '.join(about[:NEAREST])}?")
