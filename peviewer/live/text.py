@@ -76,9 +76,9 @@ class TextLine:
         upright, italic = font(pixels, medium=medium), font(pixels, medium=medium)
         italic.setItalic(True)
         self._pieces: list[tuple[str, QFont, float]] = []  # each with its width; Qt's rich text takes ten times as long
-        for k, part in enumerate(_ITALIC.split(text)):
-            if part:
-                piece, chosen = part.replace(THIN, "\N{NO-BREAK SPACE}"), italic if k % 2 else upright
+        for k, piece in enumerate(_ITALIC.split(text)):
+            if piece:
+                chosen = italic if k % 2 else upright
                 self._pieces.append((piece, chosen, QFontMetricsF(chosen).horizontalAdvance(piece)))
         metrics = QFontMetricsF(upright)
         self.width, self.height = sum(width for _, _, width in self._pieces), metrics.height()
