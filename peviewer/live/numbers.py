@@ -69,7 +69,8 @@ class NumbersModel(QAbstractTableModel):
 
     def set_panel(self, panel: Panel) -> None:
         """Hold other numbers; views are reset if there are more or fewer, and keep their selection otherwise."""
-        if _numbers(panel).raster.shape == self.numbers.raster.shape:
+        mark = panel.marks[0]
+        if isinstance(mark, Numbers) and mark.raster.shape == self.numbers.raster.shape:
             self.panel = panel
             return
         self.beginResetModel()
@@ -78,7 +79,9 @@ class NumbersModel(QAbstractTableModel):
 
     @property
     def numbers(self) -> Numbers:
-        return _numbers(self.panel)
+        mark = self.panel.marks[0]
+        assert isinstance(mark, Numbers)
+        return mark
 
     @property
     def origins(self) -> tuple[int, int]:
@@ -122,11 +125,6 @@ class NumbersModel(QAbstractTableModel):
 
     def _row_title(self, place: int, word: str) -> str:
         return f"*t* = {with_word(place, word)}"
-
-
-def _numbers(panel: Panel) -> Numbers:
-    assert isinstance(panel.marks[0], Numbers)
-    return panel.marks[0]
 
 
 class WholeHeader(QHeaderView):
