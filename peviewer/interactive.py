@@ -26,6 +26,8 @@ from peviewer.paper.style import Style
 
 STEPS = 100  # of a logarithmic slider, and of a number that plays; of a linear one, at least
 INTERVAL = 100  # ms between the steps while it plays
+FINE: dict[str, Any] = {"quality": 95, "subsampling": 0}  # of a JPEG: letters keep their edges
+WITHOUT_LOSS: dict[str, Any] = {"lossless": True, "quality": 0, "method": 0}
 
 
 def interact(
@@ -70,7 +72,7 @@ def interact(
     >>> import peviewer as pv
     >>> shown = pv.interact(pv.Sinusoidal(length=50, dim=16), "shift", figsize=(4, 3))
     >>> type(shown).__name__, shown.children[0].format
-    ('VBox', 'webp')
+    ('VBox', 'jpeg')
     """
     if find_spec("ipywidgets") is None:
         raise ImportError("interact needs ipywidgets: pip install 'peviewer[notebook]'")
@@ -86,7 +88,9 @@ class _Sliders:
     def __init__(self, panes: Sequence[Pane], document: Document, style: Style) -> None:
         self._widgets: Any = import_module("ipywidgets")
         self._panes, self._document, self._motion = panes, document, Motion(style)
-        self._picture = self._widgets.Image(format="webp", width=style.width)
+        # Written within some milliseconds: PNG takes five times as long.
+        self._format, self._quality = ("webp", WITHOUT_LOSS) if style.transparent else ("jpeg", FINE)
+        self._picture = self._widgets.Image(format=self._format, width=style.width)
         self._refusal = self._widgets.Label()
         moving = [path for path in animated_fields(document) if not field_specification(document, path).seldom]
         moving = [path for path in moving if affects_panes(panes, document, path)]
@@ -162,7 +166,6 @@ class _Sliders:
     def _draw(self) -> None:
         figures = tuple(pane.figure(self._document) for pane in self._panes)
         shown: Figure | Composition = figures[0] if len(figures) == 1 else Composition(figures)
-        written = io.BytesIO()
-        # Faster than PNG, and smaller.
-        Image.fromarray(self._motion.paint(shown)).save(written, "webp", lossless=True, quality=0, method=0)
+        picture, written = Image.fromarray(self._motion.paint(shown)), io.BytesIO()
+        picture.convert("RGBA" if self._format == "webp" else "RGB").save(written, self._format, **self._quality)
         self._picture.value = written.getvalue()
