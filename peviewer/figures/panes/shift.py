@@ -42,12 +42,13 @@ def _draw(document: Document[Turning]) -> Figure:
         empty = Panel(before.x, before.y, (Note(NO_OPERATOR),), f"*M*(*φ*)·{table}")
         return Figure("Shift", ((before, empty),))
     before = cells_panel(document, positions, dimensions, raster, table, bar=None, shifted=True, quantity=name)
-    title, moved = f"*M*(*φ*)·{table},  *φ* = {steady(phi)}", embedded.raster(phi, document.operator)
+    title, moved = f"*M*(*φ*)·{table}", embedded.raster(phi, document.operator)
     after = cells_panel(
         document, positions, dimensions, moved, title, shifted=True, quantity=f"*M*(*φ*)·{what}", key="shifted"
     )
     before = replace(before, marks=(*before.marks, *shift_marks.shift_rules(document, direction)))
-    after = replace(after, marks=(*after.marks, shift_marks.reference_rule(document, direction)))
+    marks = (*after.marks, shift_marks.reference_rule(document, direction))
+    after = replace(after, marks=marks, fact=f"*φ* = {steady(phi)}")  # apart: the title stays while φ plays
     return Figure(
         "A shift is one matrix, the same for every position" if holds(document) else "One matrix for every position",
         ((before, after), (_dials_panel(document, dimensions),), (_row_panel(document, dimensions),)),

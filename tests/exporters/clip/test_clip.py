@@ -133,7 +133,7 @@ def test_every_frame_says_where_the_number_is_with_one_width_and_the_decimals_it
 def test_a_pane_that_says_where_the_number_is_is_not_told_twice():
     clip = Clip(pane("shift"), Document())
     assert not clip.is_unnamed
-    assert "*φ* = 13.33" in clip.figure(10).panels[1].title
+    assert "*φ* = 13.33" in clip.figure(10).panels[1].fact
 
 
 SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 16})
