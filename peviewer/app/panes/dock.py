@@ -183,8 +183,7 @@ class PaneDock(Dock):
 
     @property
     def _is_zoomed(self) -> bool:
-        document = self._session.document
-        return bool(document.view.zoom) and is_zoomed(document, self.pane.name, self.view.figure())
+        return is_zoomed(self._session.document, self.pane.name, self.view.figure())
 
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, ChangedError):  # what is shown stays

@@ -35,7 +35,8 @@ def unzoomed(document: Document, pane: str, figure: Figure | None) -> dict[str, 
 
 def is_zoomed(document: Document, pane: str, figure: Figure | None) -> bool:
     """Whether the pane shows a part of something, because the user zoomed into it."""
-    zoom = document.view.zoom
+    if not (zoom := document.view.zoom):
+        return False
     return any(axis.window and any(key in zoom for key in axis.zoom_keys(pane)) for axis in _axes(figure))
 
 

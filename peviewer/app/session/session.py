@@ -187,7 +187,7 @@ class Session(QObject):
         changes = edit.changes
         try:
             new = self.document.edited(changes)
-            if "view.panes" not in changes and new.differing(self.document) & {"encoding", "compare"}:
+            if "view.panes" not in changes:
                 new = follow_scheme(self.document, new, self.baseline)
         except DocumentError as error:
             self._reject(str(error))
