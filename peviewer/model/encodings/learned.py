@@ -41,7 +41,9 @@ def _source(path: str, key: str, known: str, data: str, turned: bool, patch_rows
     if not path:
         table = array_table(data or _example(), turned)
         layout = layout_of_grid(None, table.shape[0], patch_rows)
-        return _Source(array_table(data or _example(), turned, layout.apart) if layout else table, layout)
+        if layout and layout.apart:
+            table = array_table(data or _example(), turned, layout.apart)
+        return _Source(table, layout)
     choice = choice_of(path, key, known)
     layout = layout_of_grid(choice.layout, choice.shape[turned], patch_rows)
     apart = layout.apart if layout else 0
