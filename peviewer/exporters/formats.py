@@ -16,7 +16,9 @@ from peviewer.base.files import ExportError
 KindName = Literal["picture", "clip", "data", "deck", "code"]
 PNG, ZIP = b"\x89PNG\r\n\x1a\n", b"PK\x03\x04"
 CSV_START = b"# peviewer "
-WRITTEN_BY = {"picture": "export", "clip": "animate", "data": "data", "deck": "deck", "code": "code"}
+WRITTEN_BY: dict[KindName, str] = {
+    "picture": "export", "clip": "animate", "data": "data", "deck": "deck", "code": "code",
+}  # fmt: skip
 """What writes a kind of file, on the command line and in Python."""
 KEY = "peviewer"
 """The name of the Document in the metadata of files."""
@@ -133,8 +135,8 @@ def check(target: Path, kind: KindName) -> Format:
     file_format = format_of(kind, target.suffix)
     if file_format is None:
         known = ", ".join(f".{suffix}" for suffix in formats(kind))
-        other = next((other.kind for other in FORMATS if other.suffix == target.suffix.lower().removeprefix(".")), "")
-        by = f"; {target.suffix} is written by {WRITTEN_BY[other]}" if other else ""
+        by = next((f"; {target.suffix} is written by {what}" for other, what in WRITTEN_BY.items()
+                   if format_of(other, target.suffix)), "")  # fmt: skip
         raise ExportError(f"cannot write {target}: the extension must be one of {known}{by}")
     folder = target.resolve().parent
     if not folder.is_dir():
