@@ -11,7 +11,6 @@ GROWTH = 20
 
 What the process has besides is freed memory that the allocator keeps: it is printed, and has no limit.
 """
-MADE_LATER = 10  # of a kind of widget at most: a further group of tabs, say, is made once it is needed, and kept
 
 
 def main() -> int:
@@ -47,8 +46,7 @@ def _run(seed: int, actions: int, home: Path, log: Path | None) -> int:
         print(f"after {number:,} actions {used:.0f} MB in use, {size:.0f} MB resident, {count} widgets")
     print(f"slowest: {report.slowest[0]:.2f} s, {report.slowest[1]}")
     memory, counts = [*report.memory.values()], [*report.widgets.values()]
-    more = [item for later in counts[1:] for item in (later - counts[0]).items()]
-    left = [f"{count} {name}" for name, count in more if count > MADE_LATER]
+    left = [f"{count} {name}" for later in counts[1:] for name, count in (later - counts[0]).items()]
     if left:
         print(f"left behind: {', '.join(left)}")
     still_moving()  # nor does it end for ever

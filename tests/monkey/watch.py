@@ -74,7 +74,7 @@ class _Allocated(ctypes.Structure):
 
 
 def in_use() -> float:
-    """Return how many megabytes the allocator has handed out for more than caches; 0 where it does not say."""
+    """Return how many megabytes the allocator has handed out for more than our caches; 0 where it does not say."""
     _empty_caches()
     gc.collect()
     try:
@@ -87,9 +87,9 @@ def in_use() -> float:
 
 
 def _empty_caches() -> None:
-    """Forget what is kept to be used again, as fonts for each thread: how much that is depends on what came last."""
+    """Forget what the model and its figures keep to be used again: how much that is depends on what came last."""
     for name, module in [*sys.modules.items()]:
-        if name.startswith(("peviewer.model", "peviewer.figures", "matplotlib.font_manager")):
+        if name.startswith(("peviewer.model", "peviewer.figures")):
             for cached in vars(module).values():
                 if hasattr(cached, "cache_clear"):
                     cached.cache_clear()
