@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import atexit
 import math
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeVar
@@ -21,8 +20,7 @@ PROGRESS_INTERVAL = 0.05  # seconds between reports of progress
 _unwanted: ContextVar[Question | None] = ContextVar("unwanted", default=None)
 _followed: ContextVar[Work | None] = ContextVar("followed", default=None)
 ASKED_EVERY = 0.02  # seconds
-EXIT_TIMEOUT = 10.0  # seconds that the program waits at its end for work that is to stop
-_under_way: set[threading.Event] = set()  # changes of sets are atomic, so there is no lock
+_threads = ThreadPoolExecutor(thread_name_prefix="work")  # reused: each would read matplotlib's fonts anew
 
 
 class Cancelled(Exception):  # not an error: it ends the work at the user's request
@@ -132,33 +130,23 @@ def time_left(seconds: float) -> str:
     return f"{minutes} min left" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min left"
 
 
-def start(work: Callable[[], object], name: str, *, awaited: bool = True) -> threading.Event:
-    """Begin some work on a thread of its own, for which the end of the program waits; return what is set at its end."""
-    ended = threading.Event()
+def start(work: Callable[[], T], name: str, *, foreign: bool = False) -> Future[T]:
+    """Begin some work on another thread; the end of the program waits for it.
+
+    foreign: whether it may never end, such as users' code: it has a thread of its own, for which nothing waits.
+    """
+    if not foreign:
+        return _threads.submit(work)
+    result: Future[T] = Future()
 
     def run() -> None:
         try:
-            work()
-        finally:
-            _under_way.discard(ended)
-            ended.set()
+            result.set_result(work())
+        except BaseException as error:  # raised where the result is asked for
+            result.set_exception(error)
 
-    if awaited:
-        _under_way.add(ended)
     threading.Thread(target=run, name=name, daemon=True).start()
-    return ended
-
-
-@atexit.register
-def wait_for_all(patience: float = EXIT_TIMEOUT) -> bool:
-    """Wait until no work is running, since a thread inside a library would crash the program at its end."""
-    until = time.monotonic() + patience
-    return all(ended.wait(max(0.0, until - time.monotonic())) for ended in [*_under_way])
-
-
-def abandon(ended: threading.Event) -> None:
-    """Never wait for some work again, not even at the end of the program, as it may never end."""
-    _under_way.discard(ended)
+    return result
 
 
 def apart(work: Callable[[], T], name: str) -> T:
@@ -168,15 +156,8 @@ def apart(work: Callable[[], T], name: str) -> T:
     """
     if _unwanted.get() is None:
         return work()
-    result: Future[T] = Future()
-
-    def run() -> None:
-        try:
-            result.set_result(work())
-        except BaseException as error:  # raised in the waiting thread
-            result.set_exception(error)
-
-    ended = start(run, name, awaited=False)  # only this thread waits for it
-    while not ended.wait(ASKED_EVERY):
+    result = start(work, name, foreign=True)
+    while not result.done():
+        wait([result], ASKED_EVERY)
         check_cancelled()
     return result.result()

@@ -5,16 +5,17 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
+from concurrent.futures import Future, wait
 from typing import Any, ClassVar, Generic, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, QTimerEvent, Signal
 
 from peviewer.base.parameters import CompleteError
-from peviewer.base.work import Cancelled, Work, abandon, cancellable, start, throttled
+from peviewer.base.work import Cancelled, Work, cancellable, start
 
 PATIENCE = 0.03
 """Seconds that all views together wait for results in one turn of the event loop, and that quick work may take."""
+LOOKED_EVERY = 10  # milliseconds
 CANCELLED_AFTER = 0.5  # seconds from which outdated work is cancelled; what is done sooner is shown meanwhile
 MAX_THREADS = 2
 """So many jobs of workers run at once: of each thread the allocator keeps what it freed, up to 100 MB."""
@@ -26,7 +27,8 @@ _NOTHING = object()
 class Job(QObject):
     """One piece of work on another thread; one of `done`, `failed` and `cancelled` is emitted on the thread it is of.
 
-    It deletes itself once the work has ended.
+    It looks now and then how far the work is, and deletes itself once that has ended: the other thread knows nothing
+    of Qt, whose objects would be freed there while this thread uses them.
 
     foreign: whether it runs code of somebody else, which may never end. Once that is dropped nothing waits for it, not
     even the end of the program; its thread is left to itself, as Python has no way to end one.
@@ -39,7 +41,6 @@ class Job(QObject):
     """After one of these: its thread is free, or left to itself."""
     progressed = Signal(float, float)
     """The share done, and the seconds left."""
-    _returned = Signal()
 
     def __init__(
         self, work: Callable[[Work], object], text: str = "", parent: QObject | None = None, *, foreign: bool = False
@@ -51,19 +52,27 @@ class Job(QObject):
         self.outcome: tuple[object, Exception | None] = None, None
         self._has_reported = self.is_over = self.is_dropped = False
         self._stop = threading.Event()
-        self._returned.connect(self._on_returned)
-        self._ended: threading.Event | None = None
+        self._progress: deque[tuple[float, float]] = deque(maxlen=1)
+        self._result: Future[object] | None = None
 
     @property
     def has_begun(self) -> bool:
-        return self._ended is not None
+        return self._result is not None
 
     @property
     def has_ended(self) -> bool:
         return self._has_reported or self.is_dropped
 
     def start(self) -> None:
-        self._ended = start(self._run, self.text or "work")
+        work, stop, progress = self._work, self._stop, self._progress
+
+        def run() -> object:
+            with cancellable(stop.is_set):
+                return work(Work(1.0, lambda *told: progress.append(told), stop.is_set))
+
+        self._begun = time.monotonic()
+        self._result = start(run, self.text, foreign=self._foreign)
+        self.startTimer(LOOKED_EVERY)
 
     def cancel(self) -> None:
         self._stop.set()
@@ -75,51 +84,45 @@ class Job(QObject):
             return
         self.is_dropped = True
         self.cancelled.emit()
-        if self._ended is None:
-            self._end()
-            self.deleteLater()
-        elif self._foreign:
-            abandon(self._ended)
+        if self._result is None or self._foreign:
             self._end()
 
     def finish_within(self, seconds: float) -> bool:
         """Block until the work has ended, and its signal is emitted, for so long at most; else the signal follows."""
-        if self._ended is None or not self._ended.wait(seconds):
+        if self._result is None or not wait([self._result], seconds).done:
             return False
-        self._on_returned()
+        self._look()
         return True
 
     def wait(self) -> None:
-        if self._ended is not None:
-            self._ended.wait()
+        if self._result is not None:
+            wait([self._result])
 
-    def _run(self) -> None:
-        begun = time.monotonic()
-        try:
-            with cancellable(self._stop.is_set):
-                result = self._work(Work(1.0, throttled(self.progressed.emit), self._stop.is_set))
-            self.outcome = result, None
-        except Exception as raised:
-            self.outcome = None, raised
-        except BaseException as raised:  # code of somebody else may raise what is no error
-            self.outcome = None, CompleteError(f"{self.text.rstrip('…')}: {type(raised).__name__}")
-        self.took = time.monotonic() - begun
-        with suppress(RuntimeError):  # the window is gone, and the job with it
-            self._returned.emit()
+    def timerEvent(self, _event: QTimerEvent) -> None:
+        self._look()
 
-    def _on_returned(self) -> None:
-        if self._has_reported:
-            return
-        self._has_reported = True
-        self.wait()  # until its thread has come back from the signal: it must not be deleted before
-        self.deleteLater()
-        if not self.is_dropped:
-            self._report(*self.outcome)
-        self._end()
+    def _look(self) -> None:
+        if self._progress and not self.is_dropped:
+            self.progressed.emit(*self._progress.pop())
+        if self._result is not None and self._result.done() and not self._has_reported:
+            self._has_reported, self.took = True, time.monotonic() - self._begun
+            self.outcome = self._outcome(self._result)
+            if not self.is_dropped:
+                self._report(*self.outcome)
+            self._end()
+
+    def _outcome(self, result: Future[object]) -> tuple[object, Exception | None]:
+        error = result.exception()
+        if error is None:
+            return result.result(), None
+        if isinstance(error, Exception):
+            return None, error
+        return None, CompleteError(f"{self.text.rstrip('…')}: {type(error).__name__}")  # somebody else's code may exit
 
     def _end(self) -> None:
         if not self.is_over:
             self.is_over = True
+            self.deleteLater()
             self.ended.emit()
 
     def _report(self, result: object, error: Exception | None) -> None:

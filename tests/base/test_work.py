@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from peviewer.base import work as module
-from peviewer.base.work import Cancelled, Work, abandon, apart, cancellable, check_cancelled, start, wait_for_all
+from peviewer.base.work import Cancelled, Work, apart, cancellable, check_cancelled, start
 
 
 @pytest.fixture
@@ -64,38 +64,34 @@ def test_work_ends_at_its_next_breath_once_it_is_unwanted():
     check_cancelled()
 
 
-def test_work_that_fails_ends_its_thread_alone(monkeypatch):
-    told, heard = [], threading.Event()
-    monkeypatch.setattr(threading, "excepthook", lambda args: (told.append(args.exc_type), heard.set()))
-    assert start(lambda: 1 / 0, "failing").wait(10)
-    assert start(lambda: None, "after it").wait(10)
-    assert heard.wait(10)
-    assert told == [ZeroDivisionError]
+@pytest.mark.parametrize("foreign", [False, True])
+def test_what_work_returns_and_raises_is_had_of_its_result(foreign):
+    assert start(threading.get_ident, "elsewhere", foreign=foreign).result(10) != threading.get_ident()
+    with pytest.raises(ZeroDivisionError):
+        start(lambda: 1 / 0, "failing", foreign=foreign).result(10)
 
 
-def test_the_program_ends_only_after_work_that_is_under_way():
+def test_work_is_done_by_a_thread_that_was_there_already():
+    assert start(threading.get_ident, "first").result(10) == start(threading.get_ident, "next").result(10)
+
+
+@pytest.mark.parametrize(
+    ("work", "foreign", "printed"),
+    [("time.sleep(0.3), print('done')", False, ["leaving", "done"]), ("time.sleep(60)", True, ["leaving"])],
+)
+def test_the_program_ends_only_after_work_that_is_under_way_but_waits_for_none_that_is_foreign(work, foreign, printed):
     # A thread in the midst of a library of C++ would end it with "terminate called".
     text = (
         "import time\n"
         "from peviewer.base.work import start\n"
-        "start(lambda: (time.sleep(0.3), print('done')), 'work')\n"
+        f"start(lambda: ({work}), 'work', foreign={foreign})\n"
         "print('leaving')\n"
     )
-    ran = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=False)
-    assert (ran.returncode, ran.stdout.split(), ran.stderr) == (0, ["leaving", "done"], "")
+    ran = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=30, check=False)
+    assert (ran.returncode, ran.stdout.split(), ran.stderr) == (0, printed, "")
 
 
-def test_work_that_was_abandoned_is_not_waited_for():
-    go = threading.Event()
-    ended = start(lambda: go.wait(60), "endless")
-    assert not wait_for_all(0)
-    abandon(ended)
-    assert wait_for_all(0)
-    go.set()
-    assert ended.wait(60)
-
-
-def test_work_apart_is_left_to_itself_once_who_waits_is_to_stop_and_nothing_waits_for_it():
+def test_work_apart_is_left_to_itself_once_who_waits_is_to_stop():
     begun, gate = threading.Event(), threading.Event()
 
     def never_ends():
@@ -104,7 +100,6 @@ def test_work_apart_is_left_to_itself_once_who_waits_is_to_stop_and_nothing_wait
 
     with cancellable(begun.is_set), pytest.raises(Cancelled):
         apart(never_ends, "forever")
-    assert wait_for_all(0)
     gate.set()
 
 

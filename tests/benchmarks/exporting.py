@@ -52,7 +52,7 @@ def _previews(document: Document) -> Iterator[Row]:
     def paint() -> None:
         picture.preview(Subject(document, FOUR), picture.remembered({}))
 
-    here, apart = seconds(paint, lambda: start(paint, "preview").wait(), runs=5)
+    here, apart = seconds(paint, lambda: start(paint, "preview").result(), runs=5)
     yield Row("preview of four panes, as the window paints it", apart * 1e3, "ms", "", "on a thread that is kept")
     yield Row("    its time for one painted in the main thread", apart / here, "×", "≤ 1.3")
 

@@ -22,7 +22,7 @@ from peviewer.document.arrangement import Part, Place, Split
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, preset, presets
-from peviewer.live.worker import Worker
+from peviewer.live.worker import Job, Worker
 from tests.monkey.acts import ACTS
 from tests.monkey.stage import SIZE, stage
 from tests.monkey.watch import Complaints, complaints, in_use, resident, still_moving, widgets
@@ -82,7 +82,6 @@ class _Monkey:
     def __init__(self, window: MainWindow, random: Random, report: Report, log: TextIO | None) -> None:
         self._window, self._random, self._report, self._log = window, random, report, log
         self._stack = window.session.undo_stack
-        self._threads = threading.enumerate()
         self._set_mark()
 
     def act(self, heard: Complaints) -> None:
@@ -145,7 +144,7 @@ class _Monkey:
             if isValid(part) and part is not window and part.isVisible():  # one that was closed may take others along
                 part.close()
         # What was cancelled ends by itself, and holds a page until then.
-        self._wait(lambda: all(thread in self._threads for thread in threading.enumerate()))
+        self._wait(lambda: not (window.findChildren(Job) or any(thread.daemon for thread in threading.enumerate())))
         dialog.panes.choose(["encoding"])
         QApplication.clipboard().clear()  # a picture that was copied is the user's
         window.showNormal()

@@ -35,7 +35,6 @@ from peviewer.app.window.presentation import Presentation
 from peviewer.app.window.status import Status
 from peviewer.app.window.story_guide import StoryGuide
 from peviewer.app.window.strips import Invitation, Notice, TableQuestion
-from peviewer.base.work import wait_for_all
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
@@ -386,7 +385,6 @@ class MainWindow(QMainWindow):
         if self.autosave:
             self.autosave.close()
         self.session.close()
-        wait_for_all()
 
 
 def _dropped_file(event: QDropEvent) -> Path | None:
