@@ -115,10 +115,12 @@ def _ends(shared: int, heights: Sequence[float], least: Sequence[int]) -> list[i
 
     >>> _ends(120, (2, 0.5, 2), (28, 28, 28)), _ends(60, (2, 0.5, 2), (28, 28, 28))
     ([0, 46, 74, 120], [0, 27, 33, 60])
+    >>> _ends(150, (38.5, 29.4, 0.7 * 53), (55, 42, 53))  # just as high as all their least
+    [0, 55, 97, 150]
     """
     low: dict[int, float] = {}  # rows at their least
-    has_room = shared >= sum(least)
-    while True:
+    has_room, unit = shared >= sum(least), 0.0
+    while len(low) < len(heights):
         unit = (shared - sum(low.values())) / sum(part for row, part in enumerate(heights) if row not in low)
         more = {row: least[row] for row, part in enumerate(heights) if row not in low and part * unit < least[row]}
         if not (more and has_room):

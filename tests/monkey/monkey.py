@@ -150,15 +150,22 @@ class _Monkey:
         window.showNormal()
         window.resize(*SIZE)
         window.area.restore()
-        chosen = preset(DEFAULT)
-        window.session.open(chosen.document, chosen.title)
-        self._answer()  # the parameters are those of the preset then
+        self._open_first()  # the parameters are those of the preset then
         self._make_all()
+        self._open_first()
         window.parameters.show()
         for theme in ("dark", "light"):  # whichever it was: Qt works out anew how each part looks in each of its states
             window.choose_theme(theme)
-        self._wait(lambda: window.session.document == window.session.baseline, 0.5)
-        self._wait(lambda: all(worker.job is None for worker in window.findChildren(Worker)))
+        self._settle()
+
+    def _open_first(self) -> None:
+        chosen = preset(DEFAULT)
+        self._window.session.open(chosen.document, chosen.title)
+        self._settle()
+
+    def _settle(self) -> None:
+        self._answer()
+        self._wait(lambda: not any(worker.pending or worker.job for worker in self._window.findChildren(Worker)))
         self._answer()
 
     def _make_all(self) -> None:
@@ -176,6 +183,7 @@ class _Monkey:
         window.resize(2 * LEAST.width() * len(PANES), SIZE[1])
         beside = Split(True, tuple(Place((name,), name) for name in PANES), (1.0,) * len(PANES))
         window.area.show_arrangement(tuple(PANES), beside)
+        self._settle()
         window.resize(*SIZE)
 
     def _answer(self) -> None:
