@@ -150,6 +150,8 @@ class _Monkey:
         window.showNormal()
         window.resize(*SIZE)
         window.area.restore()
+        window.make_type_larger(0)
+        window.description.choose(False)
         self._open_first()  # the parameters are those of the preset then
         self._make_all()
         self._open_first()
