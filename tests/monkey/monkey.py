@@ -149,20 +149,19 @@ class _Monkey:
         QApplication.clipboard().clear()  # a picture that was copied is the user's
         window.showNormal()
         window.resize(*SIZE)
+        if window.presentation.is_on:
+            window.presentation.end()
         window.area.restore()
-        window.make_type_larger(0)
-        window.description.choose(False)
-        self._open_first()  # the parameters are those of the preset then
+        chosen = preset(DEFAULT)
+        window.session.open(chosen.document, chosen.title)
+        self._settle()  # the parameters are those of the preset then
         self._make_all()
-        self._open_first()
+        window.session.edit(
+            {"view.panes": ()}
+        )  # how many panels a pane has depends on its size, its type and its strip
         window.parameters.show()
         for theme in ("dark", "light"):  # whichever it was: Qt works out anew how each part looks in each of its states
             window.choose_theme(theme)
-        self._settle()
-
-    def _open_first(self) -> None:
-        chosen = preset(DEFAULT)
-        self._window.session.open(chosen.document, chosen.title)
         self._settle()
 
     def _settle(self) -> None:
