@@ -178,6 +178,7 @@ class _Monkey:
             window.area.reveal(name)
             _ = window.docks[name].explanation
         _ = window.transport.more.form
+        window.comparison_strip.choose_button.menu().aboutToShow.emit()  # it is filled then
         window.find_command()
         window.find_command()
         app_icon()
