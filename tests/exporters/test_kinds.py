@@ -52,6 +52,12 @@ def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme_where_there
             assert not made.style(Subject(Document(), ("shift",))).printed
 
 
+@pytest.mark.parametrize(("scheme", "pane"), [("sincos", "encoding"), ("axial_rope", "offsets"), ("swin", "offsets")])
+def test_choices_are_offered_of_positions_on_a_grid(scheme, pane):
+    kind, subject = KINDS["picture"], Subject(Document().edited({"encoding.scheme": scheme}), (pane,))
+    assert ("positions" in kind.hidden(subject, kind.remembered({}))) == (scheme == "axial_rope")
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", ["picture", "clip", "data", "code", "deck"])
 def test_choices_are_offered_of_every_pane_with_every_scheme(name):

@@ -164,8 +164,9 @@ class Parted(Excerpt):
 def options(subject: Subject) -> tuple[str, ...]:
     """Return the ranges that can be chosen: those of axes that the panes have."""
     document = subject.document
-    small = document.edited({"encoding.length": min(FEW, document.encoding.length)})
-    panels = [panel for name in subject.panes for panel in PANES[name].figure(small).panels]
+    if "length" not in document.encoding.derived:
+        document = document.edited({"encoding.length": min(FEW, document.encoding.length)})
+    panels = [panel for name in subject.panes for panel in PANES[name].figure(document).panels]
     quantities = {axis.quantity for panel in panels for axis in (panel.x, panel.y) if axis.zooms}
     return tuple(name for name in EXCERPT if name.removesuffix("s") in quantities)
 
