@@ -32,17 +32,21 @@ class Strip(QFrame):
 
 
 class Notice(Strip):
-    """What failed; it stays until it is closed or something else works."""
+    """What failed, or what is to know of a file; it stays until it is closed or something else works."""
 
     def __init__(self) -> None:
         super().__init__("notice", "Close this notice")
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        sign = QLabel("✕")
-        sign.setObjectName("noticeSign")
-        self.line.insertWidget(0, sign)
+        self.sign = QLabel("✕")
+        self.sign.setObjectName("noticeSign")
+        self.line.insertWidget(0, self.sign)
 
-    def show_text(self, text: str) -> None:
+    def show_text(self, text: str, *, failed: bool = True) -> None:
         self.label.setText(text)
+        self.sign.setVisible(failed)
+        self.setObjectName("notice" if failed else "description")
+        self.style().unpolish(self)
+        self.style().polish(self)
         self.show()
 
 

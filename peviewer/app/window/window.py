@@ -230,7 +230,7 @@ class MainWindow(QMainWindow):
         self.session.undo_stack.cleanChanged.connect(self._update_title)
         self.files.recentChanged.connect(self._update_title)
         self.session.stepStarting.connect(self.notice.hide)
-        self.files.noted.connect(self.notice.show_text)
+        self.files.noted.connect(lambda text: self.notice.show_text(text, failed=False))
         self.files.asked.connect(self.table_question.ask)
         for part in (self.files, self.export_actions):
             part.reported.connect(self._on_reported)

@@ -206,6 +206,7 @@ def test_each_dropped_file_gets_an_answer_until_something_works_as_panes_leave_d
         qapp.processEvents()
         assert notice.isVisible(), name
         assert said in notice.label.text()
+        assert notice.sign.isVisible() == (name in ("a.peview", "a.gguf", "a.jpg"))
     assert window.session.document.encoding.table().tolist() == [[1, 2], [3, 4], [5, 6]]
     window.files.save_to(tmp_path / "b.peview")
     assert not notice.isVisible()
