@@ -135,7 +135,12 @@ def test_what_a_file_begins_with_decides_and_not_its_name(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "why"), [("m.gguf", "by gguf and numpy.save"), ("m.safetensors.index.json", "open the one")]
+    ("name", "why"),
+    [
+        ("m.json", "no configuration"),
+        ("m.gguf", "by gguf and numpy.save"),
+        ("m.safetensors.index.json", "open the one"),
+    ],
 )
 def test_kinds_that_are_not_read_say_what_to_do(tmp_path, name, why):
     (tmp_path / name).write_bytes(b"any")
