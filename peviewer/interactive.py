@@ -147,7 +147,7 @@ class _Sliders:
 
         def move(change: Any) -> None:
             low, high = slider.min, slider.max
-            value = low + change["new"] / STEPS * (high - low)
+            value = low + change["new"] * (high - low) / STEPS  # so that whole steps are whole numbers
             logarithmic = isinstance(slider, self._widgets.FloatLogSlider)
             slider.value = 10**value if logarithmic else type(slider.value)(value)
 

@@ -45,6 +45,13 @@ def test_play_moves_the_first_slider_from_end_to_end(box):
     assert ends == [slider.min, slider.max]
 
 
+def test_play_passes_the_whole_numbers_of_a_slider():
+    slider, play = pv.interact(pv.Sinusoidal(length=200, dim=8), "shift", figsize=(4, 3)).children[2].children
+    assert (slider.min, slider.max) == (0, 100)
+    play.value = 57
+    assert slider.value == 57
+
+
 def test_what_is_refused_is_said_and_the_picture_stays():
     box = pv.interact(pv.Rope(length=30, dim=16), "score", figsize=(4, 3))
     picture, refusal = box.children[0].value, box.children[1]
