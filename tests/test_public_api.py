@@ -296,6 +296,9 @@ def test_data_come_first_and_fields_go_by_the_names_of_the_command_line(tmp_path
     for wrong in (lambda: pv.figure("shift", ENCODING), lambda: pv.data("shift", tmp_path / "b.csv", ENCODING)):
         with pytest.raises(ValueError, match=r"the encoding comes first, then the panes"):
             wrong()
+    for write in (pv.export, pv.animate, pv.data, pv.deck):
+        with pytest.raises(ValueError, match=r'^panes are missing: .* export\(encoding, "shift", "a.gif"\)'):
+            write(ENCODING, "a.gif")
 
 
 @pytest.mark.parametrize(("name", "meant"), [("heatmap", "encoding"), ("softmax", "attention"), ("counter", "binary")])

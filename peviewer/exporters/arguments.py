@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from peviewer.base.parameters import Parameters, refused
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import VisibleRange, compare_with, path_of, with_several
+from peviewer.exporters.formats import FORMATS
 from peviewer.figures.panes.catalog import PANES, check_several
 from peviewer.figures.panes.catalog import panes as named_panes
 from peviewer.figures.panes.pane import Pane
@@ -124,6 +125,8 @@ def panes_of(encoding: object, names: str | Sequence[str] | None, before: str | 
         raise DocumentError(
             refused("encoding", encoding, 'the encoding comes first, then the panes, as in figure(encoding, "shift")')
         )
+    if isinstance(names, str) and any(names.lower().endswith(f".{known.suffix}") for known in FORMATS):
+        raise DocumentError(f'panes are missing: they come before the file, as in export(encoding, "shift", "{names}")')
     names = before if names is None else names
     if isinstance(names, str | Sequence) and not names:
         raise DocumentError('panes are missing: name what to show, as in figure(encoding, "shift")')

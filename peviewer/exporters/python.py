@@ -77,10 +77,9 @@ def export(
     from peviewer.exporters.reading import Made, made
     from peviewer.paper.page.composition import Composition, captioned
 
-    file = file_at("target", target)
     before = made(file_at("session", session)) if session else Made()
     style, view = look(choices, before.style)
-    shown = panes_of(encoding, panes, before.panes)
+    shown, file = panes_of(encoding, panes, before.panes), file_at("target", target)
     document = opened(encoding, view, preset, session, [pane.name for pane in shown], (*LOOK, "target"))
     columns = columns or (None if panes else before.columns)
     page = Composition(tuple(captioned(pane, document) for pane in shown), columns)
@@ -197,11 +196,12 @@ def deck(
     """
     from peviewer.exporters.deck.slides import Source, write_deck
 
-    target, source = file_at("target", target), Source(panes=panes, story=story)
+    source = Source(panes=panes, story=story)
     style, view = look({"theme": "slide-light", **choices})
     beside = {"encoding": encoding, "preset": preset, "session": session, **dict.fromkeys(view, True)}
     source.check(beside)
     own = [pane.name for pane in panes_of(encoding, panes)] if panes else ()
+    target = file_at("target", target)
     slides = source.slides(opened(encoding, view, preset, session, own, (*LOOK, "target")))
     write_deck(slides, target, style, clips=clips, title=source.title)
     return target
