@@ -10,7 +10,7 @@ from typing import Any
 
 import shiboken6
 from pyqtgraph.util.garbage_collector import GarbageCollector
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication
 
 from peviewer.app.look.icons import app_icon
@@ -145,7 +145,7 @@ class Interrupts:
 
     def _on_signal(self, number: int, _frame: FrameType | None) -> None:
         self.ended_by = number
-        self._window.close_without_asking()
+        QTimer.singleShot(0, self._window, self._window.close_without_asking)  # not in the middle of a paint event
 
     def stop(self) -> None:
         for number, handler in self._before.items():

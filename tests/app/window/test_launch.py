@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QWidget
 
 from peviewer.app.window import display, launch, running
 from peviewer.document.document import Document
@@ -81,6 +82,20 @@ def test_a_signal_ends_main_py_and_nothing_is_asked_about_a_changed_session(tmp_
     )
     done = run_main(then, "--preset", "steps")
     assert (done.returncode, done.stderr) == (128 + getattr(signal, sent), "")
+
+
+def test_a_signal_heard_in_the_middle_of_a_paint_event_closes_the_window_after_it(qtbot):
+    class Window(QWidget):
+        close_without_asking = QWidget.close
+
+    window = Window()
+    qtbot.addWidget(window)
+    window.show()
+    interrupts = running.Interrupts(window)
+    interrupts.stop()
+    interrupts._on_signal(signal.SIGTERM, None)
+    assert window.isVisible()
+    qtbot.waitUntil(lambda: not window.isVisible())
 
 
 @pytest.mark.slow
