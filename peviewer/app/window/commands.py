@@ -90,7 +90,7 @@ def match_score(typed: str, title: str, beside: str = "") -> float:
 def _worth(word: str, other: str) -> float:
     if word == other:
         return WHOLE
-    if other.startswith(word):
+    if other.startswith(re.sub(r"(?<=...)(y|s)$", "", word)):  # "frequency" begins "frequencies", "rows" "row"
         return BEGUN
     return WITHIN if len(word) > 1 and word in other else 0.0
 
@@ -154,7 +154,7 @@ def fields(document: Document, headed: Collection[str] = ()) -> dict[str, Specif
     return {
         path: spec
         for path, spec in specs.items()
-        if spec.kind != "other" and (has_control(path, spec) or path in headed) and path != "encoding.scheme"
+        if (spec.kind != "other" or spec.typed) and (has_control(path, spec) or path in headed) and path != "encoding.scheme"
         and document.applies(path, spec)
     }  # fmt: skip
 
@@ -172,8 +172,8 @@ def of_fields(document: Document, known: Mapping[str, Specification], edit: Edit
         elif spec.kind == "bool":
             yield Entry(PARAMETER, spec.title, partial(edit, {path: not value}), keywords, spec.value_text(value))
         else:
-            value_text = in_unit(spec.value_text(value), spec.unit)
-            yield Entry(PARAMETER, _named(spec), None, keywords, f"{value_text}; type a value", fill=f"{spec.title} ")
+            detail = f"{_written(spec, value)}; type a value"
+            yield Entry(PARAMETER, _named(spec), None, keywords, detail, fill=f"{spec.title} ")
 
 
 def of_schemes(document: Document, edit: Edit) -> Iterator[Entry]:
@@ -195,12 +195,21 @@ def of_value(typed: str, document: Document, known: Mapping[str, Specification],
     ]
 
 
+def of_text(typed: str, document: Document, known: Mapping[str, Specification], edit: Edit) -> Iterator[Entry]:
+    """Yield an entry for each text that is typed after the title of its field, as in "sentence the cat sat"."""
+    for path, spec in known.items():
+        text = typed.strip()[len(spec.title) :].strip(" :=")
+        if spec.kind == "other" and text and typed.casefold().startswith(f"{spec.title} ".casefold()):
+            yield _set(path, spec, text, document, edit)
+
+
 def _set(path: str, spec: Specification, text: str, document: Document, edit: Edit) -> Entry:
-    value = read_numbers(text) if spec.kind == "numbers" else read_number(text, spec.unit)
+    value: object = text
+    if spec.kind in NUMBERS:
+        value = read_numbers(text) if spec.kind == "numbers" else read_number(text, spec.unit)
     why = why_not_allowed(path, spec, value, document)
-    before = in_unit(spec.value_text(document.get(path)), spec.unit)
-    after = text if value is None else in_unit(spec.value_text(value), spec.unit)
-    detail = "as it is" if value == document.get(path) else f"now {before}"
+    after = text if value is None else _written(spec, value)
+    detail = "as it is" if value == document.get(path) else f"now {_written(spec, document.get(path))}"
     return Entry(
         PARAMETER, f"{_named(spec)} = {after}", None if why else partial(edit, {path: value}),
         f"{spec.symbol} {path}", detail, refusal=why, bonus=TYPED,
@@ -218,6 +227,10 @@ def why_not_allowed(path: str, spec: Specification, value: object, document: Doc
     except DocumentError as error:
         return str(error)
     return ""
+
+
+def _written(spec: Specification, value: object) -> str:
+    return (str(value) or "empty") if spec.kind == "other" else in_unit(spec.value_text(value), spec.unit)
 
 
 def _named(spec: Specification) -> str:
@@ -260,7 +273,5 @@ class Finder:
         """Return matching entries, the best first, after those that set parameters to a typed value."""
         document = self._session.document
         name, values = of_value(typed, document, fields(document, self._headed), self._session.edit)
-        fitting = ranked(typed, self._entries)
-        if not values:
-            return fitting
-        return [*ranked(name, values), *fitting]
+        texts = of_text(typed, document, fields(document, self._headed), self._session.edit)
+        return [*texts, *ranked(name, values), *ranked(typed, self._entries)]

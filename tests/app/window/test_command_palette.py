@@ -21,6 +21,10 @@ FIRST = {
     "cosine sim": ("Parameter", "Metric: Cosine similarity"),
     "dark": ("Command", "Theme: Dark"),
     "deck": ("Command", "Export deck…"),
+    "gif": ("Command", "Export…"),
+    "frequency": ("Pane", "Frequencies"),
+    "sentence": ("Parameter", "Sentence"),
+    "sentence the cat": ("Parameter", "Sentence = the cat"),
     "xpos scores": ("Preset", "xPos: scores that shrink with the lag"),
     "soft bits": ("Story", "Soft bits: sines count without jumps"),
 }
@@ -69,11 +73,13 @@ def test_a_value_is_set_as_one_step_and_without_a_value_one_is_asked_for(window,
     choose(palette, "length")
     assert palette.isVisible()
     assert palette.search.text() == "Length "
-    choose(palette, "length 1000")
-    assert window.session.document.encoding.length == 1000
-    assert not palette.isVisible()
-    window.session.undo_stack.undo()
-    assert window.session.document.encoding.length == 200
+    for value, length in ("length 1000", 1000), ("sentence The cat sat", 3):
+        choose(palette, value)
+        assert window.session.document.encoding.length == length
+        assert not palette.isVisible()
+        window.session.undo_stack.undo()
+        assert window.session.document.encoding.length == 200
+        palette.open()
 
 
 def test_what_is_refused_says_why_as_its_control_does_and_stays_to_be_mended(window, palette):
