@@ -25,7 +25,7 @@ from peviewer.model.encodings.catalog import SCHEMES, groups
 from peviewer.model.encodings.scheme import Scheme
 
 EXAMPLE = "dim=64,128,256,512"
-SAME = "the same as A: change a parameter to see what it does"
+SAME = "as A: change a parameter"
 ROOMY = 560  # pixels; in fewer there are only the names, how they are shown, and the way out
 TIGHT = 48  # pixels less than the segments ask for, which is plenty
 PIN = "Pin this encoding as B and compare with it whatever you choose next (Ctrl+B)"

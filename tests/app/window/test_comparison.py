@@ -32,6 +32,8 @@ def test_a_key_pins_what_is_shown_and_the_strip_names_what_differs_and_how_both_
     entry_of(window, "Ctrl+B").trigger()
     assert strip(window) == ["Sinusoidal", SAME]
     assert window.comparison_strip.isVisible()
+    window.resize(1024, 640)
+    assert window.comparison_strip.names[1]._shown() == SAME, "nothing is cut"
     edit(window, encoding_base=50)
     assert strip(window) == ["base 50", "base 10\u2009000"]
     view = window.docks["encoding"].view
