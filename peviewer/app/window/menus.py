@@ -147,8 +147,10 @@ def fill_exports(
     menu: QMenu, export: Callable[..., object], copy: Callable[..., object], current: Callable[[], Pane]
 ) -> None:
     """Add what can be made of the panes; the entry that copies one names it."""
-    add(menu, "&Export…", export, "Ctrl+E")
-    add(menu, "Export &deck…", partial(export, kind="deck"), "Ctrl+Shift+E")
+    add(
+        menu, "&Export…", export, "Ctrl+E", tip="Save a picture, a clip (MP4, GIF), the data (CSV, NPZ), code or slides"
+    )
+    add(menu, "Export &deck…", partial(export, kind="deck"), "Ctrl+Shift+E", tip="Save slides for PowerPoint, or a PDF")
     copying = add(menu, "&Copy pane as image", copy, Standard.Copy)
     add(menu, "Copy as co&de", partial(copy, kind="code"), "Ctrl+Shift+C")
     menu.aboutToShow.connect(lambda: copying.setText(f"&Copy {current().title.lower()} as image"))
@@ -239,8 +241,8 @@ def fill_theme(menu: QMenu, appearance: Appearance, choose: Callable[[str], obje
 
 
 def fill_explanations(menu: QMenu, explain: Callable[[str], object]) -> None:
-    for title, panes in GROUPS.items():
-        add_heading(menu, title)
+    for panes in GROUPS.values():
+        menu.addSeparator()
         for pane in panes:
             add(menu, pane.title, partial(explain, pane.name), tip=pane.summary)
 
@@ -250,7 +252,8 @@ def fill_maximise(menu: QMenu, area: PaneArea, current: Callable[[], Pane]) -> N
     entry = add(menu, "&Maximise pane", lambda: area.toggle(current().name), "Ctrl+M")
     area.maximisedChanged.connect(lambda name: entry.setText("Show &all panes" if name else "&Maximise pane"))
     closing = add(menu, "&Close pane", lambda: area.close_pane(current().name), "Ctrl+W")
-    area.shownChanged.connect(lambda *_: closing.setEnabled(bool(area.open)))
+    for action in (entry, closing):
+        area.shownChanged.connect(lambda *_, action=action: action.setEnabled(bool(area.open)))
 
 
 def fill_play(menu: QMenu, session: Session, animated: AnimatedField, transport: Transport) -> None:

@@ -96,6 +96,9 @@ def test_what_is_chosen_in_the_view_menu_is_shown_and_ticked(qtbot, two_panes):
     assert session.document.shift.repeat == "loop"
     press(window, Qt.Key.Key_F11)
     assert window.isFullScreen()
+    for name in list(window.area.open):
+        window.area.close_pane(name)
+    assert not find(window, "View", "Maximise pane").isEnabled()
 
 
 @pytest.mark.slow
@@ -136,7 +139,9 @@ def close(page):
 
 @pytest.mark.slow
 def test_help_explains_panes_names_every_version_and_lists_symbols_and_shortcuts(qtbot, window):
-    find(window, "Help", "Explain", "Binary").trigger()
+    entry = find(window, "Help", "Explain", "Binary")
+    assert entry.parent().sizeHint().height() <= 640, "all in one column"
+    entry.trigger()
     qtbot.waitUntil(window.docks["binary"].explanation.isVisible)
     find(window, "Help", "About peviewer").trigger()
     page, known = window.findChild(Page), diagnostics.facts()
