@@ -154,8 +154,8 @@ def fields(document: Document, headed: Collection[str] = ()) -> dict[str, Specif
     return {
         path: spec
         for path, spec in specs.items()
-        if (spec.kind != "other" or spec.typed) and (has_control(path, spec) or path in headed) and path != "encoding.scheme"
-        and document.applies(path, spec)
+        if (spec.kind != "other" or spec.typed) and (has_control(path, spec) or path in headed)
+        and path != "encoding.scheme" and document.applies(path, spec)
     }  # fmt: skip
 
 
