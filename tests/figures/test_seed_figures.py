@@ -240,7 +240,7 @@ def three_wavelengths(figure):
 
 def rotation_by_one(figure):
     words = {text.strip() for panel in figure.panels for mark in panel.marks for text in getattr(mark, "texts", ())}
-    return {"0.5403", "0.8415", "−0.8415"} <= words and "*Mᵢ*(*φ*)" in words
+    return {"+0.5403", "+0.8415", "−0.8415"} <= words and "*Mᵢ*(*φ*)" in words
 
 
 # ---- 003: step by step

@@ -65,10 +65,10 @@ def bracket(x: float, side: int) -> Path:
     return Path((x + lip, x, x, x + lip), (0.68, 0.68, -0.68, -0.68), "muted")
 
 
-def align_number(value: float) -> str:
-    """Return a number as a text that is as wide as one with a minus sign."""
+def signed(value: float) -> str:
+    """Return a number with its sign: while it turns, its digits stay where they are."""
     text = plain(value, 4)
-    return text if text.startswith(MINUS) else f"\N{FIGURE SPACE}{text}"
+    return text if text.startswith(MINUS) else f"+{text}"
 
 
 QUERY: Role = "accent"

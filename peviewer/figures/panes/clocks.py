@@ -30,12 +30,12 @@ from peviewer.figures.panels import clock_faces
 from peviewer.figures.panels.clock_faces import (
     KEY,
     QueryAndKey,
-    align_number,
     arc_name,
     arc_points,
     bracket,
     plain_axes,
     rate_text,
+    signed,
     trail,
 )
 from peviewer.figures.panes.pane import Column, Columns, Pane
@@ -177,7 +177,7 @@ def _rotation_panel(document: Document[Paired], pair: int) -> Panel:
         (1.98, "muted", before.imag, before.real),
     )
     marks: list[Mark] = [
-        Words((x, x), rows, (align_number(top), align_number(bottom)), color, room=0.97)
+        Words((x, x), rows, (signed(top), signed(bottom)), color, room=0.97)
         for x, color, top, bottom in columns
     ]
     marks += [bracket(x, side) for x, side in ((-2.11, 1), (-1.07, -1), (-0.79, 1), (1.33, -1), (1.46, 1), (2.5, -1))]

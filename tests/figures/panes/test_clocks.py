@@ -58,8 +58,9 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
         return
     assert names == ["sin", "cos"]
     assert "has only its sine" not in text
-    texts = {words.x[0]: [numbers(number)[0] for number in words.texts]
-             for words in of(rotation, Words) if len(words.x) == 2 and not words.small}  # fmt: skip
+    written = [words for words in of(rotation, Words) if len(words.x) == 2 and not words.small]
+    assert {number[0] for words in written for number in words.texts} <= {"+", "−"}, "digits stay while they turn"
+    texts = {words.x[0]: [numbers(number)[0] for number in words.texts] for words in written}
     sine, cosine = ([float(of(omega * at)) for at in (start + mpmath.mpf(turned), turned, start)]
                     for of in (mpmath.sin, mpmath.cos))  # fmt: skip
     expected = [[sine[0], cosine[0]], [cosine[1], -sine[1]], [sine[1], cosine[1]], [sine[2], cosine[2]]]
