@@ -175,8 +175,8 @@ class Header(QGraphicsItem):
         )
 
     def _title_lines(self, width: float) -> int:
-        wrapped = self._wrapped(width)
-        return round(wrapped.height / self._title.height) if wrapped.width <= width else MAX_LINES + 1
+        wrapped = self._wrapped(width)  # on one line where the title has become narrower than the width kept for it
+        return max(2, round(wrapped.height / self._title.height)) if wrapped.width <= width else MAX_LINES + 1
 
     def height(self, width: int, parts: Set[Part]) -> int:
         plan = self.plan(width, parts)

@@ -113,6 +113,8 @@ def test_a_title_that_loses_a_digit_keeps_its_room(qapp):
     high = header.height(width, parts)
     assert not header.set_panel(panel(99))
     assert header.height(width, parts) == high
+    wrapped = next(w for w in range(width, 0, -1) if header.plan(w, parts).wrapped)
+    assert header.height(wrapped, parts) == header.height(wrapped - 20, parts) > high, "on two lines, too"
     assert header.set_panel(replace(panel(99), title="Shifted"))
     assert header.height(width, parts) < high
 
