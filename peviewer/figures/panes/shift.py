@@ -75,7 +75,7 @@ class _RowMatch(NamedTuple):
     @property
     def fact(self) -> str:
         if self.meets:
-            return "they differ by rounding only"
+            return "up to rounding"
         return f"largest difference {plain(self.error, 2) if self.error >= 0.01 else number(self.error, 2)}"
 
 
@@ -136,8 +136,8 @@ def _row_panel(document: Document[Turning], dimensions: Axis) -> Panel:
     for color, name, columns in sides:
         right, own = (Samples(columns.astype(float), row[columns]) for row in (direct, moved))
         wide: Literal["wide", "points"] = "wide" if len(columns) > 1 else "points"
-        expected.append(Curve(right, f"{what}({onto}), {name}", color, wide, key=None))
-        label = f"*M*·{what}({at})"
+        expected.append(Curve(right, f"{what}(*t* + *φ*), {name}", color, wide, key=None))
+        label = f"*M*·{what}(*t*)"
         turned.append(Curve(own, "" if turned else label, "ink", style, quantity=f"{label}, {name}", key=None))
     lands = {True: "lands on", False: "misses", None: "lands beside"}[meets]
     return Panel(

@@ -49,7 +49,7 @@ def test_the_turned_row_lies_on_the_row_it_reaches(row, phi, title):
     assert np.allclose(direct, turned, atol=1e-12)
     assert not np.array_equal(direct, turned), "the two are computed in different ways"
     _, after, _, overlay = panels("shift", changes)
-    assert (overlay.title, overlay.fact) == (title, "they differ by rounding only")
+    assert (overlay.title, overlay.fact) == (title, "up to rounding")
     assert after.fact == f"*φ* = {steady(phi)}"
 
 
@@ -63,8 +63,8 @@ def test_sines_and_cosines_are_wide_and_pale_behind_the_turned_row_and_each_is_r
     for j in range(dim):
         side = "cos" if document.encoding.columns.is_cosine[j] else "sin"
         read = [(reading.name, reading.value) for reading in read_panel(overlay, j, 0, 0.0)]
-        assert read == [(f"PE(53.50), {side}", direct[j]), (f"*M*·PE(50), {side}", turned[j])]
-    assert [curve.label for curve in overlay.legend_marks] == ["PE(53.50), sin", "PE(53.50), cos", "*M*·PE(50)"]
+        assert read == [(f"PE(*t* + *φ*), {side}", direct[j]), (f"*M*·PE(*t*), {side}", turned[j])]
+    assert [curve.label for curve in overlay.legend_marks] == ["PE(*t* + *φ*), sin", "PE(*t* + *φ*), cos", "*M*·PE(*t*)"]
 
 
 @pytest.mark.parametrize("content", ["none", "ones"])
