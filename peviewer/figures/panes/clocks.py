@@ -43,7 +43,7 @@ from peviewer.model.encodings.turning import Paired, Rotating
 from peviewer.model.turning.pairs import Complex, exact_phasors
 
 # All lengths are in radii of a clock.
-ROTATION_WIDTH = 5.1  # of the numbers beside the large clock
+ROTATION_WIDTH = 5.3  # of the numbers beside the large clock
 CLOCK_HEIGHT, CLOCK_TOP = 2.5, 0.1  # of both, and how far their middle is above the clock's, for the name above it
 MOST_IN_LINE, MOST_LINES = 12, 4  # small clocks
 CLOCK_PITCHES = 2.5, 3.5  # between their centres, and in variants with more space
@@ -144,7 +144,7 @@ def _large_clock(document: Document[Paired], pair: int) -> Panel:
         Arrows((0.0,), (0.0,), (before.real,), (before.imag,), "muted", strong=False),
         Arrows((0.0,), (0.0,), (x,), (y,), turns=_hand_turns(document, [omega])),
     ]
-    across, up = plain_axes(2.9, CLOCK_HEIGHT, CLOCK_TOP)
+    across, up = plain_axes(3.0, CLOCK_HEIGHT, CLOCK_TOP)
     positions = f"*t* = {steady(start if _turns_by_shift(document) else turned)}"
     if _turns_by_shift(document) and turned:
         positions += f" and *t* + *φ* = {steady(start + turned)}"
