@@ -52,17 +52,20 @@ _SLASH = re.compile("(?<!<)/(?!>)")  # of no tag
 
 
 def bound(text: str) -> str:
-    r"""Return a text without line breaks beside the signs between numbers or letters.
+    r"""Return a text without line breaks beside the signs between numbers or letters, and before those after a number.
 
     >>> bound("lag s − t, x = 1").split(" ")
     ['lag', 's\xa0−\xa0t,', 'x\xa0=\xa01']
     >>> bound("a + b at lags −11 … −8").split(" ")
     ['a\xa0+\xa0b', 'at', 'lags', '−11\xa0…\xa0−8']
+    >>> bound("only to 79 %, 5.5 ×").split(" ")
+    ['only', 'to', '79\xa0%,', '5.5\xa0×']
     >>> bound("√(<i>d</i>/2)")
     '√(<i>d</i>/\u20602)'
     """
     for sign in "=−+…":
         text = text.replace(f" {sign} ", f"\N{NO-BREAK SPACE}{sign}\N{NO-BREAK SPACE}")
+    text = re.sub(r" (?=[%×])", "\N{NO-BREAK SPACE}", text)
     return _SLASH.sub("/\N{WORD JOINER}", text)
 
 
