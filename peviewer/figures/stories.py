@@ -99,7 +99,11 @@ class Place(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f"{self.story.title} {self.number} of {len(self.story.steps)}"
+        return f"{self.story.title} {self.of_all}"
+
+    @property
+    def of_all(self) -> str:
+        return f"{self.number} of {len(self.story.steps)}"
 
     @property
     def title(self) -> str:

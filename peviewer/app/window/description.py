@@ -4,9 +4,9 @@ import html
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
-from peviewer.app.controls.fitting import ElidedLabel
+from peviewer.app.controls.fitting import BETWEEN, ElidedLabel
 from peviewer.app.look.parts import HeaderButton, in_column, in_row, set_tooltip
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -38,12 +38,15 @@ class Description(QFrame):
         self._closed = self._is_low = False
         self._preset: Preset | None = None
         self.title = ElidedLabel()
+        self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.title.setMinimumWidth(1)
         font = QFont(self.title.font())
         font.setWeight(QFont.Weight.DemiBold)
         self.title.setFont(font)
         self.line = QLabel(wordWrap=True, textFormat=Qt.TextFormat.RichText)
         self.back = _button("Back to the preset", "Undo all changes since it was opened")
-        self.as_opened, self.step = QLabel("as opened"), QLabel()
+        self.as_opened, self.step = QLabel("as opened"), ElidedLabel()
+        self.step.setAlignment(Qt.AlignmentFlag.AlignRight)
         for label in (self.as_opened, self.step):
             label.setObjectName("asOpened")
         set_tooltip(self.as_opened, "This describes the preset as it was opened; something has changed since")
@@ -55,7 +58,7 @@ class Description(QFrame):
         self.close_button = HeaderButton("close", "Close this description", revealed=True)
         self.action = QAction("Preset &description", self, checkable=True)
         head = in_row(
-            (self.title, 1), self.back, self.as_opened, self.notes_button, self.step, *self.step_buttons.values(),
+            self.title, self.back, self.as_opened, (self.step, 1), self.notes_button, *self.step_buttons.values(),
             self.close_button, spacing=8,
         )  # fmt: skip
         in_column(head, self.line, self.notes, inside=self, margins=(12, 3, 5, 6), spacing=0)
@@ -115,7 +118,7 @@ class Description(QFrame):
         self.setAccessibleName(f"{place.text}: {title}" if place else title)
         self.setAccessibleDescription(text)
         self.back.setVisible(scheme is not None)
-        self.step.setText(place.text if place else "")
+        self.step.setText(f"{place.story.title}{BETWEEN}{place.of_all}" if place else "")
         self.notes.setText(_notes(place) if place else "")
         self.notes_button.setVisible(bool(self.notes.text()))
         self.notes.setVisible(self.notes_button.isChecked() and bool(self.notes.text()))

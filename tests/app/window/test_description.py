@@ -98,6 +98,14 @@ def test_with_another_scheme_it_tells_of_that_and_leads_back(window):
     assert not description.back.isVisible()
 
 
+def test_the_title_of_a_step_is_whole_where_the_name_of_its_story_has_no_room(window):
+    window.resize(1000, 640)
+    show(window, "wrong-operator-ones")
+    QApplication.processEvents()
+    assert window.description.title._shown() == place("tensor2tensor:7").title
+    assert window.description.step._shown() == "… · 7 of 7"
+
+
 @pytest.mark.slow
 def test_keys_walk_a_story_to_its_ends_and_undo_walks_back(window):
     window.activateWindow()
@@ -109,7 +117,7 @@ def test_keys_walk_a_story_to_its_ends_and_undo_walks_back(window):
         window.session._announce()
         QApplication.processEvents()
         seen.append(description.step.text())
-    assert seen == [f"Shift and linearity {number} of 4" for number in (2, 3, 4, 4)]
+    assert seen == [f"Shift and linearity · {number} of 4" for number in (2, 3, 4, 4)]
     assert not description.step_buttons[1].isEnabled()
     assert window.session.document == place("shift:4").step.document
     window.session.undo_stack.undo()
