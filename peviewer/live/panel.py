@@ -30,7 +30,7 @@ from peviewer.live.area import DataArea
 from peviewer.live.axis import FAR_LINE, FarNumbers, Grid, TickAxis, brief_title
 from peviewer.live.canvas import Canvas
 from peviewer.live.header import Header
-from peviewer.live.layout import MIN_HEIGHT, Margins, Place, VisibleParts
+from peviewer.live.layout import COLUMN_GAP, MIN_HEIGHT, Margins, Place, VisibleParts
 from peviewer.live.marks.curves import CurveItem, PointsItem
 from peviewer.live.marks.heatmap import ColorBar, HeatmapItem
 from peviewer.live.marks.item import MarkBase
@@ -261,7 +261,7 @@ class PanelView:
         left = box.left if box.is_first else margins.left  # the first axes of all rows begin at one line
         self.left.set_room(*_overhang(margins))
         self.left.setWidth(left)
-        self.bottom.set_room(left, box.right)
+        self.bottom.set_room(left if box.is_first else left - COLUMN_GAP, box.right)
         self.bottom.setHeight(margins.bottom)
         beside = (0, 0) if self.is_bare else (left, margins.bottom)
         self.plot.setGeometry(self._data_rect(box).adjusted(-beside[0], 0, 0, beside[1]))

@@ -1,6 +1,7 @@
 """What gives way where a view is small, in which order, and what the title of an axis says in the room it has."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -189,6 +190,14 @@ def test_the_title_of_an_axis_is_written_below_others_only_where_it_says_what_a_
     for dim, count in ((64, 1), (256, 3)):
         view.set_figure(PANES["shift"].figure(Document().edited({"encoding.dim": dim})))
         assert sum("dimension" in text.words for text in written(canvas_of(view))) == count
+
+
+def test_long_numbers_of_panels_side_by_side_stay_apart(view):
+    view.resize(520, 480)
+    view.set_figure(PANES["waves"].figure(Document().edited({"encoding.first": 10**9})))
+    numbers = [text.rect.adjusted(-2, 0, 2, 0) for text in written(canvas_of(view)) if "000" in text.words]
+    assert len(numbers) > 2
+    assert not any(one.intersects(other) for one, other in combinations(numbers, 2))
 
 
 def test_as_many_words_stand_along_an_axis_as_have_room(view, table, stack):
