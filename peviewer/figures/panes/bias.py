@@ -14,6 +14,7 @@ from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Mark
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import (
     chosen_head,
+    curve_style,
     head_axis,
     lag_axis,
     query_and_key_axes,
@@ -128,10 +129,11 @@ def _lag_panel(document: Document[Lagged], head: int) -> Panel:
     lags = lag_axis(0.5 - scheme.length, scheme.length - 0.5)
     low, high = float(_extremes(scheme)[:, 0].min()), float(_extremes(scheme)[:, 1].max())
     margin = 0.06 * (high - low) or 1.0
+    style = curve_style(scheme.length)
     marks: list[Mark] = [
-        Curve(BiasOverLag(scheme, other), "", "muted", quantity=named[other], key=None) for other in shown[:-1]
+        Curve(BiasOverLag(scheme, other), "", "muted", style, named[other], key=None) for other in shown[:-1]
     ]
-    marks.append(Curve(BiasOverLag(scheme, head), named[head], "accent", key=None))
+    marks.append(Curve(BiasOverLag(scheme, head), named[head], "accent", style, key=None))
     fact = f"{number(len(shown))} of {number(len(named))} heads" if len(shown) < len(named) else ""
     title = "Every head over the lag" if len(named) > 1 else "Over the lag"
     return Panel(

@@ -78,8 +78,9 @@ def _draw(document: Document[Tabled]) -> Figure:
         ArrayRaster(vectors), colours, view.colormap, y0=places[0], reduce=view.reduce, bar=name, key="vectors"
     )
     scale = AMPLITUDE / max(map(abs, colours))
-    columns = np.arange(document.encoding.dim, dtype=np.float64)
-    alternate = isinstance(document.encoding, Turning) and document.encoding.layout == "interleaved"
+    encoding = document.encoding
+    columns = np.arange(encoding.dim, dtype=np.float64)
+    alternate = isinstance(encoding, Turning) and encoding.layout == "interleaved" and encoding.dim > 1
     curves: list[Curve] = []
     for k, (position, vector) in enumerate(zip(places, vectors, strict=True)):
         sides: dict[str, tuple[Role, slice]] = {"": ("curve-1" if k % 2 else "accent", slice(None))}

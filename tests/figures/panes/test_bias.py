@@ -64,3 +64,8 @@ def test_buckets_part_all_lags_there_are_and_what_is_said_of_them_is_counted(cha
     assert sum(held) == 2 * scheme.length - 1
     wanted = [held.count(1), max(held), *([held.count(0)] if 0 in held else [])]
     assert numbers(BIAS.explanation(document).partition("share one")[2]) == wanted
+
+
+def test_the_only_lag_of_one_position_is_a_point():
+    over_lag = BIAS.figure(alibi(**{"encoding.length": 1})).panels[-1]
+    assert {curve.style for curve in over_lag.marks} == {"points"}

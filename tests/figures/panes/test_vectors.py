@@ -49,3 +49,9 @@ def test_what_is_said_of_neighbours_is_measured_on_them():
     steps = np.diff(Document().edited({"encoding.dim": 4}).encoding.table()[:8], axis=0)
     fast, slow = np.linalg.norm(steps[:, :2], axis=1)[0], np.linalg.norm(steps[:, 2:], axis=1)[0]
     assert numbers(said.partition("the next ")[2])[:8:1] == pytest.approx([0, 0, 1, fast, 1, 2, 3, slow], rel=1e-3)
+
+
+def test_a_single_dimension_has_no_cosine_in_its_legend():
+    for dim, labels in ((1, {""}), (2, {"", "sin", "cos"})):
+        _, curves = panels("vectors", {"encoding.dim": dim})
+        assert {curve.label for curve in of(curves, Curve)} == labels
