@@ -17,7 +17,7 @@ LONGEST_WORD = 14
 _in_motion: ContextVar[int | None] = ContextVar("in motion", default=None)
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _COUNTED = re.compile(
-    r"\b(position|step|turn|head|row|pair|distance|number|bias|dimension|bucket|cycle|cell)(?:es|s)\b"
+    r"\b(position|step|turn|head|row|pair|distance|number|bias|dimension|bucket|cycle|cell|lag|offset|place)(?:es|s)\b"
 )
 _PLURALS = {"is": "are", "has": "have", "reaches": "reach", "completes": "complete", "turns": "turn", "counts": "count",
             "varies": "vary", "holds": "hold", "stands": "stand", "fails": "fail", "does": "do", "lands": "land",
@@ -143,8 +143,8 @@ def in_unit(text: str, unit: str) -> str:
 
     >>> in_unit("200", "positions"), in_unit("1", "turns"), in_unit("-1.5", "positions/s"), in_unit("7", "")
     ('200 positions', '1 turn', '-1.5 positions/s', '7')
-    >>> in_unit("1", "pairs"), in_unit("1", "biases"), in_unit("1", "steps/s")
-    ('1 pair', '1 bias', '1 step/s')
+    >>> in_unit("1", "places"), in_unit("1", "biases"), in_unit("1", "steps/s")
+    ('1 place', '1 bias', '1 step/s')
     """
     unit = _COUNTED.sub(r"\1", unit) if text.removeprefix(MINUS) == "1" else unit
     return f"{text} {unit}".rstrip()
