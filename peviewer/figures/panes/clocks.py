@@ -177,8 +177,7 @@ def _rotation_panel(document: Document[Paired], pair: int) -> Panel:
         (1.98, "muted", before.imag, before.real),
     )
     marks: list[Mark] = [
-        Words((x, x), rows, (signed(top), signed(bottom)), color, room=0.97)
-        for x, color, top, bottom in columns
+        Words((x, x), rows, (signed(top), signed(bottom)), color, room=0.97) for x, color, top, bottom in columns
     ]
     marks += [bracket(x, side) for x, side in ((-2.11, 1), (-1.07, -1), (-0.79, 1), (1.33, -1), (1.46, 1), (2.5, -1))]
     marks.append(Words((-0.93,), (0.0,), ("=",), room=0.22))
