@@ -187,8 +187,10 @@ class Group(QWidget):
             if not self._session.is_working_out:
                 self._show_value(path, self._session.document)  # the shown value may differ from the typed one
         else:
-            shown = shown_value(self.fields[path], self._session.document, path)
-            self.rows[path].control.reject(shown, self._session.validation_error)
+            spec, why = self.fields[path], self._session.validation_error
+            _, is_form, form = why.partition(" is not allowed: it must be ")
+            why = f"{spec.title} must be {form}" if is_form else why
+            self.rows[path].control.reject(shown_value(spec, self._session.document, path), why)
 
 
 def _fields(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str, Specification]]:

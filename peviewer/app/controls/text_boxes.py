@@ -152,3 +152,5 @@ class LineBox(Line):
             self._show()
         else:
             self.edited.emit(typed, "")
+            if self._validation:
+                self.setText(text)  # an edit that was worked out may have shown the old one again

@@ -10,6 +10,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.controls.row import Dot
 from peviewer.app.controls.slider import Slider
+from peviewer.app.controls.text_boxes import LineBox
 from peviewer.app.controls.validation import ValidationMessage
 from peviewer.base.parameters import specifications
 from peviewer.document.document import Document
@@ -54,6 +55,14 @@ def test_every_visible_field_of_the_document_has_one_control_in_a_group_of_its_s
     assert len(panel.paths()) == len(expected)
     titles = [heading.text() for heading in panel.findChildren(Heading) if heading.text() != "More"]
     assert titles == ["Encoding", "Compare", "View", *map(str.capitalize, PANE_SECTIONS)]
+
+
+def test_a_refused_text_is_called_as_beside_its_box(group):
+    box = part(group, "encoding.sentence", LineBox)
+    box.setText("so " * 1001)
+    box.setModified(True)
+    box.editingFinished.emit()
+    assert box.validation_error() == "Sentence must be at most 1\u2009000 words with spaces between them"
 
 
 def test_a_drag_is_one_undo_step(group, session):

@@ -67,6 +67,14 @@ def test_what_is_no_number_is_refused_and_can_be_put_back_mended_or_left(qtbot, 
     assert box.text() == "1, 0.5"
 
 
+def test_a_refused_text_stays_though_the_old_one_was_shown_meanwhile(qtbot):
+    made = LineBox("Resize to")
+    qtbot.addWidget(made)
+    made.edited.connect(lambda *_: (made.set_value("a"), made.set_value(""), made.reject("", WHY)))
+    qtbot.keyClicks(made, "abc\r")
+    assert (made.text(), made.validation_error()) == ("abc", WHY)
+
+
 def test_numbers_of_the_document_do_not_disturb_what_is_half_typed(qtbot, box):
     type_anew(qtbot, box, "3,")
     box.set_value((9.0,))
