@@ -72,18 +72,18 @@ def square_cell_sizes(rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[
     one that is too high is lowered alone.
     """
     square: Sizes = [list(row) for row in sizes]
-    for row, panels in enumerate(rows):
-        for place, panel in enumerate(panels):
-            if not panel.square_cells:
-                continue
-            across, up = panel.x.extent, panel.y.extent
-            width, height = square[row][place]
-            if height * across / up >= width:
-                square[row][place] = width, width * up / across
-                continue
-            for other, line in enumerate(rows):
-                if len(line) == len(panels) and not line[place].is_sentence:
-                    square[other][place] = min(square[other][place][0], height * across / up), square[other][place][1]
+    places = [(row, k, panel.y.extent / panel.x.extent) for row, panels in enumerate(rows)
+              for k, panel in enumerate(panels) if panel.square_cells]  # fmt: skip
+    for row, place, shape in places:
+        width, height = square[row][place]
+        if height >= width * shape:
+            continue
+        for other, line in enumerate(rows):
+            if len(line) == len(rows[row]) and not line[place].is_sentence:
+                square[other][place] = min(square[other][place][0], height / shape), square[other][place][1]
+    for row, place, shape in places:
+        width, height = square[row][place]
+        square[row][place] = width, min(height, width * shape)
     return square
 
 

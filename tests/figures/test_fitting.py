@@ -7,8 +7,9 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.figures.fitting import EVEN, break_square_rows, fit_drawings, spread_texts
+from peviewer.figures.fitting import EVEN, break_square_rows, fit_drawings, spread_texts, square_cell_sizes
 from peviewer.figures.panes.catalog import pane
+from peviewer.figures.presets import preset
 
 
 @pytest.mark.parametrize("length", [0, 30, 100, 333, 1000])
@@ -82,3 +83,8 @@ def test_rows_of_curves_stay_and_those_that_can_be_spared_are_the_same():
 def test_a_lone_matrix_stands_above_its_curve_or_beside_it_whichever_is_larger():
     figure = pane("distance").figure(Document())
     assert [lines(figure, size) for size in ((1200, 700), (500, 900))] == [[2], [1, 1]]
+
+
+def test_cells_stay_square_where_a_lower_panel_below_narrows_both():
+    top = pane("offsets").figure(preset("swin").document).rows[0][1]
+    assert square_cell_sizes([[top], [top]], [[(500, 178)], [(500, 127)]]) == [[(127, 127)], [(127, 127)]]
