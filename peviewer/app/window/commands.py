@@ -98,6 +98,7 @@ def _worth(word: str, other: str) -> float:
 def _words(text: str) -> tuple[str, ...]:
     """Return the words of a text in small letters without accents; Greek ones stay letters."""
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    bare = re.sub(r"(?<=\d)\s*[x×]\s*(?=\d)", " ", bare)  # "14x14" as "14 × 14"
     return tuple(re.findall(r"\w+", bare.casefold()))
 
 

@@ -12,7 +12,7 @@ from peviewer.app.session.waiting import Busy
 from peviewer.document.document import Document
 from peviewer.figures.readout import READOUT_INPUTS
 
-HINT = "Press Space to play, point at a pane to read its numbers, and drag a slider to change the encoding."
+HINT = "Press Space to play, point at a pane to read it, and drag a slider to change the encoding."
 FRESH = "Restored what was open last. Start fresh"
 PINNED = "Cursor pinned; click to release"
 SHOWN_MS = 6000
