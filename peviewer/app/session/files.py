@@ -169,7 +169,7 @@ class SessionFiles(QObject):
         try:
             return waited_for(work, text, self._window, foreign=True)
         except DocumentError as error:
-            self.failed.emit(str(error))
+            self._say_failed(error)
         except Cancelled:
             self._say_cancelled(path)
         return None
@@ -178,6 +178,10 @@ class SessionFiles(QObject):
         self._settings.remember_recent(path)
         self.recentChanged.emit()
         return True
+
+    def _say_failed(self, error: Exception) -> None:
+        text = str(error)  # begins with "cannot"
+        self.failed.emit(text[:1].upper() + text[1:])
 
     def _say_cancelled(self, path: Path) -> None:
         self.reported.emit(f"Cancelled: {path.name} was not opened")
@@ -199,7 +203,7 @@ class SessionFiles(QObject):
         try:
             write(path, (self._session.document.to_json() + "\n").encode())
         except ExportError as error:
-            self.failed.emit(str(error))
+            self._say_failed(error)
             return False
         self._set_file(path)
         self._remember(path)
