@@ -59,6 +59,7 @@ class Page(QDialog):
         self.buttons.rejected.connect(self.reject)
         self.buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
         in_column((self.browser, 1), self.buttons, inside=self, margins=(20, 16, 20, 16), spacing=12)
+        self.browser.setFocus()  # keys scroll it, and Return still closes
         fit(self, size, QSize(320, 240))
 
 

@@ -159,6 +159,7 @@ def test_help_explains_panes_names_every_version_and_lists_symbols_and_shortcuts
     assert ("Step back", "←") in listed["Play"]
     press(window, Qt.Key.Key_F1)
     page = window.findChild(Page)
+    assert page.focusWidget() is page.browser, "keys scroll it"
     assert all(key in page.browser.toPlainText() for _, key in listed["View"])
     close(page)
     find(window, "Help", "Symbols").trigger()
