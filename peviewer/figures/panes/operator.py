@@ -100,7 +100,7 @@ def _first_pairs_panel(document: Document[Turning], made: Turning, raster: Opera
         replace(axis, label="column *j*", cursor=column),
         axis.other_side(label="row *r*", cursor=row, inverted=True),
         (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, quantity="*M*(*φ*)", key=None),),
-        title=f"*M*(*φ*),  *φ* = {steady(document.shift.phi)}: first {number(FEW_PAIRS)} pairs",
+        title=f"*M*({steady(document.shift.phi)}): first {number(FEW_PAIRS)} pairs",
         square_cells=True,
     )
 

@@ -21,6 +21,10 @@ def test_rows_and_columns_of_the_matrix_have_a_cursor_each():
     assert (matrix.x.cursor, matrix.y.cursor) == ("dimension", "row")
 
 
+def test_the_title_of_the_first_pairs_is_short_enough_to_stay_on_one_line_while_a_shift_plays():
+    assert _panel(Document().edited({"shift.phi": 75.58}), "blocks").title == "*M*(75.58): first 8 pairs"
+
+
 def test_where_rounding_hides_the_error_no_verdict_is_given():
     document = configured("far out", {"shift.operator": "flipped", "shift.phi": 0.3})
     places = document.encoding.positions
