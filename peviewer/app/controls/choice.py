@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QPushButton,
     QStyle,
+    QStyledItemDelegate,
     QStyleOptionComboBox,
     QStylePainter,
 )
@@ -33,6 +34,7 @@ class DropDown(QComboBox):
         super().__init__()
         self._is_listed = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setItemDelegate(QStyledItemDelegate(self))  # Fusion's own draws no ::item:selected of the style sheet
         self.activated.connect(self._finish)
 
     def add_heading(self, text: str) -> None:

@@ -5,6 +5,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractButton
 
+from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.look import themes
 from peviewer.app.look.icons import icon
 from peviewer.base.files import resource
@@ -59,6 +60,17 @@ def test_every_button_that_is_an_icon_stands_out_from_its_ground(open_window, qa
             shown = button.grab().toImage()
             ground = shown.pixelColor(shown.width() // 2, 2).name()
             assert max(contrast(colour, ground) for colour in colours_of(shown)) >= 3, (theme, button.accessibleName())
+
+
+@pytest.mark.parametrize("palette", BOTH, ids=lambda palette: palette.name)
+def test_the_choice_that_an_open_list_is_at_is_marked_in_the_accent(open_window, qapp, palette):
+    window = open_window(panes=("distance",))
+    window.appearance.choose(palette.name)
+    box = window.docks["distance"].header.findChild(ChoiceBox)
+    box.showPopup()
+    qapp.processEvents()
+    assert palette.accent in colours_of(box.view().viewport().grab().toImage())
+    box.hidePopup()
 
 
 @pytest.mark.parametrize(("least", "roles", "grounds"), [
