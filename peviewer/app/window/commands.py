@@ -6,8 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtGui import QKeySequence, QTextDocumentFragment
+from PySide6.QtGui import QAction, QKeySequence, QTextDocumentFragment
 from PySide6.QtWidgets import QMenu, QMenuBar
+from shiboken6 import isValid
 
 from peviewer.app.session.session import Session
 from peviewer.app.session.slow_edits import takes_long
@@ -140,7 +141,13 @@ def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[En
             native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             keywords = f"{unmarked(menu.menuAction())} {QTextDocumentFragment.fromHtml(action.toolTip()).toPlainText()}"
             bonus = INSIDE if above else 0.0
-            yield Entry(COMMAND, above + title, action.trigger, keywords, tick, pressed_keys(native), bonus=bonus)
+            run = partial(_trigger, action)
+            yield Entry(COMMAND, above + title, run, keywords, tick, pressed_keys(native), bonus=bonus)
+
+
+def _trigger(action: QAction) -> None:
+    if isValid(action):  # its menu may have been opened since, and filled anew
+        action.trigger()
 
 
 Edit = Callable[[Mapping[str, object]], object]

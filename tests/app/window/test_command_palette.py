@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 
 from peviewer.app.window.command_palette import CommandPalette
 from peviewer.base.parameters import requirement, specification
@@ -114,6 +114,16 @@ def test_panes_schemes_presets_and_commands_are_chosen_and_a_pane_with_nothing_t
 
 
 @pytest.mark.slow
+def test_an_entry_of_a_menu_that_was_filled_anew_meanwhile_only_closes_it(window, palette):
+    before = window.session.document
+    assert typed(palette, "what moves base")[0].title == "What moves: Base b"
+    for menu in window.menuBar().findChildren(QMenu):
+        menu.aboutToShow.emit()
+    palette.choose_current()
+    assert palette.isHidden()
+    assert window.session.document is before
+
+
 def test_arrows_choose_and_go_round_and_it_stays_within_a_small_window(window, palette):
     window.resize(640, 480)
     typed(palette, "")
