@@ -20,10 +20,10 @@ class PictureView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName("Preview")
-        self.image, self._scaled = QImage(), QImage()
+        self.image, self._scaled, self._ground = QImage(), QImage(), "transparent"
 
-    def set_image(self, image: QImage) -> None:
-        self.image, self._scaled = image, QImage()
+    def set_image(self, image: QImage, ground: str = "transparent") -> None:
+        self.image, self._scaled, self._ground = image, QImage(), ground
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -39,7 +39,7 @@ class PictureView(QWidget):
             self._scaled = self.image.scaled(size, *modes)
         place = QRect(self.rect().topLeft(), size / ratio)
         place.moveCenter(self.rect().center())
-        painter.fillRect(place, QColor(palette.panel))  # below transparent pictures
+        painter.fillRect(place, QColor(self._ground))  # below transparent pictures
         painter.drawImage(place, self._scaled)
         painter.setPen(QColor(palette.line))
         painter.drawRect(place.adjusted(-1, -1, 0, 0))
@@ -91,7 +91,7 @@ class Preview(QWidget):
     def show_preview(self, shown: Shown, image: QImage) -> None:
         self.busy.stop()
         if shown.picture:
-            self.picture.set_image(image)
+            self.picture.set_image(image, shown.ground)
         else:
             self.text.setPlainText(shown.text)
         self._pages.setCurrentWidget(self.picture if shown.picture else self.text)

@@ -106,7 +106,7 @@ class ClipKind(Paged):
         page = frame_picture(clip, style, moment)
         value = unstarred(clip.named(moment))
         size = f"{number(style.width)} × {number(style.height)}"
-        return Shown(page, caption=f"{size} · {clip.count} frames · {value}")
+        return Shown(page, caption=f"{size} · {clip.count} frames · {value}", ground=style.backdrop)
 
     def expectation(self, subject: Subject, choices: ClipChoices) -> str:
         return expected(*self._checked(subject, choices), choices.known)

@@ -31,6 +31,7 @@ class Shown:
     text: str = ""
     caption: str = ""
     missing: str = ""
+    ground: str = "transparent"  # below a transparent picture: what its theme is drawn for
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,8 @@ class Picture(Paged):
         else:
             size = f"{number(style.width)} × {number(style.height)} pixels"
             caption = f"{known.label} · {size} · {storage(len(made.content))}"
-        return Shown(made.content, caption=caption, missing=missing_from("This size", made.left_out))
+        missing = missing_from("This size", made.left_out)
+        return Shown(made.content, caption=caption, missing=missing, ground=style.backdrop)
 
     def write(self, subject: Subject, choices: PictureChoices, target: Path, work: Work) -> None:
         kind = check(target, "picture").suffix

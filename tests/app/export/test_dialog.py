@@ -13,6 +13,7 @@ from peviewer.document.document import Document
 from peviewer.exporters import reading
 from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.kind import Shown
+from peviewer.figures.palette import DARK
 
 DOCUMENT = Document().edited({
     "encoding.length": 20, "encoding.dim": 16, "cursor.position": 0, "shift.stop": 10,
@@ -104,6 +105,15 @@ def test_the_preview_is_the_file(qtbot, dialog, tmp_path, finish):
     picture = shown(dialog)
     assert finish(dialog)[1] == f"Exported encoding-20x16.png to {tmp_path / 'out'}"
     assert (tmp_path / "out" / "encoding-20x16.png").read_bytes() == picture
+
+
+def test_a_transparent_picture_is_previewed_on_the_ground_its_theme_is_drawn_for(qtbot, dialog):
+    for name, value in {"theme": "slide-dark", "transparent": True}.items():
+        choose(qtbot, dialog, name, value)
+    qtbot.waitUntil(lambda: dialog.preview.picture.image.pixelColor(1, 1).alpha() == 0)
+    image = dialog.preview.picture.grab().toImage()
+    drawn = [image.pixelColor(x, image.height() // 2).name().upper() for x in range(image.width())]
+    assert DARK.window in drawn
 
 
 @pytest.mark.slow
