@@ -45,6 +45,7 @@ def run(
     """Open a window, and run its application to its end where none runs; return the status of the program."""
     running = QApplication.instance()
     app = running if isinstance(running, QApplication) else _application()
+    collect_anywhere = _collect_here()  # before panes work on threads
     window = _window(app, document, title, theme, restore=restore, step=step)
     if new_table:
         window.table_question.ask()
@@ -53,13 +54,12 @@ def run(
         window.present()
     if app is not _own.get("app"):
         if not _open:
-            _on_last_closed.append(_collect_here())
+            _on_last_closed.append(collect_anywhere)
         _open.add(window)
         window.closed.connect(lambda: _forget_window(window))
         return 0
     interrupts = Interrupts(window)
     faults = Faults(window, window.session, window.autosave, window.start_fresh)
-    collect_anywhere = _collect_here()
     status = app.exec()  # 1 where the display went away
     interrupts.stop()
     faults.release()
