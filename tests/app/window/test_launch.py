@@ -166,7 +166,7 @@ def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_a_t
     tell = "print(self.session.document.encoding.dim, self.area.open, self.area.maximised, "
     tell += "self.description.step.text(), self.table_question.isVisible()); self.close()"
     again = run_main(tell, **own)
-    left = "64 ('encoding', 'distance') distance Shift and linearity 4 of 4 False\n"
+    left = "64 ('encoding', 'distance') distance Shift and linearity · 4 of 4 False\n"
     assert (again.returncode, again.stdout) == (0, left), again.stderr
     np.save(tmp_path / "wide.npy", np.ones((5, 12)))
     named = run_main(tell, str(tmp_path / "wide.npy"), **own)
