@@ -80,7 +80,8 @@ def open_window(arguments: list[str]) -> int:
     step = place(chosen.story).key if chosen.story else ""
     from peviewer.app.window.launch import launch
 
-    return launch(opened, title, chosen.theme, restore=not named, step=step, new_table=bool(chosen.table))
+    file = chosen.session or chosen.table or ""
+    return launch(opened, title, chosen.theme, restore=not named, step=step, new_table=bool(chosen.table), file=file)
 
 
 def window_parser() -> Parser:

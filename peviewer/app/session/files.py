@@ -80,6 +80,12 @@ class SessionFiles(QObject):
         if saved != self._session.document:
             self._session.undo_stack.resetClean()
 
+    def take(self, path: Path) -> None:
+        """Treat the file that the window was opened on as one that was opened in it."""
+        if path.suffix.lower() == SUFFIX:
+            self.restore(path)
+        self._remember(path)
+
     def choose_and_open(self) -> None:
         self._choose("Open session", _FILTER, self.open)
 

@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -41,6 +42,7 @@ def run(
     step: str = "",
     present: bool = False,
     new_table: bool = False,
+    file: str = "",
 ) -> int:
     """Open a window, and run its application to its end where none runs; return the status of the program."""
     running = QApplication.instance()
@@ -49,6 +51,8 @@ def run(
     window = _window(app, document, title, theme, restore=restore, step=step)
     if new_table:
         window.table_question.ask()
+    if Path(file).is_file():
+        window.files.take(Path(file))
     window.show()
     if present:
         window.present()

@@ -176,6 +176,16 @@ def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_a_t
 
 
 @pytest.mark.slow
+def test_a_session_that_is_named_is_the_one_that_is_saved_and_is_among_the_recent_files(tmp_path):
+    named = tmp_path / "mine.peview"
+    named.write_text(Document().to_json(), encoding="utf-8")
+    tell = "print(self.files.path, self.files.unsaved, self.settings.choices.recent, self.files.save()); self.close()"
+    done = run_main(tell, str(named), "--set", "dim=8", XDG_DATA_HOME=str(tmp_path), XDG_CONFIG_HOME=str(tmp_path))
+    assert (done.returncode, done.stdout) == (0, f"{named} True ('{named}',) True\n"), done.stderr
+    assert Document.from_json(named.read_text(encoding="utf-8")).encoding.dim == 8
+
+
+@pytest.mark.slow
 def test_the_command_line_begins_with_a_presentation():
     tell = "print(self.session.place.key, self.presentation.is_on, self.appearance.choice); self.close()"
     done = run_main(tell, "present", "choosing:3", "--theme", "dark")
