@@ -91,7 +91,7 @@ def test_the_program_ends_only_after_work_that_is_under_way_but_waits_for_none_t
     assert (ran.returncode, ran.stdout.split(), ran.stderr) == (0, printed, "")
 
 
-def test_work_apart_is_left_to_itself_once_who_waits_is_to_stop():
+def test_work_apart_is_left_to_itself_once_who_waits_is_to_stop_and_nothing_waits_for_it():
     begun, gate = threading.Event(), threading.Event()
 
     def never_ends():
@@ -100,6 +100,7 @@ def test_work_apart_is_left_to_itself_once_who_waits_is_to_stop():
 
     with cancellable(begun.is_set), pytest.raises(Cancelled):
         apart(never_ends, "forever")
+    assert [thread.daemon for thread in threading.enumerate() if thread.name == "forever"] == [True]
     gate.set()
 
 

@@ -156,9 +156,7 @@ class _Monkey:
         window.session.open(chosen.document, chosen.title)
         self._settle()  # the parameters are those of the preset then
         self._make_all()
-        window.session.edit(
-            {"view.panes": ()}
-        )  # how many panels a pane has depends on its size, its type and its strip
+        window.session.edit({"view.panes": ()})  # of an open one the panels depend on its size and type
         window.parameters.show()
         for theme in ("dark", "light"):  # whichever it was: Qt works out anew how each part looks in each of its states
             window.choose_theme(theme)

@@ -1,5 +1,7 @@
 """Schemes of one's own in the window: their code runs once that was agreed to, and again on request."""
 
+import threading
+
 import pytest
 from PySide6.QtWidgets import QMessageBox, QPushButton
 
@@ -156,4 +158,6 @@ def test_code_that_never_ends_is_left_to_itself_and_nothing_changes(
     assert (cancelled.said, told) == (["Running my_ramp.py…"], ["Cancelled: my_ramp.py was not opened"])
     assert session.document is before
     assert "my-ramp" not in SCHEMES
+    left = [thread.daemon for thread in threading.enumerate() if thread.name == "Running my_ramp.py…"]
+    assert left == [True], "nothing waits for the thread"
     (tmp_path / "go").touch()

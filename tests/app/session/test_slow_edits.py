@@ -99,6 +99,7 @@ def test_cancelled_what_is_shown_stays_and_controls_are_told(qtbot, session):
         started.args[0].drop()
     assert rejected.args == ["Cancelled: what is shown stays as it is"]
     assert (session.is_working_out, shown) == (False, [1.0, 1.0])
+    assert any(thread.daemon for thread in threading.enumerate()), "nothing waits for the thread"
     with qtbot.assertNotEmitted(session.changed, wait=0):
         open_gate(2.0)
     session.edit({"encoding.slope": 1.0, "encoding.length": 4})

@@ -113,7 +113,6 @@ def test_panes_schemes_presets_and_commands_are_chosen_and_a_pane_with_nothing_t
     assert window.appearance.choice == "dark"
 
 
-@pytest.mark.slow
 def test_an_entry_of_a_menu_that_was_filled_anew_meanwhile_only_closes_it(window, palette):
     before = window.session.document
     assert typed(palette, "what moves base")[0].title == "What moves: Base b"
@@ -124,6 +123,7 @@ def test_an_entry_of_a_menu_that_was_filled_anew_meanwhile_only_closes_it(window
     assert window.session.document is before
 
 
+@pytest.mark.slow
 def test_arrows_choose_and_go_round_and_it_stays_within_a_small_window(window, palette):
     window.resize(640, 480)
     typed(palette, "")
