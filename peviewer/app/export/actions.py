@@ -10,11 +10,11 @@ from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.export.transfer import PNG, failure_text, mime_data, release, unpacked
+from peviewer.app.export.transfer import PNG, mime_data, release, unpacked
 from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.app.session.waiting import Busy
+from peviewer.app.session.waiting import Busy, failure_text
 from peviewer.live.worker import Job
 
 if TYPE_CHECKING:

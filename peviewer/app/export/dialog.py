@@ -13,11 +13,12 @@ from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.fitting import ScrollColumn, fit
 from peviewer.app.export.form import Form, PaneMenu
 from peviewer.app.export.preview import MARGIN, Preview
-from peviewer.app.export.transfer import failure_text, unpacked
+from peviewer.app.export.transfer import unpacked
 from peviewer.app.look.parts import in_column, in_row
 from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.app.session.waiting import failure_text
 from peviewer.base.work import time_left
 from peviewer.document.document import Document
 from peviewer.exporters.formats import formats

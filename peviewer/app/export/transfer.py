@@ -6,17 +6,6 @@ from collections.abc import Mapping
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 
-
-def failure_text(error: Exception) -> str:
-    """Return in one line why work failed: our own words, or the system's."""
-    text = " ".join(str(error).split())
-    if isinstance(error, MemoryError):
-        return "There is not enough memory for this: choose a smaller size"
-    if isinstance(error, ValueError | OSError) and text:
-        return text[:1].upper() + text[1:]
-    return f"This could not be made: {text or type(error).__name__}"
-
-
 LARGEST = 8192**2  # a picture of more pixels is not shown: it would take more than 256 MB
 
 

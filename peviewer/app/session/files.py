@@ -10,7 +10,7 @@ from peviewer.app.session.scheme_files import SchemeFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.slow_edits import work_out
-from peviewer.app.session.waiting import waited_for
+from peviewer.app.session.waiting import failure_text, waited_for
 from peviewer.base.files import ExportError, write
 from peviewer.base.work import Cancelled
 from peviewer.document.document import Document, DocumentError
@@ -175,7 +175,7 @@ class SessionFiles(QObject):
         try:
             return waited_for(work, text, self._window, foreign=True)
         except DocumentError as error:
-            self._say_failed(error)
+            self.failed.emit(failure_text(error))
         except Cancelled:
             self._say_cancelled(path)
         return None
@@ -184,10 +184,6 @@ class SessionFiles(QObject):
         self._settings.remember_recent(path)
         self.recentChanged.emit()
         return True
-
-    def _say_failed(self, error: Exception) -> None:
-        text = str(error)  # begins with "cannot"
-        self.failed.emit(text[:1].upper() + text[1:])
 
     def _say_cancelled(self, path: Path) -> None:
         self.reported.emit(f"Cancelled: {path.name} was not opened")
@@ -209,7 +205,7 @@ class SessionFiles(QObject):
         try:
             write(path, (self._session.document.to_json() + "\n").encode())
         except ExportError as error:
-            self._say_failed(error)
+            self.failed.emit(failure_text(error))
             return False
         self._set_file(path)
         self._remember(path)

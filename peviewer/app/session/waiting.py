@@ -37,6 +37,16 @@ def waited_for(work: Callable[[], T], text: str, parent: QWidget | None = None, 
     return results[0]
 
 
+def failure_text(error: Exception) -> str:
+    """Return in one line why work failed: our own words, or the system's."""
+    text = " ".join(str(error).split())
+    if isinstance(error, MemoryError):
+        return "There is not enough memory for this: choose a smaller size"
+    if isinstance(error, ValueError | OSError) and text:
+        return text[:1].upper() + text[1:]
+    return f"This could not be made: {text or type(error).__name__}"
+
+
 class WaitingDialog(QDialog):
     """Shows what is being done and how far it is, until it has ended; Cancel, Escape and closing it end the work."""
 

@@ -6,7 +6,8 @@ from PIL import Image
 from PySide6.QtGui import QGuiApplication, QImage
 
 from peviewer.app.export import transfer
-from peviewer.app.export.transfer import PNG, TEXT, failure_text, mime_data, release, unpacked
+from peviewer.app.export.transfer import PNG, TEXT, mime_data, release, unpacked
+from peviewer.app.session.waiting import failure_text
 
 PIXELS = np.random.default_rng(3).integers(0, 256, (5, 7, 3), np.uint8)
 
