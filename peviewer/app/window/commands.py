@@ -91,7 +91,7 @@ def match_score(typed: str, title: str, beside: str = "") -> float:
 def _worth(word: str, other: str) -> float:
     if word == other:
         return WHOLE
-    if other.startswith(re.sub(r"(?<=...)(y|s)$", "", word)):  # "frequency" begins "frequencies", "rows" "row"
+    if other.startswith(word[:-1] if len(word) > 3 and word[-1] in "ys" else word):  # "frequency" of "frequencies"
         return BEGUN
     return WITHIN if len(word) > 1 and word in other else 0.0
 
@@ -280,6 +280,7 @@ class Finder:
     def find(self, typed: str) -> list[Entry]:
         """Return matching entries, the best first, after those that set parameters to a typed value."""
         document = self._session.document
-        name, values = of_value(typed, document, fields(document, self._headed), self._session.edit)
-        texts = of_text(typed, document, fields(document, self._headed), self._session.edit)
+        known = fields(document, self._headed)
+        name, values = of_value(typed, document, known, self._session.edit)
+        texts = of_text(typed, document, known, self._session.edit)
         return [*texts, *ranked(name, values), *ranked(typed, self._entries)]
