@@ -281,6 +281,17 @@ def refused(name: str, value: object, why: str) -> str:
     return f"{name} = {abbreviated(value)} is not allowed: {why}"
 
 
+def as_control_says(refusal: str, spec: Specification) -> str:
+    """Return the message about a value of a field with the title of its control in the place of its path.
+
+    >>> from peviewer.model.encodings.alibi import Alibi
+    >>> as_control_says(refused("encoding.heads", 0, "it must be at least 1"), specification(Alibi, "heads"))
+    'Heads must be at least 1'
+    """
+    _, is_form, allowed = refusal.partition(" is not allowed: it must be ")
+    return f"{spec.title} must be {allowed}" if is_form else refusal
+
+
 def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -> str:
     """Turn pydantic's report into one clear line; the prefix comes before the field's name, as ``"encoding."``."""
     first = _first(error)

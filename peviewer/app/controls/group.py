@@ -11,7 +11,7 @@ from peviewer.app.look.icons import icon
 from peviewer.app.look.parts import HeaderButton, in_column, in_row
 from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
-from peviewer.base.parameters import Parameters, Specification, specifications
+from peviewer.base.parameters import Parameters, Specification, as_control_says, specifications
 from peviewer.document.animation import FOLLOWED_SECTIONS, section_reader, shown_value, slider_ends
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
@@ -187,9 +187,8 @@ class Group(QWidget):
             if not self._session.is_working_out:
                 self._show_value(path, self._session.document)  # the shown value may differ from the typed one
         else:
-            spec, why = self.fields[path], self._session.validation_error
-            _, is_form, form = why.partition(" is not allowed: it must be ")
-            why = f"{spec.title} must be {form}" if is_form else why
+            spec = self.fields[path]
+            why = as_control_says(self._session.validation_error, spec)
             self.rows[path].control.reject(shown_value(spec, self._session.document, path), why)
 
 

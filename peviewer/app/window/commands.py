@@ -14,7 +14,7 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.slow_edits import takes_long
 from peviewer.app.window.menus import pressed_keys, unmarked
 from peviewer.app.window.story_guide import StoryGuide
-from peviewer.base.parameters import Specification, requirement
+from peviewer.base.parameters import Specification, as_control_says, requirement
 from peviewer.base.words import in_unit, read_number, read_numbers
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document, DocumentError
@@ -233,7 +233,7 @@ def why_not_allowed(path: str, spec: Specification, value: object, document: Doc
     try:
         document.edited({path: value})
     except DocumentError as error:
-        return str(error)
+        return as_control_says(str(error), spec)
     return ""
 
 

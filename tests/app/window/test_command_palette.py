@@ -87,6 +87,7 @@ def test_what_is_refused_says_why_as_its_control_does_and_stays_to_be_mended(win
     before = window.session.document
     entry = choose(palette, "dimensions 2.5")
     assert entry.refusal == palette.why.text() == requirement(specification(type(before.encoding), "dim"))
+    assert choose(palette, f"sentence {1001 * 'so '}").refusal.startswith("Sentence must be at most 1")
     assert palette.isVisible()
     assert window.session.document is before
 
