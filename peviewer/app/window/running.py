@@ -47,8 +47,8 @@ def run(
     """Open a window, and run its application to its end where none runs; return the status of the program."""
     running = QApplication.instance()
     app = running if isinstance(running, QApplication) else _application()
-    collect_anywhere = _collect_here()  # before panes work on threads
     window = _window(app, document, title, theme, restore=restore, step=step)
+    collect_anywhere = _collect_here()  # before panes work on threads
     if new_table:
         window.table_question.ask()
     if Path(file).is_file():
