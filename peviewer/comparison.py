@@ -82,7 +82,7 @@ class Comparison:
         return page
 
     def _tables(self) -> dict[str, Any]:
-        from peviewer.figures.panes.deciding import PANE
+        from peviewer.figures.panes.claims.deciding import PANE
 
         return {table.key: table.columns for table in PANE.tables(self._document())}
 
@@ -98,7 +98,7 @@ class Comparison:
         return f"<A: {a} · B: {b}>"
 
     def _repr_html_(self) -> str:
-        from peviewer.figures.panes.deciding import PANE
+        from peviewer.figures.panes.claims.deciding import PANE
 
         panels = PANE.figure(self._document()).panels
         return "".join(_table(mark) for panel in panels for mark in panel.marks if isinstance(mark, Listing))

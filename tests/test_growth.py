@@ -152,7 +152,8 @@ def test_a_new_scheme_is_one_file_and_one_line(tmp_path):
 @pytest.mark.slow
 def test_a_new_pane_with_its_own_fields_is_one_file_and_one_line(tmp_path):
     panes = "peviewer/figures/panes"
-    root = grown(tmp_path, f"{panes}/sums.py", SUMS, f"{panes}/catalog.py", '"sums",', '"bias",')
+    file, line, before = f"{panes}/attention/sums.py", '"attention.sums",', '"attention.bias",'
+    root = grown(tmp_path, file, SUMS, f"{panes}/catalog.py", line, before)
     assert "sums\tsums of powers" in python(root, "panes").splitlines()
     assert "sums.power" in python(root, "fields")
     picture, session = tmp_path / "sums.png", ("--set", "sums.power=3", "--set", "encoding.length=4")

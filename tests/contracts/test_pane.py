@@ -14,12 +14,12 @@ from peviewer.exporters.reading import read
 from peviewer.figures.alt_text import alt_text
 from peviewer.figures.grammar import Curve, Heatmap, Listing, Note
 from peviewer.figures.palette import DARK, channels
-from peviewer.figures.panes.catalog import FILES, PANES
+from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES
 from tests.live.texts import canvas_of, collisions, written
 from tests.served import served
 
-EVERY_PANE = pytest.mark.parametrize("name", [name for names in FILES.values() for name in names])
+EVERY_PANE = pytest.mark.parametrize("name", list(PANES))
 
 # Off the default: turned, of odd and tiny sizes, far out, with content, as a query and key, as biases.
 OFF_DEFAULT = {

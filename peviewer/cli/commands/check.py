@@ -26,7 +26,7 @@ def _run(chosen: Namespace) -> int:
 def _checked(side: str, both: Document, document: Document, json: bool) -> tuple[str, bool]:
     """Return the claims of one scheme as they are written, below what it is called; and whether one fails."""
     from peviewer.figures.compare.texts import scheme_names
-    from peviewer.figures.panes.properties import claims
+    from peviewer.figures.panes.claims.properties import claims
     from peviewer.model.claims.report import as_json, as_text
 
     tried = claims(document)

@@ -1,1 +1,1 @@
-"""The panes, one file each; ``catalog`` knows them all."""
+"""The panes, one file each, in a folder for each group; ``catalog`` knows them all."""

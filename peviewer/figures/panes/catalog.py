@@ -1,6 +1,6 @@
 """The panes there are, and which are opened for a scheme.
 
-To add one, add its file, which calls its record PANE, and its place in a group here.
+To add one, add its file to the folder of a group, which calls its record PANE, and its place here.
 """
 
 import re
@@ -18,19 +18,25 @@ from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Scheme
 
 FILES: dict[str, tuple[str, ...]] = {
-    "The vectors": ("encoding", "vectors", "table"),
-    "Their pairs": ("frequencies", "scaling", "precision", "waves", "clocks", "binary"),
-    "Between positions": ("distance", "similarity"),
-    "Their grid": ("tiles",),
-    "Their structure": ("spectrum", "components"),
-    "The shift": ("shift", "operator"),
-    "Attention": ("score", "bias", "offsets", "attention"),
-    "Claims": ("properties", "deciding"),
+    "The vectors": ("vectors.encoding", "vectors.vectors", "vectors.table"),
+    "Their pairs": (
+        "pairs.frequencies",
+        "pairs.scaling",
+        "pairs.precision",
+        "pairs.waves",
+        "pairs.clocks",
+        "pairs.binary",
+    ),
+    "Between positions": ("between.distance", "between.similarity", "between.tiles"),
+    "Their structure": ("structure.spectrum", "structure.components"),
+    "The shift": ("shift.shift", "shift.operator"),
+    "Attention": ("attention.score", "attention.bias", "attention.offsets", "attention.attention"),
+    "Claims": ("claims.properties", "claims.deciding"),
 }
 
 GROUPS: dict[str, tuple[Pane, ...]] = {
-    group: tuple(import_module(f"peviewer.figures.panes.{name}").PANE for name in names)
-    for group, names in FILES.items()
+    group: tuple(import_module(f"peviewer.figures.panes.{file}").PANE for file in files)
+    for group, files in FILES.items()
 }
 """All panes, grouped by what one asks: in the window's menu."""
 

@@ -6,7 +6,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap
 from peviewer.figures.panes.catalog import pane
-from peviewer.figures.panes.vectors import shown_positions
+from peviewer.figures.panes.vectors.vectors import shown_positions
 from tests.figures.drawn import of, panels
 from tests.own_formulas import numbers
 

@@ -7,7 +7,7 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Band, Heatmap, Words
-from peviewer.figures.panes.binary import pair_of_bit
+from peviewer.figures.panes.pairs.binary import pair_of_bit
 from peviewer.figures.readout import read_panel
 from peviewer.model.binary import nearest_pair
 from tests.figures.drawn import of, panels

@@ -6,7 +6,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.panes.catalog import pane
-from peviewer.figures.panes.deciding import BETTER, WHY
+from peviewer.figures.panes.claims.deciding import BETTER, WHY
 from peviewer.figures.presets import preset
 
 PANE = pane("deciding")

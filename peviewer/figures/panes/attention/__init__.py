@@ -1,0 +1,1 @@
+"""Panes of what positions do to attention."""

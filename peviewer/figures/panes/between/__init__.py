@@ -1,0 +1,1 @@
+"""Panes of what is between positions."""

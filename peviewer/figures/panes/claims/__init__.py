@@ -1,0 +1,1 @@
+"""Panes of what can be said of schemes in numbers."""
