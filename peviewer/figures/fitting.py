@@ -2,10 +2,11 @@
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
+from peviewer.base.sharing import share_length
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Axis, Figure, Listing, Panel, Words
 
@@ -36,19 +37,6 @@ PAPER_HIDING_STEPS: tuple[frozenset[Part], ...] = (
 """The parts that are shown on a page, step by step as there is less space. A reader cannot enlarge a page as a window:
 so tables beside other panels first move below them, and spare rows, then tables, are hidden before any title. Each of
 these makes space for what was hidden earlier, which is then shown again."""
-
-
-def share_room(room: float, shares: Sequence[float], most: Mapping[int, float]) -> list[float]:
-    """Return the room of each by its share, at most `most`."""
-    full: dict[int, float] = {}  # those at their maximum
-    while len(full) < len(shares):
-        whole = sum(share for k, share in enumerate(shares) if k not in full)
-        unit = (room - sum(full.values())) / whole if whole else 0.0
-        over = {k: high for k, high in most.items() if k not in full and shares[k] * unit > high}
-        if not over:
-            return [full.get(k, share * unit) for k, share in enumerate(shares)]
-        full |= over
-    return [full[k] for k in range(len(shares))]
 
 
 def width_shares(row: Sequence[Panel]) -> list[float]:
@@ -182,7 +170,8 @@ def _measure_fit(figure: Figure, width: float, height: float, size: float, line:
     drawn = {k: row for k, row in enumerate(figure.rows) if all(panel.square for panel in row)}
     wide = {k: sum(panel.x.extent for panel in row) for k, row in drawn.items()}
     tall = {k: max(panel.y.extent for panel in row) for k, row in drawn.items()}
-    talls = share_room(max(0.0, room), figure.heights, {k: width / wide[k] * tall[k] for k in drawn})
+    filled = {k: width / wide[k] * tall[k] for k in drawn}
+    talls = share_length(max(0.0, room), figure.heights, maxima=filled)
     units = {k: min(width / wide[k], talls[k] / tall[k]) for k in drawn}
     labels_fit = all(_labels_fit(panel, units[k], size) for k, row in drawn.items() for panel in row)
     covered = sum(units[k] ** 2 * wide[k] * tall[k] for k in drawn)

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QSize
 
+from peviewer.base.sharing import share_length, whole_lengths
 from peviewer.figures.fitting import (
     HIDING_ORDER,
     Part,
     remaining_parts,
-    share_room,
     shares_with_room,
     square_cell_sizes,
     width_shares,
@@ -97,9 +97,9 @@ def arrange(
         room = max(room, shared - sum(sorted(row.whole for row in rows)[:-1]))  # what the other tables leave
     whole = [max(row.height, min(room, row.whole)) for row in rows]
     least = whole if sum(whole) <= shared else [row.height for row in rows]
-    talls = [stop - start for start, stop in pairwise(_ends(shared, heights, least))]
+    talls = _row_heights(shared, heights, least)
     if limits and min(talls) > 0:
-        talls = [int(tall) for tall in share_room(sum(talls), talls, limits)]
+        talls = [int(tall) for tall in share_length(sum(talls), talls, maxima=limits)]
     gap = max(0, shared - sum(talls)) // (len(rows) + 1) if limits else 0
     boxes, y = [], MARGIN + gap
     for row, sides, tall, shares in zip(rows, _sides(margins), talls, widths or [()] * len(rows), strict=True):
@@ -110,24 +110,17 @@ def arrange(
     return boxes
 
 
-def _ends(shared: int, heights: Sequence[float], least: Sequence[int]) -> list[int]:
-    """Return the ends of rows in proportion to `heights`, none lower than its `least` if all can have that.
+def _row_heights(shared: int, shares: Sequence[float], least: Sequence[int]) -> list[int]:
+    """Return the heights of rows by their shares, none lower than its least if all can have that.
 
-    >>> _ends(120, (2, 0.5, 2), (28, 28, 28)), _ends(60, (2, 0.5, 2), (28, 28, 28))
-    ([0, 46, 74, 120], [0, 27, 33, 60])
-    >>> _ends(150, (38.5, 29.4, 0.7 * 53), (55, 42, 53))  # just as high as all their least
-    [0, 55, 97, 150]
+    >>> _row_heights(120, (2, 0.5, 2), (28, 28, 28)), _row_heights(60, (2, 0.5, 2), (28, 28, 28))
+    ([46, 28, 46], [27, 6, 27])
+    >>> _row_heights(150, (38.5, 29.4, 0.7 * 53), (55, 42, 53))  # just as high as all their least
+    [55, 42, 53]
     """
-    low: dict[int, float] = {}  # rows at their least
-    has_room, unit = shared >= sum(least), 0.0
-    while len(low) < len(heights):
-        unit = (shared - sum(low.values())) / sum(part for row, part in enumerate(heights) if row not in low)
-        more = {row: least[row] for row, part in enumerate(heights) if row not in low and part * unit < least[row]}
-        if not (more and has_room):
-            break
-        low |= more
-    tall = [low.get(row, part * unit) for row, part in enumerate(heights)]
-    return [round(sum(tall[:k])) for k in range(len(tall) + 1)]
+    has_room = shared >= sum(least)
+    minima = dict(enumerate(least)) if has_room else {}
+    return whole_lengths(share_length(shared, shares, minima))
 
 
 def _sides(margins: Sequence[Sequence[Margins]]) -> list[list[tuple[int, int]]]:

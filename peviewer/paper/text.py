@@ -192,20 +192,3 @@ def _cut(word: str, room: float) -> list[str]:
         return [word]
     end = max(1, bisect_left(range(1, len(word)), True, key=lambda end: not fits(word[:end], room)))
     return [word[:end], *_cut(word[end:], room)]
-
-
-def fitted_widths(wanted: list[float], room: float) -> list[float]:
-    """Return column widths of at most `room` together: narrow columns get what they want, wide ones share the rest.
-
-    >>> fitted_widths([2, 3, 20], 15), fitted_widths([2, 3], 15)
-    ([2, 3, 10.0], [2, 3])
-    """
-    if sum(wanted) <= room:
-        return wanted
-    spent = 0.0
-    for count, want in enumerate(sorted(wanted)):
-        limit = (room - spent) / (len(wanted) - count)
-        if want > limit:
-            return [min(have, limit) for have in wanted]
-        spent += want
-    return wanted

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise
 
 from PySide6.QtCore import QPoint, QRect, QSize
 
+from peviewer.base.sharing import share_length, whole_lengths
 from peviewer.document.arrangement import Part, Place, Split, behind, beside, even, in_front, names, only, tidy
 
 GAP = 8
@@ -50,27 +50,11 @@ def least(arrangement: Part) -> QSize:
     return QSize(max(widths), sum(heights) + gaps)
 
 
-def lengths(total: int, shares: Sequence[float], leasts: Sequence[int]) -> list[int]:
-    """Share out a length, each part no shorter than its least where there is room for all.
-
-    >>> lengths(100, (1, 1), (10, 10)), lengths(100, (1, 9), (30, 30)), lengths(40, (1, 9), (30, 30))
-    ([50, 50], [30, 70], [20, 20])
-    """
-    if sum(leasts) >= total:
-        return _whole([total * one / sum(leasts) for one in leasts])
-    fixed: set[int] = set()
-    while True:
-        free = total - sum(leasts[index] for index in fixed)
-        unit = free / sum(share for index, share in enumerate(shares) if index not in fixed)
-        short = {index for index, share in enumerate(shares) if index not in fixed and share * unit < leasts[index]}
-        if not short:
-            return _whole([leasts[i] if i in fixed else share * unit for i, share in enumerate(shares)])
-        fixed |= short
-
-
-def _whole(exact: Sequence[float]) -> list[int]:
-    """Round lengths so that their sum stays."""
-    return [end - start for start, end in pairwise([0, *map(round, accumulate(exact))])]
+def _lengths(total: int, shares: Sequence[float], minimums: Sequence[int]) -> list[int]:
+    """Return how the parts of a split share its length, by their minimums where it is too short for these."""
+    if sum(minimums) >= total:
+        return whole_lengths(share_length(total, minimums))
+    return whole_lengths(share_length(total, shares, dict(enumerate(minimums))))
 
 
 def rooms(
@@ -86,7 +70,8 @@ def rooms(
     whole = rect.width() if part.across else rect.height()
     sizes = [least(only(Split(True, (part.parts[index],), (1.0,)), visible)) for index in shown]
     minimums = [size.width() if part.across else size.height() for size in sizes]
-    shared = lengths(max(0, whole - GAP * (len(shown) - 1)), [part.shares[index] for index in shown], minimums)
+    shares = [part.shares[index] for index in shown]
+    shared = _lengths(max(0, whole - GAP * (len(shown) - 1)), shares, minimums)
     every = tuple(dict(zip(shown, shared, strict=True)).get(index, 0) for index in range(len(part.parts)))
     at = 0
     for order, (index, length) in enumerate(zip(shown, shared, strict=True)):

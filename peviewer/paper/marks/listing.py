@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from peviewer.base.sharing import share_length
 from peviewer.base.words import in_unit, number
 from peviewer.figures.grammar import Listing
 from peviewer.paper.marks.canvas import LINE, Align, Canvas, TableArea
 from peviewer.paper.style import Sizes
-from peviewer.paper.text import fits, fitted_widths, kept_together, width, wrapped
+from peviewer.paper.text import fits, kept_together, width, wrapped
 
 # Type that is tried, in sizes of numbers at axes; the first ones on slides with nothing but tables.
 ALONE, SIZES = (1.5, 1.35, 1.2), (1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75)
@@ -51,7 +52,8 @@ class Plan:
     def widths(self) -> list[float]:
         # Hinting makes letters on the screen slightly wider than measured.
         wanted = [1.02 * max(map(width, texts)) for texts in self.columns]
-        return fitted_widths(wanted, self.room - self.signs - GAP * (len(wanted) - 1))
+        room = self.room - self.signs - GAP * (len(wanted) - 1)
+        return share_length(room, [1.0] * len(wanted), maxima=dict(enumerate(wanted)))
 
     @cached_property
     def lines(self) -> list[tuple[list[str], ...]]:

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.figure import Figure as Page
 
+from peviewer.base.sharing import share_length
 from peviewer.base.work import check_cancelled
-from peviewer.figures.fitting import share_room, square_cell_sizes, width_shares
+from peviewer.figures.fitting import square_cell_sizes, width_shares
 from peviewer.figures.grammar import Listing, Note, Numbers, Panel
 from peviewer.figures.line_labels import has_names_above
 from peviewer.paper.marks.catalog import NOTE_LEADING, note_lines
@@ -260,7 +261,7 @@ def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing
         if (tall := _filling_height([area.panel for area in block.grid[k]], columns[k], alone=alone)) is not None:
             most[k] = tall
     caps = {others.index(k): high for k, high in most.items()}
-    free = share_room(room - sum(fixed.values()), [shares[k] for k in others], caps)
+    free = share_length(room - sum(fixed.values()), [shares[k] for k in others], maxima=caps)
     heights_of = fixed | dict(zip(others, free, strict=True))
     return [heights_of[k] for k in range(len(shares))]
 
