@@ -295,9 +295,13 @@ def as_control_says(refusal: str, spec: Specification) -> str:
 def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -> str:
     """Turn pydantic's report into one clear line; the prefix comes before the field's name, as ``"encoding."``."""
     first = _first(error)
-    name = str(first["loc"][0]) if first["loc"] else ""
     if isinstance(raised := first.get("ctx", {}).get("error"), CompleteError):
         return str(raised)
+    place = [str(part) for part in first["loc"]]
+    # A field of a mapping's entry, as play.tracks.shift.phi.speed, is explained by the entry's own class.
+    if len(place) > 2 and (entry := _entry_class(model, place[0])) is not None:
+        model, prefix, place = entry, f"{prefix}{place[0]}.{place[1][:60]}.", place[2:]
+    name = place[0] if place else ""
     if name not in model.model_fields:
         if not name:
             return f"{prefix}{first['msg'].removeprefix('Value error, ')}"
@@ -308,6 +312,15 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
     meant = nearest_name(first["input"], spec.choices) if isinstance(first["input"], str) else None
     asked = f"; did you mean {meant}?" if meant else ""
     return refused(f"{prefix}{name}", first["input"], f"it must be {allowed}{asked}")
+
+
+def _entry_class(model: type[Parameters], name: str) -> type[Parameters] | None:
+    """Return the class of the entries of a field that is a mapping; None of any other field."""
+    field = model.model_fields.get(name)
+    if field is None or typing.get_origin(field.annotation) is not dict:
+        return None
+    _, entry = typing.get_args(field.annotation)
+    return entry if isinstance(entry, type) and issubclass(entry, Parameters) else None
 
 
 def _first(error: ValidationError) -> ErrorDetails:

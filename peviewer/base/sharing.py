@@ -28,7 +28,7 @@ def share_length(
         free = [part for part in range(len(shares)) if part not in fixed]
         free_shares = sum(shares[part] for part in free)
         unit = (length - sum(fixed.values())) / free_shares if free_shares else 0.0
-        short = {part: minima[part] for part in free if shares[part] * unit < minima.get(part, 0)}
+        short = {part: minima[part] for part in free if part in minima and shares[part] * unit < minima[part]}
         long = {part: maxima[part] for part in free if part in maxima and shares[part] * unit > maxima[part]}
         if not short and not long:
             return [fixed.get(part, share * unit) for part, share in enumerate(shares)]

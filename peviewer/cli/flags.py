@@ -218,7 +218,7 @@ def _edited(document: Document, assignments: Sequence[str]) -> Document:
             typed[key.strip()] = text.strip()
     try:
         typed = paths_of(document, typed)
-        return document.edited({key: read_value(text) for key, text in typed.items()})
+        return document.edited_by_any_path({key: read_value(text) for key, text in typed.items()})
     except DocumentError as error:
         key, _, rest = str(error).partition(" = ")
         _, refused, allowed = rest.rpartition(" is not allowed")

@@ -8,7 +8,7 @@ from typing import Any
 
 from peviewer.base.parameters import Specification, specification, specifications
 from peviewer.document.document import Document
-from peviewer.document.sections import PANE_SECTIONS, FieldAnimation, can_be_animated
+from peviewer.document.sections import PANE_SECTIONS, FieldTrack, can_be_animated
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Paired
 
@@ -92,7 +92,7 @@ def section_reader(section: str) -> Callable[[Document], object]:
         names = sorted(follows | {name.removeprefix("seen ") for name in follows})
         # The kind of scheme decides which fields have an effect.
         ends = [_followed(name, document) for name in names]
-        return fields, type(document.encoding), document.play.courses, ends
+        return fields, type(document.encoding), document.play.tracks, ends
 
     return read
 
@@ -121,13 +121,16 @@ def field_specification(document: Document, path: str) -> Specification:
 
 def animation_range(document: Document, path: str) -> tuple[float, float]:
     """Return the ends between which a number is played; by default those of its slider."""
-    if path == SHIFT:
-        return document.shift.start, document.shift.stop
-    spec, played = field_specification(document, path), document.play.courses.get(path, FieldAnimation())
+    spec = field_specification(document, path)
+    track = document.play.track(path)
     low, high = slider_range(spec, document)
-    chosen = low if played.start is None else played.start, high if played.stop is None else played.stop
-    start, stop = (min(max(end, spec.minimum), spec.maximum) for end in chosen)
-    return start, stop
+    start = low if track.start is None else track.start
+    stop = high if track.stop is None else track.stop
+    return _within(spec, start), _within(spec, stop)
+
+
+def _within(spec: Specification, value: float) -> float:
+    return min(max(value, spec.minimum), spec.maximum)
 
 
 def slider_ends(document: Document, path: str) -> tuple[float, float]:
@@ -135,9 +138,9 @@ def slider_ends(document: Document, path: str) -> tuple[float, float]:
 
     A number has one range, whichever control moves it; where that is a single number, it has its declaration's.
 
-    >>> slider_ends(Document().edited({"shift.start": 30, "shift.stop": -30}), "shift.phi")
+    >>> slider_ends(Document(play={"tracks": {"shift.phi": {"start": 30, "stop": -30}}}), "shift.phi")
     (-30.0, 30.0)
-    >>> slider_ends(Document().edited({"shift.start": 30, "shift.stop": 30}), "shift.phi")
+    >>> slider_ends(Document(play={"tracks": {"shift.phi": {"start": 30, "stop": 30}}}), "shift.phi")
     (-200, 200)
     """
     spec = field_specification(document, path)
@@ -153,10 +156,10 @@ def animation_speed(document: Document, path: str) -> float:
     >>> [animation_speed(Document(), path) for path in ("shift.phi", "cursor.position", "encoding.base")]
     [20.0, 20.0, 0.5]
     """
-    if path == SHIFT:
-        return document.shift.speed
-    chosen = document.play.courses.get(path, FieldAnimation()).speed
-    return round_speed(animation_distance(document, path) / _SECONDS) if chosen is None else chosen
+    chosen = document.play.track(path).speed
+    if chosen is not None:
+        return chosen
+    return round_speed(animation_distance(document, path) / _SECONDS)
 
 
 def animation_distance(document: Document, path: str) -> float:
@@ -178,8 +181,6 @@ def round_speed(target: float, direction: int = 0) -> float:
 
 def animation_change(document: Document, path: str, field: str, value: float) -> dict[str, object]:
     """Return the edit that sets one field (``"start"``, ``"stop"``, ``"speed"``) of how a number is played."""
-    if path == SHIFT:
-        return {f"shift.{field}": value}
-    courses = document.play.courses
-    played = courses.get(path, FieldAnimation()).model_copy(update={field: value})
-    return {"play.courses": {**courses, path: played}}
+    tracks = document.play.tracks
+    track = tracks.get(path, FieldTrack()).model_copy(update={field: value})
+    return {"play.tracks": {**tracks, path: track}}

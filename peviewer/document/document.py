@@ -23,6 +23,7 @@ from peviewer.base.parameters import (
     specifications,
 )
 from peviewer.base.words import UnknownName, nearest_names
+from peviewer.document.moved_fields import at_new_paths
 from peviewer.document.sections import PANE_SECTIONS, Compare, Cursor, Pairwise, Play, Shift, View, can_be_animated
 from peviewer.model.between.attention import DRAWN
 from peviewer.model.content import Content, Embedded
@@ -37,7 +38,8 @@ from peviewer.model.shifting import USUAL_PHI
 from peviewer.model.stored.loading import check_same
 from peviewer.model.turning.pairs import Layout, operator_layout
 
-FORMAT = 1
+FORMAT = 2
+READ_FORMATS = 1, 2
 MADE = "made"  # the key of an exported file's choices
 MARKS = "cursor.position", "shift.phi"
 P = TypeVar("P", bound=Parameters)
@@ -280,13 +282,13 @@ class Document(Parameters, Generic[S]):
 
     def _refuse_unplayable(self, play: Play) -> None:
         """Raise an error where something that cannot move is to be played, with the present scheme or another."""
-        if not play.moves and not play.courses:
+        if not play.moves and not play.tracks:
             return
         kinds: list[tuple[str, type[Parameters]]] = [("encoding", kind) for kind in SCHEMES.values()]
         kinds += [(name, type(section)) for name, section in self.sections().items() if name != "encoding"]
         paths = [(f"{name}.{spec.name}", spec) for name, kind in kinds for spec in specifications(kind)]
         movable = dict.fromkeys(path for path, spec in paths if can_be_animated(path, spec))
-        for field, named in (("play.moves", [play.moves] if play.moves else []), ("play.courses", play.courses)):
+        for field, named in (("play.moves", [play.moves] if play.moves else []), ("play.tracks", play.tracks)):
             for path in named:
                 if path not in movable:
                     hint = nearest_names(path, list(movable))
@@ -328,7 +330,7 @@ class Document(Parameters, Generic[S]):
         if not isinstance(data, dict) or "peviewer" not in data:
             raise DocumentError("not a peviewer session: the key 'peviewer' is missing")
         written = data.pop("peviewer")
-        if written != FORMAT:
+        if written not in READ_FORMATS:
             raise DocumentError(
                 f"another version of peviewer wrote this session (format {abbreviated(written)}, not {FORMAT})"
             )
@@ -356,7 +358,12 @@ class Document(Parameters, Generic[S]):
             if not isinstance(fields, Mapping):
                 raise DocumentError(refused(section, fields, "it must be a table of fields"))
             flat |= {f"{section}.{name}": value for name, value in fields.items()}
-        return (base or cls()).edited(flat)
+        return (base or cls()).edited_by_any_path(flat)
+
+    def edited_by_any_path(self, changes: Mapping[str, object]) -> Self:
+        """Return the Document with changes whose paths may be those of an earlier version."""
+        tracks = self.play.model_dump(exclude_none=True)["tracks"]
+        return self.edited(at_new_paths(changes, {"play.tracks": tracks}))
 
 
 @cache

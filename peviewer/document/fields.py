@@ -12,6 +12,7 @@ from peviewer.base.parameters import Parameters, explain, parameter, redeclared,
 from peviewer.base.words import NEAREST, nearest_name, nearest_names, number, read_value, usual_name
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document, DocumentError, named_scheme
+from peviewer.document.moved_fields import MOVED
 from peviewer.document.sections import MOST_VALUES, OTHER, Colormap, View, fields_of, has_control
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Scheme, Tabled
@@ -25,6 +26,7 @@ def path_of(document: Document, name: str, scheme: str = "", beside: Sequence[st
     """Return the path of a field from the path itself or from its last word.
 
     The encoding's own field comes before all others, and one that has a control before those that have none.
+    A path of an earlier version is returned as it is.
 
     scheme: the scheme that is chosen at the same time; the Document's own where it is empty.
     beside: other names that could have been given instead, so that a misspelt one can be meant.
@@ -32,6 +34,8 @@ def path_of(document: Document, name: str, scheme: str = "", beside: Sequence[st
     kind = named_scheme(scheme) if scheme else type(document.encoding)
     kinds = {**{section: type(fields) for section, fields in document.sections().items()}, "encoding": kind}
     paths = [f"{section}.{field}" for section, fields in kinds.items() for field in fields.model_fields]
+    if name in MOVED:
+        return name
     if name in paths:
         return name
     ending = [path for path in paths if path.partition(".")[2] == name]

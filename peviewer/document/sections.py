@@ -30,7 +30,7 @@ MOST_COLOURED = 1e30  # a typed end; beyond, single precision overflows
 
 
 class Shift(Parameters):
-    """The shift PE(t+φ) = M(φ)·PE(t), and how it is played."""
+    """The shift PE(t+φ) = M(φ)·PE(t)."""
 
     phi: float = parameter(
         USUAL_PHI, title="Shift", needs=Paired, symbol="φ", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200),
@@ -43,26 +43,10 @@ class Shift(Parameters):
                 "flipped": "cosines | sines"},
         help="The column layout that M(φ) is built for. A layout other than the table's is a classic bug.",
     )  # fmt: skip
-    start: float = parameter(
-        0.0, title="Play from", symbol="φ₀", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200), hidden=True,
-        needs=Paired, help="Where playing starts.",
-    )  # fmt: skip
-    stop: float = parameter(
-        100.0, title="Play to", symbol="φ₁", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200), hidden=True,
-        needs=Paired, help="Where playing ends.",
-    )  # fmt: skip
-    speed: float = parameter(
-        20.0, title="Speed", unit="positions/s", ge=0.01, le=1e6, scale="log", slider=(0.1, 1000), hidden=True,
-        needs=Paired, help="How many positions pass in a second.",
-    )  # fmt: skip
-    repeat: Literal["once", "loop", "bounce"] = parameter(
-        "bounce", title="Repeat", labels={"once": "Once", "loop": "Loop", "bounce": "Back and forth"}, hidden=True,
-        needs=Paired, help="What playing does at the end of its range.",
-    )  # fmt: skip
 
 
-class FieldAnimation(Parameters):
-    """How one number other than φ is played; values that are not chosen follow from the Document."""
+class FieldTrack(Parameters):
+    """From where to where a number is played, and how fast; what is not chosen follows from the Document."""
 
     start: float | None = parameter(None, title="Play from", help="Where playing starts.")
     stop: float | None = parameter(None, title="Play to", help="Where playing ends.")
@@ -72,18 +56,35 @@ class FieldAnimation(Parameters):
     )  # fmt: skip
 
 
+USUAL_TRACKS = {"shift.phi": FieldTrack(start=0.0, stop=100.0, speed=20.0)}
+"""Tracks of numbers that are not played over the whole range of their sliders."""
+
+Repeat = Literal["once", "loop", "bounce"]
+
+
 class Play(Parameters):
-    """What is played, and how all that is not φ."""
+    """What is played, and how."""
 
     moves: str = parameter(
         "", title="What moves", hidden=True,
         help="The field that playing moves, such as encoding.base. By default φ, or the field that affects most of "
              "the open panes.",
     )  # fmt: skip
-    courses: dict[str, FieldAnimation] = parameter(
-        {}, title="Courses", hidden=True, help="The range and speed at which each other field is played.",
+    repeat: Repeat = parameter(
+        "bounce", title="Repeat", hidden=True,
+        labels={"once": "Once", "loop": "Loop", "bounce": "Back and forth"},
+        help="What playing does at the end of its range.",
+    )  # fmt: skip
+    tracks: dict[str, FieldTrack] = parameter(
+        {}, title="Tracks", hidden=True, help="The range and speed at which each field is played.",
         form='start, stop and speed by field, as in {"encoding.base": {"speed": 2}}',
     )  # fmt: skip
+
+    def track(self, path: str) -> FieldTrack:
+        """Return the track of a field: its usual one, with what was chosen."""
+        usual = USUAL_TRACKS.get(path, FieldTrack())
+        chosen = self.tracks.get(path, FieldTrack()).model_dump(exclude_none=True)
+        return usual.model_copy(update=chosen)
 
 
 class Pairwise(Parameters):

@@ -70,7 +70,9 @@ def edited(
     with_it = {"several"} | ({"against"} if isinstance(other, str) else set())
     fields = {name: value for name, value in view.items() if name not in with_it | set(seen)}
     scheme = str(fields.get("scheme", ""))
-    document = document.edited({_path(document, name, panes, scheme, beside): value for name, value in fields.items()})
+    document = document.edited_by_any_path(
+        {_path(document, name, panes, scheme, beside): value for name, value in fields.items()}
+    )
     if several is not None:
         document = with_several(document, str(several))
         if panes:

@@ -18,7 +18,8 @@ from peviewer.base.parameters import (
     specification,
     specifications,
 )
-from peviewer.document.document import Document, Shift
+from peviewer.document.document import Document
+from peviewer.document.sections import FieldTrack
 
 ENCODING = type(Document().encoding)
 
@@ -100,7 +101,7 @@ def test_a_refusal_says_what_is_allowed():
     assert requirement(specification(ENCODING, "length")) == (
         "Length must be a whole number from 1 to 10\u2009000\u2009000"
     )
-    assert requirement(specification(Shift, "speed")).startswith("Speed must be a number from 0.01 to")
+    assert requirement(specification(FieldTrack, "speed")).startswith("Speed must be a number from 0.01 to")
 
 
 def test_a_long_value_is_shortened():

@@ -368,7 +368,7 @@ def test_a_file_goes_into_a_pipe_in_the_format_that_is_asked_for(tmp_path, capfd
     assert main(["export", "encoding", "-o", "-", *small]) == 0
     assert capfdbinary.readouterr().out.startswith(b"\x89PNG")
     assert main(["data", "encoding", "-o", "-", *words]) == 0
-    assert capfdbinary.readouterr().out.startswith(b'# peviewer {"peviewer": 1')
+    assert capfdbinary.readouterr().out.startswith(b'# peviewer {"peviewer": 2')
     assert main(["export", "encoding", "-o", "foo:-", *words]) == 2
     said = capfdbinary.readouterr()
     assert said.out == b""

@@ -64,7 +64,7 @@ def test_the_shift_comes_first_and_what_issue_and_lecturers_ask_for_is_there():
     asked = {"encoding.length", "encoding.base", "encoding.dim", "cursor.position", "clocks.pair", "content.seed"}
     assert asked <= found.keys()
     assert found["clocks.pair"] == "Clocks: pair i"
-    for path in ("shift.start", "shift.speed", "cursor.lag", "view.raw", "encoding.layout"):
+    for path in ("play.repeat", "cursor.lag", "view.raw", "encoding.layout"):
         assert path not in found, "how it is played, and what is no number"
     alibi = animated_fields(document(encoding__scheme="alibi"))
     assert not {"content.seed", "shift.phi"} & alibi.keys(), "what does nothing"
@@ -77,7 +77,7 @@ def test_ranges_follow_the_document_until_they_are_chosen():
     chosen = short.edited(animation_change(short, "cursor.position", "stop", 20))
     assert animation_range(chosen, "cursor.position") == (10, 20)
     assert animation_range(chosen.edited({"encoding.first": 0}), "cursor.position") == (0, 20)
-    strange = document(play__courses={"clocks.count": {"start": -5, "stop": 1000}})
+    strange = document(play__tracks={"clocks.count": {"start": -5, "stop": 1000}})
     assert animation_range(strange, "clocks.count") == (1, 24), "what is not allowed is brought back"
 
 
@@ -97,7 +97,7 @@ def test_each_number_keeps_its_own_range_and_speed_in_the_session():
 
 
 @pytest.mark.parametrize("played", [{"play.moves": "nonsense"}, {"play.moves": "view.colormap"},
-                                    {"play.courses": {"shift.speed": {}}}])  # fmt: skip
+                                    {"play.tracks": {"play.repeat": {}}}])  # fmt: skip
 def test_what_cannot_move_is_refused_with_what_could_be_meant(played):
     (field,) = played
     with pytest.raises(DocumentError, match=rf"{field} = .* a number that can move; (did you mean|the nearest of)"):

@@ -185,7 +185,7 @@ def test_lines_read_well(path, value, rest):
         ("[1]", "not a peviewer session: the key 'peviewer' is missing"),
         (b"\xff\xfe\x00", "not a peviewer session"),
         ("[" * 100_000, "not a peviewer session"),
-        ('{"peviewer": 2}', "another version of peviewer wrote this session (format 2, not 1)"),
+        ('{"peviewer": 3}', "another version of peviewer wrote this session (format 3, not 2)"),
         ('{"peviewer": 1, "colour": {}}', "colour is not a section; there are: encoding, content, shift, "),
         ('{"peviewer": 1, "view": 3}', "view = 3 is not allowed: it must be a table of fields"),
         ('{"peviewer": 1, "view": {"colourmap": 1}}', "view.colourmap is not a field; did you mean view.colormap?"),

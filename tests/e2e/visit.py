@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QMenu
 from peviewer.app.controls.slider import Slider
 from peviewer.app.window.launch import launch
 from peviewer.app.window.window import MainWindow
+from peviewer.document.animation import animation_range
 from peviewer.figures.presets import DEFAULT, preset
 from peviewer.live import worker
 
@@ -101,7 +102,7 @@ def play(window):
     until(lambda: not window.player.playing, "the shift to stop")
     assert session.undo_stack.count() == steps + 1, "a play is one undo step"
     QTest.keyClick(window, Qt.Key.Key_Home)
-    until(lambda: session.document.shift.phi == session.document.shift.start, "Home")
+    until(lambda: session.document.shift.phi == animation_range(session.document, "shift.phi")[0], "Home")
     print("played")
 
 

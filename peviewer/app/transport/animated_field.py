@@ -42,7 +42,7 @@ class Track:
         spec, ends = field_specification(document, path), animation_range(document, path)
         stride = spec.stride if spec.kind == "int" else 0
         logarithmic = spec.scale == "log" and min(ends) > 0
-        return cls(*ends, animation_speed(document, path), document.shift.repeat, logarithmic, stride)
+        return cls(*ends, animation_speed(document, path), document.play.repeat, logarithmic, stride)
 
     @property
     def length(self) -> float:

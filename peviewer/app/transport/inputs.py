@@ -24,7 +24,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.base.parameters import Specification, specification
-from peviewer.document.sections import Shift
+from peviewer.document.sections import FieldTrack
 
 Field = Literal["value", "start", "stop", "speed"]
 Rows = Sequence[tuple[str, QWidget]]
@@ -110,9 +110,10 @@ def _spec(animated: AnimatedField, field: Field) -> Specification:
     """Return what the box allows: start and stop are numbers as the field's own, without its unit."""
     if field == "value":
         return replace(animated.spec, unit="")
-    declared = specification(Shift, field)
+    declared = specification(FieldTrack, field)
     if field == "speed":
-        return replace(declared, unit=animated.unit, help=f"How far it moves in a second, in {animated.unit}.")
+        help_text = f"How far it moves in a second, in {animated.unit}."
+        return replace(declared, unit=animated.unit, help=help_text, default=animated.track.speed)
     return replace(animated.spec, title=declared.title, help=declared.help, symbol="", formula="", unit="", name=field)
 
 

@@ -20,7 +20,7 @@ from peviewer.app.transport.inputs import Field, KeyAction, Overflow, track_box,
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.scrubber import LEAST, Scrubber
 from peviewer.base.parameters import specification
-from peviewer.document.sections import Play, Shift
+from peviewer.document.sections import Play
 
 HEIGHT = 56
 _PLAY_SIZE = 34
@@ -97,12 +97,12 @@ class Transport(QWidget):
         self._equals, self._from, self._to = _plain_label("="), _plain_label("from"), _plain_label("to")
         self.repeat_buttons = {name: self._button(name, _BUTTON_SIZE) for name in _REPEATS}
         self._repeat_group = QButtonGroup(self)
-        labels = specification(Shift, "repeat").labels
+        labels = specification(Play, "repeat").labels
         for name, button in self.repeat_buttons.items():
             button.setCheckable(True)
             button.setToolTip(labels[name])
             button.setAccessibleName(labels[name])
-            button.clicked.connect(lambda _, name=name: self._session.edit({"shift.repeat": name}))
+            button.clicked.connect(lambda _, name=name: self._session.edit({"play.repeat": name}))
             self._repeat_group.addButton(button)
         self.more = Overflow(self._overflow_rows)
         self.more.setFixedSize(_BUTTON_SIZE, _BUTTON_SIZE)
@@ -134,8 +134,8 @@ class Transport(QWidget):
         return box
 
     def _overflow_rows(self) -> list[tuple[str, QWidget]]:
-        repeat = ChoiceBox(specification(Shift, "repeat").labels, "Repeat")
-        bind(repeat, self._session, "shift.repeat")
+        repeat = ChoiceBox(specification(Play, "repeat").labels, "Repeat")
+        bind(repeat, self._session, "play.repeat")
         boxes = [self._box(field, fitted=False) for field in ("start", "stop", "speed")]
         named = zip(("From", "To", "Speed"), boxes, strict=True)
         return [("What moves", self._chooser()), *named, ("Repeat", repeat)]
@@ -197,9 +197,7 @@ class Transport(QWidget):
         watch_track(
             self._animated, self._session, lambda: (self._baseline_value(), self._animated.value), self._show_dot
         )
-        self._session.watch(
-            "shift.repeat", lambda document: self.repeat_buttons[document.shift.repeat].setChecked(True)
-        )
+        self._session.watch("play.repeat", lambda document: self.repeat_buttons[document.play.repeat].setChecked(True))
         self._animated.changed.connect(self._player.stop)
         self._animated.changed.connect(self._show_playing)
         self._animated.changed.connect(self._fit)

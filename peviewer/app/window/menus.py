@@ -264,7 +264,7 @@ def fill_play(menu: QMenu, session: Session, animated: AnimatedField, transport:
     menu.addSeparator()
     choices = menu.addMenu("What &moves")
     choices.aboutToShow.connect(lambda: _fill_animated(choices, animated))
-    add_field(menu, session, "shift.repeat")
+    add_field(menu, session, "play.repeat")
 
 
 def _fill_animated(menu: QMenu, animated: AnimatedField) -> None:

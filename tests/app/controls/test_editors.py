@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import FileBox, TextSwitch, bind, editor
 from peviewer.base.parameters import specification
-from peviewer.document.document import Cursor, Pairwise, Shift
+from peviewer.document.document import Cursor, Pairwise, Play
 from peviewer.document.fields import VisibleRange
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.paper.style import Parts
@@ -29,11 +29,11 @@ def made(qtbot):
 
 
 def test_few_short_choices_stand_beside_one_another_where_that_is_asked_for(made):
-    one = made(Shift, "repeat", segmented=True)
+    one = made(Play, "repeat", segmented=True)
     assert isinstance(one, Segments)
     QTest.mouseClick(one.buttons["loop"], Qt.MouseButton.LeftButton)
     assert one.edits == [("loop", "")]
-    for box in (made(Shift, "repeat"), made(Pairwise, "metric", segmented=True)):
+    for box in (made(Play, "repeat"), made(Pairwise, "metric", segmented=True)):
         assert isinstance(box, ChoiceBox)
 
 

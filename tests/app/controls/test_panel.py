@@ -110,9 +110,9 @@ def test_a_slider_has_the_range_of_its_track_and_of_the_table(group, edit):
     edit({"encoding.length": 1000})
     assert ends("cursor.position") == (0, 999)
     for start, stop, expected in ((-30, 70, (-30, 70)), (70, -30, (-30, 70)), (5, 5, (-1000, 1000))):
-        edit({"shift.start": start, "shift.stop": stop})
+        edit({"play.tracks": {"shift.phi": {"start": start, "stop": stop}}})
         assert ends("shift.phi") == expected
-    edit({"play.courses": {"encoding.base": {"start": 170, "stop": 70}}})
+    edit({"play.tracks": {"encoding.base": {"start": 170, "stop": 70}}})
     assert ends("encoding.base") == (70, 170)
 
 

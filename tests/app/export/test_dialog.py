@@ -16,7 +16,7 @@ from peviewer.exporters.kinds.kind import Shown
 from peviewer.figures.palette import DARK
 
 DOCUMENT = Document().edited({
-    "encoding.length": 20, "encoding.dim": 16, "cursor.position": 0, "shift.stop": 10,
+    "encoding.length": 20, "encoding.dim": 16, "cursor.position": 0, "play.tracks": {"shift.phi": {"stop": 10}},
     "view.panes": ["encoding", "shift"],
 })  # fmt: skip
 SMALL = {"size": "pixels", "width": 400, "height": 300}

@@ -3,6 +3,7 @@
 import pytest
 
 from peviewer.app.transport.animated_field import AnimatedField, Track
+from peviewer.document.animation import SHIFT, animation_speed
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
@@ -68,11 +69,11 @@ def test_what_plays_stays_until_it_stops_or_another_is_chosen(animated, edit):
 
 def test_speed_goes_in_round_steps_and_each_number_has_its_own(session, animated, edit):
     animated.change_speed(1)
-    assert session.document.shift.speed == 50
+    assert animation_speed(session.document, SHIFT) == 50
     animated.change_speed(-1)
     animated.change_speed(-1)
-    assert session.document.shift.speed == 10
+    assert animation_speed(session.document, SHIFT) == 10
     edit({"play.moves": "encoding.base"})
     animated.change_speed(1)
-    assert (animated.track.speed, session.document.shift.speed) == (1.0, 10)
+    assert (animated.track.speed, animation_speed(session.document, SHIFT)) == (1.0, 10)
     assert animated.unit == "decades/s"

@@ -5,7 +5,12 @@ import pytest
 from peviewer.app.transport.player import Player
 from peviewer.document.document import Document
 
-ONCE = {"shift.phi": 0, "shift.start": 0, "shift.stop": 10, "shift.speed": 2, "shift.repeat": "once"}
+
+def track(start=0, stop=10, speed=2):
+    return {"play.tracks": {"shift.phi": {"start": start, "stop": stop, "speed": speed}}}
+
+
+ONCE = {"shift.phi": 0, "play.repeat": "once", **track()}
 
 
 class Clock:
@@ -53,11 +58,11 @@ def test_once_stops_at_the_end_and_plays_again_from_the_start(player, qtbot):
 def test_after_the_end_it_goes_on_as_chosen_and_in_its_direction_when_the_speed_changes(
     session, player, repeat, phi, slower
 ):
-    session.edit({"shift.repeat": repeat}, undoable=False)
+    session.edit({"play.repeat": repeat}, undoable=False)
     player.play()
     assert player.after(6) == pytest.approx(phi)
     assert player.playing
-    session.edit({"shift.speed": 1})
+    session.edit(track(speed=1))
     player.tick()
     assert player.after(2) == pytest.approx(slower)
 
@@ -104,7 +109,7 @@ def test_other_edits_are_steps_between_parts_of_the_play_and_whoever_moves_phi_e
 def test_a_range_takes_effect_at_once(session, player):
     player.play()
     player.after(1)
-    session.edit({"shift.stop": 3})
+    session.edit(track(stop=3))
     player.tick()
     assert player.after(1) == 3
     assert not player.playing
@@ -113,7 +118,7 @@ def test_a_range_takes_effect_at_once(session, player):
 def test_a_track_of_no_length_is_refused_and_one_that_shrinks_to_nothing_ends_the_play(session, player, qtbot):
     player.play()
     player.after(1)
-    session.edit({"shift.stop": 0})
+    session.edit(track(stop=0))
     assert player.after(1) == pytest.approx(2)
     assert not player.playing
     with qtbot.waitSignal(session.rejected) as refused:
@@ -123,7 +128,7 @@ def test_a_track_of_no_length_is_refused_and_one_that_shrinks_to_nothing_ends_th
 
 
 def test_it_runs_by_itself_frame_by_frame(session, qtbot):
-    session.edit(ONCE | {"shift.stop": 1, "shift.speed": 10}, undoable=False)
+    session.edit(ONCE | track(stop=1, speed=10), undoable=False)
     player = Player(session)
     shown = []
     session.changed.connect(lambda _old, new: shown.append(new.shift.phi))

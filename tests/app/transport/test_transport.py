@@ -11,6 +11,7 @@ from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
 from peviewer.base.parameters import specification
+from peviewer.document.animation import SHIFT, animation_range, animation_speed
 from peviewer.document.document import Document
 
 
@@ -34,7 +35,7 @@ class Bench(QWidget):
 
 @pytest.fixture
 def bench(session, qtbot):
-    session.edit({"shift.phi": 10, "shift.start": 0, "shift.stop": 100}, undoable=False)
+    session.edit({"shift.phi": 10, "play.tracks": {"shift.phi": {"start": 0, "stop": 100}}}, undoable=False)
     made = Bench(session)
     qtbot.addWidget(made)
     made.resize(1100, 160)
@@ -99,7 +100,8 @@ def test_space_presses_the_button_that_has_the_focus_and_arrows_stay_with_the_sl
 
 def test_everything_follows_the_document(bench, session, edit):
     edit({
-        "shift.phi": 3.5, "shift.start": -20, "shift.stop": 1e6, "shift.speed": 1e5, "shift.repeat": "loop",
+        "shift.phi": 3.5, "play.repeat": "loop",
+        "play.tracks": {"shift.phi": {"start": -20, "stop": 1e6, "speed": 1e5}},
     })  # fmt: skip
     transport = bench.transport
     boxes = transport.value_box, transport.start_box, transport.stop_box, transport.speed_box
@@ -127,7 +129,12 @@ def test_numbers_are_never_cut_off_and_while_they_play_keep_their_decimals_and_t
         texts.append(transport.value_box.lineEdit().text())
     assert texts == ["37.28", "37.30", "100.00", "7.10", "0.52"]
     assert transport.value_box.width() == width
-    edit({"shift.start": -1e9, "shift.stop": 1e9, "shift.speed": 1e6, "shift.phi": 0.25 - 1e9})
+    edit(
+        {
+            "play.tracks": {"shift.phi": {"start": -1e9, "stop": 1e9, "speed": 1e6}},
+            "shift.phi": 0.25 - 1e9,
+        }
+    )
     for box in (transport.value_box, transport.start_box, transport.stop_box, transport.speed_box):
         text = box.lineEdit().text()
         assert box.lineEdit().fontMetrics().horizontalAdvance(text) <= box.lineEdit().width() - 8
@@ -144,12 +151,15 @@ def test_range_speed_and_repeat_are_edited_and_what_is_not_allowed_is_refused_be
         (transport.value_box, "7.125", "phi", 7.125),
     ):
         type_in(box, text)
-        assert session.document.get(f"shift.{path}") == value
+        document = session.document
+        start, stop = animation_range(document, SHIFT)
+        shown = {"start": start, "stop": stop, "speed": animation_speed(document, SHIFT), "phi": document.shift.phi}
+        assert shown[path] == value
     QTest.mouseClick(transport.repeat_buttons["once"], Qt.MouseButton.LeftButton)
-    assert session.document.shift.repeat == "once"
+    assert session.document.play.repeat == "once"
     type_in(transport.speed_box, "0")
     assert transport.speed_box.validation_error().startswith("Speed must be a number from 0.01")
-    assert session.document.shift.speed == 2.5
+    assert animation_speed(session.document, SHIFT) == 2.5
     with qtbot.waitSignal(session.opened):
         session.open(session.document, "Again")
     assert not transport.speed_box.validation_error()
@@ -203,7 +213,7 @@ def test_what_gave_way_is_edited_below_the_button(bench, session):
     assert form.isVisible()
     speed = next(box for box in form.findChildren(NumberBox) if box.accessibleName() == "Speed")
     type_in(speed, "7")
-    assert session.document.shift.speed == 7
+    assert animation_speed(session.document, SHIFT) == 7
     form.window().close()
 
 

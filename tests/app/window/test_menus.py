@@ -93,7 +93,7 @@ def test_what_is_chosen_in_the_view_menu_is_shown_and_ticked(qtbot, two_panes):
     assert window.appearance.palette.name == "dark"
     assert find(window, "View", "Theme", "Dark").isChecked()
     find(window, "Play", "Repeat", "Loop").trigger()
-    assert session.document.shift.repeat == "loop"
+    assert session.document.play.repeat == "loop"
     press(window, Qt.Key.Key_F11)
     assert window.isFullScreen()
     for name in list(window.area.open):

@@ -11,7 +11,7 @@ from peviewer.app.window.help_dialogs import COMPARED, symbols
 from peviewer.base.parameters import specifications
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.document.sections import PANE_SECTIONS, Cursor, FieldAnimation, Pairwise, Play, Shift, View
+from peviewer.document.sections import PANE_SECTIONS, Cursor, FieldTrack, Pairwise, Play, Shift, View
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.content import Content
@@ -21,7 +21,7 @@ from peviewer.model.encodings.grids.gridded import Gridded
 SECTIONS = [
     *SCHEMES.values(),
     *(own.fields for own in PANE_SECTIONS.values()),
-    Shift, Play, FieldAnimation, Pairwise, View, Cursor, Content, ClipRange,
+    Shift, Play, FieldTrack, Pairwise, View, Cursor, Content, ClipRange,
 ]  # fmt: skip
 TABLE = {known.symbol: known for group in symbols().values() for known in group}
 MANY = 5  # panes from which on the table does not say where a letter is seen

@@ -72,7 +72,7 @@ def test_whole_numbers_stay_whole_and_are_rounded_not_cut():
 
 
 def test_without_ends_the_shift_runs_where_it_is_played_and_others_along_their_slider():
-    document = Document().edited({"shift.start": -3, "shift.stop": 4})
+    document = Document().edited({"play.tracks": {"shift.phi": {"start": -3, "stop": 4}}})
     assert Clip(SHIFT, document).ends == (-3, 4)
     assert Clip(SHIFT, document, "cursor.position").ends == (0, 199)
 

@@ -43,7 +43,7 @@ def written(tmp_path):
 
 def rows(target):
     with target.open(encoding="utf-8", newline="") as file:
-        assert file.readline().startswith('# peviewer {"peviewer": 1')
+        assert file.readline().startswith('# peviewer {"peviewer": 2')
         return list(csv.reader(line for line in file if not line.startswith("#")))
 
 
@@ -168,7 +168,7 @@ def test_a_disk_too_small_is_known_before_the_work(tmp_path, monkeypatch, kind):
     [
         b"# peviewer",
         b"# peviewer {}\n0,1\n",
-        b'# peviewer {"peviewer": 1, "encoding": {"dim": 0}}\n',
+        b'# peviewer {"peviewer": 2, "encoding": {"dim": 0}}\n',
         b"# peviewer " + b"x" * 3_000_000,
         b'{"document": ',
         b'{"document": {"peviewer": 1',
