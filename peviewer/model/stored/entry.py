@@ -14,6 +14,7 @@ from peviewer.base.parameters import CompleteError
 MOST_READ = 2**28  # bytes of an array, or of a text, that are read whole; a larger array is mapped, if it can be
 MOST_SAID = f"{MOST_READ // 2**20} MiB"
 MOST_AXES = 64  # no array has more; of thousands, as a hostile file may claim, the product may take for ever
+LONGEST_NAME = 300  # letters of an array's name, or of a part of it: a longer one fits into no line
 BFLOAT16 = "bfloat16"  # NumPy has no type for it: its numbers are kept as the upper halves of single precision's
 
 

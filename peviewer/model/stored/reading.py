@@ -16,13 +16,12 @@ from numpy.typing import NDArray
 from peviewer.base.parameters import abbreviated
 from peviewer.base.words import nearest_names
 from peviewer.model.stored import families
-from peviewer.model.stored.entry import Contents, Entry, TableError, decoded
+from peviewer.model.stored.entry import LONGEST_NAME, Contents, Entry, TableError, decoded
 from peviewer.model.stored.formats import SUFFIXES, read_arrays
 
 _BROKEN = (OSError, ValueError, csv.Error, KeyError, TypeError, EOFError, IndexError, OverflowError, MemoryError,
            NotImplementedError, RuntimeError, RecursionError, zipfile.BadZipFile, zlib.error)  # fmt: skip
 _LISTED = 6
-_LONGEST_NAME = 300  # letters
 _ANGLES = "Its complex numbers are shown as their angles, in radians from −π to π."
 
 
@@ -80,7 +79,7 @@ def contents(path: Path) -> Contents:
 
 def _is_name(key: str) -> bool:
     """Whether the name of an array fits into a line."""
-    return key.isprintable() and len(key) <= _LONGEST_NAME
+    return key.isprintable() and len(key) <= LONGEST_NAME
 
 
 def _refusal(path: Path, error: Exception) -> TableError:

@@ -233,18 +233,6 @@ def test_a_module_of_torchscript_is_read_for_its_tensors_and_what_is_not_read_is
     }
 
 
-@pytest.mark.nightly
-def test_a_few_bytes_that_name_the_same_things_over_and_over_are_refused(tmp_path):
-    lists, named = [], {}
-    for _ in range(8):
-        lists, named = [lists] * 100, {str(key): named for key in range(60)}
-    for thing in (lists, named):
-        path = tmp_path / "bomb.pt"
-        save_torch(path, {"w": TABLE}, pickled=pickle.dumps(thing, 2))
-        with pytest.raises(TableError, match="more in it than any checkpoint"):
-            contents(path)
-
-
 @pytest.mark.parametrize(
     "pickled",
     [
