@@ -75,7 +75,6 @@ class Declaration:
     follows: str = ""  # what of the Document the slider's ends follow, as "positions"; empty where they stay
     form: str = ""  # what is allowed, as the end of a sentence, where the field is neither a number nor a choice
     typed: bool = False  # true where that is typed into a line, rather than chosen from what is offered
-    files: str = ""  # which files a path may be of: "*.pptx *.potx"; empty where it is none
     groups: dict[str, list[str]] = field(default_factory=dict)  # headings that its choices are listed under
     seldom: bool = False  # true for a field that few look for: its control is among those folded away
 

@@ -8,12 +8,11 @@ mouse, or pressed Return.
 
 import html
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.number_box import NumberBox
@@ -25,7 +24,6 @@ from peviewer.document.animation import FOLLOWED_SECTIONS, field_specification, 
 from peviewer.document.document import Document
 from peviewer.live.text import typeset, unbroken
 
-NONE = "None"
 
 
 class TextSwitch(QWidget):
@@ -66,48 +64,6 @@ class TextSwitch(QWidget):
         self.edited.emit(self.value(), "")
 
 
-class FileBox(QWidget):
-    """A file that is chosen in a dialog, or none; `patterns` are as in ``"*.pptx *.potx"``."""
-
-    edited = Signal(object, str)  # the file's path or None, as the user wants it, and an empty key
-    finished = Signal()  # a file was chosen or removed
-
-    def __init__(self, title: str, patterns: str) -> None:
-        super().__init__()
-        self._title, self._patterns, self._value = title, patterns, ""
-        self.choose_button = QPushButton(NONE, autoDefault=False)
-        self.remove_button = QPushButton("Remove", autoDefault=False)
-        for button in (self.choose_button, self.remove_button):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        in_row((self.choose_button, 1), self.remove_button, inside=self, margins=(0, 0, 0, 0), spacing=8)
-        self.setFocusProxy(self.choose_button)
-        self.choose_button.clicked.connect(self._choose)
-        self.remove_button.clicked.connect(lambda: self._edit(""))
-        self.set_value("")
-
-    def value(self) -> str | None:
-        return self._value or None
-
-    def set_value(self, value: str | None) -> None:
-        self._value = value or ""
-        name = Path(self._value).name or NONE
-        shown = self.choose_button.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 150)
-        self.choose_button.setText(shown.replace("&", "&&"))
-        self.choose_button.setAccessibleName(f"{self._title}: {name}")
-        self.remove_button.setVisible(bool(self._value))
-
-    def _choose(self) -> None:
-        folder = str(Path(self._value).parent) if self._value else ""
-        chosen, _ = QFileDialog.getOpenFileName(self.window(), self._title, folder, f"{self._title} ({self._patterns})")
-        if chosen:
-            self._edit(chosen)
-
-    def _edit(self, value: str) -> None:
-        self.set_value(value)
-        self.edited.emit(self.value(), "")
-        self.finished.emit()
-
-
 class Switch(QCheckBox):
     """A check box with the field's title."""
 
@@ -130,7 +86,7 @@ class Switch(QCheckBox):
         self.setChecked(value)
 
 
-Editor = NumberBox | ChoiceBox | Segments | Switch | TextSwitch | FileBox | LineBox
+Editor = NumberBox | ChoiceBox | Segments | Switch | TextSwitch | LineBox
 
 
 def editor(spec: Specification, *, segmented: bool = False, animated: bool = False) -> Editor:
@@ -142,8 +98,6 @@ def editor(spec: Specification, *, segmented: bool = False, animated: bool = Fal
         made = Switch(spec.title)
     elif spec.kind in ("int", "float"):
         made = NumberBox(spec if spec.default is not None else replace(spec, default=spec.minimum), animated)
-    elif spec.files:
-        made = FileBox(spec.title, spec.files)
     elif spec.typed or spec.kind == "numbers":
         made = LineBox(spec.title, is_text=spec.kind != "numbers")
     elif segmented and Segments.have_room(labels):

@@ -92,7 +92,7 @@ class Learned(Stored, PatchTable):
     )  # fmt: skip
     path: str = parameter(
         "", title="File", form=f"a file of a table: {' '.join(SUFFIXES)}", hidden=True,
-        files=" ".join(f"*{suffix}" for suffix in SUFFIXES), help="The file that the table is read from.",
+        help="The file that the table is read from.",
     )  # fmt: skip
     key: str = parameter(
         "", title="Array", form="the name of an array in the file", hidden=True,

@@ -3,10 +3,9 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
-from peviewer.app.controls.editors import FileBox, TextSwitch, bind, editor
+from peviewer.app.controls.editors import TextSwitch, bind, editor
 from peviewer.base.parameters import specification
 from peviewer.document.document import Cursor, Pairwise, Play
 from peviewer.document.fields import VisibleRange
@@ -77,18 +76,3 @@ def test_a_line_is_told_once_it_is_not_typed_on_for_a_while_and_left_alone_until
     QTest.keyClick(line, Qt.Key.Key_Return)
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert line.edits == [("0:64", ""), ("0:64", "")]
-
-
-def test_a_file_is_asked_for_shown_by_its_name_and_taken_away(made, monkeypatch):
-    box, asked, answers = made(SCHEMES["learned"], "path"), [], ["/tmp/a & b.npy", ""]
-    assert isinstance(box, FileBox)
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *words: asked.append(words) or (answers.pop(0), ""))
-    assert (box.value(), box.choose_button.text(), box.remove_button.isHidden()) == (None, "None", True)
-    QTest.keyClick(box.choose_button, Qt.Key.Key_Space)
-    assert asked[0][3].startswith("File (*.npy ")
-    assert (box.choose_button.text(), box.choose_button.accessibleName()) == ("a && b.npy", "File: a & b.npy")
-    box.choose_button.click()
-    assert box.value() == "/tmp/a & b.npy", "the dialog was cancelled"
-    box.remove_button.click()
-    assert box.edits == [("/tmp/a & b.npy", ""), (None, "")]
-    assert (box.value(), box.remove_button.isHidden()) == (None, True)
