@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from peviewer.app.look.icons import app_icon
+from peviewer.app.panes.area import OpenPanes
 from peviewer.app.panes.geometry import LEAST
 from peviewer.app.window.window import MainWindow
 from peviewer.document.arrangement import Part, Place, Split
@@ -182,7 +183,7 @@ class _Monkey:
         app_icon()
         window.resize(2 * LEAST.width() * len(PANES), SIZE[1])
         beside = Split(True, tuple(Place((name,), name) for name in PANES), (1.0,) * len(PANES))
-        window.area.show_arrangement(tuple(PANES), beside)
+        window.area.show_panes(OpenPanes(tuple(PANES), beside))
         self._settle()
         window.resize(*SIZE)
 

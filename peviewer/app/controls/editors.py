@@ -25,7 +25,6 @@ from peviewer.document.document import Document
 from peviewer.live.text import typeset, unbroken
 
 
-
 class TextSwitch(QWidget):
     """A check box and a line: off, on, or on with a text of one's own."""
 

@@ -1,8 +1,9 @@
 """The area of the panes: arranged by their number or by hand, one of them maximised on request."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from itertools import zip_longest
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
@@ -46,8 +47,18 @@ SHOW_ALL = "show all panes"
 NONE_OPEN = "No pane is open. Choose one under + Pane (Ctrl+T), or undo (Ctrl+Z)."
 
 
+class OpenPanes(NamedTuple):
+    """Which panes are open, where they are, and which one is maximised."""
+
+    names: tuple[str, ...]
+    arrangement: Split  # of the open panes, with the places of closed ones, as if none were maximised
+    maximised: str = ""
+
+
 class PaneArea(QWidget):
     """Panes that fill the area: moved by their headers, tabbed, closable, and maximised one at a time.
+
+    It shows what it is given, and asks for what the user wants: whoever owns the arrangement gives it back by `show`.
 
     The panes are the area's children from the first to the last: it only shows,
     hides and places them, so that nothing can be lost in the middle of a drag.
@@ -55,8 +66,9 @@ class PaneArea(QWidget):
     small for all of them, some lie as tabs over one another until there is room.
     """
 
-    changed = Signal(str)
-    """The user arranged the panes; what the step is called, or nothing where it is none (a splitter, a tab)."""
+    asked = Signal(object, str)
+    """The user wants other OpenPanes; what the step is called, or nothing where it is none (a splitter, a tab)."""
+    placed_anew = Signal()  # other panes are open, or elsewhere
     shownChanged = Signal()  # other panes can be seen: in front of their tabs, and not behind a maximised one
     maximisedChanged = Signal(str)  # the maximised pane's name, or "" for none
     revealed = Signal(str)  # the pane that was asked for
@@ -67,10 +79,8 @@ class PaneArea(QWidget):
         self.setObjectName("paneArea")
         self._make = make
         self._docks: dict[str, Dock] = {}
-        self.open: tuple[str, ...] = ()  # the names of the open panes, in order
-        self.shown: tuple[str, ...] = ()  # of those that can be seen, in the order of their places
-        self.maximised = ""
-        self.arrangement = NO_PANES  # of the open panes, with the places of closed ones, as if none were maximised
+        self._given = OpenPanes((), NO_PANES)
+        self.shown: tuple[str, ...] = ()  # the panes that can be seen, in the order of their places
         self._presented = 0.0
         self._recent: list[str] = []  # by their last use, the latest first
         self._dragging = Dragging(self, self._drop, self._title)
@@ -80,47 +90,71 @@ class PaneArea(QWidget):
         self._hint = QLabel(NONE_OPEN, self, alignment=Qt.AlignmentFlag.AlignCenter)
 
     @property
+    def open(self) -> tuple[str, ...]:
+        """The names of the open panes, in order."""
+        return self._given.names
+
+    @property
+    def arrangement(self) -> Split:
+        return self._given.arrangement
+
+    @property
+    def maximised(self) -> str:
+        return self._given.maximised
+
+    @property
     def placed(self) -> tuple[str, ...]:
         """The names of the open panes as they are read, line by line; those behind tabs too."""
         shown, _ = rooms(self._fitted(), self.rect(), self.open)
         in_order = sorted(shown, key=lambda room: (room.rect.top(), room.rect.left()))
         return tuple(name for room in in_order for name in room.place.names)
 
-    def show_arrangement(self, names: Sequence[str], arrangement: Split | None = None, maximised: str = "") -> None:
-        """Open exactly these panes, arranged like this or evenly; do nothing if they are already."""
-        arrangement = even(names) if arrangement is None else arrangement
-        maximised = maximised if maximised in names else ""
-        if (tuple(names), arrangement, maximised) != (self.open, self.arrangement, self.maximised):
-            self._set(names, arrangement, maximised)
+    def show_panes(self, panes: OpenPanes) -> None:
+        """Open exactly these panes; do nothing if they are open like that already."""
+        if panes.maximised not in panes.names:
+            panes = panes._replace(maximised="")
+        if panes == self._given:
+            return
+        before, self._given = self._given, panes
+        if panes.maximised != before.maximised:
+            self.maximisedChanged.emit(panes.maximised)
+        # A drag goes on where only the arrangement changes: pressing a tab brings its pane to the front.
+        if (panes.names, panes.maximised) != (before.names, before.maximised):
+            self._dragging.stop()
+        self._release_splitters()
+        self._place()
+        self.updateGeometry()
+        self.placed_anew.emit()
 
     def reveal(self, name: str) -> None:
         self._note_recent(name)
         if name in self.open:
             step = SHOW_ALL if self.maximised else ""
-            self._set(self.open, in_front(self.arrangement, name))
         else:
             step = f"open {self._title(name)}"
-            self._set((*self.open, name), opened(self.arrangement, self.rect(), self.open, name))
-        self.changed.emit(step)
+        self.asked.emit(self._with(name), step)
+        self._place()  # a pane without room of its own may lie in front now, though nothing was arranged
         self.revealed.emit(name)
+
+    def _with(self, name: str) -> OpenPanes:
+        """Return the open panes with one of them in front, which may be a new one."""
+        if name in self.open:
+            return OpenPanes(self.open, in_front(self.arrangement, name))
+        return OpenPanes((*self.open, name), opened(self.arrangement, self.rect(), self.open, name))
 
     def close_pane(self, name: str) -> None:
         if name in self.open:
-            self._set([other for other in self.open if other != name], self.arrangement)
-            self.changed.emit(f"close {self._title(name)}")
+            others = tuple(other for other in self.open if other != name)
+            self.asked.emit(OpenPanes(others, self.arrangement), f"close {self._title(name)}")
 
     def maximise(self, name: str) -> None:
-        names, arrangement = self.open, self.arrangement
-        if name not in names:
-            names, arrangement = (*names, name), opened(arrangement, self.rect(), names, name)
+        panes = self._given if name in self.open else self._with(name)
         self._note_recent(name)
-        self._set(names, arrangement, name)
-        self.changed.emit(f"maximise {self._title(name)}")
+        self.asked.emit(panes._replace(maximised=name), f"maximise {self._title(name)}")
 
     def restore(self) -> None:
         if self.maximised:
-            self._set(self.open, self.arrangement)
-            self.changed.emit(SHOW_ALL)
+            self.asked.emit(self._given._replace(maximised=""), SHOW_ALL)
 
     def toggle(self, name: str) -> None:
         if self.maximised:
@@ -144,16 +178,6 @@ class PaneArea(QWidget):
             for dock in self._docks.values():
                 dock.present(scale)
             self._place()
-
-    def _set(self, names: Sequence[str], arrangement: Split, maximised: str = "") -> None:
-        self.open, self.arrangement = tuple(names), arrangement
-        before, self.maximised = self.maximised, maximised
-        if maximised != before:
-            self.maximisedChanged.emit(maximised)
-        self._dragging.stop()
-        self._release_splitters()
-        self._place()
-        self.updateGeometry()
 
     def _place(self) -> None:
         """Give visible panes their room and hide all others, which then draw nothing."""
@@ -194,7 +218,6 @@ class PaneArea(QWidget):
     def _new_splitter(self) -> Splitter:
         splitter = Splitter(self)
         splitter.moved.connect(self._on_gap_moved)
-        splitter.released.connect(lambda: self.changed.emit(""))
         return splitter
 
     def _new_tabs(self) -> PaneTabs:
@@ -212,18 +235,14 @@ class PaneArea(QWidget):
 
     def _bring_forward(self, name: str) -> None:
         self._note_recent(name)
-        self.arrangement = in_front(self.arrangement, name)
+        self.asked.emit(self._given._replace(arrangement=in_front(self.arrangement, name)), "")
         self._place()
-        self.changed.emit("")
 
     def _on_gap_moved(self, gap: Gap, pixels: int) -> None:
-        self.arrangement = moved(self._fitted(), gap, pixels)
-        self._place()
-        self.updateGeometry()
+        self.asked.emit(self._given._replace(arrangement=moved(self._fitted(), gap, pixels)), "")
 
     def _on_dropped(self, name: str, drop: Drop) -> None:
-        self._set(self.open, drop.arrangement)
-        self.changed.emit(f"move {self._title(name)}")
+        self.asked.emit(OpenPanes(self.open, drop.arrangement), f"move {self._title(name)}")
 
     def _title(self, name: str) -> str:
         return self._dock(name).windowTitle()
@@ -248,17 +267,20 @@ class PaneArea(QWidget):
 
 
 class ArrangementSync(QObject):
-    """Keeps the Document's view and the area in agreement; a dragged splitter and a tab are no undo steps."""
+    """Shows the panes of the Document in the area, and edits it as the user arranges them.
+
+    A dragged splitter and a tab are no undo steps.
+    """
 
     reported = Signal(str)  # one line: a pane that is not known
-    follows_area = True  # else what is done there is not kept
+    edits_document = True  # else the area alone shows what is asked for
 
     def __init__(self, session: Session, area: PaneArea, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._area = session, area
         self._reported: list[str] = []
         self._watch: Watch | None = None
-        area.changed.connect(self._on_changed)
+        area.asked.connect(self._on_asked)
 
     def follow(self) -> None:
         self._watch = self._session.watch("view.panes view.arrangement view.maximised", self.show)
@@ -266,18 +288,23 @@ class ArrangementSync(QObject):
 
     def show(self, document: Document) -> None:
         panes = dict.fromkeys(document.view.panes)
-        names, unknown = ([name for name in panes if (name in PANES) is known] for known in (True, False))
-        self._area.show_arrangement(names, document.view.arranged(names), document.view.maximised)
+        names = tuple(name for name in panes if name in PANES)
+        self._area.show_panes(OpenPanes(names, document.view.arranged(names), document.view.maximised))
+        unknown = [name for name in panes if name not in PANES]
         before, self._reported = self._reported, unknown
         if unknown and unknown != before:
             self.reported.emit(f"There is no pane {' or '.join(map(repr, unknown))} here: it is left out.")
 
-    def _on_changed(self, step: str) -> None:
-        area = self._area
-        if not self.follows_area:
+    def _on_asked(self, panes: OpenPanes, step: str) -> None:
+        if not self.edits_document:
+            self._area.show_panes(panes)
             return
-        arrangement = None if area.arrangement == even(area.open) else area.arrangement
-        changes = {"view.panes": area.open, "view.arrangement": arrangement, "view.maximised": area.maximised}
+        is_even = panes.arrangement == even(panes.names)
+        changes = {
+            "view.panes": panes.names,
+            "view.arrangement": None if is_even else panes.arrangement,
+            "view.maximised": panes.maximised,
+        }
         self._session.edit(changes, undoable=bool(step), text=step)
         self._update()
 

@@ -13,7 +13,6 @@ class Splitter(QWidget):
     """Fills a gap, drawn only under the pointer; reports how far it was dragged since it was pressed."""
 
     moved = Signal(Gap, int)  # as it was when it was pressed, and the pixels since
-    released = Signal()
 
     def __init__(self, area: QWidget) -> None:
         super().__init__(area)
@@ -36,11 +35,10 @@ class Splitter(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self.pressed and event.buttons() & Qt.MouseButton.LeftButton:
             off = event.globalPosition().toPoint() - self._start
-            self.moved.emit(self.pressed, off.x() if self.pressed.across else off.y())
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.released.emit()
+            held = self.pressed
+            self.moved.emit(held, off.x() if held.across else off.y())
+            # Panes that are shown elsewhere let every splitter go; this one moved them itself.
+            self.pressed = held
 
 
 class PaneTabs(QTabBar):

@@ -216,7 +216,7 @@ def fill_go(menu: QMenu, area: PaneArea, current: CurrentPane, to_parameters: Ru
             entry.setText(PANES[pane].title if pane else "")
             entry.setVisible(bool(pane))
 
-    for signal in (area.shownChanged, area.changed, menu.aboutToShow):
+    for signal in (area.placed_anew, menu.aboutToShow):
         signal.connect(lambda *_: name())
     name()
 

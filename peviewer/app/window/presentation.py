@@ -181,7 +181,7 @@ class Presentation(QObject):
             key.setEnabled(self.is_on)
         for action, presenting, usual in self._steps:
             action.setShortcut(presenting if self.is_on else usual)
-        self._sync.follows_area = not self.is_on  # what is arranged meanwhile is not kept
+        self._sync.edits_document = not self.is_on  # what is arranged meanwhile is not kept
         self.heading.setVisible(self.is_on)
         most = 0 if self.is_on else NO_LIMIT
         for part in self._around:  # not hidden: each decides on that itself

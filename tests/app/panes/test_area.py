@@ -9,12 +9,17 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTabBar
 
-from peviewer.app.panes.area import Dock, PaneArea
+from peviewer.app.panes.area import Dock, OpenPanes, PaneArea
 from peviewer.app.panes.dragging import DropIndicator
 from peviewer.app.panes.splitters import Splitter
+from peviewer.document.arrangement import even
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven")
 LEFT = Qt.MouseButton.LeftButton
+
+
+def evenly(names):
+    return OpenPanes(tuple(names), even(names))
 
 
 class Pane(Dock):
@@ -38,6 +43,7 @@ def area(qtbot, themed, docks):
         return docks[name]
 
     made = PaneArea(make)
+    made.asked.connect(lambda panes, _step: made.show_panes(panes))
     qtbot.addWidget(made)
     made.resize(1008, 808)
     with qtbot.waitExposed(made):
@@ -47,7 +53,7 @@ def area(qtbot, themed, docks):
 
 @pytest.fixture
 def four(area):
-    area.show_arrangement(NAMES[:4])
+    area.show_panes(evenly(NAMES[:4]))
     return area
 
 
@@ -93,13 +99,13 @@ def test_few_panes_share_the_area_equally_eight_pixels_apart(docks, area):
         [(0, 0, 500, 808), (508, 0, 500, 400), (508, 408, 500, 400)],
         [(0, 0, 500, 400), (508, 0, 500, 400), (0, 408, 500, 400), (508, 408, 500, 400)],
     ):
-        area.show_arrangement(NAMES[: len(rects)])
+        area.show_panes(evenly(NAMES[: len(rects)]))
         assert list(places(docks).values()) == rects
         assert area.placed == NAMES[: len(rects)]
 
 
 def test_a_pane_behind_a_tab_is_brought_to_the_front_and_stays_there_when_another_is_opened(docks, area):
-    area.show_arrangement(NAMES)
+    area.show_panes(evenly(NAMES))
     area.reveal("seven")
     assert in_front(docks) == [*NAMES[1:6], "seven"]
     assert area.open == NAMES
@@ -244,6 +250,6 @@ def test_whatever_is_done_every_open_pane_is_in_one_place_and_an_arrangement_com
             assert {dock.parentWidget() for dock in docks.values()} == {four}
         four.restore()
         before, arrangement = places(docks), four.arrangement
-        four.show_arrangement(four.open)
-        four.show_arrangement(four.open, arrangement)
+        four.show_panes(evenly(four.open))
+        four.show_panes(OpenPanes(four.open, arrangement))
         assert places(docks) == before
