@@ -175,15 +175,15 @@ def _changed(opened: Document, chosen: argparse.Namespace, scheme: str, *, in_wi
 
     if chosen.table:
         opened = _with_table(opened, chosen.table, in_window=in_window)
-    if scheme and scheme not in [one.scheme for one in (opened.encoding, opened.compare.against) if one is not None]:
-        opened = opened.edited({"encoding.scheme": scheme})
+    if scheme and scheme not in [one.scheme for one in opened.compared]:
+        opened = opened.opening(opened.edited({"encoding.scheme": scheme}).encoding)
     made = _edited(opened, chosen.set)
     if chosen.several:
         from peviewer.figures.panes.catalog import check_several
 
         made = with_several(made, chosen.several)
         if panes := getattr(chosen, "panes", None) or getattr(chosen, "named", None):
-            check_several(panes)
+            check_several(made, panes)
     return compare_with(made, ",".join(chosen.against)) if chosen.against else made
 
 

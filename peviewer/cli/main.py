@@ -73,7 +73,8 @@ def open_window(arguments: list[str]) -> int:
 
     if chosen.session and not chosen.table and is_table(chosen.session):
         chosen.table, chosen.session = chosen.session, None
-    named = any(getattr(chosen, name) for name in ("session", "preset", "story", "table", "scheme", "set", "against"))
+    asking = "session", "preset", "story", "table", "scheme", "set", "against", "several"
+    named = any(getattr(chosen, name) for name in asking)
     if not named:
         chosen.preset = FIRST
     opened, title = document(chosen, in_window=True)

@@ -23,6 +23,7 @@ from peviewer.base.parameters import (
     specifications,
 )
 from peviewer.base.words import UnknownName, nearest_names
+from peviewer.document.comparing import compared_after
 from peviewer.document.moved_fields import at_new_paths
 from peviewer.document.sections import PANE_SECTIONS, Compare, Cursor, Pairwise, Play, Shift, View, can_be_animated
 from peviewer.model.between.attention import DRAWN
@@ -129,30 +130,42 @@ class Document(Parameters, Generic[S]):
     @property
     def other(self) -> Document | None:
         """The Document with B as its encoding, with the same words; None if nothing is compared."""
-        if (against := self.compare.against) is None:
-            return None
-        sentence = self.encoding.sentence
-        if sentence and against.first == self.encoding.first and not (against.takes_long or against.derived):
-            against = against.model_copy(update={"sentence": sentence})
-        places = {name: self.nearest_position(getattr(self.cursor, name)) for name in ("position", "other")}
-        cursor = self.cursor.model_copy(update=places)
-        return self.alone.model_copy(update={"encoding": against, "cursor": cursor})
+        against = self.compare.against
+        return None if against is None else self._with_encoding(against)
 
     @property
     def several(self) -> list[Document]:
-        """The Documents of several values of a parameter; none where A is compared with B."""
-        if self.compare.against is not None:
+        """The Documents of several values of a parameter; none where A is compared with B.
+
+        That of the own encoding is the first where its value is not listed.
+        """
+        listed = self.compare.several
+        if self.compare.against is not None or not listed:
             return []
-        return [self.alone.model_copy(update={"encoding": scheme}) for scheme in self.compare.several]
+        schemes: list[Scheme] = [*listed] if self.encoding in listed else [self.encoding, *listed]
+        return [self._with_encoding(scheme) for scheme in schemes]
+
+    def _with_encoding(self, scheme: Scheme) -> Document:
+        """Return the Document of one encoding that is compared, at a position that all have, with the same words."""
+        own, derives = self.encoding, scheme.takes_long or scheme.derived
+        if own.sentence and scheme.first == own.first and not derives:
+            scheme = scheme.model_copy(update={"sentence": own.sentence})
+        places = {name: self.nearest_position(getattr(self.cursor, name)) for name in ("position", "other")}
+        cursor = self.cursor.model_copy(update=places)
+        return self.alone.model_copy(update={"encoding": scheme, "cursor": cursor})
+
+    @property
+    def compared(self) -> tuple[Scheme, ...]:
+        """The encoding and what it is compared with: B, or those with several values of a parameter."""
+        against = self.compare.against
+        return self.encoding, *(self.compare.several if against is None else (against,))
 
     @property
     def common_positions(self) -> range:
-        """The positions of the encoding, or the common ones of two compared schemes, if there are any."""
-        own = self.encoding.positions
-        if self.compare.against is None:
-            return own
-        other = self.compare.against.positions
-        return range(max(own.start, other.start), min(own.stop, other.stop)) or own
+        """The positions of the encoding, or the common ones of all that are compared, if there are any."""
+        ranges = [scheme.positions for scheme in self.compared]
+        common = range(max(places.start for places in ranges), min(places.stop for places in ranges))
+        return common or ranges[0]
 
     @property
     def marked_inside(self) -> Self:
@@ -162,7 +175,7 @@ class Document(Parameters, Generic[S]):
         return self.edited(dict(zip(MARKS, (position, min(USUAL_PHI, encoding.length // 2)), strict=True)))
 
     def nearest_position(self, position: int) -> int:
-        """Return the nearest existing position, in both of two compared schemes."""
+        """Return the nearest existing position, in all schemes that are compared."""
         places = self.common_positions
         return min(max(position, places[0]), places[-1])
 
@@ -178,15 +191,20 @@ class Document(Parameters, Generic[S]):
 
     @property
     def heads(self) -> int:
-        """The larger number of heads of A and B; schemes that turn queries and keys draw them for some heads."""
-        schemes = filter(None, (self.encoding, self.compare.against))
+        """The largest number of heads of all compared; schemes that turn queries and keys draw them for some heads."""
         drawn = 1 if self.get("attention.vectors") == "equal" else DRAWN
-        return max(len(scheme.heads_named) if isinstance(scheme, Lagged | ByOffset) else drawn for scheme in schemes)
+        return max(
+            len(scheme.heads_named) if isinstance(scheme, Lagged | ByOffset) else drawn for scheme in self.compared
+        )
 
     @property
     def alone(self) -> Self:
         """The Document compared with nothing."""
         return self if self.compare == Compare() else self.model_copy(update={"compare": Compare()})
+
+    def opening(self, encoding: Scheme) -> Document:
+        """Return the Document with another encoding opened in place of its own, which ends what was compared."""
+        return self.alone.model_copy(update={"encoding": encoding})
 
     def of(self, kind: type[P]) -> P:
         """Return the section of a class, as in ``document.of(Waves)``; its defaults where there is none."""
@@ -248,6 +266,9 @@ class Document(Parameters, Generic[S]):
             section, name = self._split(path, changes)
             sections.setdefault(section, {})[name] = value
         made = self.model_copy(update={key: self._section(key, values, alone) for key, values in sections.items()})
+        if not alone:
+            compare = compared_after(made.compare, changes, self.encoding, made.encoding)
+            made = made if compare is made.compare else made.model_copy(update={"compare": compare})
         if alone or "encoding.sentence" not in changes or not changes.keys().isdisjoint(MARKS):
             return made
         first, last = made.encoding.positions[0], made.encoding.positions[-1]
@@ -268,6 +289,7 @@ class Document(Parameters, Generic[S]):
                 kind = chosen
             elif not alone:
                 along = followed(current.published, current, values)
+                along |= self._taken_side_by_side(values)
         try:
             made = kind.model_validate({**present, **along, **values})
         except ValidationError as error:
@@ -279,6 +301,13 @@ class Document(Parameters, Generic[S]):
         if isinstance(made, Play):
             self._refuse_unplayable(made)
         return made
+
+    def _taken_side_by_side(self, values: Mapping[str, object]) -> dict[str, object]:
+        """Return what else the encoding is given with some values where one of its kind is compared with it."""
+        if not any(type(scheme) is type(self.encoding) for scheme in self.compared[1:]):
+            return {}
+        beside = (self.encoding.beside(name, value) for name, value in values.items())
+        return {name: value for fields in beside for name, value in fields.items()}
 
     def _refuse_unplayable(self, play: Play) -> None:
         """Raise an error where something that cannot move is to be played, with the present scheme or another."""
@@ -396,11 +425,14 @@ def named_scheme(name: str) -> type[Scheme]:
 
 
 def named_schemes(data: Any) -> Iterator[dict[str, Any]]:
-    """Yield A and B of a session that was read from JSON."""
+    """Yield the encoding of a session that was read from JSON, and those that are compared with it."""
     sections = data if isinstance(data, dict) else {}
     compare = sections.get("compare")
-    both = sections.get("encoding"), compare.get("against") if isinstance(compare, dict) else None
-    yield from (fields for fields in both if isinstance(fields, dict))
+    compared = compare if isinstance(compare, dict) else {}
+    several = compared.get("several")
+    listed = several if isinstance(several, list) else []
+    schemes = sections.get("encoding"), compared.get("against"), *listed
+    yield from (fields for fields in schemes if isinstance(fields, dict))
 
 
 def unloaded_code(data: Any) -> list[str]:

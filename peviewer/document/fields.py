@@ -71,7 +71,9 @@ def compare_with(document: Document, text: str) -> Document:
     try:
         fields = {f"encoding.{name.removeprefix('encoding.')}": value for name, value in fields_of(text).items()}
         scheme = str(fields.get("encoding.scheme", ""))
-        other = document.edited({path_of(document, name, scheme): value for name, value in fields.items()}).encoding
+        typed = {path_of(document, name, scheme): value for name, value in fields.items()}
+        own = document.alone.edited({"compare.against": document.encoding})  # so that B takes what both share
+        other = own.edited(typed).encoding
     except DocumentError as error:
         raise DocumentError(f"against {str(error).replace('encoding.', '')}") from None
     except ValueError as error:
@@ -91,11 +93,21 @@ def with_several(document: Document, text: str) -> Document:
         form = f"a parameter and two to {MOST_VALUES} values, as in dim=64,128,256 or scaling=none,yarn"
         raise DocumentError(refused("several", text, f"it must be {form}"))
     try:
-        path = path_of(document, f"encoding.{name.strip().removeprefix('encoding.')}")
-        schemes = [document.alone.edited({path: read_value(value)}).encoding for value in typed]
+        field = path_of(document, f"encoding.{name.strip().removeprefix('encoding.')}").partition(".")[2]
+        schemes = [with_value(document, field, read_value(value)) for value in typed]
     except DocumentError as error:
         raise DocumentError(f"several {str(error).replace('encoding.', '')}") from None
-    return document.edited({"compare.several": schemes, "compare.against": None})
+    return document.edited({"compare.several": schemes})
+
+
+def with_value(document: Document, field: str, value: object) -> Scheme:
+    """Return the encoding with another value of a field, to be compared with it; the same one where it has that."""
+    own = document.encoding
+    changed = document.alone.edited({f"encoding.{field}": value}).encoding
+    if getattr(changed, field) == getattr(own, field):
+        return own
+    beside = own.beside(field, getattr(changed, field))
+    return changed.replace(**beside) if beside else changed
 
 
 RANGES = "positions", "dimensions", "pairs"

@@ -54,8 +54,8 @@ def open_config(document: Document, path: Path) -> tuple[Document, str]:
         schemes, sentence = _schemes({**config, **next(inner, {})})
     except (ValueError, OverflowError) as error:
         raise DocumentError(f"{path.name}: {error}") from None
-    shown = document.model_copy(update={"encoding": schemes[0]})
-    return shown.edited({"compare.against": schemes[1] if len(schemes) > 1 else None}), sentence
+    shown = document.opening(schemes[0])
+    return shown.edited({"compare.against": schemes[1]}) if len(schemes) > 1 else shown, sentence
 
 
 def _read(path: Path) -> dict[str, Any]:

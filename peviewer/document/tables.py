@@ -84,9 +84,11 @@ def load_table(path: str | Path, key: str = "") -> Scheme:
 def show_array(document: Document, path: Path, choice: Choice) -> tuple[Document, str]:
     """Return a Document with an array of a file, and a sentence about it, usually empty."""
     if choice.biases:
-        return _with_biases(document, choice, choice.biases)
-    fields = {"encoding.scheme": "learned", "encoding.path": str(path), "encoding.key": choice.key}
-    return document.edited(fields), choice.note
+        shown, known = _with_biases(document, choice, choice.biases)
+    else:
+        fields = {"encoding.scheme": "learned", "encoding.path": str(path), "encoding.key": choice.key}
+        shown, known = document.edited(fields), choice.note
+    return document.opening(shown.encoding), known
 
 
 def _with_biases(document: Document, choice: Choice, whose: BiasTable) -> tuple[Document, str]:
@@ -112,8 +114,7 @@ def _with_biases(document: Document, choice: Choice, whose: BiasTable) -> tuple[
 
 def lacking_array(document: Document) -> str:
     """Return a sentence about an array that is too large for a session of the Document; usually empty."""
-    schemes = [scheme for scheme in (document.encoding, document.compare.against) if scheme is not None]
-    if not any(is_in_memory(getattr(scheme, "data", "")) for scheme in schemes):
+    if not any(is_in_memory(getattr(scheme, "data", "")) for scheme in document.compared):
         return ""
     most = f"{MOST_EMBEDDED // 1024} KiB"
     return (

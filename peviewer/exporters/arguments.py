@@ -64,7 +64,7 @@ def edited(
     if encoding is not None:
         shown = as_scheme(encoding)
         adopt(shown)
-        document = Document(**{**document.sections(), "encoding": shown})
+        document = Document(**document.opening(shown).sections())
     seen, other = fields_of(VisibleRange, view), view.get("against")
     several = view.get("several")
     with_it = {"several"} | ({"against"} if isinstance(other, str) else set())
@@ -76,7 +76,7 @@ def edited(
     if several is not None:
         document = with_several(document, str(several))
         if panes:
-            check_several(list(panes))
+            check_several(document, list(panes))
     return VisibleRange(**seen).of(compare_with(document, other) if isinstance(other, str) else document)
 
 

@@ -320,7 +320,7 @@ def line_style(mark: Named) -> Literal["line", "step", "dashed", "points", "wide
     if isinstance(mark, Curve):
         return mark.style
     if isinstance(mark, Band):
-        return "band"
+        return "line" if mark.framed else "band"
     return "dashed" if mark.dashed else "line"
 
 

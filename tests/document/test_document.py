@@ -150,9 +150,8 @@ def test_every_bad_value_gives_one_line_with_field_value_and_range():
     [
         (
             "encoding.base",
-            1,
-            " = 1 is not allowed: it must be a finite number greater than 1 "
-            "and at most 1\u2009000\u2009000\u2009000\u2009000",
+            0.5,
+            " = 0.5 is not allowed: it must be a finite number from 1 to 1\u2009000\u2009000\u2009000\u2009000",
         ),
         (
             "encoding.length",

@@ -140,7 +140,7 @@ class SessionFiles(QObject):
         document = self._waited_for(lambda: work_out(before, changes), f"Running {path.name}…", path)
         if document is None:
             return False
-        document = follow_scheme(before, document)
+        document = follow_scheme(before, before.opening(document.encoding))
         self._session.open(document, document.encoding.title)
         return self._remember(path)
 

@@ -25,8 +25,8 @@ OWN_FILES = "encoding compare"  # the sections that it reads
 
 def own_files(document: Document) -> dict[str, Path]:
     """Return the files whose classes are the schemes of a Document, by the names of these."""
-    schemes = document.encoding, document.compare.against
-    return {scheme.scheme: Path(scheme.file) for scheme in schemes if isinstance(scheme, OwnScheme) and scheme.file}
+    own = (scheme for scheme in document.compared if isinstance(scheme, OwnScheme) and scheme.file)
+    return {scheme.scheme: Path(scheme.file) for scheme in own}
 
 
 class SchemeFiles(QObject):

@@ -1,6 +1,6 @@
 """Edits of a scheme that may take long to make, and schemes whose code was run again."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -16,7 +16,10 @@ from peviewer.model.encodings.stored import Stored
 
 def takes_long(document: Document, changes: Mapping[str, object]) -> bool:
     """Whether a Document with these changes may take long to make: A or B is then by code, or of a file."""
-    if isinstance(compared := changes.get("compare.against"), Scheme) and compared.takes_long:
+    compared = changes.get("compare.against")
+    listed = changes.get("compare.several")
+    schemes = [compared, *(listed if isinstance(listed, Sequence) else ())]
+    if any(isinstance(scheme, Scheme) and scheme.takes_long for scheme in schemes):
         return True
     if not any(path.startswith("encoding.") for path in changes):
         return False
@@ -34,12 +37,12 @@ def work_out(document: Document, changes: Mapping[str, object]) -> Document:
 
 
 def runs_code(document: Document) -> bool:
-    return isinstance(document.encoding, OwnScheme) or isinstance(document.compare.against, OwnScheme)
+    return any(isinstance(scheme, OwnScheme) for scheme in document.compared)
 
 
 def work_out_again(document: Document) -> None:
-    """Run the code of A and B if its results are no longer cached, as the window needs them."""
-    for scheme in (document.encoding, document.compare.against):
+    """Run the code of all that is compared if its results are no longer cached, as the window needs them."""
+    for scheme in document.compared:
         if isinstance(scheme, OwnScheme):
             try:
                 scheme.check()
@@ -48,18 +51,21 @@ def work_out_again(document: Document) -> None:
 
 
 def renewed(document: Document, name: str, kind: type[Scheme]) -> Document:
-    """Return the Document with A and B of that name rebuilt from a class, with what was chosen of its fields."""
+    """Return the Document with all schemes of that name rebuilt from a class, with what was chosen of its fields."""
     compare, sections = document.compare, dict[str, object]()
     if document.encoding.scheme == name:
         sections["encoding"] = _anew(document.encoding, kind)
     if compare.against is not None and compare.against.scheme == name:
         sections["compare"] = compare.model_copy(update={"against": _anew(compare.against, kind)})
+    elif any(scheme.scheme == name for scheme in compare.several):
+        several = tuple(_anew(scheme, kind) if scheme.scheme == name else scheme for scheme in compare.several)
+        sections["compare"] = compare.model_copy(update={"several": several})
     return document.model_copy(update=sections) if sections else document
 
 
 def up_to_date(document: Document) -> Document:
-    """Return the Document with A and B of the present classes, as far as these allow the chosen values."""
-    own = [some for some in (document.encoding, document.compare.against) if isinstance(some, OwnScheme)]
+    """Return the Document with schemes of the present classes, as far as these allow the chosen values."""
+    own = [scheme for scheme in document.compared if isinstance(scheme, OwnScheme)]
     for scheme in own:
         kind = SCHEMES.get(scheme.scheme)
         if kind is not None and kind is not type(scheme):

@@ -40,6 +40,7 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
     is_laid_out_alike = [len(row.panels) for row in rows] == [len(row) for row in a.rows]
     return replace(
         a,
+        title=a.title if a.title == b.title else "",
         formula=joint_formula(a.formula, b.formula),
         rows=tuple(tuple(panel for _, panel in row.panels) for row in rows),
         heights=tuple(row.height for row in rows),

@@ -1,38 +1,115 @@
-"""One listing of two or more: columns that differ have one for each, and rows that differ a sign at the end."""
+"""One listing of two or more: what differs has a column for each, and of two a sign at the end of its row."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from dataclasses import replace
+from functools import reduce
+from typing import NamedTuple, TypeVar
 
 from peviewer.figures.grammar import Listing
 
 DIFFERS = "≠"
 NONE = "–"
+MOST_ROWS = 40  # of a listing whose columns became rows
 Word = TypeVar("Word")
 _WORDS = {True: "yes", False: "no", None: NONE}
 
 
-def merge_listings(a: Listing, b: Listing) -> Listing:
-    """Return one listing of two, without their spare columns; rows with the same first text correspond."""
-    judged = a.verdicts if a.verdicts == b.verdicts and len(a.rows) == len(b.rows) else ()
-    (keys_a, names_a, cells_a), (keys_b, names_b, cells_b) = (
-        _cells(_essential(listing, as_words=not judged)) for listing in (a, b)
-    )
-    keys, names = merge_ordered(keys_a, keys_b), merge_ordered(names_a, names_b)
-    sides = [[[cells.get((key, name), NONE) for name in names] for key in keys] for cells in (cells_a, cells_b)]
-    apart = [any(of_a[k] != of_b[k] for of_a, of_b in zip(*sides, strict=True)) for k in range(len(names))]
-    rows = [[key] for key in keys]
-    columns = [a.columns[0] if a.columns else ""]
-    for k, name in enumerate(names):
-        columns += [f"{side}: {name}" if name else side for side in "AB"] if apart[k] else [name]
-        for row, of_a, of_b in zip(rows, *sides, strict=True):
-            row += [of_a[k], of_b[k]] if apart[k] else [of_a[k]]
-    if any(apart):
-        columns.append("")
-        for row, of_a, of_b in zip(rows, *sides, strict=True):
-            row.append(DIFFERS if any(map(_differ, of_a, of_b)) else "")
-    return Listing(
-        tuple(columns), tuple(map(tuple, rows)), judged, total=a.total if a.total == b.total else "", sign=any(apart)
-    )
+class _Cells(NamedTuple):
+    """The texts of a listing by row and column: by the first text of a row, made unique, and a column's name."""
+
+    keys: list[str]
+    columns: list[str]
+    texts: dict[tuple[str, str], str]
+
+    def text(self, key: str, column: str) -> str:
+        return self.texts.get((key, column), NONE)
+
+
+class _Merged(NamedTuple):
+    """What becomes one listing: the head of the first column, all rows and columns, and the cells by name."""
+
+    head: str
+    keys: list[str]
+    columns: list[str]
+    cells: dict[str, _Cells]
+
+    def texts(self, key: str, column: str) -> list[str]:
+        return [cells.text(key, column) for cells in self.cells.values()]
+
+    @property
+    def differing(self) -> list[str]:
+        return [column for column in self.columns if any(len({*self.texts(key, column)}) > 1 for key in self.keys)]
+
+    def heads(self, column: str) -> list[str]:
+        """Return the heads of a column that differs, by the name alone where no other of many encodings' does."""
+        is_clear = not column or (len(self.cells) > 2 and self.differing == [column])
+        return [name if is_clear else f"{name}: {column}" for name in self.cells]
+
+    def side_by_side(self) -> Listing:
+        """Return the listing in which a column that differs has one for each name."""
+        differing = self.differing
+        columns = [self.head]
+        rows = [[key] for key in self.keys]
+        for column in self.columns:
+            differs = column in differing
+            columns += self.heads(column) if differs else [column]
+            for row, key in zip(rows, self.keys, strict=True):
+                texts = self.texts(key, column)
+                row += texts if differs else texts[:1]
+        return Listing(tuple(columns), tuple(map(tuple, rows)))
+
+    def with_signs(self, listing: Listing) -> Listing:
+        """Return a listing of two with a sign at the end of each row in which they differ."""
+        differing = self.differing
+        if not differing:
+            return listing
+        rows = []
+        for row, key in zip(listing.rows, self.keys, strict=True):
+            differs = any(_differ(*self.texts(key, column)) for column in differing)
+            rows.append((*row, DIFFERS if differs else ""))
+        return replace(listing, columns=(*listing.columns, ""), rows=tuple(rows), sign=True)
+
+    def below_each_other(self, verdicts: Sequence[bool | None]) -> Listing:
+        """Return the listing in which each cell that differs is a row, with a column for each name."""
+        rows: list[tuple[str, ...]] = []
+        judged: list[bool | None] = []
+        for number, key in enumerate(self.keys):
+            for column in self.columns:
+                texts = self.texts(key, column)
+                if len({*texts}) > 1:
+                    rows.append((f"{key}, {column[:1].lower()}{column[1:]}" if column else key, *texts))
+                    judged += verdicts[number : number + 1]
+        return Listing((self.head, *self.cells), tuple(rows), tuple(judged))
+
+
+def merge_listings(*listings: Listing, names: Sequence[str] = ("A", "B")) -> Listing | None:
+    """Return one listing of several, without their spare columns; rows with the same first text correspond.
+
+    What differs has a column for each name. Of more than two listings that differ in several columns these become
+    rows; None where they would be too many.
+    """
+    first = listings[0]
+    is_judged = all(other.verdicts == first.verdicts and len(other.rows) == len(first.rows) for other in listings)
+    verdicts = first.verdicts if is_judged else ()
+    total = first.total if all(listing.total == first.total for listing in listings) else ""
+    merged = _merged([_essential(listing, as_words=not verdicts) for listing in listings], names)
+    if len(listings) == 2:
+        return replace(merged.with_signs(merged.side_by_side()), verdicts=verdicts, total=total)
+    if len(merged.differing) <= 1:
+        return replace(merged.side_by_side(), verdicts=verdicts, total=total)
+    cells_below = merged.below_each_other(verdicts)
+    return cells_below if len(cells_below.rows) <= MOST_ROWS else None
+
+
+def _merged(listings: Sequence[Listing], names: Sequence[str]) -> _Merged:
+    heads = {listing.columns[1:] for listing in listings}
+    if len(heads) > 1 and all(len(head) == 1 for head in heads):  # one number each, whatever it is called
+        listings = [replace(listing, columns=(*listing.columns[:1], "")) for listing in listings]
+    tables = [_cells(listing) for listing in listings]
+    keys = reduce(merge_ordered, (table.keys for table in tables))
+    columns = reduce(merge_ordered, (table.columns for table in tables))
+    head = listings[0].columns[0] if listings[0].columns else ""
+    return _Merged(head, keys, columns, dict(zip(names, tables, strict=True)))
 
 
 def _differ(a: str, b: str) -> bool:
@@ -52,17 +129,17 @@ def _essential(listing: Listing, *, as_words: bool) -> Listing:
     return Listing((*essential.columns[:1], holds, *essential.columns[1:]), rows)
 
 
-def _cells(listing: Listing) -> tuple[list[str], list[str], dict[tuple[str, str], str]]:
-    """Return the first text of each row, made unique, the other columns' names, and the cells by both."""
+def _cells(listing: Listing) -> _Cells:
+    """Return the texts of a listing by row and column."""
     keys: list[str] = []
-    cells: dict[tuple[str, str], str] = {}
+    texts: dict[tuple[str, str], str] = {}
     for row in listing.rows:
         key = row[0]
         while key in keys:
             key += "\u200b"
         keys.append(key)
-        cells |= {(key, name): text for name, text in zip(listing.columns[1:], row[1:], strict=True)}
-    return keys, list(listing.columns[1:]), cells
+        texts |= {(key, name): text for name, text in zip(listing.columns[1:], row[1:], strict=True)}
+    return _Cells(keys, list(listing.columns[1:]), texts)
 
 
 def merge_ordered(first: Sequence[Word], second: Sequence[Word]) -> list[Word]:

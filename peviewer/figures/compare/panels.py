@@ -14,6 +14,7 @@ from peviewer.figures.compare.curves import (
     overlay,
 )
 from peviewer.figures.compare.listings import merge_listings
+from peviewer.figures.compare.several import count_alike, joint_axis
 from peviewer.figures.grammar import (
     Axis,
     Band,
@@ -30,8 +31,6 @@ from peviewer.figures.grammar import (
 )
 from peviewer.model.sampling.combined import Cell, DifferenceRaster, largest
 
-COUNTED_SINGLY = ("head",)  # quantities with few values, each of which is shown
-
 _LINES = Rule, Diagonal, Band
 
 
@@ -41,21 +40,21 @@ def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
         return (a,)
     heats = a.heatmap, b.heatmap
     lists = [mark for panel in (a, b) for mark in panel.marks if isinstance(mark, Listing)]
-    if len(lists) == 2:
-        return (
-            replace(
-                a,
-                marks=(merge_listings(*lists),),
-                title=_joint_text(a.title, b.title),
-                fact=_joint_text(a.fact, b.fact),
-            ),
-        )
+    if len(lists) == 2 and (merged := merge_listings(*lists)):
+        title, fact = _joint_text(a.title, b.title), _joint_text(a.fact, b.fact)
+        return (replace(a, marks=(merged,), title=title, fact=fact),)
     ranges = _common_axes(a, b, chosen)
     if ranges is None:
         return _side_by_side(*_with_common_levels(a, b))
     at_places = any(curve.y0 for panel in (a, b) for curve in curves_of(panel))  # rows, which may differ in B
+    across, up = ranges
     a, b = (
-        replace(panel, x=replace(ranges[0], far=panel.x.far), y=panel.y if at_places else ranges[1]) for panel in (a, b)
+        replace(
+            panel,
+            x=replace(across, far=panel.x.far),
+            y=panel.y if at_places else replace(up, far=panel.y.far),
+        )
+        for panel in (a, b)
     )
     if any(sum(isinstance(mark, Heatmap) for mark in panel.marks) > 1 for panel in (a, b)):
         return _side_by_side(a, b)  # strips of several quantities
@@ -117,26 +116,20 @@ def _color_meaning(heat: Heatmap) -> tuple[object, ...]:
 
 
 def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | None:
-    """Return common axes, or None without any.
+    """Return common axes, or None without any: they cover both, but for a difference only what both have across.
 
-    They are the common positions, all heads of either, and the union of heights and of ranges of paths.
+    Paths and the heights of plots are whole in either case.
     """
-    if a.square or b.square or not all(map(_count_the_same, (a.x, a.y), (b.x, b.y))):
+    if a.square or b.square or not all(map(count_alike, (a.x, a.y), (b.x, b.y))):
         return None
     if any(place.counting != place_of_b.counting for place, place_of_b in zip(a.places, b.places, strict=False)):
         return None  # one position lies at different cells of each, and so do marks that begin at it
+    if chosen.shows == "both" or any(isinstance(mark, Path) for mark in (*a.marks, *b.marks)):
+        return joint_axis((a.x, b.x)), joint_axis((a.y, b.y))
     is_plot = a.heatmap is None or b.heatmap is None
-    is_path = any(isinstance(mark, Path) for mark in (*a.marks, *b.marks))
-    every = is_plot and (is_path or (chosen.shows == "both" and a.x.quantity in COUNTED_SINGLY))
-    across, up = (
-        _spanning_axis(a.x, b.x) if every else _overlapping_axis(a.x, b.x),
-        _spanning_axis(a.y, b.y) if is_plot else _overlapping_axis(a.y, b.y),
-    )
+    across = _overlapping_axis(a.x, b.x)
+    up = joint_axis((a.y, b.y)) if is_plot else _overlapping_axis(a.y, b.y)
     return None if across is None or up is None else (across, up)
-
-
-def _count_the_same(a: Axis, b: Axis) -> bool:
-    return (a.quantity, a.log, a.inverted, a.names) == (b.quantity, b.log, b.inverted, b.names)
 
 
 def _overlapping_axis(a: Axis, b: Axis) -> Axis | None:
@@ -150,10 +143,6 @@ def _overlapping_axis(a: Axis, b: Axis) -> Axis | None:
     return replace(a, limits=(low, high), window=window)
 
 
-def _spanning_axis(a: Axis, b: Axis) -> Axis:
-    return replace(a, limits=_union(a.limits, b.limits), window=a.window or b.window)
-
-
 def _common_lines(a: Panel, b: Panel, *, own: bool) -> list[Mark]:
     """Return the common lines and bands, and with `own` those of only one, in its colour."""
     shared: list[Mark] = [mark for mark in a.marks if isinstance(mark, _LINES) and mark in b.marks]
@@ -161,8 +150,11 @@ def _common_lines(a: Panel, b: Panel, *, own: bool) -> list[Mark]:
         for mark in panel.marks:
             if not isinstance(mark, Rule | Diagonal | Band) or mark in other.marks:
                 continue
-            if isinstance(mark, Band) or not mark.dashed:
-                shared.append(replace(mark, color=color, label=f"{side}: {mark.label}" if mark.label else ""))
+            label = f"{side}: {mark.label}" if mark.label else ""
+            if isinstance(mark, Band):  # shades of two would lie over each other
+                shared.append(replace(mark, color=color, label=label, framed=True))
+            elif not mark.dashed:
+                shared.append(replace(mark, color=color, label=label))
     return shared
 
 

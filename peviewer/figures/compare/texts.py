@@ -1,5 +1,7 @@
 """Texts of a comparison: names of two schemes by their differences, its first sentence, its title, its formula."""
 
+import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from peviewer.base.formula import APART
@@ -53,7 +55,7 @@ def _takes_effect(scheme: Scheme, name: str) -> bool:
 def _field_text(scheme: Scheme, name: str) -> str:
     spec, value = specification(type(scheme), name), getattr(scheme, name)
     if spec.kind == "choice":
-        return f"{spec.title.lower()} {spec.label(str(value))}"
+        return f"{spec.title.lower()} {spec.label(str(value)).partition(':')[0]}"
     title = spec.title.lower()
     if not _takes_effect(scheme, name):
         return f"no {title}"
@@ -89,6 +91,30 @@ def comparison_title(title: str, document: Document) -> str:
         return title
     a, b = scheme_names(document.encoding, other)
     return f"{title} · A: {a} · B: {b}"
+
+
+def shared_formula(formulas: Sequence[str]) -> str:
+    r"""Return the parts of a formula that all of some have.
+
+    >>> shared_formula([r"y = x,\quad x = 1", r"y = x,\quad x = 2"])
+    'y = x'
+    """
+    parts = [formula.split(APART) for formula in formulas]
+    return APART.join(part for part in parts[0] if all(part in others for others in parts))
+
+
+def sentences(text: str) -> list[str]:
+    return re.split(r"(?<=[.!?]) +", text.strip())
+
+
+def shared_sentences(texts: Sequence[str]) -> str:
+    """Return the sentences of a text that all of some have.
+
+    >>> shared_sentences(["They turn. It is 0 at lag 3.", "They turn. It is 0 at lag 5."])
+    'They turn.'
+    """
+    known = [sentences(text) for text in texts]
+    return " ".join(sentence for sentence in known[0] if all(sentence in others for others in known))
 
 
 def joint_formula(a: str, b: str) -> str:

@@ -71,11 +71,11 @@ def panes(names: str | Sequence[str]) -> list[Pane]:
     return [pane(name) for name in (names.split(",") if isinstance(names, str) else names)]
 
 
-def check_several(names: str | Sequence[str]) -> None:
-    """Refuse several values of a parameter where no pane draws their curves."""
-    if not any(each.overlays for each in panes(names)):
-        able = ", ".join(name for name, known in PANES.items() if known.overlays)
-        raise ValueError(f"several is not allowed here: curves of several values are drawn by {able}")
+def check_several(document: Document, names: str | Sequence[str]) -> None:
+    """Refuse several values of a parameter where no pane shows something of each."""
+    if not any(each.shown_of_several(document) for each in panes(names)):
+        able = [name for name, known in PANES.items() if known.shown_of_several(document) == "curves"]
+        raise ValueError(f"several is not allowed here: curves of several values are drawn by {', '.join(able)}")
 
 
 MOST_ALONE = 4  # panes opened for a scheme if no other pane stays

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Generic, Protocol, TypeAlias, TypeGuard
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +15,15 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.compare.figure import compare_figures
-from peviewer.figures.compare.several import several_sentence, value_names, with_curves_of
-from peviewer.figures.compare.texts import comparison_sentence, comparison_title, joint_formula
+from peviewer.figures.compare.several import figure_of_one, joint_figure, shown_of_each, value_names
+from peviewer.figures.compare.texts import (
+    comparison_sentence,
+    comparison_title,
+    joint_formula,
+    sentences,
+    shared_formula,
+    shared_sentences,
+)
 from peviewer.figures.grammar import Axis, Figure, Panel
 from peviewer.figures.panels.axes import with_zoom
 from peviewer.figures.ranges import with_color_range
@@ -66,6 +72,22 @@ WIDE = 8192
 """Columns of a table, from which on its rows take longer than a moment."""
 
 
+class _Several(NamedTuple):
+    """What is compared by several values of a parameter: a Document of each, its name, and which is the own one."""
+
+    documents: Sequence[Document[Any]]
+    names: Sequence[str]
+    own: int
+
+    @property
+    def own_document(self) -> Document[Any]:
+        return self.documents[self.own]
+
+    @property
+    def own_name(self) -> str:
+        return self.names[self.own]
+
+
 @dataclass(frozen=True)
 class Pane(Generic[C]):
     """One live view of the Document; its functions are called only with Documents whose scheme is of the kind it needs.
@@ -94,7 +116,6 @@ class Pane(Generic[C]):
     only: str = ""  # the part that is shown alone; empty for all
     shows_both: bool = False  # whether it draws both schemes of a comparison itself
     lists: bool = False  # whether it has listings only, which have the whole of both schemes in a comparison
-    overlays: bool = False  # whether it draws the curves of several values of a parameter in one plot
 
     @property
     def title(self) -> str:
@@ -107,13 +128,12 @@ class Pane(Generic[C]):
 
     def is_quick(self, document: Document) -> bool:
         """Whether closed forms give all that it shows of the Document, with rows soon compared."""
-        schemes = filter(None, (document.encoding, document.compare.against, *document.compare.several))
-        slow = [scheme for scheme in schemes if scheme.takes_long or getattr(scheme, "dim", 0) > WIDE]
+        slow = [scheme for scheme in document.compared if scheme.takes_long or getattr(scheme, "dim", 0) > WIDE]
         return not (self.slow or slow) and document.content.kind == "none"  # content is numbers, not closed forms
 
     def shows_any(self, document: Document) -> bool:
-        """Whether there is something to show of the Document's scheme, or of the one it is compared with."""
-        return self.serves(document) or ((other := document.other) is not None and self.serves(other))
+        """Whether there is something to show of the Document's scheme, or of one that it is compared with."""
+        return any(isinstance(scheme, self.needs) for scheme in document.compared)
 
     def reason_empty(self, document: Document) -> str:
         """Return one sentence why the pane has nothing to show; empty where it has something."""
@@ -124,13 +144,14 @@ class Pane(Generic[C]):
 
     def figure(self, document: Document) -> Figure:
         """Return what the pane shows, or a note why there is nothing."""
-        figure = self._drawn(document)
-        if (other := document.other) is not None and not self.shows_both:
-            figure = compare_figures(figure, self._drawn(other), document.compare)
-            figure = replace(figure, title=comparison_title(figure.title, document))
-        elif several := self._several(document):
-            names = value_names([each.encoding for each in several])
-            figure = with_curves_of(figure, [self._drawn(each) for each in several], names)
+        sides, several = self._sides(document), self._several(document)
+        if sides is not None:
+            figure = compare_figures(self._drawn(sides[0]), self._drawn(sides[1]), document.compare)
+            figure = replace(figure, title=comparison_title(figure.title or self.title, document))
+        elif several is not None:
+            figure = self._joint(several)
+        else:
+            figure = self._drawn(document)
         if self.name in document.view.levels:
             figure = replace(figure, rows=with_color_range(figure.rows, document.view.levels[self.name]))
         return figure.only(self.only) if self.only and self.serves(document) else figure
@@ -146,9 +167,35 @@ class Pane(Generic[C]):
         named = figure.names or (self.parts if len(self.parts) == len(figure.panels) else ())
         return replace(figure, name=self.name, rows=rows, formula=self.formula(document).mathtext, names=named)
 
-    def _several(self, document: Document) -> list[Document]:
-        """Return the Documents of several values of a parameter, as far as the pane draws their curves."""
-        return [each for each in document.several if self.serves(each)] if self.overlays else []
+    def _sides(self, document: Document) -> tuple[Document, Document] | None:
+        """Return the Documents of A and of B, if they are compared by their Figures."""
+        other = document.other
+        return None if other is None or self.shows_both else (document, other)
+
+    def _several(self, document: Document) -> _Several | None:
+        """Return the Documents of several values of a parameter that the pane shows, if there are any."""
+        served = [each for each in document.several if self.serves(each)]
+        if not served:
+            return None
+        encodings = [each.encoding for each in served]
+        own = encodings.index(document.encoding) if document.encoding in encodings else 0
+        return _Several(served, value_names(encodings), own)
+
+    def _joint(self, several: _Several) -> Figure:
+        """Return one Figure of several encodings; of the own one where nothing of others has a place in it."""
+        own_figure = self._drawn(several.own_document)
+        if not shown_of_each(own_figure):
+            return figure_of_one(own_figure, several.own_name)
+        figures = [own_figure if each is several.own_document else self._drawn(each) for each in several.documents]
+        figure = joint_figure(figures, several.names, several.own)
+        is_said_by_all = len({each.title for each in figures}) == 1
+        title = figure.title if is_said_by_all else self.title
+        return replace(figure, title=title, formula=shared_formula([each.formula for each in figures]))
+
+    def shown_of_several(self, document: Document) -> str:
+        """Return what its Figure shows of each of several values: curves, or columns, or nothing."""
+        several = self._several(document)
+        return "" if several is None else shown_of_each(self._drawn(several.own_document))
 
     def figure_for_file(self, document: Document) -> Figure:
         """Return the Figure for a file, or raise a DocumentError with :meth:`reason_empty` where there is nothing."""
@@ -165,18 +212,31 @@ class Pane(Generic[C]):
         if self.serves(document):
             windows = () if self.lists else (document.view.zoom, document.view.levels.get(self.name))
             fields = self.section and document.of(self.section)
-            own = self.reads(document), fields, windows, self._several(document) and document.compare
-        return own if (other := document.other) is None else (own, self.depends_on(other), document.compare)
+            own = self.reads(document), fields, windows
+        compared = document.several if document.other is None else [document.other]
+        return (own, [self.depends_on(each) for each in compared], document.compare) if compared else own
 
     def explanation(self, document: Document, *, hints: bool = True) -> str:
         """Return two or three sentences on what to look for, or on why there is nothing; on paper without `hints`."""
-        own, other = self._explain_one(document, hints=hints), None if self.shows_both else document.other
-        if other is None:
-            several = several_sentence(document) if self._several(document) else ""
-            return " ".join(filter(None, (comparison_sentence(document), several, own)))
-        if own != self._explain_one(other, hints=hints):
-            own = f"Of A: {own}" if self.serves(document) else f"{own} Of B: {self._explain_one(other, hints=hints)}"
+        several, sides = self._several(document), self._sides(document)
+        if several is not None:
+            return self._explain_several(several, hints=hints)
+        own = self._explain_one(document, hints=hints)
+        if sides is None:
+            return " ".join(filter(None, (comparison_sentence(document), own)))
+        of_b = self._explain_one(sides[1], hints=hints)
+        if own != of_b:
+            own = f"Of A: {own}" if self.serves(document) else f"{own} Of B: {of_b}"
         return f"{comparison_sentence(document)} {own}"
+
+    def _explain_several(self, several: _Several, *, hints: bool) -> str:
+        """Return the sentences that are true of all that are shown, or those of the one that is shown."""
+        shown = shown_of_each(self._drawn(several.own_document))
+        if not shown:
+            return f"Of {several.own_name}: {self._explain_one(several.own_document, hints=hints)}"
+        *first, last = several.names
+        texts = [self._explain_one(each, hints=hints) for each in several.documents]
+        return f"The {shown} are those of {', '.join(first)} and {last}. {shared_sentences(texts)}".rstrip()
 
     def _explain_one(self, document: Document, *, hints: bool) -> str:
         if not self.serves(document):
@@ -185,11 +245,10 @@ class Pane(Generic[C]):
 
     def formula_text(self, document: Document) -> str:
         """Return the pane's formula as plain text; empty where it shows nothing."""
-        own, *others = (
-            self.formula(side).mathtext if self.serves(side) else ""
-            for side in (document, None if self.shows_both else document.other)
-            if side is not None
-        )
+        several, sides = self._several(document), self._sides(document)
+        if several is not None:
+            return Formula(shared_formula([self.formula(each).mathtext for each in several.documents])).text
+        own, *others = (self.formula(side).mathtext if self.serves(side) else "" for side in sides or (document,))
         return Formula(joint_formula(own, others[0]) if others else own).text
 
     def caption(self, document: Document, sentences: int = 1) -> str:
@@ -198,4 +257,4 @@ class Pane(Generic[C]):
 
 def first_sentences(text: str, count: int = 1) -> str:
     """Return the beginning of an explanation."""
-    return " ".join(re.split(r"(?<=[.!?]) +", text.strip())[:count])
+    return " ".join(sentences(text)[:count])

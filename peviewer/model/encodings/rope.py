@@ -9,8 +9,8 @@ import numpy as np
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import Published, parameter, refused
-from peviewer.base.words import in_unit, number
+from peviewer.base.parameters import Published, parameter, refused, specification
+from peviewer.base.words import in_unit, number, plain
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.turning import Rotating
@@ -122,6 +122,8 @@ class Rope(Rotating):
 
     @model_validator(mode="after")
     def _makes_sense(self) -> "Rope":
+        if self.scaling == "yarn" and self.base == 1:
+            raise ValueError(refused("base", self.base, "YaRN divides by ln b, so it must be greater than 1"))
         if self.slow >= self.fast:
             raise ValueError(refused("slow", self.slow, f"it must be less than fast = {self.fast:g}"))
         for name in ("short_factors", "long_factors"):
@@ -132,6 +134,30 @@ class Rope(Rotating):
                 counted = in_unit(number(len(factors)), "numbers")
                 raise ValueError(f"{name} = {counted} is not allowed: {in_unit(number(self.pairs), 'pairs')} turn")
         return self
+
+    def beside(self, name: str, value: object) -> dict[str, object]:
+        """Return the factor and the trained length that scalings take side by side: those of this one.
+
+        A factor that was not chosen is L/L₀, if that is above 1. Dynamic NTK follows L itself.
+        """
+        if name != "scaling":
+            return {}
+        known = specification(type(self), "factor")
+        is_in_use = self.scaling not in ("none", "dynamic")
+        is_chosen = is_in_use or self.factor not in (known.default, 1.0)
+        needed = self.length / self.trained
+        at_first = known.nearest(needed) if needed > 1 else known.default
+        factor = self.factor if is_chosen else at_first
+        return {"factor": 1.0 if value == "dynamic" else factor, "trained": self.trained}
+
+    def value_name(self, name: str) -> str:
+        """Return the name of a value, of a scaling with its factor."""
+        called = super().value_name(name)
+        if name != "scaling":
+            return called
+        if self.scaling == "none":
+            return "no scaling"
+        return called if self.factor == 1 else f"{called} (factor {plain(self.factor)})"
 
     @property
     def pairs(self) -> int:

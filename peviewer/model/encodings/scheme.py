@@ -13,7 +13,15 @@ from pydantic import BaseModel, field_validator, model_validator
 
 from peviewer.base.arrays import number_array
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import Constructed, abbreviated, followed, parameter, refused, specifications
+from peviewer.base.parameters import (
+    Constructed,
+    abbreviated,
+    followed,
+    parameter,
+    refused,
+    specification,
+    specifications,
+)
 from peviewer.base.words import in_unit, nearest_names, number, with_word
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
@@ -190,6 +198,23 @@ class Scheme(_Long):
         """Return the fields that stay as they are when others change."""
         anew = {*self.derived, *(["length"] if "sentence" in changes else [])}
         return {name: value for name, value in self if name not in anew}
+
+    def beside(self, name: str, value: object) -> dict[str, object]:
+        """Return what else is set where schemes with several values of a field are compared; usually nothing."""
+        return {}
+
+    def value_name(self, name: str) -> str:
+        """Return what it is called by its value of a field, among schemes with other values of it.
+
+        >>> import peviewer as pv
+        >>> pv.Sinusoidal(dim=64).value_name("dim"), pv.Sinusoidal().value_name("schedule")
+        ('*d* = 64', 'Paper')
+        """
+        spec, value = specification(type(self), name), getattr(self, name)
+        if spec.kind == "choice":
+            return spec.label(str(value)).partition(":")[0]
+        called = f"*{spec.symbol}* =" if spec.symbol else spec.title.lower()
+        return f"{called} {spec.value_text(value)}"
 
     def replace(self, **changes: object) -> Self:
         """Return the scheme with other parameters, as if it had been made with them.

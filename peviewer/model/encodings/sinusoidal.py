@@ -34,7 +34,7 @@ class Sinusoidal(Turning):
 
     scheme: Literal["sinusoidal"] = "sinusoidal"
     base: float = parameter(
-        10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
+        10_000.0, title="Base", symbol="b", ge=1, le=1e12, slider=(1, 1e7), scale="log",
         help="A larger base widens the range of frequencies.", formula=_RULES,
     )  # fmt: skip
     schedule: Schedule = parameter(

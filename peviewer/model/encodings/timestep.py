@@ -33,7 +33,7 @@ class Timestep(Turning):
     dim: int = even_dimensions("diffusers")
     layout: Layout = column_layout("concatenated", "The order of the columns. “cosines | sines” is flip_sin_to_cos.")
     base: float = parameter(
-        10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
+        10_000.0, title="Base", symbol="b", ge=1, le=1e12, slider=(1, 1e7), scale="log",
         help="A larger base, max_period in code, widens the range of frequencies.", formula="ωᵢ = c·b^(−i/(d/2 − δ))",
     )  # fmt: skip
     freq_shift: float = parameter(

@@ -223,7 +223,7 @@ class Rotating(Paired, Attending):
         formula="pairs i = 0 … D/2 − 1",
     )  # fmt: skip
     base: float = parameter(
-        10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1_000, 1e7), scale="log",
+        10_000.0, title="Base", symbol="b", ge=1, le=1e12, slider=(1_000, 1e7), scale="log",
         help="A larger base widens the range of frequencies.", formula="ωᵢ = b^(−2i/D)",
     )  # fmt: skip
 

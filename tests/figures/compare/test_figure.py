@@ -68,7 +68,7 @@ def test_sides_share_their_colours_and_their_range():
     left, right = pane("distance").figure(compare_with(Document(), "dim=64,length=90")).rows[0]
     assert (left.title, right.title) == ("A", "B")
     assert left.x == right.x
-    assert left.x.limits == (-0.5, 89.5)
+    assert left.x.limits == left.y.limits == (-0.5, 199.5), "all of both"
     assert left.marks[0].levels == right.marks[0].levels
     assert (left.heatmap.bar, right.heatmap.bar) == (None, "distance")
     assert left.marks[0].raster.shape == (200, 200)

@@ -218,5 +218,4 @@ PANE = Pane(
     tables=_tables,
     main="bias",
     parts=("matrix", "slopes", "listing", "heads"),
-    overlays=True,
 )

@@ -258,5 +258,4 @@ PANE = Pane(
     tables=_tables,
     main="score",
     parts=("score", "bound", "reach"),
-    overlays=True,
 )

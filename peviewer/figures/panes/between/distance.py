@@ -157,5 +157,4 @@ PANE = Pane(
     formula=_formula,
     choices=("pairwise.metric", "view.square"),
     parts=("matrix", "profile"),
-    overlays=True,
 )

@@ -207,5 +207,4 @@ PANE = Pane(
     tables=_tables,
     main="pairs",
     parts=("frequency", "wavelength", "angle", "pairs"),
-    overlays=True,
 )

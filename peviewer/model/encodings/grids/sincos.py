@@ -73,7 +73,7 @@ class Sincos(Gridded, PatchTable):
              "waves in random directions.",
     )  # fmt: skip
     base: float = parameter(
-        10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log", only=("rates", ("powers",)),
+        10_000.0, title="Base", symbol="b", ge=1, le=1e12, slider=(1, 1e7), scale="log", only=("rates", ("powers",)),
         help="A larger base widens the range of frequencies of each axis; some codes call it temperature.",
     )  # fmt: skip
     spread: float = parameter(
