@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import prod
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,19 +37,6 @@ class Contents:
 
     arrays: dict[str, Entry]
     refused: dict[str, str] = field(default_factory=dict)
-
-
-def numbers_at(
-    path: Path, offset: int, dtype: np.dtype[Any], shape: tuple[int, ...], order: Literal["C", "F"] = "C"
-) -> NDArray[Any]:
-    """Return the numbers that follow each other in a file from an offset on."""
-    size = prod(shape) * dtype.itemsize
-    if size > MOST_READ:
-        return np.memmap(path, dtype, "r", offset, shape, order)
-    raw = np.fromfile(path, np.uint8, size, offset=offset)  # a copy: a mapped file that shrinks ends the program
-    if len(raw) < size:
-        raise TableError("it ends too early")
-    return np.ndarray(shape, dtype, raw, order=order)
 
 
 def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:

@@ -3,7 +3,7 @@
 import io
 import json
 import tokenize
-import zipfile
+import warnings
 from collections.abc import Callable
 from functools import partial
 from math import prod
@@ -15,60 +15,71 @@ from numpy.lib import format as npy
 from numpy.typing import NDArray
 
 from peviewer.base.parameters import abbreviated
+from peviewer.base.words import number
 from peviewer.model.stored import entry
-from peviewer.model.stored.entry import BFLOAT16, Contents, Entry, TableError, numbers_at
-from peviewer.model.stored.text_files import GZIP, read_text
+from peviewer.model.stored.entry import BFLOAT16, Contents, Entry, TableError
+from peviewer.model.stored.opened import GZIP, StoredFile, numbers_at
+from peviewer.model.stored.text_files import read_text
 from peviewer.model.stored.torch_files import read_torch
 
-_MOST_HEADER, _MOST_OF_SAFETENSORS = 2**16, 100_000_000  # bytes of a header; safetensors itself has this limit
+MOST_ARRAYS = 10_000
+MOST_HEADER = 2**14  # bytes of a header: NumPy itself parses no more than 10 000 letters
 _HEADERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
 
 
-class _Header(NamedTuple):
+class Header(NamedTuple):
+    """What a file of NumPy says of its array."""
+
     shape: tuple[int, ...]
     order: Literal["C", "F"]
     dtype: np.dtype[Any]
     kind: str
     end: int  # where the numbers begin
 
+    @property
+    def size(self) -> int:
+        """The bytes of the numbers."""
+        return prod(self.shape) * self.dtype.itemsize
 
-def read_npy(path: Path) -> Contents:
+
+def read_npy(file: StoredFile) -> Contents:
     """Return the array of a ``.npy`` file."""
-    with path.open("rb") as file:
-        head = _header(file, path.stat().st_size)
-    load = partial(numbers_at, path, head.end, head.dtype, head.shape, head.order)
-    return Contents({"": Entry(head.shape, head.kind, load)})
+    header = _header_of_numbers(file.read(MOST_HEADER), file.size)
+    load = partial(numbers_at, file.path, header.end, header.dtype, header.shape, header.order)
+    return Contents({"": Entry(header.shape, header.kind, load)})
 
 
-def read_npz(path: Path) -> Contents:
+def read_npz(file: StoredFile) -> Contents:
     """Return the arrays of a ``.npz`` file."""
     contents = Contents({})
-    with zipfile.ZipFile(path) as archive:
-        for info in (info for info in archive.infolist() if info.filename.endswith(".npy")):
-            key = info.filename.removesuffix(".npy")
-            try:
-                with archive.open(info) as file:
-                    head = _header(file, info.file_size)
-            except TableError as error:
-                contents.refused[key] = f"cannot be read: {error}"
-                continue
-            if prod(head.shape) * head.dtype.itemsize > entry.MOST_READ:
-                why = f"is larger than {entry.MOST_SAID}, of which no more is read here: save it by np.save"
-                contents.refused[key] = why
-            else:
-                contents.arrays[key] = Entry(head.shape, head.kind, partial(_unpacked, path, key, head.dtype))
+    sizes = {name: size for name, size in file.archive.sizes.items() if name.endswith(".npy")}
+    if len(sizes) > MOST_ARRAYS:
+        raise TableError(f"it has {number(len(sizes))} arrays: at most {number(MOST_ARRAYS)} are read")
+    for name, size in sizes.items():
+        key = name.removesuffix(".npy")
+        try:
+            header = _header_of_numbers(file.archive.read(name, min(size, MOST_HEADER)), size)
+        except TableError as error:
+            contents.refused[key] = f"cannot be read: {error}"
+            continue
+        if header.size > entry.MOST_READ:
+            why = f"is larger than {entry.MOST_SAID}, of which no more is read here: save it by np.save"
+            contents.refused[key] = why
+        else:
+            load = partial(_unpacked_numbers, file.path, name, header)
+            contents.arrays[key] = Entry(header.shape, header.kind, load)
     return contents
 
 
-def _unpacked(path: Path, key: str, dtype: np.dtype[Any]) -> NDArray[Any]:
-    with np.load(path, allow_pickle=False) as arrays:
-        array: NDArray[Any] = arrays[key]
-    return array.view(dtype)
+def _unpacked_numbers(path: Path, name: str, header: Header) -> NDArray[Any]:
+    with StoredFile(path) as file:
+        content = file.archive.read(name, header.end + header.size)
+    return np.ndarray(header.shape, header.dtype, content, header.end, order=header.order)
 
 
-def _header(file: Any, size: int) -> _Header:
-    """Return what a file of `size` bytes says of its array."""
-    start = io.BytesIO(file.read(_MOST_HEADER))  # whatever length it claims
+def read_header(beginning: bytes | bytearray) -> Header:
+    """Return what a file of NumPy that begins so says of its array."""
+    start = io.BytesIO(beginning)
     try:
         version = npy.read_magic(start)
     except ValueError:
@@ -76,20 +87,28 @@ def _header(file: Any, size: int) -> _Header:
     if version not in _HEADERS:
         raise TableError(f"it is of version {version[0]}.{version[1]} of NumPy's format, which is not read")
     try:
-        shape, by_columns, dtype = _HEADERS[version](start)
+        with warnings.catch_warnings(action="ignore"):  # of files that Python 2 wrote
+            shape, by_columns, dtype = _HEADERS[version](start)
     except (ValueError, TypeError, tokenize.TokenError, RecursionError, MemoryError):
         raise TableError("its header is broken, or of a type that NumPy has not: save it as float32") from None
     if not all(type(length) is int and length >= 0 for length in shape):
         raise TableError("its header is broken")
-    kind, is_plain = dtype.name, not dtype.fields and not dtype.subdtype
+    return Header(shape, "F" if by_columns else "C", dtype, dtype.name, start.tell())
+
+
+def _header_of_numbers(beginning: bytes | bytearray, size: int) -> Header:
+    """Return what a file of so many bytes says of its array, which is one of numbers that are all there."""
+    header = read_header(beginning)
+    dtype = header.dtype
+    is_plain = not dtype.fields and not dtype.subdtype
     if is_plain and dtype.kind == "V" and dtype.itemsize == 2:  # as JAX saves them
-        dtype, kind = np.dtype("<u2"), BFLOAT16
+        header = header._replace(dtype=np.dtype("<u2"), kind=BFLOAT16)
     elif not entry.is_number(dtype):
-        named = str(dtype) if is_plain else kind  # a list of fields may have any length
+        named = str(dtype) if is_plain else header.kind  # a list of fields may have any length
         raise TableError(f"it is of type {named}, which is not read: save it as float32")
-    if start.tell() + prod(shape) * dtype.itemsize > size:
+    if header.end + header.size > size:
         raise TableError("it ends too early")
-    return _Header(shape, "F" if by_columns else "C", dtype, kind, start.tell())
+    return header
 
 
 _SAFETENSORS_TYPES = {
@@ -102,23 +121,21 @@ _SAFETENSORS_TYPES = {
 """By what the format calls them: how numbers are stored, and what they are."""
 
 
-def _read_archive(path: Path) -> Contents:
-    with zipfile.ZipFile(path) as archive:
-        names = archive.namelist()
-    return (read_torch if any(name.rpartition("/")[2] == "data.pkl" for name in names) else read_npz)(path)
+def _read_archive(file: StoredFile) -> Contents:
+    is_checkpoint = any(name.rpartition("/")[2] == "data.pkl" for name in file.archive.sizes)
+    return read_torch(file) if is_checkpoint else read_npz(file)
 
 
-def read_safetensors(path: Path) -> Contents:
+def read_safetensors(file: StoredFile) -> Contents:
     """Return the arrays of a ``.safetensors`` file."""
-    size = path.stat().st_size
-    with path.open("rb") as file:
-        length = int.from_bytes(file.read(8), "little")
-        if size < 8 or length > min(_MOST_OF_SAFETENSORS, size - 8):
-            raise TableError("it is no file of safetensors")
-        try:
-            header = json.loads(file.read(length))
-        except (ValueError, RecursionError):
-            raise TableError("its header is broken") from None
+    length = int.from_bytes(file.read(8), "little")
+    if file.size < 8 or length > file.size - 8:
+        raise TableError("it is no file of safetensors")
+    text = file.read(length)
+    try:
+        header = json.loads(text)
+    except (ValueError, RecursionError):
+        raise TableError("its header is broken") from None
     if not isinstance(header, dict):
         raise TableError("it is no file of safetensors")
     contents = Contents({})
@@ -132,14 +149,14 @@ def read_safetensors(path: Path) -> Contents:
         dtype, kind = _SAFETENSORS_TYPES[name]
         counts = (*shape, begin, end)
         whole = len(shape) <= entry.MOST_AXES and all(type(count) is int and count >= 0 for count in counts)
-        if not whole or end - begin != prod(shape) * dtype.itemsize or 8 + length + end > size:
+        if not whole or end - begin != prod(shape) * dtype.itemsize or 8 + length + end > file.size:
             raise TableError("its header does not fit its numbers")
-        load = partial(numbers_at, path, 8 + length + begin, dtype, shape)
+        load = partial(numbers_at, file.path, 8 + length + begin, dtype, shape)
         contents.arrays[key] = Entry(shape, kind, load)
     return contents
 
 
-SUFFIXES: dict[str, Callable[[Path], Contents]] = {
+SUFFIXES: dict[str, Callable[[StoredFile], Contents]] = {
     ".npy": read_npy,
     ".npz": read_npz,
     ".csv": read_text,
@@ -166,15 +183,15 @@ _NOT_READ = {
 """By how their names end, what else files of models are."""
 
 
-def read_arrays(path: Path) -> Contents:
+def read_arrays(file: StoredFile) -> Contents:
     """Return the arrays of a file, of the kind that its first bytes say, or else its name."""
+    name = file.path.name.lower()
     for ending, what in _NOT_READ.items():
-        if path.name.lower().endswith(ending):
+        if name.endswith(ending):
             raise TableError(f"it is a file {what}")
-    with path.open("rb") as file:
-        head = file.read(9)
-    if head.endswith(b"\0{"):  # the length of a header of safetensors, and that
-        return read_safetensors(path)
-    by_head = (known for begins, known in _BEGINNINGS.items() if head.startswith(begins))
-    by_name = (known for ending, known in SUFFIXES.items() if path.name.lower().endswith(ending))
-    return (next(by_head, None) or next(by_name, read_text))(path)
+    if file.beginning[:9].endswith(b"\0{"):  # the length of a header of safetensors, and that
+        return read_safetensors(file)
+    by_beginning = (known for begins, known in _BEGINNINGS.items() if file.beginning.startswith(begins))
+    by_name = (known for ending, known in SUFFIXES.items() if name.endswith(ending))
+    read = next(by_beginning, None) or next(by_name, read_text)
+    return read(file)

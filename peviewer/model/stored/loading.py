@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.arrays import plain_array
 from peviewer.model.stored.entry import TableError, decoded, is_number
+from peviewer.model.stored.opened import StoredFile
 from peviewer.model.stored.reading import Choice, chosen, grid_of, table_shape
 from peviewer.model.stored.table import StoredTable
 
@@ -30,19 +31,19 @@ class ChangedError(TableError):
 def fingerprint(path: Path) -> str:
     """Return what identifies a file when a session is opened again: size, time, and a hash of blocks spread over it."""
     try:
-        known = path.stat()
-        if not path.is_file():  # reading a pipe would block
-            raise TableError(f"{path} cannot be read: it is not an ordinary file")
-        hashed, last = hashlib.sha256(), max(0, known.st_size - _BLOCK)
-        with path.open("rb", buffering=0) as file:
+        with StoredFile(path) as file:
+            hashed = hashlib.sha256()
+            last = max(0, file.size - _BLOCK)
             for start in (*range(0, last, max(_BLOCK, last // _BLOCKS)), last):
                 file.seek(start)
                 hashed.update(file.read(_BLOCK))
     except OSError as error:
         raise TableError(f"{path} cannot be read: {error.strerror or error}") from None
+    except TableError as error:
+        raise TableError(f"{path} cannot be read: {error}") from None
     except ValueError:  # a NUL character
         raise TableError(f"{str(path)!r} is no path of a file") from None
-    return f"{known.st_size} {known.st_mtime_ns} {hashed.hexdigest()[:16]}"
+    return f"{file.size} {file.changed_ns} {hashed.hexdigest()[:16]}"
 
 
 def is_same_file(first: str, second: str) -> bool:

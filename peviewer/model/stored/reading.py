@@ -7,6 +7,7 @@ import zipfile
 import zlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,11 @@ from peviewer.base.words import nearest_names
 from peviewer.model.stored import families
 from peviewer.model.stored.entry import LONGEST_NAME, Contents, Entry, TableError, decoded
 from peviewer.model.stored.formats import SUFFIXES, read_arrays
+from peviewer.model.stored.opened import StoredFile
 
-_BROKEN = (OSError, ValueError, csv.Error, KeyError, TypeError, EOFError, IndexError, OverflowError, MemoryError,
+BROKEN = (OSError, ValueError, csv.Error, KeyError, TypeError, EOFError, IndexError, OverflowError, MemoryError,
            NotImplementedError, RuntimeError, RecursionError, zipfile.BadZipFile, zlib.error)  # fmt: skip
+"""What reading a file that is broken may raise."""
 _LISTED = 6
 _ANGLES = "Its complex numbers are shown as their angles, in radians from −π to π."
 
@@ -59,7 +62,7 @@ class Choice:
         """Return its numbers as they are stored, rows × columns; raise a TableError of one line if that fails."""
         try:
             return self.entry.load().reshape(self.shape)
-        except _BROKEN as error:
+        except BROKEN as error:
             raise _refusal(self.path, error) from None
 
 
@@ -67,14 +70,20 @@ def contents(path: Path) -> Contents:
     """Return the arrays of a file."""
     if "\0" in str(path):
         raise TableError(f"{abbreviated(path.name)} cannot be read: a path has no NUL")
-    if os.path.exists(path) and not os.path.isfile(path):  # reading a pipe would block
-        raise TableError(f"{path.name} cannot be read: it is not an ordinary file")
     try:
-        listed = read_arrays(path)
-    except _BROKEN as error:
+        known = path.stat()
+        listed = _listed(path.absolute(), known.st_size, known.st_mtime_ns)
+    except BROKEN as error:
         raise _refusal(path, error) from None
     arrays = {key: entry for key, entry in listed.arrays.items() if _is_name(key)}
     return Contents(arrays, {key: why for key, why in listed.refused.items() if _is_name(key)})
+
+
+@lru_cache(maxsize=1)
+def _listed(path: Path, _size: int, _changed: int) -> Contents:
+    """Return all arrays of a file; cached, as a file is examined before its table is shown."""
+    with StoredFile(path) as file:
+        return read_arrays(file)
 
 
 def _is_name(key: str) -> bool:

@@ -1,58 +1,68 @@
 """Tables as text: a row a line, with commas, semicolons, tabs or spaces between the numbers."""
 
 import csv
-import gzip
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import chain, islice
-from pathlib import Path
 
 import numpy as np
 
 from peviewer.base.parameters import abbreviated
 from peviewer.base.words import in_unit, number
 from peviewer.base.work import reached
-from peviewer.model.stored.entry import MOST_READ, MOST_SAID, Contents, Entry, TableError
+from peviewer.model.stored import entry
+from peviewer.model.stored.entry import Contents, Entry, TableError
+from peviewer.model.stored.opened import StoredFile, unpacked
+from peviewer.model.stored.table import MOST_ROWS
 
-GZIP = b"\x1f\x8b"
 _SEPARATORS = ";", "\t", ","
-_LONGEST = 2**23  # letters of a line
-_PART = 2**20  # so many letters are read between two words of how much has been
+_PIECE = 2**20  # bytes that are unpacked between two reports of progress
+_LONGEST = 2**21  # bytes of a line: those of a row of 65 536 numbers with all their digits
+_OTHER_LINES = 1000  # beside those of positions: names of columns and comments
 _NUMBERED = 3  # columns: 0 and 1 are the first sine and cosine
 _LIKE_NUMBER = re.compile(r"[-+\u2212\u2013]?([.,]?\d[\d.,_]*([de][-+\u2212\u2013]?\d+)?|nan|inf)", re.I)
 _LABELS = "A column of words names the positions."
 _COUNTED = "Its first column counts by 1: it is left out as the positions. Save the array by np.save to keep it."
 
 
-def read_text(path: Path) -> Contents:
+def read_text(file: StoredFile) -> Contents:
     """Return the numbers of a text in double precision, without names of columns and of rows."""
-    known = path.stat()
-    return Contents({"": _entry(path.absolute(), known.st_size, known.st_mtime_ns)})
-
-
-@lru_cache(maxsize=1)
-def _entry(path: Path, _size: int, _changed: int) -> Entry:
-    """Return the numbers of a text; cached, as a file is examined before its table is shown."""
-    with path.open("rb") as file:
-        packed = file.read(len(GZIP)) == GZIP
-    with (gzip if packed else io).open(path, "rb") as file:
-        raw = file.read(MOST_READ + 1)
-    if len(raw) > MOST_READ:
-        raise TableError(f"of texts at most {MOST_SAID} are read: save it by np.save")
+    line_count = max(1, _counted_lines(file))
     try:
-        return _Text(io.TextIOWrapper(io.BytesIO(raw), "utf-8-sig"), len(raw)).read()
+        with io.TextIOWrapper(unpacked(file), "utf-8-sig") as text:
+            return Contents({"": _Text(text, line_count).read()})
     except UnicodeDecodeError:
         message = "it is no text in UTF-8, nor of another kind that is read: save its array by np.save"
         raise TableError(message) from None
 
 
+def _counted_lines(file: StoredFile) -> int:
+    """Return how many lines a text has once it is unpacked; one of more than are shown, or of longer ones, is refused.
+
+    All of it is unpacked here, and nothing kept: to read lines as numbers takes thirty times as long.
+    """
+    text = unpacked(file)
+    size = line_count = line_size = 0
+    while piece := text.read(_PIECE):
+        size += len(piece)
+        if size > entry.MOST_READ:
+            raise TableError(f"of texts at most {entry.MOST_SAID} are read: save it by np.save")
+        line_count += piece.count(b"\n") + piece.count(b"\r") - piece.count(b"\r\n")
+        if line_count > MOST_ROWS + _OTHER_LINES:
+            raise TableError(f"it has more than {number(MOST_ROWS)} lines: at most so many positions are shown")
+        line_end = max(piece.rfind(b"\n"), piece.rfind(b"\r"))
+        line_size = len(piece) - line_end - 1 + (line_size if line_end < 0 else 0)
+        if line_size > _LONGEST:
+            raise TableError(f"line {number(line_count + 1)} is longer than a row of any table")
+    return line_count
+
+
 class _Text:
     """A text file that reports its progress while it is read."""
 
-    def __init__(self, file: Iterable[str], size: int) -> None:
-        self._file, self._size = file, size
+    def __init__(self, file: Iterable[str], line_count: int) -> None:
+        self._file, self._line_count = file, line_count
         self._separator: str | None = None
         self._place, self._cells, self._width = 0, [""], 0  # the line that was read last, and the cells of its row
 
@@ -95,24 +105,29 @@ class _Text:
             if labelled is not None:
                 labels += self._cells[labelled : labelled + 1]
                 del self._cells[labelled : labelled + 1]
-            self._width = self._width or len(self._cells)
+            if not self._width:
+                self._width = len(self._cells)
+                self._check_size()
             if len(self._cells) != self._width:
                 cells = in_unit(number(len(self._cells)), "cells")
                 raise TableError(f"{self._where} has {cells} where the first has {number(self._width)}")
             yield (self._separator or " ").join(self._cells)
 
+    def _check_size(self) -> None:
+        """Refuse a text whose numbers take more memory than is read of any array."""
+        if self._line_count * self._width * np.dtype(np.float64).itemsize > entry.MOST_READ:
+            raise TableError(f"its numbers take more than {entry.MOST_SAID}: save it by np.save")
+
     def _lines(self) -> Iterator[tuple[int, str]]:
         """Yield the lines that are neither empty nor comments, with their numbers."""
-        done = reported = 0
+        letters_since_report = 0
         for place, line in enumerate(self._file, 1):
-            if len(line) > _LONGEST:
-                raise TableError(f"line {number(place)} is longer than a row of any table")
             if line.strip() and not line.startswith("#"):
                 yield place, line
-            done += len(line)
-            if done - reported >= _PART:
-                reported = done
-                reached(min(1.0, done / self._size))
+            letters_since_report += len(line)
+            if letters_since_report >= _PIECE:
+                letters_since_report = 0
+                reached(min(1.0, place / self._line_count))
 
     def _split(self, line: str) -> list[str]:
         if self._separator in (";", "\t"):

@@ -21,6 +21,7 @@ from peviewer.model.stored.entry import (
     Entry,
     TableError,
 )
+from peviewer.model.stored.opened import Archive, StoredFile
 from peviewer.model.stored.pickles import ForeignObject, Global, call, is_count, read_pickle
 
 MAX_PICKLE_BYTES = 2**24
@@ -139,43 +140,41 @@ _CALLS: dict[Global, Callable[..., object]] = {
 """All that is understood of what a checkpoint asks to be called."""
 
 
-def read_torch(path: Path) -> Contents:
+def read_torch(file: StoredFile) -> Contents:
     """Return the tensors of a checkpoint; nothing in it is run."""
-    if not zipfile.is_zipfile(path):
+    if not zipfile.is_zipfile(file):
         raise TableError("it is no checkpoint of PyTorch, or of one before version 1.6: save its array by np.save")
-    with zipfile.ZipFile(path) as archive:
-        members = {info.filename: info for info in archive.infolist()}
-        folder = _folder(members)
-        _check_byte_order(archive, members.get(f"{folder}byteorder"))
-        pickled = archive.read(members[f"{folder}data.pkl"])
+    archive = file.archive
+    folder = _folder(archive.sizes)
+    _check_byte_order(archive, f"{folder}byteorder")
+    pickle_name = f"{folder}data.pkl"
+    pickled = archive.read(pickle_name, archive.sizes[pickle_name])
 
-    content = read_pickle(pickled, _CALLS, _find_storage)
-    storages = {name.removeprefix(f"{folder}data/"): info for name, info in members.items()}
+    content = read_pickle(bytes(pickled), _CALLS, _find_storage)
+    storage_folder = f"{folder}data/"
     contents = Contents({})
     for name, tensor in _search(content).items():
         try:
-            contents.arrays[name] = _entry(path, tensor, storages)
+            contents.arrays[name] = _entry(file, tensor, storage_folder)
         except TableError as error:
             contents.refused[name] = str(error)
     return contents
 
 
-def _folder(members: Mapping[str, zipfile.ZipInfo]) -> str:
+def _folder(sizes: Mapping[str, int]) -> str:
     """Return the beginning of the names of a checkpoint's parts; a checkpoint that is too large is refused."""
-    pickle_name = next((name for name in members if name.rpartition("/")[2] == "data.pkl"), None)
+    pickle_name = next((name for name in sizes if name.rpartition("/")[2] == "data.pkl"), None)
     if pickle_name is None:
         raise TableError("it is no checkpoint of PyTorch")
-    if members[pickle_name].file_size > MAX_PICKLE_BYTES:
+    if sizes[pickle_name] > MAX_PICKLE_BYTES:
         raise TableError(f"its pickle is larger than {MAX_PICKLE_BYTES // 2**20} MiB, of which no more is read")
     return pickle_name.removesuffix("data.pkl")
 
 
-def _check_byte_order(archive: zipfile.ZipFile, member: zipfile.ZipInfo | None) -> None:
-    if member is None:
-        return
-    with archive.open(member) as file:
-        if file.read(8).strip() == b"big":
-            raise TableError("it was written by a machine with the other order of bytes")
+def _check_byte_order(archive: Archive, name: str) -> None:
+    size = archive.sizes.get(name)
+    if size is not None and archive.read(name, min(size, 8)).strip() == b"big":
+        raise TableError("it was written by a machine with the other order of bytes")
 
 
 class _Search:
@@ -239,29 +238,30 @@ def _search(content: object) -> dict[str, Tensor | Unread]:
     return search.tensors
 
 
-def _entry(path: Path, tensor: Tensor | Unread, storages: Mapping[str, zipfile.ZipInfo]) -> Entry:
+def _entry(file: StoredFile, tensor: Tensor | Unread, storage_folder: str) -> Entry:
     if isinstance(tensor, Unread):
         raise TableError(tensor.reason)
-    member = storages.get(tensor.storage.key)
-    if member is None:
+    member_name = f"{storage_folder}{tensor.storage.key}"
+    size = file.archive.sizes.get(member_name)
+    if size is None:
         raise TableError("has no numbers in the file")
 
     dtype = np.dtype(tensor.storage.dtype)
-    if tensor.end * dtype.itemsize > member.file_size:
+    if tensor.end * dtype.itemsize > size:
         raise TableError("reaches beyond its numbers")
     # Strides of 0, or ones that overlap, may make many numbers of few.
     unfolded_size = prod(tensor.shape) * dtype.itemsize
-    if member.file_size > MOST_READ:
+    if size > MOST_READ:
         raise TableError(f"is of more than {MOST_SAID}, of which no more is read here: save it by np.save")
     if unfolded_size > MOST_READ:
         raise TableError(f"unfolds to more than {MOST_SAID}, of which no more is read here: save it by np.save")
 
     kind = BFLOAT16 if tensor.storage.kind.name == "BFloat16Storage" else dtype.name
-    return Entry(tensor.shape, kind, partial(_numbers, path, member, tensor, dtype))
+    return Entry(tensor.shape, kind, partial(_numbers, file.path, member_name, tensor, dtype))
 
 
-def _numbers(path: Path, member: zipfile.ZipInfo, tensor: Tensor, dtype: np.dtype[Any]) -> NDArray[Any]:
-    with zipfile.ZipFile(path) as archive:
-        raw = archive.read(member)
+def _numbers(path: Path, member_name: str, tensor: Tensor, dtype: np.dtype[Any]) -> NDArray[Any]:
+    with StoredFile(path) as file:
+        raw = file.archive.read(member_name, tensor.end * dtype.itemsize)
     steps = tuple(stride * dtype.itemsize for stride in tensor.strides)
     return np.ndarray(tensor.shape, dtype, raw, tensor.offset * dtype.itemsize, steps)

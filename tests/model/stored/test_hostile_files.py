@@ -1,5 +1,6 @@
 """Files that are broken, or made to do harm: each is refused in one line, with little time and memory."""
 
+import gzip
 import json
 import pickle
 import struct
@@ -10,8 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from peviewer.base.work import Cancelled, cancellable
+from peviewer.model.stored import entry, formats, opened, text_files
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.reading import chosen, table_shape
+from tests.hostile_files import Members, deflated
 from tests.made_tables import save_safetensors
 
 TABLE = np.random.default_rng(0).standard_normal((4, 3)).astype(np.float32)
@@ -61,6 +65,58 @@ def test_a_compressed_array_whose_bytes_are_broken_is_refused_when_it_is_read(tm
     content[20_000:20_100] = bytes(100)
     path.write_bytes(content)
     assert refusal(path) == "a.npz cannot be read: it is broken"
+
+
+def test_two_arrays_of_one_name_are_refused_by_name(tmp_path):
+    small = npy_of_shape("(4, 2)")
+    content = Members().add("wpe.npy", small, len(small), small).add("wpe.npy", small, len(small), small).written()
+    (tmp_path / "a.npz").write_bytes(content)
+    assert refusal(tmp_path / "a.npz") == "a.npz cannot be read: it has 2 members called 'wpe.npy'"
+
+
+def test_what_lies_behind_an_array_in_its_member_is_not_unpacked(tmp_path):
+    small = npy_of_shape("(4, 4)")
+    packed = deflated(small.ljust(2**20, b"\0"), 200)
+    (tmp_path / "a.npz").write_bytes(Members().add("wpe.npy", packed, 200 * 2**20).written())
+    tracemalloc.start()
+    assert chosen(tmp_path / "a.npz").load().tolist() == np.zeros((4, 4)).tolist()
+    assert tracemalloc.get_traced_memory()[1] < 2**22
+    tracemalloc.stop()
+
+
+def test_members_that_unpack_as_much_as_they_like_at_once_are_refused(tmp_path):
+    with zipfile.ZipFile(tmp_path / "a.npz", "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("wpe.npy", npy_of_shape("(4, 4)"))
+    assert "it is compressed by another method than deflate" in refusal(tmp_path / "a.npz")
+
+
+def test_lists_of_what_a_file_holds_have_a_limit_that_is_named(tmp_path, monkeypatch):
+    save_safetensors(tmp_path / "a.safetensors", {f"w{number}": TABLE for number in range(20)})
+    np.savez(tmp_path / "b.npz", **{f"w{number}": TABLE for number in range(20)})
+    monkeypatch.setattr(opened, "MOST_AT_ONCE", 1000)
+    for name in ("a.safetensors", "b.npz"):
+        assert "such as the list of what it holds, is larger than 0 MiB" in refusal(tmp_path / name)
+    monkeypatch.undo()
+    monkeypatch.setattr(formats, "MOST_ARRAYS", 19)
+    assert refusal(tmp_path / "b.npz") == "b.npz cannot be read: it has 20 arrays: at most 19 are read"
+
+
+def test_an_array_that_python_2_wrote_is_read_without_a_warning(tmp_path):
+    (tmp_path / "a.npy").write_bytes(npy_of_shape("(4L, 4L)"))
+    assert chosen(tmp_path / "a.npy").load().shape == (4, 4)
+
+
+def test_what_is_no_longer_wanted_is_not_read_on(tmp_path):
+    np.savez(tmp_path / "a.npz", wpe=TABLE)
+    asked = []
+
+    def is_unwanted():
+        asked.append(1)
+        return len(asked) > 3
+
+    with cancellable(is_unwanted), pytest.raises(Cancelled):
+        chosen(tmp_path / "a.npz")
+    assert len(asked) == 4
 
 
 def test_one_broken_array_of_an_archive_leaves_the_others(tmp_path):
@@ -132,6 +188,27 @@ def test_what_is_wrong_with_a_text_is_said_with_its_line(tmp_path, text, why):
     path = tmp_path / "a.csv"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     assert refusal(path) == f"a.csv cannot be read: {why}"
+
+
+@pytest.mark.parametrize(("line", "count"), [(b"1\n", 21), (b"\n", 30), (b"\r", 21), (b"\r\n", 21), (b"#\n", 21)])
+@pytest.mark.parametrize("pack", [gzip.compress, bytes])
+def test_a_text_of_more_lines_than_positions_are_shown_is_refused_before_its_numbers_are_read(
+    tmp_path, monkeypatch, line, count, pack
+):
+    monkeypatch.setattr(text_files, "MOST_ROWS", 18)
+    monkeypatch.setattr(text_files, "_OTHER_LINES", 2)
+    monkeypatch.setattr(text_files, "_Text", None)
+    (tmp_path / "a.csv.gz").write_bytes(pack(line * count))
+    said = "a.csv.gz cannot be read: it has more than 18 lines: at most so many positions are shown"
+    assert refusal(tmp_path / "a.csv.gz") == said
+
+
+def test_a_text_whose_numbers_take_much_more_memory_than_itself_is_refused_before_they_are_read(tmp_path, monkeypatch):
+    monkeypatch.setattr(entry, "MOST_READ", 2**20)
+    (tmp_path / "a.csv").write_text(("0," * 999 + "0\n") * 132)
+    assert refusal(tmp_path / "a.csv") == "a.csv cannot be read: its numbers take more than 256 MiB: save it by np.save"
+    (tmp_path / "b.csv").write_text(("0," * 999 + "0\n") * 131)
+    assert chosen(tmp_path / "b.csv").load().shape == (131, 1000)
 
 
 def test_an_empty_array_is_named(tmp_path):

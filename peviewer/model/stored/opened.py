@@ -1,0 +1,110 @@
+"""Files that are looked through, whatever is in them: ordinary ones, a little at a time, until that is cancelled."""
+
+import gzip
+import io
+import stat
+import zipfile
+from collections import Counter
+from functools import cached_property
+from math import prod
+from pathlib import Path
+from typing import IO, Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.base.parameters import abbreviated
+from peviewer.base.work import check_cancelled
+from peviewer.model.stored import entry
+from peviewer.model.stored.entry import TableError
+
+MOST_AT_ONCE = 2**22
+"""Bytes that a file may let be read at once, as the list of an archive's members is."""
+BEGINNING = 16
+"""Whatever a file starts with is within this many bytes."""
+GZIP = b"\x1f\x8b"
+_PIECE = 2**20
+_COMPRESSIONS = zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED
+
+
+class StoredFile(io.BufferedReader):
+    """An ordinary file, open to be looked through.
+
+    Whatever reads it ends once that is cancelled, and is refused more than `MOST_AT_ONCE` bytes at once.
+    """
+
+    def __init__(self, path: Path) -> None:
+        known = path.stat()
+        if not stat.S_ISREG(known.st_mode):  # a pipe would be waited for
+            raise TableError("it is not an ordinary file")
+        super().__init__(io.FileIO(path))
+        self.path = path
+        self.size = known.st_size
+        self.changed_ns = known.st_mtime_ns
+        self.beginning = super().read(BEGINNING)
+        self.seek(0)
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        check_cancelled()
+        count = self.size - self.tell() if size is None or size < 0 else size
+        if count > MOST_AT_ONCE:
+            most = f"{MOST_AT_ONCE // 2**20} MiB"
+            raise TableError(f"a part of it, such as the list of what it holds, is larger than {most}")
+        return super().read(count)
+
+    @cached_property
+    def archive(self) -> "Archive":
+        """Its members, where it is a ZIP file."""
+        return Archive(self)
+
+
+class Archive:
+    """The members of a ZIP file by their names, of which no two are equal, with the size that each says it has."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._archive = zipfile.ZipFile(file)
+        names = Counter(self._archive.namelist())
+        for name, count in names.items():
+            if count > 1:  # readers differ in which of them they take
+                raise TableError(f"it has {count} members called {abbreviated(name)}")
+        self.sizes = {info.filename: info.file_size for info in self._archive.infolist()}
+
+    def read(self, name: str, size: int) -> bytearray:
+        """Return the first bytes of a member, so many as `size` says; a TableError if it has fewer."""
+        compression = self._archive.getinfo(name).compress_type
+        if compression not in _COMPRESSIONS:  # others unpack as much as they like at once
+            raise TableError("it is compressed by another method than deflate")
+        with self._archive.open(name) as member:
+            return read_in_pieces(member, size)
+
+
+def read_in_pieces(file: IO[bytes], size: int) -> bytearray:
+    """Return the next bytes of a file, so many as `size` says; a TableError if there are fewer."""
+    content = bytearray(size)
+    place = 0
+    while place < size:
+        piece = file.read(min(_PIECE, size - place))
+        if not piece:
+            raise TableError("it ends too early")
+        content[place : place + len(piece)] = piece
+        place += len(piece)
+    return content
+
+
+def numbers_at(
+    path: Path, offset: int, dtype: np.dtype[Any], shape: tuple[int, ...], order: Literal["C", "F"] = "C"
+) -> NDArray[Any]:
+    """Return the numbers that follow each other in a file from an offset on; of many they are mapped."""
+    size = prod(shape) * dtype.itemsize
+    if size > entry.MOST_READ:
+        return np.memmap(path, dtype, "r", offset, shape, order)
+    with StoredFile(path) as file:
+        file.seek(offset)
+        content = read_in_pieces(file, size)  # a copy: a mapped file that shrinks ends the program
+    return np.ndarray(shape, dtype, content, order=order)
+
+
+def unpacked(file: StoredFile) -> StoredFile | gzip.GzipFile:
+    """Return a text from its beginning, which may be packed by gzip."""
+    file.seek(0)
+    return gzip.GzipFile(fileobj=file) if file.beginning.startswith(GZIP) else file
