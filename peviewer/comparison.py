@@ -37,17 +37,20 @@ class Comparison:
         Examples
         --------
         >>> import peviewer as pv
-        >>> pv.compare(pv.Rope(dim=128, length=4096), pv.Rope(dim=128, length=4096, base=500_000.0)).numbers()["never"]
-        (18.0, 32.0)
+        >>> plain = pv.Rope(base=500_000.0, length=131_072, trained=32_768)
+        >>> pv.compare(plain, plain.replace(scaling="yarn", factor=4.0)).numbers()["never"]
+        (22.0, 0.0)
         """
-        rows = self._tables()["numbers"]
+        from peviewer.figures.panes.claims.deciding import DIFFERENCE
+
+        rows = self._rows()
         named = zip(rows["number"], rows["a"], rows["b"], strict=True)
-        return {key: (float(a), float(b)) for key, a, b in named}
+        return {key: (float(a), float(b)) for key, a, b in named if not key.startswith(DIFFERENCE)}
 
     def differences(self) -> dict[str, float]:
         """Return how far both are apart in what both give: the largest |A − B| of cells, scores by lag, biases.
 
-        Where there is too much to look at all of it, that is the largest seen.
+        Where there is too much to look at all of it, that is the largest seen. A placeholder is compared with nothing.
 
         Examples
         --------
@@ -56,8 +59,11 @@ class Comparison:
         >>> {key: round(value, 3) for key, value in found.items()}
         {'cells': 2.0, 'score': 0.778}
         """
-        rows = self._tables().get("differences", {"of": [], "value": []})
-        return {key: float(value) for key, value in zip(rows["of"], rows["value"], strict=True)}
+        from peviewer.figures.panes.claims.deciding import DIFFERENCE
+
+        rows = self._rows()
+        named = zip(rows["number"], rows["a_minus_b"], strict=True)
+        return {key.removeprefix(DIFFERENCE): float(value) for key, value in named if key.startswith(DIFFERENCE)}
 
     def figure(self, pane: str, shows: Shows = "both", **view: Any) -> Page:
         """Return what a pane shows of both, as a matplotlib Figure.
@@ -81,10 +87,12 @@ class Comparison:
         page: Page = figure(self.a, pane, **{"against": self.b, "compare.shows": shows, **view})
         return page
 
-    def _tables(self) -> dict[str, Any]:
+    def _rows(self) -> dict[str, Any]:
+        """Return the columns of what the pane lists, by their names."""
         from peviewer.figures.panes.claims.deciding import PANE
 
-        return {table.key: table.columns for table in PANE.tables(self._document())}
+        table: Any = PANE.tables(self._document())[0]
+        return dict(table.columns)
 
     def _document(self) -> Document:
         from peviewer.exporters.arguments import opened

@@ -132,7 +132,7 @@ def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, 
     >>> [part.key for part in arrays(pane("distance"), preset("paper").document)]
     ['distance', 'profile', 'marks']
     """
-    if (other := document.other) is None:
+    if (other := document.other) is None or pane.shows_both:
         return _arrays(pane, document, window)
     parts: list[Part] = []
     if document.compare.shows == "difference":

@@ -104,10 +104,14 @@ class Reach(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def reach(score: TurnedScore, level: float = 0.0) -> Reach:
-    """Return how far a score reaches before it falls to a level, of the lags within its scheme's length."""
-    terms, length = score.terms, score.scheme.length
-    looked = min(length, max(1, MOST // max(1, len(terms.rates))))
+def reach(score: TurnedScore, level: float = 0.0, length: int | None = None) -> Reach:
+    """Return how far a score reaches before it falls to a level, of the lags within a length.
+
+    By default that is its scheme's.
+    """
+    terms = score.terms
+    longest = score.scheme.length if length is None else length
+    looked = min(longest, max(1, MOST // max(1, len(terms.rates))))
     return Reach(_first(terms._replace(still=terms.still - level), looked), looked)
 
 

@@ -55,6 +55,10 @@ class Kerple(Biased):
     )  # fmt: skip
     seed: int = drawn_seed("The seed of the random numbers.", ("values", ("drawn",)))
 
+    @property
+    def is_placeholder(self) -> bool:
+        return self.values == "drawn"
+
     def learned(self) -> Array:
         """Return p and a of every head, shape (2, H)."""
         if self.values == "chosen":

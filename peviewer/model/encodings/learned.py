@@ -217,6 +217,10 @@ class Learned(Stored, PatchTable):
         return ("encoding", "tiles", "distance", "similarity") if of_patches else self.panes
 
     @property
+    def is_placeholder(self) -> bool:
+        return not self.path and not self.data
+
+    @property
     def words(self) -> tuple[str, ...]:
         """The words of its sentence, else those that a text has beside its rows."""
         return super().words or (self._source.labels if self.rows == "positions" else ())

@@ -14,7 +14,7 @@ from peviewer.base.words import in_unit, number, plain
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.turning import Rotating
-from peviewer.model.turning.frequencies import rotary_frequencies
+from peviewer.model.turning.frequencies import rotary_frequencies, turns_within
 from peviewer.model.turning.pairs import Columns, columns
 
 Scaling = Literal["none", "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"]
@@ -25,6 +25,7 @@ _ARGUMENTS = {
     **dict.fromkeys(("yarn", "yarn-paper", "llama3"), ("factor", "trained", "fast", "slow")),
 }  # fmt: skip
 _WITH_ATTENTION = "yarn", "yarn-paper", "longrope"
+_ROUNDING = 1e-12  # of an angle, which is a product of a few numbers
 _NAMES = {
     "none": "None", "linear": "Position interpolation", "ntk": "NTK-aware", "dynamic": "Dynamic NTK", "yarn": "YaRN",
     "yarn-paper": "YaRN, as in the paper", "llama3": "Llama 3", "longrope": "LongRoPE",
@@ -185,6 +186,17 @@ class Rope(Rotating):
     def unscaled(self) -> Array:
         """Return the frequencies before scaling, shape of :meth:`frequencies`."""
         return rotary_frequencies(self.pairs, self._denominator, self.base)
+
+    def never_met(self, length: int) -> int:
+        """Return how many pairs have angles in a context of `length` that they never had in training.
+
+        Those made less than a turn over the trained length, unscaled, and now turn farther than they did there. All
+        others had every angle.
+        """
+        made_no_turn = turns_within(self.unscaled(), self.trained) < 1
+        farthest_in_training = self.unscaled() * self.trained
+        turns_farther = self.frequencies() * length > farthest_in_training * (1 + _ROUNDING)
+        return int((made_no_turn & turns_farther).sum())
 
     @property
     def _denominator(self) -> int:

@@ -182,6 +182,11 @@ class Scheme(_Long):
         return ""
 
     @property
+    def is_placeholder(self) -> bool:
+        """Whether its numbers only stand for numbers that a model learns, which nobody has given."""
+        return False
+
+    @property
     def longest(self) -> int:
         """The largest number of positions it can have."""
         return 10_000_000

@@ -94,6 +94,10 @@ class T5(Lagged):
         return self
 
     @property
+    def is_placeholder(self) -> bool:
+        return self.values != "chosen" or not self.learned
+
+    @property
     def _side(self) -> int:
         """The number of buckets of keys before the query."""
         return self.bucket_count // 2 if self.bidirectional else self.bucket_count

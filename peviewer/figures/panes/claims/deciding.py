@@ -2,222 +2,256 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
-from math import isnan
+from collections.abc import Mapping
+from math import isnan, nan
 from operator import attrgetter
 from typing import NamedTuple
-
-import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
-from peviewer.figures.compare.listings import DIFFERS, NONE
+from peviewer.figures.compare.listings import NONE
 from peviewer.figures.compare.texts import joint_formula, scheme_names
 from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.between.attention import Attended
-from peviewer.model.between.lag_curves import spaced_lags
-from peviewer.model.between.score import TurnedScore, reach
-from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import Attending, Scheme, Tabled
-from peviewer.model.encodings.turning import Paired, Rotating, Turning
-from peviewer.model.sampling.combined import DifferenceRaster, largest
-from peviewer.model.turning.precision import BFLOAT16
+from peviewer.model.deciding import (
+    CommonSize,
+    Difference,
+    Quantity,
+    differences,
+    quantities,
+)
+from peviewer.model.encodings.grids.gridded import Gridded
+from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.encodings.turning import Rotating, Turning
 
-BIAS_LAG = 100  # positions back of the key whose bias is listed
-MOST_LAGS, MOST_TERMS = 4096, 2**22  # lags, and lags × pairs, that are computed for the largest difference
 LEAST_RATIO = 1.05  # a smaller ratio is given as a difference
-
-Number = tuple[str, str, float]
-"""A key, the number as text, and its value."""
+RATIO = "ratio"
+DIFFERENCE = "difference_of_"  # before what differs, among the numbers in files
+WHY = "why it matters"
 
 
 class Criterion(NamedTuple):
-    """What is said of one number."""
+    """What is said of one number: its title, why it matters, and in the explanation what it is."""
 
     title: str
-    why: str  # why it matters
-    meaning: str = ""  # in the explanation
-    more_is_better: bool = False
+    why: str
+    meaning: str = ""
 
 
+_PAIRS_BY = "turn by this axis alone"
+_HALF_BY = "equal keys count up to about here"
+_STEP = "how soon a step is noticed"
 CRITERIA = {
-    "length": Criterion("positions", "all numbers are for this length"),
+    "length": Criterion("positions", "how many the scheme has"),
+    "trained": Criterion("trained length *L₀*", "weights have met these positions"),
     "pairs": Criterion("turning pairs", "each at its own pace"),
+    "pairs_t": Criterion("pairs turned by the frame", _PAIRS_BY),
+    "pairs_y": Criterion("pairs turned by the row", _PAIRS_BY),
+    "pairs_x": Criterion("pairs turned by the column", _PAIRS_BY),
+    "slow": Criterion("pairs below one turn", "each of their angles occurs once"),
     "never": Criterion(
-        "never turn once", "beyond training their angles are new", "the pairs that never complete a turn within *L*"
+        "angles never met",
+        "no weight has seen these angles",
+        "the pairs that made less than a turn within the trained length *L₀*, not scaled, and turn farther within "
+        "*L* than they did there",
     ),
     "half": Criterion(
         "score halves at lag",
         "equal keys count up to about here",
         "how many positions back the score of two equal vectors has halved",
-        more_is_better=True,
     ),
-    "reach": Criterion(
-        "score is 0 at lag", "equal keys do not count beyond", "where it reaches 0", more_is_better=True
-    ),
+    "reach": Criterion("score is 0 at lag", "equal keys do not count beyond", "where it reaches 0"),
+    "half_t": Criterion("score halves, frames apart", _HALF_BY),
+    "half_y": Criterion("score halves, rows apart", _HALF_BY),
+    "half_x": Criterion("score halves, columns apart", _HALF_BY),
     "bfloat16": Criterion(
         "distinct positions in bfloat16",
         "the others become equal numbers",
         "how many positions stay distinct in bfloat16",
-        more_is_better=True,
     ),
     "lost": Criterion(
         "strongest bias, lag −{back}",
-        "how much a far key loses",
-        "what a head's bias takes from a key {back} back",
-        more_is_better=True,
+        "what a far key loses or gains",
+        "the bias farthest from 0 that a head gives a key {positions} back",
     ),
+    "strongest": Criterion("strongest bias", "what a key can lose or gain"),
     "nearest": Criterion(
         "attention span, least",
         "short: sees near neighbours",
         "over how many keys the heads spread the last query's attention",
     ),
-    "farthest": Criterion("attention span, most", "long: gathers far keys", more_is_better=True),
+    "farthest": Criterion("attention span, most", "long: gathers far keys"),
+    "step": Criterion("distance of neighbours", _STEP, "the mean distance of neighbouring rows"),
+    "step_t": Criterion("distance of neighbours, frames", _STEP),
+    "step_y": Criterion("distance of neighbours, rows", _STEP),
+    "step_x": Criterion("distance of neighbours, columns", _STEP),
+    "equal": Criterion("equal rows", "a model cannot tell their positions", "how many rows equal an earlier one"),
+    "sinusoids": Criterion(
+        "explained by sinusoids",
+        "how far a rule would do",
+        "the share of the variance that the best sinusoid of each column explains",
+    ),
 }
-DIFFERENCES = {"cells": "cell", "score": "score by lag", "bias": "bias of head 1"}
-WHY, BETTER = "why it matters", "better"
+DIFFERENCES = {
+    "cells": "cell",
+    "score": "score",
+    "bias": "bias of head 1",
+    "offsets": "score or bias by offset",
+}
 
 
-@lru_cache(maxsize=8)  # drawn, explained and written from the same numbers
-def _numbers(scheme: Scheme, back: int) -> tuple[Number, ...]:
-    return tuple(_compute_numbers(scheme, back))
+class Side(NamedTuple):
+    """One of the schemes that are listed, its key in files, and what it is called above its column."""
+
+    key: str
+    name: str
+    scheme: Scheme
 
 
-def _compute_numbers(scheme: Scheme, back: int) -> Iterator[Number]:
-    """Yield the numbers that a scheme has, with the bias of a key so many positions `back`."""
-    yield "length", number(scheme.length), scheme.length
-    if isinstance(scheme, Paired):
-        yield "pairs", number(scheme.pairs), scheme.pairs
-        yield "never", number(scheme.never_turning), scheme.never_turning
-    if (score := _score(scheme)) is not None:
-        start = float(score.at(np.zeros(1))[0])
-        for key, level in (("half", start / 2), ("reach", 0.0)):
-            reached = reach(score, level)
-            yield key, reached.text(scheme.length), reached.value
-    if isinstance(scheme, Paired):
-        yield "bfloat16", number(apart := BFLOAT16.distinct(scheme.positions)), apart
-    if isinstance(scheme, Lagged) and back:
-        lost = float(scheme.by_lag(np.array([-float(back)])).min())
-        yield "lost", number(lost, 3), lost
-    if isinstance(scheme, Attending):
-        spans = Attended(scheme.from_zero, scheme.length - 1, 0).spans().effective
-        for key, span in (("nearest", float(spans.min())), ("farthest", float(spans.max()))):
-            yield key, number(span, 3), span
+def _sides(document: Document) -> list[Side]:
+    a = document.encoding
+    b = document.compare.against
+    if b is None:
+        return [Side("value", a.title, a)]
+    name_of_a, name_of_b = scheme_names(a, b)
+    return [Side("a", f"A: {name_of_a}", a), Side("b", f"B: {name_of_b}", b)]
 
 
-def _score(scheme: Scheme) -> TurnedScore | None:
-    """Return the score with all pairs alike; None if the scheme has no pairs or is too small."""
-    if not isinstance(scheme, Paired) or scheme.dim < 2 or scheme.length < 2:
-        return None
-    return TurnedScore(scheme.from_zero)
+class _Numbers(NamedTuple):
+    """The numbers of each side by key, and how far all are followed."""
+
+    sides: list[Side]
+    size: CommonSize
+    of_sides: list[Mapping[str, Quantity]]
+
+    @classmethod
+    def of(cls, document: Document) -> _Numbers:
+        sides = _sides(document)
+        size = CommonSize.of([side.scheme for side in sides])
+        return cls(sides, size, [quantities(side.scheme, size) for side in sides])
+
+    @property
+    def are_two(self) -> bool:
+        """Whether they are of A and of B."""
+        return len(self.sides) == 2
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of numbers that some side has."""
+        found = set[str]().union(*self.of_sides)
+        return [key for key in CRITERIA if key in found]
+
+    def row(self, key: str) -> list[Quantity]:
+        """Return the number of each side; one that has none says so."""
+        missing = Quantity(key, nan, NONE)
+        return [numbers.get(key, missing) for numbers in self.of_sides]
 
 
-def _compute_differences(a: Scheme, b: Scheme) -> Iterator[Number]:
-    if isinstance(a, Tabled) and isinstance(b, Tabled):
-        first, stop = max(a.first, b.first), min(a.positions.stop, b.positions.stop)
-        if first < stop:
-            size, at_a, at_b = (stop - first, min(a.dim, b.dim)), (first - a.first, 0), (first - b.first, 0)
-            yield _largest_number("cells", *largest(DifferenceRaster(a.raster(), b.raster(), size, at_a, at_b)))
-    pairs = max(getattr(a, "pairs", 1), getattr(b, "pairs", 1))
-    length, most = min(a.length, b.length), min(MOST_LAGS, max(16, MOST_TERMS // pairs))
-    lags, all_of_them = spaced_lags(0, length - 1, most, by_octaves=True), length <= most
-    scores = _score(a), _score(b)
-    if scores[0] is not None and scores[1] is not None:
-        yield _largest_number("score", float(np.abs(scores[0].at(lags) - scores[1].at(lags)).max()), all_of_them)
-    if isinstance(a, Lagged) and isinstance(b, Lagged):
-        apart = np.abs(a.by_lag(-lags)[0] - b.by_lag(-lags)[0])
-        yield _largest_number("bias", float(apart.max()), all_of_them)
-
-
-def _largest_number(key: str, value: float, of_all: bool) -> Number:
-    return key, number(value) if of_all else f"at least {number(value)}", value
-
-
-def _schemes(document: Document) -> list[Scheme]:
-    return list(filter(None, (document.encoding, document.compare.against)))
-
-
-def _bias_lag(document: Document) -> int:
-    """Return the distance of the key whose bias is listed, within the length of both."""
-    return min([BIAS_LAG, *(scheme.length - 1 for scheme in _schemes(document) if isinstance(scheme, Lagged))])
-
-
-def _numbers_of_both(document: Document) -> list[tuple[str, list[Number | None]]]:
-    """Return the numbers of A and of B by key; one of them may be missing."""
-    back = _bias_lag(document)
-    sides = [{key_number[0]: key_number for key_number in _numbers(scheme, back)} for scheme in _schemes(document)]
-    return [(key, [side.get(key) for side in sides]) for key in CRITERIA if any(key in side for side in sides)]
-
-
-@lru_cache(maxsize=8)
-def _differences(a: Scheme, b: Scheme | None) -> tuple[Number, ...]:
-    return () if b is None else tuple(_compute_differences(a, b))
+def _differences(document: Document) -> tuple[Difference, ...]:
+    other = document.compare.against
+    return () if other is None else differences(document.encoding, other)
 
 
 def _draw(document: Document) -> Figure:
-    other = document.compare.against
-    rows = []
-    for key, numbers in _numbers_of_both(document):
-        criterion, texts = CRITERIA[key], [NONE if side is None else side[1] for side in numbers]
-        better = [_better_text(criterion.more_is_better, numbers)] if other else []
-        rows.append((criterion.title.format(back=number(_bias_lag(document))), *texts, *better, criterion.why))
-    heads: tuple[str, ...] = (document.encoding.title,)
-    if other is not None:
-        a, b = scheme_names(document.encoding, other)
-        heads = f"A: {a}", f"B: {b}", BETTER
-    panels = [Panel.of_listing(Listing(("", *heads, WHY), tuple(rows), spare=WHY, sign=True))]
-    if apart := _differences(document.encoding, other):
-        differing = tuple((DIFFERENCES[key], text) for key, text, _ in apart)
-        panels.append(Panel.of_listing(Listing(("largest difference", "|A − B|"), differing)))
-    heights = 2.0 + len(rows), 2.0 + len(apart)
-    return Figure("What decides", tuple((panel,) for panel in panels), heights[: len(panels)])
+    numbers = _Numbers.of(document)
+    rows = [_row(key, numbers) for key in numbers.keys]
+    ratio = (RATIO,) if numbers.are_two else ()
+    heads = ("", *(side.name for side in numbers.sides), *ratio, WHY)
+    listing = Listing(heads, tuple(rows), spare=WHY, sign=numbers.are_two)
+    panels = [Panel.of_listing(listing)]
+    heights = [2.0 + len(rows)]
+    if apart := _differences(document):
+        listed = [(_difference_title(difference), _difference_text(difference)) for difference in apart]
+        panels.append(Panel.of_listing(Listing(("largest difference", "|A − B|"), tuple(listed))))
+        heights.append(2.0 + len(apart))
+    return Figure("What decides", tuple((panel,) for panel in panels), tuple(heights))
 
 
-def _better_text(more_is_better: bool, numbers: list[Number | None]) -> str:
-    """Return the better side and by how much; a sign where neither is better and they differ."""
-    a, b = numbers
-    if a is None or b is None or a[1] == b[1]:
-        return "" if a is not None and b is not None else DIFFERS
-    values = a[2], b[2]
-    if any(map(isnan, values)):  # one side never reaches the level within the length, which counts as farther
-        return f"{'AB'[isnan(b[2])]}, never" if more_is_better else DIFFERS
-    if not more_is_better:
-        return f"{DIFFERS} {_ratio_text(*values)}"
-    return f"{'A' if a[2] > b[2] else 'B'}, {_ratio_text(*values)}"
+def _row(key: str, numbers: _Numbers) -> tuple[str, ...]:
+    criterion = CRITERIA[key]
+    sides = numbers.row(key)
+    title = criterion.title.format(back=number(numbers.size.back))
+    ratio = [_ratio_text(*sides)] if numbers.are_two else []
+    return (title, *(side.text for side in sides), *ratio, criterion.why)
 
 
-def _ratio_text(a: float, b: float) -> str:
-    """Return the ratio of two numbers, or their difference if one is 0 or they are nearly equal."""
-    low, high = sorted((abs(a), abs(b)))
-    if low == 0 or a * b < 0 or high / low < LEAST_RATIO:
-        return f"by {number(abs(a - b), 3)}"
-    return f"{number(high / low, 3)} ×"
+def _ratio_text(a: Quantity, b: Quantity) -> str:
+    """Return which number is larger by size, and by what factor, or by how much; empty where they are not two."""
+    if a.text == b.text or isnan(a.value) or isnan(b.value):
+        return ""
+    if a.value * b.value > 0:
+        smaller, larger = sorted((abs(a.value), abs(b.value)))
+        whose = "A" if abs(a.value) == larger else "B"
+        if larger >= LEAST_RATIO * smaller:
+            return f"{whose} {number(larger / smaller, 3)} ×"
+    else:
+        whose = "A" if a.value > b.value else "B"
+    return f"{whose} by {number(abs(a.value - b.value), 3)}"
+
+
+def _difference_title(difference: Difference) -> str:
+    title = DIFFERENCES[difference.key]
+    return title if isnan(difference.lag) else f"{title}, lag {number(int(difference.lag))}"
+
+
+def _difference_text(difference: Difference) -> str:
+    text = number(difference.value)
+    return text if difference.is_of_all else f"at least {text}"
 
 
 def _tables(document: Document) -> tuple[Columns, ...]:
-    rows, apart = _numbers_of_both(document), _differences(document.encoding, document.compare.against)
-    columns: dict[str, Column] = {"number": [key for key, _ in rows]}
-    for k, side in enumerate("ab" if document.compare.against else ("value",)):
-        columns[side] = [np.nan if (side_number := each[k]) is None else side_number[2] for _, each in rows]
-    differing: dict[str, Column] = {"of": [key for key, *_ in apart], "value": [value for *_, value in apart]}
-    return (Columns("numbers", columns), *((Columns("differences", differing),) if apart else ()))
+    """Return what the pane lists as one table: the numbers of each side, and below them the largest differences."""
+    numbers = _Numbers.of(document)
+    apart = _differences(document)
+    differing = [f"{DIFFERENCE}{difference.key}" for difference in apart]
+    columns: dict[str, Column] = {"number": numbers.keys + differing}
+    labels = {}
+    for place, side in enumerate(numbers.sides):
+        values = [numbers.row(key)[place].value for key in numbers.keys]
+        columns[side.key] = values + [nan] * len(apart)
+        labels[side.key] = side.name
+    if numbers.are_two:
+        columns["a_minus_b"] = [nan] * len(numbers.keys) + [difference.value for difference in apart]
+        labels["a_minus_b"] = "largest |A − B|"
+    lags = [-float(numbers.size.back) if key == "lost" else nan for key in numbers.keys]
+    columns["lag"] = lags + [difference.lag for difference in apart]
+    labels["lag"] = "lag s − t that the number is of"
+    return (Columns("numbers", columns, labels),)
 
 
 def _explain(document: Document) -> str:
-    shown = [CRITERIA[key].meaning for key, _ in _numbers_of_both(document)]
-    meanings = "; ".join(filter(None, shown)).format(back=in_unit(number(_bias_lag(document)), "positions"))
-    if any(isinstance(scheme, Rotating) for scheme in (document.encoding, document.compare.against)):
-        meanings += ", with random queries and keys for rotary schemes"
-    below = f" Below: {meanings}." if meanings else ""
-    if document.compare.against is None:
-        return f"The numbers that decide for or against {document.encoding.title} at this length.{below}"
-    return (
-        "The numbers that decide, of A and of B. The better side is named, and by what factor; "
-        f"{DIFFERS} says that they differ and neither is better.{below}"
-    )
+    numbers = _Numbers.of(document)
+    sentences = [_first_sentence(numbers), _length_sentence(numbers), _placeholder_sentence(numbers)]
+    meanings = [CRITERIA[key].meaning for key in numbers.keys]
+    if any(meanings):
+        positions = in_unit(number(numbers.size.back), "positions")
+        listed = "; ".join(filter(None, meanings)).format(positions=positions)
+        sentences.append(f"Below: {listed}.")
+    if any(isinstance(side.scheme, Rotating) for side in numbers.sides):
+        sentences.append("Attention of rotary schemes is that of random queries and keys.")
+    return " ".join(filter(None, sentences))
+
+
+def _first_sentence(numbers: _Numbers) -> str:
+    if numbers.are_two:
+        return "The numbers that decide, of A and of B; the ratio says whose is larger, and how many times."
+    return f"The numbers that decide for or against {numbers.sides[0].name} at its length."
+
+
+def _length_sentence(numbers: _Numbers) -> str:
+    """Return how far all are followed; empty where all have one length, or the same places on a grid."""
+    if len({side.scheme.length for side in numbers.sides}) == 1:
+        return ""
+    if all(isinstance(side.scheme, Gridded) for side in numbers.sides):
+        return "All are followed along each axis as far as the longest reaches."
+    return f"All are followed as far as the longest reaches, *L* = {number(numbers.size.length)}."
+
+
+def _placeholder_sentence(numbers: _Numbers) -> str:
+    if not any(side.scheme.is_placeholder for side in numbers.sides):
+        return ""
+    return "A placeholder stands for numbers that a model learns: it is compared with nothing."
 
 
 def _formula(document: Document) -> Formula:

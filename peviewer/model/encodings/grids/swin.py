@@ -88,6 +88,10 @@ class Swin(ByOffset):
         return self
 
     @property
+    def is_placeholder(self) -> bool:
+        return self.values != "chosen" or not self.learned
+
+    @property
     def extent(self) -> tuple[int, ...]:
         return *self.grid, self.heads
 
