@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from peviewer.base.parameters import refused
 from peviewer.base.words import unstarred
+from peviewer.document.comparing import in_size_of
 from peviewer.document.document import Document
 from peviewer.document.sections import Shows
 from peviewer.figures.grammar import Listing
@@ -127,7 +128,7 @@ def compare(a: Scheme | ArrayLike, b: Scheme | ArrayLike) -> Comparison:
     Parameters
     ----------
     a, b : Scheme or array_like, shape (L, d)
-        Any two, of any size.
+        Any two, of any size. A scheme whose size is not given takes that of a table that it is compared with.
 
     Returns
     -------
@@ -144,11 +145,13 @@ def compare(a: Scheme | ArrayLike, b: Scheme | ArrayLike) -> Comparison:
     >>> import peviewer as pv
     >>> pv.compare(pv.Alibi(heads=4), pv.Alibi(heads=8))
     <A: 4 heads · B: 8 heads>
+    >>> pv.compare([[0.0, 1.0], [0.8, 0.5], [0.9, -0.4]], pv.Sinusoidal()).b
+    Sinusoidal(length=3, dim=2)
     """
     for name, given in (("a", a), ("b", b)):
         if not isinstance(given, Scheme | list | tuple) and (isinstance(given, str | type) or np.ndim(given) == 0):
             raise ValueError(refused(name, given, "it must be a scheme, as in pv.Alibi(heads=8), or an array"))
-    schemes = as_scheme(a), as_scheme(b)
-    for scheme in schemes:
+    of_a, of_b = as_scheme(a), as_scheme(b)
+    for scheme in (of_a, of_b):
         adopt(scheme)
-    return Comparison(*schemes)
+    return Comparison(in_size_of(of_b, of_a), in_size_of(of_a, of_b))

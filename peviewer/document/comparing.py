@@ -10,6 +10,25 @@ from peviewer.model.encodings.scheme import Scheme
 _SOURCES = {"encoding.path", "encoding.key", "encoding.data"}  # of tables: another one is another encoding
 
 
+def sized_like(kind: type[Scheme], compared: Sequence[Scheme]) -> dict[str, float]:
+    """Return the size of the first of some schemes that was read, by the fields of another kind of scheme.
+
+    Where that does not allow a number it is the nearest one.
+    """
+    size = next((scheme.size_read for scheme in compared if scheme.size_read), {})
+    fields = [spec for spec in specifications(kind) if spec.name in size and spec.kind == "int"]
+    return {spec.name: spec.nearest(size[spec.name]) for spec in fields if spec.name not in kind.derived}
+
+
+def in_size_of(other: Scheme, scheme: Scheme) -> Scheme:
+    """Return a scheme in the size that another one was read with, where its own was not chosen."""
+    if scheme.size_read:
+        return scheme
+    size = sized_like(type(scheme), [other])
+    free = {name: value for name, value in size.items() if name not in scheme.model_fields_set}
+    return scheme.replace(**free) if free else scheme
+
+
 def compared_after(compare: Compare, changes: Mapping[str, object], before: Scheme, after: Scheme) -> Compare:
     """Return what is compared after some `changes` of fields, by which one encoding became another.
 

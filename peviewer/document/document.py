@@ -23,7 +23,7 @@ from peviewer.base.parameters import (
     specifications,
 )
 from peviewer.base.words import UnknownName, nearest_names
-from peviewer.document.comparing import compared_after
+from peviewer.document.comparing import compared_after, sized_like
 from peviewer.document.moved_fields import at_new_paths
 from peviewer.document.sections import PANE_SECTIONS, Compare, Cursor, Pairwise, Play, Shift, View, can_be_animated
 from peviewer.model.between.attention import DRAWN
@@ -250,9 +250,9 @@ class Document(Parameters, Generic[S]):
         ----------
         changes : mapping of str to object
             Paths and values: ``{"encoding.length": 1000}``. A new ``encoding.scheme`` keeps what was chosen of fields
-            that both schemes have, or the nearest number that is allowed there. A choice with published constants,
-            such as Llama 3's scaling, brings them along for fields where nothing else was chosen. A new sentence brings
-            t and t + φ to words of it.
+            that both schemes have, or the nearest number that is allowed there, and takes the size of a table that it
+            replaces or is compared with. A choice with published constants, such as Llama 3's scaling, brings them
+            along for fields where nothing else was chosen. A new sentence brings t and t + φ to words of it.
         alone : bool
             True where nothing but these fields is to change, as when undoing.
 
@@ -285,7 +285,10 @@ class Document(Parameters, Generic[S]):
                 raise DocumentError(str(error)) from None
             chosen = named_scheme(str(values["scheme"])) if "scheme" in values else type(current)
             if chosen is not kind:
-                present = _carried_over(current, chosen, {*present, *current.derived} - {"scheme", *chosen.derived})
+                chosen_before = _carried_over(
+                    current, chosen, {*present, *current.derived} - {"scheme", *chosen.derived}
+                )
+                present = sized_like(chosen, self.compared) | chosen_before
                 kind = chosen
             elif not alone:
                 along = followed(current.published, current, values)

@@ -8,6 +8,7 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 from peviewer.base.parameters import Parameters, refused
+from peviewer.document.comparing import in_size_of
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import VisibleRange, compare_with, path_of, with_several
 from peviewer.exporters.formats import FORMATS
@@ -66,6 +67,8 @@ def edited(
         adopt(shown)
         document = Document(**document.opening(shown).sections())
     seen, other = fields_of(VisibleRange, view), view.get("against")
+    if isinstance(other, Scheme):
+        view = {**view, "against": in_size_of(document.encoding, other)}
     several = view.get("several")
     with_it = {"several"} | ({"against"} if isinstance(other, str) else set())
     fields = {name: value for name, value in view.items() if name not in with_it | set(seen)}

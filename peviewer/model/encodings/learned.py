@@ -217,6 +217,15 @@ class Learned(Stored, PatchTable):
         return ("encoding", "tiles", "distance", "similarity") if of_patches else self.panes
 
     @property
+    def size_read(self) -> dict[str, int]:
+        if self.is_placeholder:
+            return {}
+        size = {"length": self.length, "dim": self.dim}
+        if len(self.grid) == 2:
+            size["rows"], size["columns"] = self.grid
+        return size
+
+    @property
     def is_placeholder(self) -> bool:
         return not self.path and not self.data
 

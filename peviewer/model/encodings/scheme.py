@@ -182,6 +182,11 @@ class Scheme(_Long):
         return ""
 
     @property
+    def size_read(self) -> dict[str, int]:
+        """The size of what it was read from, by the fields that schemes have for it; empty if nothing was read."""
+        return {}
+
+    @property
     def is_placeholder(self) -> bool:
         """Whether its numbers only stand for numbers that a model learns, which nobody has given."""
         return False
