@@ -17,7 +17,7 @@ LONGEST_WORD = 14
 _in_motion: ContextVar[int | None] = ContextVar("in motion", default=None)
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _COUNTED = re.compile(
-    r"\b(position|step|turn|head|row|pair|distance|number|bias|dimension|bucket|cycle|cell|lag|offset|place)(?:es|s)\b"
+    r"\b(position|step|turn|head|row|pair|distance|number|bias|dimension|bucket|cycle|cell|lag|offset|place|decimal|digit)(?:es|s)\b"
 )
 _PLURALS = {"is": "are", "has": "have", "reaches": "reach", "completes": "complete", "turns": "turn", "counts": "count",
             "varies": "vary", "holds": "hold", "stands": "stand", "fails": "fail", "does": "do", "lands": "land",

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
 from peviewer.model.content import Embedded
+from peviewer.model.encodings.stored import Stored
 from peviewer.model.sampling.grid import linspace_indices
+from peviewer.model.stored.accuracy import accuracy_of_digits, accuracy_of_type
 from peviewer.model.turning.table import dirichlet
 
 Array = NDArray[np.float64]
@@ -138,6 +140,7 @@ def components(embedded: Embedded) -> Components:
 FINENESS = 8  # frequencies tried a cycle over all positions, from a quarter of a cycle on
 FEWEST = 3  # positions
 _PEAKS = 4  # how many of the best frequencies tried are refined, as another one may win between those tried
+_COMPUTED = 1e-15  # of the largest number: what computing a number costs
 _NEAR = 0.9  # of the best explained share, above which a frequency tried may win after refinement
 _REFINED = 5  # times
 _LIMIT = 1e-3  # rad over all positions: a slower sinusoid is like a parabola
@@ -159,18 +162,19 @@ def fit(embedded: Embedded) -> Fit:
 
     A periodogram by least squares (Lomb, 1976), the best of its frequencies refined by Gauss and Newton's steps.
     """
-    centred = table_sample(embedded, run=True).centred
+    sample = table_sample(embedded, run=True)
+    centred = sample.centred
     count, dims = centred.shape
     variances = (centred**2).sum(axis=0)
-    scale = np.abs(centred).max(initial=0.0)
-    varies = variances > (1e-12 * scale) ** 2 * count
+    rounding = _rounding(embedded, sample.values)
+    varies = np.ptp(centred, axis=0) > 2 * rounding
     frequencies, shares = np.full(dims, np.nan), np.zeros(dims)
     if count >= FEWEST:
         for start in range(0, dims, _AT_ONCE):
             check_cancelled()
             some = np.flatnonzero(varies[start : start + _AT_ONCE]) + start
             if len(some):
-                frequencies[some], left = _best(centred[:, some], 1e-15 * scale)
+                frequencies[some], left = _best(centred[:, some], rounding[some])
                 shares[some] = np.clip(1 - left / variances[some], 0.0, 1.0)
     total = variances.sum()
     for part in (frequencies, shares):
@@ -178,7 +182,19 @@ def fit(embedded: Embedded) -> Fit:
     return Fit(frequencies, shares, float((shares * variances).sum() / total) if total > 0 else 0.0)
 
 
-def _best(centred: Array, rounding: float) -> tuple[Array, Array]:
+def _rounding(embedded: Embedded, values: Array) -> Array:
+    """Return how far rounding may have moved the numbers of each column."""
+    sizes = np.abs(values).max(axis=0, initial=0.0)
+    rounding = np.full(len(sizes), _COMPUTED * float(sizes.max(initial=0.0)))
+    if not isinstance(embedded.encoding, Stored):
+        return rounding
+    table = embedded.encoding.stored
+    accuracy = accuracy_of_digits(table) or accuracy_of_type(table)
+    by_storing = 1.01 * (accuracy.relative * sizes + accuracy.absolute)
+    return np.asarray(np.maximum(rounding, by_storing))
+
+
+def _best(centred: Array, rounding: Array) -> tuple[Array, Array]:
     """Return the best frequencies of columns, nan where a parabola fits as well, and the residual squares."""
     count = len(centred)
     explained = _explained(centred)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -16,6 +17,7 @@ from peviewer.exporters.reading import read
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import FIRST, presets
 from peviewer.model.encodings.catalog import SCHEMES
+from tests.plain_sines import plain_sines
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = ["--size", "640x480"]
@@ -171,6 +173,21 @@ def test_a_check_has_the_claims_in_order_with_their_numbers_as_lines_or_as_json(
     assert claims["constant-step"]["value"] == pytest.approx(3.67198566, abs=1e-8)
     assert (claims["unique"]["verdict"], claims["unique"]["holds"]) == ("holds", True)
     assert (claims["monotone"]["verdict"], claims["monotone"]["holds"]) == ("informs", None)
+
+
+@pytest.mark.parametrize(("form", "words"), [("%.18e", "equal to rounding"), ("%.4f", "equal to 4 decimals")])
+def test_a_check_of_a_perfect_table_ends_with_0_and_of_a_wrong_one_with_1(capsys, tmp_path, form, words):
+    table = plain_sines(range(4000, 4060), 32)
+    np.savetxt(tmp_path / "right.csv", table, fmt=form, delimiter=",")
+    table[30, 3] += 1e-2
+    np.savetxt(tmp_path / "wrong.csv", table, fmt=form, delimiter=",")
+    status, claims = checked(capsys, "--table", str(tmp_path / "right.csv"))
+    assert status == 0
+    assert words in claims["constant-step"]["detail"]
+    assert claims["extends"]["verdict"] == "informs"
+    status, claims = checked(capsys, "--table", str(tmp_path / "wrong.csv"))
+    assert status == 1
+    assert claims["constant-step"]["verdict"] == "fails"
 
 
 @pytest.mark.parametrize("words", [["export", "shift", "-o", "a.png"], []])

@@ -140,9 +140,9 @@ def _extends_no_further(scheme: Swin) -> Verdict:
 
 
 LAGGED = (
-    Claim("relative", _relative), Claim("extends", _extends), Claim("falls", _falls), Claim("in-order", _in_order),
-    Claim("both-ways", _both_ways), Claim("own-bias", _own_bias), Claim("whole-context", _whole_context),
-    Claim("precision", _distinct_in_bfloat16),
+    Claim("relative", _relative), Claim("extends", _extends), Claim("falls", _falls),
+    Claim("in-order", _in_order, informs=True), Claim("both-ways", _both_ways), Claim("own-bias", _own_bias),
+    Claim("whole-context", _whole_context), Claim("precision", _distinct_in_bfloat16),
 )  # fmt: skip
 INDEXED = (
     Claim("both-ways", _both_ways_in_window), Claim("axes-alike", axes_alike),

@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 
 from peviewer.base.words import number
 
-# Those that have a number, and no verdict.
-INFORMING = frozenset({"monotone", "in-order", "row-mean", "least-cosine", "still-dims"})
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "informs": "·"}
 _COLUMNS = "Claim", "Verdict", "Number", "What it is"
 
@@ -31,18 +29,21 @@ class Property:
     value : float
         The claim's number: a distance, a norm, a largest error; nan where there is none.
     detail : str
-        What the number is, and why the claim fails where it does.
+        What the number is, why the claim fails where it does, and what explains small differences where it holds.
+    informs : bool
+        Whether there is no verdict by its nature, only a number.
     """
 
     name: str
     holds: bool | None
     value: float
     detail: str
+    informs: bool = False
 
     @property
     def verdict(self) -> str:
         """``"holds"``, ``"fails"``, ``"undecided"`` (by rounding) or ``"informs"``: its number alone."""
-        if self.name in INFORMING:
+        if self.informs:
             return "informs"
         return "undecided" if self.holds is None else "holds" if self.holds else "fails"
 
@@ -52,9 +53,10 @@ class Claim(NamedTuple):
 
     name: str
     check: Callable[[Any], Verdict]
+    informs: bool = False  # whether it has a number, and no verdict
 
     def tried(self, subject: object) -> Property:
-        return Property(self.name, *self.check(subject))
+        return Property(self.name, *self.check(subject), self.informs)
 
 
 def _number(claim: Property) -> str:
@@ -68,10 +70,13 @@ def as_text(claims: Iterable[Property]) -> str:
 
 
 def as_json(claims: Iterable[Property]) -> str:
-    rows = [
-        asdict(claim) | {"value": claim.value if math.isfinite(claim.value) else None, "verdict": claim.verdict}
-        for claim in claims  # JSON has no word for what is not a number
-    ]
+    rows = []
+    for claim in claims:
+        row = asdict(claim) | {"verdict": claim.verdict}
+        del row["informs"]  # which the verdict says
+        if not math.isfinite(claim.value):
+            row["value"] = None  # JSON has no word for what is not a number
+        rows.append(row)
     return json.dumps(rows, ensure_ascii=False, indent=1, allow_nan=False)
 
 

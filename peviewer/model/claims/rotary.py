@@ -153,7 +153,7 @@ def _extends_on_grid(scheme: AxialRope) -> Verdict:
 
 ROTATING = (
     Claim("relative", _relative), Claim("norm-kept", _norm_kept), Claim("every-turn", _every_turn),
-    Claim("extends", _extends), Claim("reach", _reaches), Claim("monotone", _falling),
+    Claim("extends", _extends), Claim("reach", _reaches), Claim("monotone", _falling, informs=True),
     Claim("precision", _distinct_in_bfloat16),
 )  # fmt: skip
 SCALED = (*ROTATING[:3], Claim("seen-angles", _seen_angles), Claim("fastest-kept", _fastest_kept), *ROTATING[3:])

@@ -4,13 +4,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt, sqrt
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.words import in_unit, number
+from peviewer.base.words import in_unit, number, short_word
 from peviewer.model.between.pairwise import Array, compared_rows, norms_or_one
 from peviewer.model.claims.report import Claim, Verdict
+from peviewer.model.claims.rounding import (
+    Rounding,
+    accuracy_words,
+    angle_rounding,
+    cell_error,
+    same_up_to,
+    stored_roundings,
+    turns_in_pairs,
+    up_to,
+)
 from peviewer.model.content import Embedded
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Tabled
@@ -24,11 +35,11 @@ ALONE: Verdict = True, float("nan"), "there is one position only"
 ROUNDING = 1e-11  # larger than the error of entries of a rotation, and of similarities
 CELL = 16 * 2.0**-53  # of a cell: a sine and a cosine, each right to a few units, multiplied by the rests and added
 _SUMMED = 1.5 * CELL  # a share of the root of a sum of up to 65,536 squares, added in pairs from eights on
-_EPSILON = {"bfloat16": 2.0**-8, "float16": 2.0**-11, "float32": 2.0**-24}
-_UNITS = 16  # of the last place that a stored number may be off
 _SAME = 1e-14  # of a computed row's norm: rows closer than that are equal up to rounding
+_COARSE = 0.1  # of what is compared: where rounding explains larger differences, it leaves a claim undecided
 _STILL = 0.01  # the standard deviation below which a dimension hardly distinguishes positions
 _MOVED = 1.5  # places that a shift along an axis is tried with
+_LONE_SINE = "with odd d the last pair has no cosine"
 _NAMES = {"y": "down", "x": "across", "z": "through"}
 
 
@@ -69,39 +80,89 @@ class Subject:
         return isinstance(self.encoding, Turning) and self.even and self.embedded.content.kind != "normal"
 
     def cell_rounding(self, rows: Array) -> float:
-        """Return the rounding error of cells at whole positions."""
+        """Return the rounding error of cells at whole positions, which a rule gives."""
         encoding = self.encoding
-        if isinstance(encoding, Stored):
-            return _UNITS * _EPSILON.get(encoding.stored.kind, 2.0**-53) * encoding.stored.largest
         own = CELL if self.embedded.plain else CELL + 2.0**-53 * float(np.abs(rows).max())
         if not isinstance(encoding, Turning):
             return own
         farthest = max(abs(encoding.first), abs(encoding.positions[-1])) + abs(self.phi)
         return own + 2.0**-103 * farthest * float(encoding.frequencies().max())  # the rounding of angles is corrected
 
-    def rounding(self, rows: Array, lengths: Array, several: int = 2) -> float:
-        """Return the rounding error of distances between rows, or of the length of one."""
-        return float(several * self.cell_rounding(rows) * sqrt(self.encoding.dim) + _SUMMED * lengths.max())
+    def roundings(self, rows: Array) -> tuple[Rounding, ...]:
+        """Return what rounding may have done to some rows, the least first."""
+        encoding = self.encoding
+        if isinstance(encoding, Stored):
+            return stored_roundings(encoding, rows)
+        computed = Rounding(self.cell_rounding(rows) * sqrt(encoding.dim))
+        if not isinstance(encoding, Turning) or self.even:
+            return (computed,)
+        # With odd d rows differ by nature, but so little that a table of rounded angles may not show it.
+        angles = float(np.linalg.norm(encoding.frequencies())) * encoding.length
+        return (Rounding(computed.row + angle_rounding(angles), "rounding"),)
 
     def why(self, cancels: bool = False) -> str:
         """Return why a claim about rows fails; `cancels` says that constant content makes no difference."""
         reasons = []
         if not (self.embedded.plain or (cancels and self.embedded.content.kind == "ones")):
             reasons.append("content is added")
-        if isinstance(self.encoding, Turning) and not self.even:
-            reasons.append("with odd d the last pair has no cosine")
+        if self.has_lone_sine:
+            reasons.append(_LONE_SINE)
         return ": " + ", and ".join(reasons) if reasons else ""
 
-    def is_alike(self, spread: float, rounding: float, known: bool) -> bool | None:
-        """Whether numbers are equal up to rounding; None if it may hide that they are not, as mathematics says."""
-        if spread > 2 * rounding:
-            return False
-        return True if known or not isinstance(self.encoding, Turning) else None
+    @property
+    def has_lone_sine(self) -> bool:
+        """Whether all columns but the last sine are pairs that turn."""
+        if isinstance(self.encoding, Stored):
+            return not self.even and turns_in_pairs(self.encoding)
+        return isinstance(self.encoding, Turning) and not self.even
+
+    def judge(
+        self,
+        spread: float,
+        rows: Array,
+        allowed: Callable[[float], float],
+        size: float,
+        known: bool,
+        why: str,
+        share_of: float = 1.0,
+    ) -> tuple[bool | None, str]:
+        """Return whether numbers agree up to rounding, and what a verdict adds about it.
+
+        Parameters
+        ----------
+        spread : float
+            The largest difference of two of the numbers.
+        rows : ndarray
+            The rows that they are computed from.
+        allowed : callable
+            Gives the largest difference that is explained if a row was moved by so much.
+        size : float
+            The size of the numbers.
+        known : bool
+            Whether mathematics says that the numbers of a rule agree; rounding may hide that others do not.
+        why : str
+            Why they do not agree, where that is so.
+        share_of : float
+            What differences are divided by where they are shown.
+        """
+        roundings = self.roundings(rows)
+        rounding = next((each for each in roundings if spread <= allowed(each.row)), None)
+        if rounding is None:
+            return False, why
+        is_stored = not isinstance(self.encoding, Turning)
+        explained = allowed(rounding.row)
+        if explained > _COARSE * size or not (known or is_stored or rounding.words):
+            return None, f": {undecided(explained / share_of, explains=rounding.words)}"
+        hidden = f": {_LONE_SINE}" if rounding.words and self.has_lone_sine else ""
+        return True, rounding.verdict(number(spread / share_of, 2)) + hidden
 
 
-def undecided(rounding: float, what: str = "") -> str:
-    """Return why a claim cannot be decided."""
-    return f"cannot be decided here, for rounding{f' {what}' if what else ''} alone costs up to {number(rounding, 2)}"
+def undecided(rounding: float, of: str = "", explains: str = "") -> str:
+    """Return why a claim cannot be decided: rounding `of` something, or what else `explains` differences."""
+    if explains:
+        verb = "explain" if explains.endswith("s") else "explains"
+        return f"cannot be decided here, for {explains} alone {verb} differences up to {number(rounding, 2)}"
+    return f"cannot be decided here, for rounding{f' {of}' if of else ''} alone costs up to {number(rounding, 2)}"
 
 
 def _ranging(numbers: Array) -> str:
@@ -130,18 +191,37 @@ def unique(subject: Subject) -> Verdict:
 
 def closest(subject: Subject, distance: float, first: int, second: int, how: str) -> Verdict:
     """Return the verdict on the smallest distance between two rows that was found, and how far the search went."""
-    start, alike = subject.encoding.first, 0.0 if isinstance(subject.encoding, Stored) else _SAME
-    pair = f"positions {number(start + first)} and {number(start + second)}, distance {number(distance, 6)}"
-    if distance <= alike * sqrt(subject.encoding.dim):
-        return False, distance, f"the same{' to the last digit' if alike else ''}: closest pair{how}: {pair}"
-    return True, distance, f"closest pair{how}: {pair}"
+    encoding = subject.encoding
+    pair = f"{_two_positions(encoding, first, second)}, distance {number(distance, 6)}"
+    places = encoding.first + np.array([first, second])
+    same = _SAME * sqrt(encoding.dim)
+    words = ""
+    if isinstance(encoding, Stored):
+        same = same_up_to(encoding, subject.rows(places))
+        words = accuracy_words(encoding)
+    if distance > same:
+        return True, distance, f"closest pair{how}: {pair}"
+    rounded = " up to rounding" if distance else f" {up_to(words)}" if words else ""
+    return False, distance, f"the same{rounded}: closest pair{how}: {pair}"
+
+
+def _two_positions(encoding: Tabled, first: int, second: int) -> str:
+    """Return two rows by the words of their positions, or by their numbers."""
+    numbers = [number(encoding.first + row) for row in (first, second)]
+    if second >= len(encoding.words):
+        return f"positions {' and '.join(numbers)}"
+    words = [short_word(encoding.words[row]) for row in (first, second)]
+    if words[0] == words[1]:
+        words = [f"{word} ({place})" for word, place in zip(words, numbers, strict=True)]
+    return " and ".join(words)
 
 
 def _bounded(subject: Subject) -> Verdict:
     rows, note = _sample(subject)
     largest = float(np.abs(rows).max())
     turning = isinstance(subject.encoding, Turning)
-    if largest > 1 + 1e-12 * turning:
+    beyond = cell_error(subject.encoding) if isinstance(subject.encoding, Stored) else 1e-12 * turning
+    if largest > 1 + beyond:
         rest = "content adds to what the encoding keeps in −1 … 1" if turning else "nothing keeps a table in −1 … 1"
         return False, largest, f"the largest value{note}: {rest}"
     by_chance = turning and not subject.embedded.plain
@@ -150,77 +230,116 @@ def _bounded(subject: Subject) -> Verdict:
 
 
 def _goes_on(subject: Subject) -> Verdict:
-    """Whether there are rows beyond the last one: a rule may give them, a table has none."""
-    last = float(subject.encoding.positions[-1])
-    if isinstance(subject.encoding, Stored) and subject.encoding.goes_on:
-        return True, last, "the last position; the rule also gives vectors beyond it"
-    return False, last, "the last position; a table has no rows beyond it"
+    """Whether a rule gives rows beyond the last one, as well."""
+    return True, float(subject.encoding.positions[-1]), "the last position; the rule also gives vectors beyond it"
+
+
+def _ends(subject: Subject) -> Verdict:
+    """Where the rows end, which no table goes beyond; this informs only."""
+    return None, float(subject.encoding.positions[-1]), "the last position; a table has no rows beyond it"
 
 
 def _constant_norm(subject: Subject) -> Verdict:
     rows, note = _sample(subject)
     norms = np.linalg.norm(rows, axis=1)
-    mean, rounding = float(norms.mean()), subject.rounding(rows, norms, 1)
-    alike = np.ptp(norms) <= 2 * rounding
+    mean = float(norms.mean())
     expected = sqrt(subject.encoding.dim / 2) if isinstance(subject.encoding, Turning) else mean
-    if alike and abs(mean - expected) <= 2 * rounding:
-        return True, mean, f"the norm of every row{note}" if expected == mean else "the norm of every row, √(d/2)"
+
+    def allowed(row: float) -> float:
+        return 2 * (row + _SUMMED * float(norms.max()))
+
+    # A norm that is equal in all rows of a rule without reason is equal by chance.
+    alike, words = subject.judge(float(np.ptp(norms)), rows, allowed, mean, known=True, why=subject.why())
+    if alike is None:
+        return None, mean, f"the mean norm{note}{words}"
+    if alike and abs(mean - expected) <= allowed(subject.roundings(rows)[-1].row):
+        what = f"the norm of every row{note}" if expected == mean else "the norm of every row, √(d/2)"
+        return True, mean, f"{what}{words}"
     if alike:
         which = "the only row" if len(norms) == 1 else "every row"
         return False, mean, f"the norm of {which}; √(d/2) is {number(expected, 9)}{subject.why()}"
-    return False, mean, f"the mean norm{note}; norms {_ranging(norms)}{subject.why()}"
+    return False, mean, f"the mean norm{note}; norms {_ranging(norms)}{words}"
 
 
 def _constant_step(subject: Subject) -> Verdict:
     if subject.encoding.length == 1:
         return ALONE
     positions = subject.positions(before_end=1)
-    rows = subject.rows(positions)
-    steps = np.linalg.norm(subject.rows(positions + 1) - rows, axis=1)
-    rounding, mean, note = subject.rounding(rows, steps), float(steps.mean()), subject.note(positions, 1)
-    alike = subject.is_alike(float(np.ptp(steps)), rounding, subject.by_lag or subject.encoding.length == 2)
+    rows, following = subject.rows(positions), subject.rows(positions + 1)
+    steps = np.linalg.norm(following - rows, axis=1)
+    mean, note = float(steps.mean()), subject.note(positions, 1)
+    alike, words = subject.judge(
+        float(np.ptp(steps)),
+        np.concatenate([rows, following]),
+        lambda row: 2 * (2 * row + _SUMMED * float(steps.max())),
+        mean,
+        known=subject.by_lag or subject.encoding.length == 2,
+        why=subject.why(cancels=True),
+    )
     if alike is None:
-        return None, mean, f"the mean step{note}: {undecided(rounding)}"
+        return None, mean, f"the mean step{note}{words}"
     if not alike:
-        return False, mean, f"the mean step{note}; steps {_ranging(steps)}{subject.why(cancels=True)}"
-    return True, mean, f"the distance between neighbours{', √(d − 2Σcos ωᵢ)' if subject.by_lag else ''}"
+        return False, mean, f"the mean step{note}; steps {_ranging(steps)}{words}"
+    return True, mean, f"the distance between neighbours{', √(d − 2Σcos ωᵢ)' if subject.by_lag else ''}{words}"
 
 
-def _by_lag(subject: Subject, compared: Callable[[Array, Array], Array]) -> tuple[float, float, Array, str]:
-    """Return how much a comparison varies within one lag, its largest size, the last rows, and how many were tried."""
+class _Compared(NamedTuple):
+    """How a comparison of rows varies within one lag."""
+
+    spread: float  # the largest difference within a lag
+    size: float  # of the largest number
+    rows: Array  # those of all lags
+    note: str  # how many were tried
+
+
+def _by_lag(subject: Subject, compared: Callable[[Array, Array], Array]) -> _Compared:
     last = subject.encoding.length - 1
     spread = size = 0.0
+    tried = []
     for lag in sorted({0, 1, min(7, last), isqrt(last), last // 2}):
         positions = subject.positions(200, before_end=lag)
-        rows = subject.rows(positions)
-        values = compared(rows, subject.rows(positions + lag))
-        spread, size = max(spread, float(np.ptp(values))), max(size, float(np.abs(values).max()))
-    return spread, size, rows, subject.note(subject.positions(200))
+        rows, others = subject.rows(positions), subject.rows(positions + lag)
+        values = compared(rows, others)
+        spread = max(spread, float(np.ptp(values)))
+        size = max(size, float(np.abs(values).max()))
+        tried += [rows, others]
+    return _Compared(spread, size, np.concatenate(tried), subject.note(subject.positions(200)))
 
 
 def _distance_by_lag(subject: Subject) -> Verdict:
     if subject.encoding.length == 1:
         return ALONE
-    spread, size, rows, note = _by_lag(subject, lambda left, right: np.linalg.norm(left - right, axis=1))
-    what, rounding = f"how much a distance varies at one lag{note}", subject.rounding(rows, np.array([size]))
-    alike = subject.is_alike(spread, rounding, subject.by_lag or subject.encoding.length == 2)
-    return alike, spread, what + _reason(alike, rounding, subject.why(cancels=True))
+    found = _by_lag(subject, lambda left, right: np.linalg.norm(left - right, axis=1))
+    alike, words = subject.judge(
+        found.spread,
+        found.rows,
+        lambda row: 2 * (2 * row + _SUMMED * found.size),
+        found.size,
+        known=subject.by_lag or subject.encoding.length == 2,
+        why=subject.why(cancels=True),
+    )
+    return alike, found.spread, f"how much a distance varies at one lag{found.note}{words}"
 
 
 def _dot_by_lag(subject: Subject) -> Verdict:
     if subject.encoding.length == 1:
         return ALONE
-    spread, size, rows, note = _by_lag(subject, lambda left, right: (left * right).sum(axis=1))
-    most = max(1.0, subject.encoding.dim / 2) if isinstance(subject.encoding, Turning) else size or 1.0
-    rounding = 2 * subject.cell_rounding(rows) * float(np.abs(rows).sum(axis=1).max()) + _SUMMED * size
-    alike = subject.is_alike(spread, rounding, subject.even and subject.embedded.plain)
-    share = "d/2" if isinstance(subject.encoding, Turning) else "the largest"
-    what = f"how much a dot product varies at one lag{note}, as a share of {share}"
-    return alike, spread / most, what + _reason(alike, rounding / most, subject.why())
-
-
-def _reason(alike: bool | None, rounding: float, why: str) -> str:
-    return "" if alike else f": {undecided(rounding)}" if alike is None else why
+    found = _by_lag(subject, lambda left, right: (left * right).sum(axis=1))
+    is_turning = isinstance(subject.encoding, Turning)
+    most = max(1.0, subject.encoding.dim / 2) if is_turning else found.size or 1.0
+    longest = float(np.linalg.norm(found.rows, axis=1).max())
+    alike, words = subject.judge(
+        found.spread,
+        found.rows,
+        lambda row: 2 * (2 * row * longest + _SUMMED * found.size),
+        most,
+        known=subject.even and subject.embedded.plain,
+        why=subject.why(),
+        share_of=most,
+    )
+    share = "d/2" if is_turning else "the largest"
+    what = f"how much a dot product varies at one lag{found.note}, as a share of {share}"
+    return alike, found.spread / most, f"{what}{words}"
 
 
 def _by_places(subject: Subject) -> Verdict:
@@ -328,8 +447,17 @@ BETWEEN = (
     CONSTANT_NORM, Claim("constant-step", _constant_step), Claim("distance-by-lag", _distance_by_lag),
     Claim("dot-by-lag", _dot_by_lag), SYMMETRIC,
 )  # fmt: skip
-AFTER = Claim("row-mean", _row_mean), Claim("least-cosine", _least_cosine), Claim("still-dims", _still_dims)
-STORED = (*BEFORE, Claim("extends", _goes_on), *BETWEEN, Claim("monotone", monotone), *AFTER)
+AFTER = (
+    Claim("row-mean", _row_mean, informs=True), Claim("least-cosine", _least_cosine, informs=True),
+    Claim("still-dims", _still_dims, informs=True),
+)  # fmt: skip
+_MONOTONE = Claim("monotone", monotone, informs=True)
+_GOES_ON, _ENDS = Claim("extends", _goes_on), Claim("extends", _ends, informs=True)
+
+
+def stored_claims(encoding: Stored) -> tuple[Claim, ...]:
+    """Return the claims about a table whose numbers are stored; one that ends is only reported."""
+    return (*BEFORE, _GOES_ON if encoding.goes_on else _ENDS, *BETWEEN, _MONOTONE, *AFTER)
 
 
 def grid_claims(encoding: Sincos) -> tuple[Claim, ...]:

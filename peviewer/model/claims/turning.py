@@ -151,7 +151,7 @@ def _position_free(subject: Subject) -> Verdict:
 
 STILL = (
     Claim("unique", _unique), tables.BOUNDED, Claim("deterministic", _deterministic), Claim("extends", _extends),
-    *tables.BETWEEN, Claim("monotone", _monotone),
+    *tables.BETWEEN, Claim("monotone", _monotone, informs=True),
 )  # fmt: skip
 OF_THE_SHIFT = (
     Claim("linear-shift", _linear_shift), Claim("orthogonal", _orthogonal), Claim("position-free", _position_free),

@@ -2,8 +2,10 @@
 
 import pytest
 
+import peviewer as pv
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import pane
+from tests.plain_sines import plain_sines
 
 
 def drawn(changes=()):
@@ -41,3 +43,20 @@ def test_claims_are_counted_and_those_that_rounding_leaves_open_have_no_sign(cha
     assert ("cannot be decided" in pane("properties").explain(document)) == bool(undecided)
     shift = next(row[0] for row in listing.rows if "A shift is linear" in row[0])
     assert shift.count("(*x* + PE)(") == (2 if "content.kind" in changes else 0)
+
+
+def test_a_perfect_table_fails_nothing_and_its_end_is_only_reported():
+    document = Document(encoding=pv.Table(plain_sines(range(60), 32).round(6)))
+    properties = pane("properties")
+    panel = properties.figure(document).panels[0]
+    listing = panel.marks[0]
+    claims = {row[0]: (row, verdict) for row, verdict in zip(listing.rows, listing.verdicts, strict=True)}
+    assert panel.title == "All claims hold"
+    assert "All claims hold here." in properties.explain(document)
+    end, verdict = claims["Extends to any length"]
+    assert (end[1], verdict) == ("59", None)
+    step, verdict = claims["Neighbours are equally far apart"]
+    assert step[2] == "the distance between neighbours, equal to 6 decimals (1.3×10⁻⁶)"
+    assert verdict is True
+    columns = properties.tables(document)[0].columns
+    assert columns["verdict"][columns["claim"].index("extends")] == "informs"

@@ -1,0 +1,134 @@
+"""What rounding may have done to the rows of a table from a file, and how a verdict says so."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from peviewer.model.encodings.scheme import Array
+from peviewer.model.encodings.stored import Stored
+from peviewer.model.stored.accuracy import (
+    DOUBLE_BITS,
+    SINGLE_BITS,
+    Accuracy,
+    accuracy_of_digits,
+    accuracy_of_type,
+)
+from peviewer.model.stored.table import StoredTable
+from peviewer.model.turning.recognition import ROWS, EvenPairs, even_pairs
+
+_DOUBLE = 2.0**-DOUBLE_BITS
+_SINGLE = 2.0**-SINGLE_BITS
+_COMPUTED_UNITS = 4  # of the last place that a number may be off when computed, before it is stored
+_ANGLE_UNITS = 2  # of the last place that an angle ω·t may be off
+_EVEN = 2  # times its rounding that a pair may be off, and still turns evenly
+_FIT_ERROR = 2.0**-48  # of a radius: the rounding error of how far a pair is off
+
+
+class Rounding(NamedTuple):
+    """How far rounding may have moved a row."""
+
+    row: float  # the length of the largest difference
+    words: str = ""  # what rounds, as "6 decimals"; empty where it goes without saying
+    explains: bool = False  # whether only this explains why numbers differ
+
+    def verdict(self, spread: str) -> str:
+        """Return how a verdict says that numbers which differ by `spread` agree."""
+        if not self.words:
+            return ""
+        if self.explains:
+            return f": {self.words} explains {spread}"
+        return f", equal {up_to(self.words)} ({spread})"
+
+
+def up_to(words: str) -> str:
+    """Return up to what numbers are alike: ``"to 6 decimals"``, ``"in single precision"``."""
+    return f"to {words}" if words.endswith(("decimals", "digits", "rounding")) else f"in {words}"
+
+
+def stored_roundings(encoding: Stored, rows: Array) -> tuple[Rounding, ...]:
+    """Return what rounding may have done to rows of a table, the least first.
+
+    A number is rounded when it is stored or written; before that, the angle of a sine or cosine is
+    rounded, which costs the more the larger it is. The latter is granted only where all pairs turn
+    evenly, up to such errors.
+    """
+    table = encoding.stored
+    by_type, by_digits = accuracy_of_type(table), accuracy_of_digits(table)
+    longest = float(np.sqrt(np.square(rows).sum(axis=1)).max(initial=0.0))
+    pairs = _even_pairs(table)
+    farthest = _farthest(encoding, pairs)
+
+    def moved(accuracy: Accuracy, computed_in: float, angles_in: float = 0.0) -> float:
+        """Return how far rows are moved by numbers and angles of such units, and by storing."""
+        by_numbers = accuracy.row_error(rows) + _COMPUTED_UNITS * computed_in * longest
+        by_angles = 0.0 if pairs is None else _angle_error(pairs, accuracy, angles_in, farthest)
+        return by_numbers + by_angles
+
+    unit = min(by_type.relative, _SINGLE)
+    roundings = [
+        Rounding(moved(by_type, unit), by_type.words),
+        Rounding(moved(by_type, unit, _DOUBLE), by_type.words or "rounding"),
+    ]
+    coarsest = by_type
+    if by_digits is not None and by_digits.row_error(rows) > by_type.row_error(rows):
+        coarsest = by_digits
+        roundings.append(Rounding(moved(by_digits, unit, _DOUBLE), by_digits.words))
+    if coarsest.row_error(rows) >= _SINGLE * longest:
+        by_singles = moved(coarsest, _SINGLE, _SINGLE)
+        roundings.append(Rounding(by_singles, "single precision", explains=True))
+    return tuple(roundings)
+
+
+def _farthest(encoding: Stored, pairs: EvenPairs | None) -> float:
+    """Return how far from 0 the farthest position is: as the pairs say, or as the table's numbers do."""
+    if pairs is not None and not np.isnan(pairs.start):
+        return pairs.farthest(encoding.length)
+    return float(max(abs(encoding.first), abs(encoding.positions[-1])))
+
+
+def same_up_to(encoding: Stored, rows: Array) -> float:
+    """Return the distance up to which two rows of a table are the same but for rounding.
+
+    Numbers of few bits or digits that differ are taken as they are.
+    """
+    is_short = accuracy_of_type(encoding.stored).relative > _SINGLE
+    return 0.0 if is_short else 2 * stored_roundings(encoding, rows)[0].row
+
+
+def accuracy_words(encoding: Stored) -> str:
+    """Return how exactly a table's numbers are known, in words; empty for double precision."""
+    by_digits = accuracy_of_digits(encoding.stored)
+    return accuracy_of_type(encoding.stored).words if by_digits is None else by_digits.words
+
+
+def cell_error(encoding: Stored) -> float:
+    """Return by how much a number of a table may exceed 1 where it should not."""
+    return (1 + _COMPUTED_UNITS) * accuracy_of_type(encoding.stored).relative
+
+
+def angle_rounding(angles: float) -> float:
+    """Return how far a row in double precision is moved where its angles, of that norm, are rounded."""
+    return _ANGLE_UNITS * _DOUBLE * angles
+
+
+def turns_in_pairs(encoding: Stored) -> bool:
+    """Whether all columns of a table, but a last one without a partner, turn in pairs, or nearly so."""
+    return _even_pairs(encoding.stored) is not None
+
+
+@lru_cache(maxsize=8)
+def _even_pairs(table: StoredTable) -> EvenPairs | None:
+    """Return the pairs of a table; None unless all columns, but a last one, are in pairs."""
+    length, dim = table.shape
+    pairs = even_pairs(table.rows(np.arange(min(length, ROWS))))
+    return None if pairs is None or len(pairs.sines) < dim // 2 else pairs
+
+
+def _angle_error(pairs: EvenPairs, accuracy: Accuracy, unit: float, farthest: float) -> float:
+    """Return how far rounded angles may move a row; 0 if a pair turns less evenly than they explain."""
+    by_angles = _ANGLE_UNITS * unit * pairs.frequencies * farthest * pairs.radii
+    by_storing = accuracy.relative * pairs.radii + accuracy.absolute * 2**0.5
+    by_computing = (_COMPUTED_UNITS * unit + _FIT_ERROR) * pairs.radii
+    is_even = pairs.errors <= _EVEN * (by_angles + by_storing + by_computing)
+    return float(np.linalg.norm(by_angles)) if is_even.all() else 0.0

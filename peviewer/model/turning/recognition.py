@@ -1,0 +1,193 @@
+"""Sines and cosines recognized in numbers: pairs of columns that turn evenly, and their positions."""
+
+from dataclasses import dataclass
+from math import nan
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Complex = NDArray[np.complex128]
+Indices = NDArray[np.int64]
+ROWS = 1024  # the first ones, which are looked at: enough to tell frequencies and phases
+CELLS = 2**20
+_FEWEST_ROWS = 3
+# Of the radius: how much the radius of a pair may vary, and how far it may be from even turning.
+_ROUND = 0.05
+_TURNS = 2**14  # of the slowest pair by which a position is looked for, on both sides of 0
+_SURE = 8  # standard errors within which a position agrees with a pair
+_LEAST_ERROR = 2.0**-50  # of a phase, and of a rate: what computing them costs
+_KNOWN = 0.25  # positions: one whose error is larger is not known
+
+
+@dataclass(frozen=True, eq=False)
+class EvenPairs:
+    """Pairs of columns that turn evenly with the rows, in the order of the columns."""
+
+    sines: Indices  # the column of each pair's sine
+    cosines: Indices
+    frequencies: Array  # rad/position
+    radii: Array
+    errors: Array  # the largest distance of each pair from even turning
+    start: float  # the position of the first row; nan where the phases give none
+    step: Literal[-1, 1]  # by how much the position changes from row to row
+
+    def farthest(self, length: int) -> float:
+        """Return how far the farthest of so many rows is from position 0."""
+        last = self.start + self.step * (length - 1)
+        return float(max(abs(self.start), abs(last)))
+
+
+class _Turning(NamedTuple):
+    """Each pair's best even turning, with phases at the middle row."""
+
+    rates: Array  # rad/row, of any sign
+    phases: Array
+    radii: Array
+    errors: Array
+
+
+class _Start(NamedTuple):
+    """A position that the first row may have."""
+
+    position: float  # nan if none agrees with all pairs
+    is_whole: bool  # up to errors
+    nearest: float  # how near to 0 the first or the last row then is
+
+    @property
+    def rank(self) -> tuple[bool, bool, float]:
+        """What is smaller for a likelier position."""
+        return np.isnan(self.position), not self.is_whole, self.nearest
+
+
+class _Reading(NamedTuple):
+    """A way to read a table: which columns are sines, and which way it counts from where."""
+
+    sines: Indices
+    cosines: Indices
+    turning: _Turning
+    step: Literal[-1, 1]
+    start: _Start
+
+
+def even_pairs(table: Array) -> EvenPairs | None:
+    """Return the pairs of a table's columns that turn evenly with its rows; None if there are none.
+
+    The columns of a pair are neighbours, or as far apart as half of all columns.
+    """
+    length, dim = table.shape
+    rows = min(length, ROWS, max(_FEWEST_ROWS, CELLS // dim))
+    if rows < _FEWEST_ROWS or dim < 2:
+        return None
+    half = dim // 2
+    first_half = np.arange(half)
+    sides = [(2 * first_half, 2 * first_half + 1), (first_half, first_half + half)]
+    if dim % 2:  # the longer half, which has the last sine, may come first
+        sides.append((first_half, first_half + half + 1))
+    readings = [_reading(table[:rows], left, right) for left, right in sides]
+    best = max(readings, key=lambda reading: len(reading.sines))
+    if not len(best.sines):
+        return None
+    return EvenPairs(
+        sines=best.sines,
+        cosines=best.cosines,
+        frequencies=np.abs(best.turning.rates),
+        radii=best.turning.radii,
+        errors=best.turning.errors,
+        start=best.start.position,
+        step=best.step,
+    )
+
+
+def _reading(values: Array, left: Indices, right: Indices) -> _Reading:
+    """Return how those pairs of left and right columns that turn evenly are best read."""
+    waves = values[:, right] + 1j * values[:, left]
+    radii = np.abs(waves)
+    means = radii.mean(axis=0)
+    is_round = (means > 0) & (np.ptp(radii, axis=0) <= _ROUND * means)
+    turning = _even_turning(waves[:, is_round])
+    is_even = turning.errors <= _ROUND * turning.radii
+    left = left[is_round][is_even]
+    right = right[is_round][is_even]
+    sines_left = _Turning(*(part[is_even] for part in turning))
+    # With the cosines on the left an angle is a right angle less that one, and turns the other way.
+    phases = np.pi / 2 - sines_left.phases
+    sines_right = sines_left._replace(rates=-sines_left.rates, phases=phases)
+    readings = [
+        _read(left, right, sines_left, len(values)),
+        _read(right, left, sines_right, len(values)),
+    ]
+    # Where neither has a position, the one that counts upwards.
+    return min(readings, key=lambda reading: (*reading.start.rank, -reading.step))
+
+
+def _even_turning(waves: Complex) -> _Turning:
+    """Return the even turning that is nearest to each column of complex numbers."""
+    rows = np.arange(len(waves)) - (len(waves) - 1) / 2
+    rates: Array = np.angle((waves[1:] * waves[:-1].conj()).sum(axis=0))
+    for _ in range(2):
+        stopped = waves * np.exp(-1j * rows[:, None] * rates)
+        offsets = np.unwrap(np.angle(stopped * _mean(stopped).conj()), axis=0)
+        rates = rates + (rows @ offsets) / (rows @ rows)
+    turns = np.exp(1j * rows[:, None] * rates)
+    centres = _mean(waves * turns.conj())
+    errors = np.abs(waves - centres * turns).max(axis=0, initial=0.0)
+    return _Turning(rates, np.angle(centres), np.abs(centres), errors)
+
+
+def _mean(numbers: Complex) -> Complex:
+    """Return the means of columns of like numbers, without the rounding error of a long sum."""
+    first = numbers[0]
+    return np.asarray(first + (numbers - first).mean(axis=0))
+
+
+def _read(sines: Indices, cosines: Indices, turning: _Turning, rows: int) -> _Reading:
+    step: Literal[-1, 1] = -1 if turning.rates.sum() < 0 else 1
+    start = _start(turning._replace(rates=step * turning.rates), step, rows)
+    return _Reading(sines, cosines, turning, step, start)
+
+
+def _start(upwards: _Turning, step: int, rows: int) -> _Start:
+    """Return the likeliest position of the first row: a whole one, and the nearest to 0."""
+    middles, errors = _middle_positions(upwards, rows)
+    if not len(middles):
+        return _Start(nan, is_whole=False, nearest=0.0)
+    starts = middles - step * (rows - 1) / 2
+    lasts = starts + step * (rows - 1)
+    is_whole = np.abs(starts - np.rint(starts)) <= _SURE * errors
+    nearest = np.minimum(np.abs(starts), np.abs(lasts))
+    best = np.lexsort([nearest, ~is_whole])[0]
+    return _Start(float(starts[best]), bool(is_whole[best]), float(nearest[best]))
+
+
+def _middle_positions(turning: _Turning, rows: int) -> tuple[Array, Array]:
+    """Return the positions that the middle row may have, and their errors; all pairs agree with each.
+
+    The slowest pair says where they may be, up to whole turns; each faster one says it more exactly.
+    """
+    noise = turning.errors / turning.radii
+    rate_errors = noise * np.sqrt(12 / rows**3) + _LEAST_ERROR * turning.rates
+    phase_errors = noise / np.sqrt(rows) + _LEAST_ERROR
+    pairs = np.flatnonzero(turning.rates > _SURE * rate_errors)
+    pairs = pairs[np.argsort(turning.rates[pairs])]
+    if not len(pairs):
+        return np.zeros(0), np.zeros(0)
+
+    def positions_of(pair: int, turns: Array) -> tuple[Array, Array]:
+        """Return where a pair has its phase after whole turns, and the errors of these positions."""
+        rate = turning.rates[pair]
+        places = (turning.phases[pair] + 2 * np.pi * turns) / rate
+        errors = phase_errors[pair] + np.abs(places) * rate_errors[pair]
+        return places, errors / rate
+
+    positions, errors = positions_of(pairs[0], np.arange(-_TURNS, _TURNS + 1.0))
+    for pair in pairs[1:]:
+        angles = turning.rates[pair] * positions - turning.phases[pair]
+        places, place_errors = positions_of(pair, np.rint(angles / (2 * np.pi)))
+        agrees = np.abs(places - positions) <= _SURE * (errors + place_errors)
+        is_better = place_errors < errors
+        positions = np.where(is_better, places, positions)[agrees]
+        errors = np.where(is_better, place_errors, errors)[agrees]
+    is_known = errors < _KNOWN
+    return positions[is_known], errors[is_known]
