@@ -285,4 +285,4 @@ def show(encoding: Scheme | ArrayLike) -> None:
 
     scheme = as_scheme(encoding)
     adopt(scheme)
-    open_window(follow_scheme(Document(), Document(encoding=scheme)), scheme.size)
+    open_window(follow_scheme(Document(), Document(encoding=scheme)), scheme.called_itself)

@@ -19,6 +19,9 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _COUNTED = re.compile(
     r"\b(position|step|turn|head|row|pair|distance|number|bias|dimension|bucket|cycle|cell|lag|offset|place|decimal|digit)(?:es|s)\b"
 )
+_ONE = re.compile(
+    rf"(?<![\d.{THIN}])(1 (?:position|step|turn|head|row|pair|distance|number|dimension|cycle|cell|lag|time))s\b"
+)
 _PLURALS = {"is": "are", "has": "have", "reaches": "reach", "completes": "complete", "turns": "turn", "counts": "count",
             "varies": "vary", "holds": "hold", "stands": "stand", "fails": "fail", "does": "do", "lands": "land",
             "takes": "take"}  # fmt: skip
@@ -148,6 +151,15 @@ def in_unit(text: str, unit: str) -> str:
     """
     unit = _COUNTED.sub(r"\1", unit) if text.removeprefix(MINUS) == "1" else unit
     return f"{text} {unit}".rstrip()
+
+
+def in_singular(sentence: str) -> str:
+    """Return a sentence with each noun that follows a 1 in the singular.
+
+    >>> in_singular("1 positions, 1 pairs, 21 pairs and 0.1 turns")
+    '1 position, 1 pair, 21 pairs and 0.1 turns'
+    """
+    return _ONE.sub(r"\1", sentence)
 
 
 def in_number(count: int, verb: str, total: int = 0) -> str:

@@ -5,7 +5,7 @@ Document comes from; how the window looks, which its settings keep; how an answe
 """
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -108,19 +108,20 @@ def window_theme(name: str | None) -> str | None:
 
 
 def asked(chosen: argparse.Namespace) -> tuple[Document, str]:
-    """Return the Document that the flags ask for, and what was opened."""
+    """Return the Document that the flags ask for, and what it is called."""
     from peviewer.document.fields import VisibleRange
+    from peviewer.figures.presets import shown_title
 
     shown, title = document(chosen)
-    return VisibleRange(**given_fields(chosen, VisibleRange)).of(shown), title
+    return VisibleRange(**given_fields(chosen, VisibleRange)).of(shown), shown_title(title, shown)
 
 
 def document(chosen: argparse.Namespace, *, in_window: bool = False) -> tuple[Document, str]:
-    """Return the Document that the flags ask for, and what was opened.
+    """Return the Document that the flags ask for, and what was opened: its encoding where nothing else is named.
 
     `in_window` it has the panes of a picture, and those of a scheme unless panes are named.
     """
-    from peviewer.figures.presets import DEFAULT
+    from peviewer.figures.presets import DEFAULT, FIRST
     from peviewer.figures.presets import preset as named
 
     scheme = _loaded(chosen)
@@ -135,11 +136,11 @@ def document(chosen: argparse.Namespace, *, in_window: bool = False) -> tuple[Do
         step = place(chosen.story).step
         opened, title = step.document, step.opened.title
     else:
-        preset = named(chosen.preset or DEFAULT)
-        opened, title = preset.document, preset.title
+        preset = named(chosen.preset or (FIRST if in_window else DEFAULT))
+        opened, title = preset.document, preset.title if chosen.preset else ""
     made = _changed(opened, chosen, scheme, in_window=in_window)
-    if not chosen.session and type(made.encoding) is not type(opened.encoding):
-        title = made.encoding.own_name or made.encoding.title
+    if not title or (not chosen.session and type(made.encoding) is not type(opened.encoding)):
+        title = made.encoding.called_itself
     if not in_window or made.view.panes != opened.view.panes:
         return made, title
     from peviewer.figures.panes.catalog import follow_scheme
@@ -218,7 +219,9 @@ def _edited(document: Document, assignments: Sequence[str]) -> Document:
             typed[key.strip()] = text.strip()
     try:
         typed = paths_of(document, typed)
-        return document.edited_by_any_path({key: read_value(text) for key, text in typed.items()})
+        edited = document.edited_by_any_path({key: read_value(text) for key, text in typed.items()})
+        _check_panes(edited, typed)
+        return edited
     except DocumentError as error:
         key, _, rest = str(error).partition(" = ")
         _, refused, allowed = rest.rpartition(" is not allowed")
@@ -226,6 +229,20 @@ def _edited(document: Document, assignments: Sequence[str]) -> Document:
             raise
         text = typed[key] if len(typed[key]) <= 60 else typed[key][:57] + "…"
         raise UsageError(f"{key} = {text or repr(text)}{refused}{allowed}") from None
+
+
+def _check_panes(document: Document, typed: Collection[str]) -> None:
+    """Refuse a name of a pane that was typed and is none."""
+    from peviewer.base.words import UnknownName, look_up
+    from peviewer.figures.panes.catalog import PANES
+
+    named = {"view.panes": document.view.panes, "view.maximised": filter(None, [document.view.maximised])}
+    for path, names in named.items():
+        for name in names if path in typed else ():
+            try:
+                look_up(name, PANES, "pane")
+            except UnknownName as error:
+                raise UsageError(f"{path} = {name} is not allowed{error.hint}") from None
 
 
 def add_look(parser: Parser, without: str = "") -> None:

@@ -174,7 +174,7 @@ class View(Parameters):
 
     panes: tuple[str, ...] = parameter(
         ("encoding", "shift", "binary", "distance"), title="Panes", help="Which panes are open.", hidden=True,
-        form='a list of names, as in ["shift", "clocks"]',
+        form="names of panes, as in shift,clocks",
     )  # fmt: skip
     arrangement: Split | None = parameter(
         None, title="Arrangement", hidden=True, form=FORM,
@@ -216,6 +216,15 @@ class View(Parameters):
              "data.",
         form='full, seen or [low, high] by pane, as in {"distance": "seen"}',
     )  # fmt: skip
+
+    @field_validator("panes", mode="before")
+    @classmethod
+    def _named_in_a_row(cls, panes: object) -> object:
+        """Take names with commas between, as ``--panes`` does."""
+        if not isinstance(panes, str):
+            return panes
+        names = [name.strip() for name in panes.split(",")]
+        return [name for name in names if name]
 
     @property
     def reduce(self) -> Reduce:

@@ -86,7 +86,7 @@ def rendered(figure: Figure | Composition, kind: str, *, document: Document, sty
         page = paint_fitted(figure, style, resolution)
         figures, columns = (figure.figures, figure.columns) if isinstance(figure, Composition) else ((figure,), None)
         session = stamped(document, [one.name for one in figures], style, columns)
-        title = style.title if style.title and isinstance(style.title, str) else figure.title
+        title = style.title_or(figure.title)
         left_out = page.left_out
         try:
             content: bytes = known.write(Painted(page, style, unstarred(title), session))

@@ -8,8 +8,10 @@ from peviewer.base.files import resource
 from peviewer.base.words import look_up
 from peviewer.document.document import Document
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections that presets set
+from peviewer.figures.wording import Words, is_followed, words
 
 DEFAULT = "shift"
+AS_IT_OPENS = "as this preset opens"
 FIRST = "four-panes"
 """What a first start opens."""
 
@@ -23,11 +25,13 @@ class Preset:
 
     name: str
     title: str
-    description: str
     group: str
+    lines: Words
+    """Its title, description and hint, whose numbers are named; see :mod:`peviewer.figures.wording`."""
+    follows: tuple[str, ...]
+    """Fields and sections, besides t, φ and the view, with which the lines stay true."""
     text: str
     """Its file."""
-    hint: str = ""
 
     @cached_property
     def document(self) -> Document:
@@ -35,9 +39,17 @@ class Preset:
         return Document.from_nested(tomllib.loads(self.text)["document"])
 
     @property
-    def invitation(self) -> str:
-        """The description, and what to try in the window."""
-        return f"{self.description} {self.hint}".rstrip()
+    def at_start(self) -> Words:
+        """Its lines as it opens; the Document is built only for those that name a number, as menus show all."""
+        return self.words(self.document) if "{" in self.lines.text else self.lines
+
+    def words(self, document: Document) -> Words:
+        """Return its lines with the numbers of a Document, or else with those that it opens with."""
+        return words(self.lines, self.document, document, self.follows)
+
+    @property
+    def description(self) -> str:
+        return self.at_start.look
 
 
 @cache
@@ -47,14 +59,28 @@ def presets() -> dict[str, Preset]:
     for path in resource("presets").glob("*.toml"):
         text = path.read_text(encoding="utf-8")
         head = tomllib.loads(text.partition("\n[")[0])  # without the Document, for speed
-        texts = head["title"], head["description"], head.get("group", ""), text, head.get("hint", "")
-        ordered.append((head["order"], Preset(path.stem, *texts)))
+        lines = Words(head["title"], head["description"], head.get("hint", ""), AS_IT_OPENS)
+        known = Preset(path.stem, lines.title, head.get("group", ""), lines, tuple(head.get("follows", ())), text)
+        ordered.append((head["order"], known))
     return {preset.name: preset for _, preset in sorted(ordered, key=lambda pair: (pair[0], pair[1].name))}
 
 
 def preset_of_title(title: str) -> Preset | None:
     """Return the preset of that title; None if it is a session's own."""
     return next((known for known in presets().values() if known.title == title), None)
+
+
+def shown_title(title: str, document: Document) -> str:
+    """Return what a Document is called that was opened by a title: a preset that was changed says so.
+
+    With another scheme it is called as that. t, φ and the view are no change.
+    """
+    known = preset_of_title(title)
+    if known is None:
+        return title
+    if type(known.document.encoding) is not type(document.encoding):
+        return document.encoding.called_itself
+    return title if is_followed(known.document, document) else f"{title}, changed"
 
 
 def groups() -> dict[str, list[Preset]]:

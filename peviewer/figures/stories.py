@@ -1,6 +1,5 @@
 """Stories: presets in a row, each step with an insight, what to look for and what to do; ``resources/stories``."""
 
-import re
 import tomllib
 from functools import cache, cached_property, lru_cache
 from typing import Annotated, NamedTuple
@@ -8,17 +7,17 @@ from typing import Annotated, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from peviewer.base.files import resource
-from peviewer.base.words import UnknownName, look_up, number
-from peviewer.document.animation import field_specification
+from peviewer.base.words import UnknownName, look_up
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import Preset, preset
+from peviewer.figures.wording import Words, words, written
 
+AT_START = "at the start of this step"
 TOUR = "start-here"
 """The story that a newcomer is invited to."""
 Line = Annotated[str, StringConstraints(min_length=1, pattern=r"^[^\n]+$")]
-_FIELD = re.compile(r"\{([a-z_]+\.[a-z_]+)\}")
 
 
 class Source(BaseModel):
@@ -32,7 +31,7 @@ class Source(BaseModel):
 
 
 class Step(BaseModel):
-    """A preset with its texts; ``{encoding.length}`` in a line is that field's value."""
+    """A preset with its texts, whose numbers are named; see :mod:`peviewer.figures.wording`."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -42,6 +41,8 @@ class Step(BaseModel):
     do: Line  # what to do
     highlight: Line  # the field to change, which is highlighted
     play: str = ""  # the field that Play moves, if it is not the preset's
+    # fields and sections, besides t, φ and the view, with which the texts stay true
+    follows: tuple[str, ...] = ()
     notes: str = ""  # differences from the source
     # the panes of its slide, if not all, as in `"distance.matrix,similarity.dot"`
     slide: str = ""
@@ -60,13 +61,18 @@ class Step(BaseModel):
         shown = [PANES[name] for name in self.document.view.panes]
         return self.document.play.moves or default_animated_field(self.document, shown)
 
-    def written(self, line: str) -> str:
-        """Return one of its lines with the values of the fields that it names."""
-        return _FIELD.sub(lambda match: self._value(match[1]), line)
+    def words(self, document: Document) -> Words:
+        """Return its texts with the numbers of a Document, or else those of its start."""
+        lines = Words(self.title, self.look, self.do, AT_START)
+        return words(lines, self.document, document, self.follows)
 
-    def _value(self, path: str) -> str:
-        value = self.document.get(path)
-        return number(value) if isinstance(value, int) else field_specification(self.document, path).value_text(value)
+    @cached_property
+    def heading(self) -> str:
+        return written(self.title, self.document)
+
+    @cached_property
+    def at_start(self) -> Words:
+        return self.words(self.document)
 
 
 class Story(BaseModel):
@@ -107,19 +113,13 @@ class Place(NamedTuple):
 
     @property
     def title(self) -> str:
-        return self.step.written(self.step.title)
+        """Its title at its start."""
+        return self.step.heading
 
     @property
-    def look(self) -> str:
-        return self.step.written(self.step.look)
-
-    @property
-    def do(self) -> str:
-        return self.step.written(self.step.do)
-
-    @property
-    def notes(self) -> str:
-        return self.step.written(self.step.notes)
+    def words(self) -> Words:
+        """Its texts at its start."""
+        return self.step.at_start
 
     def moved(self, by: int) -> "Place | None":
         """Return the place some steps further; None beyond the story's ends."""

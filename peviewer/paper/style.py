@@ -143,6 +143,10 @@ class Style(Sides, Parts):
         """Whether it is for print: serif type of a fixed size."""
         return self.theme == "paper"
 
+    def title_or(self, title: str) -> str:
+        """Return the text that was chosen as title; else the one given."""
+        return self.title if self.title and isinstance(self.title, str) else title
+
     @property
     def titled(self) -> bool:
         """Whether the picture carries its title: a figure in a paper has a caption instead."""

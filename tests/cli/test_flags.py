@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from pptx import Presentation
 
 from peviewer.cli.flags import FLAG_NAMES, add_fields, document, given_fields
 from peviewer.cli.main import main, window_parser
@@ -12,7 +13,7 @@ from peviewer.exporters.deck.slides import Source
 from peviewer.exporters.kinds.code import CodeChoices
 from peviewer.exporters.kinds.data import DataChoices
 from peviewer.exporters.reading import read
-from peviewer.figures.presets import preset
+from peviewer.figures.presets import FIRST, preset
 from peviewer.paper.style import Sizing, Style
 
 
@@ -87,6 +88,47 @@ def test_the_window_opens_on_the_panes_of_a_scheme_that_is_set_unless_panes_are(
     assert numbers(tmp_path, "bias", "--set", "scheme=alibi").view == preset("shift").document.view, (
         "a file names its pane"
     )
+
+
+def test_what_is_set_alone_begins_with_the_first_view_and_is_called_by_its_encoding():
+    first = preset(FIRST).document
+    assert opened("--set", "length=37") == (first.edited({"encoding.length": 37}), "Sinusoidal")
+    assert opened("--against", "base=100")[1] == "Sinusoidal"
+    assert opened("--preset", "paper", "--set", "length=37")[1] == preset("paper").title, "which the session looks for"
+
+
+@pytest.mark.parametrize(
+    ("typed", "panes"),
+    [("operator", ("operator",)), ("shift, clocks", ("shift", "clocks")), ('["score"]', ("score",)), ("[]", ())],
+)
+def test_panes_that_are_set_are_names_with_commas_or_a_list(typed, panes):
+    assert opened("--set", f"view.panes={typed}")[0].view.panes == panes
+
+
+@pytest.mark.parametrize(
+    ("typed", "refused"),
+    [
+        ("view.panes=opertor", "view.panes = opertor is not allowed; did you mean operator?"),
+        ('view.panes=["shift","clock"]', "view.panes = clock is not allowed; did you mean clocks?"),
+        ("view.maximised=dist", "view.maximised = dist is not allowed; did you mean distance?"),
+        ("view.panes=5", "view.panes = 5 is not allowed: it must be names of panes, as in shift,clocks"),
+    ],
+)
+def test_a_pane_that_is_none_is_refused_in_one_line(typed, refused, capsys):
+    assert main(["check", "--set", typed]) == 2
+    assert capsys.readouterr().err == f"peviewer: {refused}\n"
+
+
+def test_a_deck_is_called_by_what_it_shows(tmp_path):
+    target = tmp_path / "a.pptx"
+    for words, title in (
+        (["--preset", "rope-llama-2"], "RoPE of LLaMA 2"),
+        (["--preset", "rope-llama-2", "--set", "base=500"], "RoPE of LLaMA 2, changed"),
+        (["--preset", "rope-llama-2", "--set", "scheme=alibi"], "ALiBi"),
+        (["--set", "length=37"], "Sinusoidal"),
+    ):
+        assert main(["deck", "score" if "alibi" not in str(words) else "bias", "-o", str(target), *words]) == 0
+        assert Presentation(str(target)).core_properties.title == title
 
 
 @pytest.mark.parametrize("model", [Style, Sizing, Source, ClipRange, DataChoices, CodeChoices])

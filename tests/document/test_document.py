@@ -260,7 +260,8 @@ def test_no_field_is_refused_in_the_words_of_a_library():
         section, _, name = path.partition(".")
         spec = specification(type(document.section(section)), name)
         for value in wrong if spec.kind == "other" and spec.default != "" else ():
-            if value is spec.default:
+            is_name = path == "view.panes" and value == "x"
+            if value is spec.default or is_name:
                 continue
             with pytest.raises(DocumentError) as caught:
                 document.edited({path: value})

@@ -23,7 +23,7 @@ def test_each_is_told_in_words():
         assert found.description.endswith((".", "!"))
         words = set(re.findall(r"\w+", found.description.lower()))
         assert not words & {"click", "point", "play", "set", "choose", "zoom", "scroll"}, "decks say it too: a hint"
-        assert found.invitation.endswith((".", "!"))
+        assert found.at_start.text.endswith((".", "!"))
         assert found.document.view.panes
         assert set(found.document.view.panes) <= set(PANES)
     assert len({found.title for found in presets().values()}) == len(presets())
@@ -132,7 +132,7 @@ def _of_tables():
     yield "ones", f"0 to 2 in colours that end at 1: {100 * (ones >= 1).mean():.0f} % of its cells"
     cosines = ones @ ones.T / np.outer(np.linalg.norm(ones, axis=1), np.linalg.norm(ones, axis=1))
     assert np.ptp(np.linalg.norm(ones, axis=1)) > 1
-    yield "ones", f"below {cosines.min():.3f},"
+    yield "ones", f"below {np.floor(1000 * cosines.min()) / 1000:.3f},"
     falling = _table("paper") @ _table("paper")[0]
     yield "paper", f"up to lag {_first_lag_nearer(falling, 0) - 1}."
 
@@ -177,9 +177,9 @@ def said_of_presets():
 def test_what_is_told_of_each_is_so():
     noted = {name: [] for name, _ in said_of_presets()}
     for found in places():
-        noted.setdefault(found.step.preset, []).append(found.notes)
+        noted.setdefault(found.step.preset, []).append(found.step.notes)
     for name, words in said_of_presets():
-        assert words in " ".join([preset(name).invitation, *noted[name]]), name
+        assert words in " ".join([preset(name).at_start.text, *noted[name]]), name
 
 
 def test_what_plays_at_first_is_phi_where_it_is_shown_and_beside_it_something_else():

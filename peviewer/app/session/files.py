@@ -65,10 +65,6 @@ class SessionFiles(QObject):
     def unsaved(self) -> bool:
         return self.path is not None and not self._session.undo_stack.isClean()
 
-    @property
-    def changed(self) -> bool:
-        return self._session.document != (self.saved_document if self.path else self._session.baseline)
-
     def restore(self, path: Path) -> None:
         """Set the file of the last window again; its Document may have changed since."""
         try:

@@ -23,8 +23,9 @@ from peviewer.base.parameters import Specification
 from peviewer.base.work import Cancelled
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes.catalog import follow_scheme
-from peviewer.figures.presets import preset_of_title
+from peviewer.figures.presets import preset_of_title, shown_title
 from peviewer.figures.stories import Place, place_of
+from peviewer.figures.wording import Words
 from peviewer.live.worker import Job, Result, Worker
 from peviewer.model.encodings.scheme import Scheme
 
@@ -116,15 +117,31 @@ class Session(QObject):
 
     @property
     def current_title(self) -> str:
-        """The title; the scheme's if a preset was changed to another scheme."""
-        encoding = self.document.encoding
-        return encoding.own_name or encoding.title if self.left_preset else self.title
+        """The name of what is shown; what was opened by the name of its encoding has that of the present one."""
+        if self.title == self.baseline.encoding.called_itself:
+            return self.document.encoding.called_itself
+        return shown_title(self.title, self.document)
+
+    @property
+    def named_with_size(self) -> str:
+        """The name of what is shown and its size, as the window and the status bar have them."""
+        return " · ".join(filter(None, (self.current_title, self.document.encoding.size)))
+
+    @property
+    def words(self) -> Words | None:
+        """What the open step or preset says of the Document; None where neither is open, or it was left."""
+        if self.left_preset:
+            return None
+        if self.place:
+            return self.place.step.words(self.document)
+        preset = preset_of_title(self.title)
+        return preset.words(self.document) if preset else None
 
     @property
     def left_preset(self) -> bool:
         """Whether a preset was opened and then changed to another scheme."""
-        is_another = type(self.document.encoding) is not type(self.baseline.encoding)
-        return is_another and preset_of_title(self.title) is not None
+        known = preset_of_title(self.title)
+        return known is not None and type(known.document.encoding) is not type(self.document.encoding)
 
     @property
     def window(self) -> QWidget | None:
@@ -154,7 +171,7 @@ class Session(QObject):
             return pending
 
         encoding = self.document.encoding
-        text = f"Working out {encoding.own_name or encoding.title}…"
+        text = f"Working out {encoding.called_itself}…"
         self._make_worked_out(lambda: self._worked_out.request(object(), work, text))
         return not self.validation_error
 

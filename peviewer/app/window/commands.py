@@ -119,7 +119,9 @@ def of_panes(document: Document, reveal: Callable[[str], object]) -> Iterator[En
 def of_presets(choose: Callable[[Preset], object]) -> Iterator[Entry]:
     for group, presets in groups().items():
         for preset in presets:
-            yield Entry(PRESET, preset.title, partial(choose, preset), f"{preset.name} {group} preset", group)
+            size = preset.document.encoding.size
+            keywords = f"{preset.name} {group} {size} {preset.description} preset"
+            yield Entry(PRESET, preset.title, partial(choose, preset), keywords, f"{group} · {size}")
 
 
 def of_stories(open_place: Callable[[Place], object]) -> Iterator[Entry]:

@@ -10,9 +10,9 @@ from peviewer.app.controls.fitting import BETWEEN, ElidedLabel
 from peviewer.app.look.parts import HeaderButton, in_column, in_row, set_tooltip
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.document.document import Document
 from peviewer.figures.presets import FIRST, Preset, preset_of_title
 from peviewer.figures.stories import Place
+from peviewer.figures.wording import Words
 from peviewer.live.text import bound, unbroken
 
 LOW = 560  # pixels of a window's height, below which the panes need all of them
@@ -24,9 +24,10 @@ STEPS = {-1: ("previous", "Previous step", "Alt+PgUp"), 1: ("next", "Next step",
 class Description(QFrame):
     """The title, and below it the whole text; of a step *Notes* unfolds what its source has otherwise.
 
-    It is there until it is closed or another preset is opened, and says *as opened*
-    once that was changed. Where it was changed into another scheme it is that preset
-    no more: then it describes what the scheme gives, with a way back to the preset.
+    Its numbers are those of the Document. It is there until it is closed or another preset
+    is opened, and says of which Document it is where that was changed in what it does not
+    follow. Where it was changed into another scheme it is that preset no more: then it
+    describes what the scheme gives, with a way back to the preset.
     """
 
     stepped = Signal(int)  # by so many steps: −1 or 1
@@ -45,11 +46,11 @@ class Description(QFrame):
         self.title.setFont(font)
         self.line = QLabel(wordWrap=True, textFormat=Qt.TextFormat.RichText)
         self.back = _button("Back to the preset", "Undo all changes since it was opened")
-        self.as_opened, self.step = QLabel("as opened"), ElidedLabel()
+        self.mark, self.step = QLabel(), ElidedLabel()
         self.step.setAlignment(Qt.AlignmentFlag.AlignRight)
-        for label in (self.as_opened, self.step):
-            label.setObjectName("asOpened")
-        set_tooltip(self.as_opened, "This describes the preset as it was opened; something has changed since")
+        for label in (self.mark, self.step):
+            label.setObjectName("wordsMark")
+        set_tooltip(self.mark, "Something has changed since that these words do not follow")
         self.notes_button = _button("Notes", "Where the source differs, and a link to it")
         self.notes_button.setCheckable(True)
         self.notes = QLabel(wordWrap=True, openExternalLinks=True)
@@ -58,7 +59,7 @@ class Description(QFrame):
         self.close_button = HeaderButton("close", "Close this description", revealed=True)
         self.action = QAction("Preset &description", self, checkable=True)
         head = in_row(
-            self.title, self.back, self.as_opened, (self.step, 1), self.notes_button, *self.step_buttons.values(),
+            self.title, self.back, self.mark, (self.step, 1), self.notes_button, *self.step_buttons.values(),
             self.close_button, spacing=8,
         )  # fmt: skip
         in_column(head, self.line, self.notes, inside=self, margins=(12, 3, 5, 6), spacing=0)
@@ -69,8 +70,8 @@ class Description(QFrame):
         self.close_button.clicked.connect(self._close)
         self.action.triggered.connect(self.choose)
         session.opened.connect(self._show_preset)
-        session.watch(lambda _: session.current_title, lambda _: self._update_text(), of="encoding")
-        session.watch(self._changed, lambda document: self.as_opened.setVisible(self._changed(document)))
+        session.watch(lambda _: (session.words, session.current_title), lambda _: self._update_words())
+        session.watch(lambda _: session.left_preset, lambda _: self._update_step(), of="encoding")
         self._show_preset()
 
     def choose(self, shown: bool) -> None:
@@ -94,49 +95,49 @@ class Description(QFrame):
         self._preset = None if opened and opened.name == FIRST else opened  # four panes that need no line above them
         self._closed = False
         self.notes_button.setChecked(False)
-        self._update_text()
+        self._update_words()
+        self._update_step()
         self._update_visibility()
-        self.as_opened.setVisible(self._changed(self._session.document))
 
     def _update_visibility(self) -> None:
         shown = self._settings.choices.descriptions and not self._closed
         self.setVisible(shown and self._preset is not None and not self._is_low)
         self.action.setChecked(shown)
 
-    def _update_text(self) -> None:
+    @property
+    def _place(self) -> Place | None:
+        """The open step, unless its preset was left."""
+        return None if self._session.left_preset else self._session.place
+
+    def _update_words(self) -> None:
         if self._preset is None:
             return
-        title, text, place, scheme = self._preset.title, self._preset.invitation, self._session.place, None
-        if self._session.left_preset:
-            place, scheme = None, self._session.document.encoding
-            title, text = scheme.title, f"gives {scheme.gives}."
-        elif place:
-            title, text = place.title, f"{place.look} {place.do}"
-        self.title.setText(title)
-        self.line.setText(unbroken(html.escape(bound(text), quote=False)))
+        scheme = self._session.document.encoding
+        words = self._session.words or Words(scheme.title, f"gives {scheme.gives}.", "")
+        place = self._place
+        self.title.setText(words.title)
+        self.line.setText(unbroken(html.escape(bound(words.text), quote=False)))
+        self.mark.setText(words.mark)
+        self.mark.setVisible(bool(words.mark))
+        self.setAccessibleName(f"{place.text}: {words.title}" if place else words.title)
+        self.setAccessibleDescription(words.text)
+
+    def _update_step(self) -> None:
+        if self._preset is None:
+            return
+        place = self._place
         self.line.setMinimumHeight(STEP_LINES * (self.fontMetrics().lineSpacing() + 1) if place else 0)
-        self.setAccessibleName(f"{place.text}: {title}" if place else title)
-        self.setAccessibleDescription(text)
-        self.back.setVisible(scheme is not None)
+        self.back.setVisible(self._session.left_preset)
         self.step.setText(f"{place.story.title}{BETWEEN}{place.of_all}" if place else "")
         self.notes.setText(_notes(place) if place else "")
         self.notes_button.setVisible(bool(self.notes.text()))
         self.notes.setVisible(self.notes_button.isChecked() and bool(self.notes.text()))
         for by, button in self.step_buttons.items():
-            icon, words, keys = STEPS[by]
+            icon, name, keys = STEPS[by]
             beside = place.moved(by) if place else None
-            button.rename(icon, f"{words}: {beside.title} ({keys})" if beside else f"{words} ({keys})")
+            button.rename(icon, f"{name}: {beside.title} ({keys})" if beside else f"{name} ({keys})")
             button.setVisible(place is not None)
             button.setEnabled(beside is not None)
-
-    def _changed(self, document: Document) -> bool:
-        """Whether what is described is no longer what is shown; the cursor and the view apart."""
-        if self._preset is None or self._session.left_preset:
-            return False
-        place = self._session.place
-        opened = place.step.document if place else self._preset.document
-        names = [name for name in document.section_names() if name not in ("cursor", "view")]
-        return any(document.section(name) != opened.section(name) for name in names)
 
 
 def _button(text: str, tip: str) -> QPushButton:
@@ -149,7 +150,8 @@ def _button(text: str, tip: str) -> QPushButton:
 
 def _notes(place: Place) -> str:
     """Return the notes of a step, and a link to its source; empty where it has neither."""
-    lines = [html.escape(bound(place.notes))] if place.notes else []
+    notes = place.step.notes
+    lines = [html.escape(bound(notes))] if notes else []
     if source := place.story.source:
         name, after = html.escape(source.name), html.escape(source.after)
         linked = f"<a href='{html.escape(source.link)}'>{after or name}</a>"

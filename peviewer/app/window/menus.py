@@ -110,7 +110,7 @@ def fill_presets(menu: QMenu, choose: Callable[[Preset], object]) -> None:
         submenu = menu.addMenu(group)
         submenu.setToolTipsVisible(True)
         for preset in members:
-            add(submenu, preset.title, partial(choose, preset), tip=preset.invitation)
+            add(submenu, preset.title, partial(choose, preset), tip=preset.at_start.text)
 
 
 def pop_up(menu: QMenu, below: QWidget) -> None:

@@ -21,7 +21,7 @@ from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.presets import preset_of_title
+from peviewer.figures.presets import AS_IT_OPENS, preset_of_title
 
 NARROWEST = 120
 Feature = QDockWidget.DockWidgetFeature
@@ -37,8 +37,9 @@ class PresetChooser(DropDown):
         self.setAccessibleName("Preset")
         self.setMinimumWidth(NARROWEST)  # else a file's long name widens the whole panel
         self.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        session.opened.connect(lambda: self._show_title(session.current_title))
-        session.watch(lambda _: session.current_title, lambda _: self._show_title(session.current_title), of="encoding")
+        self._session = session
+        session.opened.connect(self._show_title)
+        session.watch(lambda _: session.current_title, lambda _: self._show_title())
 
     def shortened(self, text: str, room: int) -> str:
         return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
@@ -46,11 +47,15 @@ class PresetChooser(DropDown):
     def showPopup(self) -> None:
         self.menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
-    def _show_title(self, title: str) -> None:
+    def _show_title(self) -> None:
+        title, known = self._session.current_title, preset_of_title(self._session.title)
         self.clear()
         self.addItem(title)
-        preset = preset_of_title(title)
-        set_tooltip(self, preset.invitation if preset else title)
+        if known is None or self._session.left_preset:
+            set_tooltip(self, title)
+            return
+        is_changed = title != known.title
+        set_tooltip(self, f"{known.at_start.text}{f' ({AS_IT_OPENS})' if is_changed else ''}")
 
 
 class ParametersDock(QDockWidget):

@@ -14,6 +14,8 @@ from peviewer.app.panes.dock import stepped
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.transport import Transport
+from peviewer.figures.stories import AT_START
+from peviewer.figures.wording import Words
 from peviewer.live.text import markup
 
 KEYS = "← → steps", "1 … 9 one pane, 0 all", "Space plays", "B black", "L spotlight", "Ctrl + − type", "Esc ends"
@@ -40,27 +42,40 @@ def scale_for(size: QSize, share: float = 1.0, larger: float = 1.0) -> float:
 
 
 class Heading(QWidget):
-    """The title of a step, what to look for, and which step it is; outside of a story a title alone."""
+    """The title of a step, what to look for, and which step it is; outside of a story a title alone.
+
+    Its numbers are those of the Document; where they cannot be, the mark says of which Document they are.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.title, self.look, self.where = QLabel(wordWrap=True), QLabel(wordWrap=True), QLabel()
-        for label, name in ((self.title, "slideTitle"), (self.look, "slideLook"), (self.where, "slideWhere")):
+        self.title, self.look = QLabel(wordWrap=True), QLabel(wordWrap=True)
+        self.mark, self.where = QLabel(AT_START), QLabel()
+        self.mark.setMinimumWidth(1)  # or a narrow window would grow
+        kept = self.mark.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # as it comes, the title is not broken anew, and the panes stay
+        self.mark.setSizePolicy(kept)
+        names = {"slideTitle": self.title, "slideLook": self.look, "slideWhere": self.where, "slideMark": self.mark}
+        for name, label in names.items():
             label.setObjectName(name)
             label.setTextFormat(Qt.TextFormat.RichText)
-        head = in_row((self.title, 1), (self.where, 0, Qt.AlignmentFlag.AlignTop))
+        top = Qt.AlignmentFlag.AlignTop
+        head = in_row((self.title, 1), (self.mark, 0, top), (self.where, 0, top), spacing=16)
         in_column(head, self.look, inside=self, margins=(0, 0, 0, MARGIN), spacing=6)
         self.hide()
 
     def show_words(self, session: Session) -> None:
-        place = session.place
-        self.title.setText(markup(place.title if place else session.current_title))
-        self.look.setText(markup(place.look) if place else "")
-        self.look.setVisible(place is not None)
-        self.where.setText(markup(place.text) if place else "")
+        words, place = session.words, session.place
+        is_step = place is not None and words is not None
+        shown = words if words and is_step else Words(session.current_title, "", "")
+        self.title.setText(markup(shown.title))
+        self.look.setText(markup(shown.look))
+        self.look.setVisible(is_step)
+        self.mark.setVisible(bool(shown.mark))
+        self.where.setText(markup(place.text) if place and is_step else "")
 
     def set_scale(self, scale: float) -> None:
-        for label, pixels in ((self.title, TITLE), (self.look, LOOK), (self.where, WHERE)):
+        for label, pixels in ((self.title, TITLE), (self.look, LOOK), (self.mark, WHERE), (self.where, WHERE)):
             font = QFont(label.font())
             font.setPixelSize(round(pixels * scale))
             font.setWeight(QFont.Weight.DemiBold if label is self.title else QFont.Weight.Normal)
@@ -123,7 +138,10 @@ class Presentation(QObject):
         self._keys = [QShortcut(key, window, run, enabled=False) for key, run in self._actions().items()]
         area.maximisedChanged.connect(self._fit)
         session.opened.connect(self._on_opened)
-        session.watch(lambda _: session.current_title, lambda _: self.heading.show_words(session), of="encoding")
+        session.watch(
+            lambda _: (session.words, session.current_title), lambda _: self.heading.show_words(session),
+            when=lambda: self.is_on,
+        )  # fmt: skip
 
     def _actions(self) -> dict[str, Callable[[], object]]:
         return {
@@ -141,6 +159,7 @@ class Presentation(QObject):
 
     def begin(self) -> None:
         window, self.is_on = self._window, True
+        self.heading.show_words(self._session)
         self._before = window.geometry(), window.windowState(), window.saveState(), window.focusWidget()
         for bar in (window.menuBar(), window.statusBar(), *window.findChildren(QDockWidget)):
             bar.hide()

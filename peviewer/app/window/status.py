@@ -9,7 +9,6 @@ from peviewer.app.look.parts import set_tooltip
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.session.session import Session
 from peviewer.app.session.waiting import Busy
-from peviewer.document.document import Document
 from peviewer.figures.readout import READOUT_INPUTS
 
 HINT = "Press Space to play, point at a pane to read it, and drag a slider to change the encoding."
@@ -43,8 +42,8 @@ class Status(QStatusBar):
         pointing.moved.connect(self._show_pointed)
         session.rejected.connect(self.show_text)
         session.workingOut.connect(self.working_out.follow)
-        session.opened.connect(lambda: self._show_opened(session.document))
-        session.watch("encoding", self._show_opened)
+        session.opened.connect(self._show_opened)
+        session.watch(lambda _: session.named_with_size, lambda _: self._show_opened())
         session.watch(READOUT_INPUTS, self._show_readout, of="encoding content")
 
     def show_start_fresh(self) -> None:
@@ -54,9 +53,8 @@ class Status(QStatusBar):
     def show_text(self, text: str) -> None:
         self.showMessage(text, SHOWN_MS)
 
-    def _show_opened(self, document: Document) -> None:
-        size = document.encoding.size
-        self.opened.setText(" · ".join(filter(None, (self._session.current_title, size))))
+    def _show_opened(self) -> None:
+        self.opened.setText(self._session.named_with_size)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

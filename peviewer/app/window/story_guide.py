@@ -113,7 +113,7 @@ class Highlight(QObject):
         place, path = self._session.place, self.path
         if place and path:
             before, self._last = self._last, self._session.document.get(path)
-            by_hand = not self._is_playing() or place.do.startswith("Play")
+            by_hand = not self._is_playing() or place.step.do.startswith("Play")
             if by_hand and before is not None and self._last != before:
                 self._used = True
         self.update_soon()

@@ -225,7 +225,7 @@ class MainWindow(QMainWindow):
         self.appearance.changed.connect(self._set_palette)
         self.appearance.changed.connect(lambda palette: dress(self, palette))
         self.session.opened.connect(self._update_title)
-        self.session.watch(lambda _: (self.files.title, self.files.changed), lambda _: self._update_title())
+        self.session.watch(lambda _: self._named, lambda _: self._update_title())
         self.arrangement_sync.reported.connect(self.status.show_text)
         self.session.undo_stack.cleanChanged.connect(self._update_title)
         self.files.recentChanged.connect(self._update_title)
@@ -290,11 +290,15 @@ class MainWindow(QMainWindow):
         self.notice.hide()
         self.status.show_text(text)
 
+    @property
+    def _named(self) -> str:
+        """A file's name, which has a star where it is not saved, or what is open and its size."""
+        if self.files.path:
+            return self.files.path.name
+        return self.session.named_with_size
+
     def _update_title(self) -> None:
-        # A file's title has a star, and a scheme's is true as it is.
-        is_named = self.files.path or self.session.left_preset
-        changed = ", changed" if self.files.changed and not is_named else ""
-        self.setWindowTitle(f"{self.files.title}{changed}[*] – peviewer")
+        self.setWindowTitle(f"{self._named}[*] – peviewer")
         self.setWindowModified(self.files.unsaved)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -52,7 +52,7 @@ def _presets() -> Rows:
 def _steps() -> Rows:
     from peviewer.figures.stories import places
 
-    return ((place.key, place.step.written(place.step.title), place.step.preset) for place in places())
+    return ((place.key, place.title, place.step.preset) for place in places())
 
 
 def _schemes() -> Rows:

@@ -141,6 +141,13 @@ class Clip(ClipRange):
         return " and ".join(pane.title for pane in self.panes)
 
     @property
+    def lasting_title(self) -> str:
+        """The title of all its pictures; the titles of the panes where pictures differ in theirs."""
+        frames = (0, self.count // 4, self.count // 2, self.count - 1)
+        titles = {self.figure(frame).title for frame in frames}
+        return titles.pop() if len(titles) == 1 else self.title
+
+    @property
     def ends(self) -> tuple[float, float]:
         """The first and the last number."""
         start, stop = animation_range(self.document, self.path)

@@ -86,7 +86,8 @@ class HtmlWriter(Writer):
         """Write the page."""
         self._writer.finish()
         values = [unstarred(self.clip.named(frame)) for frame in range(self.clip.count)]
-        palette, title = self.style.palette, escape(unstarred(self.clip.figure(0).title), quote=True)
+        palette = self.style.palette
+        title = escape(unstarred(self.style.title_or(self.clip.lasting_title)), quote=True)
         page = _PAGE.format(
             title=title, key=KEY, session=self._session.replace("<", "\\u003c"), ground=self.style.ground,
             text=palette.text, accent=palette.accent, width=self.style.width, letters=max(map(len, values)) + 1,

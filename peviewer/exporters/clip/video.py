@@ -43,7 +43,7 @@ class Mp4Writer(Writer):
         self._canvas = np.empty((height + height % 2, width + width % 2, 4), np.uint8)
         # By its name, as PyAV prints the errors of a file object for each packet.
         self._container: Any = av.open(f"file:{file.name}", "w", format=self.container, options=self.flags)
-        self._container.metadata["title"] = unstarred(clip.figure(0).title)
+        self._container.metadata["title"] = unstarred(style.title_or(clip.lasting_title))
         self._container.metadata["comment"] = session
         self._stream = cast("Any", self._container.add_stream(self.codec, rate=clip.rate, options=self.options))
         self._stream.width, self._stream.height = self._canvas.shape[1::-1]

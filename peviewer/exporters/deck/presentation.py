@@ -103,8 +103,9 @@ class _Builder:
     def add(self, slide: Slide, folder: Path | None, work: Work) -> None:
         """Add a slide; its clip is made in a folder, if one is given."""
         page, places = self.deck.slides.add_slide(self.deck.slide_layouts[0]), self.places
-        _fill(page, 0, slide.title, places.title, TITLE_TYPE)
-        caption = slide.caption_within(places, self.style.caption, played=folder is not None)
+        plays = folder is not None
+        _fill(page, 0, slide.title_above(played=plays), places.title, TITLE_TYPE)
+        caption = slide.caption_within(places, self.style.caption, played=plays)
         _fill(page, 2, caption, places.caption, CAPTION_TYPE)
         page.notes_slide.notes_text_frame.text = notes(slide)
         look = places.look(self.style)

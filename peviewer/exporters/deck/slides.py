@@ -82,6 +82,19 @@ class Slide:
         what, *sides = (self.heading or self.figures[0].title).split(" · ")
         return " · ".join([what, *(side.replace(" ", NO_BREAK) if len(side) <= SHORT else side for side in sides)])
 
+    def title_above(self, *, played: bool = False) -> str:
+        """Return the title; with `played` it names its moment where the title of others is another."""
+        if not played:
+            return self.title
+        clip = self.clip()
+        titles = {self._title_of(clip.at(frame)) for frame in (0, clip.count // 4, clip.count // 2)}
+        return self.title if len(titles) == 1 else f"{self.title} ({self.moment})"
+
+    def _title_of(self, document: Document) -> str:
+        if self.step:
+            return place(self.step).step.words(document).title
+        return captioned(self.pane, document).title
+
     @property
     def subject(self) -> str:
         """Its subject in a few words; for a step its story."""
@@ -136,14 +149,14 @@ def slides_of_story(story: Story) -> list[Slide]:
 
 
 def _of_step(place: Place) -> Iterator[Slide]:
-    step, source = place.step, place.story.source
+    step, words, source = place.step, place.words, place.story.source
     source_line = f"Source: {source.name}, {source.link}" if source else ""
-    remark = "\n".join(filter(None, [f"To do: {place.do}", place.notes, source_line]))
-    title, shown = step.written(step.title), panes(step.slide or step.document.view.panes)
+    remark = "\n".join(filter(None, [f"To do: {words.do}", step.notes, source_line]))
+    shown = panes(step.slide or step.document.view.panes)
     for start in range(0, len(shown), ABREAST):
         pane, *beside = shown[start : start + ABREAST]
-        heading = f"{title} (continued)" if start else title
-        yield Slide(pane, step.document, heading, remark, words=place.look, beside=tuple(beside), plays=step.played,
+        heading = f"{words.title} (continued)" if start else words.title
+        yield Slide(pane, step.document, heading, remark, words=words.look, beside=tuple(beside), plays=step.played,
                     step=place.key)  # fmt: skip
 
 

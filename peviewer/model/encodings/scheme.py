@@ -177,6 +177,11 @@ class Scheme(_Long):
         return ""
 
     @property
+    def called_itself(self) -> str:
+        """Its own name, or else that of its class."""
+        return self.own_name or self.title
+
+    @property
     def about(self) -> str:
         """What is known about it beside its parameters, in a sentence or two; usually empty."""
         return ""

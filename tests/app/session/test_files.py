@@ -49,16 +49,13 @@ def test_a_session_that_cannot_be_saved_says_why_and_stays_unsaved(qtbot, sessio
     assert files.unsaved
 
 
-def test_what_is_shown_has_changed_until_it_is_undone_or_saved(session, files, tmp_path):
-    assert not files.changed
-    session.edit({"encoding.length": 77})
-    assert files.changed
-    session.undo_stack.undo()
-    assert not files.changed
+def test_a_file_is_unsaved_until_it_is_saved_or_given_up(session, files, tmp_path):
+    assert not files.unsaved
     session.edit({"encoding.length": 78})
+    assert not files.unsaved, "there is no file"
     files.save_to(tmp_path / "a.peview")
-    assert not files.changed
+    assert not files.unsaved
     session.edit({"encoding.length": 79})
-    assert files.changed
+    assert files.unsaved
     session.open(Document(), "A preset gives the file up")
-    assert (files.path, files.changed, files.unsaved) == (None, False, False)
+    assert (files.path, files.unsaved) == (None, False)

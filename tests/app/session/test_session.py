@@ -121,14 +121,36 @@ def test_a_preset_with_another_scheme_is_no_longer_that_preset(session):
     known = preset("steps")
     session.open(known.document, known.title)
     session.edit({"encoding.length": 7})
-    assert (session.current_title, session.left_preset) == (known.title, False)
+    assert (session.current_title, session.left_preset) == (f"{known.title}, changed", False)
     session.edit({"encoding.scheme": "t5"})
     assert (session.current_title, session.title, session.left_preset) == ("T5", known.title, True)
+    assert session.words is None
     session.undo_stack.undo()
-    assert (session.current_title, session.left_preset) == (known.title, False)
+    assert (session.current_title, session.left_preset) == (f"{known.title}, changed", False)
     session.open(known.document, "my own.peview")
     session.edit({"encoding.scheme": "t5"})
     assert session.current_title == "my own.peview", "a file stays that file"
+
+
+def test_a_preset_is_called_changed_once_it_is_no_longer_what_its_name_says(session):
+    known = preset("rope-llama-2")
+    session.open(known.document, known.title)
+    for changes in ({"shift.phi": 3.5}, {"cursor.position": 7}, {"view.panes": ["score"]}, {"play.moves": "shift.phi"}):
+        session.edit(changes)
+        assert session.current_title == known.title, changes
+    session.edit({"encoding.base": 500_000.0})
+    assert session.named_with_size == "RoPE of LLaMA 2, changed · 4\u2009096 × 128"
+    session.edit({"encoding.base": 10_000.0})
+    assert session.current_title == known.title
+
+
+def test_what_is_named_after_its_encoding_is_named_after_the_present_one(session):
+    rope = session.document.edited({"encoding.scheme": "rope"})
+    session.open(rope, "RoPE")
+    session.edit({"encoding.length": 37})
+    assert session.named_with_size == "RoPE · 37 × 128"
+    session.edit({"encoding.scheme": "alibi"})
+    assert session.named_with_size == "ALiBi · 37 positions, 8 heads"
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

@@ -55,7 +55,7 @@ def test_what_is_read_out_of_a_story_says_the_step_and_follows_it(small_window):
     window.guide.move_step(1)
     window.session._announce()
     here, beyond = place("steps:2"), place("steps:3")
-    assert hear(description)[2:4] == (f"{here.text}: {here.title}", f"{here.look} {here.do}")
+    assert hear(description)[2:4] == (f"{here.text}: {here.title}", here.words.text)
     step = f"{here.story.title} · {here.of_all}"
     assert [hear(part).name for part in (description.title, description.step)] == [here.title, step]
     assert hear(description.step_buttons[1]).name == f"Next step: {beyond.title} (Alt+PgDown)"

@@ -26,7 +26,7 @@ FIRST = {
     "sentence": ("Parameter", "Sentence"),
     "sentence the cat": ("Parameter", "Sentence = the cat"),
     "xpos scores": ("Preset", "xPos: scores that shrink with the lag"),
-    "14x14 patches": ("Preset", "14 × 14 patches, MAE’s encoding"),
+    "14x14 patches": ("Preset", "MAE’s encoding"),
     "soft bits": ("Story", "Soft bits: sines count without jumps"),
 }
 

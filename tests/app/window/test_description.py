@@ -33,7 +33,7 @@ def edit(window, changes):
 def test_it_says_what_the_step_or_preset_says_of_itself_with_notes_that_lead_to_the_source(window):
     description, step = window.description, place("steps:1")
     assert description.title.text() == step.title
-    assert description.line.text() == unbroken(bound(f"{step.look} {step.do}"))
+    assert description.line.text() == unbroken(bound(step.words.text))
     assert not description.notes.isVisible()
     description.notes_button.click()
     assert description.notes.isVisible()
@@ -41,7 +41,7 @@ def test_it_says_what_the_step_or_preset_says_of_itself_with_notes_that_lead_to_
     assert step.story.source.link in description.notes.text()
     show(window, "paper")
     assert description.title.text() == preset("paper").title
-    assert description.line.text() == unbroken(bound(preset("paper").invitation))
+    assert description.line.text() == unbroken(bound(preset("paper").at_start.text))
     assert not description.notes_button.isVisible(), "no source, no notes"
     window.session.open(Document().edited({"encoding.length": 7}), "My own")
     window.session._announce()
@@ -63,23 +63,29 @@ def test_closed_it_comes_back_with_another_preset_or_by_the_menu_and_who_wants_n
 
 
 @pytest.mark.slow
-def test_once_changed_it_says_that_it_is_of_what_was_opened(window):
-    told, height = window.description.as_opened, window.description.height()
-    for changes, said in (
-        ({"encoding.length": 50}, True), ({"shift.phi": 3.5}, True), ({"waves.step": 2}, True),
-        ({"cursor.position": 5}, False), ({"view.colormap": "grey"}, False),
-        ({"view.zoom": {"position": (0.0, 3.0)}}, False),
+def test_its_numbers_follow_the_document_or_it_says_that_they_are_of_the_start(window):
+    mark, height = window.description.mark, window.description.height()
+    at_start = window.description.line.text()
+    for changes, is_followed in (
+        ({"waves.step": 2}, False), ({"content.kind": "ones"}, False), ({"encoding.schedule": "endpoint"}, False),
+        ({"encoding.dim": 8}, True), ({"shift.phi": 3.5}, True), ({"cursor.position": 5}, True),
+        ({"view.colormap": "grey"}, True), ({"view.zoom": {"position": (0.0, 3.0)}}, True),
     ):  # fmt: skip
-        assert not told.isVisible()
+        assert not mark.isVisible()
         edit(window, changes)
-        assert told.isVisible() is said, changes
+        assert mark.isVisible() is not is_followed, changes
+        assert mark.text() == ("" if is_followed else "at the start of this step")
+        assert (window.description.line.text() == at_start) is ("encoding.dim" not in changes), changes
         assert window.description.height() == height, "panes stay"
         window.session.undo_stack.undo()
         window.session._announce()
+    edit(window, {"encoding.dim": 4, "encoding.base": 100.0})
+    assert window.description.title.text() == "10 positions, 2 pairs, every number"
+    assert "The 2 pairs divide the position by 1 and 10." in window.description.line.text()
     known = preset("steps")
-    window.session.open(known.document.edited({"encoding.length": 7}), known.title)
+    window.session.open(known.document.edited({"waves.step": 3}), known.title)
     window.session._announce()
-    assert told.isVisible(), "opened with something set"
+    assert mark.isVisible(), "opened with something set"
 
 
 @pytest.mark.slow
@@ -89,12 +95,12 @@ def test_with_another_scheme_it_tells_of_that_and_leads_back(window):
     edit(window, {"encoding.scheme": "t5"})
     assert description.title.text() == window.preset_chooser.currentText() == "T5"
     assert description.line.text() == "gives a bias for every head and bucket of lags."
-    assert window.windowTitle() == "T5[*] – peviewer"
+    assert window.windowTitle() == "T5 · 10 positions, 32 buckets[*] – peviewer"
     assert window.status.opened.text().startswith("T5 · ")
     description.back.click()
     window.session._announce()
     assert window.session.document == preset("steps").document
-    assert description.title.text() == place("steps:1").step.title
+    assert description.title.text() == place("steps:1").title
     assert not description.back.isVisible()
 
 

@@ -118,6 +118,28 @@ def test_arrows_walk_the_story_with_its_type_in_one_size(qtbot, present):
 
 
 @pytest.mark.slow
+def test_the_words_of_a_step_follow_what_is_played_or_say_that_they_do_not(qtbot, present):
+    window, shown = present(step="start-here:8", size=(1280, 720))
+    settled(qtbot, window)
+    assert "is off by 3.032 from row 13." in shown.heading.look.text()
+    height = shown.heading.height()
+    for phi, words in ((7.25, "M(7.25) expects"), (12.5, "from row 22.50.")):
+        window.session.edit({"shift.phi": phi})
+        settled(qtbot, window)
+        assert words in shown.heading.look.text()
+        assert not shown.heading.mark.isVisible()
+    window.session.edit({"content.kind": "none"})
+    settled(qtbot, window)
+    assert "is off by 3.032 from row 13." in shown.heading.look.text()
+    assert shown.heading.mark.isVisible()
+    assert shown.heading.mark.text() == "at the start of this step"
+    assert shown.heading.height() == height, "the panes stay"
+    window.session.edit({"encoding.scheme": "alibi"})
+    settled(qtbot, window)
+    assert (shown.heading.title.text(), shown.heading.where.text()) == ("ALiBi", "")
+
+
+@pytest.mark.slow
 def test_outside_of_a_story_arrows_step_what_moves(present):
     window, shown = present(panes=("shift",))
     window.session.open(window.session.document.edited({"shift.phi": 3}), "mine.peview")

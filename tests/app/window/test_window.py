@@ -13,6 +13,7 @@ from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.window.status import HINT
 from peviewer.app.window.story_guide import Ring
+from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.figures.presets import FIRST, preset
 
@@ -231,11 +232,12 @@ def test_changes_to_a_session_file_are_asked_about_before_closing(small_window, 
 @pytest.mark.slow
 def test_a_changed_preset_is_said_in_the_title_and_left_without_being_asked(qapp, small_window, monkeypatch):
     monkeypatch.setattr(QMessageBox, "question", lambda *_: pytest.fail("asked"))
-    title = small_window.windowTitle()
-    for length, changed in ((5, True), (200, False), (7, True)):
+    known = preset("rope-llama-2")
+    small_window.session.open(known.document, known.title)
+    for length, changed in ((5, ", changed"), (4096, ""), (7, ", changed")):
         small_window.session.edit({"encoding.length": length})
         qapp.processEvents()
-        assert small_window.windowTitle() == (title.replace("[*] –", ", changed[*] –") if changed else title)
+        assert small_window.windowTitle() == f"RoPE of LLaMA 2{changed} · {number(length)} × 128[*] – peviewer"
     assert small_window.close()
 
 

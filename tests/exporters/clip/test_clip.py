@@ -24,6 +24,15 @@ def values(made):
     return [made.value(frame) for frame in range(made.count)]
 
 
+def test_it_is_called_by_the_title_of_all_its_pictures_or_by_its_panes():
+    document = Document().edited({"encoding.length": 30, "encoding.dim": 16})
+    shift = Clip(pane("shift"), document, start=0, stop=9, seconds=0.5, fps=10)
+    assert shift.lasting_title == "A shift is one matrix, the same for every position"
+    rows = Clip(pane("vectors"), document, path="vectors.first", start=0, stop=9, seconds=0.5, fps=10)
+    assert rows.figure(0).title == "Positions 0 to 7"
+    assert rows.lasting_title == "Vectors"
+
+
 def test_a_clip_runs_from_start_to_stop_and_shows_both():
     found = values(clip(fps=11))
     assert found == pytest.approx(range(11))

@@ -163,9 +163,14 @@ def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
                 *names
             ]
             assert len(some) == -(-len(names) // 2)
-            assert {slide.title.removesuffix(" (continued)") for slide in some} == {one.step.written(one.step.title)}
-            assert {(slide.words, slide.plays) for slide in some} == {(one.look, one.step.played)}
-            said = [one.do, one.notes, f"peviewer present {one.key}", story.source.link if story.source else ""]
+            assert {slide.title.removesuffix(" (continued)") for slide in some} == {one.title}
+            assert {(slide.words, slide.plays) for slide in some} == {(one.words.look, one.step.played)}
+            said = [
+                one.words.do,
+                one.step.notes,
+                f"peviewer present {one.key}",
+                story.source.link if story.source else "",
+            ]
             assert all(words in notes(slide) for slide in some for words in said)
     assert len(Source(story="start-here").slides(CHOSEN)) == 8
     assert (Source(story="start-here").title, Source(panes="shift").title) == ("Tour", "")
@@ -176,6 +181,19 @@ def test_numbers_below_a_clip_say_of_which_moment_they_are():
     for slide, moment in (steps[2], " (b = 64)"), (steps[6], " (d = 64)"):
         assert slide.caption_within(places, played=True) == slide.caption_within(places) + moment
     assert "(" not in slides_of_story(stories()["shift"])[0].caption_within(places, played=True).replace("M(φ)", "")
+
+
+def test_a_title_above_a_clip_names_its_moment_where_that_of_others_is_another():
+    tokens = slides_of_story(stories()["tokens"])[0]
+    assert tokens.title_above() == "20 % of the table turns within 100 tokens"
+    assert tokens.title_above(played=True) == "20 % of the table turns within 100 tokens (b = 1\u2009000\u2009000)"
+    steps = slides_of_story(stories()["steps"])[0]
+    assert steps.title_above(played=True) == steps.title, "t changes nothing of it"
+    rows = Slide(PANES["vectors"], CHOSEN, plays="vectors.first")
+    assert rows.title_above(played=True) == f"{rows.title} (t = 0)"
+    assert (
+        Slide(PANES["shift"], CHOSEN).title_above(played=True) == "A shift is one matrix, the same for every position"
+    )
 
 
 @pytest.mark.slow

@@ -30,7 +30,7 @@ def slowdown(scheme: Rope) -> NDArray[np.float64]:
     return scheme.unscaled() / scheme.frequencies()
 
 
-def _regions(scheme: Rope) -> dict[str, NDArray[np.bool_]]:
+def pair_regions(scheme: Rope) -> dict[str, NDArray[np.bool_]]:
     """Return the pairs that are kept, those slowed down by the factor or more, and those between."""
     by = slowdown(scheme)
     kept = np.abs(by - 1) <= KEPT_TOLERANCE
@@ -44,12 +44,12 @@ def _between_name(scheme: Rope) -> str:
 
 
 def _shaded_pairs(scheme: Rope) -> NDArray[np.bool_]:
-    return _regions(scheme)["between"] & scheme.blends
+    return pair_regions(scheme)["between"] & scheme.blends
 
 
 def _untrained_pairs(scheme: Rope) -> NDArray[np.bool_]:
     """Return which pairs reach angles beyond those of training: slow ones, if nothing is scaled."""
-    if scheme.length <= scheme.trained or not _regions(scheme)["kept"].all():
+    if scheme.length <= scheme.trained or not pair_regions(scheme)["kept"].all():
         return np.zeros(scheme.pairs, dtype=bool)
     return turns_within(scheme.unscaled(), scheme.trained) < 1
 
@@ -100,7 +100,7 @@ def _slowdown_panel(scheme: Rope, pairs: Axis) -> Panel:
 
 def _listing(scheme: Rope) -> Panel:
     by, rows = slowdown(scheme), []
-    for key, chosen in _regions(scheme).items():
+    for key, chosen in pair_regions(scheme).items():
         region = _between_name(scheme) if key == "between" else key
         pairs = np.flatnonzero(chosen)
         if not len(pairs):
@@ -123,7 +123,7 @@ def _range_text(ends: tuple[str, str]) -> str:
 
 def _tables(document: Document[Rope]) -> tuple[Columns, ...]:
     scheme = document.encoding
-    regions = _regions(scheme)
+    regions = pair_regions(scheme)
     names = np.select([regions["kept"], regions["stretched"]], ["kept", "stretched"], _between_name(scheme))
     columns: dict[str, Column] = {
         "pair": range(scheme.pairs),
@@ -141,7 +141,7 @@ def _tables(document: Document[Rope]) -> tuple[Columns, ...]:
 
 def _explain(document: Document[Rope]) -> str:
     scheme = document.encoding
-    regions = {name: int(chosen.sum()) for name, chosen in _regions(scheme).items()}
+    regions = {name: int(chosen.sum()) for name, chosen in pair_regions(scheme).items()}
     if regions["kept"] == scheme.pairs:
         text = "Nothing is scaled here: every pair turns as it did in training. Choose a scaling to compare."
         if (factor := scheme.attention_factor) != 1:

@@ -1,0 +1,90 @@
+"""Lines with numbers of the Document, and whether what they say is of the Document that is shown.
+
+A line names a field, as in ``{encoding.length}``, or a quantity, as in ``{neighbour_distance}``.
+It stays true while fields are changed that it follows: t, φ, the view, and those that it names, or whole sections.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from peviewer.base.words import in_singular, number, steady
+from peviewer.document.animation import SHIFT, field_specification, shown_value
+from peviewer.document.document import Document
+from peviewer.document.sections import View
+from peviewer.figures.quantities import QUANTITIES, NotHere
+
+_NAMED = re.compile(r"\{([a-z_.]+)\}")
+_ACROSS = "view.transposed"  # a line may name rows and columns
+
+
+class Words(NamedTuple):
+    """What is said of a Document. Where that is not the Document that is shown, `mark` says of which it is."""
+
+    title: str
+    look: str
+    do: str
+    mark: str = ""
+
+    @property
+    def text(self) -> str:
+        """What to look for, and what to do."""
+        return f"{self.look} {self.do}".rstrip()
+
+
+def words(lines: Words, opened: Document, document: Document, follows: Sequence[str]) -> Words:
+    """Return lines with the numbers of a Document; with those of what was opened, and their mark, if it must be."""
+    if is_followed(opened, document, follows):
+        try:
+            return _written(lines, document)._replace(mark="")
+        except NotHere:
+            pass
+    return _written(lines, opened)
+
+
+def _written(lines: Words, document: Document) -> Words:
+    title, look, do = (written(line, document) for line in lines[:3])
+    return Words(title, look, do, lines.mark)
+
+
+def written(line: str, document: Document) -> str:
+    """Return a line with the numbers that it names; raise `NotHere` where the Document has not all of them."""
+    return in_singular(_NAMED.sub(lambda match: _value(match[1], document), line))
+
+
+def _value(name: str, document: Document) -> str:
+    if name in QUANTITIES:
+        return QUANTITIES[name](document)
+    specification = field_specification(document, name)
+    value = shown_value(specification, document, name)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return specification.value_text(value)
+    return number(value) if isinstance(value, int) else steady(value)
+
+
+def is_followed(opened: Document, document: Document, fields: Sequence[str] = ()) -> bool:
+    """Whether a Document differs from what was opened in nothing but these fields, t, φ and the view."""
+    followed = {*_always_followed(), *fields}
+    changed = changed_paths(opened, document)
+    return all(path in followed or path.partition(".")[0] in followed for path in changed)
+
+
+def changed_paths(opened: Document, document: Document) -> Iterator[str]:
+    """Yield the path of every field whose value differs, without those that only one of the schemes has."""
+    for name in document.differing(opened):
+        before, after = opened.section(name), document.section(name)
+        if type(before) is not type(after):
+            yield f"{name}.scheme"
+            continue
+        for field in type(after).model_fields:
+            if getattr(before, field) != getattr(after, field):
+                yield f"{name}.{field}"
+
+
+@cache
+def _always_followed() -> frozenset[str]:
+    sections = Document().sections()
+    whole = [f"{name}.{field}" for name in ("cursor", "play") for field in type(sections[name]).model_fields]
+    view = [f"view.{field}" for field in View.model_fields if f"view.{field}" != _ACROSS]
+    return frozenset([*whole, *view, SHIFT])
