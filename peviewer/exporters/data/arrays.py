@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.words import unstarred
 from peviewer.document.document import Document, DocumentError
+from peviewer.figures.compare.several import value_names
 from peviewer.figures.grammar import (
     Axis,
     Band,
@@ -65,6 +66,7 @@ class Matrix:
     columns: Cut
     source: Exact
     chosen: tuple[int, ...] = ()
+    side: str = ""  # the end of its key: which of several encodings it is of
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -91,6 +93,7 @@ class Line:
     series: Series
     low: float
     high: float
+    side: str = ""
 
     @property
     def about(self) -> int:
@@ -111,6 +114,7 @@ class Record:
     label: str
     columns: Mapping[str, Column]
     labels: Mapping[str, str] = field(default_factory=dict)
+    side: str = ""
 
     @property
     def length(self) -> int:
@@ -125,27 +129,42 @@ def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, 
     """Return the numbers behind a pane, each array with a key of its own; what the pane is about comes first.
 
     Keys are those that marks and tables declare, and stay the same whatever is shown; of two schemes that are compared
-    they end in ``_a`` and ``_b``, and where a difference is shown that comes first.
+    they end in ``_a`` and ``_b``, and where a difference is shown that comes first; of several values of a parameter
+    they end in its name, as ``_d_64``.
 
     >>> from peviewer.figures.panes.catalog import pane
     >>> from peviewer.figures.presets import preset
     >>> [part.key for part in arrays(pane("distance"), preset("paper").document)]
     ['distance', 'profile', 'marks']
     """
-    if (other := document.other) is None or pane.shows_both:
+    sides = [] if pane.shows_both and document.other is not None else _sides(document)
+    if not sides:
         return _arrays(pane, document, window)
     parts: list[Part] = []
     if document.compare.shows == "difference":
         figure = pane.figure_for_file(document)
         candidates = [_part(mark, panel, window, spelled=True) for panel in figure.panels for mark in panel.marks]
         parts += [part for part in candidates if part is not None and part.key.endswith(APART)]
-    own = document.alone.model_copy(update={"cursor": other.cursor})  # both at the common t
-    for side, one in (("a", own), ("b", other)):
+    for side, one in sides:
         if pane.serves(one):
-            parts += [replace(part, key=f"{part.key}_{side}") for part in _arrays(pane, one, window)]
+            parts += [replace(part, key=f"{part.key}_{side}", side=side) for part in _arrays(pane, one, window)]
     if not parts:
         raise DocumentError(pane.reason_empty(document))
     return tuple(parts)
+
+
+def _sides(document: Document) -> list[tuple[str, Document]]:
+    """Return the Documents of all that are compared, each with a word for its keys; none where nothing is."""
+    if (other := document.other) is not None:
+        own = document.alone.model_copy(update={"cursor": other.cursor})  # both at the common t
+        return [("a", own), ("b", other)]
+    several = document.several
+    if not several:
+        return []
+    names = value_names([each.encoding for each in several])
+    words = [word(unstarred(name).replace(",", " ").replace("−", "minus ")) for name in names]
+    unlike = [known if words.count(known) == 1 else f"{known}_{number}" for number, known in enumerate(words, 1)]
+    return list(zip(unlike, several, strict=True))
 
 
 def _arrays(pane: Pane, document: Document, window: bool) -> tuple[Part, ...]:
@@ -160,9 +179,10 @@ def _arrays(pane: Pane, document: Document, window: bool) -> tuple[Part, ...]:
     return _named(sorted(parts, key=lambda part: _order(part, pane.main)), figure)
 
 
-def main(parts: tuple[Part, ...]) -> Part:
-    """Return the main part of a pane."""
-    return parts[0]
+def main(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Return the main part of a pane, of each encoding that is compared."""
+    key = parts[0].key.removesuffix(parts[0].side)
+    return tuple(part for part in parts if part.key.removesuffix(part.side) == key)
 
 
 def _order(part: Part, main: str) -> tuple[bool, bool, int, bool]:

@@ -23,19 +23,17 @@ PIECE = 2**14  # numbers made into text at a time, which blocks the window's thr
 
 @dataclass(frozen=True)
 class Content:
-    """The content of a file: all parts of a pane, or the chosen one."""
+    """The content of a file: all parts of a pane, or the chosen one, of each encoding that is compared."""
 
     pane: str
     title: str
     document: Document
     parts: tuple[Part, ...]
-    chosen: Part | None
+    chosen: tuple[Part, ...] = ()
 
     def parts_of(self, kind: str) -> tuple[Part, ...]:
         """Return the parts that a file of a kind holds."""
-        if self.chosen:
-            return (self.chosen,)
-        return tuple(part for part in self.parts if isinstance(part, Line)) if kind == "csv" else self.parts
+        return self.chosen or self.parts
 
     def size(self, suffix: str) -> str:
         """Return the number of arrays in a file, or the shape of a single one, in words."""

@@ -5,7 +5,8 @@ import io
 import json
 import zipfile
 import zlib
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -34,6 +35,8 @@ _AGES_AGO = (1980, 1, 1, 0, 0, 0)  # the date of every member of a .npz: equal d
 def write_csv(file: BinaryIO, content: Content, add: Add) -> None:
     """Write a matrix with its coordinates, the points of all curves one below the other, or a table.
 
+    Of several encodings each line begins with the key of the array that it is of.
+
     Lines that start with # come first: the session, so that one file can be opened again, and what the columns are.
     ``pandas.read_csv(path, comment="#")`` reads the rest, and so do R and polars by their words for that.
     """
@@ -41,10 +44,10 @@ def write_csv(file: BinaryIO, content: Content, add: Add) -> None:
     parts = content.parts_of("csv")
     for part in parts:
         file.write(f"# {part.key}: {_in_words(part)}\n".encode())
-    if isinstance(content.chosen, Matrix):
-        lines = _matrix_lines(content.chosen, add)
-    elif isinstance(content.chosen, Record):
-        lines = map(_csv, _record_rows(content.chosen))
+    if matrices := [part for part in parts if isinstance(part, Matrix)]:
+        lines = _matrix_lines(matrices, add)
+    elif records := [part for part in parts if isinstance(part, Record)]:
+        lines = map(_csv, _record_rows(records))
     else:
         lines = map(_csv, _line_rows([part for part in parts if isinstance(part, Line)], add))
     for some in lines:
@@ -72,18 +75,24 @@ def _csv(rows: list[list[Any]]) -> bytes:
     return text.getvalue().encode()
 
 
-def _matrix_lines(matrix: Matrix, add: Add) -> Iterator[bytes]:
-    axis = matrix.rows.axis
+def _matrix_lines(matrices: Sequence[Matrix], add: Add) -> Iterator[bytes]:
+    axis = matrices[0].rows.axis
     corner = word(unstarred(axis.label).split()[0] if axis.label else axis.quantity)
     named = ["word"] if axis.words[1] else []
-    yield _csv([[corner, *named, *matrix.columns.coordinates().tolist()]])
-    step = max(1, PIECE // matrix.shape[1])
-    for start, strip in strips(matrix, add):
-        places = matrix.rows.coordinates(start, start + len(strip)).tolist()
-        names = [[place, axis.word(place)] if named else [place] for place in places]
-        for k in range(0, len(strip), step):
-            rows = zip(names[k : k + step], strip[k : k + step].tolist(), strict=True)
-            yield _csv([[*name, *numbers] for name, numbers in rows])
+    columns = sorted(set().union(*(matrix.columns.coordinates().tolist() for matrix in matrices)))
+    are_several = len(matrices) > 1
+    yield _csv([[*(["array"] if are_several else []), corner, *named, *columns]])
+    for matrix in matrices:
+        before = [matrix.key] if are_several else []
+        own = matrix.columns.coordinates().tolist()
+        left, right = (bisect_left(columns, own[0]), len(columns) - bisect_right(columns, own[-1]))
+        step = max(1, PIECE // matrix.shape[1])
+        for start, strip in strips(matrix, add):
+            places = matrix.rows.coordinates(start, start + len(strip)).tolist()
+            names = [[place, axis.word(place)] if named else [place] for place in places]
+            for k in range(0, len(strip), step):
+                rows = zip(names[k : k + step], strip[k : k + step].tolist(), strict=True)
+                yield _csv([[*before, *name, *[""] * left, *numbers, *[""] * right] for name, numbers in rows])
 
 
 def _line_rows(lines: list[Line], add: Add) -> Iterator[list[list[Any]]]:
@@ -95,9 +104,15 @@ def _line_rows(lines: list[Line], add: Add) -> Iterator[list[list[Any]]]:
             add(2 * len(x))
 
 
-def _record_rows(record: Record) -> Iterator[list[list[Any]]]:
-    columns = [np.asarray(column).tolist() for column in record.columns.values()]
-    yield [list(map(word, record.columns)), *map(list, zip(*columns, strict=True))]
+def _record_rows(records: Sequence[Record]) -> Iterator[list[list[Any]]]:
+    names = list(dict.fromkeys(name for record in records for name in record.columns))
+    are_several = len(records) > 1
+    yield [[*(["array"] if are_several else []), *map(word, names)]]
+    for record in records:
+        nothing = [""] * record.length
+        columns = [np.asarray(record.columns.get(name, nothing)).tolist() for name in names]
+        keys = [[record.key] * record.length] if are_several else []
+        yield list(map(list, zip(*keys, *columns, strict=True)))
 
 
 def text_size(part: Part) -> int:
@@ -112,13 +127,14 @@ def text_size(part: Part) -> int:
 
 def write_npy(file: BinaryIO, content: Content, add: Add) -> None:
     """Write the chosen array: a matrix, the points of a curve as rows of x and y, or a table with named fields."""
-    if isinstance(content.chosen, Matrix):
-        _stream(file, content.chosen, add)
-    elif isinstance(content.chosen, Line):
-        _array(file, points_of(content.chosen, add))
-    elif isinstance(content.chosen, Record):
-        columns = {name: np.asarray(column) for name, column in content.chosen.columns.items()}
-        table = np.empty(content.chosen.length, [(name, column.dtype) for name, column in columns.items()])
+    (chosen,) = content.chosen
+    if isinstance(chosen, Matrix):
+        _stream(file, chosen, add)
+    elif isinstance(chosen, Line):
+        _array(file, points_of(chosen, add))
+    else:
+        columns = {name: np.asarray(column) for name, column in chosen.columns.items()}
+        table = np.empty(chosen.length, [(name, column.dtype) for name, column in columns.items()])
         for name, column in columns.items():
             table[name] = column
         _array(file, table)

@@ -51,22 +51,29 @@ def content_of(
     """Return the content of a file for :func:`write_data`."""
     parts = arrays(pane, document, window)
     kind = check(target, "data").suffix
-    return Content(pane.name, pane.title, document, parts, _chosen(parts, kind, array, target))
+    chosen = chosen_parts(parts, kind, array, target)
+    return Content(pane.name, pane.title, document, parts, chosen)
 
 
-def _chosen(parts: tuple[Part, ...], kind: str, key: str | None, target: Path) -> Part | None:
-    """Return the array of a file for one; None if it holds several."""
+def chosen_parts(parts: tuple[Part, ...], kind: str, key: str | None, target: Path) -> tuple[Part, ...]:
+    """Return what a file holds: one array of each encoding that is compared, or all curves; nothing if it holds all."""
     if kind == "npz":
         if key:
             raise ExportError(f"cannot write {target}: a .{kind} holds all arrays; one alone goes into .npy or .csv")
-        return None
+        return ()
     known = {part.key: part for part in parts}
     if key and key not in known:
         raise ExportError(f"cannot write {target}: there is no array {key!r}, only {', '.join(known)}")
     if not parts:
         raise ExportError(f"cannot write {target}: nothing is shown")
-    part = known[key] if key else main(parts)
-    return None if kind == "csv" and not key and isinstance(part, Line) else part
+    if key:
+        return (known[key],)
+    chosen = main(parts)
+    if kind == "npy" and len(chosen) > 1:
+        keys = " or ".join(part.key for part in chosen)
+        raise ExportError(f"cannot write {target}: a .npy holds one array; choose {keys}")
+    are_curves = kind == "csv" and isinstance(chosen[0], Line)
+    return tuple(part for part in parts if isinstance(part, Line)) if are_curves else chosen
 
 
 def _count(part: Part) -> int:

@@ -10,9 +10,9 @@ from peviewer.base.parameters import Parameters, parameter, redeclared
 from peviewer.base.words import number
 from peviewer.base.work import Work
 from peviewer.document.document import Document, DocumentError
-from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays, main
+from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays
 from peviewer.exporters.data.content import Content, describe
-from peviewer.exporters.data.write import write_data
+from peviewer.exporters.data.write import chosen_parts, write_data
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, Subject, options
 from peviewer.exporters.kinds.kind import Kind, Shown, suggested_name
@@ -69,16 +69,13 @@ class Data(Kind):
         """List the arrays; of a file of text, show how it begins."""
         document, window = _asked(subject, choices)
         parts = arrays(subject.pane, document, window)  # says why a pane has none
-        key = self._array(subject, choices)
-        chosen = next((part for part in parts if part.key == key), None)
-        if choices.format in ALONE and chosen is None:
-            chosen = main(parts)
-        shown = (chosen,) if chosen is not None else parts
+        target = Path(f"numbers.{choices.format}")
+        chosen = chosen_parts(parts, choices.format, self._array(subject, choices), target)
+        shown = chosen or parts
         caption = f"{LABELS[choices.format]} · " + ", ".join(f"{part.key} {_shape(part)}" for part in shown[:3])
         if choices.format in ("npy", "npz"):
             return Shown(text="\n\n".join(map(_described, shown)), caption=caption)
-        alone = chosen if choices.format in ALONE else None
-        content = Content(subject.pane.name, subject.pane.title, document, parts, alone)
+        content = Content(subject.pane.name, subject.pane.title, document, parts, chosen)
         return Shown(text=_head(choices.format, content), caption=caption)
 
     def write(self, subject: Subject, choices: DataChoices, target: Path, work: Work) -> None:

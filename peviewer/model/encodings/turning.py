@@ -123,6 +123,11 @@ class Paired(Scheme, Wide):
         """How many pairs never complete a turn within the length."""
         return int((self.turns_within() < 1).sum())
 
+    @property
+    def turns_alike(self) -> bool:
+        """Whether all pairs turn at one pace, as those of base 1."""
+        return bool(np.ptp(self.frequencies()) == 0)
+
     def angles(self) -> Array:
         """Return ω_i·t, shape (L, ⌈d/2⌉), in radians, not wrapped."""
         positions = np.arange(self.first, self.first + self.length, dtype=np.float64)

@@ -13,6 +13,7 @@ import pytest
 from peviewer.base.files import ExportError
 from peviewer.cli.main import main
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.fields import compare_with, with_several
 from peviewer.exporters.data import content as data_content
 from peviewer.exporters.data import files
 from peviewer.exporters.data import write as data
@@ -197,3 +198,41 @@ def test_a_csv_and_a_npz_have_the_words_of_their_rows(written):
     document = SMALL.edited({"encoding.sentence": 'the "cat, sat', "encoding.length": 4})
     names = [row[:2] for row in rows(written("distance", "csv", document))]
     assert names == [["position", "word"], ["5", "the"], ["6", '"cat,'], ["7", "sat"], ["8", ""]]
+
+
+def test_a_csv_has_the_matrix_of_a_and_of_b_in_the_columns_that_either_has(written):
+    both = compare_with(SMALL.edited({"encoding.length": 3, "encoding.first": 0}), "dim=4,first=2")
+    head, *lines = rows(written("encoding", "csv", both))
+    assert head == ["array", "position", *map(str, range(12))]
+    assert [line[:2] for line in lines] == [
+        *(["table_a", str(position)] for position in (0, 1, 2)),
+        *(["table_b", str(position)] for position in (2, 3, 4)),
+    ]
+    of_a, of_b = ([line[2:] for line in lines if line[0] == key] for key in ("table_a", "table_b"))
+    assert np.array_equal(np.array(of_a, float), both.encoding.table())
+    assert np.array_equal(np.array([line[:4] for line in of_b], float), both.other.encoding.table())
+    assert all(line[4:] == [""] * 8 for line in of_b)
+
+
+def test_a_csv_has_the_rows_and_the_curves_of_each_of_several_values(written):
+    document = with_several(SMALL, "base=50,100")
+    head, *lines = rows(written("frequencies", "csv", document))
+    assert head[:3] == ["array", "pair", "frequency"]
+    for base in (10_000, 50, 100):
+        key = f"pairs_b_{base:_}"
+        frequencies = [float(line[2]) for line in lines if line[0] == key]
+        assert frequencies == SMALL.encoding.replace(base=float(base)).frequencies().tolist(), key
+
+
+def test_a_npz_names_the_arrays_of_each_of_several_values(written):
+    with np.load(written("distance", "npz", with_several(SMALL, "dim=4,8"))) as arrays:
+        for dim in (4, 8, 12):
+            assert np.array_equal(arrays[f"distance_d_{dim}"], pairwise(SMALL.encoding.replace(dim=dim)))
+        assert "distance" not in arrays
+
+
+def test_a_npy_of_a_and_b_needs_the_name_of_one_array(tmp_path, written):
+    both = compare_with(SMALL, "dim=4")
+    with pytest.raises(ExportError, match=r"a \.npy holds one array; choose distance_a or distance_b$"):
+        write_data(pane("distance"), both, tmp_path / "d.npy")
+    assert np.array_equal(np.load(written("distance", "npy", both, array="distance_b")), pairwise(both.other.encoding))

@@ -193,7 +193,7 @@ def _subscript(pair: int) -> str:
 def _explain(document: Document[Turning]) -> str:
     encoding, bits = document.encoding, document.of(Binary).bits
     text = "Each bit of the counter flips half as often as the one above" if bits > 1 else "Bit 0 flips at every step"
-    if encoding.pairs > 1:
+    if not encoding.turns_alike:
         text += "; each pair of the encoding also turns slower than the one before, by a constant factor"
     text += ". A bit is 1 where a sine of the same period is negative. "
     unlike = [str(bit) for bit in range(bits) if pair_of_bit(encoding, bit) is None]

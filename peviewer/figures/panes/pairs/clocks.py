@@ -274,7 +274,7 @@ def _explain(document: Document[Paired]) -> str:
         for pair in sorted({0, encoding.pairs - 1})
     ]
     text += f": {mover} = {steady(turned)} is {' and '.join(turns)}. "
-    if encoding.pairs > 1:
+    if not encoding.turns_alike:
         text += "Together the hands tell the position, as the hands of a clock tell the time. "
     if turned:
         text += f"The trail shows at most the last {clock_faces.TRAIL_LENGTH} positions, and at most half a turn. "

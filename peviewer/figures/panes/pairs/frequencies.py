@@ -173,6 +173,8 @@ def _angles_text(document: Document[Paired]) -> str:
 def _ratio_sentence(frequencies: NDArray[np.float64]) -> str:
     ratios = frequencies[:-1] / frequencies[1:]
     least, most = float(ratios.min()), float(ratios.max())
+    if least == most == 1:
+        return "All pairs turn alike."
     if most - least < 1e-9 * most:
         # A factor just above 1 has enough digits not to read 1.
         factor = next((text for digits in range(4, 16) if (text := number(most, digits)) != "1"), "1")
