@@ -135,7 +135,7 @@ class Document(Parameters, Generic[S]):
 
     @property
     def several(self) -> list[Document]:
-        """The Documents of several values of a parameter; none where A is compared with B.
+        """The Documents of several values of a parameter; none where there is one, or A is compared with B.
 
         That of the own encoding is the first where its value is not listed.
         """
@@ -143,7 +143,7 @@ class Document(Parameters, Generic[S]):
         if self.compare.against is not None or not listed:
             return []
         schemes: list[Scheme] = [*listed] if self.encoding in listed else [self.encoding, *listed]
-        return [self._with_encoding(scheme) for scheme in schemes]
+        return [self._with_encoding(scheme) for scheme in schemes] if len(schemes) > 1 else []
 
     def _with_encoding(self, scheme: Scheme) -> Document:
         """Return the Document of one encoding that is compared, at a position that all have, with the same words."""

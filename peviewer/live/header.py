@@ -21,7 +21,7 @@ DASH = 14
 SWATCH = 10  # the height of a sample of shading
 LABEL_GAP = 5  # between a dash and its label
 ENTRY_GAP = 12
-MAX_LINES = 2  # of a wrapped title
+MAX_LINES = 3  # of a wrapped title
 MAX_LEGEND_LINES = 3
 SHRINK = 24  # pixels by which a text may become narrower before others take its place
 

@@ -12,6 +12,7 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with, with_several
 from peviewer.document.tables import open_table
 from peviewer.figures.compare.several import value_names
+from peviewer.figures.compare.texts import scheme_names
 from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Rule, Words
 from peviewer.figures.panes.catalog import PANES
 
@@ -52,16 +53,18 @@ class Statement(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """What a Document compares: the names of its encodings, and a Document of each alone."""
+    """What a Document compares: the names of its encodings, a Document of each alone, and what A and B are."""
 
     names: list[str]
     documents: list[Document]
+    called: tuple[str, ...] = ()
 
 
 def sides_of(document):
     """Return the encodings that a Document shows, by the names that stand with their numbers."""
     if (other := document.other) is not None:
-        return Sides(["A", "B"], [document.alone.edited({"cursor.position": other.cursor.position}), other])
+        own = document.alone.edited({"cursor.position": other.cursor.position})
+        return Sides(["A", "B"], [own, other], scheme_names(own.encoding, other.encoding))
     several = document.several or [document]
     return Sides(value_names([each.encoding for each in several]), several)
 
@@ -130,7 +133,7 @@ def numbers_in(text):
 
 def stray_numbers(pane, document):
     """Return what is said of several encodings and is not in the Figure of the one it names, or of each."""
-    names, documents = sides_of(document)
+    names, documents, called = sides_of(document)
     shown = [k for k, one in enumerate(documents) if pane.serves(one)]
     names, documents = ([each[k] for k in shown] for each in (names, documents))
     figures = [pane.figure(one) for one in documents]
@@ -142,6 +145,8 @@ def stray_numbers(pane, document):
         (said_in_words(pane, document, names), known_sentences),
     ):
         for statement in statements:
+            if statement.text.removeprefix(": ") in called:
+                continue
             is_known = [numbers_in(statement.text) <= numbers for numbers in known]
             if statement.owner == ANY:
                 is_so = any(is_known)
@@ -180,7 +185,7 @@ def colours_of(names):
 
 def stray_marks(pane, document):
     """Return the marks that are in no panel of the encoding that they name, or not in those of each."""
-    names, documents = sides_of(document)
+    names, documents, _ = sides_of(document)
     shown = [k for k, one in enumerate(documents) if pane.serves(one)]
     names, documents = ([each[k] for k in shown] for each in (names, documents))
     singles = [pane.figure(one).panels for one in documents]

@@ -11,11 +11,12 @@ import shiboken6
 from pyqtgraph.util.garbage_collector import GarbageCollector
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QDrag
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from peviewer.app.look.themes import Appearance
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.app.window.several_values import SeveralValues
 from peviewer.app.window.window import MainWindow
 from peviewer.base.work import Work
 from peviewer.document.document import Document
@@ -73,12 +74,21 @@ def _answered(random: Random, files: list[Path], folder: Path) -> Iterator[None]
     def press(box: QMessageBox) -> None:
         random.choice(box.buttons()).click()
 
+    def typed(dialog: SeveralValues) -> None:
+        name = dialog.field.itemData(random.randrange(dialog.field.count()))
+        dialog.field.set_value(name)
+        dialog.field.edited.emit(name, "")
+        for text in random.sample(["8", "x", "9", "99"], 3):
+            dialog.line.setText(text)
+            dialog.line.textEdited.emit(text)
+            dialog.add_button.click()
+
     buttons = QMessageBox.StandardButton
     answers = [
         (QFileDialog, "exec", lambda _dialog: random.random() < 0.7),
         (QFileDialog, "selectedFiles", saved),
         (QFileDialog, "getOpenFileName", lambda *_: (str(random.choice(files)) if random.random() < 0.8 else "", "")),
-        (QInputDialog, "getText", lambda *_, text="", **__: (random.choice([text, "dim=8,x", "base=9,99"]), True)),
+        (SeveralValues, "exec", typed),
         (QFileDialog, "getSaveFileName", lambda *_: (random.choice(["", str(folder / "out" / "a")]), "")),
         (QMessageBox, "exec", press),
         (QMessageBox, "question", lambda *_: random.choice([buttons.Discard, buttons.Cancel])),

@@ -4,27 +4,23 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QInputDialog, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton, QWidget
 
 from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.look.parts import HeaderButton, in_row, set_tooltip
-from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.app.session.waiting import waited_for
 from peviewer.app.window.menus import add, add_field, add_heading, fill_presets
+from peviewer.app.window.several_values import SeveralValues, coloured_names
 from peviewer.base.parameters import specification
-from peviewer.base.words import unstarred
 from peviewer.base.work import Cancelled
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.fields import with_several
 from peviewer.document.sections import Compare
-from peviewer.figures.compare.several import value_names
 from peviewer.figures.compare.texts import scheme_names
 from peviewer.model.encodings.catalog import SCHEMES, groups
 from peviewer.model.encodings.scheme import Scheme
 
-EXAMPLE = "dim=64,128,256,512"
 SAME = "as A: change a parameter"
 ROOMY = 560  # pixels; in fewer there are only the names, how they are shown, and the way out
 TIGHT = 48  # pixels less than the segments ask for, which is plenty
@@ -34,25 +30,17 @@ PIN = "Pin this encoding as B and compare with it whatever you choose next (Ctrl
 def pin(session: Session, scheme: Scheme | None = None) -> None:
     """Compare with a scheme from now on: the one that is shown, where none is given."""
     compared = scheme or session.document.encoding
-    session.edit({"compare.against": compared, "compare.several": ()}, text=f"compare with {compared.title}")
+    session.edit({"compare.against": compared}, text=f"compare with {compared.title}")
 
 
 def unpin(session: Session) -> None:
     session.edit({"compare.against": None, "compare.several": ()}, text="stop comparing")
 
 
-def ask_for_values(session: Session) -> None:
-    typed, agreed = QInputDialog.getText(
-        session.window, "Several values", "A parameter of the encoding and two to five values:", text=EXAMPLE
-    )
-    if not agreed:
-        return
-    try:
-        several = with_several(session.document, typed).compare.several
-    except DocumentError as error:
-        session.rejected.emit(str(error))
-    else:
-        session.edit({"compare.several": several, "compare.against": None}, text="draw several values")
+def choose_values(session: Session) -> None:
+    dialog = SeveralValues(session, session.window)
+    dialog.exec()
+    dialog.deleteLater()  # or it is kept as long as the window
 
 
 def swap(session: Session) -> None:
@@ -119,10 +107,7 @@ class ComparisonStrip(QFrame):
         self.choose_button.setVisible(compared is not None and self.width() >= ROOMY)
         self.values.setVisible(bool(several))
         if several:
-            called = [unstarred(name) for name in value_names([each.encoding for each in several])]
-            coloured = zip(called, shown_palette().curves, strict=False)
-            lines = [f'<span style="color: {colour}">━ {name}</span>' for name, colour in coloured]
-            self.values.setText(f"In one plot: &nbsp; {' &nbsp; '.join(lines)}")
+            self.values.setText(f"In one plot: &nbsp; {' &nbsp; '.join(coloured_names(document))}")
         if compared is None:
             return
         names = scheme_names(document.encoding, compared)
@@ -174,7 +159,7 @@ def _fill_choices(menu: QMenu, session: Session) -> None:
 def fill_menu(menu: QMenu, session: Session) -> None:
     add(menu, "&Pin the encoding as B", partial(pin, session), "Ctrl+B", tip=PIN)
     _choices(menu.addMenu("&Choose B"), session)
-    add(menu, "Se&veral values…", partial(ask_for_values, session), tip="Draw curves of several values in one plot")
+    add(menu, "Se&veral values…", partial(choose_values, session), tip="Draw curves of several values in one plot")
     shows = add_field(menu, session, "compare.shows")
     swapping = add(menu, "&Swap A and B", partial(swap, session))
     stopping = add(menu, "S&top comparing", partial(unpin, session), "Ctrl+Shift+B")

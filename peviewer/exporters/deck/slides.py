@@ -16,6 +16,7 @@ from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.places import CAPTION_TYPE, LINE, Places, Slot, fitting_points
 from peviewer.exporters.formats import check
 from peviewer.figures.animated_fields import affects_panes
+from peviewer.figures.compare.texts import comparison_title
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panes.catalog import MOST_ALONE, PANES, panes, panes_for
 from peviewer.figures.panes.pane import Pane, first_sentences
@@ -78,8 +79,9 @@ class Slide:
 
     @property
     def title(self) -> str:
-        """The title above the picture; short names of compared schemes are not broken."""
-        what, *sides = (self.heading or self.figures[0].title).split(" · ")
+        """The title above the picture, which says what A and B are; short names of these are not broken."""
+        named = comparison_title(self.heading, self.document) if self.heading else self.figures[0].title
+        what, *sides = named.split(" · ")
         return " · ".join([what, *(side.replace(" ", NO_BREAK) if len(side) <= SHORT else side for side in sides)])
 
     def title_above(self, *, played: bool = False) -> str:

@@ -8,10 +8,11 @@ from peviewer.document.sections import Compare
 from peviewer.figures.compare.listings import merge_ordered
 from peviewer.figures.compare.panels import compare_panels, label_side, with_one_bar
 from peviewer.figures.compare.texts import joint_formula
-from peviewer.figures.grammar import Figure, KeyedRow, Note, Panel, PanelKey
+from peviewer.figures.grammar import Curve, Figure, KeyedRow, Mark, Note, Panel, PanelKey
 
 _Compared = tuple[str, tuple[Panel, ...]]  # the name, and one panel of both or two
 SPLIT_HEIGHT = 0.6  # share of a row's height, if it becomes several rows
+SHORT_NAME = 32  # letters of a name beside its letter
 NOTE_HEIGHT = 0.22  # share of the Figure's height for the note of a side with nothing to show
 
 
@@ -59,6 +60,17 @@ def _insert_b_only(
     matched.update(alone)
     known = dict(zip(keys, made, strict=True)) | alone
     return [known[key] for key in merge_ordered(keys, [key for key, _ in fellows if key in known])]
+
+
+def with_curves_named(figure: Figure, names: tuple[str, str]) -> Figure:
+    """Return a Figure of two with what A and B are beside their letters, where a legend has these alone."""
+    called = {side: f"{side}: {name}" for side, name in zip("AB", names, strict=True) if len(name) <= SHORT_NAME}
+
+    def named(mark: Mark) -> Mark:
+        return replace(mark, label=called.get(mark.label, mark.label)) if isinstance(mark, Curve) else mark
+
+    rows = tuple(tuple(replace(panel, marks=tuple(map(named, panel.marks))) for panel in row) for row in figure.rows)
+    return replace(figure, rows=rows)
 
 
 class _Row(NamedTuple):

@@ -119,13 +119,16 @@ def _shared_text(sides: Sequence[Side], name: str) -> str:
 
 
 def _joint_plot(sides: Sequence[Side]) -> Panel:
-    """Return a plot of the curves of all, with the marks that all have, and the lines of each in its colour."""
+    """Return a plot of the curves of all, with the marks that all have, and the heights marked for each in its colour.
+
+    An upright line of one would cross the curves of the others; files and listings have its place.
+    """
     panels = [side.panel for side in sides]
     curves = [main_curve(panel) for panel in panels]
     shared = [mark for mark in panels[0].marks if all(mark in panel.marks for panel in panels)]
     marks: list[Mark] = [mark for mark in shared if mark not in curves]
     for side in sides:
-        rules = [mark for mark in side.panel.marks if isinstance(mark, Rule)]
+        rules = [mark for mark in side.panel.marks if isinstance(mark, Rule) and mark.direction == "y"]
         marks += [_named_rule(rule, side) for rule in rules if rule not in shared]
         marks.append(_named_curve(side))
     x, y = (joint_axis([getattr(panel, name) for panel in panels]) for name in ("x", "y"))

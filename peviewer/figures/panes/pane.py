@@ -14,12 +14,13 @@ from typing_extensions import TypeVar
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.compare.figure import compare_figures
+from peviewer.figures.compare.figure import compare_figures, with_curves_named
 from peviewer.figures.compare.several import figure_of_one, joint_figure, shown_of_each, value_names
 from peviewer.figures.compare.texts import (
     comparison_sentence,
     comparison_title,
     joint_formula,
+    scheme_names,
     sentences,
     shared_formula,
     shared_sentences,
@@ -147,6 +148,7 @@ class Pane(Generic[C]):
         sides, several = self._sides(document), self._several(document)
         if sides is not None:
             figure = compare_figures(self._drawn(sides[0]), self._drawn(sides[1]), document.compare)
+            figure = with_curves_named(figure, scheme_names(sides[0].encoding, sides[1].encoding))
             figure = replace(figure, title=comparison_title(figure.title or self.title, document))
         elif several is not None:
             figure = self._joint(several)

@@ -8,7 +8,7 @@ from string import ascii_lowercase
 from peviewer.base.parameters import refused
 from peviewer.document.document import Document
 from peviewer.figures.fitting import PAPER_HIDING_STEPS, Part, break_square_rows, fit_drawings
-from peviewer.figures.grammar import Diagonal, Figure, Panel, Rule, line_style
+from peviewer.figures.grammar import Band, Curve, Diagonal, Figure, Panel, Rule, line_style
 from peviewer.figures.panes.pane import Pane
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
 
@@ -152,7 +152,7 @@ def reduced(figure: Figure, hiding_step: int) -> Figure:
 
 def _with(panel: Panel, parts: frozenset[Part]) -> Panel:
     if "legend" not in parts and panel.legend:
-        panel = _without_legend(panel)
+        panel = _with_curves_named(panel) if _compares_curves(panel) else _without_legend(panel)
     x, y = panel.x, panel.y
     if "axis titles" not in parts:
         x, y = replace(x, label=""), replace(y, label="")
@@ -160,6 +160,18 @@ def _with(panel: Panel, parts: frozenset[Part]) -> Panel:
         x, panel = replace(x, far=()), replace(panel, names_above=False)
     fact, title = panel.fact if "fact" in parts else "", panel.title if "panel titles" in parts else ""
     return replace(panel, x=x, y=y, fact=fact, title=title)
+
+
+def _compares_curves(panel: Panel) -> bool:
+    """Whether only the legend says of which encoding each curve is."""
+    curves = [mark for mark in panel.legend_marks if isinstance(mark, Curve)]
+    return len(curves) > 1 and any(curve.color == "compared" or curve.color.startswith("curve-") for curve in curves)
+
+
+def _with_curves_named(panel: Panel) -> Panel:
+    """Return a panel whose legend names its curves alone."""
+    marks = (replace(mark, label="") if isinstance(mark, Rule | Diagonal | Band) else mark for mark in panel.marks)
+    return replace(panel, marks=tuple(marks))
 
 
 def _without_legend(panel: Panel) -> Panel:

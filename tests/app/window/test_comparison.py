@@ -1,9 +1,11 @@
 """Compare in the window: one key pins B, the strip says what A and B are, and undo takes it all back."""
 
+import numpy as np
 import pytest
 from PySide6.QtGui import QAction
 
-from peviewer.app.window.comparison import SAME, ask_for_values, unpin
+from peviewer.app.window.comparison import SAME, unpin
+from peviewer.document.fields import with_several
 from peviewer.figures.presets import preset
 from peviewer.model.encodings.catalog import SCHEMES, groups
 
@@ -92,18 +94,36 @@ def test_swapping_and_leaving_are_steps_by_keys_and_buttons(window):
         assert (window.session.document.encoding, window.session.document.compare.against) == both
 
 
-def test_several_values_are_asked_for_named_in_the_strip_and_end_with_the_comparison(window, monkeypatch):
-    typed = iter([("dim=8,16,32", True), ("dim=8,x", True), ("dim=8,16", False)])
-    monkeypatch.setattr("peviewer.app.window.comparison.QInputDialog.getText", lambda *_, **__: next(typed))
-    rejected = []
-    window.session.rejected.connect(rejected.append)
-    for _ in range(3):
-        ask_for_values(window.session)
-    assert [scheme.dim for scheme in window.session.document.compare.several] == [8, 16, 32]
-    assert len(rejected) == 1
-    window.session._announce()
+def test_several_values_are_named_in_the_strip_and_end_with_the_comparison(window):
+    edit(window, compare_several=with_several(window.session.document, "dim=8,16,32").compare.several)
     assert window.comparison_strip.isVisible()
-    assert all(f"d = {dim}" in window.comparison_strip.values.text() for dim in (8, 16, 32))
+    names = window.comparison_strip.values.text()
+    assert all(f"d = {dim}" in names for dim in (8, 16, 32, window.session.document.encoding.dim))
     unpin(window.session)
     window.session._announce()
     assert not window.comparison_strip.isVisible()
+
+
+@pytest.mark.parametrize("key", ["Ctrl+B", ""])
+def test_several_values_end_where_b_is_pinned_or_another_scheme_is_chosen_and_undo_brings_them_back(window, key):
+    several = with_several(window.session.document, "dim=8,16").compare.several
+    edit(window, compare_several=several)
+    if key:
+        entry_of(window, key).trigger()
+    else:
+        edit(window, encoding_scheme="alibi")
+    assert window.session.document.compare.several == ()
+    window.session.undo_stack.undo()
+    assert window.session.document.compare.several == several
+
+
+def test_several_values_end_where_a_table_is_opened_and_undo_brings_them_back(window, tmp_path):
+    several = with_several(window.session.document, "dim=8,16").compare.several
+    edit(window, compare_several=several)
+    np.save(tmp_path / "table.npy", np.eye(9))
+    assert window.files.open_table(tmp_path / "table.npy")
+    assert window.session.document.compare.several == ()
+    window.session._announce()
+    assert not window.comparison_strip.isVisible()
+    window.session.undo_stack.undo()
+    assert window.session.document.compare.several == several

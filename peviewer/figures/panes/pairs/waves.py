@@ -161,7 +161,7 @@ def _explain(document: Document[Turning]) -> str:
 def _pair_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
     text = " On the left is the sine of a pair, on the right its cosine, which is a quarter of a wave ahead."
     text = text if shown[0][1] < encoding.dim else ""
-    return f"{text} From row to row the waves grow longer." if len(shown) > 1 and not encoding.turns_alike else text
+    return f"{text} From row to row the waves grow longer." if _grow(encoding, shown) else text
 
 
 def _column_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
@@ -170,11 +170,12 @@ def _column_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
         text = " Left and right are neighbouring columns, which belong to two pairs with two wavelengths"
         text += ": the cosine of one and the sine of the next." if encoding.layout == "interleaved" else "."
     within = "" if encoding.layout == "interleaved" else ", within each half of the columns"
-    return (
-        f"{text} From row to row the waves grow longer{within}."
-        if len(shown) > 1 and not encoding.turns_alike
-        else text
-    )
+    return f"{text} From row to row the waves grow longer{within}." if _grow(encoding, shown) else text
+
+
+def _grow(encoding: Turning, shown: list[tuple[int, int]]) -> bool:
+    """Whether waves grow longer from row to row."""
+    return len(shown) > 1 and not encoding.turns_alike
 
 
 PANE = Pane(
