@@ -16,11 +16,11 @@ Range = tuple[float, float]
 
 
 USUAL_LENGTH, USUAL_DIM = 10_000, 4096
-_COUNTED = "positions", "pairs", "bits", "heads"
+_COUNTED = "positions", "pairs", "bits", "heads", "layers"
 SHIFT = "shift.phi"
 _SECONDS = 10  # about the time in which a number moves over its whole range
 _SPEEDS = [float(f"{step}e{power}") for power in range(-2, 6) for step in (1, 2, 5)] + [1e6]
-FOLLOWED_SECTIONS = "encoding content play view binary"
+FOLLOWED_SECTIONS = "encoding content play view binary layers"
 """What ranges and rows of sections follow, besides the section itself."""
 
 
@@ -49,6 +49,8 @@ def _followed(follows: str, document: Document) -> Range:
             return 0, int(document.get("binary.bits")) - 1
         case "heads":
             return 1, document.heads
+        case "layers":
+            return 0, max(1, document.layers.count) - 1
     raise ValueError(follows)
 
 

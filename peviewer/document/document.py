@@ -24,6 +24,7 @@ from peviewer.base.parameters import (
 )
 from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.comparing import compared_after, sized_like
+from peviewer.document.layers import Layers, is_same_rule, layers_after
 from peviewer.document.moved_fields import at_new_paths
 from peviewer.document.sections import PANE_SECTIONS, Compare, Cursor, Pairwise, Play, Shift, View, can_be_animated
 from peviewer.model.between.attention import DRAWN
@@ -82,6 +83,7 @@ class Document(Parameters, Generic[S]):
     play: Play = Play()
     pairwise: Pairwise = Pairwise()
     compare: Compare = Compare()
+    layers: Layers = Layers()
     view: View = View()
     cursor: Cursor = Cursor()
 
@@ -203,8 +205,11 @@ class Document(Parameters, Generic[S]):
         return self if self.compare == Compare() else self.model_copy(update={"compare": Compare()})
 
     def opening(self, encoding: Scheme) -> Document:
-        """Return the Document with another encoding opened in place of its own, which ends what was compared."""
-        return self.alone.model_copy(update={"encoding": encoding})
+        """Return the Document with another encoding opened in place of its own, which ends what was compared.
+
+        The layers of a model end, too.
+        """
+        return self.alone.model_copy(update={"encoding": encoding, "layers": Layers()})
 
     def of(self, kind: type[P]) -> P:
         """Return the section of a class, as in ``document.of(Waves)``; its defaults where there is none."""
@@ -235,8 +240,8 @@ class Document(Parameters, Generic[S]):
         """Whether a field has an effect in the Document, with its scheme and the other fields."""
         section = path.partition(".")[0]
         served = section not in PANE_SECTIONS or isinstance(self.encoding, PANE_SECTIONS[section].needs)
-        several = known.follows != "heads" or self.heads > 1
-        return served and several and known.applies(self.section(section), self.encoding)
+        counted = {"heads": self.heads, "layers": self.layers.count}.get(known.follows, 2)
+        return served and counted > 1 and known.applies(self.section(section), self.encoding)
 
     def get(self, path: str) -> Any:
         """Return one value by its path, as in ``document.get("encoding.length")``."""
@@ -252,7 +257,8 @@ class Document(Parameters, Generic[S]):
             Paths and values: ``{"encoding.length": 1000}``. A new ``encoding.scheme`` keeps what was chosen of fields
             that both schemes have, or the nearest number that is allowed there, and takes the size of a table that it
             replaces or is compared with. A choice with published constants, such as Llama 3's scaling, brings them
-            along for fields where nothing else was chosen. A new sentence brings t and t + φ to words of it.
+            along for fields where nothing else was chosen. A new sentence brings t and t + φ to words of it. A layer
+            of a model brings its rule.
         alone : bool
             True where nothing but these fields is to change, as when undoing.
 
@@ -267,12 +273,27 @@ class Document(Parameters, Generic[S]):
             sections.setdefault(section, {})[name] = value
         made = self.model_copy(update={key: self._section(key, values, alone) for key, values in sections.items()})
         if not alone:
+            is_session = "layers.rules" in changes  # which has its own A
+            if "cursor.layer" in changes and not is_session:
+                made = made._with_rule_of_layer()
             compare = compared_after(made.compare, changes, self.encoding, made.encoding)
-            made = made if compare is made.compare else made.model_copy(update={"compare": compare})
+            layers = layers_after(made.layers, self.encoding, made.encoding)
+            if compare is not made.compare or layers is not made.layers:
+                made = made.model_copy(update={"compare": compare, "layers": layers})
         if alone or "encoding.sentence" not in changes or not changes.keys().isdisjoint(MARKS):
             return made
         first, last = made.encoding.positions[0], made.encoding.positions[-1]
         return made if first <= made.cursor.position + made.shift.phi <= last else made.marked_inside
+
+    def _with_rule_of_layer(self) -> Self:
+        """Return the Document whose A is the rule of the chosen layer; if that was B, A and B change places."""
+        rule = self.layers.rule(self.cursor.layer)
+        b = self.compare.against
+        if rule is None or is_same_rule(rule, self.encoding):
+            return self
+        was_b = b is not None and is_same_rule(rule, b)
+        compare = self.compare.model_copy(update={"against": self.encoding}) if was_b else self.compare
+        return self.model_copy(update={"encoding": b if was_b else rule, "compare": compare})
 
     def _section(self, key: str, values: dict[str, object], alone: bool) -> Parameters:
         current = self.section(key)
@@ -428,13 +449,16 @@ def named_scheme(name: str) -> type[Scheme]:
 
 
 def named_schemes(data: Any) -> Iterator[dict[str, Any]]:
-    """Yield the encoding of a session that was read from JSON, and those that are compared with it."""
+    """Yield the encoding of a session that was read from JSON, and those beside it: compared ones, rules of layers."""
     sections = data if isinstance(data, dict) else {}
     compare = sections.get("compare")
     compared = compare if isinstance(compare, dict) else {}
     several = compared.get("several")
     listed = several if isinstance(several, list) else []
-    schemes = sections.get("encoding"), compared.get("against"), *listed
+    layers = sections.get("layers")
+    rules = layers.get("rules") if isinstance(layers, dict) else None
+    of_layers = rules if isinstance(rules, list) else []
+    schemes = sections.get("encoding"), compared.get("against"), *listed, *of_layers
     yield from (fields for fields in schemes if isinstance(fields, dict))
 
 

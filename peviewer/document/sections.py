@@ -267,7 +267,7 @@ def is_distinguishable(low: float, high: float) -> bool:
     return size <= MOST_COLOURED and high - low >= max(1e-30, 1e-6 * size)
 
 
-Pinned = Literal["position", "dimension", "bit", "other", "pair", "head", "lag", "row"]
+Pinned = Literal["position", "dimension", "bit", "other", "pair", "head", "lag", "row", "layer"]
 
 
 class Cursor(Parameters):
@@ -305,6 +305,10 @@ class Cursor(Parameters):
     )  # fmt: skip
     row: int = parameter(
         0, title="Row", symbol="r", ge=0, le=65_535, hidden=True, unit="", help="The row, in a matrix of dimensions.",
+    )  # fmt: skip
+    layer: int = parameter(
+        0, title="Layer", follows="layers", ge=0, le=9999, slider=(0, 31), unit="",
+        help="A layer of the model that was opened. Its rule becomes A: click on a layer, or choose its number here.",
     )  # fmt: skip
     pinned: tuple[Pinned, ...] = parameter(
         (), title="Pinned", hidden=True, help="Which of these are pinned by a click: the crosshair stays there.",

@@ -1,0 +1,105 @@
+"""The layers of a model that was opened: which rule each has, and how far it sees."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from peviewer.base.parameters import Parameters, parameter, refused
+from peviewer.document.sections import SCHEME_FORM, AnyScheme
+from peviewer.model.encodings.grids.gridded import Gridded
+from peviewer.model.encodings.scheme import Scheme
+
+MOST_LAYERS = 10_000
+NONE = -1  # the rule of a layer without positions
+_FORMS = {
+    "indices": "a list of the numbers of rules, from 0, or −1, one a layer",
+    "windows": "a list of whole numbers from 0, one a layer",
+    "kinds": "a list of names, one a layer",
+}
+_SIZES = "length", "first", "sentence"  # of a scheme: how much of a rule is looked at
+
+
+class Layers(Parameters):
+    """The layers of a model, as its configuration has them; none where no such file is open."""
+
+    rules: Annotated[tuple[AnyScheme, ...], Field(max_length=MOST_LAYERS)] = parameter(
+        (), title="Rules", hidden=True, form=f"a list of schemes: {SCHEME_FORM}",
+        help="The different encodings that layers of the model have.",
+    )  # fmt: skip
+    indices: Annotated[tuple[int, ...], Field(max_length=MOST_LAYERS)] = parameter(
+        (), title="Rule of each layer", hidden=True, form=_FORMS["indices"],
+        help="Which of the rules each layer has, counted from 0; −1 for a layer without positions.",
+    )  # fmt: skip
+    windows: tuple[int, ...] = parameter(
+        (), title="Window of each layer", hidden=True, form=_FORMS["windows"],
+        help="How many positions each layer sees; 0 for all of them.",
+    )  # fmt: skip
+    kinds: tuple[str, ...] = parameter(
+        (), title="Kind of each layer", hidden=True, form=_FORMS["kinds"],
+        help="What the configuration calls each layer, as in sliding_attention.",
+    )  # fmt: skip
+    source: str = parameter(
+        "", title="Configuration", hidden=True, form="the name of a file",
+        help="The file that the layers were read from.",
+    )  # fmt: skip
+
+    @model_validator(mode="after")
+    def _one_a_layer(self) -> "Layers":
+        rules = range(NONE, len(self.rules))
+        are_right = {
+            "indices": all(index in rules for index in self.indices),
+            "windows": len(self.windows) in (0, self.count) and min(self.windows, default=0) >= 0,
+            "kinds": len(self.kinds) in (0, self.count),
+        }
+        for name, is_right in are_right.items():
+            if not is_right:
+                raise ValueError(refused(name, list(getattr(self, name)), f"it must be {_FORMS[name]}"))
+        return self
+
+    @property
+    def count(self) -> int:
+        """How many layers there are."""
+        return len(self.indices)
+
+    @property
+    def file_name(self) -> str:
+        """The name of the configuration, without its folder."""
+        return Path(self.source).name
+
+    def window(self, layer: int) -> int:
+        """Return how many positions a layer sees; 0 for all of them, or where that is not known."""
+        return self.windows[layer] if self.windows else 0
+
+    def rule(self, layer: int) -> Scheme | None:
+        """Return the rule of a layer; None if it has none, or there is no such layer."""
+        if layer >= self.count or self.indices[layer] == NONE:
+            return None
+        return self.rules[self.indices[layer]]
+
+    @property
+    def are_several(self) -> bool:
+        """Whether not all layers have one rule and see as far."""
+        different = {(index, self.window(layer)) for layer, index in enumerate(self.indices)}
+        return len(different) > 1
+
+
+def is_same_rule(a: Scheme, b: Scheme) -> bool:
+    """Whether two schemes are one rule, however much of it is looked at."""
+    if type(a) is not type(b):
+        return False
+    sides = type(a).sides_of(dict(a)) if isinstance(a, Gridded) else ()
+    sizes = {name: getattr(a, name) for name in (*_SIZES, *sides)}
+    return a == b.model_copy(update=sizes)
+
+
+def layers_after(layers: Layers, before: Scheme, after: Scheme) -> Layers:
+    """Return the layers that stay where one encoding became another: those of its model, or none."""
+    if not layers.rules or type(after) is type(before) or is_one_of(after, layers.rules):
+        return layers
+    return Layers()
+
+
+def is_one_of(scheme: Scheme, rules: Sequence[Scheme]) -> bool:
+    return any(is_same_rule(scheme, rule) for rule in rules)
