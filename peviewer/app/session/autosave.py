@@ -63,7 +63,8 @@ class Saved(BaseModel):
 class Autosave(QObject):
     """The file of one window, locked while the window is open, and written whole at most a second after a change."""
 
-    failed = Signal(str)  # one line: why it could not be written; emitted once until another cause or a success
+    complaintChanged = Signal(str)
+    """One line: why it could not be written. Empty once it could."""
 
     def __init__(self, path: Path, lock: QLockFile) -> None:
         super().__init__()
@@ -92,11 +93,15 @@ class Autosave(QObject):
             write(self.path, text.encode())
         except OSError as error:
             cause = f"{error.strerror}, {error.filename}" if error.strerror else str(error)
-            before, self.complaint = self.complaint, f"What is open is not kept for the next start: {cause}"
-            if self.complaint != before:
-                self.failed.emit(self.complaint)
+            self._set_complaint(f"What is open is not kept for the next start: {cause}")
         else:
-            self._written, self.complaint = text, ""
+            self._written = text
+            self._set_complaint("")
+
+    def _set_complaint(self, complaint: str) -> None:
+        if complaint != self.complaint:
+            self.complaint = complaint
+            self.complaintChanged.emit(complaint)
 
     def close(self) -> None:
         self._timer.stop()

@@ -4,9 +4,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from PySide6.QtCore import QStandardPaths
+from PySide6.QtCore import QObject, QStandardPaths, Signal
 
 from peviewer.base.files import read_ordinary, set_aside, write
+from peviewer.base.parameters import refused
 
 RECENT = 8
 
@@ -35,13 +36,18 @@ def config_folder() -> Path:
     return Path(base) / "peviewer"
 
 
-class Settings:
+class Settings(QObject):
     """The user's choices, kept as JSON; a broken file is set aside, and the defaults are used."""
 
+    savingFailed = Signal(str)
+    """One line: why they could not be saved. Empty once they could."""
+
     def __init__(self, folder: Path | None = None) -> None:
+        super().__init__()
         self._folder = folder or config_folder()
         self._path = self._folder / "settings.json"
-        self.complaint = ""
+        self.complaint = ""  # why they could not be read
+        self._why_not_saved = ""
         self.choices = self._read()
 
     def _read(self) -> Choices:
@@ -54,22 +60,37 @@ class Settings:
             return Choices()
 
     def _set_aside(self, error: OSError | ValidationError) -> str:
-        cause = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error.strerror
+        cause = _explain(error) if isinstance(error, ValidationError) else error.strerror
         aside = set_aside(self._path)
         if aside is None:
             return f"The settings {self._path} cannot be read and are left alone: {cause}"
         return f"The settings could not be read and are now {aside}: {cause}"
 
     def remember(self, **changes: object) -> None:
-        """Change some choices and write them; a failure to write only sets `complaint`."""
+        """Change some choices and write them; `savingFailed` says if that failed."""
         self.choices = Choices.model_validate({**dict(self.choices), **changes})
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             write(self._path, self.choices.model_dump_json(indent=1).encode())
         except OSError as error:
-            self.complaint = f"The settings could not be saved: {error}"
+            self._report_saving(f"The settings could not be saved: {error}")
+        else:
+            self._report_saving("")
+
+    def _report_saving(self, why_not: str) -> None:
+        if why_not != self._why_not_saved:
+            self._why_not_saved = why_not
+            self.savingFailed.emit(why_not)
 
     def remember_recent(self, path: Path) -> None:
         name = str(path.absolute())
         others = [known for known in self.choices.recent if known != name]
         self.remember(recent=(name, *others)[:RECENT])
+
+
+def _explain(error: ValidationError) -> str:
+    """Return in one line what is wrong with the file: the field with its value, or where it is no JSON."""
+    first = error.errors()[0]
+    name = ".".join(str(part) for part in first["loc"])
+    why = first["msg"].replace("Input should be", "it must be")
+    return refused(name, first["input"], why) if name else why

@@ -1,6 +1,8 @@
 """The status bar: the readout at the cursor on the left, what is open and its size on the right."""
 
-from PySide6.QtCore import Qt
+from collections import deque
+
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar
 
@@ -14,12 +16,16 @@ from peviewer.figures.readout import READOUT_INPUTS
 HINT = "Press Space to play, point at a pane to read it, and drag a slider to change the encoding."
 FRESH = "Restored what was open last. Start fresh"
 PINNED = "Cursor pinned; click to release"
+# A message is shown for this long, and where another one waits for at least that long.
 SHOWN_MS = 6000
+LEAST_SHOWN_MS = 1500
+MAX_WAITING = 3
+"""Messages that wait: of more, as while a slider is dragged beyond its limit, the last ones are shown."""
 READABLE = 420  # pixels of a readout, below which what is open, which the title bar has too, makes room
 
 
 class Status(QStatusBar):
-    """Follows the cursor and the session; short messages take the readout's place for a while."""
+    """Follows the cursor and the session; short messages take the readout's place for a while, one after another."""
 
     def __init__(self, session: Session, pointing: Pointing) -> None:
         super().__init__()
@@ -28,6 +34,10 @@ class Status(QStatusBar):
         self.setAccessibleName("Status")
         self.setContentsMargins(8, 2, 8, 2)
         self.readout = ElidedLabel()
+        self.message = ""
+        self._waiting: deque[str] = deque(maxlen=MAX_WAITING)
+        self._least_time = QTimer(self, singleShot=True, interval=LEAST_SHOWN_MS)
+        self._time = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self.pinned = _link("pinned", PINNED, f"{PINNED} (Esc)")
         self.fresh = _link("fresh", FRESH, "Open what the first start opens; Undo brings this back")
         self.opened = QLabel()
@@ -40,6 +50,8 @@ class Status(QStatusBar):
         session.changed.connect(self.fresh.hide)
         self.pinned.clicked.connect(pointing.release)
         pointing.moved.connect(self._show_pointed)
+        self._least_time.timeout.connect(self._show_next)
+        self._time.timeout.connect(self._end_message)
         session.rejected.connect(self.show_text)
         session.workingOut.connect(self.working_out.follow)
         session.opened.connect(self._show_opened)
@@ -51,7 +63,25 @@ class Status(QStatusBar):
         self._fit()
 
     def show_text(self, text: str) -> None:
-        self.showMessage(text, SHOWN_MS)
+        """Show a message once those before it have been shown for a while."""
+        if text == self.message:
+            self._time.start()
+            return
+        self._waiting.append(text)
+        if not self._least_time.isActive():
+            self._show_next()
+
+    def _show_next(self) -> None:
+        if not self._waiting:
+            return
+        self.message = self._waiting.popleft()
+        self._least_time.start()
+        self._time.start()
+        self._show_readout()
+
+    def _end_message(self) -> None:
+        self.message = ""
+        self._show_readout()
 
     def _show_opened(self) -> None:
         self.opened.setText(self._session.named_with_size)
@@ -74,7 +104,7 @@ class Status(QStatusBar):
         self._show_readout()
 
     def _show_readout(self, _changed: object = None) -> None:
-        self.readout.setText(self._pointing.text() or HINT)
+        self.readout.setText(self.message or self._pointing.text() or HINT)
 
 
 def _link(name: str, text: str, tip: str) -> QPushButton:

@@ -1,4 +1,4 @@
-"""Strips above the panes, each hidden at first: a notice, the invitation to the tour, a question about a table."""
+"""Strips above the panes, each hidden at first: notices, the invitation to the tour, a question about a table."""
 
 from functools import partial
 
@@ -48,6 +48,13 @@ class Notice(Strip):
         self.style().unpolish(self)
         self.style().polish(self)
         self.show()
+
+    def set_fact(self, text: str) -> None:
+        """Show what is wrong until it is mended; nothing is any more where the text is empty."""
+        if text:
+            self.show_text(text)
+        else:
+            self.hide()
 
 
 class Invitation(Strip):

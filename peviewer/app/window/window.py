@@ -73,6 +73,10 @@ class MainWindow(QMainWindow):
         self.player = Player(session, parent=self, chosen=lambda: self.animated_field.path)
         self.transport = Transport(session, self.animated_field, self.player)
         self.notice = Notice()
+        # What stays wrong has a notice of its own for each cause, which no other message replaces.
+        self.read_settings_notice = Notice()
+        self.saved_settings_notice = Notice()
+        self.autosave_notice = Notice()
         self.description = Description(session, settings, self)
         self.invitation = Invitation(session, settings, self)
         self.table_question = TableQuestion(session, self)
@@ -100,12 +104,12 @@ class MainWindow(QMainWindow):
             self.status.show_start_fresh()
         if autosave:
             self._follow_with_autosave(autosave)
-        if settings.complaint:
-            self.status.show_text(settings.complaint)
+        self.read_settings_notice.set_fact(settings.complaint)
+        settings.savingFailed.connect(self.saved_settings_notice.set_fact)
 
     def _follow_with_autosave(self, autosave: Autosave) -> None:
         autosave.source = self._saved
-        autosave.failed.connect(self.status.show_text)
+        autosave.complaintChanged.connect(self.autosave_notice.set_fact)
         for signal in (self.session.changed, self.parameters.toggleViewAction().toggled):
             signal.connect(lambda *_: autosave.schedule())
         QTimer.singleShot(0, autosave, autosave.write)  # a table that was opened comes back, whatever happens next
@@ -155,7 +159,16 @@ class MainWindow(QMainWindow):
     def _lay_out(self) -> None:
         self.parameters = ParametersDock(self.session, self.settings)
         self.collapsed_sidebar = CollapsedSidebar(self.parameters)
-        strips = self.notice, self.invitation, self.table_question, self.comparison_strip, self.description
+        strips = (
+            self.read_settings_notice,
+            self.saved_settings_notice,
+            self.autosave_notice,
+            self.notice,
+            self.invitation,
+            self.table_question,
+            self.comparison_strip,
+            self.description,
+        )
         central = QWidget(focusPolicy=Qt.FocusPolicy.ClickFocus)
         column = in_column(*strips, (self.area, 1), self.transport, spacing=MARGIN)
         in_row(self.collapsed_sidebar, (column, 1), inside=central, margins=(0, 0, MARGIN, 0), spacing=0)

@@ -69,13 +69,19 @@ def test_only_the_last_few_are_kept(tmp_path):
     assert titles == set("45678")
 
 
-def test_what_cannot_be_written_is_said_once(qtbot, tmp_path):
-    (tmp_path / "file").write_text("")
-    file, said = new(tmp_path / "file"), []
-    file.failed.connect(said.append)
-    file.write_saved(SAVED)
-    file.write_saved(SAVED)
-    assert said == [f"What is open is not kept for the next start: File exists, {tmp_path / 'file'}"]
+def test_what_cannot_be_written_is_said_once_and_taken_back_once_it_can(qtbot, tmp_path):
+    obstacle = tmp_path / "file"
+    obstacle.write_text("")
+    autosave = new(obstacle)
+    complaints = []
+    autosave.complaintChanged.connect(complaints.append)
+
+    autosave.write_saved(SAVED)
+    autosave.write_saved(SAVED)
+    obstacle.unlink()
+    autosave.write_saved(SAVED)
+
+    assert complaints == [f"What is open is not kept for the next start: File exists, {obstacle}", ""]
 
 
 def test_it_is_written_once_the_changes_end(qtbot, tmp_path):

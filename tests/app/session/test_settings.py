@@ -42,9 +42,30 @@ def test_recent_sessions_are_few_latest_first_and_each_once(folder, tmp_path):
     assert len(names) == len(set(names)) == RECENT
 
 
-def test_settings_that_cannot_be_kept_are_a_complaint_only(tmp_path):
-    (tmp_path / "config").write_text("a file where the folder should be")
-    settings = Settings(tmp_path / "config")
+def test_settings_that_cannot_be_saved_are_said_once_and_taken_back_once_they_can(tmp_path):
+    obstacle = tmp_path / "config"
+    obstacle.write_text("a file where the folder should be")
+    settings = Settings(obstacle)
+    complaints = []
+    settings.savingFailed.connect(complaints.append)
+
     settings.remember(theme="dark")
-    assert settings.choices.theme == "dark"
-    assert settings.complaint
+    settings.remember(theme="light")
+    obstacle.unlink()
+    settings.remember(theme="dark")
+
+    first, last = complaints
+    assert first.startswith("The settings could not be saved: ")
+    assert last == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        ('{"theme": "pink"}', "theme = 'pink' is not allowed: it must be 'system', 'light' or 'dark'"),
+        ('{"type_size": 99}', "type_size = 99 is not allowed: it must be less than or equal to 10"),
+        ("{", "Invalid JSON: EOF while parsing an object at line 1 column 1"),
+    ],
+)
+def test_settings_that_cannot_be_read_name_the_field_and_what_is_allowed(folder, text, cause):
+    assert broken(folder, text).complaint.endswith(f".broken: {cause}")

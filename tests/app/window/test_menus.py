@@ -113,7 +113,7 @@ def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(qtbot,
     qtbot.waitUntil(dialog.export_button.isEnabled, timeout=20_000)
     with qtbot.waitSignal(window.export_actions.reported, timeout=20_000):
         QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert window.status.currentMessage() == f"Exported picture.png to {target.parent}"
+    assert window.status.message == f"Exported picture.png to {target.parent}"
     find(window, "File", "Export deck…").trigger()
     assert dialog.kind.name == "deck"
 
