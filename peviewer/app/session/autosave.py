@@ -14,8 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
 
 from peviewer.base.files import read_ordinary, set_aside, write
+from peviewer.base.version import __version__
 from peviewer.base.work import Cancelled
-from peviewer.document.document import Document, unloaded_code
+from peviewer.document.document import FORMAT, Document, unloaded_code
 from peviewer.document.tables import have_changed, table_files, take_changed_tables
 
 DELAY_MS = 1000
@@ -29,7 +30,7 @@ class Saved(BaseModel):
 
     `baseline` is what was opened, `step` the step of a story that it was opened as or empty,
     `file` the session file it belongs to or empty, `geometry` as the window writes it;
-    `closed` is False if its process was killed.
+    `closed` is False if its process was killed, `version` is that of the program that wrote it.
     """
 
     model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
@@ -41,6 +42,7 @@ class Saved(BaseModel):
     file: str = Field("", pattern=r"^[^\x00]*$")  # with a NUL character it is no path
     geometry: dict[str, str] = {}
     closed: bool = True
+    version: str = __version__
 
     def to_json(self) -> str:
         documents = {name: json.loads(getattr(self, name).to_json()) for name in _DOCUMENTS}
@@ -135,6 +137,10 @@ class _LeftClosedError(Exception):
     """What was open is not opened, and its file is left as it is; the message says why."""
 
 
+class _LaterVersionError(Exception):
+    """What was open cannot be read as a later version of peviewer wrote it; the message says what is unknown."""
+
+
 Run = Callable[[list[str]], object]
 Wait = Callable[[Callable[[], Saved]], Saved]
 
@@ -143,7 +149,7 @@ def take(folder: Path, run: Run = lambda _: None, wait: Wait = lambda read: read
     """Take over the file of the window that was closed last, or before that of one that was never closed.
 
     The oldest files of closed windows are deleted. Where code may not run or a table is not there, the file is left
-    as it is, and a new one taken.
+    as it is, and a new one taken. What a later version wrote is left to that version.
 
     run: runs files whose code makes what was open, if that is agreed to; a ValueError says why they were not run.
     wait: returns what the reading of a file returns, which may take long; raises Cancelled where nobody waits for it.
@@ -159,6 +165,9 @@ def take(folder: Path, run: Run = lambda _: None, wait: Wait = lambda read: read
             except (_LeftClosedError, Cancelled) as why:
                 taken = new(folder), None
                 complaint = complaint or f"{str(why) or 'Cancelled'}: what was open last is kept in {path}"
+            except _LaterVersionError as unknown:
+                kept = f"What was open last, in a later version of peviewer, is kept for that in {path}"
+                complaint = complaint or f"{kept}: {unknown}"
             except (OSError, ValueError, RecursionError) as error:
                 complaint = complaint or _set_aside(path, error)
         elif closed and count == KEPT:
@@ -167,8 +176,8 @@ def take(folder: Path, run: Run = lambda _: None, wait: Wait = lambda read: read
         else:
             count += closed
         lock.unlock()
-    autosave, kept = taken or (new(folder), None)
-    return Taken(autosave, kept, complaint)
+    autosave, restored = taken or (new(folder), None)
+    return Taken(autosave, restored, complaint)
 
 
 def _read(path: Path, run: Run, wait: Wait) -> tuple[Saved, str]:
@@ -182,7 +191,26 @@ def _read(path: Path, run: Run, wait: Wait) -> tuple[Saved, str]:
         changed = [table for document in documents for table in take_changed_tables(document)]
     except ValueError as error:
         raise _LeftClosedError(str(error)) from None
-    return wait(partial(Saved.from_json, json.dumps(data))), have_changed(changed)
+    try:
+        saved = wait(partial(Saved.from_json, json.dumps(data)))
+    except ValueError as error:
+        if isinstance(data, dict) and _is_of_later_version(data):
+            raise _LaterVersionError(str(error)) from None
+        raise
+    return saved, have_changed(changed)
+
+
+def _is_of_later_version(data: dict[str, Any]) -> bool:
+    documents = [data.get(name) for name in _DOCUMENTS]
+    formats = [document.get("peviewer") for document in documents if isinstance(document, dict)]
+    has_later_format = any(isinstance(known, int) and known > FORMAT for known in formats)
+    return has_later_format or _release(data.get("version")) > _release(__version__)
+
+
+def _release(version: object) -> tuple[int, ...]:
+    """Return the numbers of a version, as (0, 1, 0); none of one that is not there."""
+    parts = str(version).split(".")[:3]
+    return tuple(int(part) for part in parts if part.isdecimal() and len(part) < 10)
 
 
 def _unlocked(folder: Path) -> Iterator[tuple[Path, QLockFile, bool]]:

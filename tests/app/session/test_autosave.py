@@ -6,6 +6,7 @@ import pytest
 
 from peviewer.app.session.autosave import Saved, new, take
 from peviewer.document.arrangement import even
+from peviewer.document.document import FORMAT
 from peviewer.figures.presets import Document  # with the panes, which declare sections of it
 from peviewer.model.encodings.learned import Learned
 
@@ -60,6 +61,30 @@ def test_a_broken_file_is_set_aside_and_named_and_the_one_before_is_taken(tmp_pa
     assert found.saved.title == "one"
     assert f"is now {newest}.broken" in found.complaint
     assert (tmp_path / f"{newest.name}.broken").read_text() == text
+
+
+LATER_FORMAT = SAVED.to_json().replace(f'"peviewer": {FORMAT}', '"peviewer": 999')
+LATER_SCHEME = SAVED.model_copy(update={"version": "999.0"}).to_json().replace('"sinusoidal"', '"of tomorrow"')
+
+
+@pytest.mark.parametrize(
+    ("text", "unknown"),
+    [
+        (LATER_FORMAT, "another version of peviewer wrote this session (format 999"),
+        (LATER_SCHEME, "encoding.scheme = 'of tomorrow' is not allowed"),
+    ],
+)
+def test_what_a_later_version_kept_is_left_to_it_and_the_one_before_is_taken(tmp_path, text, unknown):
+    kept(tmp_path, "one", "two")
+    newest = max(tmp_path.glob("*.json"), key=lambda path: path.stat().st_mtime)
+    newest.write_text(text)
+
+    found = take(tmp_path)
+
+    assert found.saved.title == "one"
+    assert f"is kept for that in {newest}: {unknown}" in found.complaint
+    assert newest.read_text() == text
+    assert not list(tmp_path.glob("*.broken"))
 
 
 def test_only_the_last_few_are_kept(tmp_path):
