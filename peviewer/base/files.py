@@ -31,12 +31,17 @@ class ExportError(OSError):
 
 @contextmanager
 def atomic_file(target: Path) -> Iterator[BinaryIO]:
-    """Open a file for writing that replaces its target when the block ends; if it raises, nothing is left behind."""
+    """Open a file for writing that replaces its target when the block ends; if it raises, nothing is left behind.
+
+    It may be read and written by those who may read and write the target.
+    """
     final = target.resolve()
     part = final.with_name(f".{secrets.token_hex(6)}.part")
     _clear_old_parts(final.parent)
     try:
         with part.open("xb") as file:
+            if final.exists():
+                part.chmod(stat.S_IMODE(final.stat().st_mode))
             yield file
             file.flush()
             os.fsync(file.fileno())

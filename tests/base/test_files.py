@@ -61,6 +61,22 @@ def test_all_of_it_is_forced_to_the_disk_before_it_takes_its_target_s_place(tmp_
     assert target.read_bytes() == b"after"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no modes of files")
+@pytest.mark.parametrize("mode", [0o600, 0o664])
+def test_a_file_that_is_written_over_keeps_its_mode_from_the_first_byte_on(tmp_path, mode):
+    target = tmp_path / "private.png"
+    target.write_bytes(b"before")
+    target.chmod(mode)
+
+    with atomic_file(target) as file:
+        (part,) = tmp_path.glob(".*.part")
+        mode_meanwhile = part.stat().st_mode & 0o777
+        file.write(b"after")
+
+    assert target.read_bytes() == b"after"
+    assert (mode_meanwhile, target.stat().st_mode & 0o777) == (mode, mode)
+
+
 def test_what_was_left_of_an_unfinished_file_a_day_ago_goes_and_nothing_else(tmp_path):
     old = [tmp_path / f".{digits}.part" for digits in ("0" * 12, "f" * 12)] + [tmp_path / ".mine.part"]
     for part in old:
