@@ -248,7 +248,7 @@ def animate(
     clip_range = {name: choices.pop(name) for name in (*ClipRange.model_fields, "columns") if name in choices}
     usual = None if choices.get("inches") or choices.get("theme") == "paper" else CLIP_SIZE
     style, view = look({"size": size or usual, **choices})
-    shown = panes_of(encoding, panes)
+    shown = panes_of(encoding, panes, names_may_be_file=target is None)
     beside = (*LOOK, *ClipRange.model_fields, "target")
     document = opened(encoding, view, preset, session, [one.name for one in shown], beside)
     clip = Clip(shown, document, **clip_range)

@@ -296,9 +296,18 @@ def test_data_come_first_and_fields_go_by_the_names_of_the_command_line(tmp_path
     for wrong in (lambda: pv.figure("shift", ENCODING), lambda: pv.data("shift", tmp_path / "b.csv", ENCODING)):
         with pytest.raises(ValueError, match=r"the encoding comes first, then the panes"):
             wrong()
-    for write in (pv.export, pv.animate, pv.data, pv.deck):
-        with pytest.raises(ValueError, match=r'^panes are missing: .* export\(encoding, "shift", "a.gif"\)'):
-            write(ENCODING, "a.gif")
+
+
+@pytest.mark.parametrize("write", [pv.export, pv.animate, pv.data, pv.deck])
+@pytest.mark.parametrize("file", ["a.gif", "a.key", "shift.key", Path("a.pptx")])
+def test_a_file_in_the_place_of_panes_is_known_as_one(write, file):
+    with pytest.raises(ValueError, match=f'^panes are missing: .* export\\(encoding, "shift", "{file}"\\)'):
+        write(ENCODING, file)
+
+
+def test_a_misspelt_part_of_a_pane_is_not_taken_for_a_file(tmp_path):
+    with pytest.raises(ValueError, match="part of shift"):
+        pv.deck(ENCODING, "shift.key", tmp_path / "a.pptx")
 
 
 @pytest.mark.parametrize(("name", "meant"), [("heatmap", "encoding"), ("softmax", "attention"), ("counter", "binary")])

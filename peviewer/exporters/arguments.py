@@ -115,8 +115,16 @@ def _path(document: Document, name: str, panes: Collection[str], scheme: str, be
     return f"{own[0]}.{name}" if own else path_of(document, name, scheme, beside)
 
 
-def panes_of(encoding: object, names: str | Sequence[str] | None, before: str | Sequence[str] = ()) -> list[Pane]:
+def panes_of(
+    encoding: object,
+    names: str | Sequence[str] | None,
+    before: str | Sequence[str] = (),
+    *,
+    names_may_be_file: bool = False,
+) -> list[Pane]:
     """Return the panes of some names, or those `before`; an encoding comes before them, and is no name of one.
+
+    names_may_be_file: whether the name of a file is missing, so that panes of the form ``"a.key"`` may be one.
 
     >>> panes_of("shift", None)
     Traceback (most recent call last):
@@ -130,9 +138,21 @@ def panes_of(encoding: object, names: str | Sequence[str] | None, before: str | 
         raise DocumentError(
             refused("encoding", encoding, 'the encoding comes first, then the panes, as in figure(encoding, "shift")')
         )
-    if isinstance(names, str) and any(names.lower().endswith(f".{known.suffix}") for known in FORMATS):
-        raise DocumentError(f'panes are missing: they come before the file, as in export(encoding, "shift", "{names}")')
     names = before if names is None else names
     if isinstance(names, str | Sequence) and not names:
         raise DocumentError('panes are missing: name what to show, as in figure(encoding, "shift")')
-    return named_panes(names)
+
+    try:
+        return named_panes(names)
+    except ValueError:
+        if not _is_file(names, of_any_suffix=names_may_be_file):
+            raise
+    raise DocumentError(f'panes are missing: they come before the file, as in export(encoding, "shift", "{names}")')
+
+
+def _is_file(names: object, *, of_any_suffix: bool) -> bool:
+    """Whether what stands in the place of panes is the name of a file, one that can be exported or of any suffix."""
+    if not isinstance(names, str | PathLike):
+        return False
+    suffix = Path(names).suffix.lower()
+    return bool(suffix) and (of_any_suffix or suffix in {f".{known.suffix}" for known in FORMATS})

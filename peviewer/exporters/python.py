@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from peviewer.base.parameters import refused
 from peviewer.exporters.arguments import LOOK, file_at, look, opened, panes_of
+from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Scheme
 
 
@@ -79,7 +80,7 @@ def export(
 
     before = made(file_at("session", session)) if session else Made()
     style, view = look(choices, before.style)
-    shown, file = panes_of(encoding, panes, before.panes), file_at("target", target)
+    shown, file = _panes_and_file(encoding, panes, target, before.panes)
     document = opened(encoding, view, preset, session, [pane.name for pane in shown], (*LOOK, "target"))
     columns = columns or (None if panes else before.columns)
     page = Composition(tuple(captioned(pane, document) for pane in shown), columns)
@@ -139,12 +140,20 @@ def data(
     from peviewer.document.fields import RANGES
     from peviewer.exporters.data.write import write_data
 
-    (shown, *more), file = panes_of(encoding, pane), file_at("target", target)
+    (shown, *more), file = _panes_and_file(encoding, pane, target)
     if more:
         raise ValueError(refused("pane", pane, "it must be one pane"))
     document = opened(encoding, view, preset, session, [shown.name])
     write_data(shown, document, file, any(name in view for name in RANGES), array=array)
     return file
+
+
+def _panes_and_file(
+    encoding: object, names: str | Sequence[str] | None, target: object, before: Sequence[str] = ()
+) -> tuple[list[Pane], Path]:
+    """Return the panes of some names, or those `before`, and the file that is to be written."""
+    panes = panes_of(encoding, names, before, names_may_be_file=target is None)
+    return panes, file_at("target", target)
 
 
 def deck(
@@ -196,15 +205,16 @@ def deck(
     """
     from peviewer.exporters.deck.slides import Source, write_deck
 
+    shown = panes_of(encoding, panes, names_may_be_file=target is None) if panes else []
     source = Source(panes=panes, story=story)
     style, view = look({"theme": "slide-light", **choices})
     beside = {"encoding": encoding, "preset": preset, "session": session, **dict.fromkeys(view, True)}
     source.check(beside)
-    own = [pane.name for pane in panes_of(encoding, panes)] if panes else ()
-    target = file_at("target", target)
+    file = file_at("target", target)
+    own = [pane.name for pane in shown]
     slides = source.slides(opened(encoding, view, preset, session, own, (*LOOK, "target")))
-    write_deck(slides, target, style, clips=clips, title=source.title)
-    return target
+    write_deck(slides, file, style, clips=clips, title=source.title)
+    return file
 
 
 def code(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import isqrt, prod
 from pathlib import Path
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -25,6 +25,7 @@ from peviewer.model.stored.loading import array_table, array_text, choice_of, fi
 from peviewer.model.stored.reading import grid_of, split_key
 from peviewer.model.stored.table import MOST_CELLS, SIZE_FORM, Interpolation, StoredTable, read_size, resized
 
+_FILE_FORM = f"a file of a table: {' '.join(SUFFIXES)}"
 _EXAMPLE = 200, 64  # rows and columns of the example table
 
 
@@ -91,7 +92,7 @@ class Learned(Stored, PatchTable):
         help="How many numbers each position has in the table.",
     )  # fmt: skip
     path: str = parameter(
-        "", title="File", form=f"a file of a table: {' '.join(SUFFIXES)}", hidden=True,
+        "", title="File", form=_FILE_FORM, hidden=True,
         help="The file that the table is read from.",
     )  # fmt: skip
     key: str = parameter(
@@ -136,6 +137,14 @@ class Learned(Stored, PatchTable):
         help="The file's size, its time and a hash of blocks spread over it; it identifies the file when a session is"
              " opened again.",
     )  # fmt: skip
+
+    if not TYPE_CHECKING:  # checkers know the fields and their types only of the constructor that pydantic makes
+
+        def __init__(self, *values: Any, **fields: Any) -> None:
+            path = values[0] if values else fields.get("path")
+            if isinstance(path, str) and not path and not fields.get("data"):
+                raise ValueError(refused("path", path, f"it must be {_FILE_FORM}, or an array"))
+            super().__init__(*values, **fields)
 
     @model_validator(mode="before")
     @classmethod

@@ -98,7 +98,7 @@ def _refusal(path: Path, error: Exception) -> TableError:
         message = str(error)
     elif isinstance(error, OSError) and error.errno != errno.EINVAL:  # EINVAL: a seek before the beginning
         message = error.strerror or str(error)
-    return TableError(f"{path.name} cannot be read: {message}")
+    return TableError(f"{path.name or path} cannot be read: {message}")
 
 
 def choices(path: Path) -> list[Choice]:
