@@ -13,7 +13,7 @@ from typing import Any
 from peviewer.base.parameters import Parameters, Specification, specification
 from peviewer.base.work import Cancelled, Work, followed
 from peviewer.cli.output import interruption, note, progress_bar
-from peviewer.cli.parser import Parser, UsageError, chosen_from
+from peviewer.cli.parser import Parser, UsageError, chosen_from, not_empty
 from peviewer.document.document import Document
 from peviewer.exporters.reading import Made
 from peviewer.paper.style import Style
@@ -80,17 +80,21 @@ def given_fields(chosen: argparse.Namespace, model: type[Parameters]) -> dict[st
 def add_document(parser: Parser, *, seen: bool = True, session: bool = True) -> None:
     """Add the flags that every command with a Document has, and where a part of it can be `seen` those of that."""
     parser.begin("what is shown")
-    parser.add("--preset", metavar="NAME", help="start from a preset: see peviewer presets")
-    parser.add("--story", metavar="NAME[:STEP]", help="start from a step of a story: see peviewer stories")
+    parser.add("--preset", type=not_empty, metavar="NAME", help="start from a preset: see peviewer presets")
+    parser.add(
+        "--story", type=not_empty, metavar="NAME[:STEP]", help="start from a step of a story: see peviewer stories"
+    )
     if session:
-        parser.add("--session", metavar="FILE", help="start from a .peview file or an exported picture")
-    parser.add("--table", metavar="FILE[:KEY]", help="show your own table, or a model's config.json")
-    parser.add("--scheme", metavar="FILE.py", help="show a scheme of your own; the file's code is run")
+        parser.add("--session", type=not_empty, metavar="FILE", help="start from a .peview file or an exported picture")
+    parser.add("--table", type=not_empty, metavar="FILE[:KEY]", help="show your own table, or a model's config.json")
+    parser.add("--scheme", type=not_empty, metavar="FILE.py", help="show a scheme of your own; the file's code is run")
     parser.add("--set", action="append", default=[], metavar="KEY=VALUE…",
                help="set fields: dim=64 phi=10 (see peviewer fields)")  # fmt: skip
     parser.add("--against", action="append", default=[], metavar="KEY=VALUE…",
                help="compare with B: scheme=alibi heads=4, or base=9")  # fmt: skip
-    parser.add("--several", metavar="KEY=VALUES", help="curves of several values in one plot: dim=64,128,256")
+    parser.add(
+        "--several", type=not_empty, metavar="KEY=VALUES", help="curves of several values in one plot: dim=64,128,256"
+    )
     if seen:
         from peviewer.document.fields import VisibleRange
 

@@ -108,7 +108,7 @@ def _refuse_unknown(word: str) -> None:
 
     if word in PANES:
         raise UsageError(f"no command {word}; for the pane: peviewer export {word} -o {word}.png")
-    raise UsageError(f"no command {word}{nearest_names(word, list(COMMANDS))}")
+    raise UsageError(f"no command {word or repr(word)}{nearest_names(word, list(COMMANDS))}")
 
 
 def _refuse(message: str) -> int:

@@ -137,6 +137,13 @@ def _of_field(flag: str) -> str:
     return f"fields are set by --set {name}=…"
 
 
+def not_empty(word: str) -> str:
+    """Return a word; an empty one, as of a variable of the shell that is not set, is refused as a missing one is."""
+    if not word.strip():
+        raise argparse.ArgumentTypeError("it is empty")
+    return word
+
+
 def chosen_from(name: str, value: str | None, choices: Sequence[str]) -> str | None:
     """Return a value if it is one of those allowed."""
     if value is None or value in choices:

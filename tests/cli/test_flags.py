@@ -155,3 +155,21 @@ def test_what_is_there_by_itself_can_be_left_out():
     assert given_fields(parser.read(["--no-title", "--caption", "--transparent"]), Style) == {
         "title": False, "caption": True, "transparent": True,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("flag", ["preset", "story", "session", "table", "scheme", "several"])
+def test_an_empty_value_is_refused_as_a_missing_one_is(flag, capsys):
+    assert main(["check", f"--{flag}", ""]) == 2
+    assert capsys.readouterr().err.startswith(f"peviewer: --{flag} needs ")
+
+
+def test_a_folder_in_the_place_of_a_table_is_named(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["check", "--table", "."]) == 2
+    assert capsys.readouterr().err == "peviewer: . cannot be read: it is not an ordinary file\n"
+
+
+def test_an_empty_word_is_no_command(capsys):
+    assert main([""]) == 2
+    assert capsys.readouterr().err.startswith("peviewer: no command '';")

@@ -248,3 +248,12 @@ def test_the_words_in_the_index_of_a_data_frame_name_the_positions():
     assert as_scheme(Frame([0, 1, 2])).words == ()
     assert as_scheme(Frame(["the cat", "sat", "on"])).words == ()
     assert as_scheme(np.eye(3).tolist()).words == ()
+
+
+@pytest.mark.parametrize("arguments", [{"path": ""}, {"path": "", "key": "wpe"}])
+def test_an_empty_path_is_no_table_and_none_at_all_is_the_example(arguments):
+    with pytest.raises(ValueError, match=r"^path = '' is not allowed: it must be a file of a table: .*, or an array$"):
+        pv.Table(**arguments)
+    with pytest.raises(ValueError, match=r"^path = '' is not allowed"):
+        pv.Table("")
+    assert pv.Table().is_placeholder
