@@ -167,7 +167,8 @@ def fit(embedded: Embedded) -> Fit:
     count, dims = centred.shape
     variances = (centred**2).sum(axis=0)
     rounding = _rounding(embedded, sample.values)
-    varies = np.ptp(centred, axis=0) > 2 * rounding
+    # Squares of the tiniest numbers are 0.
+    varies = (np.ptp(centred, axis=0) > 2 * rounding) & (variances > 0)
     frequencies, shares = np.full(dims, np.nan), np.zeros(dims)
     if count >= FEWEST:
         for start in range(0, dims, _AT_ONCE):

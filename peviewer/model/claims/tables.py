@@ -151,7 +151,8 @@ class Subject:
             return False, why
         is_stored = not isinstance(self.encoding, Turning)
         explained = allowed(rounding.row)
-        if explained > _COARSE * size or not (known or is_stored or rounding.words):
+        is_coarse = spread > 0 and explained > _COARSE * size
+        if is_coarse or not (known or is_stored or rounding.words):
             return None, f": {undecided(explained / share_of, explains=rounding.words)}"
         hidden = f": {_LONE_SINE}" if rounding.words and self.has_lone_sine else ""
         return True, rounding.verdict(number(spread / share_of, 2)) + hidden

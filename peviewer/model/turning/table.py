@@ -234,7 +234,7 @@ def exact_frequency(encoding: TurningPairs, pair: int) -> Decimal:
         return Decimal(float(encoding.frequencies()[pair])) + Decimal(float(encoding.frequency_rests()[pair]))
 
 
-def exact_angle(encoding: TurningPairs, position: int, pair: int) -> Decimal:
+def exact_angle(encoding: TurningPairs, position: int | Decimal, pair: int) -> Decimal:
     """Return the angle ω·t of a pair at a position, in radians, to about 30 digits: every whole turn is counted."""
     with localcontext(prec=60):
         return exact_frequency(encoding, pair) * position

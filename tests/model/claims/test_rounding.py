@@ -137,3 +137,9 @@ def test_a_last_sine_without_a_cosine_is_the_reason_in_a_table_too():
 def test_a_sine_and_a_cosine_that_exceed_1_by_rounding_are_bounded():
     assert pv.properties([[1 + 2.0**-52, 0.0], [0.0, 1.0]])["bounded"].holds
     assert not pv.properties([[1 + 1e-12, 0.0], [0.0, 1.0]])["bounded"].holds
+
+
+def test_rows_that_are_all_the_same_are_decided():
+    claims = pv.properties(np.full((20, 4), 0.3))
+    assert [claims[name].holds for name in BY_ROUNDING] == [True] * 4
+    assert claims["unique"].holds is False
