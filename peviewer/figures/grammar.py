@@ -17,6 +17,7 @@ from peviewer.document.sections import OTHER
 from peviewer.figures.tables import Listing as Listing
 from peviewer.figures.tables import Numbers as Numbers
 from peviewer.figures.tables import Table as Table
+from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.sampling.series import Series
 
@@ -382,6 +383,8 @@ class Panel:
     Its ``share`` is how wide it is beside the others of its row.
     With ``places`` each cell is a place of a grid, and the axes have no cursor of their own.
     Where it has no room for ``names_above`` its data, those of upright marks stand on these.
+    Its cells are of the Document's encoding, unless it names another ``encoding``, such as that of M(φ) for another
+    layout; rows of numbers that were ``moved`` on by so many positions have the angles there, or none (None).
     """
 
     x: Axis
@@ -398,6 +401,8 @@ class Panel:
     variants: tuple["Panel", ...] = ()
     places: tuple[Places, ...] = ()
     names_above: bool = True
+    encoding: Scheme | None = None
+    moved: float | None = 0.0
 
     @classmethod
     def of_listing(cls, listing: Listing, title: str = "", fact: str = "") -> "Panel":

@@ -7,7 +7,7 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Heatmap, Panel
-from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.readout import Reading, read_panel, readout_text
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.grids.swin import Swin
@@ -156,3 +156,89 @@ def test_a_cell_of_an_earlier_scheme_breaks_nothing(pointed):
     document = Document().edited({"encoding.scheme": "rope", "encoding.rotated": "part"})
     said = readout_text(document, pointed)
     assert said == "" or "pair 15 · ω = 0.0001778" in said
+
+
+def read_at(document, name, place, column, row):
+    """Return the line about a cell of a panel, and what was read there, as the window has it."""
+    panel = pane(name).figure(document).panels[place]
+    axes = (panel.x, column), (panel.y, row)
+    pointed = {axis.cursor: axis.cursor_at(cell) for axis, cell in axes if axis.cursor}
+    readings = read_panel(panel, column, row, float(row))
+    return readout_text(document, pointed, readings), readings
+
+
+OTHER_LAYOUT = {"shift.operator": "concatenated", "shift.phi": -7.5, "encoding.dim": 12, "encoding.length": 30}
+
+
+@pytest.mark.parametrize(("column", "row", "said"), [
+    (1, 7, "r = 7 (pair 1, cos of M) · j = 1 (pair 1, sin of M)"),
+    (8, 8, "r = 8 (pair 2, cos of M) · j = 8 (pair 2, cos of M)"),
+])  # fmt: skip
+def test_an_entry_of_an_operator_for_another_layout_is_of_its_own_pair(column, row, said):
+    text, [entry] = read_at(Document().edited(OTHER_LAYOUT), "operator", 0, column, row)
+    angle = -7.5 * 10_000.0 ** (-2 * (column % 6) / 12)
+    assert entry.value == pytest.approx(np.cos(angle) if row == column else -np.sin(angle), abs=1e-6)
+    assert text.startswith(said)
+
+
+def test_factors_of_an_operator_for_another_layout_are_of_its_own_pair():
+    text, (first, second) = read_at(Document().edited(OTHER_LAYOUT), "operator", 1, 7, 0)
+    omega = 10_000.0 ** (-1 / 6)
+    assert text.startswith("j = 7 (pair 1, cos of M) · ω = 0.2154 rad/position")
+    assert (first.value, second.value) == pytest.approx((np.cos(-7.5 * omega), -np.sin(-7.5 * omega)))
+
+
+def test_a_cell_of_the_enlarged_pairs_is_named_by_row_and_column_of_the_whole():
+    text, _ = read_at(Document().edited({"shift.operator": "concatenated", "encoding.dim": 64}), "operator", 0, 8, 11)
+    assert text.startswith("row r = 35, column j = 32 · M(φ) = ")
+
+
+def test_a_cell_of_the_shifted_table_has_the_angle_that_its_number_is_of():
+    document = Document().edited({"shift.phi": 10.5, "encoding.dim": 12, "encoding.layout": "flipped"})
+    text, [cell] = read_at(document, "shift", 1, 8, 37)
+    omega = 10_000.0 ** (-1 / 3)
+    assert cell.value == pytest.approx(np.sin(47.5 * omega), abs=1e-6)
+    assert f"angle at t + φ = 47.50: {round(np.degrees(47.5 * omega))}° · M(φ)·PE = " in text
+    before, _ = read_at(document, "shift", 0, 8, 37)
+    assert f"angle {round(np.degrees(37 * omega))}° · PE = " in before
+
+
+def test_a_cell_that_an_operator_for_another_layout_made_is_of_no_pair_and_no_angle():
+    text, [cell] = read_at(Document().edited(OTHER_LAYOUT), "shift", 1, 6, 20)
+    assert text == f"t = 20, j = 6 · M(φ)·PE = {cell.number}"
+
+
+def test_where_there_is_no_operator_nothing_is_read():
+    for name, place in (("shift", 1), ("operator", 0)):
+        assert read_at(Document().edited({"encoding.dim": 7}), name, place, 1, 1) == ("", ())
+
+
+def test_each_side_of_a_comparison_is_read_by_its_own_frequencies():
+    document = Document().edited({"compare.against": {"scheme": "sinusoidal", "base": 100.0}})
+    omegas = [base ** (-6 / 128) for base in (10_000.0, 100.0)]
+    for side, omega in enumerate(omegas):
+        text, [cell] = read_at(document, "encoding", side, 12, 37)
+        assert cell.value == pytest.approx(np.sin(37 * omega), abs=1e-5)
+        assert f"ω = {omega:.4f} rad/position" in text
+        assert f"ω = {omegas[1 - side]:.4f}" not in text
+    text, _ = read_at(document, "frequencies", 0, 6, 0)
+    assert f"pair 6 · A: ω = {omegas[0]:.4f} rad/position" in text
+    assert f"B: ω = {omegas[1]:.4f} rad/position" in text
+
+
+def test_of_several_values_nothing_is_said_that_is_of_one_alone():
+    document = Document().edited({"compare.several": [{"scheme": "sinusoidal", "base": 100.0}]})
+    text, _ = read_at(document, "frequencies", 0, 6, 0)
+    assert text == f"pair 6 · b = 10\N{THIN SPACE}000: {10_000 ** (-6 / 128):.4f} · b = 100: {100 ** (-6 / 128):.4f}"
+
+
+@pytest.mark.parametrize(("name", "place", "cell", "said"), [
+    ("spectrum", 0, (5, 3), "j = 5 · cycles 3 · amplitude "),
+    ("spectrum", 2, (3, 0), "cycles 3 · share of the variance "),
+    ("components", 1, (2, 0), "components 2 · variance explained "),
+    ("encoding", 0, (5, 3), "t = 3, j = 5 · PE = "),
+])  # fmt: skip
+def test_numbers_along_axes_without_a_cursor_say_where_they_are(name, place, cell, said):
+    table = np.random.default_rng(0).normal(size=(20, 8))
+    text, _ = read_at(Document(encoding=Learned(table)), name, place, *cell)
+    assert text.startswith(said)

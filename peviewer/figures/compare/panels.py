@@ -36,8 +36,8 @@ _LINES = Rule, Diagonal, Band
 
 def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     """Return one panel of two if they are equal or can share a plot, else both."""
-    if a == b:
-        return (a,)
+    if a == replace(b, encoding=a.encoding):
+        return (replace(a, encoding=None),)
     heats = a.heatmap, b.heatmap
     lists = [mark for panel in (a, b) for mark in panel.marks if isinstance(mark, Listing)]
     if len(lists) == 2 and (merged := merge_listings(*lists)):
@@ -177,7 +177,8 @@ def _compare_heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: 
     largest_text = f"largest {number(most)}" if exact else f"largest seen {number(most)}"
     title = f"A − B: {a.title}" if a.title == b.title and a.title else "A − B"
     x = replace(a.x, far=a.x.far if a.x.far == b.x.far else ())
-    return (replace(a, x=x, marks=(heat, *lines), title=title, fact=largest_text if most else "no difference"),)
+    fact = largest_text if most else "no difference"
+    return (replace(a, x=x, marks=(heat, *lines), title=title, fact=fact, encoding=None),)
 
 
 def _with_heatmap(panel: Panel, heat: Heatmap) -> Panel:
@@ -213,8 +214,9 @@ def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
             differences, labels = [replace(curve, label="") for curve in differences], {""}
         title, named = f"{sign}: {what}" if what else sign, any(isinstance(mark, Rule) and mark.label for mark in lines)
         legend = len(labels) > 1 or (a.legend and (labels != {""} or named))
-        return (replace(a, y=y, marks=(*lines, *differences), title=title, fact="", legend=legend),)
+        joint = replace(a, y=y, marks=(*lines, *differences), legend=legend, encoding=None)
+        return (replace(joint, title=title, fact=""),)
     if a.keeps_curves_together or b.keeps_curves_together or not can_overlay(a, b):
         return _side_by_side(a, b)
     marks = [*_common_lines(a, b, own=True), *overlay(a, b)]
-    return (replace(a, marks=tuple(marks), title=title, fact=fact, legend=True),)
+    return (replace(a, marks=tuple(marks), title=title, fact=fact, legend=True, encoding=None),)

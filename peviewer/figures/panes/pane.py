@@ -147,7 +147,11 @@ class Pane(Generic[C]):
         """Return what the pane shows, or a note why there is nothing."""
         sides, several = self._sides(document), self._several(document)
         if sides is not None:
-            figure = compare_figures(self._drawn(sides[0]), self._drawn(sides[1]), document.compare)
+            of_a, of_b = (self._drawn(side) for side in sides)
+            if sides[0].encoding != sides[1].encoding:
+                of_a = _of_encoding(of_a, sides[0].encoding)
+                of_b = _of_encoding(of_b, sides[1].encoding)
+            figure = compare_figures(of_a, of_b, document.compare)
             figure = with_curves_named(figure, scheme_names(sides[0].encoding, sides[1].encoding))
             figure = replace(figure, title=comparison_title(figure.title or self.title, document))
         elif several is not None:
@@ -187,7 +191,7 @@ class Pane(Generic[C]):
         """Return one Figure of several encodings; of the own one where nothing of others has a place in it."""
         own_figure = self._drawn(several.own_document)
         if not shown_of_each(own_figure):
-            return figure_of_one(own_figure, several.own_name)
+            return figure_of_one(_of_encoding(own_figure, several.own_document.encoding), several.own_name)
         figures = [own_figure if each is several.own_document else self._drawn(each) for each in several.documents]
         figure = joint_figure(figures, several.names, several.own)
         is_said_by_all = len({each.title for each in figures}) == 1
@@ -255,6 +259,12 @@ class Pane(Generic[C]):
 
     def caption(self, document: Document, sentences: int = 1) -> str:
         return first_sentences(self.explanation(document, hints=False), sentences)
+
+
+def _of_encoding(figure: Figure, encoding: Scheme) -> Figure:
+    """Return a Figure whose panels name the encoding that they are of, where they name none."""
+    rows = [[replace(panel, encoding=panel.encoding or encoding) for panel in row] for row in figure.rows]
+    return replace(figure, rows=tuple(map(tuple, rows)))
 
 
 def first_sentences(text: str, count: int = 1) -> str:

@@ -49,7 +49,9 @@ def _draw(document: Document[Turning]) -> Figure:
     columns = dimension_axis(document)
     rows = columns.other_side(label="row *r*", cursor="row", inverted=True)
     if encoding.dim % 2:
-        return Figure(_TITLES[None], ((Panel(columns, rows, (Note(NO_OPERATOR),)),),))
+        across, down = (replace(axis, cursor=None) for axis in (columns, rows))
+        return Figure(_TITLES[None], ((Panel(across, down, (Note(NO_OPERATOR),)),),))
+    made = encoding.model_copy(update={"layout": operator})
     raster = OperatorRaster(encoding, operator, phi)
     colours, reduce = document.view.colormap, document.view.reduce
     cells = Heatmap(raster, (-1.0, 1.0), colours, reduce=reduce, quantity="*M*(*φ*)", key="operator")
@@ -60,8 +62,8 @@ def _draw(document: Document[Turning]) -> Figure:
         title=f"*M*(*φ*),  *φ* = {steady(phi)}",
         fact=f"{number(_count_entries(document))} entries are not 0",
         square_cells=True,
+        encoding=_of_another_layout(document, made),
     )
-    made = encoding.model_copy(update={"layout": operator})
     packed, vectors = _packed_panels(document, made), _vectors_panel(document, made)
     costs_of_ways = _costs_listing(document)
     title = _TITLES[_shift_claim(document).holds]
@@ -102,7 +104,13 @@ def _first_pairs_panel(document: Document[Turning], made: Turning, raster: Opera
         (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, quantity="*M*(*φ*)", key=None),),
         title=f"*M*({steady(document.shift.phi)}): first {number(FEW_PAIRS)} pairs",
         square_cells=True,
+        encoding=_of_another_layout(document, made),
     )
+
+
+def _of_another_layout(document: Document[Turning], made: Turning) -> Turning | None:
+    """Return the encoding in M(φ)'s layout, where that is not the table's: its columns hold other pairs."""
+    return None if made.layout == document.encoding.layout else made
 
 
 def _shift_claim(document: Document[Turning]) -> Property:
@@ -124,7 +132,9 @@ def _vectors_panel(document: Document[Turning], encoding: Turning) -> Panel:
     for k, series in enumerate(second):
         curves.append(Curve(series, "" if k else "*v*₂", "sine", style, quantity="*v*₂", key=None))
     value = Axis("value", "", (-1.1, 1.1))
-    return Panel(dimension_axis(document), value, tuple(curves), "*v*₁ and *v*₂", legend=True)
+    axis = dimension_axis(document)
+    made = _of_another_layout(document, encoding)
+    return Panel(axis, value, tuple(curves), "*v*₁ and *v*₂", legend=True, encoding=made)
 
 
 def _packed_panels(document: Document[Turning], encoding: Turning) -> tuple[Panel, Panel]:

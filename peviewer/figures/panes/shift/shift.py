@@ -39,7 +39,8 @@ def _draw(document: Document[Turning]) -> Figure:
     if encoding.dim % 2:
         before = cells_panel(document, positions, dimensions, raster, table, None, quantity=name)
         before = replace(before, marks=(*before.marks, shift_marks.reference_rule(document, direction)))
-        empty = Panel(before.x, before.y, (Note(NO_OPERATOR),), f"*M*(*φ*)·{table}")
+        across, down = (replace(axis, cursor=None) for axis in (before.x, before.y))
+        empty = Panel(across, down, (Note(NO_OPERATOR),), f"*M*(*φ*)·{table}")
         return Figure("Shift", ((before, empty),))
     before = cells_panel(document, positions, dimensions, raster, table, bar=None, shifted=True, quantity=name)
     title, moved = f"*M*(*φ*)·{table}", embedded.raster(phi, document.operator)
@@ -48,7 +49,9 @@ def _draw(document: Document[Turning]) -> Figure:
     )
     before = replace(before, marks=(*before.marks, *shift_marks.shift_rules(document, direction)))
     marks = (*after.marks, shift_marks.reference_rule(document, direction))
-    after = replace(after, marks=marks, fact=f"*φ* = {steady(phi)}")  # apart: the title stays while φ plays
+    is_shifted = document.operator == encoding.layout
+    # The title stays while φ plays, so that φ is apart from it.
+    after = replace(after, marks=marks, fact=f"*φ* = {steady(phi)}", moved=phi if is_shifted else None)
     return Figure(
         "A shift is one matrix, the same for every position" if holds(document) else "One matrix for every position",
         ((before, after), (_dials_panel(document, dimensions),), (_row_panel(document, dimensions),)),
