@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 from pydantic_core import ErrorDetails
 
-from peviewer.base.words import nearest_name, nearest_names, plain, read_numbers
+from peviewer.base.words import in_unit, nearest_name, nearest_names, plain, read_numbers
 
 Scale = Literal["linear", "log"]
 Kind = Literal["int", "float", "bool", "choice", "numbers", "other"]
@@ -76,6 +76,7 @@ class Declaration:
     form: str = ""  # what is allowed, as the end of a sentence, where the field is neither a number nor a choice
     typed: bool = False  # true where that is typed into a line, rather than chosen from what is offered
     groups: dict[str, list[str]] = field(default_factory=dict)  # headings that its choices are listed under
+    zero: str = ""  # what 0 stands for in the window, where it is no number: "not given"
     seldom: bool = False  # true for a field that few look for: its control is among those folded away
 
     def __post_init__(self) -> None:
@@ -225,7 +226,14 @@ class Specification(Declaration):
             return "on" if value else "off"
         if self.kind == "numbers" and isinstance(value, tuple):
             return ", ".join(map(plain, value)) or "none"
+        if self.zero and value == 0:
+            return self.zero
         return plain(value) if isinstance(value, int | float) else f"“{self.label(str(value))}”"
+
+    def text(self, value: object) -> str:
+        """Write one of its values as the window shows it, with its unit."""
+        written = self.value_text(value)
+        return written if written == self.zero else in_unit(written, self.unit)
 
     def label(self, choice: str) -> str:
         return self.labels.get(choice, choice.replace("-", " ").capitalize())

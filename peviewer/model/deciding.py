@@ -94,7 +94,9 @@ def _of_pairs(scheme: Paired, length: int) -> Iterator[Quantity]:
     yield _counted("pairs", scheme.pairs)
     turns = turns_within(scheme.frequencies(), length)
     yield _counted("slow", int((turns < 1).sum()))
-    if isinstance(scheme, Rope) and scheme.trained:
+    if isinstance(scheme, Rope) and not scheme.trained:
+        yield Quantity("trained", np.nan, "not given")
+    elif isinstance(scheme, Rope):
         yield _counted("trained", scheme.trained)
         yield _counted("never", scheme.never_met(length))
     if (score := _score(scheme, length)) is not None:

@@ -149,3 +149,9 @@ def test_what_cannot_be_given_in_order_is_said_in_one_line():
 def test_it_can_be_pickled_and_validated_again():
     encoding = pv.Sinusoidal(7, 4)
     assert pickle.loads(pickle.dumps(encoding)) == pv.Sinusoidal.model_validate(encoding.model_dump()) == encoding
+
+
+def test_a_number_that_stands_for_none_is_written_in_words():
+    spec = specification(pv.Rope, "trained")
+    assert [spec.text(0), spec.value_text(0)] == ["not given", "not given"]
+    assert spec.text(4096).replace("\u2009", " ") == "4 096 positions"

@@ -42,7 +42,11 @@ def schemes():
         SCHEMES["kerple"](length=12, form="power", values="drawn"),
         SCHEMES["t5"](length=150, bidirectional=False),
         *(SCHEMES["axial_rope"](rows=4, columns=3, frames=2, dim=12, sharing=sharing)
-          for sharing in ("halves", "alternating", "sections", "interleaved")),
+          for sharing in ("halves", "alternating", "sections", "interleaved", "apart")),
+        *(SCHEMES["axial_rope"](rows=4, columns=3, dim=12, span=span, offset=0.5, times=times)
+          for span, times in (("unit", "pi"), ("signed", "2pi"), ("places", "1"))),
+        Rope(length=40, dim=16, trained=8, scaling="llama3", slow=2.0, fast=2.0),
+        SCHEMES["alibi"](length=12, heads=6, largest=12.0),
         *(SCHEMES["swin"](rows=3, columns=4, heads=2, values=values, learned=range(70))
           for values in ("ramp", "chosen")),
     ]  # fmt: skip

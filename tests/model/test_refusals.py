@@ -57,7 +57,7 @@ REFUSED = {
     ],
     "rotary": [
         (lambda: Rope(layout="flipped"), "layout = 'flipped' is not allowed"),
-        (lambda: Rope(slow=32.0), "slow = 32 is not allowed: it must be less than fast = 32"),
+        (lambda: Rope(slow=33.0), "slow = 33 is not allowed: it must be at most fast = 32"),
         (lambda: Rope(scaling="longrope", long_factors=(1.0, 2.0, 3.0)),
          "long_factors = 3 numbers is not allowed: 64 pairs turn"),
         (lambda: Rope(long_factors=(1.0, -2.0)), "long_factors = -2 is not allowed: they must be greater than 0"),

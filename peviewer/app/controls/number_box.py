@@ -184,9 +184,12 @@ class NumberBox(QAbstractSpinBox):
         return None if typed is None or not self._spec.allows(typed) else typed
 
     def _text(self, value: float) -> str:
-        return in_unit(self._number(value), self._spec.unit)
+        written = self._number(value)
+        return written if written == self._spec.zero else in_unit(written, self._spec.unit)
 
     def _number(self, value: float) -> str:
+        if self._spec.zero and not value:
+            return self._spec.zero
         return steady(value) if self._is_animated else plain(value)
 
     def _commit(self) -> None:

@@ -15,7 +15,7 @@ from peviewer.app.session.slow_edits import takes_long
 from peviewer.app.window.menus import pressed_keys, unmarked
 from peviewer.app.window.story_guide import StoryGuide
 from peviewer.base.parameters import Specification, as_control_says, requirement
-from peviewer.base.words import in_unit, read_number, read_numbers
+from peviewer.base.words import read_number, read_numbers
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import has_control
@@ -240,7 +240,7 @@ def why_not_allowed(path: str, spec: Specification, value: object, document: Doc
 
 
 def _written(spec: Specification, value: object) -> str:
-    return (str(value) or "empty") if spec.kind == "other" else in_unit(spec.value_text(value), spec.unit)
+    return (str(value) or "empty") if spec.kind == "other" else spec.text(value)
 
 
 def _named(spec: Specification) -> str:

@@ -17,7 +17,7 @@ from peviewer.model.encodings.turning import Rotating
 Array = NDArray[np.float64]
 WINDOWS = 128  # stretches of far lags that stand for all of them
 _GOLDEN = (sqrt(5) - 1) / 2
-DRAWN = 8  # heads with a query and a key of their own, if these are random
+DRAWN = 8  # heads with a query and a key of their own, if these are random, and nothing says how many
 SHARE = 0.95  # of the weight that lies within the distance that is shown
 _POINTS = 512  # of a curve of shares
 
@@ -49,7 +49,7 @@ class Spans(NamedTuple):
 class Attended:
     """A query with `before` and `after` keys on each side of its own, all alike but for their lag.
 
-    Queries and keys that turn are of norm √D, their scores divided by √D; each of eight heads draws its own.
+    Queries and keys that turn are of norm √D, their scores divided by √D; each head draws its own.
     """
 
     scheme: Attending
@@ -57,12 +57,13 @@ class Attended:
     after: int
     vectors: Vectors = "drawn"
     seed: int = 1
+    drawn: int = DRAWN  # heads whose queries and keys are drawn
 
     @property
     def heads(self) -> int:
         if isinstance(self.scheme, Lagged):
             return len(self.scheme.heads_named)
-        return 1 if self.vectors == "equal" else DRAWN
+        return 1 if self.vectors == "equal" else self.drawn
 
     @property
     def keys(self) -> int:

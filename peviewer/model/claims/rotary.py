@@ -1,5 +1,7 @@
 """Claims about schemes that turn queries and keys, along positions or along the axes of a grid."""
 
+from math import nan
+
 import numpy as np
 
 from peviewer.base.words import in_unit, number
@@ -66,6 +68,8 @@ def _turning(turns: Array) -> Verdict:
 def _seen_angles(scheme: Rope) -> Verdict:
     """Whether training covered every angle that occurs within the length."""
     trained = scheme.trained
+    if not trained:
+        return None, nan, "the trained length is not given"
     before, after = scheme.unscaled(), scheme.frequencies()
     # Up to the step after the last trained position: interpolation puts its last f − 1 positions there.
     further = after * scheme.length > before * trained * (1 + _ROUNDED)

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import redeclared
+from peviewer.base.parameters import parameter, redeclared
 from peviewer.model.encodings.lagged import Biased
 from peviewer.model.encodings.scheme import Array
 
@@ -38,11 +38,17 @@ class Alibi(Biased):
         formula="mₕ = 2^(−8h/H), H a power of two",
     )  # fmt: skip
 
+    largest: float = parameter(
+        8.0, title="Largest exponent", gt=0, le=64, slider=(1, 16), seldom=True,
+        help="The last slope of a power of two of heads is 2 to the minus this: 8 in the paper; MPT calls it "
+             "alibi_bias_max.",
+    )  # fmt: skip
+
     def slopes(self) -> Array:
         """Return m_h, shape (H,), a position."""
         power = 2 ** floor(log2(self.heads))
-        later = _of_power(2 * power)[::2][: self.heads - power]
-        return np.concatenate([_of_power(power), later])
+        later = _of_power(2 * power, self.largest)[::2][: self.heads - power]
+        return np.concatenate([_of_power(power, self.largest), later])
 
     def bias(self, lags: Array, head: int) -> Array:
         return np.asarray(-self.slopes()[head] * np.abs(lags))
@@ -50,9 +56,10 @@ class Alibi(Biased):
     def formula(self) -> Formula:
         bias = Formula(r"\mathrm{bias} = -m_h\,|s - t|")
         power = 2 ** floor(log2(self.heads))
+        most, half = f"{self.largest:g}", f"{self.largest / 2:g}"
         if power == self.heads:
-            return bias.beside(r"m_h = 2^{-8h/H}")
-        return bias.beside(rf"m_h = 2^{{-8h/P}}\ (h \leq P = {power})", r"2^{-4(2(h-P)-1)/P}\ (h > P)")
+            return bias.beside(rf"m_h = 2^{{-{most}h/H}}")
+        return bias.beside(rf"m_h = 2^{{-{most}h/P}}\ (h \leq P = {power})", rf"2^{{-{half}(2(h-P)-1)/P}}\ (h > P)")
 
     def arguments(self) -> dict[str, int]:
         return {**super().arguments(), "heads": self.heads}
@@ -60,8 +67,8 @@ class Alibi(Biased):
     def bias_code(self) -> list[str]:
         return [
             "power = 2 ** (heads.bit_length() - 1)",
-            "exponents = [8 * h / power for h in range(1, power + 1)]",
-            "exponents += [4 * h / power for h in range(1, 2 * (heads - power), 2)]",
+            f"exponents = [{self.largest:g} * h / power for h in range(1, power + 1)]",
+            f"exponents += [{self.largest / 2:g} * h / power for h in range(1, 2 * (heads - power), 2)]",
             "slopes = 2.0 ** -np.array(exponents)",
             "positions = np.arange(length)",
             "table = -slopes[:, None, None] * abs(positions[None, :] - positions[:, None])",
@@ -71,7 +78,7 @@ class Alibi(Biased):
 SCHEME = Alibi
 
 
-def _of_power(heads: int) -> Array:
-    """Return the slopes of a power of two of heads."""
-    slopes: Array = 2.0 ** (-8 * np.arange(1, heads + 1) / heads)
+def _of_power(heads: int, largest: float) -> Array:
+    """Return the slopes of a power of two of heads, down to 2 to the minus `largest`."""
+    slopes: Array = 2.0 ** (-largest * np.arange(1, heads + 1) / heads)
     return slopes

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import ceil, floor, log, pi, sqrt
+from math import ceil, floor, log, log2, pi, sqrt
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -17,18 +17,23 @@ from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.frequencies import rotary_frequencies, turns_within
 from peviewer.model.turning.pairs import Columns, columns
 
-Scaling = Literal["none", "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"]
+Scaling = Literal["none", "linear", "ntk", "dynamic", "doubling", "yarn", "yarn-paper", "llama3", "longrope"]
 Rotated = Literal["all", "part", "proportional"]
 _BY_FACTOR = "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"
 _ARGUMENTS = {
     "linear": ("factor",), "ntk": ("factor",), "dynamic": ("factor", "trained"), "longrope": ("factor", "trained"),
+    "doubling": ("trained",),
     **dict.fromkeys(("yarn", "yarn-paper", "llama3"), ("factor", "trained", "fast", "slow")),
 }  # fmt: skip
 _WITH_ATTENTION = "yarn", "yarn-paper", "longrope"
 _ROUNDING = 1e-12  # of an angle, which is a product of a few numbers
+LEAST_TRAINED = 8  # positions
+_BY_BASE = "ntk", "dynamic", "doubling"
+_BY_TRAINED = "dynamic", "doubling", "yarn", "yarn-paper", "llama3", "longrope"
 _NAMES = {
-    "none": "None", "linear": "Position interpolation", "ntk": "NTK-aware", "dynamic": "Dynamic NTK", "yarn": "YaRN",
-    "yarn-paper": "YaRN, as in the paper", "llama3": "Llama 3", "longrope": "LongRoPE",
+    "none": "None", "linear": "Position interpolation", "ntk": "NTK-aware", "dynamic": "Dynamic NTK",
+    "doubling": "Dynamic NTK by doublings (Qwen)", "yarn": "YaRN", "yarn-paper": "YaRN, as in the paper",
+    "llama3": "Llama 3", "longrope": "LongRoPE",
 }  # fmt: skip
 
 
@@ -89,8 +94,9 @@ class Rope(Rotating):
              "the length, by at most f·L/L₀ − f + 1.", formula="θᵢ/f",
     )  # fmt: skip
     trained: int = parameter(
-        4096, title="Trained length", symbol="L₀", unit="positions", ge=8, le=10_000_000, slider=(512, 131_072),
-        scale="log", stops=(2048, 4096, 8192, 32_768), help="The length of the contexts in training.",
+        4096, title="Trained length", symbol="L₀", unit="positions", ge=0, le=10_000_000, slider=(512, 131_072),
+        scale="log", stops=(2048, 4096, 8192, 32_768), zero="not given",
+        help="The length of the contexts in training; 0 where it is not given.",
     )  # fmt: skip
     fast: float = parameter(
         32.0, title="Kept from", symbol="β", unit="turns", gt=0, le=1e4, slider=(2, 64),
@@ -125,8 +131,13 @@ class Rope(Rotating):
     def _makes_sense(self) -> "Rope":
         if self.scaling == "yarn" and self.base == 1:
             raise ValueError(refused("base", self.base, "YaRN divides by ln b, so it must be greater than 1"))
-        if self.slow >= self.fast:
-            raise ValueError(refused("slow", self.slow, f"it must be less than fast = {self.fast:g}"))
+        if self.slow > self.fast:
+            raise ValueError(refused("slow", self.slow, f"it must be at most fast = {self.fast:g}"))
+        if self.trained == 0 and self.scaling in _BY_TRAINED:
+            raise ValueError(refused("trained", self.trained, f"{_NAMES[self.scaling]} needs the trained length"))
+        if 0 < self.trained < LEAST_TRAINED:
+            allowed = f"it must be at least {LEAST_TRAINED}, or 0 where it is not given"
+            raise ValueError(refused("trained", self.trained, allowed))
         for name in ("short_factors", "long_factors"):
             factors = getattr(self, name)
             if min(factors, default=1.0) <= 0:
@@ -146,7 +157,7 @@ class Rope(Rotating):
         known = specification(type(self), "factor")
         is_in_use = self.scaling not in ("none", "dynamic")
         is_chosen = is_in_use or self.factor not in (known.default, 1.0)
-        needed = self.length / self.trained
+        needed = self.length / self.trained if self.trained else 0.0
         at_first = known.nearest(needed) if needed > 1 else known.default
         factor = self.factor if is_chosen else at_first
         return {"factor": 1.0 if value == "dynamic" else factor, "trained": self.trained}
@@ -178,7 +189,7 @@ class Rope(Rotating):
         frequencies = rotary_frequencies(self.pairs, self._denominator, self.scaled_base())
         if self.scaling == "longrope":
             return frequencies / self.divisors()
-        if self.scaling in ("none", "ntk", "dynamic"):
+        if self.scaling == "none" or self.scaling in _BY_BASE:
             return frequencies
         ramp = self.ramp()
         return frequencies * (1 - ramp) + frequencies / self.factor * ramp
@@ -220,6 +231,8 @@ class Rope(Rotating):
             return np.clip((np.arange(self.pairs) - low) / (high - low), 0.0, 1.0)
         if self.scaling in ("yarn-paper", "llama3"):
             turns = self.trained * self.unscaled() / (2 * pi)  # arXiv 2309.00071, equations 18 to 20
+            if self.slow == self.fast:  # a step
+                return np.where(turns < self.fast, 1.0, 0.0)
             return 1 - np.clip((turns - self.slow) / (self.fast - self.slow), 0.0, 1.0)
         return np.full(self.pairs, 1.0 if self.scaling == "linear" else 0.0)
 
@@ -228,6 +241,8 @@ class Rope(Rotating):
         """The factor by which a fully scaled pair turns more slowly."""
         if self.scaling == "dynamic":  # as transformers has it
             return max(1.0, self.factor * max(self.length, self.trained) / self.trained - (self.factor - 1))
+        if self.scaling == "doubling":  # as Qwen 1 has it
+            return max(1.0, 2.0 ** ceil(log2(self.length / self.trained) + 1) - 1)
         return 1.0 if self.scaling == "none" else self.factor
 
     @property
@@ -238,7 +253,7 @@ class Rope(Rotating):
     def scaled_base(self) -> float:
         """Return the base, after NTK-aware scaling b·f^(D/(D−2)), with which the slowest pair turns f times slower."""
         dim = self._denominator
-        is_scaled = self.scaling in ("ntk", "dynamic") and dim > 2
+        is_scaled = self.scaling in _BY_BASE and dim > 2
         return float(self.base * self.stretch ** (dim / (dim - 2))) if is_scaled else self.base
 
     def divisors(self) -> Array:
@@ -287,8 +302,12 @@ class Rope(Rotating):
         if self.scaling == "longrope":
             which = "long" if self.length > self.trained else "short"
             return Formula(rf"\omega_i = {own}/f_i").beside(rf"f_i\ \mathrm{{of\ the\ {which}\ list}}", pairs)
-        if self.scaling in ("ntk", "dynamic") and self._denominator > 2:
-            slower = "f" if self.scaling == "ntk" else r"\mathrm{max}(1,\ f\,L/L_0 - f + 1)"
+        if self.scaling in _BY_BASE and self._denominator > 2:
+            slower = {
+                "ntk": "f",
+                "dynamic": r"\mathrm{max}(1,\ f\,L/L_0 - f + 1)",
+                "doubling": r"\mathrm{max}(1,\ 2^{\lceil \log_2(L/L_0)\rceil + 1} - 1)",
+            }[self.scaling]
             base = rf"b' = b\,{slower}^{{{wide}/({wide}-2)}}"
             return Formula(rf"\omega_i = b'^{{-2i/{wide}}}").beside(base, pairs)
         if self.scaling == "yarn":
@@ -297,6 +316,8 @@ class Rope(Rotating):
             return Formula(rf"\omega_i = (1 - \rho_i + \rho_i/f)\,{own}").beside(ramp, pairs)
         if self.blends:
             ramp = rf"\rho_i = \frac{{\beta - L_0\,\theta_i/(2\pi)}}{{\beta - \alpha}}{within}"
+            if self.slow == self.fast:
+                ramp = r"\rho_i = 1\ \mathrm{where}\ L_0\,\theta_i/(2\pi) < \beta,\ \mathrm{else}\ 0"
             blend = Formula(r"\omega_i = (1 - \rho_i + \rho_i/f)\,\theta_i")
             return blend.beside(ramp, rf"\theta_i = {own}", pairs)
         return Formula(rf"\omega_i = {own}").beside(pairs)
@@ -347,6 +368,9 @@ class Rope(Rotating):
             return [*own, "frequencies = frequencies / factor"]
         if self.scaling == "ntk":
             return [*own[:-1], f"base = base * factor ** ({dim} / max(1, {dim} - 2))", own[-1]]
+        if self.scaling == "doubling":
+            stretch = "stretch = max(1, 2 ** math.ceil(math.log2(length / trained) + 1) - 1)"
+            return [*own[:-1], stretch, f"base = base * stretch ** ({dim} / max(1, {dim} - 2))", own[-1]]
         if self.scaling == "dynamic":
             stretch = "stretch = max(1, factor * length / trained - (factor - 1))"
             return [*own[:-1], stretch, f"base = base * stretch ** ({dim} / max(1, {dim} - 2))", own[-1]]
@@ -362,7 +386,10 @@ class Rope(Rotating):
             ]
         if self.scaling in ("yarn-paper", "llama3"):
             turns = "turns = trained * frequencies / (2 * math.pi)"
-            return [*own, turns, "ramp = 1 - np.clip((turns - slow) / (fast - slow), 0, 1)", blend]
+            ramp = "ramp = 1 - np.clip((turns - slow) / (fast - slow), 0, 1)"
+            if self.slow == self.fast:
+                ramp += " if slow < fast else 1.0 * (turns < fast)"
+            return [*own, turns, ramp, blend]
         if self.scaling == "longrope":
             return [
                 *own,

@@ -22,7 +22,7 @@ from peviewer.base.parameters import (
     specification,
     specifications,
 )
-from peviewer.base.words import in_unit, nearest_names, number, with_word
+from peviewer.base.words import nearest_names, number, with_word
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
 
@@ -311,7 +311,7 @@ class Scheme(_Long):
         for spec in specifications(type(self)):
             if not spec.hidden:
                 name = f"{spec.title} {spec.symbol}".rstrip()
-                value = in_unit(spec.value_text(getattr(self, spec.name)).strip("“”"), spec.unit)
+                value = spec.text(getattr(self, spec.name)).strip("“”")
                 cells = f"<td {left}>{escape(name)}</td><td {left}>{escape(value)}</td>"
                 rows.append(f'<tr title="{escape(spec.help)}">{cells}</tr>')
         return f"<table>{''.join(rows)}</table>"

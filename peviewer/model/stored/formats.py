@@ -178,7 +178,7 @@ _NOT_READ = {
     ".hdf5": "of HDF5, which is not read: save its table in Python by h5py and numpy.save",
     ".onnx": "of ONNX, which is not read: save its table in Python by onnx and numpy.save",
     ".index.json": "that names those of a checkpoint: open the one with the table",
-    ".json": "of JSON, but no configuration of a model",
+    ".json": "of JSON, which has no array: load_table, read_config and --table open the configuration of a model",
 }
 """By how their names end, what else files of models are."""
 

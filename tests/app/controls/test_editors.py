@@ -10,6 +10,7 @@ from peviewer.base.parameters import specification
 from peviewer.document.document import Cursor, Pairwise, Play
 from peviewer.document.fields import VisibleRange
 from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.rope import Rope
 from peviewer.paper.style import Parts
 
 
@@ -76,3 +77,15 @@ def test_a_line_is_told_once_it_is_not_typed_on_for_a_while_and_left_alone_until
     QTest.keyClick(line, Qt.Key.Key_Return)
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert line.edits == [("0:64", ""), ("0:64", "")]
+
+
+def test_a_number_that_stands_for_none_is_shown_in_words_and_typed_as_0(made, qtbot):
+    box = made(Rope, "trained")
+    box.set_value(0)
+    assert box.lineEdit().text() == "not given"
+    box.selectAll()
+    qtbot.keyClicks(box, "512\r")
+    assert (box.value(), box.lineEdit().text()) == (512, "512 positions")
+    box.selectAll()
+    qtbot.keyClicks(box, "0\r")
+    assert (box.value(), box.lineEdit().text()) == (0, "not given")

@@ -172,6 +172,7 @@ def test_what_does_nothing_with_a_scheme_is_not_offered(panel, edit):
     edit({"encoding.scheme": "alibi"})
     assert visible(panel) == {
         "encoding.scheme", "encoding.length", "encoding.first", "encoding.sentence", "encoding.heads",
+        "encoding.largest",
         "view.colormap", "view.raw", "view.linked", "cursor.position", "cursor.head",
         "attention.causal", "attention.query",
     }  # fmt: skip

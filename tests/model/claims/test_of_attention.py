@@ -129,3 +129,8 @@ def test_one_position_and_ten_million_have_their_verdicts(scheme):
     by_name = pv.properties(scheme)
     assert all((claim.holds is None) == (claim.verdict == "informs") for claim in by_name)
     assert all(math.isfinite(claim.value) and claim.detail for claim in by_name)
+
+
+def test_without_a_trained_length_no_angle_is_called_unseen():
+    claim = claims(pv.Rope(length=32_768, trained=0))["seen-angles"]
+    assert (claim.holds, claim.detail) == (None, "the trained length is not given")

@@ -123,3 +123,8 @@ def test_numbers_by_hand_go_to_their_buckets_and_none_at_all_are_zero():
     weight = np.arange(64.0).reshape(32, 2)  # as a model keeps it
     assert np.array_equal(T5(learned=weight).biases(), weight.T)
     assert set(T5(values="chosen").by_lag(range(-200, 200))[0].tolist()) == {0.0}
+
+
+def test_the_largest_exponent_of_mpt_makes_slopes_steeper():
+    assert Alibi(heads=4, largest=16).slopes().tolist() == [2**-4, 2**-8, 2**-12, 2**-16]
+    assert Alibi(heads=3, largest=16).slopes().tolist() == [2**-8, 2**-16, 2**-4]

@@ -8,6 +8,7 @@ from peviewer.exporters.code import code
 from peviewer.figures.presets import preset
 from peviewer.model.claims.properties import properties
 from peviewer.model.content import Content
+from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.sincos import Sincos
 
 
@@ -237,3 +238,19 @@ def test_octaves_are_those_of_nerf_s_equation():
     for sides, message in (((2, 2), "4 of 6 pairs turn by more"), ((1, 2), "2 of 6 pairs turn"), ((1, 1), "")):
         assert scheme.replace(rows=sides[0], columns=sides[1]).about.startswith(message)
         assert bool(message) == bool(scheme.replace(rows=sides[0], columns=sides[1]).about)
+
+
+def test_dinov3_turns_by_the_centres_of_patches_between_minus_one_and_one():
+    scheme = AxialRope(rows=2, columns=3, dim=8, base=100, span="signed", offset=0.5, times="2pi")
+    periods = [1, 10]
+    places = [(y, x) for y in (-0.5, 0.5) for x in (-2 / 3, 0, 2 / 3)]
+    expected = [[2 * np.pi * place / period for place in yx for period in periods] for yx in places]
+    assert np.allclose(scheme.angles(), expected, atol=1e-12)
+    assert np.allclose(scheme.frequencies()[:2], [2 * np.pi, 2 * np.pi / 10])  # two rows span 2
+    assert np.allclose(scheme.frequencies()[2:], [4 * np.pi / 3, 4 * np.pi / 30])
+
+
+def test_axes_apart_each_have_a_run_from_the_fastest_pair_on():
+    scheme = AxialRope(dim=16, sharing="apart", frame_pairs=2, row_pairs=4, frames=2, rows=2, columns=2)
+    assert np.allclose(scheme.frequencies(), [1, 1e-2, 1, 1e-1, 1e-2, 1e-3, 1, 1e-2])
+    assert scheme.turned_by().tolist() == [0, 0, 1, 1, 1, 1, 2, 2]

@@ -212,3 +212,36 @@ def test_scores_of_the_code_depend_on_the_lag_alone_and_lose_as_the_scheme_says(
     expected = (q * k.conj() * kept).sum(axis=-1).real
     assert np.allclose(scores.real, expected, rtol=1e-9, atol=1e-9)
     assert np.all(scheme.losses() < 0)
+
+
+@pytest.mark.parametrize("scaling", ["dynamic", "doubling", "yarn", "yarn-paper", "llama3", "longrope"])
+def test_a_scaling_that_needs_the_trained_length_refuses_none(scaling):
+    with pytest.raises(ValueError, match="needs the trained length"):
+        Rope(scaling=scaling, trained=0)
+    assert Rope(scaling="linear", trained=0).frequencies()[0] == 0.25
+
+
+@pytest.mark.parametrize("trained", [1, 7])
+def test_a_trained_length_of_a_few_positions_is_refused(trained):
+    with pytest.raises(ValueError, match="it must be at least 8, or 0 where it is not given"):
+        Rope(trained=trained)
+
+
+@pytest.mark.parametrize("scaling", ["llama3", "yarn-paper"])
+def test_equal_ends_of_the_ramp_are_a_step(scaling):
+    scheme = Rope(dim=64, scaling=scaling, factor=8, trained=8192, slow=2, fast=2)
+    turns = 8192 * scheme.unscaled() / (2 * math.pi)
+    slowed = scheme.unscaled() / scheme.frequencies()
+    assert slowed == pytest.approx(np.where(turns < 2, 8, 1))
+
+
+def test_equal_ends_of_yarn_are_rounded_to_two_pairs():
+    scheme = Rope(dim=64, base=50_000, scaling="yarn", factor=64, trained=4096, slow=1, fast=1)
+    slowed = scheme.unscaled() / scheme.frequencies()
+    assert slowed[19:21] == pytest.approx([1, 64])
+
+
+@pytest.mark.parametrize(("length", "stretch"), [(100, 1), (4096, 1), (4097, 3), (8192, 3), (8193, 7)])
+def test_doublings_stretch_by_one_less_than_the_power_after_next(length, stretch):
+    scheme = Rope(dim=128, scaling="doubling", trained=4096, length=length)
+    assert scheme.scaled_base() == pytest.approx(10_000 * stretch ** (128 / 126))

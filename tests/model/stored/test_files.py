@@ -137,7 +137,7 @@ def test_what_a_file_begins_with_decides_and_not_its_name(tmp_path):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("m.json", "no configuration"),
+        ("m.json", "--table open the configuration of a model"),
         ("m.gguf", "by gguf and numpy.save"),
         ("m.safetensors.index.json", "open the one"),
     ],

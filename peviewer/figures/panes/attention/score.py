@@ -88,7 +88,7 @@ def _score_panel(document: Document[Paired]) -> Panel:
     zero = reach(score_of(document))
     if zero.lag is not None:
         marks.append(Rule("x", zero.lag, f"0 at {number(zero.lag)} back", "muted"))
-    if isinstance(scheme, Rope) and scheme.trained < scheme.length:
+    if isinstance(scheme, Rope) and 0 < scheme.trained < scheme.length:
         marks.append(Rule("x", scheme.trained, f"trained on {number(scheme.trained)}", "reference", dashed=True))
     phi, fact = document.shift.phi, ""
     if lags.limits[0] <= phi <= scheme.length - 1:

@@ -49,7 +49,8 @@ def _shaded_pairs(scheme: Rope) -> NDArray[np.bool_]:
 
 def _untrained_pairs(scheme: Rope) -> NDArray[np.bool_]:
     """Return which pairs reach angles beyond those of training: slow ones, if nothing is scaled."""
-    if scheme.length <= scheme.trained or not pair_regions(scheme)["kept"].all():
+    is_beyond = 0 < scheme.trained < scheme.length
+    if not is_beyond or not pair_regions(scheme)["kept"].all():
         return np.zeros(scheme.pairs, dtype=bool)
     return turns_within(scheme.unscaled(), scheme.trained) < 1
 
@@ -66,10 +67,11 @@ def _over_pairs(scheme: Rope, values: NDArray[np.float64]) -> Samples:
 
 
 def _wavelength_panel(scheme: Rope, pairs: Axis) -> Panel:
-    before, after, trained = 2 * pi / scheme.unscaled(), scheme.wavelengths(), scheme.trained
+    before, after = 2 * pi / scheme.unscaled(), scheme.wavelengths()
+    trained = scheme.trained - 1.0  # steps from the first trained position to the last
     ends = [float(end) for waves in (before, after) for end in (waves.min(), waves.max())]
     steps = scheme.length - 1  # from the first position to the last
-    low, high = min(*ends, steps or ends[0]), max(*ends, steps, trained - 1)
+    low, high = min(*ends, steps or ends[0]), max(*ends, steps, trained)
     unseen = _untrained_pairs(scheme)
     shaded = "angles never trained" if unseen.any() else _between_name(scheme)
     runs = cell_runs(_shaded_pairs(scheme) | unseen)
@@ -79,8 +81,9 @@ def _wavelength_panel(scheme: Rope, pairs: Axis) -> Panel:
         Curve(_over_pairs(scheme, after), "after", "accent", curve_style(scheme.pairs, 32), "*λ* after", key=None)
     )
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
-    name = f"trained: *L₀* − 1 = {number(trained - 1)}"
-    marks.append(Rule("y", trained - 1.0, name, "reference", dashed=True, at_left=True, short="trained"))
+    if scheme.trained:
+        name = f"trained: *L₀* − 1 = {number(scheme.trained - 1)}"
+        marks.append(Rule("y", trained, name, "reference", dashed=True, at_left=True, short="trained"))
     if steps:
         marks.append(Rule("y", float(steps), f"*L* − 1 = {number(steps)}", at_left=True, short="*L* − 1"))
     return Panel(pairs, up, tuple(marks), "Wavelengths", legend=True)
@@ -161,6 +164,8 @@ def _explain(document: Document[Rope]) -> str:
         "stretched": "stretched in full" if scheme.blends else f"slowed by {full}{more}",
     }
     text += ", ".join(f"{number(regions[key])} {words}" for key, words in names.items() if regions[key])
+    if not scheme.trained:
+        return f"{text}. The trained length is not given."
     new = int((turns_within(scheme.unscaled(), scheme.trained) < 1).sum())
     if not new:
         return f"{text}. In training every pair completed a turn."

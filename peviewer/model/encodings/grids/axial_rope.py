@@ -9,13 +9,25 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.grids.coordinates import (
+    TIMES,
+    TIMES_CODE,
+    Span,
+    Times,
+    coordinate_code,
+    coordinate_formula,
+    coordinate_offset,
+    coordinate_scales,
+    coordinate_span,
+    coordinate_times,
+)
 from peviewer.model.encodings.grids.gridded import ByOffset, grid_side
 from peviewer.model.encodings.scheme import Array, finite_array
 from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.frequencies import rotary_frequencies
 
-Sharing = Literal["halves", "alternating", "sections", "interleaved"]
-_BY_SECTION = "sections", "interleaved"
+Sharing = Literal["halves", "alternating", "sections", "interleaved", "apart"]
+_BY_SECTION = "sections", "interleaved", "apart"
 
 
 class AxialRope(ByOffset):
@@ -28,7 +40,9 @@ class AxialRope(ByOffset):
     ``precompute_freqs_cis_2d`` of mistral-inference). Sections: M-RoPE of Qwen2-VL (arXiv 2409.12191,
     ``apply_multimodal_rotary_pos_emb`` of transformers), with 16, 24 and 24 pairs, and in turn that of Qwen3-VL
     (``apply_interleaved_mrope`` there), with 24, 20 and 20. A token of text has one number as
-    frame, row and column there, so that it is turned as by RoPE.
+    frame, row and column there, so that it is turned as by RoPE. Apart: Flux and HunyuanVideo (``FluxPosEmbed`` of
+    diffusers), where each axis has a run of its own from the fastest pair on. DINOv3 (arXiv 2508.10104) is halves with
+    base=100, span="signed", offset=0.5, times="2pi".
 
     Examples
     --------
@@ -59,10 +73,11 @@ class AxialRope(ByOffset):
     sharing: Sharing = parameter(
         "halves", title="Frequencies",
         labels={"halves": "Same for both axes", "alternating": "Every other one (Pixtral)",
-                "sections": "Sections (Qwen2-VL)", "interleaved": "Sections in turn (Qwen3-VL)"},
+                "sections": "Sections (Qwen2-VL)", "interleaved": "Sections in turn (Qwen3-VL)",
+                "apart": "Each axis from the fastest on (Flux)"},
         help="Which pairs turn by which axis. Rows and columns have the same frequencies (EVA-02, SAM 2) or take "
              "turns (Pixtral); or frames, rows and columns have one run each, the fastest first (Qwen2-VL), or take "
-             "turns (Qwen3-VL).",
+             "turns (Qwen3-VL), or have frequencies of their own each (Flux).",
     )  # fmt: skip
     frames: int = parameter(
         8, title="Frames", ge=1, le=128, slider=(1, 32), only=("sharing", _BY_SECTION),
@@ -76,6 +91,15 @@ class AxialRope(ByOffset):
         24, title="Pairs by the row", ge=0, le=2048, slider=(0, 64), only=("sharing", _BY_SECTION),
         help="How many pairs turn by the row; they follow the frame's pairs, and all others turn by the column.",
     )  # fmt: skip
+
+    layout: Literal["concatenated", "interleaved"] = redeclared(
+        Rotating, "layout", "concatenated", title="Pairs", seldom=True, formula="",
+        labels={"concatenated": "Halves: i, i + D/2", "interleaved": "Neighbours: 2i, 2i + 1"},
+        help="Which columns are turned together: halves in transformers, neighbours in EVA-02, SAM 2 and Flux.",
+    )  # fmt: skip
+    span: Span = coordinate_span("What pairs turn by")
+    offset: float = coordinate_offset()
+    times: Times = coordinate_times("pairs turn by them")
 
     @classmethod
     def sides_of(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
@@ -92,10 +116,24 @@ class AxialRope(ByOffset):
 
     def frequencies(self) -> Array:
         """Return ω_i, shape (D/2,), in rad a place along the axis that the pair turns by."""
+        _, steps = self.scales()
+        return np.asarray(self.rates() * steps[self.turned_by()])
+
+    def rates(self) -> Array:
+        """Return the rate of each pair, shape (D/2,), in rad for each 1 of a coordinate."""
         every = rotary_frequencies(self.pairs, self.dim, self.base)
         if self.sharing == "halves":
-            return np.tile(every[::2], 2)
-        return np.concatenate([every[::2], every[1::2]]) if self.sharing == "alternating" else every
+            every = np.tile(every[::2], 2)
+        elif self.sharing == "alternating":
+            every = np.concatenate([every[::2], every[1::2]])
+        elif self.sharing == "apart":
+            counts = np.bincount(self.turned_by())
+            every = np.concatenate([rotary_frequencies(count, 2 * count, self.base) for count in counts.tolist()])
+        return TIMES[self.times] * every
+
+    def scales(self) -> tuple[Array, Array]:
+        """Return the first coordinate and the step of coordinates along each axis of the grid."""
+        return coordinate_scales(self.span, self.grid, self.offset)
 
     def turned_by(self) -> NDArray[np.int64]:
         """Return which axis of :attr:`axis_names` each pair turns by, shape (D/2,)."""
@@ -112,7 +150,9 @@ class AxialRope(ByOffset):
     def angles(self) -> Array:
         """Return the angle of each pair at each position, shape (L, D/2), in radians, not wrapped."""
         places = self.places(np.arange(self.first, self.first + self.length))
-        return np.asarray(places[:, self.turned_by()] * self.frequencies())
+        starts, steps = self.scales()
+        coordinates = starts + steps * places
+        return np.asarray(coordinates[:, self.turned_by()] * self.rates())
 
     def along(self, axis: int, offsets: ArrayLike) -> Array:
         """Return the contribution of one axis's pairs to the mean score of all pairs; shape of `offsets`."""
@@ -129,21 +169,27 @@ class AxialRope(ByOffset):
     def formula(self) -> Formula:
         turn = Formula(r"q_i \to e^{\mathrm{i}\,\omega_i\,\mathrm{place}}\,q_i")
         frame = r"frame,\ " if self.sharing in _BY_SECTION else ""
-        return turn.beside(rf"\mathrm{{place:\ {frame}row,\ then\ column}}", self.frequency_formula())
+        coordinate = coordinate_formula("place", self.span, self.offset)
+        return turn.beside(rf"\mathrm{{place:\ {frame}row,\ then\ column}}", self.frequency_formula(), coordinate)
 
     def frequency_formula(self) -> Formula:
         """Return ω_i as a formula."""
+        times = {"1": "", "pi": r"\pi\,", "2pi": r"2\pi\,"}[self.times]
         if self.sharing == "halves":
-            return Formula(r"\omega_i = b^{-4i/D},\ i < D/4")
-        return Formula(r"\omega_i = b^{-2i/D}")
+            return Formula(rf"\omega_i = {times}b^{{-4i/D}},\ i < D/4")
+        if self.sharing == "apart":
+            return Formula(rf"\omega_i = {times}b^{{-i/n}}\ \mathrm{{of}}\ n\ \mathrm{{pairs\ of\ an\ axis}}")
+        return Formula(rf"\omega_i = {times}b^{{-2i/D}}")
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         sides = self.sides_of(dict(self))
         names = [*sides, "dim", "base", *(["frame_pairs", "row_pairs"] if self.sharing in _BY_SECTION else [])]
-        every = "frequencies = base ** (-2 * np.arange(dim // 2) / dim)  # radians per place"
+        times = TIMES_CODE[self.times]
+        every = f"frequencies = {times}base ** (-2 * np.arange(dim // 2) / dim)  # radians per place"
+        axes = 'axes = np.searchsorted([frame_pairs, frame_pairs + row_pairs], np.arange(dim // 2), side="right")'
         shared = {
             "halves": [
-                "frequencies = base ** (-4 * np.arange(dim // 4) / dim)  # radians per place",
+                f"frequencies = {times}base ** (-4 * np.arange(dim // 4) / dim)  # radians per place",
                 "angles = np.hstack([place.reshape(-1, 1) * frequencies for place in places])",
             ],
             "alternating": [
@@ -153,8 +199,15 @@ class AxialRope(ByOffset):
             ],
             "sections": [
                 every,
-                'axes = np.searchsorted([frame_pairs, frame_pairs + row_pairs], np.arange(dim // 2), side="right")',
+                axes,
                 "angles = np.stack([place.reshape(-1) for place in places], -1)[:, axes] * frequencies",
+            ],
+            "apart": [
+                axes,
+                "counts = np.bincount(axes, minlength=3)",
+                f"frequencies = [{times}base ** (-np.arange(n) / max(n, 1)) for n in counts]  # radians per place",
+                "angles = [place.reshape(-1, 1) * rates for place, rates in zip(places, frequencies)]",
+                "angles = np.hstack(angles)",
             ],
             "interleaved": [
                 every,
@@ -165,13 +218,14 @@ class AxialRope(ByOffset):
                 "angles = np.stack([place.reshape(-1) for place in places], -1)[:, axes] * frequencies",
             ],
         }[self.sharing]
+        counted = [coordinate_code(f"np.arange({side})", side, self.span, self.offset) for side in sides]
         lines = [
-            f'places = np.meshgrid({", ".join(f"np.arange({side})" for side in sides)}, indexing="ij")',
+            f'places = np.meshgrid({", ".join(counted)}, indexing="ij")',
             *shared,
             "table = np.stack([np.cos(angles), np.sin(angles)])",
         ]
         says = "Return cosines and sines of the pairs that turn, shape (2, places, pairs), places row by row."
-        columns = "(2 * i, 2 * i + 1)" if self.sharing == "halves" else "(i, i + dim // 2)"
+        columns = "(2 * i, 2 * i + 1)" if self.layout == "interleaved" else "(i, i + dim // 2)"
         arguments = {name: getattr(self, name) for name in names}
         return dialect.function("axial_rotary_tables", arguments, says, lines, before_return, pairs=columns)
 

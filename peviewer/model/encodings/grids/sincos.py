@@ -1,6 +1,5 @@
 """Sines and cosines over a grid, with the coordinates and column orders of many models."""
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
@@ -13,13 +12,25 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Published, parameter, refused
 from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.grids.coordinates import (
+    TIMES,
+    TIMES_CODE,
+    Span,
+    Times,
+    coordinate_code,
+    coordinate_formula,
+    coordinate_offset,
+    coordinate_scales,
+    coordinate_span,
+    coordinate_times,
+    typeset,
+)
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable, grid_side
 from peviewer.model.encodings.scheme import USUAL_DIMS, Array, drawn_seed, finite_array
 from peviewer.model.encodings.stored import TableRaster
 from peviewer.model.sampling.raster import Raster
 
 _NAMES = "frame", "row", "column"
-_TIMES = {"1": 1.0, "pi": np.pi, "2pi": 2 * np.pi}
 _MOST_OCTAVES = 1000  # more octaves overflow double precision
 
 
@@ -96,15 +107,8 @@ class Sincos(Gridded, PatchTable):
         help="How the dimensions are shared among the axes: 2, 1, 1 gives half of them to frames. Empty: the same for "
              "each.",
     )  # fmt: skip
-    span: Literal["places", "unit", "signed"] = parameter(
-        "places", title="Coordinates", labels={"places": "Places", "unit": "0 … 1", "signed": "−1 … 1"},
-        help="What the sines are taken of: the number of the row or column, or that number divided by the length of "
-             "the side.",
-    )  # fmt: skip
-    offset: float = parameter(
-        0.0, title="Offset", ge=-1e6, le=1e6, slider=(0, 1), seldom=True,
-        help="Added to the number of the row or column: 0.5 for the middle of a patch, 1 to count from 1.",
-    )  # fmt: skip
+    span: Span = coordinate_span("What the sines are taken of")
+    offset: float = coordinate_offset()
     epsilon: float = parameter(
         0.0, title="Added to the side", ge=0, le=1, slider=(0, 1), seldom=True, only=("span", ("unit", "signed")),
         help="Added to the length of the side before coordinates are divided by it; DETR has 10⁻⁶.",
@@ -113,10 +117,7 @@ class Sincos(Gridded, PatchTable):
         1.0, title="Scale", gt=0, le=1e6, slider=(0.1, 100), seldom=True,
         help="Coordinates are multiplied by this, for example to keep those of a picture of another size.",
     )  # fmt: skip
-    times: Literal["1", "pi", "2pi"] = parameter(
-        "1", title="Times", labels={"1": "1", "pi": "π", "2pi": "2π"}, seldom=True,
-        help="What coordinates are multiplied by before their sines are taken.",
-    )  # fmt: skip
+    times: Times = coordinate_times("their sines are taken")
     kept: bool = parameter(
         False, title="Coordinates kept", seldom=True, help="Whether the coordinates themselves are the first columns.",
     )  # fmt: skip
@@ -184,12 +185,7 @@ class Sincos(Gridded, PatchTable):
 
     def scales(self) -> tuple[Array, Array]:
         """Return the first coordinate and the step of coordinates, shape (axes of the grid,) each."""
-        sides = np.array(self.grid, dtype=np.float64) + self.epsilon
-        start, step = {
-            "places": (np.full(len(sides), self.offset), np.ones(len(sides))),
-            "unit": (self.offset / sides, 1 / sides),
-            "signed": (2 * self.offset / sides - 1, 2 / sides),
-        }[self.span]
+        start, step = coordinate_scales(self.span, np.array(self.grid) + self.epsilon, self.offset)
         return start * self.scale, step * self.scale
 
     def turns(self) -> Array:
@@ -253,7 +249,7 @@ class Sincos(Gridded, PatchTable):
         several = r",\ldots" if len(parts[0]) > 1 else ""
         written = r"\;|\;".join(r",\ ".join(part) + several for part in parts)
         if self.kept:
-            written = rf"{_set(', '.join(self._names[-self.axes :]))}\;|\;{written}"
+            written = rf"{typeset(', '.join(self._names[-self.axes :]))}\;|\;{written}"
         formula = Formula(rf"PE = [\,{written}\,]")
         return formula.beside(self._rate_formula(), self._coordinate_formula())
 
@@ -280,17 +276,9 @@ class Sincos(Gridded, PatchTable):
         return Formula(rf"\omega_i = b^{{-i/{self._counts[0]}}}")
 
     def _coordinate_formula(self) -> Formula:
-        """Return the formula of the coordinate of place k of n, unless it is k."""
-        if self.span == "places" and not self.offset and self.scale == 1:
-            return Formula()
-        k = f"k + {number(self.offset)}" if self.offset else "k"
-        n = "n" if not self.epsilon else f"(n + {number(self.epsilon)})"
-        within = f"({k})" if self.offset else k
-        scale = "" if self.scale == 1 else f"{number(self.scale)}·"
-        body = {"places": within if scale else k, "unit": f"{within}/{n}", "signed": f"(2{within}/{n} − 1)"}[self.span]
-        text = f"{scale}{body}"
-        name = "place" if self.rates == "drawn" else "row, column" if self.axes > 1 else "column"
-        return Formula(f"{_set(name)} = {_set(text)}")
+        several = "row, column" if self.axes > 1 else "column"
+        name = "place" if self.rates == "drawn" else several
+        return coordinate_formula(name, self.span, self.offset, self.epsilon, self.scale)
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         sides = self.sides_of(dict(self))
@@ -300,7 +288,7 @@ class Sincos(Gridded, PatchTable):
         for index, (name, side) in enumerate(zip(names, sides, strict=True)):
             lines.append(f"{name} = {self._coordinate_code(f'places[{index}].reshape(-1, 1)', side)}")
         left = f"(dim - {self._own})" if self._own else "dim"
-        turned = {"1": "", "pi": "np.pi * ", "2pi": "2 * np.pi * "}[self.times]
+        turned = TIMES_CODE[self.times]
         if self.rates == "drawn":
             lines += [
                 f"pairs = -(-{left} // 2)",
@@ -324,26 +312,17 @@ class Sincos(Gridded, PatchTable):
         return dialect.function("positional_encoding", arguments, says, lines, before_return)
 
     def _coordinate_code(self, place: str, side: str) -> str:
-        moved = f"({place} + {self.offset!r})" if self.offset else place
-        divided = f"{moved} / ({side} + {self.epsilon!r})" if self.epsilon else f"{moved} / {side}"
-        coordinate = {"places": moved, "unit": divided, "signed": f"(2 * {divided} - 1)"}[self.span]
-        return coordinate if self.scale == 1 else f"{coordinate} * {self.scale!r}"
+        return coordinate_code(place, side, self.span, self.offset, self.epsilon, self.scale)
 
 
 SCHEME = Sincos
 _SIDES = "frames", "rows", "columns"
 
 
-def _set(text: str) -> str:
-    """Return a plain formula as mathtext."""
-    upright = re.sub(r"[a-z]{2,}", lambda word: rf"\mathrm{{{word[0]}}}", text)
-    return upright.replace("·", r"\,").replace("−", "-").replace(" ", r"\ ")
-
-
 @lru_cache(maxsize=8)
 def _wave_vectors(scheme: Sincos) -> Array:
     """Return w of every pair, shape (pairs, axes of the grid), in radians for each coordinate; read-only."""
-    times = _TIMES[scheme.times]
+    times = TIMES[scheme.times]
     if scheme.rates == "drawn":
         drawn = np.random.default_rng(scheme.seed).standard_normal((scheme._counts[0], len(scheme.grid)))
         drawn[:, : len(scheme.grid) - scheme.axes] = 0.0

@@ -94,3 +94,15 @@ def test_the_shade_is_where_pairs_are_blended(document):
     for panel in SCALING.figure(document).panels[:2]:
         shaded = {pair for band in of(panel, Band) for pair in range(math.ceil(band.low), math.floor(band.high) + 1)}
         assert shaded == (set(np.flatnonzero(between(scheme)).tolist()) if scheme.blends else set())
+
+
+@pytest.mark.parametrize("scaling", ["none", "linear", "ntk"])
+def test_without_a_trained_length_no_line_is_drawn_at_it(scaling):
+    given = {"encoding.scaling": scaling, "encoding.trained": 0, "encoding.length": 32_768}
+    document = Document().edited({"encoding.scheme": "rope", **given})
+    wavelengths, _, _ = SCALING.figure(document).panels
+    assert {rule.at for rule in of(wavelengths, Rule)} == {32_767.0}
+    assert not any("never trained" in mark.label for mark in wavelengths.legend_marks)
+    assert ("trained length is not given" in SCALING.explain(document)) == (scaling != "none")
+    for panel in pane("score").figure(document).panels:
+        assert not any("trained" in rule.label for rule in of(panel, Rule))
