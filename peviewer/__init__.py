@@ -16,6 +16,7 @@ from peviewer.base.version import __version__ as __version__
 if TYPE_CHECKING:
     from peviewer import extend, model
     from peviewer.comparison import Comparison, compare
+    from peviewer.document.configurations.reading import read_config
     from peviewer.document.document import Document, DocumentError
     from peviewer.document.tables import load_table
     from peviewer.exporters.python import code, data, deck, export, panes, presets, schemes
@@ -78,6 +79,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "panes",
     "presets",
     "properties",
+    "read_config",
     "schemes",
     "shift_matrix",
     "show",
@@ -117,6 +119,7 @@ _HOMES = {
     "panes": "peviewer.exporters.python",
     "presets": "peviewer.exporters.python",
     "properties": "peviewer.model.claims.properties",
+    "read_config": "peviewer.document.configurations.reading",
     "schemes": "peviewer.exporters.python",
     "shift_matrix": "peviewer.model.shifting",
     "show": "peviewer.notebook",

@@ -67,7 +67,7 @@ def figure(
 
     Parameters
     ----------
-    encoding : Scheme or array_like, optional
+    encoding : Scheme, array_like or path of a ``config.json``, optional
         What to show; None for that of the preset or session.
     panes : str or sequence of str
         ``"encoding"``, ``"shift"``, ``"binary"``, ``"distance"`` …; ``["encoding", "shift"]``.

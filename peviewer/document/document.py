@@ -27,7 +27,6 @@ from peviewer.document.comparing import compared_after, sized_like
 from peviewer.document.layers import Layers, is_same_rule, layers_after
 from peviewer.document.moved_fields import at_new_paths
 from peviewer.document.sections import PANE_SECTIONS, Compare, Cursor, Pairwise, Play, Shift, View, can_be_animated
-from peviewer.model.between.attention import DRAWN
 from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.catalog import SCHEMES, scheme
 from peviewer.model.encodings.grids.gridded import ByOffset
@@ -194,7 +193,7 @@ class Document(Parameters, Generic[S]):
     @property
     def heads(self) -> int:
         """The largest number of heads of all compared; schemes that turn queries and keys draw them for some heads."""
-        drawn = 1 if self.get("attention.vectors") == "equal" else DRAWN
+        drawn = 1 if self.get("attention.vectors") == "equal" else self.get("attention.head_count")
         return max(
             len(scheme.heads_named) if isinstance(scheme, Lagged | ByOffset) else drawn for scheme in self.compared
         )

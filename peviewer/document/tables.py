@@ -11,8 +11,8 @@ from typing import Any
 
 from peviewer.base.parameters import refused
 from peviewer.base.words import in_unit, number
+from peviewer.document.configurations.reading import is_config, open_config
 from peviewer.document.document import Document, DocumentError, named_schemes
-from peviewer.document.model_config import is_config, open_config
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.families import BiasTable
@@ -29,7 +29,7 @@ def open_table(document: Document, text: str) -> tuple[Document, str]:
     """
     path, key = split_key(text)
     if is_config(Path(path)):
-        return open_config(document, Path(path))
+        return open_config(document, Path(path), key)
     try:
         arrays = choices(Path(path))
         choice = picked(arrays, Path(path), key)

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from peviewer.base.parameters import Parameters, refused
 from peviewer.document.comparing import in_size_of
+from peviewer.document.configurations.reading import is_config, open_config
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import VisibleRange, compare_with, path_of, with_several
 from peviewer.exporters.formats import FORMATS
@@ -49,6 +50,9 @@ def opened(
         document = read(file_at("session", session))
     elif preset:
         document = named(preset).document
+    elif isinstance(encoding, str | PathLike) and is_config(Path(encoding)):
+        document = open_config(Document(), Path(encoding))[0].marked_inside
+        encoding = None
     elif encoding is not None:
         document = Document(encoding=as_scheme(encoding)).marked_inside
     return edited(document, encoding, view, panes, beside)

@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import Field, ValidationError
 
 from peviewer.base.parameters import Parameters
+from peviewer.document.configurations.reading import is_config
 from peviewer.document.document import MADE, Document, DocumentError, unloaded_code
-from peviewer.document.model_config import is_config
 from peviewer.document.tables import take_changed_tables, with_folder, without_folders
 from peviewer.exporters.formats import FORMATS, LARGEST_SESSION
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document

@@ -13,8 +13,8 @@ from peviewer.app.session.slow_edits import work_out
 from peviewer.app.session.waiting import failure_text, waited_for
 from peviewer.base.files import ExportError, write
 from peviewer.base.work import Cancelled
+from peviewer.document.configurations.reading import is_config, open_config
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.model_config import is_config, open_config
 from peviewer.document.tables import have_changed, lacking_array, show_array
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.reading import as_shown, changed_in, is_table, unloaded_from

@@ -22,7 +22,7 @@ from peviewer.figures.panels.axes import (
     some_heads,
 )
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.between.attention import SHARE, Attended
+from peviewer.model.between.attention import DRAWN, SHARE, Attended
 from peviewer.model.between.lag_curves import WeightOverLag
 from peviewer.model.between.score import Vectors
 from peviewer.model.encodings.lagged import Lagged
@@ -56,6 +56,11 @@ class Attention(Parameters):
         1, title="Seed", needs=Rotating, hidden=True, ge=0, le=2**31, slider=(0, 100),
         only=("vectors", ("drawn", "same")), help="The seed of the random queries and keys.",
     )  # fmt: skip
+    head_count: int = parameter(
+        DRAWN, title="Heads", symbol="H", needs=Rotating, hidden=True, ge=1, le=1024, slider=(1, 64), unit="",
+        only=("vectors", ("drawn", "same")),
+        help="How many heads there are, each with vectors of its own; a model's configuration sets this.",
+    )  # fmt: skip
 
 
 def _attended_keys(document: Document[Attending]) -> Attended:
@@ -66,7 +71,8 @@ def _attended_keys(document: Document[Attending]) -> Attended:
     drawn = isinstance(scheme, Rotating)
     vectors: Vectors = chosen.vectors if drawn else "drawn"
     seed = chosen.seed if drawn and vectors != "equal" else 0
-    return Attended(scheme.from_zero, at - places[0], after, vectors, seed)
+    count = chosen.head_count if drawn else DRAWN
+    return Attended(scheme.from_zero, at - places[0], after, vectors, seed, count)
 
 
 def _is_causal(document: Document[Attending]) -> bool:
@@ -241,7 +247,14 @@ PANE = Pane(
     hint="*φ* has no effect here: play the head, if there are several, or put the query at position *t* and play that.",
     formula=_formula,
     section=Attention,
-    choices=("cursor.head", "attention.vectors", "attention.seed", "attention.causal", "attention.query"),
+    choices=(
+        "cursor.head",
+        "attention.vectors",
+        "attention.head_count",
+        "attention.seed",
+        "attention.causal",
+        "attention.query",
+    ),
     tables=_tables,
     main="spans",
     parts=("weights", "shares", "heads"),

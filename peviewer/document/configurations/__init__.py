@@ -1,0 +1,1 @@
+"""Configurations of models: what a ``config.json`` says of positions."""

@@ -1,0 +1,75 @@
+"""What is known of types of models: ``resources/models.toml``, an entry a ``model_type``."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from peviewer.base.files import resource
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of one type of models; of an unknown one the names of keys alone."""
+
+    model_type: str
+    is_known: bool = False
+    entry: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def defaults(self) -> dict[str, Any]:
+        """What its class has where the file has nothing, by key."""
+        return dict(self.entry.get("defaults", {}))
+
+    @property
+    def kinds(self) -> dict[str, dict[str, Any]]:
+        """What differs in layers of a kind, by the kind's name."""
+        return dict(self.entry.get("kinds", {}))
+
+    def names(self, quantity: str) -> list[str]:
+        """Return the keys that a quantity may have, or the quantity as a key."""
+        own = self.entry.get("names", {}).get(quantity)
+        if own is not None:
+            return [own] if isinstance(own, str) else list(own)
+        return list(_models()["names"].get(quantity, [quantity]))
+
+    def part(self, key: str) -> str:
+        """Return the type that a part of a configuration has where the file does not name it."""
+        return str(self.entry.get("parts", {}).get(key, ""))
+
+    def gives(self, config: Mapping[str, Any]) -> str:
+        """Return what kind of encoding a configuration has; empty where that is not known.
+
+        It is that of the first case whose keys have these values; ``"*"`` stands for any but null and false.
+        """
+        for case in self.entry.get("when", []):
+            if all(_is(config.get(key), wanted) for key, wanted in case.items() if key != "gives"):
+                return str(case["gives"])
+        return str(self.entry.get("gives", ""))
+
+
+def facts_of(config: Mapping[str, Any], usual: str = "") -> Facts:
+    """Return what is known of a configuration's type: its ``model_type`` or ``_class_name``, or the `usual` one."""
+    name = str(config.get("model_type") or config.get("_class_name") or usual)
+    entry = _models()["models"].get(name)
+    if entry is None:
+        return Facts(name, entry=_models()["unknown"])
+    alike = _models()["models"][entry["like"]] if "like" in entry else {}
+    return Facts(name, is_known=True, entry={**alike, **entry})
+
+
+def rest(name: str) -> Any:
+    """Return a part of the facts that is of no one type, such as ``"inner"``."""
+    return _models()["rest"][name]
+
+
+@cache
+def _models() -> dict[str, Any]:
+    return tomllib.loads(resource("models.toml").read_text(encoding="utf-8"))
+
+
+def _is(value: Any, wanted: Any) -> bool:
+    if wanted == "*":
+        return value is not None and value is not False
+    return type(value) is type(wanted) and value == wanted

@@ -1,0 +1,237 @@
+"""What a configuration says of positions: its scheme, a second one, its layers, and what is to be said of them."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from peviewer.base.parameters import refused
+from peviewer.base.words import number
+from peviewer.document.configurations.facts import Facts, facts_of, rest
+from peviewer.document.configurations.keys import Keys
+from peviewer.document.configurations.layers import layers_sentences, rules_of
+from peviewer.document.configurations.rotary import heads_of
+from peviewer.document.configurations.schemes import scheme_of
+from peviewer.document.document import Document, DocumentError
+from peviewer.document.layers import Layers
+from peviewer.model.encodings.scheme import Scheme
+
+LARGEST = 2**20  # bytes of a configuration that are read at most; those of models have a few thousand
+_SENTENCES = {
+    "learned": "this model learns its table of positions: open its weights, such as model.safetensors",
+    "none": "this model has no positional encoding",
+}
+
+
+class Configuration(NamedTuple):
+    """What a model's configuration says of positions.
+
+    Attributes
+    ----------
+    encoding : Scheme
+        The scheme; of several rules that of the layers which see the whole context.
+    other : Scheme or None
+        The scheme of other layers, where some turn otherwise.
+    layers : Layers or None
+        Which layers have which rule, where that is known.
+    notes : tuple of str
+        Sentences on what is left out, what the file lacks, and what was not read.
+    """
+
+    encoding: Scheme
+    other: Scheme | None
+    layers: Layers | None
+    notes: tuple[str, ...]
+
+
+def is_config(path: Path) -> bool:
+    """Whether a file is the configuration of a model, and no session."""
+    if path.suffix.lower() != ".json" or not path.is_file():
+        return False
+    try:
+        data = _parsed(path)
+    except ValueError:
+        return False
+    return "peviewer" not in data and any(key in data for key in (*rest("says_so"), *rest("inner")))
+
+
+def open_config(document: Document, path: Path, part: str = "") -> tuple[Document, str]:
+    """Return a Document with the scheme of a ``config.json``, or of a part of it, and sentences about it.
+
+    Where layers turn by several rules, the second is B; the heads of the file are those of Attention.
+    """
+    try:
+        found, heads = _read(_parsed(path), part, path.name)
+    except (ValueError, OverflowError) as error:
+        raise DocumentError(f"{path.name}: {error}") from None
+    fields: dict[str, object] = {"compare.against": found.other} if found.other is not None else {}
+    if heads and "attention" in document.section_names():
+        fields["attention.head_count"] = heads
+    shown = document.opening(found.encoding).edited(fields)
+    if found.layers is not None:
+        layers = found.layers.model_copy(update={"source": str(path)})
+        shown = shown.model_copy(update={"layers": layers})
+    return shown, " ".join(found.notes)
+
+
+def read_config(config: str | Path | Mapping[str, Any], part: str = "") -> Configuration:
+    """Return what a model's configuration says of positions.
+
+    Parameters
+    ----------
+    config : str, pathlib.Path or mapping
+        A ``config.json``, or what one holds, as ``model.config.to_dict()`` gives it.
+    part : str
+        A part of it, such as ``"vision_config"``; by default its text where it has one.
+
+    Returns
+    -------
+    Configuration
+        ``encoding``, ``other``, ``layers`` and ``notes``.
+
+    Raises
+    ------
+    ValueError
+        If it has no encoding that is known here, or a value is not allowed; one line names the key.
+
+    Examples
+    --------
+    >>> import peviewer as pv
+    >>> config = {"model_type": "glm", "hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 40}
+    >>> found = pv.read_config(config)
+    >>> found.encoding.share, found.encoding.layout, found.other
+    (0.5, 'interleaved', None)
+    >>> found.notes[0].partition(":")[0]
+    'Not in the file, but defaults of its class'
+    """
+    if isinstance(config, Mapping):
+        return _read(config, part)[0]
+    if not isinstance(config, str | PathLike):
+        raise DocumentError(refused("config", config, "it must be the path of a file, or a mapping"))
+    path = Path(config)
+    try:
+        return _read(_parsed(path), part, path.name)[0]
+    except (ValueError, OverflowError) as error:
+        raise DocumentError(f"{path.name}: {error}") from None
+
+
+def _parsed(path: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(path.read_bytes()) if path.stat().st_size <= LARGEST else None
+    except (OSError, ValueError, RecursionError) as error:
+        raise ValueError(f"it cannot be read: {error}") from None
+    if not isinstance(data, dict):
+        raise ValueError("it is no configuration of a model")
+    return data
+
+
+def _read(config: Mapping[str, Any], part: str, file: str = "config.json") -> tuple[Configuration, int]:
+    """Return what a configuration says, and how many heads it has, 0 where it does not say."""
+    outer = facts_of(config)
+    name = part or _text_part(config)
+    inner, facts = _part(config, outer, name)
+    keys = Keys.of(inner, facts)
+    for table in facts.entry.get("lifted", []):
+        keys = keys.lifted(table)
+    rules, layers = _rules(keys, inner)
+    notes = [*layers_sentences(rules, layers, keys), *keys.marks.notes, *_about(keys)]
+    if not part:
+        notes += _offered(config, file, name)
+    found = Configuration(rules[0], rules[1] if len(rules) > 1 else None, layers, tuple(notes))
+    return found, heads_of(keys)
+
+
+def _text_part(config: Mapping[str, Any]) -> str:
+    """Return the path of the part that has the text's positions; empty where that is the whole."""
+    for name in rest("inner"):
+        if isinstance(config.get(name), Mapping):
+            further = _text_part(config[name])
+            return f"{name}.{further}" if further else name
+    return ""
+
+
+def _part(config: Mapping[str, Any], outer: Facts, part: str) -> tuple[Mapping[str, Any], Facts]:
+    """Return a part of a configuration, over the keys around it, and what is known of its type."""
+    inner, facts = config, outer
+    for name in filter(None, part.split(".")):
+        within = inner.get(name)
+        if not isinstance(within, Mapping):
+            raise ValueError(f"{name} is no part of it")
+        around = {key: value for key, value in inner.items() if not isinstance(value, Mapping) and key != "model_type"}
+        facts = facts_of(within, facts.part(name))
+        inner = {**around, **within}
+    if not part and facts.part("text"):  # as older files have it, whose text has no part of its own
+        facts = facts_of({}, facts.part("text"))
+    return inner, facts
+
+
+def _rules(keys: Keys, config: Mapping[str, Any]) -> tuple[list[Scheme], Layers | None]:
+    """Return the schemes of a configuration, and its layers; an error says why there is none."""
+    gives = keys.facts.gives({**keys.facts.defaults, **config, **keys.tables[0].given})
+    if gives == "rope":
+        rules, layers = rules_of(keys)
+        if rules:
+            return rules, layers
+        raise ValueError(_SENTENCES["none"])
+    if gives in _SENTENCES:
+        raise ValueError(_filled(keys, keys.facts.entry.get("says") or _SENTENCES[gives]))
+    if gives == "unread":
+        raise ValueError(_filled(keys, keys.facts.entry["says"]))
+    if gives:
+        return [scheme_of(keys, gives)], None
+    has = ", ".join(keys.unread)
+    raise ValueError(f"it names no encoding that is known here{f'; it has {has}' if has else ''}")
+
+
+def _about(keys: Keys) -> Iterator[str]:
+    """Yield sentences on the type, and on where values come from that the file lacks."""
+    marks, facts = keys.marks, keys.facts
+    if not facts.is_known:
+        yield f"{facts.model_type or 'Its type'} is not known here; read by its keys."
+    if "says" in facts.entry:
+        yield _filled(keys, facts.entry["says"])
+    for key, sentence in facts.entry.get("says_of", {}).items():
+        if keys.value(key):
+            yield _filled(keys, sentence)
+    if marks.of_class:
+        yield f"Not in the file, but defaults of its class: {_listed(marks.of_class)}."
+    if marks.ours:
+        yield f"Neither in the file nor known of its class, but ours: {_listed(marks.ours)}."
+    if unread := keys.unread:
+        yield f"Not read: {', '.join(unread)}."
+
+
+def _filled(keys: Keys, sentence: str) -> str:
+    """Return a sentence of the facts with the values of keys that it names in braces."""
+    return re.sub(r"\{(\w+)\}", lambda name: _written(keys.value(name[1])), sentence)
+
+
+def _listed(values: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {_written(value)}" for name, value in values.items())
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return str(value.get("rope_type") or value.get("type") or "default")
+    if isinstance(value, list | tuple):
+        return " ".join(map(_written, value))
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number(value) if is_number else str(value)
+
+
+def _offered(config: Mapping[str, Any], file: str, shown: str) -> Iterator[str]:
+    """Yield a sentence on each other part of a configuration that has positions, such as a tower for pictures."""
+    for name in towers(config, shown):
+        try:
+            found, _ = _read(config, name)
+        except (ValueError, OverflowError):
+            continue
+        yield f"Its {name} has {found.encoding.title}: open it as {file}:{name}."
+
+
+def towers(config: Mapping[str, Any], shown: str = "") -> list[str]:
+    """Return the names of parts of a configuration beside the one that is shown."""
+    names = [name for name, value in config.items() if name.endswith("_config") and isinstance(value, Mapping)]
+    return [name for name in names if name != shown.partition(".")[0] and name not in rest("no_parts")]

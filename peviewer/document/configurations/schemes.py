@@ -1,0 +1,116 @@
+"""Encodings other than RoPE as a configuration has them: its fields, its grid of patches."""
+
+from collections.abc import Mapping
+from math import isqrt, prod
+from typing import Any
+
+from peviewer.base.parameters import refused, specification
+from peviewer.base.words import number
+from peviewer.document.configurations.facts import rest
+from peviewer.document.configurations.keys import Keys
+from peviewer.document.configurations.rotary import head_dim, length_of, made
+from peviewer.model.encodings.catalog import scheme
+from peviewer.model.encodings.scheme import Scheme
+
+_NEEDED = "heads", "width", "head"
+_SIDES = "frames", "rows", "columns"
+
+
+def scheme_of(keys: Keys, name: str) -> Scheme:
+    """Return the scheme of a name, with the fields that its type has always and those that keys say."""
+    kind, entry = scheme(name), keys.facts.entry
+    fields: dict[str, Any] = dict(entry.get("fields", {}))
+    sides = _grid(keys, kind, fields)
+    names = {**rest("reads").get(name, {}), **entry.get("reads", {})}
+    for field, quantity in names.items():
+        if quantity == "places":
+            fields[field] = prod(sides.values())
+        else:
+            fields |= _read(keys, kind, field, quantity)
+    if any(side in kind.model_fields for side in _SIDES):
+        fields |= _on_grid(keys, kind, sides)
+    return made(keys, kind, names, {**fields, **_by_axis(keys), **_scaled(keys, sides)})
+
+
+def _read(keys: Keys, kind: type[Scheme], field: str, quantity: str) -> dict[str, Any]:
+    """Return a field as a quantity has it; one that neither the file nor its class has is ours."""
+    if field == "length":
+        return {field: length_of(keys)}
+    if quantity == "head":
+        return {field: head_dim(keys)}
+    if quantity == "all_heads":
+        return {field: keys.whole("head") * keys.whole("heads")}
+    if keys.value(quantity) is None and quantity not in _NEEDED:
+        return {field: keys.ours(quantity, specification(kind, field).default)}
+    is_whole = specification(kind, field).kind == "int"
+    return {field: keys.whole(quantity) if is_whole else keys.number(quantity)}
+
+
+def _grid(keys: Keys, kind: type[Scheme], fields: Mapping[str, Any]) -> dict[str, int]:
+    """Return how many places the grid has along each axis, as far as keys say that."""
+    said = keys.facts.entry.get("grid", {})
+    if "places" in said and keys.value(said["places"]) is not None:
+        side = isqrt(keys.whole(said["places"]))
+        return {"rows": side, "columns": side}
+    if "rows" in said and keys.value(said["rows"]) is not None:
+        return {side: keys.whole(quantity) for side, quantity in said.items()}
+    sizes = [_sides(keys, quantity) for quantity in ("image", "patch")]
+    if not all(sizes):
+        return {}
+    (high, wide), (tall, broad) = sizes
+    sides = {"rows": max(1, high // tall), "columns": max(1, wide // broad)}
+    if keys.value("frames") is not None:
+        frames = keys.whole("frames") // keys.whole("tubelet", 1)
+        return {"frames": max(1, frames), **sides}
+    return sides
+
+
+def _sides(keys: Keys, quantity: str) -> tuple[int, ...]:
+    """Return the height and the width that a size is: one number, two, or an object; empty where there is none."""
+    size = keys.value(quantity)
+    if isinstance(size, Mapping):
+        size = [size.get("height"), size.get("width")]
+    sides = size if isinstance(size, list | tuple) else [size, size]
+    if size is None:
+        return ()
+    sides = sides[-2:] if len(sides) > 1 else [*sides, *sides]
+    if not all(isinstance(side, int) and side > 0 for side in sides):
+        raise ValueError(refused(keys.key(quantity), size, "it must be a number of pixels, or two"))
+    return tuple(sides)
+
+
+def _on_grid(keys: Keys, kind: type[Scheme], sides: Mapping[str, int]) -> dict[str, int]:
+    """Return the sides of a grid as far as they can be shown; a size that keys lack is ours."""
+    if not sides:
+        usual = [specification(kind, side).default for side in ("rows", "columns")]
+        keys.ours("grid", " × ".join(map(number, usual)))
+        return {}
+    shown = {}
+    for side, count in sides.items():
+        most = int(specification(kind, side).maximum)
+        shown[side] = min(count, most)
+        if count > most:
+            keys.say(f"Of {number(count)} {side} {number(most)} are shown.")
+    return shown
+
+
+def _by_axis(keys: Keys) -> dict[str, int]:
+    """Return how many pairs turn by each axis, where a key lists the dimensions of each."""
+    dims = keys.value("axis_dims") if "axis_dims" in keys.facts.entry.get("names", {}) else None
+    if dims is None:
+        return {}
+    if not (isinstance(dims, list | tuple) and len(dims) == 3 and all(isinstance(dim, int) for dim in dims)):
+        raise ValueError(refused(keys.key("axis_dims"), dims, "it must be three numbers"))
+    return {"dim": sum(dims), "frame_pairs": dims[0] // 2, "row_pairs": dims[1] // 2}
+
+
+def _scaled(keys: Keys, sides: Mapping[str, int]) -> dict[str, float]:
+    """Return the scale and offset of coordinates: of a part cut out of the middle of a larger grid, or divided."""
+    if "cut_from" in keys.facts.entry and sides:
+        whole = keys.whole(keys.facts.entry["cut_from"])
+        return {"offset": (whole - sides["rows"]) // 2, "scale": sides["rows"] / whole}
+    if "divided_by" not in keys.facts.entry:
+        return {}
+    said = keys.facts.entry["divided_by"]
+    usual = max(1, keys.whole("image") // said["usual"]) if keys.value("image") is not None else 1
+    return {"scale": 1 / keys.number(said["key"], usual)}

@@ -1,0 +1,52 @@
+"""Which layers have which rule: as a file lists them, or as its type has it."""
+
+import pytest
+
+import peviewer as pv
+
+
+def indices(**config):
+    return pv.read_config(config).layers.indices
+
+
+@pytest.mark.parametrize(
+    ("config", "expected"),
+    [
+        # A full layer after five that see a window; all others have the second rule.
+        ({"model_type": "gemma3_text", "num_hidden_layers": 7}, (1, 1, 1, 1, 1, 0, 1)),
+        ({"model_type": "gemma3_text", "num_hidden_layers": 4, "sliding_window_pattern": 2}, (1, 0, 1, 0)),
+        ({"model_type": "modernbert", "num_hidden_layers": 4}, (0, 1, 1, 0)),
+        # Full layers of Command R7B have no positions; neither have every fourth of SmolLM3.
+        ({"model_type": "cohere2", "num_hidden_layers": 5}, (0, 0, 0, -1, 0)),
+        ({"model_type": "smollm3", "num_hidden_layers": 5, "no_rope_layers": [1, 0, 1, 0, 0]}, (0, -1, 0, -1, -1)),
+        ({"model_type": "smollm3", "num_hidden_layers": 6, "no_rope_layer_interval": 3}, (0, 0, -1, 0, 0, -1)),
+        ({"model_type": "exaone4", "num_hidden_layers": 4, "sliding_window_pattern": "LLG"}, (0, 0, -1, 0)),
+        ({"model_type": "granite_swa", "num_hidden_layers": 3, "layer_rope_theta": [5e5, 0, 1e4]}, (0, -1, 1)),
+        ({"model_type": "deepseek_v4", "num_hidden_layers": 4, "compress_ratios": [0, 4, 128, 4, 0]}, (1, 0, 0, 0)),
+        ({"model_type": "qwen3_next", "num_hidden_layers": 4}, (-1, -1, -1, 0)),
+    ],
+)
+def test_each_layer_has_its_rule(config, expected):
+    assert indices(**config) == expected
+
+
+def test_windows_are_those_of_the_layers_that_have_them():
+    layers = pv.read_config({"model_type": "gemma3_text", "num_hidden_layers": 6, "sliding_window": 99}).layers
+    assert layers.windows == (99, 99, 99, 99, 99, 0)
+    upper = {"use_sliding_window": True, "sliding_window": 64, "max_window_layers": 2, "num_hidden_layers": 4}
+    assert pv.read_config({"model_type": "qwen2", **upper}).layers.windows == (0, 0, 64, 64)
+    assert pv.read_config({"model_type": "qwen2", **upper, "use_sliding_window": False}).layers is None
+    assert pv.read_config({"model_type": "mistral", "sliding_window": None}).layers is None
+
+
+def test_a_rule_that_is_null_is_that_of_layers_without_positions():
+    rules = {"sliding_attention": {"rope_theta": 10_000.0}, "full_attention": None}
+    kinds = ["sliding_attention", "full_attention"]
+    found = pv.read_config({"model_type": "beam", "layer_types": kinds, "rope_parameters": rules})
+    assert found.layers.indices == (0, -1)
+    assert "1 of 2 layers have no RoPE: 1 (counted from 0)." in found.notes
+
+
+def test_numbers_of_layers_that_cannot_be_are_refused():
+    with pytest.raises(ValueError, match="num_hidden_layers = 10000000 is not allowed: it must be at most 10"):
+        pv.read_config({"model_type": "gemma3_text", "num_hidden_layers": 10_000_000})
