@@ -142,7 +142,10 @@ class Learned(Stored, PatchTable):
 
         def __init__(self, *values: Any, **fields: Any) -> None:
             path = values[0] if values else fields.get("path")
-            if isinstance(path, str) and not path and not fields.get("data"):
+            # A session names the scheme too: there an empty path is that of the example.
+            is_of_session = "scheme" in fields
+            is_empty = isinstance(path, str) and not path
+            if is_empty and not fields.get("data") and not is_of_session:
                 raise ValueError(refused("path", path, f"it must be {_FILE_FORM}, or an array"))
             super().__init__(*values, **fields)
 
