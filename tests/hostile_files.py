@@ -14,7 +14,6 @@ import numpy as np
 from tests.made_tables import pickled_dict, tensor
 
 MIB = 2**20
-NOTHING = struct.pack("<I", 0)
 
 
 def write_hostile_files(folder: Path) -> list[Path]:
@@ -150,14 +149,20 @@ def safetensors(text: bytes) -> bytes:
 
 
 def torch(pickled: bytes) -> bytes:
-    return archive({"a/data.pkl": pickled, "a/data/0": bytes(4096), "a/byteorder": b"little"}, zipfile.ZIP_STORED)
+    members = {"a/data.pkl": pickled, "a/data/0": bytes(4096), "a/byteorder": b"little"}
+    return archive(members, zipfile.ZIP_STORED)
 
 
 def nested_key() -> bytes:
     """Return a checkpoint whose storage is named by a tuple of itself twice, forty times over."""
-    said = b"X\x01\x00\x00\x000"
-    usual = tensor("0", 16, (4, 4))
-    return torch(pickled_dict({"wpe.weight": usual.replace(said, b")" + b"2\x86" * 40)}))
+    name = b"X\x01\x00\x00\x000"
+    named_by_tuple = tensor("0", 16, (4, 4)).replace(name, b")" + b"2\x86" * 40)
+    return torch(pickled_dict({"wpe.weight": named_by_tuple}))
+
+
+def one_number() -> bytes:
+    """Return a checkpoint of a tensor of one number, that unfolds to 10 GB by strides of 0."""
+    return torch(pickled_dict({"wpe.weight": tensor("0", 16, (40_000, 65_536), (0, 0))}))
 
 
 CONTENTS: dict[str, Callable[[], bytes]] = {
@@ -187,6 +192,8 @@ CONTENTS: dict[str, Callable[[], bytes]] = {
     "members.npz": lambda: many_members(npy_header(b" " * 60_000), 60_000, "{:05}.npy"),
     "directory.npz": lambda: many_members(b"", 60_000, "{:060}"),
     "items.pptx": lambda: many_members(b"x" * 2 * MIB, 1000, "customXml/item{}.xml"),
+    "nested_key.pt": nested_key,
+    "stride_0.pt": one_number,
     "many.pt": lambda: many_members(b"", 60_000, "a/data/{}"),
     "gigabytes.npz": member_of_gigabytes,
     "lzma.npz": lambda: archive({"wpe.npy": header((4, 4)) + bytes(128)}, zipfile.ZIP_LZMA),

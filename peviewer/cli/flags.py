@@ -8,14 +8,14 @@ import argparse
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from peviewer.base.parameters import Parameters, Specification, specification
 from peviewer.base.work import Cancelled, Work, followed
 from peviewer.cli.output import interruption, note, progress_bar
 from peviewer.cli.parser import Parser, UsageError, chosen_from, not_empty
 from peviewer.document.document import Document
-from peviewer.exporters.reading import Made
+from peviewer.exporters.reading import Made, OpenedFile, open_file
 from peviewer.paper.style import Style
 
 # Fields that the command line calls otherwise.
@@ -23,6 +23,7 @@ FLAG_NAMES = {"path": "animate", "start": "from", "stop": "to"}
 # What stands for the value of a field whose kind does not say how it is written.
 METAVARS = {"size": "WxH", "inches": "WxH", "positions": "FIRST:END",
             "dimensions": "FIRST:END", "pairs": "FIRST:END", "panes": "PANE,PANE…"}  # fmt: skip
+T = TypeVar("T")
 _NUMBERS: dict[str, Callable[[str], Any]] = {"int": int, "float": float}
 THEMES = "light", "dark"
 """Of the window."""
@@ -111,17 +112,34 @@ def window_theme(name: str | None) -> str | None:
     return chosen_from("theme", name and name.removeprefix("slide-"), THEMES)
 
 
-def asked(chosen: argparse.Namespace) -> tuple[Document, str]:
-    """Return the Document that the flags ask for, and what it is called."""
+class Asked(NamedTuple):
+    """What the flags ask for: the Document, what was opened, and the file of the session that they name."""
+
+    document: Document
+    title: str
+    file: OpenedFile | None
+
+    @property
+    def made(self) -> Made:
+        """How the file of the session was made, if there is one."""
+        return self.file.made if self.file else Made()
+
+
+def asked(chosen: argparse.Namespace) -> Asked:
+    """Return what the flags of a command ask for."""
     from peviewer.document.fields import VisibleRange
     from peviewer.figures.presets import shown_title
 
-    shown, title = document(chosen)
-    return VisibleRange(**given_fields(chosen, VisibleRange)).of(shown), shown_title(title, shown)
+    whole = document(chosen)
+    visible_range = VisibleRange(**given_fields(chosen, VisibleRange))
+    shown = visible_range.of(whole.document)
+    return Asked(shown, shown_title(whole.title, shown), whole.file)
 
 
-def document(chosen: argparse.Namespace, *, in_window: bool = False) -> tuple[Document, str]:
-    """Return the Document that the flags ask for, and what was opened: its encoding where nothing else is named.
+def document(chosen: argparse.Namespace, file: OpenedFile | None = None, *, in_window: bool = False) -> Asked:
+    """Return what the flags ask for, titled by its encoding where nothing is named.
+
+    The `file` of the session that they name may be open already.
 
     `in_window` it has the panes of a picture, and those of a scheme unless panes are named.
     """
@@ -133,7 +151,8 @@ def document(chosen: argparse.Namespace, *, in_window: bool = False) -> tuple[Do
     if len(sources) > 1:
         raise UsageError(f"{' and '.join(sources[:2])} exclude each other: give one of them")
     if chosen.session:
-        opened, title = _session(Path(chosen.session), in_window=in_window), Path(chosen.session).name
+        file = file or open_file(Path(chosen.session))
+        opened, title = _session(file, in_window=in_window), file.path.name
     elif chosen.story:
         from peviewer.figures.stories import place
 
@@ -146,10 +165,10 @@ def document(chosen: argparse.Namespace, *, in_window: bool = False) -> tuple[Do
     if not title or (not chosen.session and type(made.encoding) is not type(opened.encoding)):
         title = made.encoding.called_itself
     if not in_window or made.view.panes != opened.view.panes:
-        return made, title
+        return Asked(made, title, file)
     from peviewer.figures.panes.catalog import follow_scheme
 
-    return follow_scheme(opened, made), title
+    return Asked(follow_scheme(opened, made), title, file)
 
 
 def _loaded(chosen: argparse.Namespace) -> str:
@@ -166,12 +185,11 @@ def _loaded(chosen: argparse.Namespace) -> str:
     return load_scheme(chosen.scheme).called()
 
 
-def _session(path: Path, *, in_window: bool) -> Document:
-    from peviewer.exporters.reading import as_shown, changed_in, read
-
-    for file in changed_in(path):
-        note(f"{file} has changed since {path.name} was saved: it is shown as it is now")
-    return as_shown(path) if in_window else read(path, as_now=True)
+def _session(file: OpenedFile, *, in_window: bool) -> Document:
+    opened = _waited_for(lambda: file.shown if in_window else file.document(as_now=True))
+    for table in file.changed_tables:
+        note(f"{table} has changed since {file.path.name} was saved: it is shown as it is now")
+    return opened
 
 
 def _changed(opened: Document, chosen: argparse.Namespace, scheme: str, *, in_window: bool) -> Document:
@@ -196,14 +214,19 @@ def _with_table(document: Document, table: str, *, in_window: bool = False) -> D
     """Return the Document with a table of a file; a window asks what is unknown of it."""
     from peviewer.document.tables import open_table
 
-    try:
-        with progress_bar() as progress, interruption() as ended, followed(Work(1.0, progress, lambda: bool(ended()))):
-            shown, known = open_table(document, table)
-    except Cancelled:
-        raise KeyboardInterrupt from None
+    shown, known = _waited_for(lambda: open_table(document, table))
     if not (in_window and shown.encoding.question):
         note(known)
     return shown
+
+
+def _waited_for(work: Callable[[], T]) -> T:
+    """Return the result of reading, with a progress bar; Ctrl+C ends it between two steps."""
+    try:
+        with progress_bar() as progress, interruption() as ended, followed(Work(1.0, progress, lambda: bool(ended()))):
+            return work()
+    except Cancelled:
+        raise KeyboardInterrupt from None
 
 
 def _edited(document: Document, assignments: Sequence[str]) -> Document:
@@ -266,10 +289,3 @@ def style(chosen: argparse.Namespace, before: Made) -> Style:
     return Sizing(**given_fields(chosen, Sizing)).restyled(
         before.style, chosen.theme, flag, **given_fields(chosen, Parts)
     )
-
-
-def made_before(chosen: argparse.Namespace) -> Made:
-    """Return how the file was made that ``--session`` names."""
-    from peviewer.exporters.reading import Made, made
-
-    return made(Path(chosen.session)) if chosen.session else Made()

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.flags import add_document, add_theme, document, window_theme
 from peviewer.cli.output import DONE, REFUSED, ended_by_signals
 from peviewer.cli.parser import Parser, UsageError
+from peviewer.exporters.reading import OpenedFile, open_file
+from peviewer.model.stored.reading import split_key
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -67,22 +70,35 @@ def open_window(arguments: list[str]) -> int:
 
         return print_report()  # also where there is no display
     chosen.theme = window_theme(chosen.theme)
-    from peviewer.exporters.reading import is_table
     from peviewer.figures.presets import FIRST
     from peviewer.figures.stories import place
 
-    if chosen.session and not chosen.table and is_table(chosen.session):
-        chosen.table, chosen.session = chosen.session, None
+    file = _session_file(chosen)
     asking = "session", "preset", "story", "table", "scheme", "set", "against", "several"
     named = any(getattr(chosen, name) for name in asking)
     if not named:
         chosen.preset = FIRST
-    opened, title = document(chosen, in_window=True)
+    opened = document(chosen, file, in_window=True)
     step = place(chosen.story).key if chosen.story else ""
     from peviewer.app.window.launch import launch
 
-    file = chosen.session or chosen.table or ""
-    return launch(opened, title, chosen.theme, restore=not named, step=step, new_table=bool(chosen.table), file=file)
+    named_file = chosen.session or chosen.table
+    path = Path(split_key(named_file)[0]) if named_file else None
+    return launch(
+        opened.document, opened.title, chosen.theme, restore=not named, step=step, new_table=bool(chosen.table),
+        path=path, saved=file.shown if file else None,
+    )  # fmt: skip
+
+
+def _session_file(chosen: Namespace) -> OpenedFile | None:
+    """Return the file of a session that is named; a table in its place becomes that of ``--table``."""
+    if not chosen.session:
+        return None
+    file = open_file(Path(split_key(chosen.session)[0]))
+    if file.kind == "session" or chosen.table:
+        return file
+    chosen.table, chosen.session = chosen.session, None
+    return None
 
 
 def window_parser() -> Parser:

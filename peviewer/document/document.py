@@ -41,6 +41,7 @@ from peviewer.model.turning.pairs import Layout, operator_layout
 
 FORMAT = 2
 READ_FORMATS = 1, 2
+FORMAT_KEY = "peviewer"
 MADE = "made"  # the key of an exported file's choices
 MARKS = "cursor.position", "shift.phi"
 P = TypeVar("P", bound=Parameters)
@@ -364,7 +365,7 @@ class Document(Parameters, Generic[S]):
 
     def to_json(self) -> str:
         """Return the Document as JSON text, with the number of its format."""
-        return json.dumps({"peviewer": FORMAT, **self.model_dump(mode="json")}, ensure_ascii=False, indent=1)
+        return json.dumps({FORMAT_KEY: FORMAT, **self.model_dump(mode="json")}, ensure_ascii=False, indent=1)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Document:
@@ -375,30 +376,24 @@ class Document(Parameters, Generic[S]):
         DocumentError
             If it is no session, of another format, or has a value that is not allowed; one line says which.
         """
-        try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise DocumentError(f"not a peviewer session: {error}") from None
-        if not isinstance(data, dict) or "peviewer" not in data:
-            raise DocumentError("not a peviewer session: the key 'peviewer' is missing")
-        written = data.pop("peviewer")
-        if written not in READ_FORMATS:
-            raise DocumentError(
-                f"another version of peviewer wrote this session (format {abbreviated(written)}, not {FORMAT})"
-            )
-        if code := unloaded_code(data):
+        return cls.from_session(parse_json(text))
+
+    @classmethod
+    def from_session(cls, session: Any) -> Document:
+        """Return the Document of a session in the types of JSON."""
+        check_session(session)
+        if code := unloaded_code(session):
             raise DocumentError(
                 f"its encoding is code of {code[0]}, which runs only where it is named: add --scheme {code[0]}"
             )
         try:
-            for named in named_schemes(data):
+            for named in named_schemes(session):
                 path, known = named.get("path"), named.get("fingerprint")
                 if isinstance(path, str) and isinstance(known, str) and path and known:
                     check_same(path, known)
         except CompleteError as error:
             raise DocumentError(str(error)) from None
-        data.pop(MADE, None)
-        return cls.from_nested(data)
+        return cls.from_nested({name: fields for name, fields in session.items() if name not in (FORMAT_KEY, MADE)})
 
     @classmethod
     def from_nested(cls, data: Mapping[str, object], base: Document | None = None) -> Document:
@@ -416,6 +411,24 @@ class Document(Parameters, Generic[S]):
         """Return the Document with changes whose paths may be those of an earlier version."""
         tracks = self.play.model_dump(exclude_none=True)["tracks"]
         return self.edited(at_new_paths(changes, {"play.tracks": tracks}))
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Return what a session has in JSON."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        why = str(error) if isinstance(error, json.JSONDecodeError) else "it is no JSON that can be read"
+        raise DocumentError(f"not a peviewer session: {why}") from None
+
+
+def check_session(data: Any) -> None:
+    """Refuse what is no session, or one of another format."""
+    if not isinstance(data, dict) or FORMAT_KEY not in data:
+        raise DocumentError(f"not a peviewer session: the key '{FORMAT_KEY}' is missing")
+    if data[FORMAT_KEY] not in READ_FORMATS:
+        written = abbreviated(data[FORMAT_KEY])
+        raise DocumentError(f"another version of peviewer wrote this session (format {written}, not {FORMAT})")
 
 
 @cache

@@ -131,15 +131,11 @@ def without_folders(document: Document) -> dict[str, Any]:
     return data
 
 
-def with_folder(text: bytes, folder: Path) -> bytes:
-    """Return a session in JSON with files without a folder placed in this one, beside its own file."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):  # its error is reported when it is opened
-        return text
-    for scheme, name in (relative := [named for named in _named_files(data) if not isabs(named[0][named[1]])]):
-        scheme[name] = str(folder.absolute() / scheme[name])
-    return json.dumps(data, ensure_ascii=False).encode() if relative else text
+def place_files(session: dict[str, Any], folder: Path) -> None:
+    """Let a session in JSON look for files without a folder in this one, beside its own file."""
+    for scheme, name in _named_files(session):
+        if not isabs(scheme[name]):
+            scheme[name] = str(folder.absolute() / scheme[name])
 
 
 def _named_files(data: Any) -> Iterator[tuple[dict[str, Any], str]]:
@@ -154,18 +150,27 @@ def table_files(data: Any) -> list[str]:
     return [scheme[name] for scheme, name in _named_files(data) if name == "path"]
 
 
-def take_changed_tables(data: Any) -> list[str]:
+def changed_tables(session: Any) -> list[str]:
+    """Return the files of tables that a session in JSON names and that have changed since."""
+    return [scheme["path"] for scheme in named_schemes(session) if _has_another_table(scheme)]
+
+
+def take_changed_tables(session: Any) -> list[str]:
     """Let a session in JSON show its tables as their files are now; return those that have changed."""
     changed: list[str] = []
-    for scheme in named_schemes(data):
-        path = scheme.get("path")
-        if isinstance(path, str) and path and has_changed(path, str(scheme.get("fingerprint", ""))):
-            changed.append(path)
+    for scheme in named_schemes(session):
+        if _has_another_table(scheme):
+            changed.append(scheme["path"])
             for name in ("fingerprint", "length", "dim", "patch_rows"):
                 scheme.pop(name, None)
-            if all(choice.key != scheme.get("key") for choice in choices(Path(path))):
+            if all(choice.key != scheme.get("key") for choice in choices(Path(scheme["path"]))):
                 scheme.pop("key", None)
     return changed
+
+
+def _has_another_table(scheme: dict[str, Any]) -> bool:
+    path = scheme.get("path")
+    return isinstance(path, str) and bool(path) and has_changed(path, str(scheme.get("fingerprint", "")))
 
 
 def have_changed(tables: Sequence[str]) -> str:

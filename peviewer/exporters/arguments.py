@@ -13,6 +13,7 @@ from peviewer.document.configurations.reading import is_config, open_config
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import VisibleRange, compare_with, path_of, with_several
 from peviewer.exporters.formats import FORMATS
+from peviewer.exporters.reading import OpenedFile, open_file
 from peviewer.figures.panes.catalog import PANES, check_several
 from peviewer.figures.panes.catalog import panes as named_panes
 from peviewer.figures.panes.pane import Pane
@@ -30,7 +31,7 @@ def opened(
     encoding: Scheme | ArrayLike | None,
     view: Mapping[str, object],
     preset: str | None = None,
-    session: str | Path | None = None,
+    session: OpenedFile | str | Path | None = None,
     panes: Collection[str] = (),
     beside: Sequence[str] = (),
 ) -> Document:
@@ -45,9 +46,8 @@ def opened(
         raise DocumentError(refused("preset", preset, "it must be the name of a preset"))
     document = Document()
     if session:
-        from peviewer.exporters.reading import read
-
-        document = read(file_at("session", session))
+        file = session if isinstance(session, OpenedFile) else open_file(file_at("session", session))
+        document = file.document()
     elif preset:
         document = named(preset).document
     elif isinstance(encoding, str | PathLike) and is_config(Path(encoding)):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from peviewer.base.files import ExportError
+from peviewer.model.stored.opened import StoredFile
 
 KindName = Literal["picture", "clip", "data", "deck", "code"]
 PNG, ZIP = b"\x89PNG\r\n\x1a\n", b"PK\x03\x04"
@@ -22,7 +23,8 @@ WRITTEN_BY: dict[KindName, str] = {
 """What writes a kind of file, on the command line and in Python."""
 KEY = "peviewer"
 """The name of the Document in the metadata of files."""
-LARGEST_SESSION = 1_000_000
+LARGEST_SESSION = 2_000_000
+"""Bytes: two arrays of the largest size that a session holds fit."""
 MARGIN = 2 * LARGEST_SESSION
 """Metadata is within this many bytes of the end of a PDF, and of the beginning of an SVG or a web page."""
 
@@ -43,7 +45,7 @@ class Format:
     label: str  # its name on a button
     writer: str  # "module:name" in peviewer.exporters
     starts: tuple[tuple[int, bytes], ...] = ()  # the first bytes of its files, each with its offset
-    reader: str = ""  # "module:name" of the function that finds the session in a file, or None
+    reader: str = ""  # "module:name" of the function that finds the session in an open file, or None
     transparent: bool = False  # whether it can be transparent
     media: str = ""  # its media type, if it can be copied
     vector: bool = False  # whether it is sharp at any size
@@ -55,15 +57,31 @@ class Format:
         """Its writer."""
         return _loaded(self.writer)
 
-    def session(self, path: Path) -> bytes | None:
-        """Return the Document that a file carries, as JSON."""
-        session: bytes | None = _loaded(self.reader)(path)
+    def begins(self, beginning: bytes) -> bool:
+        """Whether a file that begins so is of this format, or of one that begins alike."""
+        return any(beginning[place:].startswith(starts) for place, starts in self.starts)
+
+    def session(self, file: StoredFile) -> bytes | None:
+        """Return the Document that a file carries, as JSON; its reader may fail at what is broken."""
+        file.seek(0)
+        session: bytes | None = _loaded(self.reader)(file)
         return session
 
 
 def _loaded(reference: str) -> Any:
     module, _, name = reference.partition(":")
     return getattr(import_module(f"peviewer.exporters.{module}"), name)
+
+
+def between(content: bytes, start: bytes, end: bytes) -> bytes | None:
+    """Return what stands between two marks where they first come, or None: each byte is looked at once.
+
+    >>> between(b"<a>one</a><a>two</a>", b"<a>", b"</a>")
+    b'one'
+    """
+    begins = content.find(start)
+    ends = content.find(end, begins + len(start))
+    return content[begins + len(start) : ends] if begins >= 0 and ends >= 0 else None
 
 
 # In the order of the dialog and of messages.

@@ -2,27 +2,30 @@
 
 import io
 import json
-import re
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 from typing import Any
 
-from PIL.PngImagePlugin import PngImageFile
-
 from peviewer.base.files import write
 from peviewer.base.version import __version__
 from peviewer.base.words import unstarred
 from peviewer.document.document import Document
-from peviewer.exporters.formats import KEY, MARGIN, check, formats
+from peviewer.exporters.formats import KEY, LARGEST_SESSION, MARGIN, PNG, between, check, formats
 from peviewer.exporters.reading import stamped
 from peviewer.figures.grammar import Figure
+from peviewer.model.stored.opened import StoredFile
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.style import PRINT_DPI, Style
 
 CREATOR = f"peviewer {__version__}"
-_ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+_TEXTS = b"tEXt", b"zTXt", b"iTXt"
+_PNG_KEY = f"{KEY}\0".encode()
+CHECKSUM = 4  # bytes behind each chunk of a PNG
+_ESCAPES = {b"\\n": b"\n", b"\\r": b"\r", b"\\t": b"\t", b"\\b": b"\b", b"\\f": b"\f", b"\\(": b"(", b"\\)": b")"}
+_BACKSLASH = b"\0"  # stands for one while others are replaced: JSON has no such character
 # As wide as the first, or nearly so.
 FALLBACKS = {
     "STIXGeneral": "'STIX Two Text', 'Times New Roman', Times, 'Liberation Serif', 'Nimbus Roman', Tinos, "
@@ -109,14 +112,37 @@ def png(painted: Painted) -> bytes:
     return painted.saved("png", {"Title": painted.title, "Software": CREATOR, KEY: painted.session})
 
 
-def of_png(path: Path) -> bytes | None:
+def of_png(file: StoredFile) -> bytes | None:
     """Look among the texts that stand before the pixels; no pixel is unpacked."""
-    try:
-        with PngImageFile(path) as picture:
-            text = picture.info.get(KEY)
-    except (OSError, SyntaxError, ValueError):
-        return None
-    return str(text).encode() if text else None
+    head = file.read(MARGIN)
+    place = len(PNG)
+    while (kind := head[place + 4 : place + 8]) not in (b"", b"IDAT"):
+        begins = place + 8
+        ends = begins + int.from_bytes(head[place : place + 4], "big")
+        if kind in _TEXTS and head.startswith(_PNG_KEY, begins):
+            return _text_of_png(kind, head[begins + len(_PNG_KEY) : ends])
+        place = ends + CHECKSUM
+    return None
+
+
+def _text_of_png(kind: bytes, content: bytes) -> bytes | None:
+    """Return the text of a chunk, without its key, in UTF-8."""
+    if kind == b"tEXt":
+        return content.decode("latin-1").encode()
+    if kind == b"zTXt":
+        text = _inflated(content[1:])
+        return text and text.decode("latin-1").encode()
+    is_packed = content[:1] == b"\1"
+    _language, _, rest = content[2:].partition(b"\0")
+    _translated_key, _, text = rest.partition(b"\0")
+    return _inflated(text) if is_packed else text
+
+
+def _inflated(packed: bytes) -> bytes | None:
+    """Return an unpacked text; None if it is longer than that of any session."""
+    inflating = zlib.decompressobj()
+    text = inflating.decompress(packed, LARGEST_SESSION)
+    return text if inflating.eof else None
 
 
 def svg(painted: Painted) -> bytes:
@@ -147,12 +173,10 @@ def _with_fonts(svg: bytes) -> bytes:
     return svg
 
 
-def of_svg(path: Path) -> bytes | None:
+def of_svg(file: StoredFile) -> bytes | None:
     """Look for the description as text: no XML is parsed, so no entity is expanded."""
-    with path.open("rb") as file:
-        head = file.read(MARGIN)
-    match = re.search(rb"<dc:description>(\{.*?\})\s*</dc:description>", head, re.DOTALL)
-    return unescape(match[1].decode("utf-8", "replace")).encode() if match else None
+    text = between(file.read(MARGIN), b"<dc:description>{", b"</dc:description>")
+    return None if text is None else f"{{{unescape(text.decode('utf-8', 'replace'))}".encode()
 
 
 def pdf(painted: Painted) -> bytes:
@@ -162,12 +186,17 @@ def pdf(painted: Painted) -> bytes:
     return painted.saved("pdf", about)
 
 
-def of_pdf(path: Path) -> bytes | None:
+def of_pdf(file: StoredFile) -> bytes | None:
     """Look for the subject near the end."""
-    with path.open("rb") as file:
-        file.seek(max(0, path.stat().st_size - MARGIN))
-        tail = file.read(MARGIN)
-    match = re.search(rb"/Subject\s*\(((?:[^\\()]|\\.)*)\)", tail, re.DOTALL)
-    if not match:
+    file.seek(max(0, file.size - MARGIN))
+    tail = file.read(MARGIN)
+    begins = tail.find(b"(", tail.find(b"/Subject")) + 1
+    # An escaped bracket does not end it; nor is a bracket escaped behind two escapes.
+    unescaped = tail.replace(b"\\\\", _BACKSLASH * 2).replace(b"\\)", b"  ")
+    ends = unescaped.find(b")", begins)
+    if not begins or ends < 0:
         return None
-    return re.sub(rb"\\(.)", lambda escape: _ESCAPES.get(escape[1], escape[1]), match[1], flags=re.DOTALL)
+    text = tail[begins:ends].replace(b"\\\\", _BACKSLASH)
+    for escape, meant in _ESCAPES.items():
+        text = text.replace(escape, meant)
+    return text.replace(_BACKSLASH, b"\\")

@@ -75,13 +75,15 @@ def export(
     """
     from peviewer.exporters.picture import export as write_picture
     from peviewer.exporters.picture import missing_from
-    from peviewer.exporters.reading import Made, made
+    from peviewer.exporters.reading import Made, open_file
     from peviewer.paper.page.composition import Composition, captioned
 
-    before = made(file_at("session", session)) if session else Made()
+    opened_file = open_file(file_at("session", session)) if session else None
+    before = opened_file.made if opened_file else Made()
     style, view = look(choices, before.style)
     shown, file = _panes_and_file(encoding, panes, target, before.panes)
-    document = opened(encoding, view, preset, session, [pane.name for pane in shown], (*LOOK, "target"))
+    names = [pane.name for pane in shown]
+    document = opened(encoding, view, preset, opened_file, names, (*LOOK, "target"))
     columns = columns or (None if panes else before.columns)
     page = Composition(tuple(captioned(pane, document) for pane in shown), columns)
     if left_out := write_picture(page, file, document=document, style=style):

@@ -2,89 +2,38 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field, ValidationError
 
 from peviewer.base.parameters import Parameters
-from peviewer.document.configurations.reading import is_config
-from peviewer.document.document import MADE, Document, DocumentError, unloaded_code
-from peviewer.document.tables import take_changed_tables, with_folder, without_folders
-from peviewer.exporters.formats import FORMATS, LARGEST_SESSION
+from peviewer.document.configurations.reading import names_model
+from peviewer.document.document import (
+    FORMAT_KEY,
+    MADE,
+    Document,
+    DocumentError,
+    check_session,
+    parse_json,
+    unloaded_code,
+)
+from peviewer.document.tables import changed_tables, place_files, take_changed_tables, without_folders
+from peviewer.exporters.formats import FORMATS, LARGEST_SESSION, Format
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.formats import SUFFIXES
-from peviewer.model.stored.reading import split_key
+from peviewer.model.stored.opened import StoredFile
+from peviewer.model.stored.reading import BROKEN, Choice, choices
 from peviewer.paper.style import Style, StyleError
 
 NPY = b"\x93NUMPY"
-# Whatever a file starts with is within this many bytes.
-HEAD = 16
 SESSIONS = {".peview", ".json", *(f".{known.suffix}" for known in FORMATS)} - SUFFIXES.keys()
 """Endings of files that are no tables, whatever is in them."""
-
-
-def read(path: Path, *, as_now: bool = False) -> Document:
-    """Return the Document of a session file, or of a picture that peviewer exported.
-
-    as_now: whether tables whose files have changed since are shown as they are now; otherwise that is an error.
-    """
-    try:
-        if path.exists() and not path.is_file():
-            raise DocumentError("not an ordinary file")
-        text = content(path)
-        if as_now and changed_in(path):
-            data = json.loads(text)
-            take_changed_tables(data)
-            text = json.dumps(data, ensure_ascii=False).encode()
-        return Document.from_json(text)
-    except OSError as error:
-        raise DocumentError(f"cannot open {path}: {error.strerror or error}") from None
-    except (DocumentError, TableError) as error:
-        raise DocumentError(f"cannot open {path}: {error}") from None
-
-
-def is_table(text: str) -> bool:
-    """Whether ``FILE[:KEY]`` names a table or a model's configuration, and no session."""
-    path = Path(split_key(text)[0])
-    named = path.name.lower().endswith(tuple(SUFFIXES))
-    if is_config(path) or not path.is_file():
-        return named or path.is_file()
-    try:
-        head, session, _ = _carried(path)
-    except OSError:  # what is wrong with it is said where it is opened
-        return True
-    return session is None and (named or not (path.suffix.lower() in SESSIONS or head.lstrip().startswith(b"{")))
-
-
-def _carried(path: Path) -> tuple[bytes, bytes | None, bool]:
-    """Return how a file begins, the session in it, and whether it is of a format that may have one."""
-    with path.open("rb") as file:
-        head = file.read(HEAD)
-    readers = [known for known in FORMATS if any(head[place:].startswith(starts) for place, starts in known.starts)]
-    # Several formats begin alike: a presentation and arrays are both archives.
-    return head, next(filter(None, (known.session(path) for known in readers)), None), bool(readers)
-
-
-def content(path: Path) -> bytes:
-    """Return the JSON of a session file, or that in an exported file; its tables are looked for beside it."""
-    head, session, exported = _carried(path)
-    if exported:
-        if session is None:
-            raise DocumentError("this file carries no peviewer session")
-        return with_folder(session, path.parent)
-    if head.startswith(NPY):
-        raise DocumentError(
-            "a .npy holds one array and no session, since the format has no place for it: .npz and .csv do"
-        )
-    with path.open("rb") as file:
-        text = file.read(LARGEST_SESSION + 1)
-    if len(text) > LARGEST_SESSION:
-        raise DocumentError("too large for a peviewer session")
-    return with_folder(text, path.parent)
-
 
 _ALWAYS = "width", "height", "dpi", "theme"
 
@@ -111,36 +60,125 @@ def stamped(document: Document, panes: Iterable[str], style: Style, columns: int
     named = [name for name, field in fields.items() if name in _ALWAYS or getattr(style, name) != field.default]
     data = without_folders(document)
     made = {"panes": list(panes), "columns": columns, "look": {name: getattr(style, name) for name in named}}
-    return json.dumps({"peviewer": data.pop("peviewer"), MADE: made, **data}, ensure_ascii=False, indent=1)
+    return json.dumps({FORMAT_KEY: data.pop(FORMAT_KEY), MADE: made, **data}, ensure_ascii=False, indent=1)
 
 
-def changed_in(path: Path) -> list[str]:
-    """Return the files of tables that a session names and that have changed since."""
+@dataclass(frozen=True, eq=False)
+class OpenedFile:
+    """A file that was read, once: a session, the configuration of a model, or a table.
+
+    Nothing that it names was run. What is asked for further may take long, too, and ends where that is cancelled.
+    """
+
+    path: Path
+    kind: Literal["session", "config", "table"]
+    session: Mapping[str, Any] = field(default_factory=dict)
+    """In the types of JSON; empty if there is none."""
+    made: Made = field(default_factory=Made)
+    """How the file was made, as far as it says and that is allowed."""
+    changed_tables: tuple[str, ...] = ()
+    """The files of tables that the session names, and that have changed since."""
+    unloaded_code: tuple[str, ...] = ()
+    """The files of code that it names, and that were not run here."""
+    why_no_session: str = ""
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """The arrays of a table."""
+        return choices(self.path)
+
+    def document(self, *, as_now: bool = False) -> Document:
+        """Return the Document; a DocumentError says in a line why there is none, such as code that was not run.
+
+        as_now: whether tables whose files have changed since are shown as they are now; otherwise that is an error.
+        """
+        try:
+            if self.why_no_session:
+                raise DocumentError(self.why_no_session)
+            session = deepcopy(dict(self.session))
+            if as_now:
+                take_changed_tables(session)
+            return Document.from_session(session)
+        except OSError as error:
+            raise DocumentError(f"cannot open {self.path}: {error.strerror or error}") from None
+        except RecursionError:
+            raise DocumentError(f"cannot open {self.path}: it is nested too deeply") from None
+        except (DocumentError, TableError) as error:
+            raise DocumentError(f"cannot open {self.path}: {error}") from None
+
+    @cached_property
+    def shown(self) -> Document:
+        """The Document with those panes open that a picture or a clip shows: as a window opens it."""
+        document = self.document(as_now=True)
+        named = dict.fromkeys(name.partition(".")[0] for name in self.made.panes)
+        panes = [name for name in named if name in PANES]
+        return document.edited({"view.panes": panes}) if panes else document
+
+
+def open_file(path: Path) -> OpenedFile:
+    """Read a file, once; whatever is wrong with it is said when its Document or its arrays are asked for."""
+    beginning = None
     try:
-        return take_changed_tables(json.loads(content(path)))
-    except (OSError, ValueError, RecursionError):  # what is wrong with it is said where it is opened
-        return []
+        with StoredFile(path) as file:
+            beginning = file.beginning
+            data = parse_json(_session_text(file))
+        if isinstance(data, dict) and names_model(data):
+            return OpenedFile(path, "config", why_no_session="it is the configuration of a model, and no session")
+        return _opened_session(path, data)
+    except OSError as error:
+        why = error.strerror or str(error)
+    except (ValueError, RecursionError) as error:
+        why = str(error)
+    kind: Literal["session", "table"] = "table" if _is_like_table(path, beginning) else "session"
+    return OpenedFile(path, kind, why_no_session=why)
 
 
-def unloaded_from(path: Path) -> list[str]:
-    """Return the files of code that a session names, and that were not run here."""
+def read(path: Path) -> Document:
+    """Return the Document of a session file, or of a file that peviewer exported."""
+    return open_file(path).document()
+
+
+def _session_text(file: StoredFile) -> bytes:
+    """Return the JSON of a session file, or that in an exported file; a DocumentError if there is none."""
+    # Several formats begin alike: a presentation and arrays are both archives.
+    readers = {known.reader: known for known in FORMATS if known.begins(file.beginning)}
+    texts = (_exported_text(known, file) for known in readers.values())
+    if readers:
+        text = next(filter(None, texts), None)
+        if text is None:
+            raise DocumentError("this file carries no peviewer session")
+    elif file.beginning.startswith(NPY):
+        raise DocumentError(
+            "a .npy holds one array and no session, since the format has no place for it: .npz and .csv do"
+        )
+    else:
+        text = file.read(LARGEST_SESSION + 1)
+    if len(text) > LARGEST_SESSION:
+        raise DocumentError("too large for a peviewer session")
+    return text
+
+
+def _exported_text(known: Format, file: StoredFile) -> bytes | None:
     try:
-        return unloaded_code(json.loads(content(path)))
-    except (OSError, ValueError, RecursionError):  # what is wrong with it is said where it is opened
-        return []
+        return known.session(file)
+    except BROKEN:
+        return None
 
 
-def as_shown(path: Path) -> Document:
-    """Return the Document of a file, with those panes open that a picture or a clip shows: as a window opens it."""
-    document = read(path, as_now=True)
-    named = dict.fromkeys(name.partition(".")[0] for name in made(path).panes)
-    panes = [name for name in named if name in PANES]
-    return document.edited({"view.panes": panes}) if panes else document
-
-
-def made(path: Path) -> Made:
-    """Return how a file was made, as far as it says; it is not trusted: what is not allowed is left out."""
+def _opened_session(path: Path, session: dict[str, Any]) -> OpenedFile:
+    check_session(session)
+    place_files(session, path.parent)
     try:
-        return Made.model_validate(json.loads(content(path)).get(MADE, {}))
-    except (OSError, ValueError, AttributeError, RecursionError, ValidationError, DocumentError):
-        return Made()
+        made = Made.model_validate(session.get(MADE, {}))
+    except ValidationError:
+        made = Made()
+    changed, unloaded = changed_tables(session), unloaded_code(session)
+    return OpenedFile(path, "session", session, made, tuple(changed), tuple(unloaded))
+
+
+def _is_like_table(path: Path, beginning: bytes | None) -> bool:
+    """Whether a file without a session is to be a table, by its name and how it begins, if it could be opened."""
+    if path.name.lower().endswith(tuple(SUFFIXES)):
+        return True
+    is_like_session = path.suffix.lower() in SESSIONS
+    return not (beginning is None or is_like_session or beginning.lstrip().startswith(b"{"))

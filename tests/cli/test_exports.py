@@ -14,7 +14,7 @@ from PIL import Image, ImageSequence
 
 from peviewer.cli.main import main
 from peviewer.exporters.picture import render
-from peviewer.exporters.reading import is_table, read
+from peviewer.exporters.reading import open_file, read
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, preset
 from peviewer.paper.page.composition import Composition, captioned
@@ -143,9 +143,6 @@ def test_an_export_with_a_session_is_no_table(tmp_path, archive):
     exported = tmp_path / "b.npz"
     assert main(["data", "encoding", "-o", str(exported)]) == 0
     assert main(["data", "encoding", "-o", str(tmp_path / "b.csv")]) == 0
-    assert not is_table(str(exported))
-    assert not is_table(str(tmp_path / "b.csv"))
-    assert not is_table("a.peview")
-    assert is_table(str(archive))
-    assert is_table(f"{archive}:left")
-    assert is_table(str(tmp_path / "missing.npy"))
+    kinds = [open_file(path).kind for path in (exported, tmp_path / "b.csv", archive, tmp_path / "missing.npy")]
+    assert kinds == ["session", "session", "table", "table"]
+    assert open_file(Path("a.peview")).kind == "session"

@@ -92,7 +92,7 @@ def test_the_window_opens_on_the_panes_of_a_scheme_that_is_set_unless_panes_are(
 
 def test_what_is_set_alone_begins_with_the_first_view_and_is_called_by_its_encoding():
     first = preset(FIRST).document
-    assert opened("--set", "length=37") == (first.edited({"encoding.length": 37}), "Sinusoidal")
+    assert opened("--set", "length=37")[:2] == (first.edited({"encoding.length": 37}), "Sinusoidal")
     assert opened("--against", "base=100")[1] == "Sinusoidal"
     assert opened("--preset", "paper", "--set", "length=37")[1] == preset("paper").title, "which the session looks for"
 

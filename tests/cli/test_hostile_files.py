@@ -16,7 +16,9 @@ ROOT = Path(__file__).resolve().parents[2]
 MOST_MEMORY = 200_000  # kB over the same command with a small table
 MOST_SECONDS = 10.0  # on an idle machine each takes less than one
 OPENS = "gigabytes.npz"  # its table is small: what lies behind it is not read
-WAYS = {"--table": ["check", "--table"]}
+WAYS: dict[str, list[str]] = {
+    "--table": ["check", "--table"], "--session": ["check", "--session"], "alone": [],
+}  # fmt: skip
 
 # Runs many commands in one process, and says of each its status, its words, its seconds and its memory.
 PROGRAM = """
@@ -76,7 +78,7 @@ def test_each_hostile_file_is_refused_in_one_line_soon_and_with_little_memory(tm
     first, usual, *others = answers(commands, tmp_path)
     for name, answer in zip(names, others, strict=True):
         if name == OPENS and way != "--session":
-            assert (answer.status, answer.said) == (usual.status, usual.said), name
+            assert (answer.status < 2, answer.said) == (True, ""), name
         else:
             assert answer.status == 2, f"{name}: {answer}"
             assert answer.said.startswith("peviewer: "), f"{name}: {answer}"

@@ -331,20 +331,21 @@ def test_the_window_opens_on_what_the_flags_ask_for(monkeypatch, tmp_path):
     opened = []
     monkeypatch.setattr(
         "peviewer.app.window.launch.launch",
-        lambda *given, restore, step, new_table, file: opened.append((*given, restore, step, file)) or 0,
+        lambda *given, restore, step, new_table, path, saved: opened.append((*given, restore, step, path, saved)) or 0,
     )
     assert main(["--preset", "steps", "--set", "shift.phi=3", "--theme", "dark"]) == 0
     expected = presets()["steps"]
-    assert opened == [(expected.document.edited({"shift.phi": 3}), expected.title, "dark", False, "", "")]
+    assert opened == [(expected.document.edited({"shift.phi": 3}), expected.title, "dark", False, "", None, None)]
     session = tmp_path / "mine.peview"
     session.write_text(Document().to_json(), encoding="utf-8")
     assert main([str(session)]) == 0
-    assert opened[1] == (Document(), "mine.peview", None, False, "", str(session))
+    assert opened[1] == (Document(), "mine.peview", None, False, "", session, Document())
     assert main(["--theme", "slide-dark"]) == 0
     first = presets()[FIRST]
-    assert opened[2] == (first.document, first.title, "dark", True, "", "")
+    assert opened[2] == (first.document, first.title, "dark", True, "", None, None)
     assert main(["--story", "choosing:3"]) == 0
-    assert opened[3] == (presets()["choose-ntk"].document, presets()["choose-ntk"].title, None, False, "choosing:3", "")
+    chosen = presets()["choose-ntk"]
+    assert opened[3] == (chosen.document, chosen.title, None, False, "choosing:3", None, None)
 
 
 @pytest.mark.slow

@@ -9,17 +9,19 @@ from pathlib import Path
 import pytest
 
 import peviewer
+from peviewer.document.document import DocumentError
 from peviewer.exporters.formats import FORMATS, format_of, formats, listed
+from peviewer.exporters.reading import open_file, read
 
 ROOT = Path(peviewer.__file__).parents[1]
 TIFF = '''"""TIFF: the Document as its description."""
 
 import io
-from pathlib import Path
 
 from PIL import Image
 
 from peviewer.exporters.picture import Painted
+from peviewer.model.stored.opened import StoredFile
 
 DESCRIPTION = 270
 
@@ -32,9 +34,9 @@ def tiff(painted: Painted) -> bytes:
     return file.getvalue()
 
 
-def session(path: Path) -> bytes | None:
+def session(file: StoredFile) -> bytes | None:
     """Read the description."""
-    with Image.open(path) as opened:
+    with Image.open(file) as opened:
         text = opened.tag_v2.get(DESCRIPTION)
     return text.encode() if text else None
 '''
@@ -55,7 +57,9 @@ def test_a_file_that_is_there_alone_is_read_by_nobody(tmp_path):
         if known.reader:
             file = tmp_path / f"a.{known.suffix}"
             file.write_bytes(b"".join(start.rjust(place + len(start)) for place, start in known.starts[:1]))
-            assert known.session(file) is None
+            assert open_file(file).kind == ("table" if known.suffix in ("csv", "npz") else "session")
+            with pytest.raises(DocumentError, match="carries no peviewer session"):
+                read(file)
 
 
 def test_no_two_formats_of_a_kind_share_an_extension():

@@ -1,6 +1,7 @@
 """Pictures for other programs without a dialog: unpacked, and on the clipboard."""
 
 import io
+import struct
 from collections.abc import Mapping
 
 from PySide6.QtCore import QMimeData
@@ -18,19 +19,26 @@ def unpacked(picture: bytes) -> QImage:
     """
     from PIL import Image
 
-    if not picture:
+    if not picture or _pixel_count(picture) > LARGEST:
         return QImage()
-    Image.MAX_IMAGE_PIXELS = None  # no bombs: they are our own
     with Image.open(io.BytesIO(picture)) as opened:
-        if opened.width * opened.height > LARGEST:
-            return QImage()
         shown = opened if opened.mode == "RGBA" else opened.convert("RGBA")  # not once more, a large one has 250 MB
         colours = shown.tobytes("raw", "BGRA")
         image = QImage(colours, *opened.size, 4 * opened.width, QImage.Format.Format_ARGB32)
         return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)  # a copy that paints fastest
 
 
+def _pixel_count(picture: bytes) -> int:
+    """Return how many pixels a PNG has by its header, as Pillow would warn of very many; 0 for another format."""
+    if not picture.startswith(PNG_START):
+        return 0
+    width, height = struct.unpack_from(">II", picture, PNG_SIZE_PLACE)
+    return int(width * height)
+
+
 PNG, TEXT = "image/png", "text/plain"
+PNG_START = b"\x89PNG\r\n\x1a\n"
+PNG_SIZE_PLACE = 16  # bytes before its width and height
 
 
 def mime_data(forms: Mapping[str, bytes], image: QImage) -> QMimeData:

@@ -2,13 +2,13 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import islice
 from os.path import exists
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
@@ -19,6 +19,7 @@ from peviewer.base.work import Cancelled
 from peviewer.document.document import FORMAT, Document, unloaded_code
 from peviewer.document.tables import have_changed, table_files, take_changed_tables
 
+T = TypeVar("T")
 DELAY_MS = 1000
 KEPT = 5  # files of windows that are no longer open
 LOOKED_AT = 20  # files at a start: to lock one takes milliseconds
@@ -51,13 +52,16 @@ class Saved(BaseModel):
     @classmethod
     def from_json(cls, text: str) -> "Saved":
         """Read what :meth:`to_json` wrote; a ValueError says in one line what is wrong."""
-        data: Any = json.loads(text)
+        return cls.from_data(json.loads(text))
+
+    @classmethod
+    def from_data(cls, data: Any) -> "Saved":
+        """Return what was read from JSON."""
         if not isinstance(data, dict):
             raise ValueError("no table of fields")
-        for name in _DOCUMENTS:
-            data[name] = Document.from_json(json.dumps(data.get(name)))
+        documents = {name: Document.from_session(data.get(name)) for name in _DOCUMENTS}
         try:
-            return cls.model_validate(data)
+            return cls.model_validate({**data, **documents})
         except ValidationError as error:
             raise ValueError(error.errors()[0]["msg"]) from None
 
@@ -141,22 +145,38 @@ class _LaterVersionError(Exception):
     """What was open cannot be read as a later version of peviewer wrote it; the message says what is unknown."""
 
 
+class _Examined(NamedTuple):
+    """What a file has in JSON, and what is to be known before it is shown."""
+
+    data: Any
+    code: list[str]
+    changed_tables: list[str]
+
+
 Run = Callable[[list[str]], object]
-Wait = Callable[[Callable[[], Saved]], Saved]
 
 
-def take(folder: Path, run: Run = lambda _: None, wait: Wait = lambda read: read()) -> Taken:
+class Wait(Protocol):
+    """Returns what reading returns, which may take long; raises Cancelled where nobody waits for it."""
+
+    def __call__(self, read: Callable[[], T], /) -> T: ...
+
+
+def _at_once(read: Callable[[], T]) -> T:
+    return read()
+
+
+def take(folder: Path, run: Run = lambda _: None, wait: Wait = _at_once) -> Taken:
     """Take over the file of the window that was closed last, or before that of one that was never closed.
 
     The oldest files of closed windows are deleted. Where code may not run or a table is not there, the file is left
     as it is, and a new one taken. What a later version wrote is left to that version.
 
     run: runs files whose code makes what was open, if that is agreed to; a ValueError says why they were not run.
-    wait: returns what the reading of a file returns, which may take long; raises Cancelled where nobody waits for it.
     """
     taken: tuple[Autosave, Saved | None] | None = None
     complaint, count = "", 1
-    for path, lock, closed in islice(_unlocked(folder), LOOKED_AT):
+    for path, lock, closed in islice(_unlocked(wait(partial(_last_first, folder))), LOOKED_AT):
         if taken is None:
             try:
                 saved, about = _read(path, run, wait)
@@ -182,22 +202,32 @@ def take(folder: Path, run: Run = lambda _: None, wait: Wait = lambda read: read
 
 def _read(path: Path, run: Run, wait: Wait) -> tuple[Saved, str]:
     """Return what a window showed, and a sentence about its tables, if they have changed since."""
-    data = json.loads(read_ordinary(path))
-    documents = [data.get(name) for name in _DOCUMENTS] if isinstance(data, dict) else []
+    examined = wait(partial(_examine, path))
     try:
-        run(list(dict.fromkeys(file for document in documents for file in unloaded_code(document))))
-        if missing := [table for document in documents for table in table_files(document) if not exists(table)]:
-            raise _LeftClosedError(f"{missing[0]} is not there")
-        changed = [table for document in documents for table in take_changed_tables(document)]
+        run(examined.code)
     except ValueError as error:
         raise _LeftClosedError(str(error)) from None
     try:
-        saved = wait(partial(Saved.from_json, json.dumps(data)))
+        saved = wait(partial(Saved.from_data, examined.data))
     except ValueError as error:
-        if isinstance(data, dict) and _is_of_later_version(data):
+        if isinstance(examined.data, dict) and _is_of_later_version(examined.data):
             raise _LaterVersionError(str(error)) from None
         raise
-    return saved, have_changed(changed)
+    return saved, have_changed(examined.changed_tables)
+
+
+def _examine(path: Path) -> _Examined:
+    data = json.loads(read_ordinary(path))
+    documents = [data.get(name) for name in _DOCUMENTS] if isinstance(data, dict) else []
+    tables = [table for document in documents for table in table_files(document)]
+    if missing := [table for table in tables if not exists(table)]:
+        raise _LeftClosedError(f"{missing[0]} is not there")
+    try:
+        code = dict.fromkeys(file for document in documents for file in unloaded_code(document))
+        changed = [table for document in documents for table in take_changed_tables(document)]
+    except ValueError as error:
+        raise _LeftClosedError(str(error)) from None
+    return _Examined(data, list(code), changed)
 
 
 def _is_of_later_version(data: dict[str, Any]) -> bool:
@@ -213,12 +243,17 @@ def _release(version: object) -> tuple[int, ...]:
     return tuple(int(part) for part in parts if part.isdecimal() and len(part) < 10)
 
 
-def _unlocked(folder: Path) -> Iterator[tuple[Path, QLockFile, bool]]:
-    """Yield the files that no window has open, locked now: those never closed first, then the last written first."""
+def _last_first(folder: Path) -> list[tuple[Path, bool]]:
+    """Return the files of windows and whether each was closed: those never closed first, then the last written."""
     paths: list[tuple[bool, int, Path]] = []
     with suppress(OSError):
         paths = sorted((_was_closed(path), -path.stat().st_mtime_ns, path) for path in folder.glob("*.json"))
-    for closed, _, path in paths:
+    return [(path, closed) for closed, _, path in paths]
+
+
+def _unlocked(files: Iterable[tuple[Path, bool]]) -> Iterator[tuple[Path, QLockFile, bool]]:
+    """Yield the files that no window has open, locked now."""
+    for path, closed in files:
         lock = _lock(path)
         if lock.tryLock(0):
             yield path, lock, closed

@@ -1,7 +1,9 @@
 """Open and save sessions: ``*.peview`` files, and exported files, which hold their Document as metadata."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
@@ -13,16 +15,18 @@ from peviewer.app.session.slow_edits import work_out
 from peviewer.app.session.waiting import failure_text, waited_for
 from peviewer.base.files import ExportError, write
 from peviewer.base.work import Cancelled
-from peviewer.document.configurations.reading import is_config, open_config
+from peviewer.document.configurations.reading import open_config
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.tables import have_changed, lacking_array, show_array
 from peviewer.exporters.formats import FORMATS
-from peviewer.exporters.reading import as_shown, changed_in, is_table, unloaded_from
+from peviewer.exporters.reading import OpenedFile, open_file
 from peviewer.figures.panes.catalog import follow_scheme
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.formats import SUFFIXES
-from peviewer.model.stored.reading import Choice, check_table, choices
+from peviewer.model.stored.reading import Choice, check_table
 
+T = TypeVar("T")
+Say = Callable[[Exception], str]
 SUFFIX = ".peview"
 # Not .json: such a file may be a session, which can be saved to again.
 EXPORTED = tuple(dict.fromkeys(f".{known.suffix}" for known in FORMATS if known.reader))
@@ -68,19 +72,22 @@ class SessionFiles(QObject):
     def restore(self, path: Path) -> None:
         """Set the file of the last window again; its Document may have changed since."""
         try:
-            saved = waited_for(lambda: as_shown(path), f"Opening {path.name}…", self._window, foreign=True)
+            saved = waited_for(lambda: open_file(path).shown, f"Opening {path.name}…", self._window, foreign=True)
         except (DocumentError, Cancelled):
             return  # the file is gone; its Document is still open and can be saved again
+        self._set_saved(path, saved)
+
+    def take(self, path: Path, saved: Document | None) -> None:
+        """Treat the file that the window was opened on, which has a Document `saved`, as one that was opened in it."""
+        if saved is not None and path.suffix.lower() == SUFFIX:
+            self._set_saved(path, saved)
+        self._remember(path)
+
+    def _set_saved(self, path: Path, saved: Document) -> None:
         self._set_file(path)
         self.saved_document = saved
         if saved != self._session.document:
             self._session.undo_stack.resetClean()
-
-    def take(self, path: Path) -> None:
-        """Treat the file that the window was opened on as one that was opened in it."""
-        if path.suffix.lower() == SUFFIX:
-            self.restore(path)
-        self._remember(path)
 
     def choose_and_open(self) -> None:
         self._choose("Open session", _FILTER, self.open)
@@ -98,31 +105,29 @@ class SessionFiles(QObject):
             open_(Path(name))
 
     def open_table(self, path: Path) -> bool:
-        """Show a table of a file, one that is asked for where it has several; of a broken one `failed` says why."""
-        before, text = self._session.document, f"Reading {path.name}…"
-        try:
-            if is_config(path):
-                shown, known = open_config(before, path)
-            else:
-                arrays = waited_for(lambda: choices(path), text, self._window)
-                check_table(arrays, path)
-                is_clear = sum(not choice.why_not for choice in arrays) == 1
-                chosen = arrays[0] if is_clear else self._choose_array(path, arrays)
-                if chosen is None:
-                    return False
-                shown, known = waited_for(lambda: show_array(before, path, chosen), text, self._window)
-            document = follow_scheme(before, shown)
-        except (TableError, DocumentError) as error:
-            self.failed.emit(str(error))
+        """Show a table of a file, whatever else it holds; of a broken one `failed` says why."""
+        opened = self._read(path, as_table=True)
+        return opened is not None and self._show_table(opened)
+
+    def _show_table(self, opened: OpenedFile) -> bool:
+        """Show an array of a file, one that is asked for where it has several, or what a configuration names."""
+        before, path = self._session.document, opened.path
+        show = partial(open_config, before, path)
+        if opened.kind != "config":
+            choice = self._choose_array(opened)
+            if choice is None:
+                return False
+            show = partial(show_array, before, path, choice)
+        shown = self._waited_for(show, f"Reading {path.name}…", path, say=str)
+        if shown is None:
             return False
-        except Cancelled:
-            self._say_cancelled(path)
-            return False
+        document, about = shown
+        document = follow_scheme(before, document)
         self._session.open(document, document.encoding.own_name or path.name)
         if document.encoding.question:
             self.asked.emit()
-        if known:
-            self.noted.emit(known)
+        if about:
+            self.noted.emit(about)
         return self._remember(path)
 
     def open_scheme(self, path: Path) -> bool:
@@ -133,45 +138,68 @@ class SessionFiles(QObject):
         if name is None:
             return False
         before, changes = self._session.document, {"encoding.scheme": name}
-        document = self._waited_for(lambda: work_out(before, changes), f"Running {path.name}…", path)
+        document = self._waited_for(partial(work_out, before, changes), f"Running {path.name}…", path, foreign=True)
         if document is None:
             return False
-        document = follow_scheme(before, before.opening(document.encoding))
+        document = follow_scheme(before, document)
         self._session.open(document, document.encoding.title)
         return self._remember(path)
 
-    def _choose_array(self, path: Path, arrays: Sequence[Choice]) -> Choice | None:
-        titles = [choice.title for choice in arrays]
-        title, agreed = QInputDialog.getItem(self._window, "Open table", f"Array of {path.name}:", titles, 0, False)
-        return arrays[titles.index(title)] if agreed else None
+    def _choose_array(self, opened: OpenedFile) -> Choice | None:
+        choices = opened.choices
+        if sum(not choice.why_not for choice in choices) == 1:
+            return choices[0]
+        titles, label = [choice.title for choice in choices], f"Array of {opened.path.name}:"
+        title, agreed = QInputDialog.getItem(self._window, "Open table", label, titles, 0, False)
+        return choices[titles.index(title)] if agreed else None
 
     def open(self, path: Path) -> bool:
         """Open a session, an exported file or a table; a broken one changes nothing and `failed` says why."""
-        if is_table(str(path)):
-            return self.open_table(path)
         if path.suffix.lower() == CODE:
             return self.open_scheme(path)
-        code = unloaded_from(path)
+        opened = self._read(path)
+        if opened is None:
+            return False
+        return self._show_session(opened) if opened.kind == "session" else self._show_table(opened)
+
+    def _read(self, path: Path, *, as_table: bool = False) -> OpenedFile | None:
+        """Return a file that was read, of a table its arrays, too."""
+
+        def read() -> OpenedFile:
+            opened = open_file(path)
+            if opened.kind == "table" or (as_table and opened.kind == "session"):
+                check_table(opened.choices, path)
+            return opened
+
+        return self._waited_for(read, f"Reading {path.name}…", path, say=str)
+
+    def _show_session(self, opened: OpenedFile) -> bool:
+        """Show a session, once the code that it names may be run."""
+        path, code = opened.path, opened.unloaded_code
         if not self.schemes.may_run(code, f"The encoding of {path.name} is code."):
             return False
         if not all(self.schemes.load(Path(file)) for file in code):
             return False
-        changed = changed_in(path)
-        document = self._waited_for(lambda: as_shown(path), f"Opening {path.name}…", path)
+        document = self._waited_for(lambda: opened.shown, f"Opening {path.name}…", path, foreign=True)
         if document is None:
             return False
         self._session.open(document, path.name)
-        if changed:
-            self.noted.emit(have_changed(changed))
+        if opened.changed_tables:
+            self.noted.emit(have_changed(opened.changed_tables))
         self._set_file(None if path.suffix.lower() in EXPORTED else path)
         return self._remember(path)
 
-    def _waited_for(self, work: Callable[[], Document], text: str, path: Path) -> Document | None:
-        """Return the Document of a file, for which code may run; None, once it was said why, where there is none."""
+    def _waited_for(
+        self, work: Callable[[], T], text: str, path: Path, *, foreign: bool = False, say: Say = failure_text
+    ) -> T | None:
+        """Return what work on a file gives; None, once it was said why, where it fails or is cancelled.
+
+        foreign: whether code may run, which may never end. say: how an error is said.
+        """
         try:
-            return waited_for(work, text, self._window, foreign=True)
-        except DocumentError as error:
-            self.failed.emit(failure_text(error))
+            return waited_for(work, text, self._window, foreign=foreign)
+        except (TableError, DocumentError) as error:
+            self.failed.emit(say(error))
         except Cancelled:
             self._say_cancelled(path)
         return None

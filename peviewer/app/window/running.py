@@ -42,7 +42,8 @@ def run(
     step: str = "",
     present: bool = False,
     new_table: bool = False,
-    file: str = "",
+    path: Path | None = None,
+    saved: Document | None = None,
 ) -> int:
     """Open a window, and run its application to its end where none runs; return the status of the program."""
     running = QApplication.instance()
@@ -51,8 +52,8 @@ def run(
     collect_anywhere = _collect_here()  # before panes work on threads
     if new_table:
         window.table_question.ask()
-    if Path(file).is_file():
-        window.files.take(Path(file))
+    if path:
+        window.files.take(path, saved)
     window.show()
     if present:
         window.present()

@@ -14,7 +14,7 @@ def _flags(parser: Parser) -> None:
 
 
 def _run(chosen: Namespace) -> int:
-    shown, _ = asked(chosen)
+    shown = asked(chosen).document
     sides = [("", shown)] if shown.other is None else [("A", shown.alone), ("B", shown.other)]
     texts, failing = zip(*(_checked(side, shown, document, chosen.json) for side, document in sides), strict=True)
     if len(texts) == 2:

@@ -4,7 +4,7 @@ from argparse import SUPPRESS, Namespace
 from functools import partial
 from pathlib import Path
 
-from peviewer.cli.flags import add_document, add_fields, add_look, asked, flag, given_fields, made_before, style
+from peviewer.cli.flags import add_document, add_fields, add_look, asked, flag, given_fields, style
 from peviewer.cli.output import DONE, add_output, at_length, is_watched, note, tell, tell_written, written
 from peviewer.cli.parser import Command, Parser, UsageError
 
@@ -35,12 +35,13 @@ def _export(chosen: Namespace) -> int:
     from peviewer.figures.panes import catalog
     from peviewer.paper.page.composition import Composition, captioned
 
-    before = made_before(chosen)
+    asked_for = asked(chosen)
+    shown, before = asked_for.document, asked_for.made
     panes = catalog.panes(chosen.panes or before.panes)
     columns = chosen.columns if chosen.columns or chosen.panes else before.columns
     if not panes:
         raise UsageError("PANE is missing: name what to show (see peviewer panes)")
-    look, (shown, _) = style(chosen, before), asked(chosen)
+    look = style(chosen, before)
     from peviewer.exporters.picture import export, missing_from
 
     page = Composition(tuple(captioned(pane, shown) for pane in panes), columns)
@@ -82,8 +83,8 @@ def _animate(chosen: Namespace) -> int:
     from peviewer.figures.panes.catalog import panes
     from peviewer.paper.style import CLIP_SIZE, Sizing
 
-    shown, _ = asked(chosen)
-    before = made_before(chosen)
+    asked_for = asked(chosen)
+    shown, before = asked_for.document, asked_for.made
     named = _panes(chosen) or before.panes or "shift"
     clip = Clip(panes(named), shown, **given_fields(chosen, ClipRange), **given_fields(chosen, Arrangement))
     if not (given_fields(chosen, Sizing) or before.look or chosen.theme == "paper"):
@@ -128,7 +129,9 @@ def _deck(chosen: Namespace) -> int:
         {name: getattr(chosen, name) for name in ("preset", "session", "set", *VisibleRange.model_fields)}, flag
     )
     chosen.theme = chosen.theme or "slide-light"
-    look, (shown, opened) = style(chosen, made_before(chosen)), asked(chosen)
+    asked_for = asked(chosen)
+    shown, opened = asked_for.document, asked_for.title
+    look = style(chosen, asked_for.made)
     slides, title = source.slides(shown), look.title if isinstance(look.title, str) else source.title or opened
     with written(chosen.output, "pptx") as target:
         status = at_length(partial(write_deck, slides, target, look, clips=bool(chosen.clips), title=title))
@@ -161,7 +164,8 @@ def _data(chosen: Namespace) -> int:
     from peviewer.exporters.kinds.data import Numbers
     from peviewer.figures.panes import catalog
 
-    pane, (shown, _) = catalog.pane(chosen.panes), asked(chosen)
+    pane = catalog.pane(chosen.panes)
+    shown = asked(chosen).document
     choices = given_fields(chosen, Numbers) | {"window": any(getattr(chosen, name) for name in RANGES)}
     with written(chosen.output, "csv") as target:
         status = at_length(partial(write_data, pane, shown, target, **choices))
@@ -190,7 +194,7 @@ def _code(chosen: Namespace) -> int:
     from peviewer.exporters.formats import check
     from peviewer.exporters.kinds.code import CodeChoices
 
-    text = program(asked(chosen)[0], **given_fields(chosen, CodeChoices))
+    text = program(asked(chosen).document, **given_fields(chosen, CodeChoices))
     if chosen.output in (None, "-"):
         print(text, end="")
         return DONE

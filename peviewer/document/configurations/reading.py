@@ -51,9 +51,13 @@ def is_config(path: Path) -> bool:
     if path.suffix.lower() != ".json" or not path.is_file():
         return False
     try:
-        data = _parsed(path)
+        return names_model(_parsed(path))
     except ValueError:
         return False
+
+
+def names_model(data: Mapping[str, Any]) -> bool:
+    """Whether what was read from JSON is the configuration of a model, and no session."""
     return "peviewer" not in data and any(key in data for key in (*rest("says_so"), *rest("inner")))
 
 

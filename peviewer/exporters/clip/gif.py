@@ -3,19 +3,19 @@
 import struct
 from collections.abc import Iterable
 from itertools import chain
-from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from PIL.GifImagePlugin import GifImageFile, getdata
+from PIL.GifImagePlugin import getdata
 
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import Writer
-from peviewer.exporters.formats import KEY
+from peviewer.exporters.formats import KEY, MARGIN
 from peviewer.figures.grammar import Figure, Heatmap, Listing, Mark, Note, Numbers
 from peviewer.figures.palette import colormap, themed_colormap
+from peviewer.model.stored.opened import StoredFile
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.style import Style
 
@@ -25,6 +25,8 @@ SIZE = 255
 # Shades between a colour and its ground for smooth edges: of text, and of other marks.
 TEXT_SHADES, SHADES, MOST_SHADES = 12, 6, 32
 _PACKED = 1 << 24
+HEADER, FLAGS_PLACE = 13, 10  # bytes
+COMMENT = b"!\xfe"  # how an extension begins that is a comment
 
 
 def colours_of(figure: Figure | Composition, style: Style) -> NDArray[np.uint8]:
@@ -120,7 +122,7 @@ class GifWriter(Writer):
         file.write(self._palette.table.tobytes())
         if clip.seamless:
             file.write(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
-        file.write(b"\x21\xfe" + _blocks(f"{KEY} {session}".encode()))
+        file.write(COMMENT + _blocks(f"{KEY} {session}".encode()))
 
     def add(self, picture: NDArray[np.uint8]) -> None:
         """Write the next frame."""
@@ -155,15 +157,28 @@ class GifWriter(Writer):
         self.file.write(b";")
 
 
-def of_gif(path: Path) -> bytes | None:
-    """Read the comment before the first frame."""
-    try:
-        with GifImageFile(path) as clip:
-            comment = clip.info.get("comment", b"")
-    except (OSError, SyntaxError, ValueError):
-        return None
+def of_gif(file: StoredFile) -> bytes | None:
+    """Look among the comments that stand before the first frame; no pixel is unpacked."""
+    head = file.read(MARGIN)
+    flags = head[FLAGS_PLACE] if len(head) > FLAGS_PLACE else 0
+    has_colours, colour_bits = flags & 0x80, (flags & 7) + 1
+    place = HEADER + (3 << colour_bits if has_colours else 0)
     start = f"{KEY} ".encode()
-    return comment.removeprefix(start) if comment.startswith(start) else None
+    while head.startswith(b"!", place):
+        is_comment = head.startswith(COMMENT, place)
+        content, place = _joined(head, place + len(COMMENT))
+        if is_comment and content.startswith(start):
+            return content.removeprefix(start)
+    return None
+
+
+def _joined(head: bytes, place: int) -> tuple[bytes, int]:
+    """Return the content of the blocks that begin at a place, and the place behind them."""
+    blocks = []
+    while place < len(head) and (size := head[place]):
+        blocks.append(head[place + 1 : place + 1 + size])
+        place += 1 + size
+    return b"".join(blocks), place + 1
 
 
 def _blocks(content: bytes) -> bytes:

@@ -2,7 +2,6 @@
 
 import base64
 import json
-import re
 import tempfile
 from html import escape
 from pathlib import Path
@@ -15,10 +14,11 @@ from peviewer.base.words import unstarred
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.video import WebmWriter
 from peviewer.exporters.clip.write import Writer
-from peviewer.exporters.formats import KEY, MARGIN
+from peviewer.exporters.formats import KEY, MARGIN, between
+from peviewer.model.stored.opened import StoredFile
 from peviewer.paper.style import Style
 
-_SESSION = re.compile(rf'<script type="application/json" id="{KEY}">(.*?)</script>'.encode(), re.DOTALL)
+_OPENING = f'<script type="application/json" id="{KEY}">'.encode()
 _PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -104,8 +104,6 @@ class HtmlWriter(Writer):
         self._folder.cleanup()
 
 
-def of_html(path: Path) -> bytes | None:
+def of_html(file: StoredFile) -> bytes | None:
     """Read the session at the beginning of a page."""
-    with path.open("rb") as file:
-        held = _SESSION.search(file.read(MARGIN))
-    return held and held[1]
+    return between(file.read(MARGIN), _OPENING, b"</script>")

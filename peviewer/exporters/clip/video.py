@@ -1,7 +1,6 @@
 """Write a clip as MP4 (H.264), or as the film of a web page (VP9), its colours tagged so that players show them."""
 
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 import numpy as np
@@ -10,6 +9,8 @@ from numpy.typing import NDArray
 from peviewer.base.words import unstarred
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import Writer
+from peviewer.exporters.formats import LARGEST_SESSION
+from peviewer.model.stored.opened import StoredFile
 from peviewer.paper.style import Style
 
 # BT.709 for primaries, transfer and matrix, and the narrow range, as players assume in HD.
@@ -25,6 +26,11 @@ VP9 = {"crf": "30", "b": "0", "deadline": "good", "cpu-used": "6", "g": "12"}
 SAME = {"fflags": "+bitexact"}
 INDEX_FIRST = {"movflags": "+faststart"}
 PIXELS = "yuv420p"
+COMMENT_BOXES = (b"moov", 0), (b"udta", 0), (b"meta", 4), (b"ilst", 0), (b"\xa9cmt", 0), (b"data", 8)
+"""The boxes around the comment, from outside in, each with the bytes before its content."""
+BOX_HEAD = 8  # bytes: a size and a name
+IN_64_BITS = 1  # in the place of a size that follows
+MOST_BOXES = 1000
 
 
 class Mp4Writer(Writer):
@@ -89,12 +95,34 @@ class WebmWriter(Mp4Writer):
     flags = SAME
 
 
-def of_mp4(path: Path) -> bytes | None:
-    """Read the comment without decoding frames."""
-    import av
+def of_mp4(file: StoredFile) -> bytes | None:
+    """Read the comment, which is in boxes inside boxes; no frame is decoded."""
+    begins, ends = 0, file.size
+    for kind, preface in COMMENT_BOXES:
+        box = _find_box(file, kind, begins, ends)
+        if box is None:
+            return None
+        begins, ends = box[0] + preface, box[1]
+    file.seek(begins)
+    return file.read(min(ends - begins, LARGEST_SESSION + 1))
 
-    try:
-        with av.open(f"file:{path}", format="mp4") as film:  # nothing else is fetched or guessed
-            return film.metadata.get("comment", "").encode() or None
-    except (av.FFmpegError, UnicodeError):
-        return None
+
+def _find_box(file: StoredFile, kind: bytes, begins: int, ends: int) -> tuple[int, int] | None:
+    """Return where the content of the first box of a kind begins and ends; None if it is not among the first ones."""
+    for _ in range(MOST_BOXES):
+        if begins + BOX_HEAD > ends:
+            return None
+        file.seek(begins)
+        size = int.from_bytes(file.read(4), "big")
+        name = file.read(4)
+        head = BOX_HEAD
+        if size == IN_64_BITS:
+            size = int.from_bytes(file.read(8), "big")
+            head += 8
+        box_ends = begins + size if size else ends
+        if box_ends < begins + head or box_ends > ends:
+            return None
+        if name == kind:
+            return begins + head, box_ends
+        begins = box_ends
+    return None

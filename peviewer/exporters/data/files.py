@@ -4,10 +4,8 @@ import csv
 import io
 import json
 import zipfile
-import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -27,8 +25,11 @@ from peviewer.exporters.data.content import (
     strips,
 )
 from peviewer.exporters.formats import CSV_START, LARGEST_SESSION, MARGIN
+from peviewer.model.stored.formats import MOST_HEADER, read_header
+from peviewer.model.stored.opened import StoredFile
 
 NPZ_MEMBER = "document"
+LETTER = 4  # bytes of one, as NumPy stores texts
 _AGES_AGO = (1980, 1, 1, 0, 0, 0)  # the date of every member of a .npz: equal data makes equal files
 
 
@@ -54,10 +55,9 @@ def write_csv(file: BinaryIO, content: Content, add: Add) -> None:
         file.write(some)
 
 
-def of_csv(path: Path) -> bytes | None:
+def of_csv(file: StoredFile) -> bytes | None:
     """Read the first line."""
-    with path.open("rb") as file:
-        line = file.readline(MARGIN)
+    line = file.readline(MARGIN)
     return line.removeprefix(CSV_START) if line.endswith(b"\n") else None
 
 
@@ -160,17 +160,15 @@ def write_npz(file: BinaryIO, content: Content, add: Add) -> None:
                     _array(out, values)
 
 
-def of_npz(path: Path) -> bytes | None:
+def of_npz(file: StoredFile) -> bytes | None:
     """Read one small member, a text whose claimed length is checked first."""
-    try:
-        with zipfile.ZipFile(path) as archive, archive.open(f"{NPZ_MEMBER}.npy") as member:
-            np.lib.format.read_magic(member)
-            shape, _, kind = np.lib.format.read_array_header_1_0(member)
-            if shape or kind.kind != "U" or kind.itemsize > 4 * LARGEST_SESSION:
-                return None
-            return member.read(kind.itemsize).decode("utf-32-le").rstrip("\0").encode()
-    except (KeyError, ValueError, EOFError, NotImplementedError, RuntimeError, zlib.error, zipfile.BadZipFile):
+    name = f"{NPZ_MEMBER}.npy"
+    size = file.archive.sizes.get(name, 0)
+    header = read_header(file.archive.read(name, min(size, MOST_HEADER)))
+    if header.shape or header.dtype.kind != "U" or header.size > LETTER * LARGEST_SESSION:
         return None
+    content = file.archive.read(name, header.end + header.size)
+    return content[header.end :].decode("utf-32-le").rstrip("\0").encode()
 
 
 def _stream(out: Any, matrix: Matrix, add: Add) -> None:

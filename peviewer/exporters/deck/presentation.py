@@ -4,8 +4,6 @@ import io
 import json
 import re
 import tempfile
-import zipfile
-import zlib
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -36,6 +34,7 @@ from peviewer.exporters.formats import MARGIN
 from peviewer.exporters.picture import render
 from peviewer.figures.alt_text import alt_text
 from peviewer.figures.palette import Palette
+from peviewer.model.stored.opened import Archive, StoredFile
 from peviewer.paper.style import Style
 
 NAMESPACE = "urn:peviewer:session"
@@ -216,18 +215,23 @@ def _put_session(deck: Any, document: Document) -> None:
     deck.part.relate_to(part, RELATIONSHIP_TYPE.CUSTOM_XML)
 
 
-def session_of(path: Path) -> bytes | None:
+def session_of(file: StoredFile) -> bytes | None:
     """Return the JSON in a presentation, or None, without parsing XML and unpacking only little."""
-    try:
-        with zipfile.ZipFile(path) as archive:
-            names = [name for name in archive.namelist() if re.fullmatch(r"customXml/item\d+\.xml", name)]
-            return next(filter(None, (_of_part(archive, name) for name in names[:MOST_PARTS])), None)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError):
+    names = [name for name in file.archive.sizes if _is_part(name)]
+    parts = (_session_of_part(file.archive, name) for name in names[:MOST_PARTS])
+    return next(filter(None, parts), None)
+
+
+def _is_part(name: str) -> bool:
+    before, after = PART.removeprefix("/").split("{}")
+    return name.removeprefix(before).removesuffix(after).isdecimal()
+
+
+def _session_of_part(archive: Archive, name: str) -> bytes | None:
+    content = archive.read(name, min(archive.sizes[name], MARGIN))
+    namespace_place = content.find(NAMESPACE.encode())
+    begins = content.find(b">", namespace_place) + 1
+    ends = content.find(b"</", begins)
+    if namespace_place < 0 or not begins or ends < 0:
         return None
-
-
-def _of_part(archive: zipfile.ZipFile, name: str) -> bytes | None:
-    with archive.open(name) as part:
-        head = part.read(MARGIN)
-    match = re.search(rb"<(?:\w+:)?session\b[^>]*urn:peviewer:session[^>]*>(.*?)</", head, re.DOTALL)
-    return unescape(match[1].decode("utf-8", "replace")).encode() if match else None
+    return unescape(content[begins:ends].decode("utf-8", "replace")).encode()

@@ -1,9 +1,9 @@
 """The kinds of files that arrays are read from, recognized by their first bytes; those of NumPy and safetensors."""
 
+import ast
 import io
 import json
-import tokenize
-import warnings
+import re
 from collections.abc import Callable
 from functools import partial
 from math import prod
@@ -23,8 +23,9 @@ from peviewer.model.stored.text_files import read_text
 from peviewer.model.stored.torch_files import read_torch
 
 MOST_ARRAYS = 10_000
-MOST_HEADER = 2**14  # bytes of a header: NumPy itself parses no more than 10 000 letters
-_HEADERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
+MOST_HEADER = 2**14  # bytes of a header; NumPy itself reads no longer ones
+_LENGTHS = {(1, 0): 2, (2, 0): 4}  # bytes of the length of a header, by its version
+_LONG = re.compile(r"(\d)L\b")  # as Python 2 wrote whole numbers
 
 
 class Header(NamedTuple):
@@ -84,16 +85,28 @@ def read_header(beginning: bytes | bytearray) -> Header:
         version = npy.read_magic(start)
     except ValueError:
         raise TableError("it does not begin like a NumPy file") from None
-    if version not in _HEADERS:
+    if version not in _LENGTHS:
         raise TableError(f"it is of version {version[0]}.{version[1]} of NumPy's format, which is not read")
+    length = int.from_bytes(start.read(_LENGTHS[version]), "little")
+    text = start.read(length).decode("latin-1")
     try:
-        with warnings.catch_warnings(action="ignore"):  # of files that Python 2 wrote
-            shape, by_columns, dtype = _HEADERS[version](start)
-    except (ValueError, TypeError, tokenize.TokenError, RecursionError, MemoryError):
+        shape, by_columns, dtype = _described(text)
+    except (SyntaxError, ValueError, TypeError, LookupError, RecursionError, MemoryError):
         raise TableError("its header is broken, or of a type that NumPy has not: save it as float32") from None
-    if not all(type(length) is int and length >= 0 for length in shape):
+    if len(text) < length or not all(type(size) is int and size >= 0 for size in shape):
         raise TableError("its header is broken")
     return Header(shape, "F" if by_columns else "C", dtype, dtype.name, start.tell())
+
+
+def _described(text: str) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
+    """Return shape, order and type of an array by the text of its header."""
+    if "\\" in text:  # only names of fields may have escapes, of which the parser warns
+        raise ValueError
+    fields = ast.literal_eval(_LONG.sub(r"\1", text).strip())
+    shape = fields["shape"]
+    if not isinstance(shape, tuple):
+        raise TypeError
+    return shape, bool(fields["fortran_order"]), npy.descr_to_dtype(fields["descr"])
 
 
 def _header_of_numbers(beginning: bytes | bytearray, size: int) -> Header:

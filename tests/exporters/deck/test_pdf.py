@@ -11,7 +11,7 @@ from PIL import Image
 from peviewer.document.document import Document
 from peviewer.exporters.deck.slide_page import slide_page
 from peviewer.exporters.deck.slides import slides_of_panes, write_deck
-from peviewer.exporters.reading import made, read
+from peviewer.exporters.reading import open_file, read
 from peviewer.paper.page.painter import painting, settings
 from peviewer.paper.style import Style
 
@@ -33,7 +33,7 @@ def test_pages_are_as_large_as_slides_and_the_file_says_what_it_is(tmp_path):
     content = (tmp_path / "a.pdf").read_bytes()
     assert b"/Title (Course)" in content
     assert read(tmp_path / "a.pdf") == DOCUMENT
-    assert made(tmp_path / "a.pdf").panes == ("binary",)
+    assert open_file(tmp_path / "a.pdf").made.panes == ("binary",)
 
 
 @pytest.mark.slow
