@@ -84,4 +84,4 @@ def test_the_marked_rows_lie_in_a_short_table_too(length):
     document = opened(encoding, {})
     assert document.reference_position == document.cursor.position
     assert document.cursor.position + document.shift.phi in encoding.positions
-    assert opened(encoding, {"phi": -7, "position": 6}).shift.phi == -7
+    assert opened(encoding, {"phi": -7, "position": 5}).shift.phi == -7

@@ -365,3 +365,16 @@ def test_what_there_is_can_be_listed():
     assert {"paper", "rope-llama-3.1"} <= pv.presets().keys()
     assert {"sinusoidal", "rope", "alibi"} <= pv.schemes().keys()
     assert all(line for listed in (pv.panes(), pv.presets(), pv.schemes()) for line in listed.values())
+
+
+@pytest.mark.parametrize(("position", "written", "shown"), [(10_000, "10\u2009000", 59), (-5, "−5", 0)])
+def test_a_position_that_is_not_there_is_warned_of_where_it_was_asked_for(position, written, shown, tmp_path):
+    encoding = pv.Sinusoidal(length=60, dim=8)
+    line = f"^Position t = {written} is none of 0 to 59: {shown} is shown$"
+    for draw in (
+        lambda: pv.figure(encoding, "distance", position=position),
+        lambda: pv.export(encoding, "distance", tmp_path / "a.png", position=position),
+    ):
+        with pytest.warns(UserWarning, match=line) as caught:
+            draw()
+        assert caught[0].filename == __file__

@@ -194,20 +194,24 @@ def _session(file: OpenedFile, *, in_window: bool) -> Document:
 
 def _changed(opened: Document, chosen: argparse.Namespace, scheme: str, *, in_window: bool) -> Document:
     """Return what was opened with the flags' changes; a scheme stays where A or B is of it already."""
+    from peviewer.document.animation import replaced_values
     from peviewer.document.fields import compare_with, with_several
 
     if chosen.table:
         opened = _with_table(opened, chosen.table, in_window=in_window)
     if scheme and scheme not in [one.scheme for one in opened.compared]:
         opened = opened.opening(opened.edited({"encoding.scheme": scheme}).encoding)
-    made = _edited(opened, chosen.set)
+    made, given = _edited(opened, chosen.set)
     if chosen.several:
         from peviewer.figures.panes.catalog import check_several
 
         made = with_several(made, chosen.several)
         if panes := getattr(chosen, "panes", None) or getattr(chosen, "named", None):
             check_several(made, panes)
-    return compare_with(made, ",".join(chosen.against)) if chosen.against else made
+    made = compare_with(made, ",".join(chosen.against)) if chosen.against else made
+    for line in replaced_values(made, given):
+        note(line)
+    return made
 
 
 def _with_table(document: Document, table: str, *, in_window: bool = False) -> Document:
@@ -229,8 +233,8 @@ def _waited_for(work: Callable[[], T]) -> T:
         raise KeyboardInterrupt from None
 
 
-def _edited(document: Document, assignments: Sequence[str]) -> Document:
-    """Return the Document with every ``KEY=VALUE`` set; a refusal shows the value as it was typed."""
+def _edited(document: Document, assignments: Sequence[str]) -> tuple[Document, Collection[str]]:
+    """Return the Document with every ``KEY=VALUE`` set, and their paths; a refusal shows the value as it was typed."""
     from peviewer.base.words import read_value
     from peviewer.document.document import DocumentError
     from peviewer.document.fields import paths_of
@@ -248,7 +252,7 @@ def _edited(document: Document, assignments: Sequence[str]) -> Document:
         typed = paths_of(document, typed)
         edited = document.edited_by_any_path({key: read_value(text) for key, text in typed.items()})
         _check_panes(edited, typed)
-        return edited
+        return edited, typed
     except DocumentError as error:
         key, _, rest = str(error).partition(" = ")
         _, refused, allowed = rest.rpartition(" is not allowed")

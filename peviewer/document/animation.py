@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from peviewer.base.parameters import Specification, specification, specifications
+from peviewer.base.words import plain
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS, FieldTrack, can_be_animated
 from peviewer.model.encodings.scheme import Tabled
@@ -16,11 +17,12 @@ Range = tuple[float, float]
 
 
 USUAL_LENGTH, USUAL_DIM = 10_000, 4096
+_OF_MARKS = "seen positions"
 _COUNTED = "positions", "pairs", "bits", "heads", "layers"
 SHIFT = "shift.phi"
 _SECONDS = 10  # about the time in which a number moves over its whole range
 _SPEEDS = [float(f"{step}e{power}") for power in range(-2, 6) for step in (1, 2, 5)] + [1e6]
-FOLLOWED_SECTIONS = "encoding content play view binary layers"
+FOLLOWED_SECTIONS = "encoding compare content play view binary layers"
 """What ranges and rows of sections follow, besides the section itself."""
 
 
@@ -32,9 +34,10 @@ def _followed(follows: str, document: Document) -> Range:
         case "positions":
             return positions
         case "seen positions":
+            common = document.common_positions
             low, high = document.view.zoom.get("position", positions)
-            seen = max(positions[0], math.ceil(low)), min(positions[1], math.floor(high))
-            return seen if seen[0] < seen[1] else positions
+            seen = max(common[0], math.ceil(low)), min(common[-1], math.floor(high))
+            return seen if seen[0] < seen[1] else (common[0], common[-1])
         case "length":
             return -scheme.length, scheme.length
         case "ten lengths":
@@ -78,11 +81,41 @@ def shown_value(spec: Specification, document: Document, path: str) -> Any:
     >>> document.cursor.position, shown_value(position, document, "cursor.position")
     (50, 11)
     """
-    value, counted = document.get(path), spec.follows.removeprefix("seen ")
-    if counted not in _COUNTED:
+    value = document.get(path)
+    if (there := values_there(spec, document)) is None:
         return value
-    first, last = _followed(counted, document)
+    first, last = there
     return int(min(max(value, first), last))
+
+
+def values_there(spec: Specification, document: Document) -> Range | None:
+    """Return the first and the last position, pair, bit or head that a field may name; None for other fields."""
+    if spec.follows == _OF_MARKS:
+        return document.common_positions[0], document.common_positions[-1]
+    return _followed(spec.follows, document) if spec.follows in _COUNTED else None
+
+
+def replaced_values(document: Document, paths: Iterable[str]) -> list[str]:
+    """Return a line for each field that names a position, pair, bit or head that is not there: what is shown instead.
+
+    >>> short = Document(encoding={"length": 60}, cursor={"position": 10_000})
+    >>> replaced_values(short, ["cursor.position", "shift.phi"])
+    ['Position t = 10\u2009000 is none of 0 to 59: 59 is shown']
+    """
+    lines = []
+    known = document.paths()
+    for path in paths:
+        if path not in known:  # one of an earlier version
+            continue
+        spec = field_specification(document, path)
+        value, there = document.get(path), values_there(spec, document)
+        if there is None or there[0] <= value <= there[1]:
+            continue
+        shown = shown_value(spec, document, path)
+        first, last = map(plain, there)
+        name = field_label(document, path)
+        lines.append(f"{name} = {plain(value)} is none of {first} to {last}: {plain(shown)} is shown")
+    return lines
 
 
 def section_reader(section: str) -> Callable[[Document], object]:
@@ -128,11 +161,12 @@ def animation_range(document: Document, path: str) -> tuple[float, float]:
     low, high = slider_range(spec, document)
     start = low if track.start is None else track.start
     stop = high if track.stop is None else track.stop
-    return _within(spec, start), _within(spec, stop)
+    ends = values_there(spec, document) or (spec.minimum, spec.maximum)
+    return _within(ends, start), _within(ends, stop)
 
 
-def _within(spec: Specification, value: float) -> float:
-    return min(max(value, spec.minimum), spec.maximum)
+def _within(ends: Range, value: float) -> float:
+    return min(max(value, ends[0]), ends[1])
 
 
 def slider_ends(document: Document, path: str) -> tuple[float, float]:

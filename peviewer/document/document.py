@@ -222,6 +222,17 @@ class Document(Parameters, Generic[S]):
         mine, theirs = ({**document.__dict__, **(document.__pydantic_extra__ or {})} for document in (self, other))
         return {name for name, section in mine.items() if section is not theirs.get(name)}
 
+    def changed_paths(self, before: Document) -> Iterator[str]:
+        """Yield the path of every field whose value another Document has otherwise; of other schemes the scheme's."""
+        for name in sorted(self.differing(before)):
+            mine, other = self.section(name), before.section(name)
+            if type(mine) is not type(other):
+                yield f"{name}.scheme"
+                continue
+            for field in type(mine).model_fields:
+                if getattr(mine, field) != getattr(other, field):
+                    yield f"{name}.{field}"
+
     @classmethod
     def section_names(cls) -> list[str]:
         """Return the names of all sections, those of panes last."""

@@ -1,5 +1,6 @@
 """The arguments of the functions in Python: the Document that they name, and the look of a page."""
 
+import warnings
 from collections.abc import Collection, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 from peviewer.base.parameters import Parameters, refused
+from peviewer.document.animation import replaced_values
 from peviewer.document.comparing import in_size_of
 from peviewer.document.configurations.reading import is_config, open_config
 from peviewer.document.document import Document, DocumentError
@@ -77,14 +79,16 @@ def edited(
     with_it = {"several"} | ({"against"} if isinstance(other, str) else set())
     fields = {name: value for name, value in view.items() if name not in with_it | set(seen)}
     scheme = str(fields.get("scheme", ""))
-    document = document.edited_by_any_path(
-        {_path(document, name, panes, scheme, beside): value for name, value in fields.items()}
-    )
+    given = {_path(document, name, panes, scheme, beside): value for name, value in fields.items()}
+    document = document.edited_by_any_path(given)
     if several is not None:
         document = with_several(document, str(several))
         if panes:
             check_several(document, list(panes))
-    return VisibleRange(**seen).of(compare_with(document, other) if isinstance(other, str) else document)
+    document = compare_with(document, other) if isinstance(other, str) else document
+    for line in replaced_values(document, given):
+        warnings.warn(line, stacklevel=4)  # where the public function was called
+    return VisibleRange(**seen).of(document)
 
 
 def look(choices: Mapping[str, Any], before: Style | None = None) -> tuple[Style, dict[str, Any]]:

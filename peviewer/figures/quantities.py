@@ -273,7 +273,16 @@ def _region(encoding: Rope, name: str) -> str:
     return in_unit(number(int(pair_regions(encoding)[name].sum())), "pairs")
 
 
+def _trained(document: Document) -> int:
+    """Return the trained length, where it is given."""
+    trained = _of(document, Rope).trained
+    if not trained:
+        raise NotHere
+    return trained
+
+
 def _kept_by_yarn(document: Document) -> str:
+    _trained(document)
     yarn = _of(document, Rope).model_copy(update={"scaling": "yarn", "fast": 32.0, "slow": 1.0})
     return _region(yarn, "kept")
 
@@ -282,7 +291,7 @@ def _slow_in_training(document: Document, encoding: Scheme | None) -> str:
     """Return how many pairs of A or B, unscaled, are too slow for a turn within A's trained length."""
     if not isinstance(encoding, Rope):
         raise NotHere
-    turns = turns_within(encoding.unscaled(), _of(document, Rope).trained)
+    turns = turns_within(encoding.unscaled(), _trained(document))
     return _count_text(int((turns < 1).sum()), encoding.pairs)
 
 
@@ -410,7 +419,7 @@ QUANTITIES: dict[str, Quantity] = {
     "packed_products": lambda document: number(2 * _turned(document).dim),
     "row_error": _row_error,
     "operator_error": _operator_error,
-    "stretched_length": lambda document: plain(round(_of(document, Rope).trained * _of(document, Rope).factor)),
+    "stretched_length": lambda document: plain(round(_trained(document) * _of(document, Rope).factor)),
     "slowed_step": lambda document: plain(float(_of(document, Rope).frequencies()[0]), 3),
     "scaled_base": lambda document: number(round(_of(document, Rope).scaled_base())),
     "stretch": lambda document: _rounded(_of(document, Rope).stretch),

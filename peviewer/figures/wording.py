@@ -5,7 +5,7 @@ It stays true while fields are changed that it follows: t, φ, the view, and tho
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -66,20 +66,8 @@ def _value(name: str, document: Document) -> str:
 def is_followed(opened: Document, document: Document, fields: Sequence[str] = ()) -> bool:
     """Whether a Document differs from what was opened in nothing but these fields, t, φ and the view."""
     followed = {*_always_followed(), *fields}
-    changed = changed_paths(opened, document)
+    changed = document.changed_paths(opened)
     return all(path in followed or path.partition(".")[0] in followed for path in changed)
-
-
-def changed_paths(opened: Document, document: Document) -> Iterator[str]:
-    """Yield the path of every field whose value differs, without those that only one of the schemes has."""
-    for name in document.differing(opened):
-        before, after = opened.section(name), document.section(name)
-        if type(before) is not type(after):
-            yield f"{name}.scheme"
-            continue
-        for field in type(after).model_fields:
-            if getattr(before, field) != getattr(after, field):
-                yield f"{name}.{field}"
 
 
 @cache

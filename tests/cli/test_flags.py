@@ -119,6 +119,14 @@ def test_a_pane_that_is_none_is_refused_in_one_line(typed, refused, capsys):
     assert capsys.readouterr().err == f"peviewer: {refused}\n"
 
 
+def test_a_position_that_is_not_there_is_said_in_a_line(capsys):
+    assert main(["check", "--set", "length=60", "position=10000"]) == 0
+    assert capsys.readouterr().err == "peviewer: note: Position t = 10\u2009000 is none of 0 to 59: 59 is shown\n"
+    assert main(["check", "--set", "length=12", "position=11"]) == 0
+    assert main(["check", "--set", "length=12"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_a_deck_is_called_by_what_it_shows(tmp_path):
     target = tmp_path / "a.pptx"
     for words, title in (

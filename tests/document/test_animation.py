@@ -9,6 +9,7 @@ from peviewer.document.animation import (
     animation_range,
     animation_speed,
     field_specification,
+    replaced_values,
     round_speed,
     section_reader,
     shown_value,
@@ -31,6 +32,40 @@ def test_ranges_follow_the_document():
     assert range_of("clocks.pair", document) == (0, 16)
     assert {range_of(path, document) for path in ("cursor.position", "cursor.other", "vectors.first")} == {(7, 56)}
     assert range_of("encoding.base", document) == (1, 1e7)
+
+
+@pytest.mark.parametrize(
+    ("changes", "path", "line"),
+    [
+        ({"cursor.position": 10_000}, "cursor.position", "Position t = 10\u2009000 is none of 0 to 59: 59 is shown"),
+        ({"cursor.position": -5}, "cursor.position", "Position t = −5 is none of 0 to 59: 0 is shown"),
+        ({"encoding.first": 7, "cursor.position": 3}, "cursor.position",
+         "Position t = 3 is none of 7 to 66: 7 is shown"),
+        ({"vectors.first": 60}, "vectors.first", "Vectors: from t = 60 is none of 0 to 59: 59 is shown"),
+        ({"clocks.pair": 128}, "clocks.pair", "Clocks: pair i = 128 is none of 0 to 127: 127 is shown"),
+        ({"binary.bits": 6, "cursor.bit": 6}, "cursor.bit", "Bit u = 6 is none of 0 to 5: 5 is shown"),
+        ({"compare.against": "scheme=rope,length=9", "cursor.position": 9}, "cursor.position",
+         "Position t = 9 is none of 0 to 8: 8 is shown"),
+    ],
+)  # fmt: skip
+def test_a_line_says_what_is_shown_in_the_place_of_what_is_not_there(changes, path, line):
+    document = Document().edited({"encoding.length": 60, **changes})
+    assert replaced_values(document, [path, "shift.phi", "shift.start"]) == [line]
+    there = shown_value(field_specification(document, path), document, path)
+    assert replaced_values(document.edited({path: there}), [path]) == []
+
+
+def test_the_position_of_a_comparison_is_in_both_tables():
+    compared = Document().edited({"encoding.length": 90, "compare.against": "scheme=sinusoidal,length=40"})
+    position = field_specification(compared, "cursor.position")
+    assert shown_value(position, compared, "cursor.position") == compared.reference_position == 39
+    assert range_of("cursor.position", compared) == (0, 39)
+
+
+def test_nothing_is_played_to_where_nothing_is():
+    document = Document().edited({"encoding.length": 60})
+    document = document.edited(animation_change(document, "cursor.position", "stop", 10_000.0))
+    assert animation_range(document, "cursor.position") == (0, 59)
 
 
 def test_a_section_is_read_with_what_its_ranges_follow():

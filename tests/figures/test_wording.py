@@ -11,7 +11,7 @@ from peviewer.document.document import DocumentError
 from peviewer.figures.presets import AS_IT_OPENS, groups, preset
 from peviewer.figures.quantities import QUANTITIES
 from peviewer.figures.stories import AT_START, place, places, stories
-from peviewer.figures.wording import changed_paths, is_followed
+from peviewer.figures.wording import is_followed
 from tests.own_quantities import OWN, own_line
 
 SHARES = 0.0, 0.2, 1.0  # of a field's range, from end to end
@@ -134,7 +134,7 @@ def test_a_table_turned_over_is_not_followed_as_words_name_rows_and_columns():
 def test_another_scheme_is_a_change_whatever_is_followed():
     opened = place("start-here:5").step.document
     other = opened.edited({"encoding.scheme": "rope"})
-    assert "encoding.scheme" in [*changed_paths(opened, other)]
+    assert "encoding.scheme" in [*other.changed_paths(opened)]
     assert not is_followed(opened, other, ("encoding.length",))
 
 

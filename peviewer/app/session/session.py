@@ -21,6 +21,7 @@ from peviewer.app.session.undo import Edit, Open, Values, difference, first_titl
 from peviewer.app.session.waiting import waited_for
 from peviewer.base.parameters import Specification
 from peviewer.base.work import Cancelled
+from peviewer.document.animation import replaced_values
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes.catalog import follow_scheme
 from peviewer.figures.presets import preset_of_title, shown_title
@@ -68,6 +69,7 @@ class Session(QObject):
     """(old, new) Documents, at most once in a turn of the event loop. Listeners use :meth:`watch`."""
     opened = Signal()  # the baseline and the title have changed; emitted before `changed`
     rejected = Signal(str)  # one line: why an edit was not made
+    replaced = Signal(str)  # one line: a field names what there is not, and what is shown instead
     workingOut = Signal(object)
     """A :class:`Job` that takes longer than a moment: until it has ended, what is shown stays as it is."""
     stepStarting = Signal()
@@ -213,6 +215,8 @@ class Session(QObject):
         if new == self.document:
             return True
         if edit.undoable:
+            for line in replaced_values(new, changes):
+                self.replaced.emit(line)
             self.stepStarting.emit()
             before, after = difference(self.document, new)
             self._set_document(new)

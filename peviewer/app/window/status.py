@@ -53,6 +53,7 @@ class Status(QStatusBar):
         self._least_time.timeout.connect(self._show_next)
         self._time.timeout.connect(self._end_message)
         session.rejected.connect(self.show_text)
+        session.replaced.connect(self.show_text)
         session.workingOut.connect(self.working_out.follow)
         session.opened.connect(self._show_opened)
         session.watch(lambda _: session.named_with_size, lambda _: self._show_opened())

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from peviewer.base.parameters import Specification, explain, in_order
 from peviewer.base.words import in_motion, in_unit, plain, unstarred
-from peviewer.document.animation import SHIFT, animation_range, field_specification
+from peviewer.document.animation import SHIFT, animation_range, field_specification, values_there
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
 from peviewer.exporters.clip.range import BACK, ClipRange
@@ -103,8 +103,11 @@ class Clip(ClipRange):
         present = self.document.get(self.path)  # raises an error that names the path if there is no such field
         if self._specification.kind not in ("int", "float"):
             raise ClipError(f"{self.path} = {present!r} cannot move: it must be a number, as {SHIFT} is")
+        there = values_there(self._specification, self.document)
         for end in self.ends:
             self._document(self._rounded(end))
+            if there and not there[0] <= end <= there[1]:
+                raise ClipError(f"{self.path} cannot move to {plain(end)}: there are {' to '.join(map(plain, there))}")
 
     def _check_moves(self) -> None:
         """Refuse a number that does not change the pane's picture."""

@@ -144,6 +144,17 @@ def test_a_preset_is_called_changed_once_it_is_no_longer_what_its_name_says(sess
     assert session.current_title == known.title
 
 
+def test_a_position_that_is_not_there_is_said_where_it_was_asked_for(session):
+    lines = []
+    session.replaced.connect(lines.append)
+    session.edit({"encoding.length": 60})
+    session.edit({"cursor.position": 10_000})
+    assert lines == ["Position t = 10\u2009000 is none of 0 to 59: 59 is shown"]
+    session.edit({"encoding.length": 30})
+    session.edit({"cursor.position": 7})
+    assert len(lines) == 1, "a shorter table is no such question"
+
+
 def test_what_is_named_after_its_encoding_is_named_after_the_present_one(session):
     rope = session.document.edited({"encoding.scheme": "rope"})
     session.open(rope, "RoPE")

@@ -24,6 +24,13 @@ def values(made):
     return [made.value(frame) for frame in range(made.count)]
 
 
+def test_it_moves_to_nothing_that_is_not_there():
+    document = Document().edited({"encoding.length": 60})
+    with pytest.raises(ClipError, match=r"^cursor.position cannot move to 10\u2009000: there are 0 to 59$"):
+        Clip(pane("distance"), document, path="cursor.position", stop=10_000)
+    assert Clip(pane("distance"), document, path="cursor.position", stop=59).ends == (0, 59)
+
+
 def test_it_is_called_by_the_title_of_all_its_pictures_or_by_its_panes():
     document = Document().edited({"encoding.length": 30, "encoding.dim": 16})
     shift = Clip(pane("shift"), document, start=0, stop=9, seconds=0.5, fps=10)
