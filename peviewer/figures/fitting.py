@@ -11,8 +11,9 @@ from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Axis, Figure, Listing, Panel, Words
 
 Part = Literal[
-    "far numbers", "fact", "formula", "legend", "spare rows", "tables beside", "tables", "axis titles", "panel titles"
-]
+    "far numbers", "fact", "formula", "legend", "spare rows", "tables beside", "tables", "axis titles", "panel titles",
+    "curve names",
+]  # fmt: skip
 
 HIDING_ORDER: tuple[Part, ...] = ("far numbers", "fact", "formula", "legend", "axis titles", "panel titles")
 """Each is hidden whole, in every panel of a picture; the first matters least."""
@@ -28,12 +29,15 @@ _TABLES: frozenset[Part] = frozenset(("tables",))
 _SPARE: frozenset[Part] = frozenset(("spare rows", "tables"))
 _BESIDE: frozenset[Part] = frozenset(("tables beside",))
 
-PAPER_HIDING_STEPS: tuple[frozenset[Part], ...] = (
+_NAMES: frozenset[Part] = frozenset(("curve names",))  # of several encodings, which the legend alone says
+
+_STEPS: tuple[frozenset[Part], ...] = (
     *(remaining_parts(hidden) | _SPARE | _BESIDE for hidden in range(HIDING_ORDER.index("legend"))),
     *(remaining_parts(hidden) | _SPARE for hidden in _BEFORE_AXIS_TITLES),
     *(remaining_parts(hidden) | _TABLES for hidden in _BEFORE_AXIS_TITLES),
     *map(remaining_parts, range(len(HIDING_ORDER) + 1)),
 )
+PAPER_HIDING_STEPS: tuple[frozenset[Part], ...] = (*(step | _NAMES for step in _STEPS), frozenset())
 """The parts that are shown on a page, step by step as there is less space. A reader cannot enlarge a page as a window:
 so tables beside other panels first move below them, and spare rows, then tables, are hidden before any title. Each of
 these makes space for what was hidden earlier, which is then shown again."""

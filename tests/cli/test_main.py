@@ -13,6 +13,7 @@ from PIL import Image
 import peviewer as pv
 from peviewer.cli.main import COMMANDS, main
 from peviewer.document.document import Document
+from peviewer.document.fields import with_several
 from peviewer.exporters.reading import read
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import FIRST, presets
@@ -346,6 +347,9 @@ def test_the_window_opens_on_what_the_flags_ask_for(monkeypatch, tmp_path):
     assert main(["--story", "choosing:3"]) == 0
     chosen = presets()["choose-ntk"]
     assert opened[3] == (chosen.document, chosen.title, None, False, "choosing:3", None, None)
+    assert main(["--several", "dim=8,16"]) == 0
+    assert opened[4][0] == with_several(first.document, "dim=8,16")
+    assert opened[4][3] is False, "what was open last is not restored in its place"
 
 
 @pytest.mark.slow

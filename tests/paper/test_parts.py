@@ -6,6 +6,7 @@ import pytest
 
 from peviewer.base.words import unstarred
 from peviewer.document.document import Document
+from peviewer.document.fields import compare_with, with_several
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
 from peviewer.paper.page.composition import Composition
@@ -100,3 +101,11 @@ def test_a_table_with_room_for_no_row_gives_way_with_its_title_and_is_named():
     assert table in page.left_out
     assert table not in titles(page)
     assert len([axes for axes in page.axes if axes.get_visible()]) == len(few.figures)
+
+
+@pytest.mark.parametrize("compared", [compare_with(Document(), "base=100"), with_several(Document(), "base=100,1000")])
+def test_what_names_the_curves_of_several_encodings_stays_where_the_rest_of_a_legend_has_no_room(compared):
+    page = paint(PANES["distance"].figure_for_file(compared), Style.of_pixels(360, 200))
+    named = {text.get_text() for legend in page.legends for text in legend.get_texts()}
+    bases = {f"$b$ = {base}" for base in ("10$\\,$000", "100", "1$\\,$000")}
+    assert named == ({"A: base 10\u2009000", "B: base 100"} if compared.other else bases)

@@ -95,6 +95,9 @@ class SessionFiles(QObject):
     def choose_and_open_table(self) -> None:
         self._choose("Open table", _TABLE_FILTER, self.open_table)
 
+    def choose_and_compare(self) -> None:
+        self._choose("Compare with a table", _TABLE_FILTER, partial(self.open_table, as_b=True))
+
     def choose_and_open_scheme(self) -> None:
         self._choose("Open scheme: its code will be run", _SCHEME_FILTER, self.open_scheme)
 
@@ -104,12 +107,12 @@ class SessionFiles(QObject):
         if name:
             open_(Path(name))
 
-    def open_table(self, path: Path) -> bool:
-        """Show a table of a file, whatever else it holds; of a broken one `failed` says why."""
+    def open_table(self, path: Path, *, as_b: bool = False) -> bool:
+        """Show a table of a file, whatever else it holds, or compare with it; of a broken one `failed` says why."""
         opened = self._read(path, as_table=True)
-        return opened is not None and self._show_table(opened)
+        return opened is not None and self._show_table(opened, as_b=as_b)
 
-    def _show_table(self, opened: OpenedFile) -> bool:
+    def _show_table(self, opened: OpenedFile, *, as_b: bool = False) -> bool:
         """Show an array of a file, one that is asked for where it has several, or what a configuration names."""
         before, path = self._session.document, opened.path
         show = partial(open_config, before, path)
@@ -122,8 +125,12 @@ class SessionFiles(QObject):
         if shown is None:
             return False
         document, about = shown
+        title = document.encoding.own_name or path.name
+        if as_b:
+            self._session.edit({"compare.against": document.encoding}, text=f"compare with {title}")
+            return self._remember(path)
         document = follow_scheme(before, document)
-        self._session.open(document, document.encoding.own_name or path.name)
+        self._session.open(document, title)
         if document.encoding.question:
             self.asked.emit()
         if about:

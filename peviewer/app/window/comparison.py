@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton, QWidget
 from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.look.parts import HeaderButton, in_row, set_tooltip
+from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.waiting import waited_for
 from peviewer.app.window.menus import add, add_field, add_heading, fill_presets
@@ -156,9 +157,10 @@ def _fill_choices(menu: QMenu, session: Session) -> None:
     fill_presets(menu, lambda preset: pin(session, preset.document.encoding))
 
 
-def fill_menu(menu: QMenu, session: Session) -> None:
+def fill_menu(menu: QMenu, session: Session, files: SessionFiles) -> None:
     add(menu, "&Pin the encoding as B", partial(pin, session), "Ctrl+B", tip=PIN)
     _choices(menu.addMenu("&Choose B"), session)
+    add(menu, "Compare with a &table…", files.choose_and_compare, tip="Make a table of a file B")
     add(menu, "Se&veral values…", partial(choose_values, session), tip="Draw curves of several values in one plot")
     shows = add_field(menu, session, "compare.shows")
     swapping = add(menu, "&Swap A and B", partial(swap, session))

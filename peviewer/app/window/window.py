@@ -196,7 +196,7 @@ class MainWindow(QMainWindow):
         menus.fill_edit(bar.addMenu("&Edit"), self.session)
         self._fill_view(bar.addMenu("&View"))
         menus.fill_play(bar.addMenu("&Play"), self.session, self.animated_field, self.transport)
-        comparison.fill_menu(bar.addMenu("&Compare"), self.session)
+        comparison.fill_menu(bar.addMenu("&Compare"), self.session, self.files)
         story_guide.fill_menu(bar.addMenu("&Stories"), self.session, self.guide)
         presets = bar.addMenu("P&resets")
         menus.fill_presets(presets, self.guide.open_preset)

@@ -10,6 +10,7 @@ from peviewer.document.document import Document
 from peviewer.document.sections import Chosen
 from peviewer.exporters.deck.slides import Slide
 from peviewer.figures.animated_fields import affects_panes
+from peviewer.figures.compare.several import value_names
 from peviewer.figures.compare.texts import scheme_names as named
 from peviewer.figures.panes.pane import Pane
 
@@ -68,6 +69,8 @@ def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
             yield f"{known.title[:1].upper()}{known.title[1:]} {known.symbol}".strip(), text
     if document.compare.against is not None:
         yield "Compared with, B", named(document.encoding, document.compare.against)[1]
+    elif several := document.several:
+        yield "Several values", "; ".join(map(unstarred, value_names([each.encoding for each in several])))
 
 
 def written(known: Specification, value: object) -> str:

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from peviewer.base.parameters import Parameters
 from peviewer.base.work import Work
+from peviewer.document.comparing import listed_field
 from peviewer.document.document import Document
 from peviewer.exporters.formats import KindName, format_of
 from peviewer.exporters.kinds.choices import Look, Subject, seen
@@ -155,11 +156,16 @@ def suggested_name(panes: Sequence[str], document: Document) -> str:
 
     >>> suggested_name(("shift",), Document())
     'shift-200x256'
+    >>> from peviewer.document.fields import with_several
+    >>> suggested_name(("score",), with_several(Document(), "dim=64,128"))
+    'score-200x256-by-dim'
     """
     shown = list(panes[:3]) + ["more"] * (len(panes) > 3)
-    other = document.compare.against
-    against = "" if other is None else f"-against-{other.scheme}"
-    return f"{'-'.join(shown)}-{document.encoding.stem}{against}"
+    other, several = document.compare.against, document.several
+    beside = "" if other is None else f"-against-{other.scheme}"
+    if several:
+        beside = f"-by-{listed_field([each.encoding for each in several])}"
+    return f"{'-'.join(shown)}-{document.encoding.stem}{beside}"
 
 
 class Paged(Kind):

@@ -152,7 +152,8 @@ def reduced(figure: Figure, hiding_step: int) -> Figure:
 
 def _with(panel: Panel, parts: frozenset[Part]) -> Panel:
     if "legend" not in parts and panel.legend:
-        panel = _with_curves_named(panel) if _compares_curves(panel) else _without_legend(panel)
+        keeps_names = "curve names" in parts and _compares_curves(panel)
+        panel = _with_curves_named(panel) if keeps_names else _without_legend(panel)
     x, y = panel.x, panel.y
     if "axis titles" not in parts:
         x, y = replace(x, label=""), replace(y, label="")

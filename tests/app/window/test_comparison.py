@@ -117,6 +117,15 @@ def test_several_values_end_where_b_is_pinned_or_another_scheme_is_chosen_and_un
     assert window.session.document.compare.several == several
 
 
+def test_a_table_of_a_file_can_be_b(window, tmp_path):
+    own = window.session.document.encoding
+    np.save(tmp_path / "table.npy", np.eye(9))
+    assert window.files.open_table(tmp_path / "table.npy", as_b=True)
+    document = window.session.document
+    assert (document.encoding, document.compare.against.own_name) == (own, "table.npy")
+    assert window.session.undo_stack.undoText() == "compare with table.npy"
+
+
 def test_several_values_end_where_a_table_is_opened_and_undo_brings_them_back(window, tmp_path):
     several = with_several(window.session.document, "dim=8,16").compare.several
     edit(window, compare_several=several)

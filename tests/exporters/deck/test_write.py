@@ -176,6 +176,14 @@ def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
     assert (Source(story="start-here").title, Source(panes="shift").title) == ("Tour", "")
 
 
+def test_a_step_that_compares_says_in_its_title_what_a_and_b_are():
+    slides = slides_of_story(stories()["choosing"])
+    title = next(slide.title for slide in slides if slide.document.other is not None)
+    assert title.replace("\N{NO-BREAK SPACE}", " ") == (
+        "A larger base reaches farther · A: base 500\u2009000 · B: base 10\u2009000"
+    )
+
+
 def test_numbers_below_a_clip_say_of_which_moment_they_are():
     places, steps = own_places(Style()), slides_of_story(stories()["start-here"])
     for slide, moment in (steps[2], " (b = 64)"), (steps[6], " (d = 64)"):

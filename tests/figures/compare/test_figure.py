@@ -6,7 +6,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.compare.listings import DIFFERS, merge_listings
-from peviewer.figures.grammar import Curve, Listing, Note, Path
+from peviewer.figures.grammar import Band, Curve, Listing, Note, Path, line_style
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
 from tests.figures.drawn import of
@@ -189,3 +189,44 @@ def test_paths_of_two_are_whole_on_axes_that_hold_both_and_not_subtracted():
     titles = [panel.title for panel in apart]
     assert [title for title in titles if "Along" in title] == ["A: Along the positions", "B: Along the positions"]
     assert "A − B: Explained by the first" in titles
+
+
+@pytest.mark.parametrize(("a", "b"), [("dim=256", "dim=64"), ("dim=64", "dim=256")])
+def test_the_axes_of_curves_cover_the_pairs_of_both(a, b):
+    document = compare_with(Document().edited({"encoding.dim": int(a.removeprefix("dim="))}), b)
+    for panel in pane("frequencies").figure(document).panels[:2]:
+        assert panel.x.limits == (-0.5, 127.5)
+        ends = sorted(float(curve.series.exact(-0.5, 127.5)[0][-1]) for curve in of(panel, Curve)[-2:])
+        assert ends == [31, 127]
+
+
+def test_of_shades_that_differ_only_the_edges_are_drawn():
+    document = compare_with(Document().edited({"encoding.dim": 64, "encoding.base": 100}), "schedule=endpoint")
+    panel = pane("frequencies").figure(document).panels[0]
+    bands = {band.label: (band.low, band.framed, line_style(band)) for band in of(panel, Band)}
+    assert bands == {"A: *λ* > *L* − 1": (24.5, True, "line"), "B: *λ* > *L* − 1": (23.5, True, "line")}
+
+
+def test_a_choice_is_named_without_its_explanation():
+    document = compare_with(Document(), "schedule=endpoint")
+    assert pane("frequencies").figure(document).title.endswith(" · A: schedule Paper · B: schedule Endpoint")
+
+
+def test_a_legend_says_what_its_letters_are():
+    panel = pane("distance").figure(compare_with(Document(), "base=50")).rows[1][0]
+    labels = [curve.label for curve in of(panel, Curve)]
+    assert labels == ["A: base 10\u2009000", "B: base 50"]
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+def test_wavelengths_beside_a_table_are_its_own_across_too(transposed):
+    document = compare_with(Document().edited({"view.transposed": transposed}), "base=100")
+    b = pane("encoding").figure(document).panels[1]
+    alone = pane("encoding").figure(document.other).panels[0]
+    assert (b.x.far, b.y.far) == (alone.x.far, alone.y.far)
+
+
+def test_a_title_that_is_so_of_one_alone_is_not_that_of_both():
+    document = compare_with(Document().edited({"shift.operator": "concatenated"}), "layout=concatenated")
+    assert pane("operator").figure(document.alone).title == "This operator does not shift the rows"
+    assert pane("operator").figure(document).title.startswith("Operator · A: ")

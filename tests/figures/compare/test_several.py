@@ -5,8 +5,11 @@ import pytest
 
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import with_several
-from peviewer.figures.grammar import Curve
+from peviewer.figures.compare.listings import merge_listings
+from peviewer.figures.grammar import Curve, Listing, Rule
 from peviewer.figures.panes.catalog import pane
+from peviewer.figures.presets import preset
+from tests.figures.drawn import of
 
 SMALL = Document().edited({"encoding.length": 60, "encoding.dim": 16})
 
@@ -68,3 +71,82 @@ def test_what_cannot_be_is_refused_in_one_line(text, words):
     with pytest.raises(DocumentError, match=words) as caught:
         with_several(SMALL, text)
     assert "\n" not in str(caught.value)
+
+
+def test_the_own_value_is_a_curve_and_the_score_of_each_is_its_own():
+    document = with_several(preset("rope-llama-2").document, "base=5e5,1e6")
+    score, bound, reach = pane("score").figure(document).panels
+    names = ["*b* = 10\u2009000", "*b* = 500\u2009000", "*b* = 1\u2009000\u2009000"]
+    assert [[curve.label for curve in of(panel, Curve)] for panel in (score, bound)] == [names, names]
+    (listing,) = reach.marks
+    assert listing.columns == ("of the score", *names)
+    assert listing.rows[:3] == (
+        ("halves at lag", "46", "166", "197"),
+        ("is 0 at lag", "1\u2009707", "none", "none"),
+        ("least base", *["28\u2009700"] * 3),
+    )
+    assert score.fact == "", "the score at φ is that of one alone"
+    assert not [mark for mark in of(score, Rule) if "back" in mark.label and "φ" not in mark.label]
+
+
+def test_what_shows_one_only_says_which_and_heights_have_names():
+    matrix, profile = pane("distance").figure(with_several(Document(), "dim=64,128")).panels
+    assert matrix.title == "of *d* = 256"
+    assert matrix.heatmap.raster.shape == (200, 200)
+    named = {mark.label: mark.color for mark in of(profile, Rule) if "neighbours" in mark.label}
+    assert named == {
+        "*d* = 256: neighbours: 2.6712": "curve-0",
+        "*d* = 64: neighbours: 1.4718": "curve-1",
+        "*d* = 128: neighbours: 1.9526": "curve-2",
+    }
+
+
+def test_a_pane_without_curves_and_listings_shows_the_own_encoding_and_says_so():
+    document = with_several(SMALL, "dim=4,64")
+    figure, alone = pane("encoding").figure(document), pane("encoding").figure(SMALL)
+    assert [panel.title for panel in figure.panels] == ["of *d* = 16"]
+    assert figure.panels[0].marks == alone.panels[0].marks
+    assert pane("encoding").explanation(document) == f"Of *d* = 16: {pane('encoding').explanation(SMALL)}"
+
+
+def test_captions_and_formulas_have_what_is_so_of_all():
+    rope = preset("rope-llama-2").document
+    document = with_several(rope, "scaling=yarn,llama3")
+    said = pane("frequencies").explanation(document)
+    assert said == "The curves are those of no scaling, YaRN (factor 4) and Llama 3 (factor 4)."
+    assert "straight line" in pane("frequencies").explanation(rope)
+    assert pane("frequencies").figure(document).formula == r"\lambda_i = 2\pi/\omega_i"
+    assert pane("frequencies").formula_text(document) == "λᵢ = 2π/ωᵢ"
+
+
+def test_what_decides_is_one_look_at_all_scalings():
+    document = with_several(preset("rope-llama-3.1").document, "scaling=none,linear,ntk,yarn,dynamic")
+    (panel,) = pane("deciding").figure(document).panels
+    (listing,) = panel.marks
+    assert listing.columns[1:] == (
+        "Llama 3 (factor 8)", "no scaling", "Position interpolation (factor 8)", "NTK-aware (factor 8)",
+        "YaRN (factor 8)", "Dynamic NTK",
+    )  # fmt: skip
+    zeros = next(row for row in listing.rows if row[0] == "score is 0 at lag")
+    assert zeros[1:] == ("85\u2009133", "18\u2009438", "none", "56\u2009262", "102\u2009595", "102\u2009996")
+
+
+def test_positions_are_those_that_all_have():
+    document = with_several(SMALL.edited({"cursor.position": 50}), "length=20,90")
+    (profile,) = pane("distance").figure(document).rows[1]
+    assert profile.title == "From position *t* = 19"
+    assert profile.x.limits == (-0.5, 89.5)
+
+
+def test_of_many_listings_what_differs_in_several_columns_becomes_rows():
+    listings = [Listing(("pair", "n", "unit", "ω"), (("first", "0", "rad", "1"), ("last", str(k), "rad", f"0.{k}")))
+                for k in (7, 8, 9)]  # fmt: skip
+    merged = merge_listings(*listings, names=["a", "b", "c"])
+    assert merged.columns == ("pair", "a", "b", "c")
+    assert merged.rows == (("last, n", "7", "8", "9"), ("last, ω", "0.7", "0.8", "0.9"))
+
+
+def test_a_listing_that_would_be_too_long_is_that_of_one():
+    steps = pane("table").figure(with_several(Document(), "base=50,100")).panels[-1]
+    assert steps.title == "Step by step: PE(50), of *b* = 10\u2009000"
+    assert steps.marks[0].rows == pane("table").figure(Document()).panels[-1].marks[0].rows
