@@ -59,6 +59,12 @@ def facts_of(config: Mapping[str, Any], usual: str = "") -> Facts:
     return Facts(name, is_known=True, entry={**alike, **entry})
 
 
+def facts_of_part(config: Mapping[str, Any], usual: str) -> Facts:
+    """Return what is known of a part: by its own type, or by the usual one where its own is that of the whole."""
+    own = facts_of(config, usual)
+    return own if not usual or own.entry.get("gives") or not own.is_known else facts_of({}, usual)
+
+
 def rest(name: str) -> Any:
     """Return a part of the facts that is of no one type, such as ``"inner"``."""
     return _models()["rest"][name]

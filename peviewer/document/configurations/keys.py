@@ -123,6 +123,11 @@ class Keys:
             raise ValueError(refused(self.key(quantity), found, "it must be a whole number of at least 1"))
         return int(found)
 
+    def mark(self, quantity: str | None) -> None:
+        """Mark the keys of a quantity as read, where they say what another one has said already."""
+        if quantity is not None:
+            self.tables[0].read |= set(self.names(quantity))
+
     def of_rule(self, key: str) -> Any:
         """Return what the rule itself has under a key."""
         rule = self.tables[0]

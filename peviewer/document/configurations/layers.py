@@ -104,20 +104,27 @@ def _flags(keys: Keys) -> list[bool]:
 
 def _kinds(keys: Keys) -> list[str]:
     """Return the kind of each layer: as the file lists them, or as the type has it."""
-    said, listed, codes = keys.facts.entry.get("layers", {}), keys.value("layer_types"), keys.value("layer_codes")
-    for name in ("every", "after"):
-        keys.value(said.get(name, {}).get("key", "layer_types"))
+    said = keys.facts.entry.get("layers", {})
+    for quantity in (said.get("key"), said.get("with"), "window"):
+        keys.mark(quantity)
+    listed = keys.value("layer_types")
     if isinstance(listed, list) and listed:
         return [str(kind) for kind in listed]
+    codes = keys.value("layer_codes")
     if isinstance(codes, list) and "codes" in said:
         return [said["codes"].get(str(code), said["codes"]["other"]) for code in codes][: _count(keys)]
-    if "all" in said and keys.value("window"):
-        return [said["all"]] * _count(keys)
-    if "after" in said and keys.value(said["after"]["with"]):
-        count = _count(keys)
-        first = keys.number(said["after"]["key"], count)
-        return [said["after"]["kind"] if layer >= first else _WHOLE for layer in range(count)]
-    return _kinds_in_turn(keys, said["every"], _count(keys)) if "every" in said else []
+    if "all" in said:
+        return [said["all"]] * _count(keys) if keys.value("window") else []
+    if "with" in said:
+        return _kinds_after(keys, said) if keys.value(said["with"]) else []
+    return _kinds_in_turn(keys, said, _count(keys)) if "times" in said else []
+
+
+def _kinds_after(keys: Keys, said: Mapping[str, Any]) -> list[str]:
+    """Return kinds that are others from some layer on."""
+    count = _count(keys)
+    first = keys.number(said["key"], count)
+    return [said["kind"] if layer >= first else _WHOLE for layer in range(count)]
 
 
 def _kinds_in_turn(keys: Keys, every: Mapping[str, Any], count: int) -> list[str]:

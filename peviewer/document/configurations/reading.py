@@ -2,15 +2,15 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from peviewer.base.parameters import refused
 from peviewer.base.words import number
-from peviewer.document.configurations.facts import Facts, facts_of, rest
-from peviewer.document.configurations.keys import Keys
+from peviewer.document.configurations.facts import Facts, facts_of, facts_of_part, rest
+from peviewer.document.configurations.keys import Keys, Table
 from peviewer.document.configurations.layers import layers_sentences, rules_of
 from peviewer.document.configurations.rotary import heads_of
 from peviewer.document.configurations.schemes import scheme_of
@@ -18,7 +18,10 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.layers import Layers
 from peviewer.model.encodings.scheme import Scheme
 
+DEEPEST = 4  # parts within parts that are looked into
 LARGEST = 2**20  # bytes of a configuration that are read at most; those of models have a few thousand
+LONGEST_NAME = 60  # letters of a key that are named
+MOST_NAMED = 20  # keys
 _SENTENCES = {
     "learned": "this model learns its table of positions: open its weights, such as model.safetensors",
     "none": "this model has no positional encoding",
@@ -137,6 +140,8 @@ def _read(config: Mapping[str, Any], part: str, file: str = "config.json") -> tu
     name = part or _text_part(config)
     inner, facts = _part(config, outer, name)
     keys = Keys.of(inner, facts)
+    if inner is not config and not part:  # what stands around the text may bear on it
+        keys.marks.tables.append(Table(config))
     for table in facts.entry.get("lifted", []):
         keys = keys.lifted(table)
     rules, layers = _rules(keys, inner)
@@ -149,23 +154,26 @@ def _read(config: Mapping[str, Any], part: str, file: str = "config.json") -> tu
 
 def _text_part(config: Mapping[str, Any]) -> str:
     """Return the path of the part that has the text's positions; empty where that is the whole."""
-    for name in rest("inner"):
-        if isinstance(config.get(name), Mapping):
-            further = _text_part(config[name])
-            return f"{name}.{further}" if further else name
-    return ""
+    path: list[str] = []
+    inner = config
+    while len(path) < DEEPEST:
+        name = next((name for name in rest("inner") if isinstance(inner.get(name), Mapping)), None)
+        if name is None:
+            break
+        path.append(name)
+        inner = inner[name]
+    return ".".join(path)
 
 
 def _part(config: Mapping[str, Any], outer: Facts, part: str) -> tuple[Mapping[str, Any], Facts]:
-    """Return a part of a configuration, over the keys around it, and what is known of its type."""
+    """Return a part of a configuration, and what is known of its type."""
     inner, facts = config, outer
     for name in filter(None, part.split(".")):
         within = inner.get(name)
         if not isinstance(within, Mapping):
             raise ValueError(f"{name} is no part of it")
-        around = {key: value for key, value in inner.items() if not isinstance(value, Mapping) and key != "model_type"}
-        facts = facts_of(within, facts.part(name))
-        inner = {**around, **within}
+        facts = facts_of_part(within, facts.part(name))
+        inner = within
     if not part and facts.part("text"):  # as older files have it, whose text has no part of its own
         facts = facts_of({}, facts.part("text"))
     return inner, facts
@@ -185,7 +193,7 @@ def _rules(keys: Keys, config: Mapping[str, Any]) -> tuple[list[Scheme], Layers 
         raise ValueError(_filled(keys, keys.facts.entry["says"]))
     if gives:
         return [scheme_of(keys, gives)], None
-    has = ", ".join(keys.unread)
+    has = _named(keys.unread)
     raise ValueError(f"it names no encoding that is known here{f'; it has {has}' if has else ''}")
 
 
@@ -193,7 +201,7 @@ def _about(keys: Keys) -> Iterator[str]:
     """Yield sentences on the type, and on where values come from that the file lacks."""
     marks, facts = keys.marks, keys.facts
     if not facts.is_known:
-        yield f"{facts.model_type or 'Its type'} is not known here; read by its keys."
+        yield f"{facts.model_type[:LONGEST_NAME] or 'Its type'} is not known here; read by its keys."
     if "says" in facts.entry:
         yield _filled(keys, facts.entry["says"])
     for key, sentence in facts.entry.get("says_of", {}).items():
@@ -204,7 +212,13 @@ def _about(keys: Keys) -> Iterator[str]:
     if marks.ours:
         yield f"Neither in the file nor known of its class, but ours: {_listed(marks.ours)}."
     if unread := keys.unread:
-        yield f"Not read: {', '.join(unread)}."
+        yield f"Not read: {_named(unread)}."
+
+
+def _named(keys: Sequence[str]) -> str:
+    """Return the names of keys; of very many those of the first."""
+    more = f" and {number(len(keys) - MOST_NAMED)} more" if len(keys) > MOST_NAMED else ""
+    return ", ".join(key[:LONGEST_NAME] for key in keys[:MOST_NAMED]) + more
 
 
 def _filled(keys: Keys, sentence: str) -> str:
@@ -236,6 +250,12 @@ def _offered(config: Mapping[str, Any], file: str, shown: str) -> Iterator[str]:
 
 
 def towers(config: Mapping[str, Any], shown: str = "") -> list[str]:
-    """Return the names of parts of a configuration beside the one that is shown."""
-    names = [name for name, value in config.items() if name.endswith("_config") and isinstance(value, Mapping)]
-    return [name for name in names if name != shown.partition(".")[0] and name not in rest("no_parts")]
+    """Return the paths of parts of a configuration beside the one that is shown, and beside those around that."""
+    found: list[str] = []
+    inner, around = config, ""
+    for name in shown.split("."):
+        parts = [key for key, value in inner.items() if key.endswith("_config") and isinstance(value, Mapping)]
+        found += [around + part for part in parts if part != name and part not in rest("no_parts")]
+        inner = inner[name] if name else {}
+        around += f"{name}."
+    return found

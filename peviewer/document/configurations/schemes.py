@@ -23,6 +23,8 @@ def scheme_of(keys: Keys, name: str) -> Scheme:
     sides = _grid(keys, kind, fields)
     names = {**rest("reads").get(name, {}), **entry.get("reads", {})}
     for field, quantity in names.items():
+        if field in fields:
+            continue
         if quantity == "places":
             fields[field] = prod(sides.values())
         else:
