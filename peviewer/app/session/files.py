@@ -15,7 +15,7 @@ from peviewer.app.session.slow_edits import work_out
 from peviewer.app.session.waiting import failure_text, waited_for
 from peviewer.base.files import ExportError, write
 from peviewer.base.work import Cancelled
-from peviewer.document.configurations.reading import open_config
+from peviewer.document.configurations.reading import open_config, parts_beside
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.tables import have_changed, lacking_array, show_array
 from peviewer.exporters.formats import FORMATS
@@ -43,6 +43,7 @@ class SessionFiles(QObject):
     reported = Signal(str)  # what was done
     failed = Signal(str)  # one line: what could not be done
     noted = Signal(str)  # one line: what means something else now in a file that was opened
+    offered = Signal(Path, list)  # a configuration was opened that has these parts, too
     asked = Signal()  # a table was opened of which only the user knows what its rows are
     recentChanged = Signal()
 
@@ -112,16 +113,22 @@ class SessionFiles(QObject):
         opened = self._read(path, as_table=True)
         return opened is not None and self._show_table(opened, as_b=as_b)
 
-    def _show_table(self, opened: OpenedFile, *, as_b: bool = False) -> bool:
+    def open_part(self, path: Path, part: str) -> bool:
+        """Show a part of a configuration, such as its tower for pictures."""
+        opened = self._read(path)
+        return opened is not None and self._show_table(opened, part=part)
+
+    def _show_table(self, opened: OpenedFile, *, part: str = "", as_b: bool = False) -> bool:
         """Show an array of a file, one that is asked for where it has several, or what a configuration names."""
         before, path = self._session.document, opened.path
-        show = partial(open_config, before, path)
+        show = partial(open_config, before, path, part)
         if opened.kind != "config":
             choice = self._choose_array(opened)
             if choice is None:
                 return False
             show = partial(show_array, before, path, choice)
-        shown = self._waited_for(show, f"Reading {path.name}…", path, say=str)
+        waiting = f"Reading {path.name}…"
+        shown = self._waited_for(show, waiting, path, say=str)
         if shown is None:
             return False
         document, about = shown
@@ -135,6 +142,9 @@ class SessionFiles(QObject):
             self.asked.emit()
         if about:
             self.noted.emit(about)
+        if opened.kind == "config" and not part:
+            parts = self._waited_for(partial(parts_beside, path), waiting, path, say=str)
+            self.offered.emit(path, parts or [])
         return self._remember(path)
 
     def open_scheme(self, path: Path) -> bool:

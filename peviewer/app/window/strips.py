@@ -1,5 +1,6 @@
 """Strips above the panes, each hidden at first: notices, the invitation to the tour, a question about a table."""
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -37,17 +38,28 @@ class Notice(Strip):
     def __init__(self) -> None:
         super().__init__("notice", "Close this notice")
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.offers: list[QPushButton] = []
         self.sign = QLabel("✕")
         self.sign.setObjectName("noticeSign")
         self.line.insertWidget(0, self.sign)
 
     def show_text(self, text: str, *, failed: bool = True) -> None:
+        for button in self.offers:
+            button.deleteLater()
+        self.offers = []
         self.label.setText(text)
         self.sign.setVisible(failed)
         self.setObjectName("notice" if failed else "description")
         self.style().unpolish(self)
         self.style().polish(self)
         self.show()
+
+    def offer(self, name: str, accept: Callable[[], object]) -> None:
+        """Offer to open something beside what the text is about."""
+        button = QPushButton(f"Open {name}")
+        button.clicked.connect(accept)
+        self.line.insertWidget(self.line.count() - 1, button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.offers.append(button)
 
     def set_fact(self, text: str) -> None:
         """Show what is wrong until it is mended; nothing is any more where the text is empty."""

@@ -1,5 +1,6 @@
 """The main window: its parts, and the connections between them."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -244,10 +245,16 @@ class MainWindow(QMainWindow):
         self.files.recentChanged.connect(self._update_title)
         self.session.stepStarting.connect(self.notice.hide)
         self.files.noted.connect(lambda text: self.notice.show_text(text, failed=False))
+        self.files.offered.connect(self._offer_parts)
         self.files.asked.connect(self.table_question.ask)
         for part in (self.files, self.export_actions):
             part.reported.connect(self._on_reported)
             part.failed.connect(self.notice.show_text)
+
+    def _offer_parts(self, path: Path, parts: list[str]) -> None:
+        """Offer other parts of a configuration beside what is said of the one that is shown."""
+        for part in parts:
+            self.notice.offer(part, partial(self.files.open_part, path, part))
 
     @property
     def current(self) -> Pane:

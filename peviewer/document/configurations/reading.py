@@ -147,7 +147,8 @@ def _read(config: Mapping[str, Any], part: str, file: str = "config.json") -> tu
     rules, layers = _rules(keys, inner)
     notes = [*layers_sentences(rules, layers, keys), *keys.marks.notes, *_about(keys)]
     if not part:
-        notes += _offered(config, file, name)
+        others = _beside(config, name).items()
+        notes += [f"Its {part} has {scheme.title}: open it as {file}:{part}." for part, scheme in others]
     found = Configuration(rules[0], rules[1] if len(rules) > 1 else None, layers, tuple(notes))
     return found, heads_of(keys)
 
@@ -239,17 +240,24 @@ def _written(value: Any) -> str:
     return number(value) if is_number else str(value)
 
 
-def _offered(config: Mapping[str, Any], file: str, shown: str) -> Iterator[str]:
-    """Yield a sentence on each other part of a configuration that has positions, such as a tower for pictures."""
-    for name in towers(config, shown):
+def parts_beside(path: Path) -> list[str]:
+    """Return the parts of a configuration that can be opened beside its text, such as a tower for pictures."""
+    config = _parsed(path)
+    return list(_beside(config, _text_part(config)))
+
+
+def _beside(config: Mapping[str, Any], shown: str) -> dict[str, Scheme]:
+    """Return the schemes of the other parts of a configuration that have positions, by the paths of these."""
+    schemes = {}
+    for name in _other_parts(config, shown):
         try:
-            found, _ = _read(config, name)
+            schemes[name] = _read(config, name)[0].encoding
         except (ValueError, OverflowError):
             continue
-        yield f"Its {name} has {found.encoding.title}: open it as {file}:{name}."
+    return schemes
 
 
-def towers(config: Mapping[str, Any], shown: str = "") -> list[str]:
+def _other_parts(config: Mapping[str, Any], shown: str = "") -> list[str]:
     """Return the paths of parts of a configuration beside the one that is shown, and beside those around that."""
     found: list[str] = []
     inner, around = config, ""

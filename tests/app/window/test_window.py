@@ -1,6 +1,7 @@
 """The window as a whole: what is on show at which size, the pointer and the keys, files dropped, and how it closes."""
 
 import itertools
+import json
 
 import numpy as np
 import pytest
@@ -264,3 +265,17 @@ def test_an_answer_says_what_the_rows_are_and_so_does_the_parameter_and_another_
         qapp.processEvents()
         assert np.array_equal(window.session.document.encoding.table(), shown)
     assert not asking.isVisible()
+
+
+def test_a_configuration_offers_its_tower_beside_what_is_said_of_its_text(small_window, qtbot, tmp_path):
+    path = tmp_path / "config.json"
+    vision = {"model_type": "pixtral", "image_size": 64, "patch_size": 16}
+    path.write_text(json.dumps({"text_config": {"model_type": "llama"}, "vision_config": vision}))
+    assert small_window.files.open(path)
+    notice = small_window.notice
+    assert (small_window.session.document.encoding.scheme, notice.isVisible()) == ("rope", True)
+    [button] = notice.offers
+    assert button.text() == "Open vision_config"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert small_window.session.document.encoding.size == "4 × 4 positions, 64 dimensions"
+    assert notice.offers == []
