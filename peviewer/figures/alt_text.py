@@ -1,7 +1,10 @@
 """The alternative text of a Figure, for those who cannot see it: what is drawn, along which axes, over which range."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil, floor
+
+import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.words import number, unstarred, with_word
 from peviewer.figures.grammar import (
@@ -9,19 +12,24 @@ from peviewer.figures.grammar import (
     Axis,
     Curve,
     Diagonal,
+    Dials,
     Figure,
     Heatmap,
     Listing,
     Note,
     Numbers,
     Panel,
+    Path,
     Rule,
 )
 
 MOST_PANELS = 6  # described one by one
 SAMPLES = 500  # across a large panel: a curve without any there is not drawn
+_ROUNDING = 1e-12  # of the largest number
 _KINDS = {"points": "points", "dashed": "dashed curve"}
-_DRAWN: dict[type, str] = {Heatmap: "heatmap", Numbers: "table of numbers", Arrows: "hands on circles"}
+_DRAWN: dict[type, str] = {
+    Heatmap: "heatmap", Numbers: "table of numbers", Arrows: "hands on circles", Dials: "small clocks", Path: "path",
+}  # fmt: skip
 
 
 def alt_text(figure: Figure) -> str:
@@ -66,22 +74,62 @@ def _drawn_marks(panel: Panel) -> Iterator[str]:
 
 def _axis_texts(panel: Panel) -> Iterator[str]:
     """Yield the range of each axis and of the colours; nothing for a drawing or a table."""
-    if panel.square or not any(isinstance(mark, Heatmap | Curve) for mark in panel.marks):
+    heatmaps = [mark for mark in panel.marks if isinstance(mark, Heatmap)]
+    curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
+    if panel.square or not (heatmaps or curves):
         return
-    yield _axis_text(panel.x, "across")
-    yield _axis_text(panel.y, "downwards" if panel.y.inverted else "upwards")
-    for mark in panel.marks:
-        if isinstance(mark, Heatmap):
-            bar = f" ({mark.bar})" if mark.bar else ""
-            yield f"colours from {number(mark.levels[0])} to {number(mark.levels[1])}{bar}"
+    across, up = panel.x.shown, panel.y.shown
+    if not heatmaps:
+        drawn = _drawn_ranges(panel, curves)
+        if drawn is None:
+            return
+        across, up = drawn
+    yield _axis_text(panel.x, across, "across")
+    yield _axis_text(panel.y, up, "downwards" if panel.y.inverted else "upwards")
+    for low, high, bar in dict.fromkeys((*mark.levels, mark.bar) for mark in heatmaps):
+        yield f"colours from {number(low)} to {number(high)}{f' ({bar})' if bar else ''}"
 
 
-def _axis_text(axis: Axis, way: str) -> str:
-    low, high = axis.shown
+Range = tuple[float, float]
+
+
+def _drawn_ranges(panel: Panel, curves: Sequence[Curve]) -> tuple[Range, Range] | None:
+    """Return the ranges of what curves draw, across and upwards: axes go on beyond it. None of nothing at all."""
+    places: list[NDArray[np.float64]] = []
+    heights: list[NDArray[np.float64]] = []
+    for curve in curves:
+        points, values = curve.series.sample(*panel.x.shown, SAMPLES)
+        is_known = np.isfinite(values)
+        places.append(points[is_known])
+        heights.append(values[is_known])
+        bounds = curve.series.bounds(*panel.x.shown, SAMPLES)
+        heights += [] if bounds is None else [bounds.least, bounds.greatest]
+        runs = curve.series.runs(*panel.x.shown, SAMPLES)
+        places += [] if runs is None else [np.append(runs.starts, runs.stops - 1).astype(np.float64)]
+    if not len(np.concatenate(heights)):
+        return None
+    across, up = _range_of(places), _range_of(heights)
+    low, high = panel.x.shown
+    # Curves that stand on rows of their own are along an axis of these rows.
+    is_by_row = panel.y.cursor is not None
+    return (max(low, across[0]), min(high, across[1])), panel.y.shown if is_by_row else up
+
+
+def _range_of(parts: Sequence[NDArray[np.float64]]) -> Range:
+    """Return the least and the greatest of some numbers; one that is only a rounding error of 0 is 0."""
+    numbers = np.concatenate(parts)
+    low, high = float(numbers.min()), float(numbers.max())
+    rounding = _ROUNDING * max(-low, high)
+    return low if abs(low) > rounding else 0.0, high if abs(high) > rounding else 0.0
+
+
+def _axis_text(axis: Axis, ends: Range, way: str) -> str:
+    low, high = ends
     if axis.whole:
         low, high = ceil(low), max(floor(high), ceil(low))
     if axis.names:
-        first, last = (axis.names[min(max(int(end), 0), len(axis.names) - 1)] for end in (low, high))
+        named = [name for name in axis.names[max(int(low), 0) : int(high) + 1] if name.strip()]
+        first, last = (named[0], named[-1]) if named else ("", "")
     else:
         first, last = (with_word(int(end), axis.word(int(end))) if axis.whole else number(end) for end in (low, high))
     scale = " on a logarithmic scale" if axis.log else ""

@@ -266,6 +266,7 @@ class ShiftError(NamedTuple):
     before: NDArray[np.float64]  # row t, and row t+φ, where that is
     after: NDArray[np.float64]
     positions: NDArray[np.int64]
+    stays_inside: bool  # whether only rows t whose row t+φ is in the table were tried, though there are others
 
 
 @lru_cache(maxsize=2)  # panes that are open together need the same results, of A and of B
@@ -276,8 +277,9 @@ def worst_shift_error(embedded: Embedded[Turning], operator: Layout, phi: float)
         encoding.length, max(2, min(_TRIED_ROWS, _TRIED_CELLS // encoding.dim))
     )
     inside = (positions + phi >= ends[0]) & (positions + phi <= ends[-1])
-    positions = positions[inside] if inside.any() else positions
+    stays_inside = bool(inside.any() and not inside.all())
+    positions = positions[inside] if stays_inside else positions
     before, after = embedded.table(positions), embedded.table(positions + phi)
     errors = np.abs(embedded.shifted(before, phi, operator) - after).max(axis=1)
     worst = int(errors.argmax())
-    return ShiftError(float(errors[worst]), before[worst], after[worst], positions)
+    return ShiftError(float(errors[worst]), before[worst], after[worst], positions, stays_inside)

@@ -152,7 +152,7 @@ class Fit(NamedTuple):
     """The best sinusoid of each dimension."""
 
     frequencies: Array  # in rad/position; nan where nothing varies, or a parabola fits as well
-    shares: Array  # of the variance of the dimension that it explains
+    shares: Array  # of the variance of the dimension that it explains; nan where nothing varies, or was fitted
     explained: float  # the share of the variance of all dimensions
 
 
@@ -169,7 +169,7 @@ def fit(embedded: Embedded) -> Fit:
     rounding = _rounding(embedded, sample.values)
     # Squares of the tiniest numbers are 0.
     varies = (np.ptp(centred, axis=0) > 2 * rounding) & (variances > 0)
-    frequencies, shares = np.full(dims, np.nan), np.zeros(dims)
+    frequencies, shares = np.full(dims, np.nan), np.full(dims, np.nan)
     if count >= FEWEST:
         for start in range(0, dims, _AT_ONCE):
             check_cancelled()
@@ -180,7 +180,8 @@ def fit(embedded: Embedded) -> Fit:
     total = variances.sum()
     for part in (frequencies, shares):
         part.setflags(write=False)
-    return Fit(frequencies, shares, float((shares * variances).sum() / total) if total > 0 else 0.0)
+    explained = float((np.nan_to_num(shares) * variances).sum())
+    return Fit(frequencies, shares, explained / float(total) if total > 0 else 0.0)
 
 
 def _rounding(embedded: Embedded, values: Array) -> Array:

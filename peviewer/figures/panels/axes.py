@@ -14,7 +14,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Panel, Places, Rule
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import Tabled
+from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.turning import Paired, Turning
 
 MOST_WAVELENGTHS = 33  # along an axis of dimensions; a painter shows those that fit
@@ -99,6 +99,11 @@ def signed_colours(document: Document, numbers: NDArray[np.float64]) -> tuple[tu
 def chosen_head(document: Document[ByOffset] | Document[Lagged]) -> int:
     """Return the head that is shown, from 0, of a scheme that has some."""
     return min(document.cursor.head, len(document.encoding.heads_named)) - 1
+
+
+def placeholder_note(scheme: Scheme) -> str:
+    """Return a sentence on numbers that no model has learned, with a space before it; empty where there are none."""
+    return " The numbers are placeholders: a model learns its own." if scheme.is_placeholder else ""
 
 
 def with_zoom(axis: Axis, document: Document, pane: str) -> Axis:

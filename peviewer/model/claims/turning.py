@@ -101,7 +101,8 @@ def _linear_shift(subject: Subject) -> Verdict:
     error, rounding = worst.error, added_rounding(subject, worst.positions)
     both = np.stack([worst.before, worst.after])
     rows, phi = subject.note(worst.positions), steady(subject.phi)
-    what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {phi}"
+    scope = ", those whose row t+φ is in the table" if worst.stays_inside else ""
+    what = f"the largest error of M(φ)·row t against row t+φ{rows}{scope}, φ = {phi}"
     meets, layout = matches(subject, error, both, worst.positions), subject.embedded.turning.layout
     if meets is None:
         return None, error, f"{what}: {undecided(rounding, 't+φ')}"

@@ -273,7 +273,28 @@ class Rope(Rotating):
 
     @property
     def schedule_name(self) -> str:
-        return "not scaled" if self.scaling == "none" else _NAMES[self.scaling]
+        if self.scaling == "none":
+            return "not scaled"
+        return f"{_NAMES[self.scaling]}{', nothing scaled' if self.why_unscaled else ''}"
+
+    @property
+    def why_unscaled(self) -> str:
+        """Why the chosen scaling leaves every pair as it is, as a sentence; empty if none is chosen, or it does not."""
+        is_unscaled = np.allclose(self.frequencies(), self.unscaled(), rtol=1e-12, atol=0)
+        if self.scaling == "none" or not is_unscaled:
+            return ""
+        name = _NAMES[self.scaling]
+        if self.scaling == "longrope":
+            is_long = self.length > self.trained
+            if not (self.long_factors if is_long else self.short_factors):
+                which = "long" if is_long else "short"
+                return (
+                    f"{name} divides each frequency by a factor of its own, but the list of {which} factors is empty."
+                )
+            return f"Every factor of {name} is 1 here."
+        if self.scaling == "dynamic" and self.length <= self.trained:
+            return f"{name} scales only beyond the trained length *L₀*, and *L* is not beyond it."
+        return f"With a factor of {number(self.stretch)} {name} leaves every pair as it is."
 
     def other_schedules(self) -> dict[str, Array]:
         before = self.unscaled()

@@ -69,7 +69,7 @@ def test_the_tutorials_transition_matrix(operator, kind, error):
     claim = claims_of(TUTORIAL, phi=-10, operator=operator, content=Content(kind=kind))["linear-shift"]
     assert claim.holds == (error < 1e-9)
     assert claim.value == pytest.approx(error, rel=1e-9, abs=5e-15)
-    assert "of 40 rows tried, " in claim.detail
+    assert "of 40 rows tried, those whose row t+φ is in the table, " in claim.detail
     if not claim.holds:
         assert "concatenated" in claim.detail
     if kind == "ones":

@@ -17,6 +17,7 @@ from peviewer.figures.panels.axes import (
     curve_style,
     head_axis,
     lag_axis,
+    placeholder_note,
     query_and_key_axes,
     sequential_colormap,
     some_heads,
@@ -214,7 +215,8 @@ def _keys_sentence(document: Document[Attending], attended: Attended) -> str:
     if not attended.after and _is_causal(document) and not chosen.causal:
         keys += " (keys after it would get ever more weight)"
     if isinstance(scheme, Lagged):
-        return f"All keys are alike to the query; it attends to {keys}, and only the bias makes them differ."
+        differ = f"it attends to {keys}, and only the bias makes them differ"
+        return f"All keys are alike to the query; {differ}.{placeholder_note(scheme)}"
     drawn = {
         "drawn": "Each head has one random query and one random key, repeated at every position. The query",
         "same": "Each head has one random query, and every key equals it. The query",

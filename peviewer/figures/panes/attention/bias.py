@@ -17,6 +17,7 @@ from peviewer.figures.panels.axes import (
     curve_style,
     head_axis,
     lag_axis,
+    placeholder_note,
     query_and_key_axes,
     sequential_colormap,
     some_heads,
@@ -88,7 +89,14 @@ def _draw(document: Document[Lagged]) -> Figure:
         rows, names = ((matrix, _bucket_listing(document.encoding, head)), (over_lag,)), ("matrix", "listing", "heads")
     elif _has_slopes(document.encoding):
         rows, names = ((matrix, _slope_panel(document, head)), (over_lag,)), ("matrix", "slopes", "heads")
-    return Figure("What attention loses with distance", rows, heights=(1.6, 1.0), spare=(1,), names=names)
+    return Figure(_title(document.encoding), rows, heights=(1.6, 1.0), spare=(1,), names=names)
+
+
+def _title(scheme: Lagged) -> str:
+    ends = _extremes(scheme)
+    if not ends.any() or (ends.min() < 0 < ends.max()):
+        return "What is added to attention by lag"
+    return f"What attention {'loses' if ends.max() <= 0 else 'gains'} with distance"
 
 
 def _has_slopes(scheme: Lagged) -> bool:
@@ -194,6 +202,7 @@ def _explain(document: Document[Lagged]) -> str:
         "The bias is added to the score of query *t* and key *s* before the softmax, and depends on their lag alone: "
         f"every diagonal has one colour.{others} A causal model uses the half below the diagonal, where *s* ≤ *t*."
         f"{_bucket_text(document.encoding) if isinstance(document.encoding, T5) else ''}"
+        f"{placeholder_note(document.encoding)}"
     )
 
 

@@ -15,6 +15,7 @@ from peviewer.figures.panels.axes import (
     key_places,
     patch_axes,
     place_rules,
+    placeholder_note,
     query_and_key_axes,
     signed_colours,
 )
@@ -170,7 +171,7 @@ def _explain(document: Document[ByOffset]) -> str:
     return (
         f"{head.capitalize()} adds one of {biases} to a score, by how many rows and columns the key lies from the "
         f"query in a window of {window} places. The index says which: it goes up with the query and down with "
-        f"the key, so that it repeats along diagonals{blocks}."
+        f"the key, so that it repeats along diagonals{blocks}.{placeholder_note(scheme)}"
     )
 
 

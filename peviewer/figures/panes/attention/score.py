@@ -131,10 +131,12 @@ def reach_numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float
         least = least_base(scheme)
         text = {None: "not looked for", 1.0: "any", np.inf: "none up to 10¹²"}.get(least) or number(least or 0.0, 3)
         numbers["base"] = ("least base", text, np.nan if least in (None, np.inf) else least)
-    count, turning = (scheme.dim + 1) // 2, len(score.terms.rates)  # with odd d the last pair has no part in a score
+    count, turning = (scheme.dim + 1) // 2, len(score.terms.rates)
     every = f"all {number(count)}" if count > 1 else "the only one"
     text = every if turning == count else f"{number(turning)} of {number(count)}"
-    numbers["turning"] = ("turning pairs", text, turning)
+    # With odd d the last pair turns, too, but has no part in a score.
+    name = "pairs in the score" if isinstance(scheme, Turning) else "turning pairs"
+    numbers["turning"] = (name, text, turning)
     return numbers
 
 
@@ -209,7 +211,8 @@ def _scaling_sentence(document: Document[Paired]) -> str:
     scheme = document.encoding
     others = compared_parts(scheme)
     if "loss" in others:
-        return "Pairs lose with the lag, fast ones sooner. Dashed: the decay alone."
+        dashed = ", and ".join(others.values())
+        return f"Pairs lose with the lag, fast ones sooner. Dashed: {dashed}."
     if not isinstance(scheme, Rotating) or "before" not in others:
         return ""
     factor = scheme.attention_factor

@@ -22,6 +22,7 @@ from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.claims.turning import last_falling_lag
 from peviewer.model.content import Embedded
+from peviewer.model.encodings.grids.gridded import Gridded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cell_range, cells
@@ -110,8 +111,11 @@ def _explain(document: Document[Tabled]) -> str:
     if document.encoding.length == 1:
         return "There is only one position, and it is compared with itself."
     if not isinstance(document.encoding, Turning):
+        why = "there is no closed form"
+        if isinstance(document.encoding, Gridded):
+            why = "it has no closed form by the lag, for it depends on how many rows and columns they are apart"
         return (
-            "The similarity of two vectors is measured on the table; there is no closed form. Where the dot product "
+            f"The similarity of two vectors is measured on the table; {why}. Where the dot product "
             "falls on both sides, nearer positions are more alike."
         )
     if document.encoding.dim % 2:

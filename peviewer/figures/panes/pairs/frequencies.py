@@ -23,6 +23,7 @@ from peviewer.figures.panels.axes import (
     transposable_panel,
 )
 from peviewer.figures.panes.pane import Column, Columns, Pane
+from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.turning import Limit, Paired
 from peviewer.model.sampling.series import Samples
 from peviewer.model.turning.frequencies import turns_within
@@ -150,6 +151,8 @@ def _explain(document: Document[Paired]) -> str:
         return _angles_text(document)
     pairs, text = encoding.pairs, f"{never_turning_text(encoding)}."
     text = f"{_ratio_sentence(encoding.frequencies())} {text}" if pairs > 1 else text
+    if isinstance(encoding, Rope) and encoding.why_unscaled:
+        text = f"{text} {encoding.why_unscaled}"
     ends = [f"{_limit_verb(encoding, limit)} {limit.name}" for limit in encoding.limits()]
     return f"{text} {'The slowest pair' if pairs > 1 else 'It'} {' and '.join(ends)}." if ends else text
 

@@ -147,9 +147,10 @@ def _explain(document: Document[Rope]) -> str:
     regions = {name: int(chosen.sum()) for name, chosen in pair_regions(scheme).items()}
     if regions["kept"] == scheme.pairs:
         text = "Nothing is scaled here: every pair turns as it did in training. Choose a scaling to compare."
+        if scheme.why_unscaled:
+            text = f"No pair is slowed down here: each turns as it did in training. {scheme.why_unscaled}"
         if (factor := scheme.attention_factor) != 1:
-            text = "No pair is slowed down here: each turns as it did in training. Queries and keys alone are "
-            text += f"multiplied, by {number(factor)}."
+            text += f" Queries and keys alone are multiplied, by {number(factor)}."
         if unseen := int(_untrained_pairs(scheme).sum()):
             text += f" Beyond the trained length {number(unseen)} of {in_unit(number(scheme.pairs), 'pairs')} "
             text += f"{in_number(unseen, 'reaches')} angles that no weight has seen: in training such a pair never "

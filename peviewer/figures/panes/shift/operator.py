@@ -147,15 +147,19 @@ def _packed_panels(document: Document[Turning], encoding: Turning) -> tuple[Pane
     return Panel(pairs, halves, (sines,), "*M*₁ for sines"), Panel(pairs, halves, (cosines,), "*M*₂ for cosines")
 
 
-def _errors(document: Document[Turning]) -> tuple[dict[Method, float], int]:
-    """Return the largest error of each way to apply M(φ), and in how many rows."""
+def _errors(document: Document[Turning]) -> tuple[dict[Method, float], str]:
+    """Return the largest error of each way to apply M(φ), and of which rows."""
     made = document.encoding.model_copy(update={"layout": document.operator})
     worst = worst_shift_error(document.embedded, document.operator, document.shift.phi)
-    return errors_of_ways(worst.before, worst.after, made, document.shift.phi), len(worst.positions)
+    count = len(worst.positions)
+    which = f"the worst of {number(count)} rows" if count > 1 else "the one row"
+    scope = "that stay in the table" if count > 1 else "that stays in the table"
+    which = f"{which} {scope if worst.stays_inside else 'tried'}"
+    return errors_of_ways(worst.before, worst.after, made, document.shift.phi), which
 
 
 def _costs_listing(document: Document[Turning]) -> Panel:
-    errors, count = _errors(document)
+    errors, which = _errors(document)
     holds = _shift_claim(document).holds
     texts = {way: "not built" if isnan(error) else number(error, 2) for way, error in errors.items()}
     rows = [
@@ -164,22 +168,22 @@ def _costs_listing(document: Document[Turning]) -> Panel:
     ]
     verdicts = tuple(None if isnan(error) else holds for error in errors.values())
     listing = Listing(("Way", "Products", "Memory", "Error"), tuple(rows), verdicts)
-    which = f"the worst of {number(count)} rows" if count > 1 else "the one row"
     title = f"Five ways to apply it to a row of {table_name(document)}"
-    return Panel.of_listing(listing, title, f"error in {which} tried")
+    return Panel.of_listing(listing, title, f"error in {which}")
 
 
 def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
     if document.encoding.dim % 2:
         return ()
-    ways, (errors, _) = costs(document.encoding.dim), _errors(document)
+    ways = costs(document.encoding.dim)
+    errors, which = _errors(document)
     columns: dict[str, Column] = {
         "way": list(ways),
         "products": [products for products, _ in ways.values()],
         "memory": [memory for _, memory in ways.values()],
         "error": [errors[way] for way in ways],
     }
-    labels = {"products": "multiplications a row", "memory": "bytes", "error": "the largest in the rows tried"}
+    labels = {"products": "multiplications a row", "memory": "bytes", "error": f"in {which}"}
     made = document.encoding.model_copy(update={"layout": document.operator})
     a, b = swap_vectors(made, document.shift.phi)
     vectors = Columns("vectors", {"dimension": np.arange(made.dim), "v1": a, "v2": b})

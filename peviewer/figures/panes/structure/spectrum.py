@@ -16,13 +16,14 @@ from peviewer.figures.panels.table import table_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.content import Embedded
 from peviewer.model.encodings.scheme import Tabled
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.sampling.series import Samples
 from peviewer.model.structure import FEWEST, Fit, amplitudes, column_amplitudes, fit, power_shares, powers, table_sample
 
 HALF = 0.5
 FEW = 16  # positions; with fewer, about half the variance even of noise fits a sinusoid
-USUAL_BASE = 10_000.0
+PAPERS_BASE = 10_000.0
 
 
 @dataclass(frozen=True)
@@ -77,10 +78,9 @@ def _frequency_panel(document: Document[Tabled]) -> Panel:
     fitted, sample = fit(document.embedded), table_sample(document.embedded, run=True)
     columns, good = sample.columns.astype(np.float64), fitted.shares >= HALF
     fits = ~np.isnan(fitted.frequencies)
-    usual = USUAL_BASE ** (-(columns // 2 * 2) / document.encoding.dim)
-    marks: list[Mark] = [
-        Curve(Samples(columns, usual), "sinusoidal encoding", "reference", "wide", "frequency", "sinusoidal")
-    ]
+    expected = _expected_frequencies(document.encoding, sample.columns)
+    name = _expected_name(document.encoding)
+    marks: list[Mark] = [Curve(Samples(columns, expected), name, "reference", "wide", f"*ω*, {name}", "sinusoidal")]
     kinds: tuple[tuple[NDArray[np.bool_], str, Role, str], ...] = (
         (good & fits, "explains at least half", "accent", "frequency"),
         (~good & fits, "explains less", "muted", "uncertain"),
@@ -88,19 +88,37 @@ def _frequency_panel(document: Document[Tabled]) -> Panel:
     for chosen, label, color, key in kinds:
         if chosen.any():
             series = Samples(columns[chosen], fitted.frequencies[chosen])
-            marks.append(Curve(series, label, color, "points", "frequency", key))
+            marks.append(Curve(series, label, color, "points", "fitted *ω*", key))
     slowest = float(fitted.frequencies[fits].min(initial=np.pi / 2 / len(sample.values)))
     up = Axis("frequency", "*ω* (rad/position)", (slowest / 2, 5.0), log=True, zooms=True)
     return Panel(dimension_axis(document), up, tuple(marks), "Best sinusoid of each dimension", legend=True)
 
 
+def _expected_frequencies(encoding: Tabled, columns: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the frequencies of columns by the encoding's formula, or those of the paper in a table of its width."""
+    if isinstance(encoding, Turning):
+        return np.asarray(encoding.frequencies()[encoding.columns.pairs[columns]])
+    return np.asarray(PAPERS_BASE ** (-(columns // 2 * 2) / encoding.dim))
+
+
+def _expected_name(encoding: Tabled) -> str:
+    return "its formula" if isinstance(encoding, Turning) else f"paper, *b* = {number(PAPERS_BASE)}"
+
+
 def _share_panel(document: Document[Tabled]) -> Panel:
     fitted, sample = fit(document.embedded), table_sample(document.embedded, run=True)
-    columns = sample.columns.astype(np.float64)
-    curve = Curve(Samples(columns, fitted.shares), style="points", quantity="share explained", key="share")
-    explained = f"{number(100 * fitted.explained, 3)} % of the table" if document.encoding.length >= FEWEST else ""
+    known = ~np.isnan(fitted.shares)
+    series = Samples(sample.columns[known].astype(np.float64), fitted.shares[known])
+    curve = Curve(series, style="points", quantity="share explained", key="share")
+    explained = f"{number(100 * fitted.explained, 3)} % of the table" if known.any() else ""
     up = Axis("share explained", "", (-0.03, 1.03), zooms=True)
     return Panel(dimension_axis(document), up, (curve,), "What the best sinusoid explains", explained)
+
+
+def _expected_words(encoding: Tabled) -> str:
+    if isinstance(encoding, Turning):
+        return "the encoding’s own formula"
+    return f"the paper’s encoding of this width, with base {number(PAPERS_BASE)} and sines and cosines side by side"
 
 
 def half_within(document: Document[Tabled]) -> int | None:
@@ -132,7 +150,7 @@ def _fit_text(document: Document[Tabled], fitted: Fit) -> str:
     text = (
         f"With one fitted sinusoid per dimension {number(100 * fitted.explained, 3)} % of the variance is explained; "
     )
-    text += "the wide pale line has the frequencies of the sinusoidal encoding of this width."
+    text += f"the wide pale line has the frequencies of {_expected_words(document.encoding)}."
     if (few := document.encoding.length) < FEW:
         text += f" Over {number(few)} positions these shares say little: a sinusoid fits any so few numbers well."
     return text

@@ -99,7 +99,9 @@ def _tables(document: Document[Tabled]) -> tuple[Columns, ...]:
 def _explain(document: Document[Tabled]) -> str:
     if not _has_steps(document):
         added = "" if document.embedded.plain else ", content included"
-        no_steps = "" if isinstance(document.encoding, Sincos) else " No rule made these rows, so there are no steps."
+        no_steps = " No rule of these rows is known, so there are no steps."
+        if isinstance(document.encoding, Sincos):
+            no_steps = ""
         return f"Every number of {table_name(document)}{added}.{no_steps}{repetition_note(document)}"
     content = "" if document.embedded.plain else " The steps make PE alone; the content is added afterwards."
     return (

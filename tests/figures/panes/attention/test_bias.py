@@ -69,3 +69,25 @@ def test_buckets_part_all_lags_there_are_and_what_is_said_of_them_is_counted(cha
 def test_the_only_lag_of_one_position_is_a_point():
     over_lag = BIAS.figure(alibi(**{"encoding.length": 1})).panels[-1]
     assert {curve.style for curve in over_lag.marks} == {"points"}
+
+
+def t5(**changes):
+    return Document().edited({"encoding.scheme": "t5", "encoding.length": 40, **changes})
+
+
+@pytest.mark.parametrize(("fall", "title"), [
+    (0.25, "What attention loses with distance"), (-0.25, "What attention gains with distance"),
+    (0.0, "What is added to attention by lag"),
+])  # fmt: skip
+def test_what_rises_with_the_distance_is_gained(fall, title):
+    assert BIAS.figure(t5(**{"encoding.ramp": fall})).title == title
+
+
+def test_placeholders_for_learned_numbers_are_called_so_wherever_they_are_shown():
+    note = "The numbers are placeholders: a model learns its own."
+    given = {"encoding.values": "chosen", "encoding.learned": tuple(np.arange(32.0))}
+    for name in ("bias", "attention"):
+        assert note in pane(name).explanation(t5())
+        assert note not in pane(name).explanation(t5(**given))
+        assert note not in pane(name).explanation(alibi())
+    assert note in pane("offsets").explanation(Document().edited({"encoding.scheme": "swin"}))

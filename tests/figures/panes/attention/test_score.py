@@ -87,3 +87,20 @@ def test_the_preset_tells_what_is_so():
     assert zero == np.flatnonzero(score <= 0)[0]
     assert (above, beyond) == ((score[int(zero) :] > 0).sum(), length - zero)
     assert np.cos(np.arange(length)[:, None] * least ** (-2 * np.arange(64) / 128)).mean(axis=1).min() >= 0
+
+
+def test_every_dashed_curve_of_xpos_is_named():
+    shown = Document().edited({"encoding.scheme": "xpos", "encoding.length": 60})
+    dashed = [mark.label for mark in of(SCORE.figure(shown).panels[0], Curve) if mark.style == "dashed"]
+    assert dashed == ["turned alone", "the loss alone"]
+    assert f"Dashed: {', and '.join(dashed)}." in SCORE.explanation(shown)
+
+
+@pytest.mark.parametrize(("changes", "row"), [
+    ({"encoding.dim": 9}, ("pairs in the score", "4 of 5")),
+    ({"encoding.scheme": "rope", "encoding.dim": 16, "encoding.rotated": "part", "encoding.share": 0.5},
+     ("turning pairs", "4 of 8")),
+])  # fmt: skip
+def test_a_last_sine_turns_too_but_has_no_part_in_a_score(changes, row):
+    listing = of(SCORE.figure(Document().edited(changes)).panels[2], Listing)[0]
+    assert row in listing.rows

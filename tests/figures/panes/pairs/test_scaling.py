@@ -106,3 +106,25 @@ def test_without_a_trained_length_no_line_is_drawn_at_it(scaling):
     assert ("trained length is not given" in SCALING.explain(document)) == (scaling != "none")
     for panel in pane("score").figure(document).panels:
         assert not any("trained" in rule.label for rule in of(panel, Rule))
+
+
+@pytest.mark.parametrize(("changes", "why"), [
+    ({"encoding.scaling": "longrope", "encoding.length": 9000}, "the list of long factors is empty"),
+    ({"encoding.scaling": "longrope", "encoding.length": 900}, "the list of short factors is empty"),
+    ({"encoding.scaling": "longrope", "encoding.length": 900, "encoding.short_factors": (1.0,) * 64},
+     "Every factor of LongRoPE is 1"),
+    ({"encoding.scaling": "dynamic", "encoding.length": 4096}, "scales only beyond the trained length"),
+    ({"encoding.scaling": "linear", "encoding.factor": 1.0}, "With a factor of 1 Position interpolation leaves"),
+])  # fmt: skip
+def test_a_scaling_that_scales_nothing_says_why(changes, why):
+    document = Document().edited({"encoding.scheme": "rope", "encoding.dim": 128, **changes})
+    assert why in SCALING.explanation(document)
+    assert why in FREQUENCIES.explanation(document)
+    assert document.encoding.schedule_name.endswith(", nothing scaled")
+    assert "Choose a scaling" not in SCALING.explanation(document)
+
+
+def test_a_scaling_that_scales_something_gives_no_reason():
+    document = Document().edited({"encoding.scheme": "rope", "encoding.scaling": "yarn"})
+    assert document.encoding.why_unscaled == ""
+    assert document.encoding.schedule_name == "YaRN"

@@ -85,3 +85,13 @@ def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operat
     for axis in (corner.x, corner.y):
         assert [numbers(text)[0] for text in axis.names] == ([] if shown == list(range(16)) else shown)
         assert bool(axis.names) is (axis.cursor is None), "a cursor counts as the matrix does"
+
+
+@pytest.mark.parametrize(("phi", "which"), [
+    (-10.0, "the worst of 40 rows that stay in the table"), (49.0, "the one row that stays in the table"),
+    (0.0, "the worst of 50 rows tried"), (60.0, "the worst of 50 rows tried"),
+])  # fmt: skip
+def test_the_rows_that_an_error_is_of_are_named(phi, which):
+    document = Document().edited({"encoding.length": 50, "encoding.dim": 100, "shift.phi": phi})
+    assert _panel(document, "ways").fact == f"error in {which}"
+    assert pane("operator").tables(document)[0].labels["error"] == f"in {which}"

@@ -49,3 +49,34 @@ def test_the_fastest_of_the_clear_sinusoids_is_told_apart_from_half_of_all_varia
     assert "In 2 of 2 dimensions one frequency holds over half of the variance; the highest is 20 " in told
     assert "Half of all variance is at 1 cycle. With one fitted sinusoid" in told
     assert "the highest is 30 cycles" in explained("spectrum", np.cos(30 * turns) + 1.2 * np.cos(7 * turns))
+
+
+def frequency_curves(shown):
+    return {mark.key: mark for mark in pane("spectrum").figure(shown).panels[1].marks}
+
+
+def test_fitted_frequencies_are_told_from_those_of_the_encodings_own_formula():
+    encoding = pv.Sinusoidal(length=60, dim=16, base=100.0, layout="flipped")
+    curves = frequency_curves(document(encoding))
+    columns = np.arange(16)
+    assert curves["sinusoidal"].series.y == pytest.approx(100.0 ** (-(columns % 8) / 8))
+    assert curves["frequency"].series.y == pytest.approx(100.0 ** (-(columns % 8) / 8), rel=1e-3)
+    assert (curves["sinusoidal"].label, curves["sinusoidal"].quantity) == ("its formula", "*ω*, its formula")
+    assert curves["frequency"].quantity == "fitted *ω*"
+    assert "the encoding’s own formula" in pane("spectrum").explanation(document(encoding))
+
+
+def test_beside_a_table_the_papers_frequencies_say_their_base_and_layout():
+    shown = document(np.random.default_rng(0).normal(size=(40, 6)))
+    curve = frequency_curves(shown)["sinusoidal"]
+    assert curve.label == "paper, *b* = 10\N{THIN SPACE}000"
+    assert curve.series.y == pytest.approx(10_000.0 ** (-np.array([0, 0, 2, 2, 4, 4]) / 6))
+    assert "base 10\N{THIN SPACE}000 and sines and cosines side by side" in pane("spectrum").explanation(shown)
+
+
+def test_dimensions_without_a_fit_have_no_share():
+    table = np.stack([np.ones(20), np.arange(20.0) % 3], axis=1)
+    [curve] = pane("spectrum").figure(document(table)).panels[3].marks
+    assert curve.series.x.tolist() == [1.0]
+    few = pane("spectrum").figure(document(np.eye(2))).panels[3]
+    assert (len(few.marks[0].series.x), few.fact) == (0, "")
