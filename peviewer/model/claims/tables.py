@@ -37,6 +37,7 @@ CELL = 16 * 2.0**-53  # of a cell: a sine and a cosine, each right to a few unit
 _SUMMED = 1.5 * CELL  # a share of the root of a sum of up to 65,536 squares, added in pairs from eights on
 _SAME = 1e-14  # of a computed row's norm: rows closer than that are equal up to rounding
 _COARSE = 0.1  # of what is compared: where rounding explains larger differences, it leaves a claim undecided
+DECIDED = 1e-3  # of a cell: with a larger rounding error a claim about a shift is undecided
 _STILL = 0.01  # the standard deviation below which a dimension hardly distinguishes positions
 _MOVED = 1.5  # places that a shift along an axis is tried with
 _LONE_SINE = "with odd d the last pair has no cosine"
@@ -94,6 +95,9 @@ class Subject:
         if isinstance(encoding, Stored):
             return stored_roundings(encoding, rows)
         computed = Rounding(self.cell_rounding(rows) * sqrt(encoding.dim))
+        if isinstance(encoding, Sincos):
+            by_angles = angle_rounding(float(np.linalg.norm(encoding.largest_angles())))
+            return computed, Rounding(computed.row + by_angles, "rounding")
         if not isinstance(encoding, Turning) or self.even:
             return (computed,)
         # With odd d rows differ by nature, but so little that a table of rounded angles may not show it.
@@ -349,11 +353,23 @@ def _by_places(subject: Subject) -> Verdict:
     if subject.encoding.length == 1:
         return ALONE
     spread = largest = 0.0
+    tried = []
     for apart in {tuple(min(step, side - 1) for side in grid) for step in (1, 2, isqrt(max(grid)))}:
         places = _places(subject, apart)
-        distances = np.linalg.norm(_at(subject, places) - _at(subject, places + np.array(apart)), axis=1)
-        spread, largest = max(spread, float(np.ptp(distances))), max(largest, float(distances.max()))
-    return spread <= ROUNDING * max(1.0, largest), spread, "how much a distance varies between places equally far apart"
+        rows, others = _at(subject, places), _at(subject, places + np.array(apart))
+        distances = np.linalg.norm(rows - others, axis=1)
+        spread = max(spread, float(np.ptp(distances)))
+        largest = max(largest, float(distances.max()))
+        tried += [rows, others]
+    alike, words = subject.judge(
+        spread,
+        np.concatenate(tried),
+        lambda row: 2 * (2 * row + _SUMMED * largest),
+        max(1.0, largest),
+        known=subject.embedded.plain,
+        why=subject.why(cancels=True),
+    )
+    return alike, spread, f"how much a distance varies between places equally far apart{words}"
 
 
 def _grid(subject: Subject) -> Sincos:
@@ -392,7 +408,15 @@ def _shifting_along(name: str) -> Callable[[Subject], Verdict]:
         difference = float(np.abs(shifted - encoding.at(places + moved) - (rows - encoding.at(places))).max())
         what = f"the largest difference between M(φ) times a vector and the vector at φ = {number(_MOVED)} places on"
         count = f" of {number(len(places))} places tried" if len(places) < encoding.length else ""
-        return difference <= ROUNDING, difference, f"{what}{count}{subject.why()}"
+        # The angles of a vector, of M(φ), and of the vector φ places on are rounded.
+        rounding = 3 * angle_rounding(float(encoding.largest_angles(_MOVED).max()))
+        if difference <= ROUNDING:
+            return True, difference, f"{what}{count}"
+        if difference > ROUNDING + rounding:
+            return False, difference, f"{what}{count}{subject.why()}"
+        if rounding > DECIDED:
+            return None, difference, f"{what}{count}: {undecided(rounding, 'angles')}"
+        return True, difference, f"{what}{count}; rounding angles costs up to {number(rounding, 2)}"
 
     return tried
 

@@ -9,13 +9,12 @@ from peviewer.base.words import number, steady
 from peviewer.model.between.pairwise import Array, Terms, in_growing_runs, lag_profile, profile
 from peviewer.model.claims import tables
 from peviewer.model.claims.report import Claim, Verdict
-from peviewer.model.claims.tables import ROUNDING, Positions, Subject, undecided
+from peviewer.model.claims.tables import DECIDED, ROUNDING, Positions, Subject, undecided
 from peviewer.model.content import Embedded, worst_shift_error
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shifting import mixing
 from peviewer.model.turning.pairs import phasors
 
-_DECIDED = 1e-3  # of a cell: with a larger rounding error a claim is undecided
 _MOVING = 25_000  # cells of the table that are tried where the claim is tried at every step of φ
 _WORK = 3_000_000  # lags × pairs that are compared one by one
 _NO_OPERATOR: Verdict = False, nan, "with odd d the last pair has no cosine, so no M(φ) exists"
@@ -91,7 +90,7 @@ def explained(subject: Subject, rows: Array, positions: Positions) -> float:
 def matches(subject: Subject, error: float, rows: Array, positions: Positions) -> bool | None:
     """Whether rows φ positions on are equal up to rounding; None if rounding hides any difference."""
     equal = error <= explained(subject, rows, positions)
-    return None if equal and added_rounding(subject, positions) > _DECIDED else equal
+    return None if equal and added_rounding(subject, positions) > DECIDED else equal
 
 
 def _linear_shift(subject: Subject) -> Verdict:
@@ -140,7 +139,7 @@ def _position_free(subject: Subject) -> Verdict:
     spread = float(parted.max())
     what = f"how much the turn of a pair differs from position to position{subject.note(positions)}"
     lengths = np.maximum(np.abs(left), 1e-6)
-    if rounding > _DECIDED and (parted <= 2 * rounding * (1 / lengths + 1 / lengths[:1])).all():
+    if rounding > DECIDED and (parted <= 2 * rounding * (1 / lengths + 1 / lengths[:1])).all():
         return None, spread, f"{what}: {undecided(rounding, 't+φ')}"
     allowed = 8 * subject.cell_rounding(before) / float(lengths.min()) + 4 * rounding
     if spread > allowed:

@@ -143,3 +143,26 @@ def test_rows_that_are_all_the_same_are_decided():
     claims = pv.properties(np.full((20, 4), 0.3))
     assert [claims[name].holds for name in BY_ROUNDING] == [True] * 4
     assert claims["unique"].holds is False
+
+
+GRID = pv.Sincos(rows=14, columns=14, dim=48, times="2pi", offset=1.0, scale=1e4)
+
+
+def test_large_angles_on_a_grid_are_rounded_and_that_is_said():
+    claims = pv.properties(GRID)
+    assert {claims[name].verdict for name in ("by-places", "shift-down", "shift-across")} == {"holds"}
+    assert claims["shift-down"].value > 1e-11
+    assert "rounding angles costs up to" in claims["shift-down"].detail
+    assert "equal to rounding (" in claims["by-places"].detail
+    assert "rounding" not in pv.properties(pv.Sincos(rows=14, columns=14, dim=48))["by-places"].detail
+
+
+def test_content_on_a_grid_of_large_angles_still_fails():
+    claims = pv.properties(GRID, content="normal")
+    assert claims["by-places"].verdict == "fails"
+    assert claims["by-places"].detail.endswith(": content is added")
+
+
+def test_angles_that_rounding_makes_meaningless_are_not_decided():
+    claims = pv.properties(pv.Sincos(rows=14, columns=14, dim=48, scale=1e6, offset=1e6, times="2pi"))
+    assert claims["shift-down"].verdict == "undecided"

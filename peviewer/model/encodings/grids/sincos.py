@@ -193,6 +193,13 @@ class Sincos(Gridded, PatchTable):
         turns: Array = _wave_vectors(self) * self.scales()[1][None, :]
         return turns
 
+    def largest_angles(self, beyond: float = 0.0) -> Array:
+        """Return the size of the largest angle of each pair, up to so many places beyond the grid, shape (pairs,)."""
+        start, step = self.scales()
+        last = start + step * (np.array(self.grid) - 1 + beyond)
+        farthest = np.maximum(np.abs(start), np.abs(last))
+        return np.asarray(np.abs(_wave_vectors(self)) @ farthest)
+
     def at(self, places: ArrayLike, columns: NDArray[np.int64] | None = None) -> Array:
         """Return the vectors of any real places, counted from 0 along each axis, shape (n, d), or some columns."""
         start, step = self.scales()
