@@ -292,7 +292,7 @@ class Rope(Rotating):
                     f"{name} divides each frequency by a factor of its own, but the list of {which} factors is empty."
                 )
             return f"Every factor of {name} is 1 here."
-        if self.scaling == "dynamic" and self.length <= self.trained:
+        if self.scaling in ("dynamic", "doubling") and self.length <= self.trained:
             return f"{name} scales only beyond the trained length *L₀*, and *L* is not beyond it."
         return f"With a factor of {number(self.stretch)} {name} leaves every pair as it is."
 

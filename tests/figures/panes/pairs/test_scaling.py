@@ -114,6 +114,7 @@ def test_without_a_trained_length_no_line_is_drawn_at_it(scaling):
     ({"encoding.scaling": "longrope", "encoding.length": 900, "encoding.short_factors": (1.0,) * 64},
      "Every factor of LongRoPE is 1"),
     ({"encoding.scaling": "dynamic", "encoding.length": 4096}, "scales only beyond the trained length"),
+    ({"encoding.scaling": "doubling", "encoding.length": 4096}, "scales only beyond the trained length"),
     ({"encoding.scaling": "linear", "encoding.factor": 1.0}, "With a factor of 1 Position interpolation leaves"),
 ])  # fmt: skip
 def test_a_scaling_that_scales_nothing_says_why(changes, why):
