@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from itertools import count
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -94,6 +95,27 @@ def _collected():
     yield
     for collector in _collectors:
         collector.check()
+
+
+_opened_files: list[tuple[str, str]] = []
+
+
+@pytest.fixture(scope="session")
+def _audited():
+    """Hear of every file that this process opens; Python never forgets who wants to hear."""
+
+    def hear(event, arguments):
+        if event == "open" and not isinstance(arguments[0], int):
+            _opened_files.append((os.fsdecode(arguments[0]), threading.current_thread().name))
+
+    sys.addaudithook(hear)
+
+
+@pytest.fixture
+def opened_on(_audited):
+    """Return a function that gives the threads that have opened a file since, one for each time."""
+    _opened_files.clear()
+    return lambda path: [thread for name, thread in _opened_files if name == str(path)]
 
 
 @pytest.fixture

@@ -18,15 +18,22 @@ MIB = 2**20
 
 def write_hostile_files(folder: Path) -> list[Path]:
     """Write every file into a folder, and return their paths."""
+    names = sorted([*CONTENTS, *PIPES, *LINKS, *FOLDERS])
+    return [write_hostile_file(folder, name) for name in names]
+
+
+def write_hostile_file(folder: Path, name: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
-    for name, content in CONTENTS.items():
-        (folder / name).write_bytes(content())
-    for name in PIPES:
-        os.mkfifo(folder / name)
-    for name, target in LINKS.items():
-        (folder / name).symlink_to(target)
-    (folder / "folder.npy").mkdir()
-    return sorted(folder.iterdir())
+    path = folder / name
+    if name in PIPES:
+        os.mkfifo(path)
+    elif name in LINKS:
+        path.symlink_to(LINKS[name])
+    elif name in FOLDERS:
+        path.mkdir()
+    else:
+        path.write_bytes(CONTENTS[name]())
+    return path
 
 
 def deflated(piece: bytes, count: int) -> bytes:
@@ -218,3 +225,4 @@ CONTENTS: dict[str, Callable[[], bytes]] = {
 
 PIPES = "pipe.peview", "pipe.svg", "pipe.npy", "pipe.csv", "pipe.json", "pipe.pt"
 LINKS = {"zero.npy": "/dev/zero", "zero.peview": "/dev/zero", "loop.npy": "loop.npy", "nowhere.svg": "nothing"}
+FOLDERS = ("folder.npy",)

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 import peviewer as pv
+from peviewer.cli.main import main
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.picture import export
-from peviewer.exporters.reading import read
+from peviewer.exporters.reading import open_file, read
 from peviewer.paper.style import Style
 
 CHOSEN = Document().edited(
@@ -87,6 +88,52 @@ def test_what_cannot_be_trusted_is_refused_in_one_line_that_names_the_file(refus
         (b"%PDF-1.4 /Subject (\\" * 1000, "carries no peviewer session"),
     ]:
         refuses(content, cause)
+
+
+@pytest.fixture
+def session_file(tmp_path):
+    """Return a function that writes CHOSEN into a file of a format."""
+
+    def _written(kind):
+        path, session = tmp_path / f"a.{kind}", tmp_path / "session.peview"
+        session.write_text(CHOSEN.to_json(), encoding="utf-8")
+        if kind == "peview":
+            return session
+        if kind in ("csv", "npz"):
+            return pv.data(pane="encoding", target=path, session=session)
+        write = pv.deck if kind == "pptx" else pv.export
+        return write(panes="encoding", target=path, session=session)
+
+    return _written
+
+
+@pytest.mark.parametrize("kind", ["peview", "png", "svg", "pdf", "csv", "npz", "pptx"])
+def test_a_file_is_read_once_for_all_that_is_to_be_known_of_its_session(session_file, opened_on, kind):
+    path = session_file(kind)
+    times_before = len(opened_on(path))
+    file = open_file(path)
+    assert (file.kind, file.document(), file.shown.encoding) == ("session", CHOSEN, CHOSEN.encoding)
+    assert (file.changed_tables, file.unloaded_code) == ((), ())
+    assert file.made.panes == (("encoding",) if kind in ("png", "svg", "pdf") else ())
+    assert len(opened_on(path)) - times_before == 1
+
+
+def test_an_export_from_a_session_reads_it_once_in_python_and_on_the_command_line(session_file, opened_on, tmp_path):
+    path = session_file("svg")
+    times_before = len(opened_on(path))
+    pv.export(session=path, target=tmp_path / "b.svg")
+    assert len(opened_on(path)) - times_before == 1
+    assert main(["export", "--session", str(path), "-o", str(tmp_path / "c.svg")]) == 0
+    assert len(opened_on(path)) - times_before == 2
+
+
+def test_a_session_of_two_arrays_of_the_largest_size_that_it_holds_opens_again(tmp_path):
+    first, second = np.random.default_rng(3).standard_normal((2, 512, 256), np.float32)
+    document = Document(encoding=pv.Table(first)).edited({"compare.against": pv.Table(second)})
+    (tmp_path / "a.peview").write_text(document.to_json(), encoding="utf-8")
+    assert read(tmp_path / "a.peview") == document
+    pv.data(pane="encoding", session=tmp_path / "a.peview", target=tmp_path / "a.npz")
+    assert read(tmp_path / "a.npz").compare == document.compare
 
 
 def test_a_folder_a_device_and_a_missing_file_are_refused(tmp_path):

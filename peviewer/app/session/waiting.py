@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QPushButton, QWidget
 
 from peviewer.app.look.parts import in_column, in_row
@@ -12,6 +12,7 @@ from peviewer.live.worker import Job
 
 T = TypeVar("T")
 NOTICED_MS = 250
+BLOCKED_MS = 50  # what is done by then costs no event loop
 WIDTH = 420  # pixels: names of files fit, and the dialog stays as wide as it is
 _STEPS = 1000
 
@@ -28,13 +29,23 @@ def waited_for(work: Callable[[], T], text: str, parent: QWidget | None = None, 
     job.done.connect(results.append)
     job.failed.connect(errors.append)
     job.start()
-    if not job.finish_within(NOTICED_MS / 1000):
+    if not job.finish_within(BLOCKED_MS / 1000):
+        _wait_unnoticed(job)
+    if not job.has_ended:
         _show(job, parent)
     if errors:
         raise errors[0]
     if not results:
         raise Cancelled
     return results[0]
+
+
+def _wait_unnoticed(job: Job) -> None:
+    """Let the window paint until the work has ended, or is to be noticed; who types or clicks is heard afterwards."""
+    loop = QEventLoop()
+    job.ended.connect(loop.quit)
+    QTimer.singleShot(max(0, NOTICED_MS - BLOCKED_MS), loop, loop.quit)
+    loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
 
 
 def failure_text(error: Exception) -> str:

@@ -1,5 +1,6 @@
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -150,3 +151,17 @@ def test_a_table_that_was_saved_anew_is_shown_as_it_is_now_and_the_rest_comes_ba
     assert (taken.saved.title, taken.saved.geometry) == ("old.npy", {"width": "300"})
     for document in (taken.saved.document, taken.saved.baseline):
         assert (document.encoding.extent, document.cursor.position) == ((6, 3), 2)
+
+
+def test_files_are_read_where_that_is_waited_for_and_not_on_the_windows_thread(table, tmp_path, opened_on):
+    (kept_file,) = (tmp_path / "open").glob("*.json")
+    times_before = [len(opened_on(path)) for path in (table, kept_file)]
+
+    def wait(read):
+        with ThreadPoolExecutor(1, thread_name_prefix="reading") as threads:
+            return threads.submit(read).result()
+
+    np.save(table, np.ones((6, 3)))
+    assert take(tmp_path / "open", wait=wait).saved.title == "old.npy"
+    threads = [opened_on(path)[before:] for path, before in zip((table, kept_file), times_before, strict=True)]
+    assert set(threads[0][1:]) == set(threads[1]) == {"reading_0"}, "after np.save"
