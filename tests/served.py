@@ -1,8 +1,9 @@
-"""Documents that a pane can serve: as they are, or with a scheme that gives what the pane shows."""
+"""Documents that a pane can serve: as they are, with a scheme that gives what the pane shows, or with layers."""
 
 from peviewer.document.document import DocumentError
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import Document
+from peviewer.model.encodings.alibi import Alibi
 from peviewer.model.encodings.catalog import SCHEMES
 
 
@@ -13,8 +14,22 @@ def scheme_for(name, document=None):
     return next(scheme for scheme in wanted if issubclass(SCHEMES[scheme], PANES[name].needs))
 
 
+def with_layers(document):
+    """Return a Document whose encoding is the rule of two layers of a model; of the others one has none."""
+    return document.edited(
+        {
+            "layers.rules": (document.encoding, Alibi(length=60)),
+            "layers.indices": (0, 1, -1, 0),
+            "layers.windows": (0, 16, 0, 0),
+            "layers.source": "config.json",
+        }
+    )
+
+
 def served(name, document):
     """Return a Document, with another scheme where the pane needs one."""
+    if name == "layers":
+        return with_layers(document)
     scheme = scheme_for(name, document)
     if scheme == document.encoding.scheme:
         return document

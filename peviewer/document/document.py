@@ -24,7 +24,7 @@ from peviewer.base.parameters import (
 )
 from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.comparing import compared_after, sized_like
-from peviewer.document.layers import Layers, is_same_rule, layers_after
+from peviewer.document.layers import NO_RULE, NONE, Layers, is_same_rule, layers_after, rule_names
 from peviewer.document.moved_fields import at_new_paths
 from peviewer.document.sections import PANE_SECTIONS, Compare, Cursor, Pairwise, Play, Shift, View, can_be_animated
 from peviewer.model.content import Content, Embedded
@@ -154,7 +154,7 @@ class Document(Parameters, Generic[S]):
             scheme = scheme.model_copy(update={"sentence": own.sentence})
         places = {name: self.nearest_position(getattr(self.cursor, name)) for name in ("position", "other")}
         cursor = self.cursor.model_copy(update=places)
-        return self.alone.model_copy(update={"encoding": scheme, "cursor": cursor})
+        return self.alone.model_copy(update={"encoding": scheme, "cursor": cursor, "layers": Layers()})
 
     @property
     def compared(self) -> tuple[Scheme, ...]:
@@ -198,6 +198,12 @@ class Document(Parameters, Generic[S]):
         return max(
             len(scheme.heads_named) if isinstance(scheme, Lagged | ByOffset) else drawn for scheme in self.compared
         )
+
+    @property
+    def layer_rules(self) -> list[str]:
+        """What the rule of each layer is called: A, B, another letter, or that it has none."""
+        names = rule_names(self.layers.rules, self.encoding, self.compare.against)
+        return [NO_RULE if index == NONE else names[index] for index in self.layers.indices]
 
     @property
     def alone(self) -> Self:
@@ -282,23 +288,33 @@ class Document(Parameters, Generic[S]):
         for path, value in changes.items():
             section, name = self._split(path, changes)
             sections.setdefault(section, {})[name] = value
-        made = self.model_copy(update={key: self._section(key, values, alone) for key, values in sections.items()})
+        begun = self if alone else self._at_chosen_layer(changes)
+        made = begun.model_copy(update={key: begun._section(key, values, alone) for key, values in sections.items()})
         if not alone:
-            is_session = "layers.rules" in changes  # which has its own A
-            if "cursor.layer" in changes and not is_session:
-                made = made._with_rule_of_layer()
-            compare = compared_after(made.compare, changes, self.encoding, made.encoding)
-            layers = layers_after(made.layers, self.encoding, made.encoding)
-            if compare is not made.compare or layers is not made.layers:
-                made = made.model_copy(update={"compare": compare, "layers": layers})
+            made = made._with_what_follows(changes, self.encoding)
         if alone or "encoding.sentence" not in changes or not changes.keys().isdisjoint(MARKS):
             return made
         first, last = made.encoding.positions[0], made.encoding.positions[-1]
         return made if first <= made.cursor.position + made.shift.phi <= last else made.marked_inside
 
-    def _with_rule_of_layer(self) -> Self:
-        """Return the Document whose A is the rule of the chosen layer; if that was B, A and B change places."""
-        rule = self.layers.rule(self.cursor.layer)
+    def _with_what_follows(self, changes: Mapping[str, object], before: Scheme) -> Self:
+        """Return the Document with what follows from changes, by which one encoding became its own."""
+        sections: dict[str, Parameters] = {
+            "compare": compared_after(self.compare, changes, before, self.encoding),
+            "layers": layers_after(self.layers, before, self.encoding),
+        }
+        opens_layers = "layers.rules" in changes and "cursor.layer" not in changes
+        if opens_layers and "A" in (names := self.layer_rules):
+            sections["cursor"] = self.cursor.model_copy(update={"layer": names.index("A")})
+        return self.model_copy(update=sections)
+
+    def _at_chosen_layer(self, changes: Mapping[str, object]) -> Self:
+        """Return the Document whose A is the rule of a layer that is chosen; if that was B, both change places."""
+        if "cursor.layer" not in changes or "layers.rules" in changes:
+            return self
+        cursor = self._section("cursor", {"layer": changes["cursor.layer"]}, alone=True)
+        assert isinstance(cursor, Cursor)
+        rule = self.layers.rule(cursor.layer)
         b = self.compare.against
         if rule is None or is_same_rule(rule, self.encoding):
             return self

@@ -1,7 +1,8 @@
 """The layers of a model that was opened: which rule each has, and how far it sees."""
 
 from collections.abc import Sequence
-from pathlib import Path
+from itertools import count
+from string import ascii_uppercase
 from typing import Annotated
 
 from pydantic import Field, model_validator
@@ -13,6 +14,7 @@ from peviewer.model.encodings.scheme import Scheme
 
 MOST_LAYERS = 10_000
 NONE = -1  # the rule of a layer without positions
+NO_RULE = "none"  # what that is called
 _FORMS = {
     "indices": "a list of the numbers of rules, from 0, or −1, one a layer",
     "windows": "a list of whole numbers from 0, one a layer",
@@ -42,7 +44,7 @@ class Layers(Parameters):
     )  # fmt: skip
     source: str = parameter(
         "", title="Configuration", hidden=True, form="the name of a file",
-        help="The file that the layers were read from.",
+        help="The name of the file that the layers were read from.",
     )  # fmt: skip
 
     @model_validator(mode="after")
@@ -62,11 +64,6 @@ class Layers(Parameters):
     def count(self) -> int:
         """How many layers there are."""
         return len(self.indices)
-
-    @property
-    def file_name(self) -> str:
-        """The name of the configuration, without its folder."""
-        return Path(self.source).name
 
     def window(self, layer: int) -> int:
         """Return how many positions a layer sees; 0 for all of them, or where that is not known."""
@@ -92,6 +89,25 @@ def is_same_rule(a: Scheme, b: Scheme) -> bool:
     sides = type(a).sides_of(dict(a)) if isinstance(a, Gridded) else ()
     sizes = {name: getattr(a, name) for name in (*_SIZES, *sides)}
     return a == b.model_copy(update=sizes)
+
+
+def rule_names(rules: Sequence[Scheme], a: Scheme, b: Scheme | None) -> list[str]:
+    """Return what rules are called: A and B, where they are these, and the letters after them.
+
+    >>> from peviewer.model.encodings.rope import Rope
+    >>> rule_names([Rope(base=5.0), Rope(), Rope(base=7.0)], Rope(length=9), None)
+    ['C', 'A', 'D']
+    """
+    others = (f"{letter}{round_ or ''}" for round_ in count() for letter in ascii_uppercase[2:])
+    names = []
+    for rule in rules:
+        if is_same_rule(rule, a):
+            names.append("A")
+        elif b is not None and is_same_rule(rule, b):
+            names.append("B")
+        else:
+            names.append(next(others))
+    return names
 
 
 def layers_after(layers: Layers, before: Scheme, after: Scheme) -> Layers:

@@ -219,7 +219,8 @@ class Diagonal:
 class Band:
     """A shaded range of coordinates along one direction; of a `framed` one only the edges are drawn.
 
-    Several with one `label` and one colour are one entry of the legend.
+    A `solid` one has its full colour: it is a datum. Several with one `label` and one colour are one entry of the
+    legend.
     """
 
     direction: Direction
@@ -228,6 +229,7 @@ class Band:
     color: Role = "mark"
     framed: bool = False
     label: str = ""
+    solid: bool = False
 
 
 @dataclass(frozen=True)
@@ -317,11 +319,13 @@ _LAYERS: tuple[tuple[type, ...], ...] = (
 )
 
 
-def line_style(mark: Named) -> Literal["line", "step", "dashed", "points", "wide", "band"]:
+def line_style(mark: Named) -> Literal["line", "step", "dashed", "points", "wide", "band", "solid"]:
     if isinstance(mark, Curve):
         return mark.style
     if isinstance(mark, Band):
-        return "line" if mark.framed else "band"
+        if mark.framed:
+            return "line"
+        return "solid" if mark.solid else "band"
     return "dashed" if mark.dashed else "line"
 
 

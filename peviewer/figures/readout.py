@@ -121,7 +121,7 @@ METRICS: dict[Metric, str] = {
     "dot": "dot product",
 }
 """The quantity that each metric measures."""
-READOUT_INPUTS = attrgetter("encoding", "content", "compare")
+READOUT_INPUTS = attrgetter("encoding", "content", "compare", "layers")
 """Document → the part of it that the readout depends on."""
 
 
@@ -134,6 +134,8 @@ def readout_text(document: Document, pointed: Mapping[str, int], readings: Seque
 
 def _location_parts(document: Document, pointed: Mapping[str, int], readings: Sequence[Reading]) -> list[str]:
     """Return where the cell is; where encodings are compared, what is so of all, and of A and B what differs."""
+    if "layer" in pointed:
+        return list(_layer_parts(document, pointed["layer"]))
     cell = _Cell(document, pointed, readings)
     if cell.own is not None:
         return list(cell.parts(cell.own))
@@ -264,6 +266,22 @@ def _bit_parts(encoding: Scheme, bit: int) -> Iterator[str]:
     if isinstance(encoding, Turning):
         pair = nearest_pair(encoding, bit)
         yield f"nearest pair {number(pair)}, λ = {number(float(encoding.wavelengths()[pair]))}"
+
+
+def _layer_parts(document: Document, layer: int) -> Iterator[str]:
+    """Yield a layer of a model, what its rule is called, and how far it sees."""
+    layers = document.layers
+    if layer >= layers.count:
+        return
+    name = document.layer_rules[layer]
+    rule = layers.rule(layer)
+    yield f"layer {number(layer)}"
+    yield f"{name}: {rule.title}" if rule else "no positions"
+    base = getattr(rule, "base", None)
+    if base is not None:
+        yield f"b = {number(base, 7)}"
+    if window := layers.window(layer):
+        yield f"sees {number(window)} positions"
 
 
 def _two_position_parts(encoding: Scheme, position: int, other: int) -> Iterator[str]:

@@ -202,12 +202,12 @@ class Header(QGraphicsItem):
     def _draw_entry(self, painter: QPainter, entry: Entry, at: QPointF) -> None:
         label = text_line(entry.label, 12)
         color, middle = QColor(self._canvas.colors.role(entry.color)), at.y() + label.height / 2
-        if entry.style == "band":
+        if entry.style in ("band", "solid"):
             sample = QRectF(at.x(), middle - SWATCH / 2, DASH, SWATCH)
             painter.setPen(QPen(color, 1))  # a shading ends in lines, as on the data
             painter.drawLine(QLineF(sample.topLeft(), sample.bottomLeft()))
             painter.drawLine(QLineF(sample.topRight(), sample.bottomRight()))
-            color.setAlphaF(SHADE_STRENGTH)
+            color.setAlphaF(SHADE_STRENGTH if entry.style == "band" else 1.0)
             painter.fillRect(sample, color)
         else:
             color.setAlphaF(WIDE_STRENGTH if entry.style == "wide" else 1.0)

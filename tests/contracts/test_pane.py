@@ -17,7 +17,7 @@ from peviewer.figures.palette import DARK, channels
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES
 from tests.live.texts import canvas_of, collisions, written
-from tests.served import served
+from tests.served import served, with_layers
 
 EVERY_PANE = pytest.mark.parametrize("name", list(PANES))
 
@@ -85,6 +85,7 @@ def test_each_scheme_is_drawn_or_refused_in_one_sentence(name):
     for scheme, kind in SCHEMES.items():
         short = {} if "length" in kind.derived else {"encoding.length": 20}
         document = Document().edited({"encoding.scheme": scheme, **short})
+        document = with_layers(document) if name == "layers" else document
         figure, said = pane.figure(document), pane.explanation(document)
         notes = [mark.text for panel in figure.panels for mark in panel.marks if isinstance(mark, Note)]
         assert figure.name == name

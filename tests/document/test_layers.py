@@ -16,7 +16,7 @@ LAYERS = {
     "layers.indices": (1, 1, 0, -1, 2),
     "layers.windows": (1024, 1024, 0, 0, 0),
     "layers.kinds": ("sliding", "sliding", "full", "full", "compressed"),
-    "layers.source": "/models/some/config.json",
+    "layers.source": "config.json",
 }
 
 
@@ -32,7 +32,11 @@ def test_they_are_part_of_a_session():
     assert document.layers.rule(4) == COMPRESSED
     assert document.layers.rule(3) is None
     assert document.layers.rule(5) is None
-    assert document.layers.file_name == "config.json"
+
+
+def test_the_first_layer_of_a_is_chosen_where_layers_are_opened():
+    assert model().cursor.layer == 2
+    assert model().edited({**LAYERS, "cursor.layer": 4}).cursor.layer == 4
 
 
 def test_a_layer_that_is_chosen_makes_its_rule_a():

@@ -360,4 +360,5 @@ def test_its_preset_opens_its_pane_which_shows_it(seed):
 
 def test_every_pane_is_opened_by_a_preset():
     opened = {name for chosen in presets().values() for name in chosen.document.view.panes}
-    assert opened == set(PANES)
+    needs_a_model = {"layers"}
+    assert opened == set(PANES) - needs_a_model

@@ -222,6 +222,18 @@ def test_a_legend_names_a_shading_by_a_piece_of_it(view, pixels, data_pixels):
     assert counts[1] >= 80
 
 
+def test_a_solid_band_has_its_full_colour_on_the_data_and_in_the_legend(view, pixels, data_pixels, rgb):
+    band = Band("x", 2.0, 8.0, color="curve-2", label="B", solid=True)
+    view.set_figure(plot(band, legend=True))
+    full = rgb(LIGHT.role("curve-2"))
+    shown = data_pixels(view)
+    middle = shown.shape[1] // 2
+    assert (shown[5:-5, middle] == full).all()
+    header = view.panels[0].header.sceneBoundingRect().toRect()
+    legend = pixels(view)[header.top() : header.bottom()]
+    assert (legend == full).all(axis=2).sum() >= 80
+
+
 @pytest.fixture
 def show(view):
     """Return a function that shows marks on two axes of one quantity, y downwards; it returns the first one's item."""

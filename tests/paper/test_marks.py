@@ -9,7 +9,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.patches import FancyArrowPatch
 
 from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Dials, Panel, Path, Rule, Words
-from peviewer.figures.palette import LIGHT
+from peviewer.figures.palette import LIGHT, SHADE_STRENGTH
 from peviewer.model.sampling.series import Bounds, Samples
 from peviewer.paper.page.heading import key
 from peviewer.paper.page.painter import paint
@@ -39,6 +39,13 @@ def test_a_band_stands_where_its_own_axis_says_however_far_out_that_begins(made,
     else:
         edges = np.array(data.patches[0].get_window_extent())[:, place].tolist()
     assert edges == pytest.approx([begin + 0.4 * length, begin + 0.5 * length], abs=2)
+
+
+def test_a_solid_band_has_its_full_colour_and_another_one_is_a_shade_of_it(made):
+    axes = [made.Axis(name, name, (0.0, 10.0)) for name in "ab"]
+    bands = Band("x", 1.0, 2.0, solid=True), Band("x", 3.0, 4.0)
+    (data,) = paint(made.figure((made.Panel(*axes, bands),)), STYLE).axes
+    assert [patch.get_alpha() for patch in data.patches] == [1.0, SHADE_STRENGTH]
 
 
 @pytest.mark.parametrize("origin", [0, 10**12])

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, Signal
 
 from peviewer.app.session.session import Session
+from peviewer.app.session.undo import difference
 from peviewer.base.parameters import specification
 from peviewer.base.words import number
 from peviewer.document.document import DocumentError
@@ -89,5 +90,6 @@ class Pointing(QObject):
 
     def _edit(self, changes: Mapping[str, object], text: str) -> None:
         self._clicks += 1
-        self._before = {path: self._session.document.get(path) for path in changes}
+        before = self._session.document
         self._session.edit(changes, merge=self._click, text=text)
+        self._before, _ = difference(before, self._session.document)  # a layer brings its rule

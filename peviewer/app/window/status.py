@@ -57,7 +57,7 @@ class Status(QStatusBar):
         session.workingOut.connect(self.working_out.follow)
         session.opened.connect(self._show_opened)
         session.watch(lambda _: session.named_with_size, lambda _: self._show_opened())
-        session.watch(READOUT_INPUTS, self._show_readout, of="encoding content compare")
+        session.watch(READOUT_INPUTS, self._show_readout, of="encoding content layers compare")
 
     def show_start_fresh(self) -> None:
         self.fresh.show()

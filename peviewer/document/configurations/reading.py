@@ -76,11 +76,9 @@ def open_config(document: Document, path: Path, part: str = "") -> tuple[Documen
     fields: dict[str, object] = {"compare.against": found.other} if found.other is not None else {}
     if heads and "attention" in document.section_names():
         fields["attention.head_count"] = heads
-    shown = document.opening(found.encoding).edited(fields)
     if found.layers is not None:
-        layers = found.layers.model_copy(update={"source": str(path)})
-        shown = shown.model_copy(update={"layers": layers})
-    return shown, " ".join(found.notes)
+        fields |= {f"layers.{name}": value for name, value in found.layers} | {"layers.source": path.name}
+    return document.opening(found.encoding).edited(fields), " ".join(found.notes)
 
 
 def read_config(config: str | Path | Mapping[str, Any], part: str = "") -> Configuration:

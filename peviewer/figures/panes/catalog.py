@@ -30,7 +30,13 @@ FILES: dict[str, tuple[str, ...]] = {
     "Between positions": ("between.distance", "between.similarity", "between.tiles"),
     "Their structure": ("structure.spectrum", "structure.components"),
     "The shift": ("shift.shift", "shift.operator"),
-    "Attention": ("attention.score", "attention.bias", "attention.offsets", "attention.attention"),
+    "Attention": (
+        "attention.score",
+        "attention.bias",
+        "attention.offsets",
+        "attention.attention",
+        "attention.layers",
+    ),
     "Claims": ("claims.properties", "claims.deciding"),
 }
 
@@ -85,7 +91,8 @@ MOST_BESIDE = 2  # panes opened for it beside those of the scheme it is compared
 def panes_for(scheme: Scheme) -> list[str]:
     """Return the names of all panes that show a scheme, its own best panes first."""
     own = [name for name in scheme.best_panes if name in PANES]
-    return list(dict.fromkeys([*own, *(name for name, pane in PANES.items() if isinstance(scheme, pane.needs))]))
+    document = Document(encoding=scheme)
+    return list(dict.fromkeys([*own, *(name for name, pane in PANES.items() if pane.serves(document))]))
 
 
 def follow_scheme(before: Document, after: Document, opened: Document | None = None) -> Document:
@@ -93,16 +100,20 @@ def follow_scheme(before: Document, after: Document, opened: Document | None = N
 
     Panes that show something stay. Those with nothing to show are replaced by panes that the scheme names, and closed
     where there are no more of these. If only panes were open that the scheme before names, or none stays, all that the
-    scheme names are opened; or those of the Document that was `opened`, if its scheme comes back.
+    scheme names are opened; or those of the Document that was `opened`, if its scheme comes back. A pane that lacked
+    something is opened once the Document has it.
     """
-    if _scheme_types(before) == _scheme_types(after):
+    served = [name for name, pane in PANES.items() if pane.lacks(before) and not pane.lacks(after)]
+    left = [name for name, pane in PANES.items() if pane.lacks(after) and not pane.lacks(before)]
+    is_unchanged = not served and set(left).isdisjoint(after.view.panes)
+    if is_unchanged and _scheme_types(before) == _scheme_types(after):
         return after
     own = set(before.view.panes) <= set(before.encoding.best_panes)
     if opened and own and _scheme_types(after) == _scheme_types(opened):
         return after.edited(
             {f"view.{name}": getattr(opened.view, name) for name in ("panes", "arrangement", "maximised")}
         )
-    changes = _view_changes(after, in_full=after.compare.against is None and own)
+    changes = _view_changes(after, served, in_full=after.compare.against is None and own)
     return after.edited({f"view.{name}": value for name, value in changes.items()}) if changes else after
 
 
@@ -114,15 +125,19 @@ def _scheme_types(document: Document) -> list[type]:
     return [type(scheme) for scheme in _schemes(document)]
 
 
-def _view_changes(document: Document, *, in_full: bool) -> Mapping[str, object]:
-    """Return the changed fields of the view; none if every pane shows something, and every scheme is shown."""
+def _view_changes(document: Document, served: Sequence[str], *, in_full: bool) -> Mapping[str, object]:
+    """Return the changed fields of the view; none if every pane shows something, and every scheme is shown.
+
+    Panes that are only now `served` are among them.
+    """
     view = document.view
     known = [name for name in view.panes if name in PANES]
     staying = [name for name in known if PANES[name].shows_any(document)]
     fronts = {place.front for place in places(view.arranged(view.panes))}
     empty = [name for name in known if name not in staying]
     empty.sort(key=lambda name: (name != view.maximised, name not in fronts))  # what is seen first is replaced first
-    brought = _added_panes(document, staying, None if in_full else len(empty))
+    added = _added_panes(document, staying, None if in_full else len(empty))
+    brought = [*added, *(name for name in served if name not in view.panes)]
     if not (empty or brought):
         return {}
     instead = dict(zip(empty, brought, strict=False))

@@ -117,6 +117,8 @@ class Pane(Generic[C]):
     only: str = ""  # the part that is shown alone; empty for all
     shows_both: bool = False  # whether it draws both schemes of a comparison itself
     lists: bool = False  # whether it has listings only, which have the whole of both schemes in a comparison
+    # one sentence why it has nothing to show of a Document whose scheme would do; empty where it has something
+    lacks: Callable[[Document], str] = lambda document: ""
 
     @property
     def title(self) -> str:
@@ -124,8 +126,8 @@ class Pane(Generic[C]):
         return self.called or self.name.capitalize()
 
     def serves(self, document: Document) -> TypeGuard[Document[C]]:
-        """Whether the Document's scheme is of the kind that the pane shows."""
-        return isinstance(document.encoding, self.needs)
+        """Whether the Document's scheme is of the kind that the pane shows, and nothing else is missing."""
+        return isinstance(document.encoding, self.needs) and not self.lacks(document)
 
     def is_quick(self, document: Document) -> bool:
         """Whether closed forms give all that it shows of the Document, with rows soon compared."""
@@ -134,13 +136,15 @@ class Pane(Generic[C]):
 
     def shows_any(self, document: Document) -> bool:
         """Whether there is something to show of the Document's scheme, or of one that it is compared with."""
-        return any(isinstance(scheme, self.needs) for scheme in document.compared)
+        return any(isinstance(scheme, self.needs) for scheme in document.compared) and not self.lacks(document)
 
     def reason_empty(self, document: Document) -> str:
         """Return one sentence why the pane has nothing to show; empty where it has something."""
         if self.serves(document):
             return ""
         scheme = document.encoding
+        if isinstance(scheme, self.needs):
+            return self.lacks(document)
         return f"{scheme.title} gives {scheme.gives}; {self.title} shows {self.summary.partition(':')[0]}."
 
     def figure(self, document: Document) -> Figure:

@@ -86,6 +86,9 @@ class BandItem(MarkItem[Band]):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         box, color = self._edges(), self.palette.role(self.mark.color)
+        if self.mark.solid:
+            painter.fillRect(box, QColor(color))
+            return
         if not self.mark.framed:
             painter.fillRect(box, _faint(color, SHADE_STRENGTH))
         painter.setPen(QColor(color))

@@ -97,7 +97,8 @@ def band(band: Band, canvas: Canvas) -> None:
 
 
 def _shading(band: Band, style: Style) -> dict[str, Any]:
-    return {"facecolor": style.palette.role(band.color), "alpha": SHADE_STRENGTH, "linewidth": 0}
+    strength = 1.0 if band.solid else SHADE_STRENGTH
+    return {"facecolor": style.palette.role(band.color), "alpha": strength, "linewidth": 0}
 
 
 def _frame(band: Band, start: int, canvas: Canvas) -> None:

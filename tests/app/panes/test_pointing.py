@@ -5,6 +5,7 @@ import pytest
 from peviewer.app.panes.pointing import Pointing
 from peviewer.document.document import Document
 from peviewer.figures.readout import Reading
+from peviewer.model.encodings.rope import Rope
 
 
 @pytest.fixture
@@ -70,3 +71,18 @@ def test_a_click_pins_what_it_sets_where_that_is_not_what_is_pointed_at(session,
     assert (pointing.pinned, session.document.cursor.position, session.document.cursor.other) == ({"position": 5}, 5, 0)
     pointing.click({"position": 5})
     assert pointing.pinned == {}
+
+
+def test_a_click_on_a_layer_makes_its_rule_a_in_one_step_and_a_second_click_undoes_it(session, pointing):
+    full, sliding = Rope(base=1e6), Rope(base=1e4)
+    layers = {"layers.rules": (full, sliding), "layers.indices": (1, 0)}
+    session.open(Document().opening(full).edited({"compare.against": sliding, **layers}), "model")
+    session.edit({"encoding.base": 77.0})
+    steps = session.undo_stack.count()
+    pointing.hover({"layer": 0})
+    pointing.click()
+    assert session.document.encoding == sliding
+    assert session.undo_stack.count() == steps + 1
+    pointing.undo_click()  # as the first half of a double click
+    assert session.document.encoding == Rope(base=77.0)
+    assert session.document.compare.against == sliding

@@ -75,6 +75,7 @@ KEYS = {
     "operator": "operator packed_sines packed_cosines vectors ways",
     "properties": "claims",
     "deciding": "numbers",
+    "layers": "layers",
 }
 CHANGES = (
     {},

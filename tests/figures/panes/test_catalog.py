@@ -45,7 +45,8 @@ def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
     assert served_by("xpos") == turning
     assert served_by("axial_rope") == served_by("swin") == {"offsets", "properties"}
     grids = {"offsets", "tiles"}
-    assert served_by("sinusoidal") == {*PANES} - {"bias", "scaling", "attention", "deciding"} - grids
+    needs_a_model = {"layers"}
+    assert served_by("sinusoidal") == {*PANES} - {"bias", "scaling", "attention", "deciding"} - grids - needs_a_model
     assert served_by("sincos") == served_by("learned")
     assert served_by("sinusoidal") == served_by("timestep") == served_by("tensor2tensor")
 
