@@ -111,6 +111,11 @@ def figure(
     ValueError
         If there is no such pane or field, or a value is not allowed.
 
+    Notes
+    -----
+    Several threads may call this, and save what it returns: they wait for one another. Axes of one's own are drawn by
+    matplotlib alone, which only one thread may use at a time.
+
     Examples
     --------
     >>> import peviewer as pv
@@ -144,6 +149,7 @@ def _drawn_in(
     view: dict[str, Any],
 ) -> Axes:
     from peviewer.paper.in_axes import draw_in
+    from peviewer.paper.painting import painting
 
     if not isinstance(ax, Axes):
         raise ValueError(refused("ax", ax, "it must be axes of matplotlib"))
@@ -155,7 +161,9 @@ def _drawn_in(
     ground = to_rgb(ax.figure.get_facecolor())
     style, fields = look({"theme": "slide-dark" if sum(ground) < DARK_GROUND else "paper", **rest})
     document = opened(encoding, fields, preset, session, [shown[0].name], LOOK)
-    draw_in(shown[0].figure_for_file(document), ax, style, document.encoding, label)
+    figure = shown[0].figure_for_file(document)
+    with painting({}):
+        draw_in(figure, ax, style, document.encoding, label)
     return ax
 
 

@@ -81,7 +81,8 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
 def rendered(figure: Figure | Composition, kind: str, *, document: Document, style: Style) -> Rendered:
     """Return a picture as the bytes of its file, and what it leaves out."""
     from peviewer.paper.page.composition import Composition
-    from peviewer.paper.page.painter import paint_fitted, painting, settings
+    from peviewer.paper.page.painter import paint_fitted, settings
+    from peviewer.paper.painting import painting
 
     known = formats("picture")[kind]
     with painting(settings(style)):

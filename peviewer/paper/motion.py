@@ -16,8 +16,9 @@ from peviewer.paper.axes import draw_bar
 from peviewer.paper.page.composition import Composition, PageContent, page_content
 from peviewer.paper.page.fitting import Fitted, fitted
 from peviewer.paper.page.layout import break_words, fit_labels
-from peviewer.paper.page.painter import paint_blocks, painting, settings
+from peviewer.paper.page.painter import paint_blocks, settings
 from peviewer.paper.page.panels import Spacing, barred, set_up_axes
+from peviewer.paper.painting import painting
 from peviewer.paper.style import Style, StyleError
 
 Shown = Figure | Composition

@@ -20,7 +20,8 @@ from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.model.sampling.grid import cells
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
-from peviewer.paper.page.painter import paint, painting, settings
+from peviewer.paper.page.painter import paint, settings
+from peviewer.paper.painting import painting
 from peviewer.paper.style import Style, StyleError
 from peviewer.paper.text import FormulaText
 from tests.made_figures import Checks

@@ -11,7 +11,8 @@ from matplotlib.text import Text
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
-from peviewer.paper.page.painter import paint, painting, settings
+from peviewer.paper.page.painter import paint, settings
+from peviewer.paper.painting import painting
 from peviewer.paper.style import THEMES, Style
 from peviewer.paper.text import Numbers, typeset, width, wrapped
 from tests.monkey.watch import in_use

@@ -19,7 +19,8 @@ from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.formats import KEY
 from peviewer.paper.motion import Motion
 from peviewer.paper.page.builder import inches
-from peviewer.paper.page.painter import painting, settings
+from peviewer.paper.page.painter import settings
+from peviewer.paper.painting import painting
 from peviewer.paper.style import Style, StyleError
 from peviewer.paper.text import typeset, width
 

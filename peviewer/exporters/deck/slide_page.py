@@ -27,7 +27,8 @@ from peviewer.exporters.deck.places import (
 from peviewer.exporters.deck.slides import Slide, cost
 from peviewer.exporters.reading import stamped
 from peviewer.paper.page.builder import Page, inches
-from peviewer.paper.page.painter import paint_fitted, painting, settings
+from peviewer.paper.page.painter import paint_fitted, settings
+from peviewer.paper.painting import painting
 from peviewer.paper.style import PRINT_DPI, Style
 from peviewer.paper.text import typeset, wrapped
 

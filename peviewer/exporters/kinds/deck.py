@@ -13,7 +13,8 @@ from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import FREE, LOOK_GROUPS, SCREEN, THEMES, Look, Subject
 from peviewer.exporters.kinds.kind import Kind, Shown
 from peviewer.figures.stories import stories
-from peviewer.paper.page.painter import painting, settings
+from peviewer.paper.page.painter import settings
+from peviewer.paper.painting import painting
 from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, SLIDES, Style
 
 OPEN, CHOSEN = "open", "chosen"

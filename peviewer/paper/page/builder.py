@@ -2,9 +2,10 @@
 
 import io
 import math
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
-import matplotlib as mpl
 from matplotlib.backend_bases import FigureCanvasBase
 from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.figure import Figure
@@ -15,6 +16,7 @@ from peviewer.paper.page.composition import PageContent
 from peviewer.paper.page.heading import LINE, figure_heading, fitting_size, words
 from peviewer.paper.page.layout import arrange
 from peviewer.paper.page.panels import Block, Sides, Spacing, areas_of
+from peviewer.paper.painting import painting
 from peviewer.paper.text import wrapped
 
 # The gap between panes, more than between panels of one pane, in gaps before a colour bar.
@@ -32,12 +34,16 @@ class Page(Figure):
     changes it afterwards. ``left_out`` names what it has no room for.
     """
 
-    settings: dict[Any, Any] | None = None
+    settings: Mapping[Any, Any] = MappingProxyType({})
     left_out: tuple[str, ...] = ()
 
     def draw(self, renderer: Any) -> None:
-        with mpl.rc_context(self.settings):
+        with painting(self.settings):
             super().draw(renderer)
+
+    def savefig(self, *arguments: Any, **options: Any) -> None:
+        with painting(self.settings):
+            super().savefig(*arguments, **options)
 
     def release(self) -> None:
         """Drop images and pixels once it is written: its parts refer to each other until garbage is collected."""

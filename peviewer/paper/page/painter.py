@@ -1,13 +1,10 @@
 """Paint one Figure or several on a matplotlib page, without pyplot and without global state left behind."""
 
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
 import matplotlib as mpl
-from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
+from matplotlib.font_manager import fontManager
 
 from peviewer.base.work import check_cancelled
 from peviewer.figures.grammar import Figure
@@ -19,10 +16,9 @@ from peviewer.paper.marks.shapes import fit_words
 from peviewer.paper.page.builder import Page
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import Fitted, fitted, omitted
+from peviewer.paper.painting import painting
 from peviewer.paper.style import Style
 
-_lock = threading.Lock()
-CANCEL_INTERVAL = 0.05  # seconds between two looks of a waiting thread whether its work is cancelled
 # These come with matplotlib. STIX lacks a few signs, which the second family has.
 SANS: dict[str, Any] = {"font.family": ["DejaVu Sans"], "mathtext.fontset": "dejavusans"}
 SERIF: dict[str, Any] = {"font.family": ["STIXGeneral", "DejaVu Serif"], "mathtext.fontset": "stix"}
@@ -40,37 +36,10 @@ def _families(own: tuple[str, ...]) -> list[str]:
     return [*own, *(name for name in OTHER_SCRIPTS if name in bold)]
 
 
-@contextmanager
-def painting(settings: dict[Any, Any]) -> Iterator[None]:
-    """Paint inside, with some of matplotlib's settings: they are global, and two threads must not paint at once."""
-    while not _lock.acquire(timeout=CANCEL_INTERVAL):
-        check_cancelled()
-    try:
-        # Those that are not in force: each one that is set takes time, on every frame of a clip.
-        changes = {key: value for key, value in settings.items() if mpl.rcParams[key] != value}
-        with mpl.rc_context(changes):
-            try:
-                yield
-            finally:
-                _drop_glyphs()
-    finally:
-        _lock.release()
-
-
-def _drop_glyphs() -> None:
-    """Drop the glyphs that formulas have loaded with the settings in force.
-
-    Every formula that matplotlib sets loads its letters once more, and keeps
-    them: some 50 kB a page, 50 MB after a thousand frames of a clip.
-    """
-    for face in (FontProperties(), FontProperties(style="italic"), FontProperties(weight="bold")):
-        get_font(findfont(face)).clear()
-
-
 def paint(figure: Figure | Composition, style: Style, *, resolution: float | None = None) -> Page:
     """Paint a Figure, or several arranged as one, to be shown in a notebook."""
     used = settings(style)
-    with mpl.rc_context(used):
+    with painting(used):
         page = paint_fitted(figure, style, resolution)
     page.settings = used
     return page

@@ -12,7 +12,8 @@ from peviewer.document.document import Document
 from peviewer.exporters.deck.slide_page import slide_page
 from peviewer.exporters.deck.slides import slides_of_panes, write_deck
 from peviewer.exporters.reading import open_file, read
-from peviewer.paper.page.painter import painting, settings
+from peviewer.paper.page.painter import settings
+from peviewer.paper.painting import painting
 from peviewer.paper.style import Style
 
 DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16})

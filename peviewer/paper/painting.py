@@ -1,0 +1,42 @@
+"""What only one thread may do at a time: matplotlib's settings and its parser of formulas are one for all threads."""
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.font_manager import FontProperties, findfont, get_font
+
+from peviewer.base.work import check_cancelled
+
+_lock = threading.RLock()
+CANCEL_INTERVAL = 0.05
+"""Seconds between two looks of a waiting thread whether its work is cancelled."""
+
+
+@contextmanager
+def painting(settings: Mapping[Any, Any]) -> Iterator[None]:
+    """Lay out, paint or save inside, with some of matplotlib's settings; other threads wait that want the same."""
+    while not _lock.acquire(timeout=CANCEL_INTERVAL):
+        check_cancelled()
+    try:
+        # Those that are not in force: each one that is set takes time, on every frame of a clip.
+        changes = {key: value for key, value in settings.items() if mpl.rcParams[key] != value}
+        with mpl.rc_context(changes):
+            try:
+                yield
+            finally:
+                _drop_glyphs()
+    finally:
+        _lock.release()
+
+
+def _drop_glyphs() -> None:
+    """Drop the glyphs that formulas have loaded with the settings in force.
+
+    Every formula that matplotlib sets loads its letters once more, and keeps
+    them: some 50 kB a page, 50 MB after a thousand frames of a clip.
+    """
+    for face in (FontProperties(), FontProperties(style="italic"), FontProperties(weight="bold")):
+        get_font(findfont(face)).clear()
