@@ -52,17 +52,26 @@ class Facts:
 def facts_of(config: Mapping[str, Any], usual: str = "") -> Facts:
     """Return what is known of a configuration's type: its ``model_type`` or ``_class_name``, or the `usual` one."""
     name = str(config.get("model_type") or config.get("_class_name") or usual)
-    entry = _models()["models"].get(name)
-    if entry is None:
+    if name not in _models()["models"]:
         return Facts(name, entry=_models()["unknown"])
-    alike = _models()["models"][entry["like"]] if "like" in entry else {}
-    return Facts(name, is_known=True, entry={**alike, **entry})
+    return Facts(name, is_known=True, entry=_entry(name))
+
+
+def _entry(name: str) -> dict[str, Any]:
+    """Return the entry of a type, over that which it is like."""
+    own: dict[str, Any] = _models()["models"][name]
+    return {**_entry(own["like"]), **own} if "like" in own else own
 
 
 def facts_of_part(config: Mapping[str, Any], usual: str) -> Facts:
     """Return what is known of a part: by its own type, or by the usual one where its own is that of the whole."""
     own = facts_of(config, usual)
     return own if not usual or own.entry.get("gives") or not own.is_known else facts_of({}, usual)
+
+
+def types() -> list[str]:
+    """Return the types of models that are known here."""
+    return list(_models()["models"])
 
 
 def rest(name: str) -> Any:
