@@ -552,3 +552,7 @@ class Figure:
                 seen[name] += 1
             rows.append(tuple(keyed))
         return tuple(rows)
+
+    @cached_property
+    def panels_by_key(self) -> dict[PanelKey, Panel]:
+        return {key: panel for row in self.keyed_rows for key, panel in row}

@@ -269,7 +269,7 @@ class ShiftError(NamedTuple):
     stays_inside: bool  # whether only rows t whose row t+φ is in the table were tried, though there are others
 
 
-@lru_cache(maxsize=2)  # panes that are open together need the same results, of A and of B
+@lru_cache(maxsize=8)  # panes that are open together need the same results, of all that is compared
 def worst_shift_error(embedded: Embedded[Turning], operator: Layout, phi: float) -> ShiftError:
     """Try M(φ), made for the layout `operator`, on even rows whose shifted rows are in the table, if any are."""
     encoding, ends = embedded.encoding, embedded.encoding.positions

@@ -116,7 +116,7 @@ class Components(NamedTuple):
 SCORED = 8
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)  # of all that can be compared at once
 def components(embedded: Embedded) -> Components:
     """Return the principal components of a table, or of a sample; the first score other than 0 is positive."""
     centred = table_sample(embedded, run=False).centred
@@ -156,7 +156,7 @@ class Fit(NamedTuple):
     explained: float  # the share of the variance of all dimensions
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def fit(embedded: Embedded) -> Fit:
     """Return for each dimension the least-squares fit of a·sin ωt + b·cos ωt + c.
 

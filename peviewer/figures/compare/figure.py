@@ -21,13 +21,12 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
     notes = [all(panel.is_sentence for panel in figure.panels) for figure in (a, b)]
     if any(notes):
         return a if a == b else _beside_note(a, b, notes)
-    of_b = {key: panel for row in b.keyed_rows for key, panel in row}
     rows: list[_Row] = []
-    matched = {key for row in a.keyed_rows for key, _ in row}
+    matched = {*a.panels_by_key}
     for k, row in enumerate(a.keyed_rows):
         made: list[_Compared] = []
         for key, panel in row:
-            fellow = of_b.get(key)
+            fellow = b.panels_by_key.get(key)
             panels = (label_side(panel, "A"),) if fellow is None else compare_panels(panel, fellow, chosen)
             made.append((str(key[0]), panels))
         if not any(panels[1:] for _, panels in made):

@@ -14,7 +14,7 @@ from peviewer.figures.compare.curves import (
     overlay,
 )
 from peviewer.figures.compare.listings import merge_listings
-from peviewer.figures.compare.several import count_alike, joint_axis
+from peviewer.figures.compare.several import have_common_axes, joint_axis
 from peviewer.figures.grammar import (
     Axis,
     Band,
@@ -120,7 +120,7 @@ def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | Non
 
     Paths and the heights of plots are whole in either case.
     """
-    if a.square or b.square or not all(map(count_alike, (a.x, a.y), (b.x, b.y))):
+    if a.square or b.square or not have_common_axes(a, b):
         return None
     if any(place.counting != place_of_b.counting for place, place_of_b in zip(a.places, b.places, strict=False)):
         return None  # one position lies at different cells of each, and so do marks that begin at it

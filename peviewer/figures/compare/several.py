@@ -1,22 +1,37 @@
 """One Figure of several encodings, made of the Figure of each: curves in one plot, numbers column by column."""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple, cast
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import cast
 
 from peviewer.base.parameters import specification
 from peviewer.document.comparing import varied_fields
 from peviewer.figures.compare.listings import merge_listings
-from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Role, Rule
+from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, PanelKey, Role, Rule
 from peviewer.model.encodings.scheme import Scheme
 
 
-class Side(NamedTuple):
+@dataclass(frozen=True)
+class Side:
     """One of several encodings: its name, its colour and its panel."""
 
     name: str
     color: Role
     panel: Panel
+
+    @cached_property
+    def curve(self) -> Curve | None:
+        return main_curve(self.panel)
+
+    @property
+    def rules(self) -> list[Rule]:
+        """The heights that are marked: an upright line would cross the curves of the others, and listings have it."""
+        rules = [mark for mark in self.panel.marks if isinstance(mark, Rule)]
+        return [rule for rule in rules if rule.direction == "y"]
+
+    def named(self, text: str) -> str:
+        return f"{self.name}: {text}" if text else ""
 
 
 def value_names(schemes: Sequence[Scheme]) -> list[str]:
@@ -47,58 +62,73 @@ def _name_by(scheme: Scheme, first: str, others: Sequence[str]) -> str:
 
 def shown_of_each(figure: Figure) -> str:
     """Return what one Figure can show of several encodings where a pane draws such: curves, or columns, or nothing."""
-    if any(main_curve(panel) is not None for panel in figure.panels):
+    if any(main_curve(panel) for panel in figure.panels):
         return "curves"
     return "columns" if any(panel.is_listing for panel in figure.panels) else ""
 
 
+def main_curve(panel: Panel) -> Curve | None:
+    """Return a panel's curve in the accent's colour; none where there are others, or that is a point of many."""
+    curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
+    has_points_beside = any(curve.color == "muted" and curve.style == "points" for curve in curves)
+    if panel.keeps_curves_together or has_points_beside:
+        return None
+    solid = [curve for curve in curves if curve.style != "dashed"]
+    main = [curve for curve in solid if curve.color not in ("muted", "reference")]
+    return main[0] if len(main) == 1 and main[0].color == "accent" else None
+
+
 def figure_of_one(figure: Figure, name: str) -> Figure:
     """Return a Figure whose panels say of which encoding they are."""
-    return replace(figure, rows=tuple(tuple(_panel_of_one(panel, name) for panel in row) for row in figure.rows))
+    rows = [tuple(_panel_of_one(panel, name) for panel in row) for row in figure.rows]
+    return replace(figure, rows=tuple(rows))
 
 
 def _panel_of_one(panel: Panel, name: str) -> Panel:
     title = f"{panel.title}, of {name}" if panel.title else f"of {name}"
-    return replace(panel, title=title, variants=tuple(_panel_of_one(each, name) for each in panel.variants))
+    variants = tuple(_panel_of_one(variant, name) for variant in panel.variants)
+    return replace(panel, title=title, variants=variants)
 
 
 def joint_figure(figures: Sequence[Figure], names: Sequence[str], own: int) -> Figure:
     """Return one Figure of those that a pane drew of several encodings; what can show one only is that of `own`."""
-    panels_by_key = [{key: panel for row in figure.keyed_rows for key, panel in row} for figure in figures]
     rows = []
     for keyed_row in figures[own].keyed_rows:
-        row = []
-        for key, panel in keyed_row:
-            sides = [
-                Side(name, cast("Role", f"curve-{number}"), panels[key])
-                for number, (name, panels) in enumerate(zip(names, panels_by_key, strict=True))
-                if key in panels
-            ]
-            row.append(_joint_panel(sides, Side(names[own], "accent", panel)))
+        row = [_joint_panel(_sides(figures, names, key), panel, names[own]) for key, panel in keyed_row]
         rows.append(tuple(row))
     return replace(figures[own], rows=tuple(rows))
 
 
-def _joint_panel(sides: Sequence[Side], own: Side) -> Panel:
+def _sides(figures: Sequence[Figure], names: Sequence[str], key: PanelKey) -> list[Side]:
+    """Return the encodings whose Figures have a panel with a key."""
+    sides = []
+    for number, (figure, name) in enumerate(zip(figures, names, strict=True)):
+        color = cast("Role", f"curve-{number}")
+        panel = figure.panels_by_key.get(key)
+        if panel is not None:
+            sides.append(Side(name, color, panel))
+    return sides
+
+
+def _joint_panel(sides: Sequence[Side], own: Panel, own_name: str) -> Panel:
     panels = [side.panel for side in sides]
-    if all(panel == own.panel for panel in panels):
-        return own.panel
+    if all(panel == own for panel in panels):
+        return own
     joint = None
     if all(panel.is_listing for panel in panels):
         joint = _joint_listing(sides)
-    elif all(_has_curve_beside(panel, own.panel) for panel in panels):
+    elif all(side.curve and have_common_axes(side.panel, own) for side in sides):
         joint = _joint_plot(sides)
-    return joint or _panel_of_one(own.panel, own.name)
+    return joint or _panel_of_one(own, own_name)
 
 
-def _has_curve_beside(panel: Panel, other: Panel) -> bool:
-    """Whether the curve of a panel can be drawn in another panel."""
-    return main_curve(panel) is not None and count_alike(panel.x, other.x) and count_alike(panel.y, other.y)
+def have_common_axes(a: Panel, b: Panel) -> bool:
+    """Whether both panels count the same along both axes."""
+    return _counting(a.x) == _counting(b.x) and _counting(a.y) == _counting(b.y)
 
 
-def count_alike(a: Axis, b: Axis) -> bool:
-    """Whether one axis can be that of both."""
-    return (a.quantity, a.log, a.inverted, a.names) == (b.quantity, b.log, b.inverted, b.names)
+def _counting(axis: Axis) -> tuple[object, ...]:
+    return axis.quantity, axis.log, axis.inverted, axis.names
 
 
 def _joint_listing(sides: Sequence[Side]) -> Panel | None:
@@ -107,68 +137,61 @@ def _joint_listing(sides: Sequence[Side]) -> Panel | None:
     merged = merge_listings(*listings, names=[side.name for side in sides])
     if merged is None:
         return None
-    return replace(
-        sides[0].panel, marks=(merged,), title=_shared_text(sides, "title"), fact=_shared_text(sides, "fact")
-    )
+    return replace(_with_shared_words(sides), marks=(merged,))
 
 
-def _shared_text(sides: Sequence[Side], name: str) -> str:
-    """Return the title or the fact of panels where all have it."""
-    texts = {getattr(side.panel, name) for side in sides}
-    return texts.pop() if len(texts) == 1 else ""
+def _with_shared_words(sides: Sequence[Side]) -> Panel:
+    """Return the first panel with a title and a fact only where all have the same."""
+    titles = {side.panel.title for side in sides}
+    facts = {side.panel.fact for side in sides}
+    title = titles.pop() if len(titles) == 1 else ""
+    fact = facts.pop() if len(facts) == 1 else ""
+    return replace(sides[0].panel, title=title, fact=fact)
 
 
 def _joint_plot(sides: Sequence[Side]) -> Panel:
-    """Return a plot of the curves of all, with the marks that all have, and the heights marked for each in its colour.
-
-    An upright line of one would cross the curves of the others; files and listings have its place.
-    """
+    """Return a plot of the curves of all, with the marks that all have, and the heights that are marked for each."""
     panels = [side.panel for side in sides]
-    curves = [main_curve(panel) for panel in panels]
     shared = [mark for mark in panels[0].marks if all(mark in panel.marks for panel in panels)]
+    curves = [side.curve for side in sides]
     marks: list[Mark] = [mark for mark in shared if mark not in curves]
     for side in sides:
-        rules = [mark for mark in side.panel.marks if isinstance(mark, Rule) and mark.direction == "y"]
-        marks += [_named_rule(rule, side) for rule in rules if rule not in shared]
+        own_rules = [rule for rule in side.rules if rule not in shared]
+        marks += [_named_rule(rule, side) for rule in own_rules]
         marks.append(_named_curve(side))
-    x, y = (joint_axis([getattr(panel, name) for panel in panels]) for name in ("x", "y"))
+
+    x = joint_axis([panel.x for panel in panels])
+    y = joint_axis([panel.y for panel in panels])
     quantity = curves[0].quantity if curves[0] else ""
     y = replace(y, label=y.label or quantity)
-    title, fact = _shared_text(sides, "title"), _shared_text(sides, "fact")
-    return replace(panels[0], marks=tuple(marks), x=x, y=y, legend=True, title=title, fact=fact)
+    return replace(_with_shared_words(sides), marks=tuple(marks), x=x, y=y, legend=True)
 
 
 def _named_rule(rule: Rule, side: Side) -> Rule:
-    label, short = (f"{side.name}: {text}" if text else "" for text in (rule.label, rule.short))
+    label, short = side.named(rule.label), side.named(rule.short)
     return replace(rule, label=label, short=short, color=side.color, moves="")
 
 
 def _named_curve(side: Side) -> Curve:
     """Return the curve of one side by its name; of one among others, as a head's, what that is called stays."""
-    curve = main_curve(side.panel)
-    assert curve is not None
-    others = [mark for mark in side.panel.marks if isinstance(mark, Curve) and mark.color == "muted"]
-    name = f"{side.name}: {curve.label or curve.quantity}" if others else side.name
-    return replace(curve, label=name, quantity=name, color=side.color)
-
-
-def main_curve(panel: Panel) -> Curve | None:
-    """Return a panel's curve in the accent's colour; none where there are others, or that is a point of many."""
-    curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
-    if panel.keeps_curves_together or any((curve.color, curve.style) == ("muted", "points") for curve in curves):
-        return None
-    main = [curve for curve in curves if curve.color not in ("muted", "reference") and curve.style != "dashed"]
-    return main[0] if len(main) == 1 and main[0].color == "accent" else None
+    assert side.curve is not None
+    curves = [mark for mark in side.panel.marks if isinstance(mark, Curve)]
+    is_one_of_many = any(curve.color == "muted" for curve in curves)
+    called = side.curve.label or side.curve.quantity
+    name = side.named(called) if is_one_of_many else side.name
+    return replace(side.curve, label=name, quantity=name, color=side.color)
 
 
 def joint_axis(axes: Sequence[Axis]) -> Axis:
     """Return an axis on which all have room; of its zoom, too."""
-    limits = [axis.limits for axis in axes]
+    first = axes[0]
+    limits = _union([axis.limits for axis in axes])
     windows = [axis.window for axis in axes if axis.window is not None]
-    whole, window = _union(limits), _union(windows) if windows else None
-    far = axes[0].far if all(axis.far == axes[0].far for axis in axes) else ()
-    return replace(axes[0], limits=whole, window=None if window == whole else window, far=far)
+    window = _union(windows) if windows else None
+    far = first.far if all(axis.far == first.far for axis in axes) else ()
+    return replace(first, limits=limits, window=None if window == limits else window, far=far)
 
 
 def _union(ranges: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    return min(low for low, _ in ranges), max(high for _, high in ranges)
+    lows, highs = zip(*ranges, strict=True)
+    return min(lows), max(highs)

@@ -138,7 +138,7 @@ def _content(content: Content | Kind) -> Content:
     return Content(kind=content)
 
 
-@lru_cache(maxsize=64)  # while φ is played, only the claims about the shift are tried again
+@lru_cache(maxsize=256)  # while φ is played, only the claims about the shift are tried again, of six encodings, too
 def _tried(claim: Claim, subject: Subject) -> Property:
     check_cancelled()
     return claim.tried(subject)

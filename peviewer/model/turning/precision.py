@@ -130,7 +130,7 @@ def _tried_positions(encoding: TurningPairs, format: NumberFormat) -> Array:
     return np.asarray(some[(some >= positions[0]) & (some <= positions[-1]) & (some == np.floor(some))])
 
 
-@lru_cache(maxsize=6)  # of two schemes in three formats
+@lru_cache(maxsize=24)  # of six schemes in three formats, and more
 def score_error(encoding: TurningPairs, format: NumberFormat, what: Rounded) -> float:
     """Return the largest error of a score, the mean of cos ω(s − t) over the pairs, of the positions that are tried."""
     frequencies = encoding.frequencies()[linspace_indices(encoding.pairs, AVERAGED)]

@@ -86,7 +86,7 @@ GRID_CLAIMS = {
 """Those of sines and cosines over a grid."""
 
 
-_tried = lru_cache(maxsize=4)(properties)  # drawn, explained and written from the same claims
+_tried = lru_cache(maxsize=8)(properties)  # drawn, explained and written from the same claims
 
 
 def claims(document: Document) -> Properties:
