@@ -337,6 +337,11 @@ def test_several_values_are_refused_where_no_pane_draws_their_curves():
         pv.figure(ENCODING, "encoding", several="dim=8,16")
 
 
+def test_several_values_and_b_exclude_each_other():
+    with pytest.raises(ValueError, match=r"^several and against exclude each other"):
+        pv.figure(ENCODING, "score", several="dim=8,16", against="dim=8")
+
+
 def test_a_scheme_has_what_a_user_looks_for():
     assert ENCODING.shape == ENCODING.table().shape == (30, 16)
     assert isinstance(ENCODING.plot(), Figure)

@@ -202,6 +202,8 @@ def _changed(opened: Document, chosen: argparse.Namespace, scheme: str, *, in_wi
     if scheme and scheme not in [one.scheme for one in opened.compared]:
         opened = opened.opening(opened.edited({"encoding.scheme": scheme}).encoding)
     made, given = _edited(opened, chosen.set)
+    if chosen.several and chosen.against:
+        raise UsageError("--several and --against exclude each other: give one of them")
     if chosen.several:
         from peviewer.figures.panes.catalog import check_several
 

@@ -76,6 +76,8 @@ def edited(
     if isinstance(other, Scheme):
         view = {**view, "against": in_size_of(document.encoding, other)}
     several = view.get("several")
+    if several is not None and other is not None:
+        raise DocumentError("several and against exclude each other: give one of them")
     with_it = {"several"} | ({"against"} if isinstance(other, str) else set())
     fields = {name: value for name, value in view.items() if name not in with_it | set(seen)}
     scheme = str(fields.get("scheme", ""))

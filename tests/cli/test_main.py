@@ -232,6 +232,7 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
             ["export", "encoding", "-o", "a.png", "--several", "dim=8,16"],
             "are drawn by frequencies, distance, ",
         ),
+        (["export", "score", "-o", "a.png", "--several", "dim=8,16", "--against", "dim=8"], "exclude each other"),
         (["export", "shift,", "-o", "a.png"], "'' is not a pane; there are: encoding, vectors"),
         (["fields", "no.dim"], "'no' is not a pane"),
         (["--bogus"], "--bogus is no flag of peviewer (see peviewer --help)"),

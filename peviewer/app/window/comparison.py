@@ -62,7 +62,8 @@ class ComparisonStrip(QFrame):
         for letter in self.letters:
             letter.setObjectName(f"letter{letter.text()}")
         self.names = ElidedLabel(), ElidedLabel()
-        self.values = QLabel(textFormat=Qt.TextFormat.RichText)  # of one parameter, in the colours of their curves
+        # Those of one parameter, in the colours of their curves, on as many lines as they need.
+        self.values = QLabel(textFormat=Qt.TextFormat.RichText, wordWrap=True)
         self.choose_button = QToolButton()
         self.choose_button.setText("Choose B…")
         set_tooltip(self.choose_button, "Compare with another scheme, or with the encoding of a preset")

@@ -31,8 +31,10 @@ _merge_keys = count(1)
 def coloured_names(document: Document) -> list[str]:
     """Return what several values are called, as rich text with the colours of their curves."""
     names = value_names([each.encoding for each in document.several]) if document.several else []
-    coloured = zip(names, shown_palette().curves, strict=False)
-    return [f'<span style="color: {colour}">━ {html.escape(unstarred(name))}</span>' for name, colour in coloured]
+    # Each stays on one line.
+    whole = [html.escape(unstarred(name)).replace(" ", "&nbsp;").replace("-", "&#8209;") for name in names]
+    coloured = zip(whole, shown_palette().curves, strict=False)
+    return [f'<span style="color: {colour}">━&nbsp;{name}</span>' for name, colour in coloured]
 
 
 def fields_to_list(scheme: Scheme) -> dict[str, Specification]:

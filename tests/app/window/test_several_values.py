@@ -1,5 +1,7 @@
 """The dialog of Several values: each value is checked as it is typed, drawn once it is added, and can be taken out."""
 
+from html import unescape
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -43,8 +45,10 @@ def listed(session, field):
 
 
 def rows(dialog):
+    """Return the names that are listed, without their colours."""
     lines = (dialog.rows.itemAt(place).widget() for place in range(dialog.rows.count()))
-    return [line.findChildren(QLabel)[0].text().partition("━ ")[2].removesuffix("</span>") for line in lines]
+    texts = [unescape(line.findChildren(QLabel)[0].text()).removesuffix("</span>") for line in lines]
+    return [text.partition("━\N{NO-BREAK SPACE}")[2].replace("\N{NO-BREAK SPACE}", " ") for text in texts]
 
 
 def test_values_are_added_by_return_and_taken_out_by_their_buttons(open_dialog):
