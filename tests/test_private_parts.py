@@ -1,4 +1,4 @@
-"""peviewer uses the public parts of libraries alone: nothing whose name begins with one underscore."""
+"""peviewer uses the public parts of libraries alone, and its tests the public parts of peviewer."""
 
 import ast
 import importlib
@@ -64,3 +64,28 @@ def test_no_private_method_of_a_library_is_overridden():
             methods = {name for name, value in vars(one).items() if is_private(name) and inspect.isroutine(value)}
             theirs = [base for base in one.__mro__ if base.__module__.partition(".")[0] != "peviewer"]
             assert not any(methods & set(vars(base)) for base in theirs), one
+
+
+OF_LIBRARIES = {"_relative_position_bucket"}
+"""What a library has no public way to, and a test compares with."""
+
+
+def private_of_others(tree):
+    """Yield the private names that a file asks of what is not its own, and those that it replaces by their paths."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id="self" | "cls")):
+                pass
+            case ast.Attribute(attr=name):
+                yield name
+            case ast.ImportFrom(module=module, names=names) if module and module.startswith("peviewer"):
+                yield from (alias.name for alias in names)
+            case ast.Constant(value=str(text)) if text.startswith("peviewer.") and " " not in text:
+                yield from text.split(".")
+
+
+def test_tests_use_public_names_alone():
+    tests = Path(__file__).parent
+    trees = {file.name: ast.parse(file.read_text(encoding="utf-8")) for file in tests.rglob("*.py")}
+    used_names = {(file, name) for file, tree in trees.items() for name in private_of_others(tree) if is_private(name)}
+    assert {(file, name) for file, name in used_names if name not in OF_LIBRARIES} == set()

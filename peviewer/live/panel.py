@@ -91,8 +91,8 @@ class PanelView:
         self._grid = Grid(self.left)
         self._far = FarNumbers(self.area)
         self.crosshairs = Crosshairs(self.area)
-        self._tag, self._dots = ValueTag(self.area), Dots(self.area)
-        for item in (self.plot, self.header, self._far, self._tag):
+        self.tag, self._dots = ValueTag(self.area), Dots(self.area)
+        for item in (self.plot, self.header, self._far, self.tag):
             self._scene.addItem(item)
         self.area.find_pick = lambda point: self._topmost(lambda item: item.pick_at(point))
         self.area.find_handle = lambda point: self._topmost(lambda item: item.handle_at(point))
@@ -341,20 +341,20 @@ class PanelView:
     def show_read(self, x: float, y: float, readings: Sequence[Reading]) -> None:
         """Show the readings beside the pointer, at a place in screen units, with a dot on every curve."""
         x_axis, y_axis = self.area.axes
-        self._tag.show_at(self.area.point(x, y), readings)
+        self.tag.show_at(self.area.point(x, y), readings)
         spots = [(x_axis.to_screen(some.spot[0]), y_axis.to_screen(some.spot[1]), some.color)
                  for some in readings if some.spot]  # fmt: skip
         self._dots.show_at([(self.area.point(across, down), color) for across, down, color in spots])
 
     def hide_read(self) -> None:
-        self._tag.hide()
+        self.tag.hide()
         self._dots.show_at([])
 
     def remove(self) -> None:
         """Take everything off the scene and delete it: connected signals would keep it."""
         for item in self.items:
             item.drop()
-        for part in (self.header, self._far, self._tag, self.plot, *([self.bar] if self.bar else [])):
+        for part in (self.header, self._far, self.tag, self.plot, *([self.bar] if self.bar else [])):
             _remove(part)
         # The plot's menu, which is never shown, is deleted first: it holds actions of the plot.
         delete(self.plot.ctrlMenu)

@@ -307,7 +307,7 @@ def test_names_of_lines_stand_inside_and_apart(show, view):
     show(Rule("y", 50.0, "a level rule"), Rule("y", 52.0, "another of them"), Rule("y", 54.0, "a third", "reference"),
          Rule("x", 97.0, "an upright rule"), Diagonal(50.0, "a diagonal"))  # fmt: skip
     inside, texts = view.panels[0].area.boundingRect(), written(canvas_of(view))
-    *others, upright, diagonal = (item._label.box for item in view.panels[0].items)
+    *others, upright, diagonal = (item.label.box for item in view.panels[0].items)
     assert all(inside.contains(box) for box in (*others, diagonal))
     assert upright.bottom() == inside.top(), "above the data"
     assert (collisions(texts), [text.words for text in texts if text.is_cut]) == ([], [])

@@ -77,9 +77,9 @@ def test_what_was_read_goes_where_the_pointer_leaves_it(view, mouse, reported, t
     view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), None)))
     for place in ((0.3, 0.4), (0.6, 0.5)):
         mouse.move(*place)
-    assert view.panels[0]._tag.isVisible()
+    assert view.panels[0].tag.isVisible()
     leave(view, mouse)
-    assert not view.panels[0]._tag.isVisible()
+    assert not view.panels[0].tag.isVisible()
     assert len(of(reported, "left")) == 1
     mouse.release(0.5, 0.7)
 
@@ -145,9 +145,9 @@ def test_the_tag_covers_no_axis_below_however_low_the_data(view, mouse, table, s
     mouse.move(0.95, 0.95, panel=1)
     panel = view.panels[1]
     panel.show_read(30.0, -1.9, [Reading("sine", 0.5), Reading("cosine", 0.25)])  # two lines
-    assert panel._tag.sceneBoundingRect().bottom() <= panel.area.sceneBoundingRect().bottom()
+    assert panel.tag.sceneBoundingRect().bottom() <= panel.area.sceneBoundingRect().bottom()
     panel.show_read(20.0, 0.0, [Reading("a curve of such a long name", 0.5), Reading("another of them", 0.25)])
-    assert view.rect().toRectF().contains(panel._tag.sceneBoundingRect()), "and leaves the view nowhere"
+    assert view.rect().toRectF().contains(panel.tag.sceneBoundingRect()), "and leaves the view nowhere"
 
 
 def test_axes_of_one_quantity_move_together(qtbot, view, mouse, reported, table, stack):

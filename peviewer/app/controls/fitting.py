@@ -22,9 +22,9 @@ class ElidedLabel(QLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, self._shown())
+        painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, self.shown_text())
 
-    def _shown(self) -> str:
+    def shown_text(self) -> str:
         metrics, (first, *others) = self.fontMetrics(), self.text().split(BETWEEN)
         last = others[-1:]  # of a readout this is the value
         lines = [[first, *others[:count], "…", *last] for count in range(len(others) - 2, -1, -1)]

@@ -42,8 +42,8 @@ class NumberBox(QAbstractSpinBox):
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setAccessibleName(spec.title)
         self.lineEdit().setTextMargins(4, 0, 4, 0)
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
-        self._pause.timeout.connect(self._emit_paused)
+        self.pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self.pause.timeout.connect(self._emit_paused)
         self.lineEdit().textEdited.connect(self._begin_typing)
         self.editingFinished.connect(self._commit)
         self.set_value(spec.default)
@@ -171,7 +171,7 @@ class NumberBox(QAbstractSpinBox):
 
     def _begin_typing(self) -> None:
         self._typing = True
-        self._pause.start()
+        self.pause.start()
         if self._typed() is not None:
             self.clear_error()
 

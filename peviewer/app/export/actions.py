@@ -29,7 +29,7 @@ class ExportActions(QObject):
 
     def __init__(self, session: Session, settings: Settings, busy: Busy, window: QWidget) -> None:
         super().__init__(window)
-        self._session, self._settings, self._busy, self._window = session, settings, busy, window
+        self._session, self._settings, self.busy, self._window = session, settings, busy, window
         self._dialog: ExportDialog | None = None
         self._copied: QMimeData | None = None
 
@@ -50,7 +50,7 @@ class ExportActions(QObject):
         from peviewer.exporters.kinds.catalog import KINDS
         from peviewer.exporters.kinds.choices import Subject
 
-        if self._busy.job:
+        if self.busy.job:
             self.failed.emit("Another picture is being made: wait for it, or cancel it")
             return
         known, chosen = KINDS[kind], self._settings.choices.export.get(kind, {})
@@ -66,7 +66,7 @@ class ExportActions(QObject):
         job.done.connect(lambda copied: self._to_clipboard(title, *copied))
         job.failed.connect(lambda error: self.failed.emit(failure_text(error)))
         job.cancelled.connect(lambda: self.reported.emit("Cancelled: nothing was copied"))
-        self._busy.run(job)
+        self.busy.run(job)
 
     def finish(self) -> None:
         if self._copied is not None:

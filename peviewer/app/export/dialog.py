@@ -43,7 +43,7 @@ class ExportDialog(QDialog):
         self.setObjectName("exportDialog")
         self.setWindowTitle("Export")
         self.setSizeGripEnabled(True)
-        self._session, self._settings = session, settings
+        self.session, self._settings = session, settings
         chosen = settings.choices.export
         self._choices: dict[str, Any] = {name: kind.remembered(chosen.get(name, {})) for name, kind in KINDS.items()}
         self.kind: Kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
@@ -51,7 +51,7 @@ class ExportDialog(QDialog):
         self.job: Job | None = None
         self.worker = Worker(self)
         self._descriptions: Result[tuple[object, Description]] = Result(self.worker)
-        self._previews: Result[tuple[object, Shown, QImage]] = Result(self.worker)
+        self.previews: Result[tuple[object, Shown, QImage]] = Result(self.worker)
         self._expectations: Result[tuple[object, str]] = Result(self.worker)
         self._lay_out()
         self._connect()
@@ -98,7 +98,7 @@ class ExportDialog(QDialog):
         self.preview.momentChosen.connect(self._show_moment)
         self.cancel_button.clicked.connect(self.cancel)
         self.export_button.clicked.connect(self.export)
-        self._session.watch(self._named, lambda _: self._refresh(), when=self.isVisible)
+        self.session.watch(self._named, lambda _: self._refresh(), when=self.isVisible)
 
     @property
     def choices(self) -> Any:
@@ -109,7 +109,7 @@ class ExportDialog(QDialog):
 
     @property
     def subject(self) -> Subject:
-        return Subject(self._session.document, self.panes.chosen, shown_palette().name, self._session.current_title)
+        return Subject(self.session.document, self.panes.chosen, shown_palette().name, self.session.current_title)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -147,7 +147,7 @@ class ExportDialog(QDialog):
         self._refresh()
 
     def _named(self, document: Document) -> object:
-        return document, self._session.current_title
+        return document, self.session.current_title
 
     @property
     def _asked(self) -> tuple[Kind, Subject, Any]:
@@ -156,7 +156,7 @@ class ExportDialog(QDialog):
     def _refresh(self) -> None:
         if self.job is None:
             self._say("")
-        self.panes.set_document(self._session.document)
+        self.panes.set_document(self.session.document)
         kind, subject, choices = asked = self._asked
         self._request(self._descriptions, asked, lambda: (asked, kind.description(subject, choices)))
         self._request_preview()
@@ -172,7 +172,7 @@ class ExportDialog(QDialog):
             return asked, shown, unpacked(shown.picture)  # here: a large one takes long
 
         self.preview.busy.start()
-        self._request(self._previews, asked, preview)
+        self._request(self.previews, asked, preview)
 
     def _request(self, result: Result[Any], asked: object, work: Callable[[], object]) -> None:
         try:
@@ -181,20 +181,20 @@ class ExportDialog(QDialog):
             self._fail(error)
 
     @property
-    def _description(self) -> Description | None:
+    def description(self) -> Description | None:
         asked, description = self._descriptions.value or (None, None)
         return description if asked == self._asked else None
 
     def _show_results(self) -> None:
-        for result in (self._descriptions, self._previews, self._expectations):
+        for result in (self._descriptions, self.previews, self._expectations):
             try:
                 result.collect()
             except Exception as error:
                 self._fail(error)
-        self.export_button.setEnabled(self._description is not None and self.job is None)
-        if (description := self._description) is not None:
+        self.export_button.setEnabled(self.description is not None and self.job is None)
+        if (description := self.description) is not None:
             self._describe(description)
-        asked, shown, image = self._previews.value or (None, None, None)
+        asked, shown, image = self.previews.value or (None, None, None)
         if self.isVisible() and shown is not None and image is not None and asked == (*self._asked, self._moment):
             self.preview.show_preview(shown, image)
             about, text = self._expectations.value or (None, "")
@@ -227,7 +227,7 @@ class ExportDialog(QDialog):
         self.line.setStyleSheet(f"color: {palette.fails if failed else palette.secondary}")
 
     def export(self) -> None:
-        if (description := self._description) is None or self.job is not None:
+        if (description := self.description) is None or self.job is not None:
             return
         kind, subject, choices = self._asked
         suffix = kind.suffix(choices)
@@ -310,9 +310,9 @@ class ExportDialog(QDialog):
         super().hideEvent(event)
         if not event.spontaneous():  # as when the window is minimised
             self.worker.cancel()
-            for result in (self._descriptions, self._previews, self._expectations):
+            for result in (self._descriptions, self.previews, self._expectations):
                 result.drop()
-            self._previews.value = None
+            self.previews.value = None
             self.preview.clear()
 
     def closeEvent(self, event: QCloseEvent) -> None:

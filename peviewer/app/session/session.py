@@ -94,7 +94,7 @@ class Session(QObject):
         self.undo_stack.setUndoLimit(STEPS)
         self._watches: list[Watch] = []
         self._announcer = QTimer(self, singleShot=True, interval=0)
-        self._announcer.timeout.connect(self._announce)
+        self._announcer.timeout.connect(self.flush)
         self._worker = Worker(self, foreign=True)
         self._worker.ready.connect(lambda: self._make_worked_out(self._worked_out.collect))
         self._worked_out: Result[SlowEdit] = Result(self._worker)
@@ -324,7 +324,9 @@ class Session(QObject):
     def _waited_for(self, work: Callable[[], T]) -> T:
         return waited_for(work, "Computing the step…", self.window, foreign=True)
 
-    def _announce(self) -> None:
+    def flush(self) -> None:
+        """Notify all listeners of what has changed now, not in the next turn of the event loop."""
+        self._announcer.stop()
         old, self._announced = self._announced, self.document
         reopened, self._reopened = self._reopened, False
         if reopened:

@@ -44,8 +44,8 @@ class Settings(QObject):
 
     def __init__(self, folder: Path | None = None) -> None:
         super().__init__()
-        self._folder = folder or config_folder()
-        self._path = self._folder / "settings.json"
+        self.folder = folder or config_folder()
+        self._path = self.folder / "settings.json"
         self.complaint = ""  # why they could not be read
         self._why_not_saved = ""
         self.choices = self._read()
@@ -70,7 +70,7 @@ class Settings(QObject):
         """Change some choices and write them; `savingFailed` says if that failed."""
         self.choices = Choices.model_validate({**dict(self.choices), **changes})
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(parents=True, exist_ok=True)
             write(self._path, self.choices.model_dump_json(indent=1).encode())
         except OSError as error:
             self._report_saving(f"The settings could not be saved: {error}")

@@ -99,12 +99,12 @@ class Busy(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.job: Job | None = None
-        self._label = QLabel()
+        self.label = QLabel()
         self._bar = QProgressBar(maximum=0, textVisible=False)
         self._bar.setFixedWidth(96)
         self._cancel = QPushButton("Cancel")
         self._cancel.setObjectName("cancelJob")
-        in_row(self._label, self._bar, self._cancel, inside=self, margins=(0, 0, 8, 0))
+        in_row(self.label, self._bar, self._cancel, inside=self, margins=(0, 0, 8, 0))
         self._late = QTimer(self, singleShot=True, interval=NOTICED_MS)
         self._late.timeout.connect(self.show)
         self._cancel.clicked.connect(lambda: self.job and self.job.drop())
@@ -116,7 +116,7 @@ class Busy(QWidget):
 
     def follow(self, job: Job) -> None:
         self.job = job
-        self._label.setText(job.text)
+        self.label.setText(job.text)
         for ended in (job.done, job.failed, job.cancelled):
             ended.connect(self._on_ended)
         self._late.start()

@@ -94,7 +94,7 @@ class Transport(QWidget):
         self.value_box, self.start_box, self.stop_box, self.speed_box = (
             self._box(field) for field in ("value", "start", "stop", "speed")
         )
-        self._equals, self._from, self._to = _plain_label("="), _plain_label("from"), _plain_label("to")
+        self.equals, self._from, self._to = _plain_label("="), _plain_label("from"), _plain_label("to")
         self.repeat_buttons = {name: self._button(name, _BUTTON_SIZE) for name in _REPEATS}
         self._repeat_group = QButtonGroup(self)
         labels = specification(Play, "repeat").labels
@@ -154,13 +154,13 @@ class Transport(QWidget):
         for button, action in zip(self._steps, (self.back_action, self.forward_action), strict=True):
             button.setDefaultAction(action)
         buttons: list[QWidget] = [self._steps[0], self.play_button, self._steps[1]]
-        self._fixed: list[QWidget] = [*buttons, self.dot, self._equals, self.value_box]
+        self._fixed: list[QWidget] = [*buttons, self.dot, self.equals, self.value_box]
         ends: list[QWidget] = [self._from, self.start_box, self._to, self.stop_box]
         # Hidden first to last, each group as a whole.
         self._hiding_order: list[list[QWidget]] = [
             [self.speed_box], ends, [*self.repeat_buttons.values()], [self.chooser]
         ]  # fmt: skip
-        for widget in (*buttons, self.dot, self.chooser, self._equals, self.value_box):
+        for widget in (*buttons, self.dot, self.chooser, self.equals, self.value_box):
             line.addWidget(widget)
         line.addSpacing(_SECTION_GAP)
         for widget in ends[:2]:
@@ -175,7 +175,7 @@ class Transport(QWidget):
 
     def _fit(self) -> None:
         """Hide what has no room, and is in the overflow form: speed, ends, repeats, the choice, and the steps last."""
-        self._equals.setText("=")  # its width when the choice is shown
+        self.equals.setText("=")  # its width when the choice is shown
         text = self.chooser.fontMetrics().horizontalAdvance(self.chooser.currentText())
         self.chooser.setFixedWidth(max(self.chooser.sizeHint().width(), text + FRAME))
         room = self.width() - 2 * (_MARGIN + _SECTION_GAP) - _SCRUBBER_WIDTH - sum(map(_needed_width, self._fixed))
@@ -190,7 +190,7 @@ class Transport(QWidget):
         for button in self._steps:
             button.setVisible(hidden < len(widths) or room + _SCRUBBER_WIDTH - LEAST >= _needed_width(self.more))
         if not self.chooser.isVisibleTo(self):
-            self._equals.setText(f"<i>{self._animated.spec.symbol}</i>\N{NO-BREAK SPACE}=")
+            self.equals.setText(f"<i>{self._animated.spec.symbol}</i>\N{NO-BREAK SPACE}=")
 
     def _connect(self) -> None:
         watch_track(self._animated, self._session, lambda: (self._animated.value, self._animated.track), self._show)

@@ -133,8 +133,8 @@ class Presentation(QObject):
         self.hint.setObjectName("presentationHint")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hint.hide()
-        self._idle = QTimer(self, singleShot=True, interval=IDLE_MS)
-        self._idle.timeout.connect(self._hide_controls)
+        self.idle = QTimer(self, singleShot=True, interval=IDLE_MS)
+        self.idle.timeout.connect(self.hide_controls)
         self._keys = [QShortcut(key, window, run, enabled=False) for key, run in self._actions().items()]
         area.maximisedChanged.connect(self._fit)
         session.opened.connect(self._on_opened)
@@ -175,7 +175,7 @@ class Presentation(QObject):
     def end(self) -> None:
         window, self.is_on = self._window, False
         geometry, state, docks, focus = self._before
-        self._idle.stop()
+        self.idle.stop()
         for part in (window, window.windowHandle()):
             part.removeEventFilter(self)
         for action in self._transport.actions():
@@ -281,11 +281,11 @@ class Presentation(QObject):
         for part in (self._transport, self.hint):
             part.show()
             part.raise_()
-        self._idle.start()
+        self.idle.start()
 
-    def _hide_controls(self) -> None:
+    def hide_controls(self) -> None:
         if self._transport.underMouse() or self._transport.isAncestorOf(self._window.focusWidget()):
-            self._idle.start()
+            self.idle.start()
             return
         self._transport.hide()
         self.hint.hide()

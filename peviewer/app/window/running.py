@@ -27,7 +27,7 @@ from peviewer.app.window.window import MainWindow
 from peviewer.document.document import Document
 
 # Windows opened inside somebody else's event loop (a notebook's) live as long as they are open.
-_open: set[MainWindow] = set()
+open_windows: set[MainWindow] = set()
 _on_last_closed: list[Callable[[], None]] = []  # what is done once the last of them is closed
 # The application made here lives as long as the program: icons and fonts outlive a window.
 _own: dict[str, QApplication] = {}
@@ -58,9 +58,9 @@ def run(
     if present:
         window.present()
     if app is not _own.get("app"):
-        if not _open:
+        if not open_windows:
             _on_last_closed.append(collect_anywhere)
-        _open.add(window)
+        open_windows.add(window)
         window.closed.connect(lambda: _forget_window(window))
         return 0
     interrupts = Interrupts(window)
@@ -91,8 +91,8 @@ def _collect_here() -> Callable[[], None]:
 
 
 def _forget_window(window: MainWindow) -> None:
-    _open.discard(window)
-    if not _open and _on_last_closed:
+    open_windows.discard(window)
+    if not open_windows and _on_last_closed:
         _on_last_closed.pop()()
 
 
@@ -146,9 +146,9 @@ class Interrupts:
         self._window = window
         names = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
         ending = [number for name in names if signal.getsignal(number := getattr(signal, name)) is not signal.SIG_IGN]
-        self._before: dict[int, Any] = {number: signal.signal(number, self._on_signal) for number in ending}
+        self._before: dict[int, Any] = {number: signal.signal(number, self.hear) for number in ending}
 
-    def _on_signal(self, number: int, _frame: FrameType | None) -> None:
+    def hear(self, number: int, _frame: FrameType | None) -> None:
         self.ended_by = number
         QTimer.singleShot(0, self._window, self._window.close_without_asking)  # not in the middle of a paint event
 

@@ -109,13 +109,13 @@ class MainWindow(QMainWindow):
         settings.savingFailed.connect(self.saved_settings_notice.set_fact)
 
     def _follow_with_autosave(self, autosave: Autosave) -> None:
-        autosave.source = self._saved
+        autosave.source = self.saved
         autosave.complaintChanged.connect(self.autosave_notice.set_fact)
         for signal in (self.session.changed, self.parameters.toggleViewAction().toggled):
             signal.connect(lambda *_: autosave.schedule())
         QTimer.singleShot(0, autosave, autosave.write)  # a table that was opened comes back, whatever happens next
 
-    def _saved(self) -> Saved:
+    def saved(self) -> Saved:
         session, path = self.session, self.files.path
         return Saved(
             document=session.document,
@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
             title=session.title,
             step=session.step,
             file=str(path.absolute()) if path else "",
-            geometry=self._geometry if self.presentation.is_on else self.geometry_store.state(),
+            geometry=self.usual_geometry if self.presentation.is_on else self.geometry_store.state(),
             closed=False,
         )
 
@@ -283,7 +283,7 @@ class MainWindow(QMainWindow):
         if self.presentation.is_on:
             self.presentation.end()
         else:
-            self._geometry = self.geometry_store.state()
+            self.usual_geometry = self.geometry_store.state()
             self.presentation.begin()
 
     def start_fresh(self) -> None:
@@ -384,7 +384,7 @@ class MainWindow(QMainWindow):
             self.presentation.end()
         self.geometry_store.keep()
         if self.autosave:
-            saved = self._saved()
+            saved = self.saved()
             held = {"document": self.files.saved_document} if self._discarded else {}
             self.autosave.write_saved(saved.model_copy(update={**held, "closed": True}))
         self.player.stop()

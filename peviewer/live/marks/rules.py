@@ -37,7 +37,7 @@ class _Named(MarkItem[M]):
 
     def __init__(self, mark: M, area: Any) -> None:
         super().__init__(mark, area)
-        self._label = LineLabel(area)
+        self.label = LineLabel(area)
 
     def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
         """Return the line's end with the name, and the side of the area, 0 inside; None for no name."""
@@ -52,13 +52,13 @@ class _Named(MarkItem[M]):
 
     def show_name(self, placed: Placed | None) -> QRectF | None:
         if placed is None:
-            self._label.clear()
+            self.label.clear()
             return None
-        return self._label.show_at(self._wordings[placed.wording], self.mark.color, placed.left, placed.top)
+        return self.label.show_at(self._wordings[placed.wording], self.mark.color, placed.left, placed.top)
 
     def drop(self) -> None:
         super().drop()
-        self._label.drop()
+        self.label.drop()
 
     def pens(self, width: float) -> list[QPen]:
         ground, style = QColor(self.palette.panel), Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine

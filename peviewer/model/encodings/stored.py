@@ -12,7 +12,7 @@ from peviewer.model.sampling.grid import pixel_cells, pixel_means
 from peviewer.model.sampling.raster import Pixels, Raster, Reduce
 from peviewer.model.stored.table import MOST_CELLS, StoredTable
 
-_SAMPLED = 2**21  # cells that are sampled if not all are: each row may lie on a page of its own
+SAMPLED = 2**21  # cells that are sampled if not all are: each row may lie on a page of its own
 _FEWEST = 4  # rows, and columns, of a pixel's block that are sampled if not all are
 
 
@@ -34,10 +34,10 @@ class TableRaster(Raster):
     def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
         most = [len(some) * max(1.0, width) for some, width in ((down, high), (across, wide))]
         every = most[0] * most[1] <= MOST_CELLS
-        few = self.shape[1] if every else max(_FEWEST, int(_SAMPLED / (len(down) * _FEWEST * len(across))))
+        few = self.shape[1] if every else max(_FEWEST, int(SAMPLED / (len(down) * _FEWEST * len(across))))
         column, column_shares = pixel_cells(across, wide, self.shape[1], few)
         chosen, places = np.unique(column, return_inverse=True)
-        few = self.shape[0] if every else max(_FEWEST, _SAMPLED // (len(down) * len(chosen)))
+        few = self.shape[0] if every else max(_FEWEST, SAMPLED // (len(down) * len(chosen)))
         return pixel_means(
             lambda part: self.encoding.cells(self.encoding.first + part, chosen),
             pixel_cells(down, high, self.shape[0], few),

@@ -18,7 +18,7 @@ from peviewer.model.stored.entry import TableError, decoded
 MOST_ROWS, MOST_COLUMNS = 10_000_000, 65_536
 MOST_CELLS = 2**24  # cells of a table, or of a view, that are all looked at; of more, an even sample of rows
 LARGEST = 1e30  # a number that is larger is as good as infinite: its square does not fit
-_AT_ONCE = 2**20
+AT_ONCE = 2**20
 Interpolation = Literal["bilinear", "bicubic"]
 SIZE_FORM = "how many positions, as in 512, or rows x columns of a grid, as in 24x24"
 _SIZE = re.compile(r"\s*(\d{1,5})\s*(?:[x×]\s*(\d{1,5})\s*)?", re.ASCII)
@@ -42,8 +42,8 @@ class StoredTable:
             if count > most:
                 raise TableError(f"it has {number(count)} {what}: at most {number(most)} are shown")
         every = stored.size <= MOST_CELLS
-        places = linspace_indices(length, length if every else max(2, _AT_ONCE // dim))
-        largest, bad, first, step = 0.0, 0, (0, 0), max(1, _AT_ONCE // dim)
+        places = linspace_indices(length, length if every else max(2, AT_ONCE // dim))
+        largest, bad, first, step = 0.0, 0, (0, 0), max(1, AT_ONCE // dim)
         for start in range(0, len(places), step):
             check_cancelled()
             rows = decoded(stored[places[start : start + step]], kind)

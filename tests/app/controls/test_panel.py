@@ -118,7 +118,7 @@ def test_a_slider_has_the_range_of_its_track_and_of_the_table(group, edit):
 
 def test_a_dot_marks_what_differs_and_resets_it(group, session, edit):
     session.open(Document().edited({"encoding.length": 50}), "Short")
-    session._announce()
+    session.flush()
     length = part(group, "encoding.length", Dot)
     assert not length.isVisible()
     edit({"encoding.length": 60})
@@ -129,7 +129,7 @@ def test_a_dot_marks_what_differs_and_resets_it(group, session, edit):
     assert not part(group, "encoding.dim", Dot).isVisible()
     QTest.mouseClick(length, Qt.MouseButton.LeftButton)
     assert session.document.encoding.length == 50
-    session._announce()
+    session.flush()
     assert not length.isVisible()
     assert session.undo_stack.undoText() == "length"
 
@@ -148,7 +148,7 @@ def test_a_reason_goes_where_its_field_is_scrolled_away_and_with_it(panel, sessi
     qtbot.waitUntil(message.isVisible)
     session.edit({"encoding.scheme": "alibi"})
     with qtbot.waitSignal(message.destroyed):
-        session._announce()
+        session.flush()
     panel.resize(320, 500)
     assert panel.findChildren(ValidationMessage) == []
 

@@ -27,8 +27,8 @@ def exporting(qtbot, themed, tmp_path):
     session = Session(DOCUMENT, "Small", owner)
     made = ExportActions(session, settings, Busy(owner), owner)
     yield made
-    if made._busy.job:
-        made._busy.job.wait()
+    if made.busy.job:
+        made.busy.job.wait()
     made.finish()
     session.close()
 

@@ -71,7 +71,7 @@ def choose(qtbot, dialog, name, value):
 
 def shown(dialog):
     """Return the picture that is previewed, as bytes."""
-    return dialog._previews.value[1].picture
+    return dialog.previews.value[1].picture
 
 
 @pytest.fixture
@@ -123,8 +123,8 @@ def test_the_preview_follows_the_choices_and_the_window(qtbot, dialog):
         choose(qtbot, dialog, name, value)
         assert shown(dialog) != before, name
         before = shown(dialog)
-    dialog._session.edit({"encoding.length": 30})
-    qtbot.waitUntil(lambda: dialog._description is not None and dialog._description.suggested == "encoding-30x16")
+    dialog.session.edit({"encoding.length": 30})
+    qtbot.waitUntil(lambda: dialog.description is not None and dialog.description.suggested == "encoding-30x16")
 
 
 @pytest.mark.usefixtures("unseen")
@@ -132,7 +132,7 @@ def test_panes_are_ticked_one_by_one_and_only_those_that_show_the_encoding(qtbot
     dialog.panes.actions_of["shift"].trigger()
     settle(qtbot, dialog)
     assert (dialog.panes.chosen, dialog.panes.text()) == (("encoding", "shift"), "Encoding and 1 more")
-    assert dialog._description.suggested == "encoding-shift-20x16"
+    assert dialog.description.suggested == "encoding-shift-20x16"
     assert not dialog.panes.actions_of["bias"].isVisible()
     for name in ("encoding", "shift"):
         dialog.panes.actions_of[name].trigger()

@@ -28,7 +28,7 @@ def number(form):
 
 def test_a_number_that_is_half_typed_is_followed_after_a_pause_and_stays_as_it_is_typed(qtbot, form):
     name, box = number(form)
-    box._pause.setInterval(0)
+    box.pause.setInterval(0)
     typed = f"{box.value() + 1:g}.0"
     box.setFocus()
     box.selectAll()

@@ -161,7 +161,7 @@ def test_a_key_opens_the_menu_and_a_zoomed_figure_can_be_reset_there(session, op
     edit({"view.zoom": {"position": (3.0, 9.0)}})
     assert dock.header.reset.isVisible()
     menu_of(dock.header.buttons["explain"], QContextMenuEvent.Reason.Keyboard)["Zoom to all"].trigger()
-    session._announce()
+    session.flush()
     assert session.document.view.zoom == {}
     assert not dock.header.reset.isVisible()
     QApplication.activePopupWidget().close()

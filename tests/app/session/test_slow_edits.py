@@ -121,7 +121,7 @@ def test_the_busy_sign_shows_what_takes_long_until_it_has_ended(qtbot, qapp):
         busy.run(job)
         assert not busy.isVisible()
         qtbot.waitUntil(busy.isVisible)
-        assert (busy.job, busy._label.text()) == (job, "Looking")
+        assert (busy.job, busy.label.text()) == (job, "Looking")
         go.set()
     assert not busy.isVisible()
     assert busy.job is None

@@ -204,7 +204,7 @@ def test_parts_give_way_one_after_the_other_and_stand_below_a_button_then(themed
         {"chooser", "more"},
         {"more"},
     ]
-    assert transport._equals.text() == "<i>φ</i>\N{NO-BREAK SPACE}=", "the number has its symbol"
+    assert transport.equals.text() == "<i>φ</i>\N{NO-BREAK SPACE}=", "the number has its symbol"
 
 
 def test_what_gave_way_is_edited_below_the_button(bench, session):

@@ -53,7 +53,7 @@ def test_what_is_read_out_of_a_story_says_the_step_and_follows_it(small_window):
     window, description = small_window, small_window.description
     window.guide.open_place(place("steps:1"))
     window.guide.move_step(1)
-    window.session._announce()
+    window.session.flush()
     here, beyond = place("steps:2"), place("steps:3")
     assert hear(description)[2:4] == (f"{here.text}: {here.title}", here.words.text)
     step = f"{here.story.title} · {here.of_all}"

@@ -21,11 +21,11 @@ def entry_of(window, key):
 
 def edit(window, **fields):
     window.session.edit({path.replace("_", ".", 1): value for path, value in fields.items()})
-    window.session._announce()
+    window.session.flush()
 
 
 def strip(window):
-    window.session._announce()
+    window.session.flush()
     return [label.text() for label in window.comparison_strip.names]
 
 
@@ -35,14 +35,14 @@ def test_a_key_pins_what_is_shown_and_the_strip_names_what_differs_and_how_both_
     assert strip(window) == ["Sinusoidal", SAME]
     assert window.comparison_strip.isVisible()
     window.resize(1024, 640)
-    assert window.comparison_strip.names[1]._shown() == SAME, "nothing is cut"
+    assert window.comparison_strip.names[1].shown_text() == SAME, "nothing is cut"
     edit(window, encoding_base=50)
     assert strip(window) == ["base 50", "base 10\u2009000"]
     view = window.docks["encoding"].view
     qtbot.waitUntil(lambda: len(view.panels) == 2)
     shows = window.comparison_strip.shows
     shows.buttons["difference"].click()
-    window.session._announce()
+    window.session.flush()
     assert window.session.document.compare.shows == shows.value() == "difference"
     qtbot.waitUntil(lambda: len(view.panels) == 1)
 
@@ -77,10 +77,10 @@ def test_swapping_and_leaving_are_steps_by_keys_and_buttons(window):
     for leave in (leaving.trigger, window.comparison_strip.close_button.click, window.session.undo_stack.undo):
         assert not leaving.isEnabled()
         window.parameters.pin_button.click()
-        window.session._announce()
+        window.session.flush()
         assert leaving.isEnabled()
         leave()
-        window.session._announce()
+        window.session.flush()
         assert window.session.document.compare.against is None
         assert not window.comparison_strip.isVisible()
     window.parameters.pin_button.click()
@@ -100,7 +100,7 @@ def test_several_values_are_named_in_the_strip_and_end_with_the_comparison(windo
     names = window.comparison_strip.values.text().replace("&nbsp;", " ")
     assert all(f"d = {dim}" in names for dim in (8, 16, 32, window.session.document.encoding.dim))
     unpin(window.session)
-    window.session._announce()
+    window.session.flush()
     assert not window.comparison_strip.isVisible()
 
 
@@ -132,7 +132,7 @@ def test_several_values_end_where_a_table_is_opened_and_undo_brings_them_back(wi
     np.save(tmp_path / "table.npy", np.eye(9))
     assert window.files.open_table(tmp_path / "table.npy")
     assert window.session.document.compare.several == ()
-    window.session._announce()
+    window.session.flush()
     assert not window.comparison_strip.isVisible()
     window.session.undo_stack.undo()
     assert window.session.document.compare.several == several

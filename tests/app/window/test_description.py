@@ -21,12 +21,12 @@ def window(small_window):
 def show(window, name):
     known = preset(name)
     window.session.open(known.document, known.title)
-    window.session._announce()
+    window.session.flush()
 
 
 def edit(window, changes):
     window.session.edit(changes)
-    window.session._announce()
+    window.session.flush()
 
 
 @pytest.mark.slow
@@ -44,7 +44,7 @@ def test_it_says_what_the_step_or_preset_says_of_itself_with_notes_that_lead_to_
     assert description.line.text() == unbroken(bound(preset("paper").at_start.text))
     assert not description.notes_button.isVisible(), "no source, no notes"
     window.session.open(Document().edited({"encoding.length": 7}), "My own")
-    window.session._announce()
+    window.session.flush()
     assert not description.isVisible()
 
 
@@ -78,13 +78,13 @@ def test_its_numbers_follow_the_document_or_it_says_that_they_are_of_the_start(w
         assert (window.description.line.text() == at_start) is ("encoding.dim" not in changes), changes
         assert window.description.height() == height, "panes stay"
         window.session.undo_stack.undo()
-        window.session._announce()
+        window.session.flush()
     edit(window, {"encoding.dim": 4, "encoding.base": 100.0})
     assert window.description.title.text() == "10 positions, 2 pairs, every number"
     assert "The 2 pairs divide the position by 1 and 10." in window.description.line.text()
     known = preset("steps")
     window.session.open(known.document.edited({"waves.step": 3}), known.title)
-    window.session._announce()
+    window.session.flush()
     assert mark.isVisible(), "opened with something set"
 
 
@@ -98,7 +98,7 @@ def test_with_another_scheme_it_tells_of_that_and_leads_back(window):
     assert window.windowTitle() == "T5 · 10 positions, 32 buckets[*] – peviewer"
     assert window.status.opened.text().startswith("T5 · ")
     description.back.click()
-    window.session._announce()
+    window.session.flush()
     assert window.session.document == preset("steps").document
     assert description.title.text() == place("steps:1").title
     assert not description.back.isVisible()
@@ -108,27 +108,27 @@ def test_the_title_of_a_step_is_whole_where_the_name_of_its_story_has_no_room(wi
     window.resize(1000, 640)
     show(window, "wrong-operator-ones")
     QApplication.processEvents()
-    assert window.description.title._shown() == place("tensor2tensor:7").title
-    assert window.description.step._shown() == "… · 7 of 7"
+    assert window.description.title.shown_text() == place("tensor2tensor:7").title
+    assert window.description.step.shown_text() == "… · 7 of 7"
 
 
 @pytest.mark.slow
 def test_keys_walk_a_story_to_its_ends_and_undo_walks_back(window):
     window.activateWindow()
     window.guide.open_place(place("shift:3"))
-    window.session._announce()
+    window.session.flush()
     description, seen = window.description, []
     for key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown):
         QTest.keyClick(window, key, Qt.KeyboardModifier.AltModifier)
-        window.session._announce()
+        window.session.flush()
         QApplication.processEvents()
         seen.append(description.step.text())
     assert seen == [f"Shift and linearity · {number} of 4" for number in (2, 3, 4, 4)]
     assert not description.step_buttons[1].isEnabled()
     assert window.session.document == place("shift:4").step.document
     window.session.undo_stack.undo()
-    window.session._announce()
+    window.session.flush()
     assert window.session.place.key == "shift:3", "of two steps with one preset"
     description.step_buttons[-1].click()
-    window.session._announce()
+    window.session.flush()
     assert window.session.place.key == "shift:2"

@@ -54,7 +54,7 @@ def test_keys_lead_to_the_panes_on_show_in_the_order_of_their_places(window, qtb
     assert window.area.maximised == "encoding"
     window.area.restore()
     window.session.edit({"view.panes": ["clocks", "binary"], "view.arrangement": None})
-    window.session._announce()
+    window.session.flush()
     QTest.keyClick(window, Qt.Key.Key_1, CONTROL)
     assert window.current.name == "clocks"
 
@@ -100,7 +100,7 @@ def parts_of(stops, parts):
 def test_tab_goes_from_the_parameters_through_the_panes_as_they_stand_to_the_transport_and_back(qtbot, window):
     window.area.close_pane("encoding")
     window.area.reveal("waves")  # made last of all
-    window.session._announce()
+    window.session.flush()
     stops = walk(qtbot, window.preset_chooser)
     panel = window.parameters.panel
     heights = [stop.mapTo(panel, QPoint(0, stop.height() // 2)).y() for stop in stops if panel.isAncestorOf(stop)]

@@ -93,7 +93,7 @@ def test_a_signal_heard_in_the_middle_of_a_paint_event_closes_the_window_after_i
     window.show()
     interrupts = running.Interrupts(window)
     interrupts.stop()
-    interrupts._on_signal(signal.SIGTERM, None)
+    interrupts.hear(signal.SIGTERM, None)
     assert window.isVisible()
     qtbot.waitUntil(lambda: not window.isVisible())
 
@@ -142,16 +142,16 @@ def test_a_library_that_is_missing_is_named_with_the_packages_of_the_readme():
 
 def test_inside_a_running_application_it_returns_at_once(qtbot, qapp):
     assert launch.launch(Document().edited({"view.panes": ("encoding",)}), "Test") == 0
-    (window,) = running._open
+    (window,) = running.open_windows
     assert window.isVisible()
     window.close_without_asking()
-    assert not running._open
+    assert not running.open_windows
     window.finish()
 
 
 CHANGE = """
         self.session.edit({"encoding.dim": 64, "view.panes": ("encoding", "distance")})
-        self.session._announce()
+        self.session.flush()
         self.area.maximise("distance")
         self.autosave._timer.timeout.connect(lambda: os.kill(os.getpid(), 9))
 """

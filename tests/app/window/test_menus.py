@@ -70,7 +70,7 @@ def test_the_menu_of_panes_says_what_each_shows_or_why_it_cannot_and_opens_and_c
     assert window.area.findChild(QLabel).isVisible()
     window.add_button.menu().close()
     press(window, Qt.Key.Key_Z, CONTROL)
-    window.session._announce()
+    window.session.flush()
     assert window.area.open == ("encoding",)
     assert not window.area.findChild(QLabel).isVisible()
 

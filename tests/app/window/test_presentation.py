@@ -59,7 +59,7 @@ def test_it_shows_the_panes_of_the_window_one_of_them_on_request_and_then_the_wi
     bars = window.menuBar(), window.statusBar(), window.parameters, dock.header.buttons["close"]
     assert not any(bar.isVisible() for bar in bars)
     assert window.description.height() == 0
-    assert window._saved().geometry == window._geometry, "it comes back as it was before"
+    assert window.saved().geometry == window.usual_geometry, "it comes back as it was before"
     together, wide = type_scales(window), dock.width()
     press(window, KEY.Key_2)
     assert window.area.shown == ("distance",)
@@ -173,7 +173,7 @@ def test_black_and_light_cover_it_and_escape_takes_them_away_before_it_ends(pres
     image = window.grab().toImage()
     lit, dark = (image.pixelColor(x, window.height() // 2) for x in (window.width() // 2, 8))
     assert dark.lightness() < 100 < lit.lightness()
-    shown._hide_controls()
+    shown.hide_controls()
     move_pointer(window)
     assert not window.transport.isVisible(), "in the dark nothing bright comes up"
     press(window, KEY.Key_B)
@@ -189,11 +189,11 @@ def test_black_and_light_cover_it_and_escape_takes_them_away_before_it_ends(pres
 def test_the_transport_hides_itself_while_its_keys_go_on_and_the_pointer_brings_it_back(qtbot, present):
     window, shown = present(panes=("shift",))
     assert window.transport.isVisible()
-    shown._idle.setInterval(0)
-    shown._idle.start()
+    shown.idle.setInterval(0)
+    shown.idle.start()
     qtbot.waitUntil(lambda: not window.transport.isVisible())
     assert window.cursor().shape() == Qt.CursorShape.BlankCursor
-    shown._idle.setInterval(60_000)
+    shown.idle.setInterval(60_000)
     for plays in (True, False):
         press(window, KEY.Key_Space)
         assert window.player.playing is plays

@@ -18,16 +18,16 @@ from peviewer.figures.stories import TOUR, place
 def test_the_invitation_to_the_tour_leaves_for_good_once_it_was_answered(small_window, answered):
     invitation, guide = small_window.invitation, small_window.guide
     guide.open_preset(preset(FIRST))
-    small_window.session._announce()
+    small_window.session.flush()
     assert invitation.isVisible()
     assert f"{len(place(TOUR).story.steps)} steps" in invitation.label.text()
     QTest.mouseClick(getattr(invitation, answered), Qt.MouseButton.LeftButton)
-    small_window.session._announce()
+    small_window.session.flush()
     assert (small_window.session.step == f"{TOUR}:1") == (answered != "close_button")
     guide.open_preset(preset(FIRST))
-    small_window.session._announce()
+    small_window.session.flush()
     assert not invitation.isVisible()
-    assert Settings(small_window.settings._folder).choices.invites is False
+    assert Settings(small_window.settings.folder).choices.invites is False
 
 
 @pytest.mark.slow

@@ -152,7 +152,7 @@ def test_the_focus_comes_back_to_the_picture_where_space_plays(qtbot, open_windo
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
     assert plays_on_space()
     window.session.edit({"view.panes": ("encoding", "distance"), "view.arrangement": None})
-    window.session._announce()
+    window.session.flush()
     metric = window.docks["distance"].header.choices[0]
     metric.findChild(ChoiceBox).setFocus()
     metric.finished.emit()

@@ -44,7 +44,7 @@ def test_a_pixel_is_the_mean_of_its_cells(pitch):
 
 def test_a_view_of_too_many_cells_is_an_even_sample_and_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr("peviewer.model.encodings.stored.MOST_CELLS", 400)
-    monkeypatch.setattr("peviewer.model.encodings.stored._SAMPLED", 64)
+    monkeypatch.setattr("peviewer.model.encodings.stored.SAMPLED", 64)
     ramp = np.arange(4000.0)[:, None] * np.ones(4)
     raster = Learned(ramp).raster()
     actual = raster.sample([999.5, 2999.5], np.arange(4))

@@ -69,7 +69,7 @@ def test_a_row_of_a_class_token_is_left_out_of_an_array_of_patches(figures):
 def test_a_number_that_is_not_finite_in_a_table_that_was_only_sampled_is_a_gap_and_nothing_else_is(monkeypatch):
     for module in ("stored.table", "encodings.learned", "encodings.stored"):
         monkeypatch.setattr(f"peviewer.model.{module}.MOST_CELLS", 100)
-    monkeypatch.setattr("peviewer.model.stored.table._AT_ONCE", 64)
+    monkeypatch.setattr("peviewer.model.stored.table.AT_ONCE", 64)
     numbers = np.random.default_rng(0).standard_normal((60, 4))
     numbers[5, 1:3] = np.nan  # row 5 is none of the sixteen that are looked at
     table = pv.Table(numbers)
