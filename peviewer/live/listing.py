@@ -48,12 +48,15 @@ def html(listing: Listing) -> str:
     numeric, room = (False,) * before + listing.numeric, dict(enumerate(listing.room, before))
 
     def cell(text: str, column: int, kind: str) -> str:
-        side, style = "right" if numeric[column] else "left", ""
+        side = "right" if numeric[column] else "left"
         if numeric[column] and kind == "td":
-            style = " style='white-space: nowrap'"  # or Qt takes a thin space for room to break
             text = text.rjust(len(room.get(column, "")), "\N{FIGURE SPACE}").replace(" ", "\N{NO-BREAK SPACE}")
         name = CLASSES.get(text, "first" if column == before else "")
-        return f'<{kind} align="{side}" class="{name}"{style}>{unbroken(bound(markup(text)))}</{kind}>'
+        content = unbroken(bound(markup(text)))
+        # Of what has no room to break Qt takes a small space for some, and makes its column too narrow.
+        is_whole = numeric[column] and " " not in bound(markup(text))
+        style = " style='white-space: nowrap'" if is_whole else ""
+        return f'<{kind} align="{side}" class="{name}"{style}>{content}</{kind}>'
 
     head = "".join(cell(text, column, "th") for column, text in enumerate(titles))
     body = ["".join(cell(text, column, "td") for column, text in enumerate(row)) for row in rows]
