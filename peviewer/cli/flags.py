@@ -162,13 +162,27 @@ def document(chosen: argparse.Namespace, file: OpenedFile | None = None, *, in_w
         preset = named(chosen.preset or (FIRST if in_window else DEFAULT))
         opened, title = preset.document, preset.title if chosen.preset else ""
     made = _changed(opened, chosen, scheme, in_window=in_window)
-    if not title or (not chosen.session and type(made.encoding) is not type(opened.encoding)):
+    if chosen.table:
+        title = made.encoding.own_name or file_name_of(chosen.table)
+    elif not title or (not chosen.session and type(made.encoding) is not type(opened.encoding)):
         title = made.encoding.called_itself
     if not in_window or made.view.panes != opened.view.panes:
         return Asked(made, title, file)
     from peviewer.figures.panes.catalog import follow_scheme
 
     return Asked(follow_scheme(opened, made), title, file)
+
+
+def file_name_of(table: str) -> str:
+    """Return the name of the file that ``FILE[:KEY]`` names.
+
+    >>> file_name_of("models/wpe.safetensors:wpe.weight")
+    'wpe.safetensors'
+    """
+    from peviewer.model.stored.reading import split_key
+
+    path, _ = split_key(table)
+    return Path(path).name
 
 
 def _loaded(chosen: argparse.Namespace) -> str:

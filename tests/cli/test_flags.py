@@ -181,3 +181,12 @@ def test_a_folder_in_the_place_of_a_table_is_named(capsys, tmp_path, monkeypatch
 def test_an_empty_word_is_no_command(capsys):
     assert main([""]) == 2
     assert capsys.readouterr().err.startswith("peviewer: no command '';")
+
+
+def test_a_window_on_a_configuration_is_called_by_its_file(tmp_path):
+    file = tmp_path / "config.json"
+    file.write_text(json.dumps({"model_type": "llama", "hidden_size": 64, "num_attention_heads": 4}))
+    chosen = window_parser().parse_args(["--table", str(file)])
+    opened = document(chosen, in_window=True)
+    assert opened.document.encoding.scheme == "rope"
+    assert opened.title == "config.json"
