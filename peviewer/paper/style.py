@@ -7,9 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, Self, get_args
 
-from pydantic import ValidationError
+from pydantic import ValidationError, ValidationInfo, field_validator
 
-from peviewer.base.parameters import Parameters, explain, in_order, parameter, redeclared, refused, specification
+from peviewer.base.parameters import (
+    CompleteError,
+    Parameters,
+    explain,
+    in_order,
+    parameter,
+    redeclared,
+    refused,
+    specification,
+)
+from peviewer.base.words import number
 from peviewer.figures.palette import DARK, LIGHT, Palette
 
 SlideTheme = Literal["slide-light", "slide-dark"]
@@ -66,7 +76,16 @@ class Parts(Parameters):
         None, title="Caption", help="Sentences below that say what it shows, or another text; at first in decks."
     )
 
+    @field_validator("title", "caption")
+    @classmethod
+    def _in_a_line(cls, text: bool | str | None, field: ValidationInfo) -> bool | str | None:
+        if isinstance(text, str) and not (len(text) <= LONGEST_TEXT and text.isprintable()):
+            allowed = f"it must be a line of at most {number(LONGEST_TEXT)} letters"
+            raise CompleteError(refused(str(field.field_name), text, allowed))
+        return text
 
+
+LONGEST_TEXT = 1000
 AS_IN_WINDOW = {"light": "slide-light", "dark": "slide-dark"}
 """Themes by the names that they have in the window."""
 

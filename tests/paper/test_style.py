@@ -105,3 +105,11 @@ def test_type_for_a_lecture_hall_has_18_points_on_a_slide_of_13_inches(theme):
     style = Sizing(size="lecture").style(theme)
     assert style.sizes.least * (13 + 1 / 3) / (style.width / style.dpi) >= 18
     assert Sizing(size="lecture").style(font_size=50).font_size == 50
+
+
+@pytest.mark.parametrize("field", ["title", "caption"])
+@pytest.mark.parametrize("text", ["a" * 1001, "two\nlines", "a\0b"])
+def test_a_text_that_would_take_long_or_no_line_to_draw_is_refused(field, text):
+    with pytest.raises(StyleError, match=f"^{field} = .* must be a line of at most 1\u2009000 letters$"):
+        Style(**{field: text})
+    assert getattr(Style(**{field: "a" * 1000}), field) == "a" * 1000

@@ -41,12 +41,13 @@ class StoredFile(io.BufferedReader):
         self.path = path
         self.size = known.st_size
         self.changed_ns = known.st_mtime_ns
-        self.beginning = super().read(BEGINNING)
+        self.beginning = super().read(min(BEGINNING, self.size))
         self.seek(0)
 
     def read(self, size: int | None = -1, /) -> bytes:
         check_cancelled()
-        count = self.size - self.tell() if size is None or size < 0 else size
+        left = max(0, self.size - self.tell())  # a file that grows meanwhile, or one of the system's, has no end
+        count = left if size is None or size < 0 else min(size, left)
         if count > MOST_AT_ONCE:
             most = f"{MOST_AT_ONCE // 2**20} MiB"
             raise TableError(f"a part of it, such as the list of what it holds, is larger than {most}")

@@ -231,3 +231,13 @@ def test_a_header_is_read_up_to_64_kb_whatever_it_claims(tmp_path):
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 2**21
+
+
+def test_no_more_is_read_of_a_file_than_its_size_when_it_was_opened(tmp_path):
+    path = tmp_path / "grows"
+    path.write_bytes(b"whole")
+    with opened.StoredFile(path) as file, path.open("ab") as other:
+        other.write(b" and more")
+        other.flush()
+        assert file.read() == b"whole"
+        assert file.read(4) == b""
