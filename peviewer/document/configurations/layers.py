@@ -12,8 +12,8 @@ from peviewer.document.layers import MOST_LAYERS, NONE, Layers
 from peviewer.model.encodings.scheme import Scheme
 
 _WHOLE = "full_attention"
-_LETTERS = {"G": "kind", "L": "others"}  # of a pattern, as in LLLG
 _LISTED = 8  # layers that are all named
+_MOST_RULES = 64  # a configuration is not trusted: each of them is read anew
 
 
 class _Layer(NamedTuple):
@@ -35,6 +35,8 @@ def rules_of(keys: Keys) -> tuple[list[Scheme], Layers | None]:
     named = by_layer or [_Layer(kind) for kind in _kinds_named(keys, parameters)]
     # Layers that see the whole context come first: A is their rule.
     different = sorted(dict.fromkeys(named), key=lambda layer: layer.kind in rest("windows"))
+    if len(different) > _MOST_RULES:
+        raise ValueError(f"it has {number(len(different))} kinds of layers: at most {number(_MOST_RULES)} are read")
     schemes = {layer: _rule(keys, parameters, layer) for layer in different}
     rules = list(dict.fromkeys(scheme for scheme in schemes.values() if scheme is not None))
     if not by_layer:
@@ -71,16 +73,29 @@ def _rule(keys: Keys, parameters: Mapping[str, Any], layer: _Layer) -> Scheme | 
 
 def _layers(keys: Keys) -> list[_Layer]:
     """Return what is said of each layer; an empty list where that is not known."""
-    kinds, flags, bases = _kinds(keys), _flags(keys), keys.value("layer_bases")
-    bases = bases if isinstance(bases, list) else []
+    kinds = _kinds(keys)
+    flags = _flags(keys)
+    bases = _bases(keys)
     count = max(len(kinds), len(flags), len(bases))
+    if count > MOST_LAYERS:
+        raise ValueError(f"it has {number(count)} layers: at most {number(MOST_LAYERS)} are read")
     layers = [_Layer(kind) for kind in kinds or [_WHOLE] * count]
     if len(bases) == count:
         pairs = zip(layers, bases, strict=True)
-        layers = [layer._replace(base=float(base), has_positions=bool(base)) for layer, base in pairs]
+        layers = [layer._replace(base=base, has_positions=base > 0) for layer, base in pairs]
     if len(flags) == count:
         layers = [layer._replace(has_positions=flag) for layer, flag in zip(layers, flags, strict=True)]
     return layers
+
+
+def _bases(keys: Keys) -> list[float]:
+    """Return the base of each layer, where a key lists them; 0 for a layer without positions."""
+    bases = keys.value("layer_bases")
+    if bases is None:
+        return []
+    if not isinstance(bases, list) or not all(isinstance(base, int | float) for base in bases):
+        raise ValueError(refused(keys.key("layer_bases"), bases, "it must be a list of numbers, one a layer"))
+    return [float(base) for base in bases]
 
 
 def _count(keys: Keys) -> int:
@@ -93,7 +108,8 @@ def _count(keys: Keys) -> int:
 
 def _flags(keys: Keys) -> list[bool]:
     """Return which layers have positions, where keys say that."""
-    flags, usual = keys.value("layer_flags"), keys.facts.entry.get("without_every")
+    flags = keys.value("layer_flags")
+    usual = keys.facts.entry.get("without_every")
     if usual is None and not flags:
         return []
     interval = keys.whole("layer_interval", usual or 1)
@@ -129,10 +145,6 @@ def _kinds_after(keys: Keys, said: Mapping[str, Any]) -> list[str]:
 
 def _kinds_in_turn(keys: Keys, every: Mapping[str, Any], count: int) -> list[str]:
     """Return kinds that repeat: every n-th layer is of one kind, all others of another."""
-    pattern = keys.value(every["key"])
-    if isinstance(pattern, str) and pattern:
-        letters = [_LETTERS.get(letter, "others") for letter in pattern]
-        return [every[letters[layer % len(letters)]] for layer in range(count)]
     interval = keys.whole(every["key"], every["times"])
     kinds = [every["kind" if (layer - every["at"]) % interval == 0 else "others"] for layer in range(count)]
     if "last" in every:
@@ -141,26 +153,25 @@ def _kinds_in_turn(keys: Keys, every: Mapping[str, Any], count: int) -> list[str
 
 
 def _window(keys: Keys, kind: str) -> int:
-    """Return how many positions a layer of a kind sees; 0 for all."""
+    """Return how many positions a layer of a kind sees; 0 for all, as a number below 1 stands for in files."""
     quantity = rest("windows").get(kind)
-    window = keys.number(quantity, 0) if quantity else 0
-    return int(window)
+    return keys.whole(quantity) if quantity and keys.number(quantity, 0) > 0 else 0
 
 
-def layers_sentences(rules: Sequence[Scheme], layers: Layers | None, keys: Keys) -> Iterable[str]:
+def layers_sentences(rules: Sequence[Scheme], layers: Layers | None) -> Iterable[str]:
     """Yield sentences on which layers have which rule, where there is more than one."""
+    if layers is None and len(rules) > 1:
+        yield "A turns in the layers that see all of the context, B in those that see a window of it."
     if layers is None:
-        if len(rules) > 1:
-            yield "A turns in the layers that see all of the context, B in those that see a window of it."
         return
-    count = len(layers.indices)
-    without = [layer for layer, index in enumerate(layers.indices) if index == NONE]
-    for index, name in zip(range(len(rules)), "ABCDEFGH", strict=False):
+    of_all = f"of {in_unit(number(layers.count), 'layers')}"
+    for index, name in enumerate("ABCDEFGH"[: len(rules)]):
         places = [layer for layer, each in enumerate(layers.indices) if each == index]
         if len(rules) > 1:
-            yield f"{name} turns in {number(len(places))} of {in_unit(number(count), 'layers')}{_seen(layers, places)}."
-    if without and rules:
-        yield f"{number(len(without))} of {in_unit(number(count), 'layers')} have no RoPE: {_listed(without)}."
+            yield f"{name} turns in {number(len(places))} {of_all}{_seen(layers, places)}."
+    without = [layer for layer, index in enumerate(layers.indices) if index == NONE]
+    if without:
+        yield f"{number(len(without))} {of_all} have no RoPE: {_listed(without)}."
 
 
 def _seen(layers: Layers, places: Sequence[int]) -> str:
@@ -176,7 +187,8 @@ def _seen(layers: Layers, places: Sequence[int]) -> str:
 
 def _listed(layers: Sequence[int]) -> str:
     """Return the numbers of layers, counted from 0; of many the first, the second and the last."""
-    named = [number(layer) for layer in layers]
-    if len(named) > _LISTED:
-        named = [*named[:2], "…", named[-1]]
-    return f"{', '.join(named)} (counted from 0)".replace("…, ", "… ").replace(", …", " …")
+    listed = ", ".join(map(number, layers))
+    if len(layers) > _LISTED:
+        first, second = map(number, layers[:2])
+        listed = f"{first}, {second} … {number(layers[-1])}"
+    return f"{listed} (counted from 0)"

@@ -12,15 +12,15 @@ from peviewer.base.words import number
 from peviewer.document.configurations.facts import Facts, facts_of, facts_of_part, rest
 from peviewer.document.configurations.keys import Keys, Table
 from peviewer.document.configurations.layers import layers_sentences, rules_of
-from peviewer.document.configurations.rotary import heads_of
+from peviewer.document.configurations.rotary import LONGEST_NAME, heads_of
 from peviewer.document.configurations.schemes import scheme_of
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.layers import Layers
 from peviewer.model.encodings.scheme import Scheme
 
 DEEPEST = 4  # parts within parts that are looked into
+MOST_HEADS = 1024  # that Attention draws
 LARGEST = 2**20  # bytes of a configuration that are read at most; those of models have a few thousand
-LONGEST_NAME = 60  # letters of a key that are named
 MOST_NAMED = 20  # keys
 _SENTENCES = {
     "learned": "this model learns its table of positions: open its weights, such as model.safetensors",
@@ -75,7 +75,7 @@ def open_config(document: Document, path: Path, part: str = "") -> tuple[Documen
         raise DocumentError(f"{path.name}: {error}") from None
     fields: dict[str, object] = {"compare.against": found.other} if found.other is not None else {}
     if heads and "attention" in document.section_names():
-        fields["attention.head_count"] = heads
+        fields["attention.head_count"] = min(heads, MOST_HEADS)
     if found.layers is not None:
         fields |= {f"layers.{name}": value for name, value in found.layers} | {"layers.source": path.name}
     return document.opening(found.encoding).edited(fields), " ".join(found.notes)
@@ -109,7 +109,7 @@ def read_config(config: str | Path | Mapping[str, Any], part: str = "") -> Confi
     >>> found.encoding.share, found.encoding.layout, found.other
     (0.5, 'interleaved', None)
     >>> found.notes[0].partition(":")[0]
-    'Not in the file, but defaults of its class'
+    'Defaults of its class, as the file lacks them'
     """
     if isinstance(config, Mapping):
         return _read(config, part)[0]
@@ -143,7 +143,7 @@ def _read(config: Mapping[str, Any], part: str, file: str = "config.json") -> tu
     for table in facts.entry.get("lifted", []):
         keys = keys.lifted(table)
     rules, layers = _rules(keys, inner)
-    notes = [*layers_sentences(rules, layers, keys), *keys.marks.notes, *_about(keys)]
+    notes = [*layers_sentences(rules, layers), *keys.marks.notes, *_about(keys)]
     if not part:
         others = _beside(config, name).items()
         notes += [f"Its {part} has {scheme.title}: open it as {file}:{part}." for part, scheme in others]
@@ -170,7 +170,8 @@ def _part(config: Mapping[str, Any], outer: Facts, part: str) -> tuple[Mapping[s
     for name in filter(None, part.split(".")):
         within = inner.get(name)
         if not isinstance(within, Mapping):
-            raise ValueError(f"{name} is no part of it")
+            parts = [key for key, value in inner.items() if isinstance(value, Mapping)]
+            raise ValueError(f"{name} is no part of it: it has {_named(parts) or 'none'}")
         facts = facts_of_part(within, facts.part(name))
         inner = within
     if not part and facts.part("text"):  # as older files have it, whose text has no part of its own
@@ -207,9 +208,9 @@ def _about(keys: Keys) -> Iterator[str]:
         if keys.value(key):
             yield _filled(keys, sentence)
     if marks.of_class:
-        yield f"Not in the file, but defaults of its class: {_listed(marks.of_class)}."
+        yield f"Defaults of its class, as the file lacks them: {_listed(marks.of_class)}."
     if marks.ours:
-        yield f"Neither in the file nor known of its class, but ours: {_listed(marks.ours)}."
+        yield f"Ours, as the file lacks them: {_listed(marks.ours)}."
     if unread := keys.unread:
         yield f"Not read: {_named(unread)}."
 
@@ -231,11 +232,11 @@ def _listed(values: Mapping[str, Any]) -> str:
 
 def _written(value: Any) -> str:
     if isinstance(value, Mapping):
-        return str(value.get("rope_type") or value.get("type") or "default")
+        value = value.get("rope_type") or value.get("type") or "default"
     if isinstance(value, list | tuple):
         return " ".join(map(_written, value))
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return number(value) if is_number else str(value)
+    return number(value) if is_number else str(value)[:LONGEST_NAME]
 
 
 def parts_beside(path: Path) -> list[str]:

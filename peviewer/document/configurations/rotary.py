@@ -12,7 +12,9 @@ from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.rope import LEAST_TRAINED, Rope
 from peviewer.model.encodings.scheme import Scheme
 
+LONGEST_NAME = 60  # letters of a name in the file that are shown
 LONGEST = 10_000_000  # positions that are shown
+_OWN_LENGTH = 2048
 _SCALINGS = {
     "default": "none", "mrope": "none", "axial": "none", "linear": "linear", "dynamic": "dynamic", "ntk": "ntk",
     "yarn": "yarn", "deepseek_yarn": "yarn", "llama3": "llama3", "longrope": "longrope", "su": "longrope",
@@ -26,10 +28,10 @@ _TURNS = {"beta_fast": 32.0, "beta_slow": 1.0}  # where a file has none, as tran
 _OWN_GRID = "frames", "rows", "columns"
 
 
-def length_of(keys: Keys, least: int = 1) -> int:
+def length_of(keys: Keys) -> int:
     """Return how many positions are shown; a length that no key has is ours."""
     if keys.value("length") is None:
-        return int(keys.ours("length", max(2048, least)))
+        return int(keys.ours("length", _OWN_LENGTH))
     given = keys.whole("length")
     if given <= LONGEST:
         return given
@@ -45,13 +47,18 @@ def heads_of(keys: Keys) -> int:
 def head_dim(keys: Keys) -> int:
     """Return the dimensions of a head, or of the part of it that turns, where a key has that alone."""
     if keys.number("turned_alone", 0):
-        turned, still = keys.whole("turned_alone"), int(keys.number("still", 0))
+        turned = keys.whole("turned_alone")
+        still = int(keys.number("still", 0))
         if still:
             _say_part(keys, turned, turned + still)
         return turned
     if keys.number("head", 0):
         return keys.whole("head")
-    return int(keys.whole("width") // keys.whole("heads"))
+    width = keys.whole("width")
+    heads = keys.whole("heads")
+    if width < heads:
+        raise ValueError(refused(keys.key("width"), width, f"it must be at least {keys.key('heads')} = {heads}"))
+    return width // heads
 
 
 def _say_part(keys: Keys, turned: int, dim: int) -> None:
@@ -90,7 +97,8 @@ def turning(keys: Keys, rule: Mapping[str, Any], changes: Mapping[str, Any] | No
 
 def _sections(keys: Keys, pairs: int) -> Any:
     """Return how many pairs turn by each axis; None where no key says that, or it cannot be drawn."""
-    sections, key = keys.value("sections"), keys.key("sections")
+    sections = keys.value("sections")
+    key = keys.key("sections")
     if isinstance(sections, list) and len(sections) != len(_OWN_GRID):
         keys.say(f"{key} shares the pairs of a picture's tokens among {len(sections)} axes: not drawn.")
         return None
@@ -110,11 +118,10 @@ def _base(keys: Keys) -> float:
 
 def _layout(keys: Keys) -> str:
     """Return which columns are a pair: of the type, or as its key says."""
-    is_interleaved = keys.value("interleaved") if "interleaved" in keys.facts.entry.get("names", {}) else None
-    pairs = keys.facts.entry.get("pairs", "halves")
-    if is_interleaved is not None:
-        pairs = "neighbours" if is_interleaved else "halves"
-    return "interleaved" if pairs == "neighbours" else "concatenated"
+    is_interleaved = keys.value("interleaved")
+    if is_interleaved is None:
+        is_interleaved = keys.facts.entry.get("pairs") == "neighbours"
+    return "interleaved" if is_interleaved else "concatenated"
 
 
 def _share(keys: Keys, dim: int) -> float:
@@ -136,7 +143,8 @@ def _scaling(keys: Keys, rule: Keys) -> tuple[str, dict[str, Any]]:
             return _by_case(keys, rule, case)
     named = str(rule.value("rope_type") or "default")
     if named not in _SCALINGS:
-        raise ValueError(f"rope_type = {named} is not known here: it must be one of {', '.join(_SCALINGS)}")
+        known = ", ".join(_SCALINGS)
+        raise ValueError(f"rope_type = {named[:LONGEST_NAME]} is not known here: it must be one of {known}")
     scaling = _SCALINGS[named]
     if named == "proportional" and rule.number("factor", 1) != 1:
         scaling = "linear"
@@ -151,10 +159,8 @@ def _scaling(keys: Keys, rule: Keys) -> tuple[str, dict[str, Any]]:
         fields["truncate"] = truncate is None or bool(truncate)
         fields["attention"] = _attention(rule, fields["factor"])
     if scaling == "longrope":
-        is_long = length_of(keys) > trained
-        fields["attention"] = rule.number("attention_factor", 0) or rule.number(
-            "long_attention" if is_long else "short_attention", 0
-        )
+        by_length = "long_attention" if length_of(keys) > trained else "short_attention"
+        fields["attention"] = rule.number("attention_factor", 0) or rule.number(by_length, 0)
         for field, quantity in (("short_factors", "short_factor"), ("long_factors", "long_factor")):
             fields[field] = _list(rule, quantity)
     return scaling, fields
@@ -179,8 +185,9 @@ def _trained(keys: Keys, rule: Keys, scaling: str) -> int:
     trained = int(original or length)
     if scaling not in ("none", "linear", "ntk") and not trained:
         raise ValueError(f"{keys.key('original')} is missing")
-    if trained and trained < LEAST_TRAINED:
-        raise ValueError(refused(rule.key("original"), trained, f"it must be at least {LEAST_TRAINED}"))
+    if 0 < trained < LEAST_TRAINED:
+        key = rule.key("original" if original else "length")
+        raise ValueError(refused(key, trained, f"it must be at least {LEAST_TRAINED}"))
     return min(trained, LONGEST)
 
 

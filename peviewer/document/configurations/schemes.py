@@ -115,4 +115,4 @@ def _scaled(keys: Keys, sides: Mapping[str, int]) -> dict[str, float]:
         return {}
     said = keys.facts.entry["divided_by"]
     usual = max(1, keys.whole("image") // said["usual"]) if keys.value("image") is not None else 1
-    return {"scale": 1 / keys.number(said["key"], usual)}
+    return {"scale": 1 / keys.whole(said["key"], usual)}

@@ -20,7 +20,7 @@ def indices(**config):
         ({"model_type": "cohere2", "num_hidden_layers": 5}, (0, 0, 0, -1, 0)),
         ({"model_type": "smollm3", "num_hidden_layers": 5, "no_rope_layers": [1, 0, 1, 0, 0]}, (0, -1, 0, -1, -1)),
         ({"model_type": "smollm3", "num_hidden_layers": 6, "no_rope_layer_interval": 3}, (0, 0, -1, 0, 0, -1)),
-        ({"model_type": "exaone4", "num_hidden_layers": 4, "sliding_window_pattern": "LLG"}, (0, 0, -1, 0)),
+        ({"model_type": "exaone4", "num_hidden_layers": 4, "sliding_window_pattern": 3}, (0, 0, -1, 0)),
         ({"model_type": "granite_swa", "num_hidden_layers": 3, "layer_rope_theta": [5e5, 0, 1e4]}, (0, -1, 1)),
         ({"model_type": "deepseek_v4", "num_hidden_layers": 4, "compress_ratios": [0, 4, 128, 4, 0]}, (1, 0, 0, 0)),
         ({"model_type": "qwen3_next", "num_hidden_layers": 4}, (-1, -1, -1, 0)),
@@ -47,6 +47,16 @@ def test_a_rule_that_is_null_is_that_of_layers_without_positions():
     assert "1 of 2 layers have no RoPE: 1 (counted from 0)." in found.notes
 
 
-def test_numbers_of_layers_that_cannot_be_are_refused():
-    with pytest.raises(ValueError, match="num_hidden_layers = 10000000 is not allowed: it must be at most 10"):
-        pv.read_config({"model_type": "gemma3_text", "num_hidden_layers": 10_000_000})
+@pytest.mark.parametrize(
+    ("config", "why"),
+    [
+        ({"num_hidden_layers": 10_000_000}, "num_hidden_layers = 10000000 is not allowed: it must be at most 10"),
+        ({"layer_types": ["full_attention"] * 20_000}, "it has 20.000 layers: at most 10.000 are read"),
+        ({"layer_types": [f"kind {number}" for number in range(100)]}, "it has 100 kinds of layers: at most 64"),
+        ({"layer_rope_theta": ["many"]}, r"layer_rope_theta = \['many'\] is not allowed: it must be a list of numbers"),
+    ],
+)
+def test_more_layers_than_can_be_are_refused_in_a_line(config, why):
+    with pytest.raises(ValueError, match=why) as refused:
+        pv.read_config({"model_type": "gemma3_text", **config})
+    assert "\n" not in str(refused.value)

@@ -117,12 +117,12 @@ def test_each_family_is_the_scheme_that_it_is(config, scheme, fields):
 
 def test_every_number_says_whose_it_is():
     config = {"model_type": "glm", "hidden_size": 4096, "num_attention_heads": 32, "rope_theta": 500.0}
-    said = "Not in the file, but defaults of its class: max_position_embeddings 131 072, head_dim 128, "
+    said = "Defaults of its class, as the file lacks them: max_position_embeddings 131 072, head_dim 128, "
     assert plain(pv.read_config(config).notes) == [said + "partial_rotary_factor 0.5."]
     unknown = pv.read_config({"model_type": "mine", "rotary_pct": 0.5, **HEADS})
     assert plain(unknown.notes) == [
         "mine is not known here; read by its keys.",
-        "Neither in the file nor known of its class, but ours: base 10 000, length 2 048.",
+        "Ours, as the file lacks them: base 10 000, length 2 048.",
     ]
     assert unknown.encoding.trained == 0
 
@@ -178,6 +178,24 @@ def test_what_names_no_scheme_or_a_wrong_number_is_refused_in_a_line(tmp_path, c
     with pytest.raises(DocumentError, match=why) as refused:
         opened(tmp_path, **config)
     assert "\n" not in str(refused.value)
+
+
+def test_a_part_that_is_not_there_is_refused_by_those_that_are():
+    config = {"model_type": "gemma3", "text_config": {"model_type": "gemma3_text"}, "vision_config": {}}
+    with pytest.raises(ValueError, match="audio_config is no part of it: it has text_config, vision_config"):
+        pv.read_config(config, "audio_config")
+
+
+def test_a_tower_has_no_keys_of_the_text_around_it():
+    tower = {"embed_dim": 1280, "num_heads": 16, "patch_size": 14}
+    config = {"model_type": "qwen2_vl", "hidden_size": 3584, "num_attention_heads": 28, "vision_config": tower}
+    assert pv.read_config(config, "vision_config").encoding.dim == 80
+    assert pv.read_config(config).encoding.dim == 128
+
+
+def test_many_heads_are_drawn_as_far_as_attention_goes(tmp_path):
+    document, _ = opened(tmp_path, model_type="llama", hidden_size=65_536, num_attention_heads=2048)
+    assert (document.encoding.dim, document.get("attention.head_count")) == (32, 1024)
 
 
 def test_a_session_is_no_configuration(tmp_path):
