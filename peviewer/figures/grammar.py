@@ -389,6 +389,7 @@ class Panel:
     Where it has no room for ``names_above`` its data, those of upright marks stand on these.
     Its cells are of the Document's encoding, unless it names another ``encoding``, such as that of M(φ) for another
     layout; rows of numbers that were ``moved`` on by so many positions have the angles there, or none (None).
+    Where its title has no room, the name of its ``owner`` stays: that of the encoding, among several, that it is of.
     """
 
     x: Axis
@@ -407,6 +408,7 @@ class Panel:
     names_above: bool = True
     encoding: Scheme | None = None
     moved: float | None = 0.0
+    owner: str = ""
 
     @classmethod
     def of_listing(cls, listing: Listing, title: str = "", fact: str = "") -> "Panel":

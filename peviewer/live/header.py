@@ -114,6 +114,7 @@ class Header(QGraphicsItem):
         self._canvas = canvas
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self._texts: tuple[str, str, tuple[Entry, ...]] = "", "", ()
+        self._owner = ""
         self._widths: tuple[float, float, tuple[float, ...]] = (0.0, 0.0, ())
         self._parts: Set[Part] = frozenset(HIDING_ORDER)
         self._width, self._rect = 0, QRectF()
@@ -121,12 +122,13 @@ class Header(QGraphicsItem):
     def set_panel(self, panel: Panel) -> bool:
         """Take over a panel's texts; True if they may need more or less space."""
         texts = panel.title, panel.fact_text, entries(panel)
-        if texts == self._texts:
+        if texts == self._texts and panel.owner == self._owner:
             return False
         height, widths = self._rect.height(), self._widths
         self.prepareGeometryChange()
         self.update()
         self._texts = texts
+        self._owner = panel.owner
         self._widths = self._measure()
         self._set_rect()
         return self._widths != widths or self._rect.height() != height
@@ -144,6 +146,11 @@ class Header(QGraphicsItem):
     @property
     def _title(self) -> TextLine:
         return text_line(self._texts[0], 13, medium=True)
+
+    def _owner_line(self, width: float) -> TextLine:
+        """Return the name of the panel's owner, which stands in place of a hidden title; nothing if it is too wide."""
+        name = text_line(self._owner, 13, medium=True)
+        return name if name.width <= width else text_line("", 13)
 
     @property
     def _fact(self) -> TextLine:
@@ -166,9 +173,11 @@ class Header(QGraphicsItem):
     def plan(self, width: float, parts: Set[Part]) -> Plan | None:
         """Return the places of its texts above data of this width; None if they do not fit."""
         title, fact, entries = self._widths
+        if "panel titles" not in parts:
+            title = self._owner_line(width).width
         return plan(
             width,
-            title if "panel titles" in parts else 0.0,
+            title,
             self._title_lines(width) if title > width else 1,
             entries if "legend" in parts else (),
             fact if "fact" in parts else 0.0,
@@ -189,9 +198,13 @@ class Header(QGraphicsItem):
         where = self.plan(self._width, self._parts)
         if where is None:
             return
-        if "panel titles" in self._parts:
-            painter.setPen(QColor(self._canvas.colors.text))
-            (self._wrapped(self._width) if where.wrapped else self._title).draw(painter, 0, 0)
+        painter.setPen(QColor(self._canvas.colors.text))
+        if "panel titles" not in self._parts:
+            self._owner_line(self._width).draw(painter, 0, 0)
+        elif where.wrapped:
+            self._wrapped(self._width).draw(painter, 0, 0)
+        else:
+            self._title.draw(painter, 0, 0)
         painter.setPen(QColor(self._canvas.colors.secondary))
         if where.fact:
             left, line = where.fact

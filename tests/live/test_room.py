@@ -224,3 +224,14 @@ def test_the_cell_below_the_pointer_is_read_and_zoom_stays(view, mouse, table, h
     assert hovered == [{"dimension": 5, "position": 1}, {"dimension": 9, "position": 3}]
     assert (view.panels[0].area.x_range, view.panels[0].area.y_range) == ranges
     assert zoomed == []
+
+
+@pytest.mark.parametrize("size", [(345, 540), (230, 300)])
+def test_a_and_b_are_told_apart_where_titles_have_no_room(view, size):
+    document = Document().edited({"encoding.scheme": "rope", "compare.against": "scheme=rope,base=100"})
+    view.set_figure(PANES["clocks"].figure(document))
+    view.resize(*size)
+    assert {panel.panel.owner for panel in view.panels} >= {"A", "B"}
+
+    drawn = {text for text, *_ in written(view)}
+    assert [side for side in "AB" if any(text == side or text.startswith(f"{side}: ") for text in drawn)] == ["A", "B"]

@@ -91,7 +91,8 @@ def label_side(panel: Panel, side: str) -> Panel:
         for mark in (map(_in_b_color, panel.marks) if side == "B" else panel.marks)
     )
     title = f"{side}: {panel.title}" if panel.title else side
-    return replace(panel, title=title, marks=marks, variants=tuple(label_side(each, side) for each in panel.variants))
+    variants = tuple(label_side(each, side) for each in panel.variants)
+    return replace(panel, title=title, owner=side, marks=marks, variants=variants)
 
 
 def _in_b_color(mark: Mark) -> Mark:

@@ -87,7 +87,7 @@ def figure_of_one(figure: Figure, name: str) -> Figure:
 def _panel_of_one(panel: Panel, name: str) -> Panel:
     title = f"{panel.title}, of {name}" if panel.title else f"of {name}"
     variants = tuple(_panel_of_one(variant, name) for variant in panel.variants)
-    return replace(panel, title=title, variants=variants)
+    return replace(panel, title=title, owner=f"of {name}", variants=variants)
 
 
 def joint_figure(figures: Sequence[Figure], names: Sequence[str], own: int) -> Figure:

@@ -159,7 +159,7 @@ def _with(panel: Panel, parts: frozenset[Part]) -> Panel:
         x, y = replace(x, label=""), replace(y, label="")
     if "far numbers" not in parts:
         x, panel = replace(x, far=()), replace(panel, names_above=False)
-    fact, title = panel.fact if "fact" in parts else "", panel.title if "panel titles" in parts else ""
+    fact, title = panel.fact if "fact" in parts else "", panel.title if "panel titles" in parts else panel.owner
     return replace(panel, x=x, y=y, fact=fact, title=title)
 
 
