@@ -150,3 +150,10 @@ def test_a_listing_that_would_be_too_long_is_that_of_one():
     steps = pane("table").figure(with_several(Document(), "base=50,100")).panels[-1]
     assert steps.title == "Step by step: PE(50), of *b* = 10\u2009000"
     assert steps.marks[0].rows == pane("table").figure(Document()).panels[-1].marks[0].rows
+
+
+def test_where_one_head_is_drawn_the_title_says_which():
+    rope = SMALL.edited({"encoding.scheme": "rope", "cursor.head": 3})
+    weights = pane("attention").figure(with_several(rope, "base=50,1000")).panels[0]
+    assert weights.title == "Weight of each key: head 3"
+    assert [curve.label for curve in of(weights, Curve)] == ["*b* = 10\u2009000", "*b* = 50", "*b* = 1\u2009000"]

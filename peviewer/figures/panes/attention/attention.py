@@ -144,7 +144,9 @@ def _weight_panel(attended: Attended, head: int) -> Panel:
     bottom = max(min(ends), _LEAST_WEIGHT * top)
     up = Axis("weight", "weight", (bottom / 1.6, 1.6 * top), log=True, zooms=True)
     fact = f"{number(len(drawn))} of {number(attended.heads)} heads" if len(drawn) < attended.heads else ""
-    return Panel(lags, up, tuple(marks), "Weight of each key", fact, legend=True)
+    is_one_of_many = len(drawn) < attended.heads and len(drawn) == 1
+    title = "Weight of each key" + (f": {_head_label(attended, head)}" if is_one_of_many else "")
+    return Panel(lags, up, tuple(marks), title, fact, legend=True)
 
 
 def _share_panel(attended: Attended, head: int) -> Panel:
