@@ -1,77 +1,13 @@
 """The test of the house: a scheme and a pane are one new file and one line each, and everything else follows."""
 
 import json
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-ROOT = Path(__file__).parents[1]
-
-HALVING = '''
-"""Frequencies that halve from pair to pair."""
-
-from typing import ClassVar, Literal
-
-import numpy as np
-
-from peviewer.base.parameters import parameter
-from peviewer.model.encodings.turning import Turning
-
-
-class Halving(Turning):
-    """Frequencies that halve from pair to pair."""
-
-    title: ClassVar[str] = "Halving"
-    scheme: Literal["halving"] = "halving"
-    fastest: float = parameter(1.0, title="Fastest", symbol="f", gt=0, le=3, help="The first frequency.")
-
-    def doubled(self):
-        return self.fastest / 2.0 ** np.arange(self.pairs), np.zeros(self.pairs)
-
-
-SCHEME = Halving
-'''
-
-SUMS = '''
-"""Powers of the position, summed: a pane with a field of its own."""
-
-import numpy as np
-
-from peviewer.base.formula import Formula
-from peviewer.base.parameters import Parameters, parameter
-from peviewer.figures.grammar import Axis, Curve, Figure, Panel
-from peviewer.figures.panels.axes import position_axis
-from peviewer.figures.panes.pane import Pane
-from peviewer.model.encodings.scheme import Scheme
-from peviewer.model.sampling.series import Samples
-
-
-class Sums(Parameters):
-    """Powers."""
-
-    power: int = parameter(2, title="Power", symbol="p", ge=1, le=3, help="To which power.")
-
-
-def _draw(document):
-    places = np.array(document.encoding.positions, dtype=float)
-    curve = Curve(Samples(places, np.cumsum(places ** document.of(Sums).power)), "sum")
-    return Figure("Sums of powers", ((Panel(position_axis(document), Axis("sum", "", (0.0, 1e9)), (curve,)),),))
-
-
-PANE = Pane(
-    "sums", Scheme, "sums of powers",
-    reads=lambda document: (document.encoding, document.of(Sums)),
-    draw=_draw,
-    explain=lambda document: f"The sum of t to the power {document.of(Sums).power}. It grows.",
-    formula=lambda document: Formula(r"\\mathrm{sum\\ of\\ powers}"),
-    section=Sums,
-    choices=("sums.power",),
-)
-'''
+from tests.contributed import ROOT, grown
 
 WINDOW = """
 import json, sys
@@ -99,18 +35,6 @@ window.finish()
 """
 
 
-def grown(folder, new, content, catalog, line, before):
-    """Copy the house, with one file more and one line more in a catalog."""
-    root = folder / "house"
-    for part in ("peviewer", "resources"):
-        shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
-    (root / new).write_text(content.lstrip(), encoding="utf-8")
-    text = (root / catalog).read_text(encoding="utf-8")
-    assert text.count(before) == 1
-    (root / catalog).write_text(text.replace(before, f"{line}\n{before}"), encoding="utf-8")
-    return root
-
-
 def python(root, *arguments):
     command = [sys.executable, "-m", "peviewer", *arguments] if arguments[0] != "-c" else [sys.executable, *arguments]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
@@ -125,11 +49,9 @@ def window(root, changes, home):
 
 @pytest.mark.slow
 def test_a_new_scheme_is_one_file_and_one_line(tmp_path):
-    encodings = "peviewer/model/encodings"
-    root = grown(
-        tmp_path, f"{encodings}/halving.py", HALVING, f"{encodings}/catalog.py", '    "halving",', '    "alibi",'
-    )
-    assert "halving\tFrequencies that halve from pair to pair." in python(root, "schemes").splitlines()
+    root = grown(tmp_path, "To add a scheme")
+    described = "Frequencies that halve from pair to pair: PE(t, 2i) = sin(t·f/2ⁱ), PE(t, 2i+1) = cos(t·f/2ⁱ)."
+    assert f"halving\t{described}" in python(root, "schemes").splitlines()
     assert "encoding.fastest" in python(root, "fields")
     chosen = ("--set", "encoding.scheme=halving", "--set", "encoding.fastest=2", "--set", "encoding.length=9")
     data = tmp_path / "table.csv"
@@ -151,17 +73,46 @@ def test_a_new_scheme_is_one_file_and_one_line(tmp_path):
 
 @pytest.mark.slow
 def test_a_new_pane_with_its_own_fields_is_one_file_and_one_line(tmp_path):
-    panes = "peviewer/figures/panes"
-    file, line, before = f"{panes}/attention/sums.py", '"attention.sums",', '"attention.bias",'
-    root = grown(tmp_path, file, SUMS, f"{panes}/catalog.py", line, before)
-    assert "sums\tsums of powers" in python(root, "panes").splitlines()
-    assert "sums.power" in python(root, "fields")
-    picture, session = tmp_path / "sums.png", ("--set", "sums.power=3", "--set", "encoding.length=4")
-    python(root, "export", "sums", "-o", str(picture), *session, "--size", "480x360")
-    data = tmp_path / "sums.npz"
-    python(root, "data", "sums", "-o", str(data), "--session", str(picture))
+    root = grown(tmp_path, "To add a pane")
+    assert "powers\ta power of the position" in python(root, "panes").splitlines()
+    assert "powers.power" in python(root, "fields")
+    picture, session = tmp_path / "powers.png", ("--set", "powers.power=3", "--set", "encoding.length=4")
+    python(root, "export", "powers", "-o", str(picture), *session, "--size", "480x360")
+    data = tmp_path / "powers.npz"
+    python(root, "data", "powers", "-o", str(data), "--session", str(picture))
     with np.load(data) as arrays:
-        assert any(np.array_equal(array, [0, 1, 9, 36]) for array in arrays.values())
-    told = window(root, '{"sums.power": 1, "view.panes": ["encoding", "sums"]}', tmp_path)
-    assert told["shown"]["sums"] == "Sums of powers"
-    assert "sums.power" in told["controls"]
+        assert any(np.array_equal(array, [0, 1, 8, 27]) for array in arrays.values())
+    told = window(root, '{"powers.power": 1, "view.panes": ["encoding", "powers"]}', tmp_path)
+    assert told["shown"]["powers"] == "Powers of the position"
+    assert "powers.power" in told["controls"]
+
+
+@pytest.mark.slow
+def test_a_new_parameter_is_one_field(tmp_path):
+    root = grown(tmp_path, "To add a scheme", "To add a parameter")
+    assert "encoding.ratio" in python(root, "fields")
+    data, chosen = tmp_path / "table.npy", ("--set", "scheme=halving", "ratio=4", "length=3", "dim=4")
+    python(root, "data", "encoding", "-o", str(data), *chosen)
+    angles = np.arange(3)[:, None] * [1, 1 / 4]
+    assert np.allclose(np.load(data)[:, ::2], np.sin(angles))
+    told = window(root, '{"encoding.scheme": "halving"}', tmp_path)
+    assert "encoding.ratio" in told["controls"]
+    refused = subprocess.run(
+        [sys.executable, "-m", "peviewer", "check", "--set", "scheme=halving", "ratio=1"],
+        cwd=root, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert "ratio = 1 is not allowed" in refused.stderr
+
+
+@pytest.mark.slow
+def test_what_contributing_shows_has_types(tmp_path):
+    root = grown(tmp_path, "To add a scheme", "To add a parameter", "To add a pane", "To add a file format")
+    added = ["model/encodings/halving.py", "figures/panes/attention/powers.py", "exporters/tiff.py"]
+    files = [f"peviewer/{file}" for file in added]
+    settings = str(ROOT / "pyproject.toml")
+    for words in (["mypy", "--config-file", settings], ["ruff", "check", "--config", settings]):
+        done = subprocess.run(
+            [sys.executable, "-m", *words, *files], cwd=root, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout
