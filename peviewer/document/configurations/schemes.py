@@ -10,17 +10,17 @@ from peviewer.document.configurations.facts import rest
 from peviewer.document.configurations.keys import Keys
 from peviewer.document.configurations.rotary import head_dim, length_of, made
 from peviewer.model.encodings.catalog import scheme
+from peviewer.model.encodings.grids.gridded import Gridded
 from peviewer.model.encodings.scheme import Scheme
 
 _NEEDED = "heads", "width", "head"
-_SIDES = "frames", "rows", "columns"
 
 
 def scheme_of(keys: Keys, name: str) -> Scheme:
     """Return the scheme of a name, with the fields that its type has always and those that keys say."""
     kind, entry = scheme(name), keys.facts.entry
     fields: dict[str, Any] = dict(entry.get("fields", {}))
-    sides = _grid(keys, kind, fields)
+    sides = _grid(keys)
     names = {**rest("reads").get(name, {}), **entry.get("reads", {})}
     for field, quantity in names.items():
         if field in fields:
@@ -29,8 +29,8 @@ def scheme_of(keys: Keys, name: str) -> Scheme:
             fields[field] = prod(sides.values())
         else:
             fields |= _read(keys, kind, field, quantity)
-    if any(side in kind.model_fields for side in _SIDES):
-        fields |= _on_grid(keys, kind, sides)
+    if issubclass(kind, Gridded):
+        fields |= _on_grid(keys, kind, sides, fields)
     return made(keys, kind, names, {**fields, **_by_axis(keys), **_scaled(keys, sides)})
 
 
@@ -48,7 +48,7 @@ def _read(keys: Keys, kind: type[Scheme], field: str, quantity: str) -> dict[str
     return {field: keys.whole(quantity) if is_whole else keys.number(quantity)}
 
 
-def _grid(keys: Keys, kind: type[Scheme], fields: Mapping[str, Any]) -> dict[str, int]:
+def _grid(keys: Keys) -> dict[str, int]:
     """Return how many places the grid has along each axis, as far as keys say that."""
     said = keys.facts.entry.get("grid", {})
     if "places" in said and keys.value(said["places"]) is not None:
@@ -81,12 +81,12 @@ def _sides(keys: Keys, quantity: str) -> tuple[int, ...]:
     return tuple(sides)
 
 
-def _on_grid(keys: Keys, kind: type[Scheme], sides: Mapping[str, int]) -> dict[str, int]:
-    """Return the sides of a grid as far as they can be shown; a size that keys lack is ours."""
-    if not sides:
-        usual = [specification(kind, side).default for side in ("rows", "columns")]
-        keys.ours("grid", " × ".join(map(number, usual)))
-        return {}
+def _on_grid(keys: Keys, kind: type[Gridded], sides: Mapping[str, int], fields: Mapping[str, Any]) -> dict[str, int]:
+    """Return the sides of a grid as far as they can be shown; those that neither keys nor the type have are ours."""
+    lacking = [side for side in kind.sides_of(fields) if side not in sides and side not in fields]
+    if lacking:
+        usual = [number(specification(kind, side).default) for side in lacking]
+        keys.ours(" × ".join(lacking), " × ".join(usual))
     shown = {}
     for side, count in sides.items():
         most = int(specification(kind, side).maximum)

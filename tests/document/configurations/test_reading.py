@@ -225,3 +225,25 @@ def test_a_table_of_a_configuration_is_refused_by_what_opens_it(tmp_path):
     path.write_text(json.dumps({"model_type": "llama"}))
     with pytest.raises(ValueError, match="load_table, read_config and --table open the configuration of a model"):
         pv.Table(path)
+
+
+@pytest.mark.parametrize(
+    ("config", "sizes"),
+    [
+        ({"_class_name": "WanTransformer3DModel"}, "frames × rows × columns 8 × 16 × 16"),
+        ({"_class_name": "FluxTransformer2DModel"}, "rows × columns 16 × 16"),
+        ({"model_type": "detr"}, "rows × columns 14 × 14"),
+    ],
+)
+def test_sides_of_a_grid_that_nothing_gives_are_ours(config, sizes):
+    assert f"Ours, as the file lacks them: {sizes}." in pv.read_config(config).notes
+
+
+def test_a_grid_of_more_places_than_are_shown_says_so():
+    found = pv.read_config(
+        {"model_type": "vit_mae", "image_size": [4096, 512], "patch_size": {"height": 16, "width": 8}}
+    )
+    assert (found.encoding.rows, found.encoding.columns) == (128, 64)
+    assert "Of 256 rows 128 are shown." in found.notes
+    with pytest.raises(ValueError, match="image_size = 'large' is not allowed: it must be a number of pixels, or two"):
+        pv.read_config({"model_type": "vit_mae", "image_size": "large"})
