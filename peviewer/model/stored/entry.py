@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +47,11 @@ def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:
         wide: NDArray[np.floating[Any]] = (stored.astype(np.uint32) << 16).view(np.float32)
         return wide
     return stored
+
+
+def is_count(value: object) -> TypeGuard[int]:
+    """Whether a value is a plausible count: one of millions of digits would take for ever to multiply."""
+    return type(value) is int and 0 <= value < 2**63
 
 
 def is_number(dtype: np.dtype[Any]) -> bool:

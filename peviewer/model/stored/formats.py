@@ -124,6 +124,8 @@ def _header_of_numbers(beginning: bytes | bytearray, size: int) -> Header:
     return header
 
 
+_LONGEST_SAFETENSORS_HEADER = 100_000_000
+"""Bytes: safetensors itself has this limit."""
 _SAFETENSORS_TYPES = {
     name: (np.dtype(stored), BFLOAT16 if name == "BF16" else np.dtype(stored).name)
     for name, stored in {
@@ -142,8 +144,9 @@ def _read_archive(file: StoredFile) -> Contents:
 def read_safetensors(file: StoredFile) -> Contents:
     """Return the arrays of a ``.safetensors`` file."""
     length = int.from_bytes(file.read(8), "little")
-    if file.size < 8 or length > file.size - 8:
+    if file.size < 8 or length > _LONGEST_SAFETENSORS_HEADER:
         raise TableError("it is no file of safetensors")
+    _check_whole(file, 8 + length)
     text = file.read(length)
     try:
         header = json.loads(text)
@@ -152,6 +155,7 @@ def read_safetensors(file: StoredFile) -> Contents:
     if not isinstance(header, dict):
         raise TableError("it is no file of safetensors")
     contents = Contents({})
+    whole_size = 8 + length
     for key, known in header.items():
         if key == "__metadata__":
             continue
@@ -161,12 +165,21 @@ def read_safetensors(file: StoredFile) -> Contents:
             continue
         dtype, kind = _SAFETENSORS_TYPES[name]
         counts = (*shape, begin, end)
-        whole = len(shape) <= entry.MOST_AXES and all(type(count) is int and count >= 0 for count in counts)
-        if not whole or end - begin != prod(shape) * dtype.itemsize or 8 + length + end > file.size:
+        are_plausible = len(shape) <= entry.MOST_AXES and all(map(entry.is_count, counts))
+        if not are_plausible or end - begin != prod(shape) * dtype.itemsize:
             raise TableError("its header does not fit its numbers")
+        whole_size = max(whole_size, 8 + length + end)
         load = partial(numbers_at, file.path, 8 + length + begin, dtype, shape)
         contents.arrays[key] = Entry(shape, kind, load)
+    _check_whole(file, whole_size)
     return contents
+
+
+def _check_whole(file: StoredFile, whole_size: int) -> None:
+    """Refuse a file that has not as many bytes as its header says."""
+    if file.size < whole_size:
+        missing, total = number(whole_size - file.size), number(whole_size)
+        raise TableError(f"it ends too early: {missing} of its {total} bytes are missing")
 
 
 SUFFIXES: dict[str, Callable[[StoredFile], Contents]] = {

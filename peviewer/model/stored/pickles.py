@@ -10,7 +10,7 @@ import pickletools
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeGuard
+from typing import Any
 
 from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
@@ -43,11 +43,6 @@ class ForeignObject:
 
 
 Calls = Mapping[Global, Callable[..., object]]
-
-
-def is_count(value: object) -> TypeGuard[int]:
-    """Whether a value is a plausible count: one of millions of digits would take for ever to multiply."""
-    return type(value) is int and 0 <= value < 2**63
 
 
 def call(calls: Calls, callee: object, arguments: object) -> object:

@@ -20,9 +20,10 @@ from peviewer.model.stored.entry import (
     Contents,
     Entry,
     TableError,
+    is_count,
 )
 from peviewer.model.stored.opened import Archive, StoredFile
-from peviewer.model.stored.pickles import ForeignObject, Global, call, is_count, read_pickle
+from peviewer.model.stored.pickles import ForeignObject, Global, call, read_pickle
 
 MAX_PICKLE_BYTES = 2**24
 MAX_TENSORS = 20_000

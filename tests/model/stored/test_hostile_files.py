@@ -142,8 +142,33 @@ def test_a_small_entry_that_unpacks_to_much_is_not_unpacked(tmp_path):
         tracemalloc.stop()
 
 
-def test_a_safetensors_file_that_ends_before_its_numbers_is_refused(tmp_path):
-    save_header(tmp_path / "a.safetensors", {"a": {"dtype": "F32", "shape": [5, 4], "data_offsets": [0, 80]}})
+@pytest.mark.parametrize("missing", [1, 50])
+def test_a_safetensors_file_says_how_many_bytes_are_missing(tmp_path, missing):
+    path = save_safetensors(tmp_path / "a.safetensors", {"first": TABLE, "last": TABLE})
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-missing])
+
+    assert refusal(path).endswith(f"it ends too early: {missing} of its {len(whole)} bytes are missing")
+
+
+def test_a_safetensors_file_that_ends_in_its_header_says_how_much_of_that_is_missing(tmp_path):
+    path = save_safetensors(tmp_path / "a.safetensors", {"first": TABLE, "last": TABLE})
+    whole = path.read_bytes()
+    header_end = 8 + int.from_bytes(whole[:8], "little")
+    path.write_bytes(whole[:40])
+
+    assert f"{header_end - 40} of its {header_end} bytes are missing" in refusal(path)
+
+
+def test_a_header_whose_numbers_are_of_another_size_is_refused(tmp_path):
+    save_header(tmp_path / "a.safetensors", {"a": {"dtype": "F32", "shape": [4, 4], "data_offsets": [0, 60]}})
+    assert "its header does not fit its numbers" in refusal(tmp_path / "a.safetensors")
+
+
+@pytest.mark.parametrize("end", [10**400, 2**63])
+def test_a_header_that_claims_more_than_any_file_is_refused(tmp_path, end):
+    entry = {"dtype": "U8", "shape": [1, end], "data_offsets": [0, end]}
+    save_header(tmp_path / "a.safetensors", {"a": entry})
     assert "its header does not fit its numbers" in refusal(tmp_path / "a.safetensors")
 
 
