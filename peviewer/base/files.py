@@ -7,9 +7,11 @@ import secrets
 import stat
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
+
+from peviewer.base.log import log_error, passing_over
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _PART = re.compile(r"\.[0-9a-f]{12}\.part")
@@ -41,7 +43,7 @@ def atomic_file(target: Path) -> Iterator[BinaryIO]:
     try:
         with part.open("xb") as file:
             if final.exists():
-                part.chmod(stat.S_IMODE(final.stat().st_mode))
+                _copy_mode(final, part)
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -52,13 +54,19 @@ def atomic_file(target: Path) -> Iterator[BinaryIO]:
         raise ExportError(f"cannot write {target}: {error.strerror or error}") from None
     finally:
         # If the folder is gone, the part is gone too.
-        with suppress(OSError):
-            part.unlink()
+        with passing_over(OSError, what_failed=f"{part} was not deleted"):
+            part.unlink(missing_ok=True)
+
+
+def _copy_mode(path: Path, copy: Path) -> None:
+    # A file system without modes refuses that.
+    with passing_over(OSError, what_failed=f"the mode of {path} was not kept"):
+        copy.chmod(stat.S_IMODE(path.stat().st_mode))
 
 
 def _clear_old_parts(folder: Path) -> None:
     """Delete parts of files that were never finished, if they are more than a day old."""
-    with suppress(OSError):
+    with passing_over(OSError, what_failed=f"parts of unfinished files were not deleted from {folder}"):
         for part in folder.glob(".*.part"):
             if _PART.fullmatch(part.name) and time.time() - part.stat().st_mtime > _DAY:
                 part.unlink()
@@ -77,7 +85,8 @@ def set_aside(path: Path) -> Path | None:
     aside = path.with_name(f"{path.name}.broken")
     try:
         path.replace(aside)
-    except OSError:
+    except OSError as error:
+        log_error(f"{path} was not renamed", error)
         return None
     return aside
 

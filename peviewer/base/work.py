@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from peviewer.base.log import log_error
 
 T = TypeVar("T")
 Progress = Callable[[float, float], object]
@@ -157,7 +159,16 @@ def apart(work: Callable[[], T], name: str) -> T:
     if _unwanted.get() is None:
         return work()
     result = start(work, name, foreign=True)
-    while not result.done():
-        wait([result], ASKED_EVERY)
-        check_cancelled()
+    try:
+        while not result.done():
+            wait([result], ASKED_EVERY)
+            check_cancelled()
+    except Cancelled:
+        result.add_done_callback(_log_failure)
+        raise
     return result.result()
+
+
+def _log_failure(result: Future[Any]) -> None:
+    if (error := result.exception()) is not None:
+        log_error("work failed that nobody waits for", error)

@@ -7,6 +7,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+from peviewer.base.log import hide_log, log_error
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.flags import add_document, add_theme, document, window_theme
@@ -37,11 +38,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return DONE
     except OSError as error:
         _discard_output()
+        log_error("it ended early", error)
         return _refuse(error.strerror or str(error))
     except ValueError as error:
+        log_error("it ended early", error)
         return _refuse(str(error))
     except MemoryError:
         return _refuse("there is not enough memory for this")
+    finally:
+        hide_log()
 
 
 def _run(arguments: list[str]) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from peviewer.base.log import show_log
 from peviewer.base.parameters import refused
 
 REPEATED = "--set", "--against"
@@ -35,6 +36,7 @@ class Parser(argparse.ArgumentParser):
         self.actions: list[argparse.Action] = []
         self._group: Any = self
         self._missing: dict[str, str] = {}
+        self.add("--verbose", action="store_true", help="say on stderr after which errors the program went on")
 
     def begin(self, heading: str) -> None:
         """Begin a group of flags in the help."""
@@ -53,6 +55,8 @@ class Parser(argparse.ArgumentParser):
             chosen, unknown = self.parse_known_args(_joined(words))
         except argparse.ArgumentError as error:
             raise UsageError(self._refused(error)) from None
+        if chosen.verbose:
+            show_log()
         if unknown:
             raise UsageError(self._unknown(unknown))
         for name, why in self._missing.items():

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import Field, ValidationError
 
+from peviewer.base.log import log_error
 from peviewer.base.parameters import Parameters
 from peviewer.document.configurations.reading import names_model
 from peviewer.document.document import (
@@ -50,7 +51,8 @@ class Made(Parameters):
         """The look; None where it is not allowed here."""
         try:
             return Style(**self.look)
-        except (StyleError, TypeError):
+        except (StyleError, TypeError) as error:
+            log_error("the look of an exported file was not read", error)
             return None
 
 
@@ -126,8 +128,10 @@ def open_file(path: Path) -> OpenedFile:
             return OpenedFile(path, "config", why_no_session="it is the configuration of a model, and no session")
         return _opened_session(path, data)
     except OSError as error:
+        log_error(f"{path} was not read", error)
         why = error.strerror or str(error)
     except (ValueError, RecursionError) as error:
+        log_error(f"{path} was not read", error)
         why = str(error)
     kind: Literal["session", "table"] = "table" if _is_like_table(path, beginning) else "session"
     return OpenedFile(path, kind, why_no_session=why)
@@ -161,7 +165,8 @@ def _session_text(file: StoredFile) -> bytes:
 def _exported_text(known: Format, file: StoredFile) -> bytes | None:
     try:
         return known.session(file)
-    except BROKEN:
+    except BROKEN as error:
+        log_error(f"{file.path} was not read as {known.label}", error)
         return None
 
 
@@ -170,7 +175,8 @@ def _opened_session(path: Path, session: dict[str, Any]) -> OpenedFile:
     place_files(session, path.parent)
     try:
         made = Made.model_validate(session.get(MADE, {}))
-    except ValidationError:
+    except ValidationError as error:
+        log_error(f"how {path} was made was not read", error)
         made = Made()
     changed, unloaded = changed_tables(session), unloaded_code(session)
     return OpenedFile(path, "session", session, made, tuple(changed), tuple(unloaded))

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, QTimerEvent, Signal
 
+from peviewer.base.log import log_error
 from peviewer.base.parameters import CompleteError
 from peviewer.base.work import Cancelled, Work, cancellable, start
 
@@ -68,7 +69,12 @@ class Job(QObject):
 
         def run() -> object:
             with cancellable(stop.is_set):
-                return work(Work(1.0, lambda *told: progress.append(told), stop.is_set))
+                try:
+                    return work(Work(1.0, lambda *told: progress.append(told), stop.is_set))
+                except Exception as error:
+                    if stop.is_set() and not isinstance(error, Cancelled):
+                        log_error("work failed that nobody waits for", error)
+                    raise
 
         self._begun = time.monotonic()
         self._result = start(run, self.text, foreign=self._foreign)
@@ -172,8 +178,12 @@ class Result(Generic[T]):
         value, error = job.outcome
         if error is None:
             self.value = value  # type: ignore[assignment]  # what the work returned that was requested
-        elif is_wanted and not isinstance(error, Cancelled):
+        elif isinstance(error, Cancelled):
+            pass
+        elif is_wanted:
             self.error = error
+        else:
+            log_error("an outdated result failed", error)
         if is_wanted:
             self.took = job.took
 

@@ -235,7 +235,7 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
         (["export", "score", "-o", "a.png", "--several", "dim=8,16", "--against", "dim=8"], "exclude each other"),
         (["export", "shift,", "-o", "a.png"], "'' is not a pane; there are: encoding, vectors"),
         (["fields", "no.dim"], "'no' is not a pane"),
-        (["--bogus"], "--bogus is no flag of peviewer (see peviewer --help)"),
+        (["--nonsense"], "--nonsense is no flag of peviewer (see peviewer --help)"),
         (["check", "--session", "bad.peview"], "cannot open bad.peview: not a peviewer session"),
         (["check", "--jsno"], "--jsno is no flag of peviewer check; did you mean --json?"),
         (["export", "shift"], "-o FILE is missing: name what to write"),

@@ -3,7 +3,6 @@
 import json
 import secrets
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from functools import partial
 from itertools import islice
 from os.path import exists
@@ -14,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
 
 from peviewer.base.files import read_ordinary, set_aside, write
+from peviewer.base.log import log_error, passing_over
 from peviewer.base.version import __version__
 from peviewer.base.work import Cancelled
 from peviewer.document.document import FORMAT, Document, unloaded_code
@@ -98,6 +98,7 @@ class Autosave(QObject):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write(self.path, text.encode())
         except OSError as error:
+            log_error(f"{self.path} was not written", error)
             cause = f"{error.strerror}, {error.filename}" if error.strerror else str(error)
             self._set_complaint(f"What is open is not kept for the next start: {cause}")
         else:
@@ -122,7 +123,7 @@ def autosave_folder() -> Path:
 
 def new(folder: Path) -> Autosave:
     path = folder / f"{secrets.token_hex(6)}.json"
-    with suppress(OSError):
+    with passing_over(OSError, what_failed=f"{folder} was not made"):
         folder.mkdir(parents=True, exist_ok=True)
     lock = _lock(path)
     lock.tryLock(0)
@@ -183,15 +184,18 @@ def take(folder: Path, run: Run = lambda _: None, wait: Wait = _at_once) -> Take
                 taken, complaint = (Autosave(path, lock), saved), complaint or about
                 continue
             except (_LeftClosedError, Cancelled) as why:
+                log_error(f"{path} was not restored", why)
                 taken = new(folder), None
                 complaint = complaint or f"{str(why) or 'Cancelled'}: what was open last is kept in {path}"
             except _LaterVersionError as unknown:
+                log_error(f"{path} was not restored", unknown)
                 kept = f"What was open last, in a later version of peviewer, is kept for that in {path}"
                 complaint = complaint or f"{kept}: {unknown}"
             except (OSError, ValueError, RecursionError) as error:
+                log_error(f"{path} was not restored", error)
                 complaint = complaint or _set_aside(path, error)
         elif closed and count == KEPT:
-            with suppress(OSError):
+            with passing_over(OSError, what_failed=f"{path} was not deleted"):
                 path.unlink()
         else:
             count += closed
@@ -246,7 +250,7 @@ def _release(version: object) -> tuple[int, ...]:
 def _last_first(folder: Path) -> list[tuple[Path, bool]]:
     """Return the files of windows and whether each was closed: those never closed first, then the last written."""
     paths: list[tuple[bool, int, Path]] = []
-    with suppress(OSError):
+    with passing_over(OSError, what_failed=f"{folder} was not looked through"):
         paths = sorted((_was_closed(path), -path.stat().st_mtime_ns, path) for path in folder.glob("*.json"))
     return [(path, closed) for closed, _, path in paths]
 
@@ -263,7 +267,8 @@ def _was_closed(path: Path) -> bool:
     """Whether the window of a file was closed; False for a broken file, which is then set aside."""
     try:
         return bool(json.loads(read_ordinary(path)).get("closed", True))
-    except (OSError, ValueError, RecursionError, AttributeError):
+    except (OSError, ValueError, RecursionError, AttributeError) as error:
+        log_error(f"{path} was not read", error)
         return False
 
 

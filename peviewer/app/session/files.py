@@ -14,6 +14,7 @@ from peviewer.app.session.settings import Settings
 from peviewer.app.session.slow_edits import work_out
 from peviewer.app.session.waiting import failure_text, waited_for
 from peviewer.base.files import ExportError, write
+from peviewer.base.log import log_error
 from peviewer.base.work import Cancelled
 from peviewer.document.configurations.reading import open_config, parts_beside
 from peviewer.document.document import Document, DocumentError
@@ -74,8 +75,10 @@ class SessionFiles(QObject):
         """Set the file of the last window again; its Document may have changed since."""
         try:
             saved = waited_for(lambda: open_file(path).shown, f"Opening {path.name}…", self._window, foreign=True)
-        except (DocumentError, Cancelled):
-            return  # the file is gone; its Document is still open and can be saved again
+        except (DocumentError, Cancelled) as error:
+            # The file is gone; its Document is still open and can be saved again.
+            log_error(f"{path} was not restored", error)
+            return
         self._set_saved(path, saved)
 
     def take(self, path: Path, saved: Document | None) -> None:

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 
 from peviewer.base.files import read_ordinary, set_aside, write
+from peviewer.base.log import log_error
 from peviewer.base.parameters import refused
 
 RECENT = 8
@@ -56,6 +57,7 @@ class Settings(QObject):
         except FileNotFoundError:
             return Choices()
         except (OSError, ValidationError) as error:
+            log_error(f"{self._path} was not read", error)
             self.complaint = self._set_aside(error)
             return Choices()
 
@@ -73,6 +75,7 @@ class Settings(QObject):
             self.folder.mkdir(parents=True, exist_ok=True)
             write(self._path, self.choices.model_dump_json(indent=1).encode())
         except OSError as error:
+            log_error(f"{self._path} was not written", error)
             self._report_saving(f"The settings could not be saved: {error}")
         else:
             self._report_saving("")

@@ -7,6 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from peviewer.base.log import log_error
 from peviewer.base.parameters import refused
 from peviewer.base.words import number
 from peviewer.document.configurations.facts import Facts, facts_of, facts_of_part, rest
@@ -55,7 +56,8 @@ def is_config(path: Path) -> bool:
         return False
     try:
         return names_model(_parsed(path))
-    except ValueError:
+    except ValueError as error:
+        log_error(f"{path} was not read as a model's configuration", error)
         return False
 
 
@@ -251,8 +253,8 @@ def _beside(config: Mapping[str, Any], shown: str) -> dict[str, Scheme]:
     for name in _other_parts(config, shown):
         try:
             schemes[name] = _read(config, name)[0].encoding
-        except (ValueError, OverflowError):
-            continue
+        except (ValueError, OverflowError) as error:
+            log_error(f"the positions of {name} were not read", error)
     return schemes
 
 

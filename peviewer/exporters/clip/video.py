@@ -1,11 +1,11 @@
 """Write a clip as MP4 (H.264), or as the film of a web page (VP9), its colours tagged so that players show them."""
 
-from contextlib import suppress
 from typing import Any, BinaryIO, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from peviewer.base.log import passing_over
 from peviewer.base.words import unstarred
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import Writer
@@ -84,7 +84,7 @@ class Mp4Writer(Writer):
     def close(self) -> None:
         """Release the encoder."""
         # The end of an unfinished film goes to a file that is then removed, so its errors do not matter.
-        with suppress(Exception):
+        with passing_over(Exception, what_failed="an encoder was not released"):
             self._container.close()
 
 

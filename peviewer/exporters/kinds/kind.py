@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
+from peviewer.base.log import log_error
 from peviewer.base.parameters import Parameters
 from peviewer.base.work import Work
 from peviewer.document.comparing import listed_field
@@ -66,11 +67,13 @@ class Kind(ABC):
         try:
             return self.choices.model_validate(dict(kept))
         except ValidationError as error:
+            log_error(f"choices of {self.name} are not allowed any more", error)
             wrong = {str(detail["loc"][0]) for detail in error.errors() if detail["loc"]}
             kept = {key: value for key, value in kept.items() if key not in wrong}
         try:
             return self.choices.model_validate(kept)
-        except ValidationError:
+        except ValidationError as error:
+            log_error(f"choices of {self.name} are not allowed any more", error)
             return self.choices()
 
     def for_another(self, choices: Any) -> Any:

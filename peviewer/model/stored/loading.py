@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.arrays import plain_array
+from peviewer.base.log import log_error
 from peviewer.model.stored.entry import TableError, decoded, is_number
 from peviewer.model.stored.opened import StoredFile
 from peviewer.model.stored.reading import Choice, chosen, grid_of, table_shape
@@ -58,7 +59,8 @@ def has_changed(path: str, known: str) -> bool:
         return not known.startswith(f"{now.st_size} {now.st_mtime_ns} ") and not is_same_file(
             known, fingerprint(Path(path))
         )
-    except (OSError, ValueError):
+    except (OSError, ValueError) as error:
+        log_error(f"{path} was not compared with its fingerprint", error)
         return False
 
 

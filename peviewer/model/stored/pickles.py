@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from peviewer.base.log import log_error
 from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
 from peviewer.model.stored.entry import LONGEST_NAME, TableError
@@ -68,7 +69,8 @@ def read_pickle(pickled: bytes, calls: Calls, find_stored: Callable[[object], ob
             return reader.follow(pickled)
     except TableError:
         raise
-    except (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError):
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
+        log_error("a pickle was not read to its end", error)
         raise TableError("it is no pickle of tensors that can be read") from None
 
 

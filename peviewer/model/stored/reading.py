@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from peviewer.base.log import log_error
 from peviewer.base.parameters import abbreviated
 from peviewer.base.words import nearest_names
 from peviewer.model.stored import families
@@ -93,6 +94,7 @@ def _is_name(key: str) -> bool:
 
 def _refusal(path: Path, error: Exception) -> TableError:
     """Return in one line why a file cannot be read, whatever is wrong with it."""
+    log_error(f"{path} was not read", error)
     message = "it is broken"  # the messages of libraries are not for users
     if isinstance(error, TableError):
         message = str(error)

@@ -1,0 +1,41 @@
+"""The log of errors after which peviewer goes on without a word; nobody sees it who does not ask for it.
+
+Any program can listen to the logger ``peviewer`` at the level DEBUG, as ``--verbose`` does.
+"""
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+_log = logging.getLogger("peviewer")
+
+
+def log_error(what_failed: str, error: BaseException) -> None:
+    _log.debug("%s", what_failed, exc_info=error)
+
+
+@contextmanager
+def passing_over(*kinds: type[Exception], what_failed: str) -> Iterator[None]:
+    """Go on behind the block after errors of these kinds, and log them."""
+    try:
+        yield
+    except kinds as error:
+        log_error(what_failed, error)
+
+
+def show_log() -> None:
+    """Write the log to stderr from now on, if there is one."""
+    if sys.stderr is None:
+        return
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("peviewer: %(message)s"))
+    _log.addHandler(handler)
+    _log.setLevel(logging.DEBUG)
+
+
+def hide_log() -> None:
+    """Write the log nowhere again."""
+    _log.setLevel(logging.NOTSET)
+    for handler in list(_log.handlers):
+        _log.removeHandler(handler)
