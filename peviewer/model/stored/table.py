@@ -1,6 +1,7 @@
 """The numbers of a table as they are stored, checked; and interpolated for another length or grid."""
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import prod
@@ -41,18 +42,16 @@ class StoredTable:
         for count, most, what in ((length, MOST_ROWS, "positions"), (dim, MOST_COLUMNS, "dimensions")):
             if count > most:
                 raise TableError(f"it has {number(count)} {what}: at most {number(most)} are shown")
-        every = stored.size <= MOST_CELLS
-        places = linspace_indices(length, length if every else max(2, AT_ONCE // dim))
-        largest, bad, first, step = 0.0, 0, (0, 0), max(1, AT_ONCE // dim)
-        for start in range(0, len(places), step):
+        largest, bad, first = 0.0, 0, (0, 0)
+        for row_numbers, part in _looked_at(stored):
             check_cancelled()
-            rows = decoded(stored[places[start : start + step]], kind)
+            rows = decoded(part, kind)
             with np.errstate(invalid="ignore"):
                 sizes = np.abs(rows.astype(np.float64))
             good = sizes <= LARGEST
             if not good.all():
                 row, column = np.argwhere(~good)[0]
-                first = first if bad else (int(places[start + row]), int(column))
+                first = first if bad else (int(row_numbers[row]), int(column))
                 bad += int((~good).sum())
             largest = max(largest, float(sizes.max(initial=0.0, where=good)))
         if bad:
@@ -73,6 +72,20 @@ class StoredTable:
             low, high = (int(columns.min()), int(columns.max()) + 1) if len(columns) else (0, 0)
             return self.rows(index, slice(low, high))[:, columns - low]
         return decoded(self.stored[index, columns], self.kind).astype(np.float64)
+
+
+def _looked_at(stored: NDArray[Any]) -> Iterator[tuple[Sequence[int] | NDArray[np.int64], NDArray[Any]]]:
+    """Yield rows with their numbers, a part at a time: all of a table, or of a large one an even sample."""
+    length, dim = stored.shape
+    step = max(1, AT_ONCE // dim)
+    if stored.size <= MOST_CELLS:
+        for start in range(0, length, step):
+            yield range(start, min(start + step, length)), stored[start : start + step]
+        return
+    sample = linspace_indices(length, max(2, AT_ONCE // dim))
+    for start in range(0, len(sample), step):
+        row_numbers = sample[start : start + step]
+        yield row_numbers, stored[row_numbers]
 
 
 def read_size(text: str) -> tuple[int, ...]:
