@@ -199,7 +199,7 @@ def test_a_check_and_properties_shift_by_the_same_where_nothing_is_asked_for(cap
 
 
 def test_a_name_goes_to_the_pane_that_is_drawn_and_is_refused_where_it_could_mean_several(tmp_path):
-    from peviewer.exporters.reading import read
+    from tests.opened import read
 
     def chosen(pane, **choices):
         return read(pv.data(ENCODING, pane, tmp_path / "a.csv", **choices))
@@ -289,7 +289,7 @@ def test_a_wrong_argument_is_one_line_that_names_it(qapp, tmp_path, monkeypatch)
 
 
 def test_data_come_first_and_fields_go_by_the_names_of_the_command_line(tmp_path):
-    from peviewer.exporters.reading import read
+    from tests.opened import read
 
     target = pv.data(ENCODING, "bias", tmp_path / "a.csv", scheme="alibi", heads=4, length=50)
     assert read(target).encoding == pv.Alibi(heads=4, length=50)

@@ -137,11 +137,6 @@ def open_file(path: Path) -> OpenedFile:
     return OpenedFile(path, kind, why_no_session=why)
 
 
-def read(path: Path) -> Document:
-    """Return the Document of a session file, or of a file that peviewer exported."""
-    return open_file(path).document()
-
-
 def _session_text(file: StoredFile) -> bytes:
     """Return the JSON of a session file, or that in an exported file; a DocumentError if there is none."""
     # Several formats begin alike: a presentation and arrays are both archives.

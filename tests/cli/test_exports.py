@@ -14,11 +14,12 @@ from PIL import Image, ImageSequence
 
 from peviewer.cli.main import main
 from peviewer.exporters.picture import render
-from peviewer.exporters.reading import open_file, read
+from peviewer.exporters.reading import open_file
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, preset
 from peviewer.paper.page.composition import Composition, captioned
 from peviewer.paper.style import Style
+from tests.opened import read
 
 ROOT = Path(__file__).resolve().parents[2]
 SETS = ["--set", "encoding.length=30", "--set", "encoding.dim=16"]

@@ -12,9 +12,9 @@ from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.deck.slides import Source
 from peviewer.exporters.kinds.code import CodeChoices
 from peviewer.exporters.kinds.data import DataChoices
-from peviewer.exporters.reading import read
 from peviewer.figures.presets import FIRST, preset
 from peviewer.paper.style import Sizing, Style
+from tests.opened import read
 
 
 def numbers(tmp_path, *words):

@@ -14,10 +14,10 @@ import peviewer as pv
 from peviewer.cli.main import COMMANDS, main
 from peviewer.document.document import Document
 from peviewer.document.fields import with_several
-from peviewer.exporters.reading import read
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import FIRST, presets
 from peviewer.model.encodings.catalog import SCHEMES
+from tests.opened import read
 from tests.plain_sines import plain_sines
 
 ROOT = Path(__file__).resolve().parents[2]

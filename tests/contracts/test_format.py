@@ -11,7 +11,7 @@ import pytest
 from peviewer.base.files import ExportError
 from peviewer.base.work import Cancelled, cancellable
 from peviewer.document.document import Document
-from peviewer.exporters.reading import read
+from tests.opened import read
 
 DOCUMENT = Document().edited({"encoding.length": 30, "encoding.dim": 16, "shift.phi": -1.25, "encoding.base": 12.5})
 FILMS = ["gif", "mp4", "html"]

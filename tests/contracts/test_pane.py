@@ -10,13 +10,13 @@ from peviewer.base.parameters import specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with
 from peviewer.exporters.data.write import write_data
-from peviewer.exporters.reading import read
 from peviewer.figures.alt_text import alt_text
 from peviewer.figures.grammar import Curve, Heatmap, Listing, Note
 from peviewer.figures.palette import DARK, channels
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES
 from tests.live.texts import canvas_of, collisions, written
+from tests.opened import read
 from tests.served import served, with_layers
 
 EVERY_PANE = pytest.mark.parametrize("name", list(PANES))

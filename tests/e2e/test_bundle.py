@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 
 from peviewer import __version__
-from peviewer.exporters.reading import read
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES
+from tests.opened import read
 
 SMALL = ["--size", "480x360"]
 LONGEST = 120  # seconds that a started program may take

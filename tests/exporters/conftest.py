@@ -3,8 +3,8 @@
 import pytest
 
 from peviewer.document.document import DocumentError
-from peviewer.exporters.reading import read
 from tests.made_figures import made
+from tests.opened import read
 
 __all__ = ["made"]
 

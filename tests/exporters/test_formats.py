@@ -8,8 +8,9 @@ import pytest
 
 from peviewer.document.document import DocumentError
 from peviewer.exporters.formats import FORMATS, format_of, formats, listed
-from peviewer.exporters.reading import open_file, read
+from peviewer.exporters.reading import open_file
 from tests.contributed import grown
+from tests.opened import read
 
 
 def test_who_writes_a_format_and_who_reads_it_are_there():

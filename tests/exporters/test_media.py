@@ -14,9 +14,9 @@ from PIL import Image
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import write_clip
-from peviewer.exporters.reading import read
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style
+from tests.opened import read
 
 CHOSEN = Document().edited(
     {"encoding.length": 50, "encoding.base": 12.5, "shift.phi": -1.25, "view.zoom": {"position <&>": [0.5, 20.25]}}

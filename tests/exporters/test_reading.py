@@ -12,8 +12,9 @@ import peviewer as pv
 from peviewer.cli.main import main
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.picture import export
-from peviewer.exporters.reading import open_file, read
+from peviewer.exporters.reading import open_file
 from peviewer.paper.style import Style
+from tests.opened import read
 
 CHOSEN = Document().edited(
     {"encoding.length": 50, "encoding.base": 12.5, "shift.phi": -1.25, "view.zoom": {"position": [0.5, 20.25]}}

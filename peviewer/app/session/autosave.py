@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from os.path import exists
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
@@ -19,7 +19,6 @@ from peviewer.base.work import Cancelled
 from peviewer.document.document import FORMAT, Document, unloaded_code
 from peviewer.document.tables import have_changed, table_files, take_changed_tables
 
-T = TypeVar("T")
 DELAY_MS = 1000
 KEPT = 5  # files of windows that are no longer open
 LOOKED_AT = 20  # files at a start: to lock one takes milliseconds
@@ -155,25 +154,17 @@ class _Examined(NamedTuple):
 
 
 Run = Callable[[list[str]], object]
+Wait = Callable[[Callable[[], Any]], Any]
 
 
-class Wait(Protocol):
-    """Returns what reading returns, which may take long; raises Cancelled where nobody waits for it."""
-
-    def __call__(self, read: Callable[[], T], /) -> T: ...
-
-
-def _at_once(read: Callable[[], T]) -> T:
-    return read()
-
-
-def take(folder: Path, run: Run = lambda _: None, wait: Wait = _at_once) -> Taken:
+def take(folder: Path, run: Run = lambda _: None, wait: Wait = lambda read: read()) -> Taken:
     """Take over the file of the window that was closed last, or before that of one that was never closed.
 
     The oldest files of closed windows are deleted. Where code may not run or a table is not there, the file is left
     as it is, and a new one taken. What a later version wrote is left to that version.
 
     run: runs files whose code makes what was open, if that is agreed to; a ValueError says why they were not run.
+    wait: returns what reading returns, which may take long; raises Cancelled where nobody waits for it.
     """
     taken: tuple[Autosave, Saved | None] | None = None
     complaint, count = "", 1
@@ -206,13 +197,13 @@ def take(folder: Path, run: Run = lambda _: None, wait: Wait = _at_once) -> Take
 
 def _read(path: Path, run: Run, wait: Wait) -> tuple[Saved, str]:
     """Return what a window showed, and a sentence about its tables, if they have changed since."""
-    examined = wait(partial(_examine, path))
+    examined: _Examined = wait(partial(_examine, path))
     try:
         run(examined.code)
     except ValueError as error:
         raise _LeftClosedError(str(error)) from None
     try:
-        saved = wait(partial(Saved.from_data, examined.data))
+        saved: Saved = wait(partial(Saved.from_data, examined.data))
     except ValueError as error:
         if isinstance(examined.data, dict) and _is_of_later_version(examined.data):
             raise _LaterVersionError(str(error)) from None

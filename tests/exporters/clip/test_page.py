@@ -15,9 +15,9 @@ from peviewer.exporters.clip.frames import Frames
 from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.choices import Subject
-from peviewer.exporters.reading import read
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style
+from tests.opened import read
 
 DOCUMENT = Document().edited({"encoding.length": 30, "encoding.dim": 16})
 STYLE = Style(640, 360)

@@ -18,9 +18,9 @@ from peviewer.exporters.data import content as data_content
 from peviewer.exporters.data import files
 from peviewer.exporters.data import write as data
 from peviewer.exporters.data.write import write_data
-from peviewer.exporters.reading import read
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.between.pairwise import pairwise
+from tests.opened import read
 
 ROOT = Path(__file__).resolve().parents[3]
 SMALL = Document().edited(

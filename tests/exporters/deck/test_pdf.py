@@ -11,10 +11,11 @@ from PIL import Image
 from peviewer.document.document import Document
 from peviewer.exporters.deck.slide_page import slide_page
 from peviewer.exporters.deck.slides import slides_of_panes, write_deck
-from peviewer.exporters.reading import open_file, read
+from peviewer.exporters.reading import open_file
 from peviewer.paper.page.painter import settings
 from peviewer.paper.painting import painting
 from peviewer.paper.style import Style
+from tests.opened import read
 
 DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16})
 SLIDES = slides_of_panes(("binary", "vectors"), DOCUMENT)

@@ -18,13 +18,13 @@ from peviewer.exporters.deck.notes import notes, parameters
 from peviewer.exporters.deck.places import CAPTION_TYPE, TITLE_TYPE, own_places
 from peviewer.exporters.deck.slides import Slide, Source, slides_of_panes, slides_of_story, write_deck
 from peviewer.exporters.picture import render
-from peviewer.exporters.reading import read
 from peviewer.figures.palette import DARK
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
 from peviewer.figures.stories import Place, stories
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.paper.style import Style
+from tests.opened import read
 
 CHOSEN = Document().edited({"encoding.length": 50, "encoding.dim": 16, "shift.phi": -2.5})
 
