@@ -18,6 +18,7 @@ from peviewer.document.configurations.schemes import scheme_of
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.layers import Layers
 from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.stored.opened import StoredFile
 
 DEEPEST = 4  # parts within parts that are looked into
 MOST_HEADS = 1024  # that Attention draws
@@ -126,7 +127,9 @@ def read_config(config: str | Path | Mapping[str, Any], part: str = "") -> Confi
 
 def _parsed(path: Path) -> dict[str, Any]:
     try:
-        data = json.loads(path.read_bytes()) if path.stat().st_size <= LARGEST else None
+        with StoredFile(path) as file:
+            text = file.read(LARGEST + 1)
+        data = json.loads(text) if len(text) <= LARGEST else None
     except (OSError, ValueError, RecursionError) as error:
         raise ValueError(f"it cannot be read: {error}") from None
     if not isinstance(data, dict):

@@ -2,12 +2,13 @@
 
 import json
 import math
+import os
 
 import numpy as np
 import pytest
 
 import peviewer as pv
-from peviewer.document.configurations.reading import is_config, open_config
+from peviewer.document.configurations.reading import is_config, open_config, read_config
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.presets import DEFAULT as DEFAULT  # with the panes, which declare sections of the Document
 
@@ -247,3 +248,10 @@ def test_a_grid_of_more_places_than_are_shown_says_so():
     assert "Of 256 rows 128 are shown." in found.notes
     with pytest.raises(ValueError, match="image_size = 'large' is not allowed: it must be a number of pixels, or two"):
         pv.read_config({"model_type": "vit_mae", "image_size": "large"})
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are none here")
+def test_a_pipe_is_no_configuration_and_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "config.json")
+    with pytest.raises(ValueError, match="it cannot be read: it is not an ordinary file"):
+        read_config(tmp_path / "config.json")
