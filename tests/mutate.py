@@ -13,7 +13,7 @@ from pathlib import Path
 OPERATORS = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 ORDERS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
 LOOKS = {"margins", "spacing", "width", "height"}  # arguments that are sizes of looks
-LONGEST = 900  # seconds, after which tests that a fault makes wait for ever have noticed it
+LONGEST = 900  # seconds, after which a fault that makes tests wait for ever is noticed
 
 
 def faults(tree: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
@@ -101,10 +101,9 @@ def noticed(tests: list[str]) -> str:
 
 
 def main() -> None:
-    """Plant faults in a clone of the last commit, one after the other."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutate", description=__doc__)
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="where, as in peviewer/model")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="which faults (default: 0)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="which faults")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="mutate-", ignore_cleanup_errors=True) as clone:
         subprocess.run(["git", "clone", "-q", ".", clone], check=True)

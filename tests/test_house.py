@@ -3,6 +3,7 @@
 import ast
 import importlib
 import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -54,7 +55,7 @@ def imported(path):
             yield from (alias.name for alias in node.names)
 
 
-def test_every_pane_and_every_scheme_is_a_file_of_its_own_and_only_a_catalog_names_its_siblings():
+def test_panes_and_schemes_are_files_that_only_a_catalog_names_together():
     for modules in siblings():
         names = {module.__name__ for module in modules}
         assert len(names) == len(modules)
@@ -85,7 +86,7 @@ def test_a_module_imports_first_and_alone():
     assert done.stdout.split() == [], done.stderr
 
 
-def test_no_file_is_called_utils_or_the_like_and_no_name_begins_with_that_of_its_folder():
+def test_no_file_is_called_utils_or_the_like_nor_begins_with_its_folders_name():
     shunned = {"utils", "helpers", "types", "common", "misc"}
     assert not [path for path in ROOT.rglob("*.py") if path.stem in shunned]
     inside = [path for path in ROOT.rglob("*") if path.suffix in ("", ".py") and path.parent != ROOT]
@@ -96,3 +97,9 @@ def test_a_folder_holds_one_subject_and_no_crowd():
     folders = [ROOT, *(path for path in ROOT.rglob("*") if path.is_dir())]
     crowds = {str(folder): sum(path.name != "__init__.py" for path in folder.glob("*.py")) for folder in folders}
     assert max(crowds.values()) <= 24, crowds
+
+
+def test_the_name_of_a_test_tells_it_from_others_in_80_letters():
+    files = Path(__file__).parent.rglob("test_*.py")
+    names = [name for file in files for name in re.findall(r"def (test_\w+)", file.read_text(encoding="utf-8"))]
+    assert [name for name in names if len(name) > 80] == []

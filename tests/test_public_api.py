@@ -198,7 +198,7 @@ def test_a_check_and_properties_shift_by_the_same_where_nothing_is_asked_for(cap
     assert theirs["linear-shift"].endswith("φ = 100")
 
 
-def test_a_name_goes_to_the_pane_that_is_drawn_and_is_refused_where_it_could_mean_several(tmp_path):
+def test_a_name_goes_to_the_pane_that_is_drawn_unless_it_could_mean_several(tmp_path):
     from tests.opened import read
 
     def chosen(pane, **choices):

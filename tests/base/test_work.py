@@ -79,7 +79,7 @@ def test_work_is_done_by_a_thread_that_was_there_already():
     ("work", "foreign", "printed"),
     [("time.sleep(0.3), print('done')", False, ["leaving", "done"]), ("time.sleep(60)", True, ["leaving"])],
 )
-def test_the_program_ends_only_after_work_that_is_under_way_but_waits_for_none_that_is_foreign(work, foreign, printed):
+def test_the_program_waits_for_work_that_is_under_way_unless_it_is_foreign(work, foreign, printed):
     # A thread in the midst of a library of C++ would end it with "terminate called".
     text = (
         "import time\n"
@@ -91,7 +91,7 @@ def test_the_program_ends_only_after_work_that_is_under_way_but_waits_for_none_t
     assert (ran.returncode, ran.stdout.split(), ran.stderr) == (0, printed, "")
 
 
-def test_work_apart_is_left_to_itself_once_who_waits_is_to_stop_and_nothing_waits_for_it():
+def test_foreign_work_is_left_to_itself_once_it_is_cancelled():
     begun, gate = threading.Event(), threading.Event()
 
     def never_ends():

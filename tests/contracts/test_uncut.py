@@ -164,7 +164,7 @@ def test_words_of_a_pane_on_paper(drawn, pane, caplog):
         ("shift", "cursor.position", (0, 59)),  # t + φ leaves the table
     ],
 )
-def test_words_of_a_clip_stay_on_its_page_and_a_label_neither_flickers_nor_jumps_to_and_fro(drawn, pane, path, ends):
+def test_words_of_a_clip_stay_on_its_page_and_its_labels_do_not_jump(drawn, pane, path, ends):
     document = Document().edited({"encoding.length": 60, "encoding.dim": 32, "cursor.position": 20, "shift.phi": 15})
     clip = Clip(PANES[pane], document, path, *ends, seconds=2, fps=24, loop="once")
     frames, labels = Frames(clip, Style(640, 480)), defaultdict(list)

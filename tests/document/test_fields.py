@@ -8,7 +8,7 @@ from peviewer.figures.panes import catalog as catalog
 from peviewer.figures.panes.catalog import pane
 
 
-def test_every_path_names_its_field_and_every_field_of_the_encoding_is_named_by_its_last_word():
+def test_every_path_names_its_field_and_the_last_word_one_of_the_encoding():
     document = Document()
     for path in document.paths():
         assert path_of(document, path) == path
@@ -17,7 +17,7 @@ def test_every_path_names_its_field_and_every_field_of_the_encoding_is_named_by_
             assert path_of(document, name) == path
 
 
-def test_a_field_that_one_section_has_is_named_by_its_last_word_and_one_of_several_is_refused_with_all():
+def test_a_field_is_named_by_its_last_word_unless_several_sections_have_it():
     document = Document()
     owners = {}
     for path in document.paths():

@@ -18,7 +18,7 @@ from peviewer.paper.style import NAMED_SIZES
 
 
 @pytest.mark.parametrize("pane", ["encoding", "shift", "vectors"])
-def test_the_preview_of_numbers_names_every_array_of_a_file_or_the_one_that_is_chosen(pane):
+def test_the_preview_of_numbers_names_every_array_or_the_one_that_is_chosen(pane):
     kind, subject = KINDS["data"], Subject(Document(), (pane,))
     keys = [part.key for part in arrays(PANES[pane], Document())]
     several = kind.preview(subject, kind.remembered({"format": "npz"}))
@@ -40,7 +40,7 @@ def test_the_formats_of_the_dialog_are_those_of_the_table(name):
 
 
 @pytest.mark.parametrize("name", ["picture", "clip", "deck"])
-def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme_where_there_is_one(name):
+def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme(name):
     kind = KINDS[name]
     for size, named in NAMED_SIZES.items():
         printed = named.theme == "paper"
@@ -105,7 +105,7 @@ def test_the_preview_of_numbers_says_why_a_pane_has_none():
 
 
 @pytest.mark.nightly
-def test_a_part_that_is_chosen_is_painted_alone_and_that_of_another_pane_is_all_of_this_one():
+def test_a_chosen_part_is_painted_alone_and_a_part_of_another_pane_is_ignored():
     kind, distance, shift = KINDS["picture"], Subject(Document(), ("distance",)), Subject(Document(), ("shift",))
     chosen = kind.remembered({"part": "matrix", "size": "pixels", "width": 320, "height": 240})
     assert list(kind.options(distance, chosen)["part"]) == ["", "matrix", "profile"]

@@ -79,7 +79,7 @@ def test_text_in_an_svg_is_text_and_cells_are_pixelated(made):
     assert "image-rendering:pixelated" in svg
 
 
-def test_a_formula_in_an_svg_is_outlines_with_its_tall_roots_and_accents_and_all_else_is_text():
+def test_a_formula_in_an_svg_is_outlines_and_all_else_is_text():
     document = Document()
     svg = render(PANES["distance"].figure(document), "svg", document=document, style=Style()).decode()
     start = svg.index("<!-- $\\Vert")
@@ -162,7 +162,7 @@ def test_a_protected_folder_or_file_is_refused(made, tmp_path, monkeypatch, prot
 
 
 @pytest.mark.slow
-def test_signs_that_the_font_of_the_text_lacks_are_set_in_one_that_has_them_without_a_warning():
+def test_signs_that_a_font_lacks_are_set_in_another_without_a_warning():
     document = preset("wrong-operator").document
     svg = render(PANES["properties"].figure(document), "svg", document=document, style=Style.default("paper")).decode()
     found = re.findall(r"font-family: '([^']+)'[^>]*>(✗|✓)<", svg)
@@ -179,7 +179,7 @@ def test_who_has_the_earlier_picture_open_goes_on_reading_it(made, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_title_and_a_caption_of_ones_own_stand_in_their_places_and_empty_ones_are_none(made):
+def test_a_title_and_a_caption_of_ones_own_are_painted_and_empty_ones_are_none(made):
     for title, caption, shown in (
         ("*t* is mine", "And so is this.", {"$t$ is mine", "And so is this."}),
         ("", "", set()),

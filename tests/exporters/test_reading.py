@@ -28,7 +28,7 @@ def test_a_picture_is_known_by_its_content_not_its_name(made, tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["svg", "npz", "csv", "pptx"])
-def test_what_is_exported_names_a_table_without_its_folders_and_finds_it_beside_itself(tmp_path, kind):
+def test_an_export_names_a_table_without_folders_and_finds_it_beside_itself(tmp_path, kind):
     folder = tmp_path / "user"
     folder.mkdir()
     np.save(folder / "table.npy", np.eye(4))

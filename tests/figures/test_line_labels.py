@@ -40,7 +40,7 @@ def test_the_names_of_t_and_of_t_phi_never_meet_and_keep_their_places(direction)
 
 
 @pytest.mark.parametrize("here", [0.0, 70.0, WIDTH])
-def test_above_the_data_upright_names_are_over_their_lines_and_make_way_for_each_other(here):
+def test_names_above_the_data_are_over_their_lines_and_make_way_for_each_other(here):
     rules, ends = [Rule("x", 0, "*t* = 5"), Rule("x", 0, "*t* + *φ* = 9")], []
     for there in range(0, 301, 5):
         names = [LineName(rule, (at, 0.0), [NAME, (20.0, 16.0)]) for rule, at in zip(rules, (here, there), strict=True)]

@@ -27,7 +27,7 @@ def test_tables_mark_the_row_and_the_row_phi_on_however_they_are_turned(transpos
     (149.0, 199, "*t* + *φ* = 199"), (150.0, 199.25, "*t* + *φ* = 200, outside"), (0.0, 50, ""),
     (-51.0, -0.25, "*t* + *φ* = −1, outside"), (1e9, 199.25, "*t* + *φ* = 1\u2009000\u2009000\u2009050, outside"),
 ])  # fmt: skip
-def test_whatever_phi_is_both_lines_stand_on_the_table_and_outside_it_is_said_where_one_would_be(phi, at, label):
+def test_both_lines_stand_on_the_table_and_say_where_they_would_be_outside(phi, at, label):
     for name in ("encoding", "shift", "binary"):
         here, there = of(panels(name, {"shift.phi": phi})[0], Rule)
         assert (here.at, here.label, here.moves) == (50, "*t* = 50", "cursor.position")
@@ -46,7 +46,7 @@ def test_a_table_without_the_position_shows_the_one_nearest_to_it(first):
 @pytest.mark.parametrize(("phi", "at", "label"), [
     (0.0, 0, "lag *φ* = 0"), (199.0, 199, "lag *φ* = 199"), (-250.0, -199, "lag *φ* = −250, outside"),
 ])  # fmt: skip
-def test_the_line_of_the_lag_waits_in_the_corner_where_no_two_positions_are_so_far_apart(phi, at, label):
+def test_the_line_of_a_lag_waits_in_the_corner_where_no_positions_are_so_far_apart(phi, at, label):
     matrix, _ = panels("distance", {"shift.phi": phi})
     (diagonal,) = of(matrix, Diagonal)
     assert (diagonal.at, diagonal.label) == (at, label)

@@ -159,7 +159,7 @@ def test_a_place_is_named_and_found():
             place(f"choosing:{step}")
 
 
-def test_a_preset_is_a_step_of_the_first_story_that_has_it_or_of_the_one_that_was_opened():
+def test_a_preset_is_a_step_of_the_story_that_was_opened_or_of_the_first_with_it():
     title = presets()["operator"].title
     assert place_of(title).key == "shift:3"
     assert place_of(title, "shift:4").key == "shift:4"

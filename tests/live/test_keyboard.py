@@ -43,9 +43,7 @@ def test_the_first_arrow_shows_the_cursor_where_it_is_and_others_move_it_a_cell(
     assert cells[-1] == {"position": 31, "dimension": 8}, "up is up on an upright axis"
 
 
-def test_without_a_cursor_it_begins_in_the_middle_or_where_the_mouse_was_and_ctrl_goes_far(
-    focused, press, cells, mouse
-):
+def test_without_a_cursor_keys_begin_in_the_middle_or_at_the_mouse(focused, press, cells, mouse):
     press(Key.Key_Right)
     mouse.move(0.2525, 0.255)
     press(Key.Key_Right, held=Held.ControlModifier)

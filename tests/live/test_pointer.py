@@ -305,7 +305,7 @@ def test_an_arrow_that_is_turned_adds_its_angle_over_its_rate_whole_turns_counte
     assert {type(value) for _, value, _ in edits} == {int}
 
 
-def test_a_small_clock_is_picked_by_a_click_and_its_hand_turned_as_that_of_a_large_one(view, mouse, edits):
+def test_a_small_clock_is_picked_by_a_click_and_turned_like_a_large_one(view, mouse, edits):
     dials = Dials(
         (19.5, 59.5), (0.0, 0.0), (0.0, 0.0), ("*i* = 3", "*i* = 7"),
         picks=Picks("clocks.pair", (3, 7)), turns=Turns("shift.phi", 10.0, (0.5, 0.25)),

@@ -185,7 +185,7 @@ def test_the_curve_of_a_bit_stands_below_the_positions_of_the_strips(view, size,
     assert written_axes == [False, True]
 
 
-def test_the_title_of_an_axis_is_written_below_others_only_where_it_says_what_a_pixel_is(view):
+def test_an_axis_title_stands_below_others_only_where_it_says_what_a_pixel_is(view):
     view.resize(560, 480)
     for dim, count in ((64, 1), (256, 3)):
         view.set_figure(PANES["shift"].figure(Document().edited({"encoding.dim": dim})))

@@ -133,7 +133,7 @@ def test_numbers_are_written_with_their_decimals_and_true_minus_signs(view):
     assert tip == "<html>position <i>t</i> 7</html>"
 
 
-def test_a_new_window_puts_its_first_cell_into_the_corner_an_old_one_leaves_the_scrolling(view):
+def test_a_new_zoom_puts_its_first_cell_into_the_corner_an_old_one_scrolls_nothing(view):
     cells = Grid(1000, 200)
     view.set_figure(numbers(cells, first=100, window=(299.5, 400.5)))
     view.grab()

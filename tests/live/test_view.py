@@ -81,7 +81,7 @@ def test_data_areas_of_a_stack_align_with_and_without_colour_bar(view, table, st
     assert upper.width() == lower.width() > with_bar
 
 
-def test_stacked_panels_and_those_side_by_side_show_the_numbers_of_a_shared_axis_once(view, table, heat, stack):
+def test_stacked_and_adjacent_panels_show_the_numbers_of_a_shared_axis_once(view, table, heat, stack):
     view.set_figure(stack(table(np.ones((9, 40)))))
     assert [panel.bottom.numbered for panel in view.panels] == [False, True]
     [[panel]] = heat(table(np.ones((9, 40)))).rows

@@ -184,9 +184,7 @@ def test_while_a_zoom_is_late_the_last_picture_lies_where_its_cells_are(
         np.testing.assert_array_equal(late[some, 10], exact[some, 10])
 
 
-def test_views_whose_panels_are_others_show_them_one_a_turn_and_what_else_waits_comes_between(
-    qtbot, table, heat, stack
-):
+def test_views_with_new_panels_show_them_one_a_turn_with_what_waits_between(qtbot, table, heat, stack):
     raster, reported = table(np.zeros((5, 5))), []
     views = [FigureView(LIGHT) for _ in range(3)]
     for number, view in enumerate(views):

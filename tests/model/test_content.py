@@ -53,7 +53,7 @@ def test_content_is_nothing_ones_or_random_and_may_be_scaled():
     assert np.allclose(plain, cells(5, 16, places, np.arange(16)))
 
 
-def test_embeddings_of_deviation_one_over_root_d_scaled_by_root_d_are_standard_normal():
+def test_embeddings_of_deviation_1_over_root_d_times_root_d_are_standard_normal():
     drawn = {
         (deviation, scaled): Content(kind="normal", deviation=deviation, scaled=scaled).rows(np.arange(400), 256)
         for deviation in ("one", "inverse-root")

@@ -68,7 +68,7 @@ def test_what_axes_do_not_take_is_refused_in_one_line(page, given, words):
     assert "\n" not in str(caught.value)
 
 
-def test_a_second_call_draws_its_curve_beside_the_first_in_the_next_colour_and_keeps_limits_of_both():
+def test_a_second_call_draws_beside_the_first_in_the_next_colour_within_both_limits():
     axes = Figure().subplots()
     dims = 16, 64, 256
     alone = []

@@ -175,7 +175,7 @@ def test_a_unit_is_as_long_upwards_as_sideways_and_the_whole_range_is_shown(made
     assert min((low[1] - low[0]) / wide, (top[1] - top[0]) / high) == pytest.approx(1)
 
 
-def test_a_square_panel_has_neither_axes_nor_frame_and_does_not_carry_its_neighbours_numbers(made):
+def test_a_square_panel_has_no_axes_no_frame_and_no_numbers_of_its_neighbours(made):
     heat = made.heat(bar=None)
     left, right = paint(made.figure((Panel(heat.x, heat.y, (), square=True), heat)), Style()).axes
     assert not [*left.get_xticks(), *left.get_yticks()]

@@ -43,7 +43,7 @@ def test_the_picture_has_exactly_the_pixels_asked_for(made, size, dpi):
 
 
 @pytest.mark.nightly
-def test_stacked_panels_share_their_edges_though_only_one_has_a_bar_and_cover_whole_pixels(made):
+def test_stacked_panels_share_edges_on_whole_pixels_though_only_one_has_a_bar(made):
     for style in (Style.of_pixels(801, 601), Style.default("paper")):
         page = paint(made.stacked, style)
         above, below = data_of(page)
@@ -89,7 +89,7 @@ class Gaps(Checks):
 
 
 @pytest.mark.nightly
-def test_rows_and_columns_may_begin_anywhere_and_missing_numbers_have_a_colour_of_their_own(made):
+def test_rows_and_columns_begin_anywhere_and_missing_numbers_have_their_own_colour(made):
     images = []
     for start in (0, 70):
         panel = made.heat(8, 12, start=start, raster=Gaps(8, 12))
@@ -112,7 +112,7 @@ def test_whole_axes_have_whole_ticks_and_inverted_ones_grow_downwards(made, rows
 
 
 @pytest.mark.slow
-def test_words_stand_on_several_lines_where_one_is_too_short_and_get_smaller_only_where_these_are(made):
+def test_words_take_several_lines_first_and_get_smaller_only_where_these_are_too_few(made):
     def lines(style, text):
         page = paint(made.figure((made.heat(bar=None, title=text), made.heat())), style)
         found = [line for line in page.texts if line.get_text().startswith(("A title", "title"))]
@@ -197,7 +197,7 @@ def test_a_logarithmic_axis_has_round_ticks_inside_its_ends_as_far_as_there_is_r
     assert axes.get_yticks() == pytest.approx(expected)
 
 
-def test_who_waits_for_a_turn_to_paint_can_give_up_and_the_next_one_paints_with_its_own_settings():
+def test_who_waits_to_paint_can_give_up_and_the_next_has_its_own_settings():
     waits = threading.Event()
 
     def size(cancelled):
@@ -221,7 +221,7 @@ def test_painting_ends_where_nobody_wants_the_page_any_longer(made):
 
 
 @pytest.mark.slow
-def test_cells_of_a_few_pixels_are_embedded_whole_in_vector_formats_and_shared_by_pixels_in_others():
+def test_cells_of_a_few_pixels_are_whole_in_vector_formats_and_shared_in_others():
     """A page of 656 pixels has 2.6 of them for each of 256 columns: in PDF they are columns of one width."""
     figure, style = PANES["encoding"].figure(Document()), Style.default("paper")
     (vector,), (raster,) = (paint(figure, style, resolution=some).axes[0].images for some in (300.0, None))

@@ -64,7 +64,7 @@ def test_what_is_shown_can_be_on_off_or_a_text_of_ones_own(made):
     assert one.value() is False
 
 
-def test_a_line_is_told_once_it_is_not_typed_on_for_a_while_and_left_alone_until_then(qtbot, made):
+def test_a_line_is_taken_after_a_pause_in_typing_and_left_alone_until_then(qtbot, made):
     line = made(VisibleRange, "positions")
     QTest.keyClicks(line, " 0:6")
     line.set_value("")

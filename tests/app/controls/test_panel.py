@@ -42,7 +42,7 @@ def part(group, path, kind):
     return group.row(path).findChild(kind)
 
 
-def test_every_visible_field_of_the_document_has_one_control_in_a_group_of_its_subject(panel):
+def test_every_visible_field_has_one_control_in_the_group_of_its_subject(panel):
     document = Document()
     expected = {
         f"{section}.{spec.name}"
@@ -182,9 +182,7 @@ def test_what_does_nothing_with_a_scheme_is_not_offered(panel, edit):
     assert visible(panel) == before
 
 
-def test_schemes_stand_by_their_titles_below_what_they_have_in_common_and_keys_step_over_headings(
-    group, session, qtbot
-):
+def test_schemes_stand_below_headings_that_keys_step_over(group, session, qtbot):
     box = group.row("encoding.scheme").findChild(QComboBox)
     rows = [(box.itemText(row), box.itemData(row)) for row in range(box.count())]
     assert rows[:2] == [("Vectors", None), ("Sinusoidal", "sinusoidal")]

@@ -129,7 +129,7 @@ def test_escape_puts_a_number_back_before_anything_else_hears_of_it(made):
     assert closed == [True]
 
 
-def test_a_switch_is_finished_by_the_mouse_and_takes_the_focus_from_the_keyboard_alone(made, qtbot):
+def test_a_switch_is_finished_by_the_mouse_and_takes_the_focus_by_keys_alone(made, qtbot):
     one = made(View, "raw")
     box = one.findChild(QCheckBox)
     one.setFocus()

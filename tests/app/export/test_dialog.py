@@ -175,7 +175,7 @@ def test_the_window_and_the_command_line_write_the_same_bytes_that_open_again(
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("unseen")
-def test_the_extension_that_is_typed_is_the_format_and_one_that_is_none_is_followed_by_it(dialog, tmp_path, finish):
+def test_a_typed_extension_is_the_format_and_one_that_is_none_gets_it_behind(dialog, tmp_path, finish):
     finish(dialog, "mine.pdf")
     assert dialog.choices.format == "pdf"
     finish(dialog, "mine.v2")

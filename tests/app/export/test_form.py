@@ -26,7 +26,7 @@ def number(form):
     return next((name, box) for name, box in boxes if math.isfinite(box.value()))
 
 
-def test_a_number_that_is_half_typed_is_followed_after_a_pause_and_stays_as_it_is_typed(qtbot, form):
+def test_a_half_typed_number_is_followed_after_a_pause_and_stays_as_typed(qtbot, form):
     name, box = number(form)
     box.pause.setInterval(0)
     typed = f"{box.value() + 1:g}.0"

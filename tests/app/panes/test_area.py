@@ -104,7 +104,7 @@ def test_few_panes_share_the_area_equally_eight_pixels_apart(docks, area):
         assert area.placed == NAMES[: len(rects)]
 
 
-def test_a_pane_behind_a_tab_is_brought_to_the_front_and_stays_there_when_another_is_opened(docks, area):
+def test_a_pane_behind_a_tab_comes_to_the_front_and_stays_as_another_opens(docks, area):
     area.show_panes(evenly(NAMES))
     area.reveal("seven")
     assert in_front(docks) == [*NAMES[1:6], "seven"]
@@ -170,7 +170,7 @@ def test_a_pane_let_go_in_the_middle_of_another_is_a_tab_over_it_and_can_be_torn
     assert sorted(in_front(docks)) == sorted(NAMES[:4])
 
 
-def test_while_a_pane_is_dragged_only_the_mark_of_where_it_would_land_moves_and_escape_ends_it(docks, four):
+def test_while_a_pane_is_dragged_only_the_drop_indicator_moves_until_escape(docks, four):
     before, mark, header = places(docks), four.findChild(DropIndicator), docks["one"].header
     target = header.mapFrom(four, QPoint(750, 420))
     QTest.mousePress(header, LEFT, pos=QPoint(5, 5))
@@ -235,7 +235,7 @@ def act(area, docks, chance):
 
 
 @pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 40), marks=pytest.mark.nightly)], ids=str)
-def test_whatever_is_done_every_open_pane_is_in_one_place_and_an_arrangement_comes_back(docks, four, seeds):
+def test_every_open_pane_is_in_one_place_and_an_arrangement_comes_back(docks, four, seeds):
     for seed in seeds:
         chance = Random(seed)
         for _ in range(150):

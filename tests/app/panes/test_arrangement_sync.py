@@ -56,7 +56,7 @@ def test_panes_that_are_closed_moved_and_maximised_are_steps_and_a_splitter_is_n
     assert session.undo_stack.index() == 0
 
 
-def test_a_document_opens_exactly_its_panes_in_its_order_and_carries_their_arrangement(qtbot, session, area):
+def test_a_document_opens_its_panes_in_its_order_and_has_their_arrangement(qtbot, session, area):
     assert area.open == STANDARD
     turn(qtbot, session, lambda: session.edit({"view.panes": ("distance", "encoding")}))
     assert area.open == area.shown == ("distance", "encoding")

@@ -80,7 +80,7 @@ def picture(dock):
     return dock.view.grab().toImage()
 
 
-def test_an_edit_redraws_a_pane_only_if_the_pane_reads_it_and_a_hidden_one_once_it_is_shown(session, dock, draws, edit):
+def test_an_edit_redraws_only_panes_that_read_it_and_hidden_ones_once_shown(session, dock, draws, edit):
     for changes in ({"binary.bits": 3}, {"shift.phi": 7}):
         edit(changes)
     assert len(draws) == 2
@@ -178,7 +178,7 @@ def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(session, do
     assert session.undo_stack.count() == 0
 
 
-def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_document(qtbot, session, opened, edit):
+def test_the_explanation_stays_until_closed_and_follows_the_document(qtbot, session, opened, edit):
     dock = opened(PANES["encoding"])
     button, strip, room = dock.header.buttons["explain"], dock.explanation, dock.view.height()
     assert strip.isHidden()
@@ -197,7 +197,7 @@ def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_doc
         assert button.accessibleName() == "Explain encoding"
 
 
-def test_an_explanation_is_as_tall_as_its_text_within_limits_and_shrinks_for_a_wider_pane_alone(dock):
+def test_an_explanation_is_as_tall_as_its_text_and_shrinks_in_a_wider_pane_alone(dock):
     strip, heights = dock.explanation, []
     strip.show()
     for times, width, height in ((1, 300, 2000), (8, 300, 2000), (1, 300, 2000), (8, 600, 2000), (8, 300, 200)):

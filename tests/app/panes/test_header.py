@@ -60,7 +60,7 @@ def test_below_a_tab_there_is_no_title_and_a_maximised_pane_is_restored(header):
         assert header.buttons["maximise"].accessibleName() == text
 
 
-def test_the_button_that_resets_the_view_is_there_while_it_is_zoomed_without_the_pointer(header):
+def test_the_button_that_resets_the_view_is_there_while_it_is_zoomed(header):
     header.reveal(False)
     for is_zoomed in (False, True):
         header.set_zoomed(is_zoomed)

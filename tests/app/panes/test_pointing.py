@@ -13,7 +13,7 @@ def pointing(session):
     return Pointing(session)
 
 
-def test_hovering_changes_nothing_in_the_document_and_a_click_pins_the_cell_as_one_step(session, pointing):
+def test_hovering_changes_no_document_and_a_click_pins_the_cell_as_one_step(session, pointing):
     pointing.hover({"position": 5, "dimension": 2})
     assert pointing.text().startswith("t = 5, j = 2 (pair 1, sin)")
     pointing.leave()
@@ -44,7 +44,7 @@ def test_another_click_moves_the_pin_and_a_click_on_it_lets_go(session, pointing
     assert pointing.pinned == {"position": 9, "dimension": 1}
 
 
-def test_whoever_moves_the_cursor_in_the_document_moves_the_pin_and_it_is_released_once(qtbot, session, pointing):
+def test_whoever_moves_the_cursor_moves_the_pin_and_it_is_released_once(qtbot, session, pointing):
     pointing.release()
     assert session.undo_stack.count() == 0
     with qtbot.waitSignal(pointing.moved):
@@ -73,7 +73,7 @@ def test_a_click_pins_what_it_sets_where_that_is_not_what_is_pointed_at(session,
     assert pointing.pinned == {}
 
 
-def test_a_click_on_a_layer_makes_its_rule_a_in_one_step_and_a_second_click_undoes_it(session, pointing):
+def test_a_click_on_a_layer_makes_its_rule_a_and_a_second_click_undoes_it(session, pointing):
     full, sliding = Rope(base=1e6), Rope(base=1e4)
     layers = {"layers.rules": (full, sliding), "layers.indices": (1, 0)}
     session.open(Document().opening(full).edited({"compare.against": sliding, **layers}), "model")

@@ -41,7 +41,7 @@ def test_the_next_start_takes_over_what_was_changed_last(tmp_path):
     assert len({found.autosave.path for found in (first, second, third)}) == 3
 
 
-def test_the_window_that_was_closed_last_is_the_one_that_comes_back_though_nothing_in_it_was_changed(tmp_path):
+def test_the_window_that_was_closed_last_comes_back_even_if_unchanged(tmp_path):
     early, late = new(tmp_path), new(tmp_path)
     for stamp, (file, title) in enumerate(((early, "closed last"), (late, "changed last"))):
         file.write_saved(SAVED.model_copy(update={"title": title}))

@@ -23,7 +23,7 @@ def settle(qtbot, session):
         pass
 
 
-def test_edits_are_made_at_once_and_those_of_one_turn_are_announced_together_in_the_next(session, changes, qtbot):
+def test_edits_are_made_at_once_and_those_of_one_turn_announced_together(session, changes, qtbot):
     before = session.document
     for length in range(1, 20):
         session.edit({"encoding.length": length})
@@ -58,7 +58,7 @@ def test_what_is_not_allowed_is_refused_in_one_line_and_changes_nothing(session,
     assert session.undo_stack.count() == 0
 
 
-def test_a_drag_is_one_step_and_the_next_drag_another_and_what_changes_nothing_is_none(session):
+def test_each_drag_is_one_step_and_what_changes_nothing_is_none(session):
     assert session.edit({"encoding.length": session.document.encoding.length})
     for length in (10, 20, 30):
         session.edit({"encoding.length": length}, merge="drag 1")

@@ -113,9 +113,7 @@ def test_a_session_without_its_array_says_so_when_it_is_saved(session, files, tm
     assert lacking_array(Document().edited({"compare.against": document.encoding})) == lacking_array(document)
 
 
-def test_a_session_whose_table_is_not_there_is_refused_and_one_whose_table_was_saved_anew_keeps_the_rest(
-    session, files, told, path, tmp_path
-):
+def test_a_session_without_its_table_is_refused_and_with_a_new_one_keeps_the_rest(session, files, told, path, tmp_path):
     files.open(path)
     session.edit({"compare.against": Learned(TABLE), "view.panes": ["distance"], "encoding.first": 2})
     assert files.save_to(tmp_path / "a.peview")

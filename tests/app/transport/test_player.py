@@ -55,7 +55,7 @@ def test_once_stops_at_the_end_and_plays_again_from_the_start(player, qtbot):
 
 
 @pytest.mark.parametrize(("repeat", "phi", "slower"), [("loop", 2, 4), ("bounce", 8, 6)])
-def test_after_the_end_it_goes_on_as_chosen_and_in_its_direction_when_the_speed_changes(
+def test_after_the_end_it_goes_on_as_chosen_and_keeps_its_direction_at_a_new_speed(
     session, player, repeat, phi, slower
 ):
     session.edit({"play.repeat": repeat}, undoable=False)
@@ -68,7 +68,7 @@ def test_after_the_end_it_goes_on_as_chosen_and_in_its_direction_when_the_speed_
 
 
 @pytest.mark.parametrize(("begun", "phi"), [(4.5, 6.5), (77, 2)])
-def test_play_goes_on_from_where_phi_is_and_starts_over_where_that_is_not_on_the_track(session, player, begun, phi):
+def test_play_goes_on_from_phi_and_starts_over_where_that_is_not_on_the_track(session, player, begun, phi):
     session.edit({"shift.phi": begun}, undoable=False)
     player.play()
     assert player.after(1) == pytest.approx(phi)
@@ -90,7 +90,7 @@ def test_a_whole_play_is_one_undo_step(session, player):
     assert session.document.shift.phi == pytest.approx(2)
 
 
-def test_other_edits_are_steps_between_parts_of_the_play_and_whoever_moves_phi_ends_it(session, player):
+def test_other_edits_are_steps_between_parts_of_the_play_and_moving_phi_ends_it(session, player):
     player.play()
     player.after(1)
     session.edit({"encoding.length": 50})
@@ -115,7 +115,7 @@ def test_a_range_takes_effect_at_once(session, player):
     assert not player.playing
 
 
-def test_a_track_of_no_length_is_refused_and_one_that_shrinks_to_nothing_ends_the_play(session, player, qtbot):
+def test_a_track_of_no_length_is_refused_and_one_that_becomes_so_ends_the_play(session, player, qtbot):
     player.play()
     player.after(1)
     session.edit(track(stop=0))

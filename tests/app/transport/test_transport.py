@@ -121,7 +121,7 @@ def test_the_name_of_what_moves_is_never_cut_off(themed, bench):
     assert chooser.fontMetrics().horizontalAdvance("Dimensions d") <= chooser.width() - FRAME
 
 
-def test_numbers_are_never_cut_off_and_while_they_play_keep_their_decimals_and_their_box(themed, bench, edit):
+def test_numbers_are_never_cut_off_and_keep_their_decimals_while_they_play(themed, bench, edit):
     transport = bench.transport
     width, texts = transport.value_box.width(), []
     for phi in (37.283647, 37.3, 99.99999, 7.1, 0.52):
@@ -142,7 +142,7 @@ def test_numbers_are_never_cut_off_and_while_they_play_keep_their_decimals_and_t
     assert transport.scrubber.width() >= 200, "what has no room beside them gives way"
 
 
-def test_range_speed_and_repeat_are_edited_and_what_is_not_allowed_is_refused_beside_its_field(bench, session, qtbot):
+def test_range_speed_and_repeat_are_edited_or_refused_beside_their_fields(bench, session, qtbot):
     transport = bench.transport
     for box, text, path, value in (
         (transport.start_box, "-5", "start", -5),

@@ -33,7 +33,7 @@ def hear(widget):
 
 
 @pytest.mark.slow
-def test_what_is_read_out_is_plain_names_whatever_takes_the_focus_and_says_what_figures_show(open_window):
+def test_whatever_takes_the_focus_has_a_plain_name_and_figures_say_what_they_show(open_window):
     window = open_window(panes=("encoding", "distance", "table"))
     window.export_actions.open("encoding")
     widgets = [widget for part in (window, window.export_actions.dialog) for widget in part.findChildren(QWidget)]

@@ -29,7 +29,7 @@ def strip(window):
     return [label.text() for label in window.comparison_strip.names]
 
 
-def test_a_key_pins_what_is_shown_and_the_strip_names_what_differs_and_how_both_are_shown(qtbot, window):
+def test_a_key_pins_b_and_the_strip_names_what_differs_and_how_both_are_shown(qtbot, window):
     assert not window.comparison_strip.isVisible()
     entry_of(window, "Ctrl+B").trigger()
     assert strip(window) == ["Sinusoidal", SAME]
@@ -105,7 +105,7 @@ def test_several_values_are_named_in_the_strip_and_end_with_the_comparison(windo
 
 
 @pytest.mark.parametrize("key", ["Ctrl+B", ""])
-def test_several_values_end_where_b_is_pinned_or_another_scheme_is_chosen_and_undo_brings_them_back(window, key):
+def test_several_values_end_with_b_or_another_scheme_and_undo_brings_them_back(window, key):
     several = with_several(window.session.document, "dim=8,16").compare.several
     edit(window, compare_several=several)
     if key:

@@ -30,7 +30,7 @@ def edit(window, changes):
 
 
 @pytest.mark.slow
-def test_it_says_what_the_step_or_preset_says_of_itself_with_notes_that_lead_to_the_source(window):
+def test_it_says_what_the_step_or_preset_says_with_notes_that_lead_to_the_source(window):
     description, step = window.description, place("steps:1")
     assert description.title.text() == step.title
     assert description.line.text() == unbroken(bound(step.words.text))
@@ -49,7 +49,7 @@ def test_it_says_what_the_step_or_preset_says_of_itself_with_notes_that_lead_to_
 
 
 @pytest.mark.slow
-def test_closed_it_comes_back_with_another_preset_or_by_the_menu_and_who_wants_none_sees_none(window):
+def test_closed_it_comes_back_with_another_preset_or_by_the_menu_if_it_is_wanted(window):
     description = window.description
     for back in (description.action.trigger, lambda: show(window, "shift")):
         description.close_button.click()

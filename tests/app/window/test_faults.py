@@ -78,9 +78,7 @@ def fail(kind=RuntimeError):
     sys.excepthook(kind, kind("slot"), None)  # without a trace all of a type are from one place
 
 
-def test_an_error_in_a_slot_is_printed_and_shown_with_a_report_of_the_last_steps_to_copy(
-    qtbot, faults, broken, printed, saving, session
-):
+def test_an_error_in_a_slot_is_printed_and_shown_with_a_report_to_copy(qtbot, faults, broken, printed, saving, session):
     for step in range(module.STEPS + 2):
         session.edit({"shift.phi": float(step)}, text=f"step {step}")
     session.undo_stack.undo()

@@ -23,7 +23,7 @@ def activate(window, qtbot):
 
 
 @pytest.mark.slow
-def test_a_key_leads_to_the_parameters_wherever_they_are_and_a_preset_of_the_menu_back(window, qtbot):
+def test_a_key_leads_to_the_parameters_and_a_preset_of_the_menu_back(window, qtbot):
     dock = window.parameters
     for prepare in (dock.show, dock.hide):
         prepare()
@@ -97,7 +97,7 @@ def parts_of(stops, parts):
 
 
 @pytest.mark.slow
-def test_tab_goes_from_the_parameters_through_the_panes_as_they_stand_to_the_transport_and_back(qtbot, window):
+def test_tab_goes_from_parameters_through_the_panes_to_the_transport_and_back(qtbot, window):
     window.area.close_pane("encoding")
     window.area.reveal("waves")  # made last of all
     window.session.flush()

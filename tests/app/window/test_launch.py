@@ -51,7 +51,7 @@ def run_main(then, *words, **environment):
 
 
 @pytest.mark.slow
-def test_a_window_closed_after_a_copy_ends_cleanly_and_its_theme_was_for_this_run_only():
+def test_a_window_closed_after_a_copy_ends_cleanly_and_keeps_no_theme_of_the_run():
     then = (
         "self.export_actions.reported.connect(lambda text: (print(text), self.close())); "
         "print(self.appearance.palette.name, self.settings.choices.theme); self.copy('encoding', 'code')"
@@ -61,7 +61,7 @@ def test_a_window_closed_after_a_copy_ends_cleanly_and_its_theme_was_for_this_ru
 
 
 @pytest.mark.slow
-def test_from_python_the_window_opens_twice_in_one_script_and_nothing_of_its_panes_outlives_it():
+def test_from_python_the_window_opens_twice_and_nothing_of_its_panes_outlives_it():
     before = "import weakref\nfrom peviewer.app.window.launch import Document, show\nwatched = []\n"
     then = (
         "QTimer.singleShot(50, self.then) if any(dock.view.figure() is None for dock in self.docks.values()) else ("
@@ -119,7 +119,7 @@ def bare(monkeypatch):
 
 
 @pytest.mark.usefixtures("bare")
-def test_the_way_on_without_a_display_is_named_and_a_display_that_is_named_is_left_to_qt(monkeypatch):
+def test_without_a_display_the_way_on_is_named_and_a_named_one_is_left_to_qt(monkeypatch):
     line = display.obstacle()
     assert line.startswith("no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
     assert "peviewer export" in line
@@ -159,7 +159,7 @@ CHANGE = """
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a process there is not killed by a signal")
-def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_a_table_is_named(tmp_path):
+def test_what_was_open_comes_back_after_a_kill_but_not_where_a_table_is_named(tmp_path):
     """Steps 3 and 4 have one preset: which of the two was open is kept with the Document."""
     own = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     assert run_main(CHANGE, "--story", "shift:4", **own).returncode == -signal.SIGKILL
@@ -176,7 +176,7 @@ def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_a_t
 
 
 @pytest.mark.slow
-def test_a_session_that_is_named_is_the_one_that_is_saved_and_is_among_the_recent_files(tmp_path):
+def test_a_named_session_is_the_one_that_is_saved_and_among_the_recent_files(tmp_path):
     named = tmp_path / "mine.peview"
     named.write_text(Document().to_json(), encoding="utf-8")
     tell = "print(self.files.path, self.files.unsaved, self.settings.choices.recent, self.files.save()); self.close()"

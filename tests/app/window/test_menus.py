@@ -54,7 +54,7 @@ def test_no_two_entries_have_one_key_and_keys_undo_redo_and_play(window):
         assert window.player.playing is plays
 
 
-def test_the_menu_of_panes_says_what_each_shows_or_why_it_cannot_and_opens_and_closes_it(qapp, window):
+def test_the_menu_of_panes_opens_and_closes_each_and_says_what_it_shows_or_why_not(qapp, window):
     press(window, Qt.Key.Key_T, CONTROL)
     assert QApplication.activePopupWidget() is window.add_button.menu()
     shown = dict(entries(window.add_button.menu()))

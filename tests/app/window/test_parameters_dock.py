@@ -140,7 +140,7 @@ def test_parameters_that_end_with_the_program_leave_no_error(qtbot, session, tmp
 
 
 @pytest.mark.slow
-def test_the_first_parameters_are_not_scrolled_at_900_pixels_and_closed_leave_a_button_for_them(window):
+def test_first_parameters_need_no_scrolling_at_900_pixels_and_closed_leave_a_button(window):
     panel = window.parameters.panel
     controls = [control for path in offered(window) if (control := panel.control(path)).isVisible()]
     lowest = max(control.mapTo(panel, control.rect().bottomLeft()).y() for control in controls)

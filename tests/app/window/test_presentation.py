@@ -53,7 +53,7 @@ def type_scales(window):
     return {window.docks[name].view.type_scale for name in window.area.shown}
 
 
-def test_it_shows_the_panes_of_the_window_one_of_them_on_request_and_then_the_window_as_it_was(qtbot, present):
+def test_it_shows_all_panes_or_one_and_then_the_window_as_it_was(qtbot, present):
     window, shown = present(panes=("encoding", "distance"))
     dock, document = window.docks["distance"], window.session.document
     bars = window.menuBar(), window.statusBar(), window.parameters, dock.header.buttons["close"]
@@ -186,7 +186,7 @@ def test_black_and_light_cover_it_and_escape_takes_them_away_before_it_ends(pres
 
 
 @pytest.mark.slow
-def test_the_transport_hides_itself_while_its_keys_go_on_and_the_pointer_brings_it_back(qtbot, present):
+def test_the_transport_hides_itself_its_keys_go_on_and_the_pointer_brings_it_back(qtbot, present):
     window, shown = present(panes=("shift",))
     assert window.transport.isVisible()
     shown.idle.setInterval(0)
@@ -203,7 +203,7 @@ def test_the_transport_hides_itself_while_its_keys_go_on_and_the_pointer_brings_
 
 
 @pytest.mark.slow
-def test_nothing_moves_by_itself_while_a_story_is_walked_and_play_plays_what_the_step_says(qtbot, present):
+def test_nothing_moves_by_itself_in_a_story_and_play_plays_what_the_step_says(qtbot, present):
     window, _ = present(step="start-here:5")
     started = []
     window.player.started.connect(lambda: started.append(window.session.step))

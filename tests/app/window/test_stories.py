@@ -46,7 +46,7 @@ def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, small_window
     assert panel.control("content.kind").isVisible(), "seldom, and unfolded"
 
 
-def test_the_ring_in_a_header_covers_no_neighbour_and_nothing_that_opens_over_the_header(qtbot):
+def test_the_ring_in_a_header_covers_no_neighbour_and_nothing_that_opens_over_it(qtbot):
     window = QWidget()
     qtbot.addWidget(window)
     around, beside = QLabel("From", window), QLabel("To", window)

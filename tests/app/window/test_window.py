@@ -109,7 +109,7 @@ def test_a_theme_recolours_the_whole_window_hidden_panes_too_and_is_remembered(q
     assert window.settings.choices.theme == "dark"
 
 
-def test_the_status_bar_reads_what_is_pointed_at_as_it_is_now_and_says_when_it_is_kept(qtbot, small_window):
+def test_the_status_bar_reads_what_is_pointed_at_and_says_when_it_is_pinned(qtbot, small_window):
     view, status = small_window.docks["encoding"].view, small_window.status
     view.hovered.emit({"position": 37, "dimension": 12}, ())
     first = status.readout.text()
@@ -162,7 +162,7 @@ def test_the_focus_comes_back_to_the_picture_where_space_plays(qtbot, open_windo
 
 
 @pytest.mark.slow
-def test_escape_lets_go_of_the_pin_then_of_the_maximised_pane_and_then_of_the_full_screen(qtbot, open_window):
+def test_escape_ends_the_pin_then_the_maximised_pane_then_the_full_screen(qtbot, open_window):
     window = open_window(panes=("encoding", "binary"))
     window.activateWindow()
     view = window.docks["encoding"].view
@@ -189,9 +189,7 @@ def test_a_dropped_session_opens_whatever_its_name(small_window, tmp_path, qapp)
         assert small_window.session.document == document
 
 
-def test_each_dropped_file_gets_an_answer_until_something_works_as_panes_leave_drops_to_the_window(
-    small_window, tmp_path, qapp
-):
+def test_each_dropped_file_gets_an_answer_wherever_in_the_window_it_is_dropped(small_window, tmp_path, qapp):
     window, notice = small_window, small_window.notice
     for part in window.docks["encoding"].findChildren(QGraphicsView):
         assert not part.acceptDrops()
@@ -243,9 +241,7 @@ def test_a_changed_preset_is_said_in_the_title_and_left_without_being_asked(qapp
 
 
 @pytest.mark.slow
-def test_an_answer_says_what_the_rows_are_and_so_does_the_parameter_and_another_table_ends_the_question(
-    small_window, qapp, tmp_path
-):
+def test_what_rows_are_is_said_by_an_answer_or_a_field_until_another_table_opens(small_window, qapp, tmp_path):
     table = np.random.default_rng(3).standard_normal((12, 5))
     np.save(tmp_path / "wide.npy", table.T)
     np.save(tmp_path / "tall.npy", table)

@@ -87,7 +87,7 @@ def test_whole_numbers_stay_whole_and_are_rounded_not_cut():
     assert made.at(9).encoding.length == 13
 
 
-def test_without_ends_the_shift_runs_where_it_is_played_and_others_along_their_slider():
+def test_without_ends_the_shift_runs_along_its_track_and_others_along_their_slider():
     document = Document().edited({"play.tracks": {"shift.phi": {"start": -3, "stop": 4}}})
     assert Clip(SHIFT, document).ends == (-3, 4)
     assert Clip(SHIFT, document, "cursor.position").ends == (0, 199)
@@ -117,7 +117,7 @@ def test_what_nobody_named_is_what_moves_the_pane(name, path):
     assert Clip(pane(name), Document()).path == path
 
 
-def test_the_shift_is_suggested_where_it_moves_what_is_seen_the_mark_that_waits_at_the_edge_too():
+def test_the_shift_is_suggested_where_it_moves_anything_even_a_mark_at_the_edge():
     beyond = Document().edited({"encoding.length": 20, "cursor.position": 19})  # row 19 + φ: beyond the table
     assert Clip(pane("encoding"), beyond).path == PHI
     assert Clip(pane("similarity"), beyond).path != PHI
@@ -133,7 +133,7 @@ def test_a_number_that_moves_nothing_is_refused_with_one_that_does():
         beyond.check_pictures()
 
 
-def test_every_frame_says_where_the_number_is_with_one_width_and_the_decimals_it_needs():
+def test_every_frame_says_its_number_with_one_width_and_the_decimals_it_needs():
     clip = Clip(pane("frequencies"), Document(), "encoding.base", 10, 1e6, seconds=1, fps=5, loop="once")
     said = [clip.number_parts(frame) for frame in range(clip.count)]
     assert (said[0], said[-1]) == (("*b* =", "10", ""), ("*b* =", "1\u2009000\u2009000", ""))

@@ -164,7 +164,7 @@ def test_a_number_that_stays_is_still_a_frame(tmp_path):
 
 
 @pytest.mark.slow
-def test_what_the_progress_raises_ends_the_work_and_leaves_the_earlier_file_and_no_thread_at_work(tmp_path):
+def test_what_the_progress_raises_leaves_the_earlier_file_and_no_thread_at_work(tmp_path):
     def stop(share, left):
         raise KeyboardInterrupt
 

@@ -55,7 +55,7 @@ def test_the_difference_is_that_of_the_tables_on_what_both_have(transposed):
     assert panel.fact.startswith("largest ")
 
 
-def test_each_side_has_the_wavelengths_of_its_own_scheme_and_their_difference_has_none():
+def test_each_side_has_its_own_schemes_wavelengths_and_their_difference_has_none():
     document, slower = compare_with(Document(), "base=100"), Document().edited({"encoding.base": 100.0})
     a, b = pane("encoding").figure(document).panels
     assert a.x.far == pane("encoding").figure(Document()).panels[0].x.far

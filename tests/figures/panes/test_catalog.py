@@ -149,7 +149,7 @@ def test_another_field_or_a_scheme_alike_moves_nothing():
     assert chosen(document, "timestep").view == document.view
 
 
-def test_the_scheme_that_was_opened_brings_back_its_panes_where_none_was_chosen_meanwhile():
+def test_the_scheme_that_was_opened_brings_back_its_panes_unless_others_were_chosen():
     opened = Document().edited({"view.panes": ("waves", "shift"), "view.maximised": "shift"})
     rope = follow_scheme(opened, opened.edited({"encoding.scheme": "rope"}), opened)
     assert set(rope.view.panes) & set(opened.view.panes) == set()

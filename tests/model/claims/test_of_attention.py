@@ -20,7 +20,7 @@ ROPE = "relative norm-kept every-turn seen-angles fastest-kept extends reach mon
 BIASES = "relative extends falls in-order both-ways own-bias whole-context precision".split()
 
 
-def test_plain_rope_keeps_lags_and_lengths_and_loses_its_slow_pairs_its_reach_and_bfloat16():
+def test_plain_rope_keeps_lags_and_lengths_and_fails_far_out_and_in_bfloat16():
     by_name = claims(pv.Rope(length=4096, dim=128))
     assert list(by_name) == ROPE
     theta = 10_000.0 ** (-np.arange(64) / 64)

@@ -145,7 +145,7 @@ def test_a_wrong_operator_fails_wherever_the_table_lies(first):
 @pytest.mark.parametrize(("first", "phi", "holds"), [
     (1000, 0.3, True), (10**13, 0.3, True), (10**14, 0.3, None), (9 * 10**15, 0.3, None), (9 * 10**15, 3.0, True),
 ])  # fmt: skip
-def test_no_verdict_is_given_where_rounding_the_position_costs_more_than_a_thousandth(first, phi, holds):
+def test_no_verdict_is_given_where_rounding_a_position_costs_over_a_thousandth(first, phi, holds):
     claims = claims_of(Sinusoidal(length=50, dim=16, first=first), phi=phi)
     for name in ("linear-shift", "position-free"):
         assert claims[name].holds is holds
@@ -157,7 +157,7 @@ def test_no_verdict_is_given_where_rounding_the_position_costs_more_than_a_thous
 
 
 @pytest.mark.parametrize("phi", [0.0, 1e-15, 1e-13, 1e-9])
-def test_a_wrong_operator_and_content_are_not_taken_for_right_ones_where_little_is_moved(phi):
+def test_a_wrong_operator_or_content_does_not_pass_where_little_is_moved(phi):
     encoding = Sinusoidal(length=50, dim=16)
     wrong = claims_of(encoding, operator="flipped", phi=phi)["linear-shift"]
     added = claims_of(encoding, content=Content(kind="ones"), phi=phi)

@@ -48,7 +48,7 @@ def test_a_pixel_is_the_mean_of_its_cells(scheme, high, wide, top, left):
 EIGHT, SIXTEEN = [2.0**-k for k in range(1, 9)], [2 ** (-k / 2) for k in range(1, 17)]
 
 
-def test_alibi_has_the_paper_s_slopes_and_for_other_numbers_of_heads_every_second_of_the_next_power():
+def test_alibi_has_the_papers_slopes_and_for_other_heads_every_second_of_the_next():
     assert Alibi(heads=8).slopes().tolist() == EIGHT
     assert np.allclose(Alibi(heads=16).slopes(), SIXTEEN, rtol=1e-15)
     assert np.allclose(Alibi(heads=12).slopes(), EIGHT + SIXTEEN[:8:2], rtol=1e-15)

@@ -122,7 +122,7 @@ def test_a_file_that_is_not_there_is_named():
 
 
 @pytest.mark.slow
-def test_on_the_command_line_it_is_shown_and_exports_of_it_are_opened_where_it_is_named_again(file, capsys, tmp_path):
+def test_the_command_line_shows_it_and_opens_its_exports_where_it_is_named_again(file, capsys, tmp_path):
     picture, numbers = str(tmp_path / "a.svg"), tmp_path / "a.npy"
     assert main(["export", "encoding", "-o", picture, "--scheme", str(file), "--set", "slope=2", "length=2"]) == 0
     del SCHEMES["my-ramp"]

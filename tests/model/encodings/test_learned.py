@@ -123,7 +123,7 @@ def test_a_file_that_is_too_large_to_be_read_whole_is_mapped(monkeypatch, tmp_pa
     assert table.table(positions=[]).shape == (0, table.dim)
 
 
-def test_an_open_table_whose_file_changes_can_be_edited_and_is_read_again_by_its_fingerprint(path):
+def test_an_open_table_whose_file_changes_is_edited_and_read_again(path):
     document = Document(encoding=Learned(path))
     np.save(path, TABLE[:30] + 1)
     edited = document.edited({"encoding.first": 3})

@@ -59,7 +59,7 @@ def test_a_column_counts_by_the_part_that_lies_in_the_pixel(layout, dim, pitch, 
 
 
 @pytest.mark.parametrize("pixels", [87, 103, 115, 127, 128, 141, 165, 168, 173, 201, 250])
-def test_sines_and_cosines_in_turn_make_no_stripes_where_a_pixel_is_up_to_three_columns(pixels):
+def test_sines_beside_cosines_make_no_stripes_in_pixels_of_up_to_three_columns(pixels):
     """Of slow pairs all sines are about 0 and all cosines about 1: their means are alike all over."""
     raster, pitch = Sinusoidal(length=200, dim=256).raster(), 256 / pixels
     slow = raster.sample(np.arange(40), -0.5 + pitch * (np.arange(pixels) + 0.5))[:, pixels * 7 // 8 :]

@@ -213,7 +213,7 @@ def test_tensors_beside_foreign_objects_are_read_and_nothing_is_run(tmp_path, pr
     assert not (tmp_path / "made").exists()
 
 
-def test_a_module_of_torchscript_is_read_for_its_tensors_and_what_is_not_read_is_named(tmp_path):
+def test_torchscript_is_read_for_its_tensors_and_what_is_not_read_is_named(tmp_path):
     def module(items):
         return b"c__torch__.clip\nModule\n)\x81" + pickled_dict(items)[2:-1] + b"b"
 

@@ -217,9 +217,7 @@ def test_what_is_wrong_with_a_text_is_said_with_its_line(tmp_path, text, why):
 
 @pytest.mark.parametrize(("line", "count"), [(b"1\n", 21), (b"\n", 30), (b"\r", 21), (b"\r\n", 21), (b"#\n", 21)])
 @pytest.mark.parametrize("pack", [gzip.compress, bytes])
-def test_a_text_of_more_lines_than_positions_are_shown_is_refused_before_its_numbers_are_read(
-    tmp_path, monkeypatch, line, count, pack
-):
+def test_a_text_of_too_many_lines_is_refused_before_its_numbers_are_read(tmp_path, monkeypatch, line, count, pack):
     monkeypatch.setattr(text_files, "MOST_ROWS", 18)
     monkeypatch.setattr(text_files, "_OTHER_LINES", 2)
     monkeypatch.setattr(text_files, "_Text", None)
@@ -228,7 +226,7 @@ def test_a_text_of_more_lines_than_positions_are_shown_is_refused_before_its_num
     assert refusal(tmp_path / "a.csv.gz") == said
 
 
-def test_a_text_whose_numbers_take_much_more_memory_than_itself_is_refused_before_they_are_read(tmp_path, monkeypatch):
+def test_a_text_whose_numbers_take_much_more_memory_is_refused_before_reading_them(tmp_path, monkeypatch):
     monkeypatch.setattr(entry, "MOST_READ", 2**20)
     (tmp_path / "a.csv").write_text(("0," * 999 + "0\n") * 132)
     assert refusal(tmp_path / "a.csv") == "a.csv cannot be read: its numbers take more than 256 MiB: save it by np.save"

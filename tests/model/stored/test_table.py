@@ -41,7 +41,7 @@ def test_the_weights_of_a_place_sum_to_one():
         assert np.allclose(weights(7, 11, interpolation, antialias, align).sum(axis=1), 1)
 
 
-def test_a_resized_table_is_a_table_of_its_size_that_can_be_compared_and_opened_again(figures, tmp_path):
+def test_a_resized_table_has_its_size_and_is_compared_and_opened_again(figures, tmp_path):
     table = pv.Table(figures["table"], patch_rows=7)
     other = table.replace(resize="14x10")
     assert (other.shape, other.grid, other.size) == ((140, 3), (14, 10), "140 × 3")
@@ -66,7 +66,7 @@ def test_a_row_of_a_class_token_is_left_out_of_an_array_of_patches(figures):
     assert np.array_equal(table.replace(resize="14x10").table(), patches.replace(resize="14x10").table())
 
 
-def test_a_number_that_is_not_finite_in_a_table_that_was_only_sampled_is_a_gap_and_nothing_else_is(monkeypatch):
+def test_a_number_that_is_not_finite_in_a_sampled_table_is_the_only_gap(monkeypatch):
     for module in ("stored.table", "encodings.learned", "encodings.stored"):
         monkeypatch.setattr(f"peviewer.model.{module}.MOST_CELLS", 100)
     monkeypatch.setattr("peviewer.model.stored.table.AT_ONCE", 64)

@@ -21,7 +21,7 @@ def test_rows_and_columns_of_the_matrix_have_a_cursor_each():
     assert (matrix.x.cursor, matrix.y.cursor) == ("dimension", "row")
 
 
-def test_the_title_of_the_first_pairs_is_short_enough_to_stay_on_one_line_while_a_shift_plays():
+def test_the_title_of_the_first_pairs_stays_on_one_line_while_a_shift_plays():
     assert _panel(Document().edited({"shift.phi": 75.58}), "blocks").title == "*M*(75.58): first 8 pairs"
 
 

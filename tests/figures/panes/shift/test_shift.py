@@ -55,7 +55,7 @@ def test_the_turned_row_lies_on_the_row_it_reaches(row, phi, title):
 
 @LAYOUTS
 @pytest.mark.parametrize(("dim", "style"), [(64, "points"), (256, "line")])
-def test_sines_and_cosines_are_wide_and_pale_behind_the_turned_row_and_each_is_read_once(layout, dim, style):
+def test_sines_and_cosines_are_pale_behind_the_turned_row_and_each_is_read_once(layout, dim, style):
     document = Document().edited({"encoding.layout": layout, "encoding.dim": dim, "shift.phi": 3.5})
     overlay, (direct, turned) = pane("shift").figure(document).panels[-1], _rows(document)
     looks = [(curve.color, curve.style) for curve in of(overlay, Curve)]
