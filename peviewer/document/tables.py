@@ -55,7 +55,8 @@ def load_table(path: str | Path, key: str = "") -> Scheme:
     path : str or pathlib.Path
         A file of NumPy, text, safetensors or PyTorch, in which nothing is run, or a model's ``config.json``.
     key : str
-        The name of the array in it; by default its only one, or the first that is known.
+        The name of the array in it; by default its only one, or the first that is known. Of a configuration a part,
+        such as ``"vision_config"``; by default its text.
 
     Returns
     -------

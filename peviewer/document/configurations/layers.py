@@ -50,8 +50,14 @@ def rules_of(keys: Keys) -> tuple[list[Scheme], Layers | None]:
 
 def _kinds_named(keys: Keys, parameters: Mapping[str, Any]) -> list[str]:
     """Return the kinds of layers that the rules or the type tell apart, where layers are not counted."""
-    nested = [key for key, value in parameters.items() if isinstance(value, Mapping)]
-    return nested or list(keys.facts.kinds) or [_WHOLE]
+    if _are_rules(parameters):
+        return list(parameters)
+    return list(keys.facts.kinds) or [_WHOLE]
+
+
+def _are_rules(parameters: Mapping[str, Any]) -> bool:
+    """Whether parameters are rules by layer, of which one may be null, and no rule themselves."""
+    return bool(parameters) and all(isinstance(value, Mapping | None) for value in parameters.values())
 
 
 def _rule(keys: Keys, parameters: Mapping[str, Any], layer: _Layer) -> Scheme | None:
@@ -63,7 +69,7 @@ def _rule(keys: Keys, parameters: Mapping[str, Any], layer: _Layer) -> Scheme | 
     has_none = none is True or (isinstance(none, str) and keys.value(none) is not None)
     if has_none or not layer.has_positions or layer.kind in rest("without_positions"):
         return None
-    is_nested = any(isinstance(value, Mapping) for value in parameters.values())
+    is_nested = _are_rules(parameters) or label in parameters
     rule = parameters.get(label) if is_nested else parameters
     if not isinstance(rule, Mapping):
         return None

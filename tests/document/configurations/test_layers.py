@@ -24,6 +24,8 @@ def indices(**config):
         ({"model_type": "granite_swa", "num_hidden_layers": 3, "layer_rope_theta": [5e5, 0, 1e4]}, (0, -1, 1)),
         ({"model_type": "deepseek_v4", "num_hidden_layers": 4, "compress_ratios": [0, 4, 128, 4, 0]}, (1, 0, 0, 0)),
         ({"model_type": "qwen3_next", "num_hidden_layers": 4}, (-1, -1, -1, 0)),
+        # The last layer of Gemma 4 sees all of the context, whatever its number.
+        ({"model_type": "gemma4_text", "num_hidden_layers": 4}, (1, 1, 1, 0)),
     ],
 )
 def test_each_layer_has_its_rule(config, expected):
@@ -60,3 +62,21 @@ def test_more_layers_than_can_be_are_refused_in_a_line(config, why):
     with pytest.raises(ValueError, match=why) as refused:
         pv.read_config({"model_type": "gemma3_text", **config})
     assert "\n" not in str(refused.value)
+
+
+def test_bases_of_kinds_of_layers_are_not_that_of_the_file():
+    found = pv.read_config({"model_type": "laguna", "rope_theta": 5.0, "layer_types": ["full_attention"]})
+    assert found.encoding.base == 500_000
+
+
+def test_a_table_within_a_rule_makes_it_no_rules_by_layer():
+    scaling = {"rope_type": "linear", "factor": 2.0, "measured": {"by": "us"}}
+    found = pv.read_config({"model_type": "llama", "rope_scaling": scaling})
+    assert (found.encoding.scaling, "Not read: measured." in found.notes) == ("linear", True)
+
+
+def test_rules_may_have_names_of_their_own():
+    rules = {"main": {"rope_theta": 7.0}, "compress": {"rope_theta": 9.0}}
+    kinds = ["sliding_attention", "compressed_sparse_attention"]
+    found = pv.read_config({"model_type": "deepseek_v4", "rope_parameters": rules, "layer_types": kinds})
+    assert ([rule.base for rule in found.layers.rules], found.layers.indices) == ([9, 7], (1, 0))

@@ -255,3 +255,33 @@ def test_a_pipe_is_no_configuration_and_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "config.json")
     with pytest.raises(ValueError, match="it cannot be read: it is not an ordinary file"):
         read_config(tmp_path / "config.json")
+
+
+def test_keys_around_the_text_are_accounted_for_too():
+    config = {"model_type": "gemma3", "text_config": {"model_type": "llama"}, "global_rope_theta": 5, "image_size": 7}
+    assert "Not read: global_rope_theta." in pv.read_config(config).notes
+
+
+def test_a_file_of_another_kind_is_no_configuration(tmp_path):
+    (tmp_path / "config.txt").write_text(json.dumps({"model_type": "llama"}))
+    assert not is_config(tmp_path / "config.txt")
+
+
+def test_a_tower_that_has_the_type_of_the_whole_is_the_tower_of_that():
+    tower = {"model_type": "qwen3_vl", "hidden_size": 1152, "num_heads": 16, "num_position_embeddings": 2304}
+    found = pv.read_config({"model_type": "qwen3_vl", "text_config": {}, "vision_config": tower}, "vision_config")
+    assert (found.encoding.rows, found.encoding.dim) == (48, 72)
+
+
+def test_sections_of_the_class_that_do_not_fit_the_file_are_left_out():
+    found = pv.read_config({"model_type": "qwen3_vl_text", "head_dim": 64})
+    assert (found.encoding.scheme, found.encoding.pairs) == ("rope", 32)
+    assert not any("mrope" in note for note in found.notes)
+
+
+@pytest.mark.parametrize(("length", "factor"), [(64, 1.5), (4096, 1.25)])
+def test_the_factor_of_longrope_follows_the_length_of_the_file(length, factor):
+    lists = {"short_factor": [1.0] * 64, "long_factor": [2.0] * 64, "short_mscale": 1.5, "long_mscale": 1.25}
+    scaling = {"type": "longrope", "original_max_position_embeddings": 64, **lists}
+    config = {"model_type": "phimoe", "max_position_embeddings": length, "rope_scaling": scaling}
+    assert pv.read_config(config).encoding.attention_factor == factor
