@@ -192,6 +192,14 @@ def test_it_is_drawn_of_a_and_b_and_of_their_difference(name):
         assert pane.figure(other).panels[-1].marks == (Note(f"B: {pane.reason_empty(other.other)}"),)
 
 
+def test_what_shows_b_alone_depends_on_a_too_which_its_title_names():
+    pane = PANES["scaling"]
+    document = compare_with(Document(), "scheme=rope")
+    shorter = document.edited({"encoding.length": 60})
+    assert pane.figure(shorter).title != pane.figure(document).title
+    assert pane.depends_on(shorter) != pane.depends_on(document)
+
+
 def colours(pixels):
     """Count colours, each as one number: rows of three bytes are far slower to sort."""
     return len(np.unique(pixels.astype(np.uint32) @ (1 << 16, 1 << 8, 1)))

@@ -224,7 +224,10 @@ class Pane(Generic[C]):
             fields = self.section and document.of(self.section)
             own = self.reads(document), fields, windows
         compared = document.several if document.other is None else [document.other]
-        return (own, [self.depends_on(each) for each in compared], document.compare) if compared else own
+        if not compared:
+            return own
+        parts = [self.depends_on(each) for each in compared]
+        return document.encoding, own, parts, document.compare  # the title names all, which the pane may not serve
 
     def explanation(self, document: Document, *, hints: bool = True) -> str:
         """Return two or three sentences on what to look for, or on why there is nothing; on paper without `hints`."""
