@@ -1,5 +1,6 @@
 """The line above a panel: its title left, its legend and its fact right; more lines if they do not fit on one."""
 
+import re
 from collections.abc import Set
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
+from peviewer.base.words import MINUS, THIN
 from peviewer.figures.fitting import HIDING_ORDER, Part
 from peviewer.figures.grammar import Panel, Role, line_style
 from peviewer.figures.palette import SHADE_STRENGTH, WIDE_STRENGTH
@@ -23,7 +25,7 @@ LABEL_GAP = 5  # between a dash and its label
 ENTRY_GAP = 12
 MAX_LINES = 3  # of a wrapped title
 MAX_LEGEND_LINES = 3
-SHRINK = 24  # pixels by which a text may become narrower before others take its place
+FIGURES = 3  # a number has room in steps of as many: what is around it stays while it gains and loses figures
 
 
 @dataclass(frozen=True)
@@ -129,19 +131,9 @@ class Header(QGraphicsItem):
         self.update()
         self._texts = texts
         self._owner = panel.owner
-        self._widths = self._measure()
+        self._widths = _widths(*texts)
         self._set_rect()
         return self._widths != widths or self._rect.height() != height
-
-    def _measure(self) -> tuple[float, float, tuple[float, ...]]:
-        """Return the widths of title, fact and entries, which change little while numbers gain and lose digits."""
-        title, fact, widths = self._widths
-        measured = tuple(DASH + LABEL_GAP + text_line(entry.label, 12).width for entry in self._texts[2])
-        return (
-            _steady(title, self._title.width),
-            _steady(fact, self._fact.width),
-            tuple(map(_steady, widths, measured)) if len(widths) == len(measured) else measured,
-        )
 
     @property
     def _title(self) -> TextLine:
@@ -184,7 +176,8 @@ class Header(QGraphicsItem):
         )
 
     def _title_lines(self, width: float) -> int:
-        wrapped = self._wrapped(width)  # on one line where the title has become narrower than the width kept for it
+        # On one line where the title is narrower than the room of its numbers.
+        wrapped = self._wrapped(width)
         return max(2, round(wrapped.height / self._title.height)) if wrapped.width <= width else MAX_LINES + 1
 
     def height(self, width: int, parts: Set[Part]) -> int:
@@ -238,10 +231,30 @@ class Header(QGraphicsItem):
         label.draw(painter, at.x() + DASH + LABEL_GAP, at.y())
 
 
-def _steady(was: float, now: float) -> float:
-    """Return the width kept for a text, given the one before and its own: a slightly narrower text keeps it.
+_NUMBER = re.compile(rf"({MINUS}?)(\d+(?:[.{THIN}]\d+)*)")
 
-    >>> _steady(100, 93), _steady(100, 110), _steady(100, 50), _steady(100, 0)
-    (100, 110, 50, 0)
+
+def roomy(text: str) -> str:
+    """Return a text as wide as the given one becomes while its numbers play.
+
+    >>> roomy("from *t* = 7 to *t* + *φ* = 57.25")
+    'from *t* = 000 to *t* + *φ* = 000000'
+    >>> roomy("−7.5 at 0.25")
+    '−00000 at 0.25'
     """
-    return was if now and now < was < now + SHRINK else now
+
+    def widest(match: re.Match[str]) -> str:
+        sign, number = match.groups()
+        if number.startswith("0."):
+            return sign + number  # below 1 it has one figure before its point, and keeps it
+        steps = -(-len(sign + number) // FIGURES)
+        return sign + "0" * (steps * FIGURES - len(sign))
+
+    return _NUMBER.sub(widest, text)
+
+
+def _widths(title: str, fact: str, entries: tuple[Entry, ...]) -> tuple[float, float, tuple[float, ...]]:
+    """Return the room of a title, of a fact and of each entry of a legend, in pixels."""
+    labels = [text_line(roomy(entry.label), 12).width for entry in entries]
+    named = tuple(DASH + LABEL_GAP + width for width in labels)
+    return text_line(roomy(title), 13, medium=True).width, text_line(roomy(fact), 12).width, named
