@@ -118,6 +118,11 @@ class ListingTable(QTextEdit):
 
     # ---- its place
 
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """The edges of its rows as they are now; where none moves, it needs as much room as before."""
+        return tuple(edges(self.document()))
+
     def min_height(self, width: int) -> int:
         """Return the height that shows the titles and the first row, in a table of this width."""
         several = len(self.listing.rows) > 1  # with one row visible, a scroll bar leads to the others

@@ -228,6 +228,11 @@ class NumbersTable(QTableView):
         for header in (self.rows, self.columns):
             header.viewport().update()
 
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """The least height at its width, and that of all rows."""
+        return self.min_height(self.width()), self.whole_height(self.width())
+
     def min_height(self, width: int) -> int:
         wide = self._model.columnCount() * self.columns.defaultSectionSize()
         scrolls = wide > width - self.rows.width() - self.verticalScrollBar().sizeHint().width()

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from peviewer.base.words import unstarred
@@ -34,8 +35,9 @@ class TablePanel:
         if panel == self.panel:
             return False
         self.panel = panel
+        heights = self.table.heights
         self.table.set_panel(panel)
-        return self.header.set_panel(panel)
+        return self.header.set_panel(panel) or heights != self.table.heights
 
     def restyle(self) -> None:
         self.table.restyle()
@@ -67,7 +69,11 @@ class TablePanel:
         left = box.x - box.left
         self.header.show_parts(box.whole_width, shown.parts)
         self.header.setPos(left, box.y - self.margins(box, shown).header)
-        self.table.setGeometry(*map(self._canvas.pixels, (left, box.y, box.whole_width, box.height)))
+        left, top, width, height = map(self._canvas.pixels, (left, box.y, box.whole_width, box.height))
+        # Where all rows have room there is no bar: it would take room, and be needed for that alone.
+        policies, fits = Qt.ScrollBarPolicy, self.table.whole_height(width) <= height
+        self.table.setVerticalScrollBarPolicy(policies.ScrollBarAlwaysOff if fits else policies.ScrollBarAsNeeded)
+        self.table.setGeometry(left, top, width, height)
 
     def remove(self) -> None:
         """Take everything off the screen and delete it."""
