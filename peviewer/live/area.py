@@ -61,6 +61,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self.find_handle: Callable[[QPointF], Handle | None] = lambda _: None
         self.zoom_box = ZoomBox(self)
         self.sigRangeChanged.connect(self._on_range_changed)
+        self.sigTransformChanged.connect(canvas.paint_all)
 
     def _set_coordinates(self, x: Axis, y: Axis) -> None:
         self.axes = self.x_axis, self.y_axis = Coordinate(x), Coordinate(y)
@@ -112,18 +113,25 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
 
     def set_panel(self, panel: Panel) -> bool:
         """Take over a panel; True if its axes are others. A range changes only if the Figure's range did."""
-        before, flipped, self.panel = self.panel, self.flips, panel
+        before, self.panel = self.panel, panel
         if (before.x, before.y) == (panel.x, panel.y):
             return False
+        scales = self._scales
         self._setting = True
         self._set_coordinates(panel.x, panel.y)
         x_range = self.x_range if _asks_same(before.x, panel.x) else self.x_axis.shown
         y_range = self.y_range if _asks_same(before.y, panel.y) else self.y_axis.shown
         if not self.set_ranges(x_range, y_range):
             self._show_ranges()
-            if flipped != self.flips:
+            if scales != self._scales:
                 self.moved.emit()
         return True
+
+    @property
+    def _scales(self) -> tuple[bool, ...]:
+        """What decides where data are in given ranges: directions, logarithms, and whether cells are outlined."""
+        x, y = self.x_axis.axis, self.y_axis.axis
+        return *self.flips, x.log, y.log, x.whole, y.whole
 
     def set_ranges(self, x: Range, y: Range) -> bool:
         """Show these ranges, in screen units, as far as the limits allow; True if that is a change."""

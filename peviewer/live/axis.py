@@ -60,6 +60,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         self._measured: tuple[object, int] = (None, 0)  # the key of the measured widest number, and its width
         self._room = 0.0, 0.0  # the room of texts beyond its first and its last pixel
         self._key: tuple[object, ...] | None = None
+        self._look: object = None
         self._marks: list[tuple[float, float, str]] = []
         self._numbers: list[tuple[float, str]] = []
 
@@ -71,6 +72,13 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         """Show or hide the numbers, and the axis's title; without numbers there is no title either."""
         if (numbered, titled) != (self.numbered, self._titled):
             self.numbered, self._titled = numbered, titled
+            self.update()
+
+    def follow(self) -> None:
+        """Paint itself anew if its words, or what its pixels are, have changed."""
+        look = self.axis, self.notes(self._length() * self.area.canvas.dots)
+        if look != self._look:
+            self._look = look
             self.update()
 
     def set_room(self, before: float, after: float) -> None:
@@ -197,7 +205,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
     def _draw_title(self, painter: QPainter) -> None:
         """Draw the title along the outer edge, in the middle as far as there is room."""
-        line = self.wording(self.getViewWidget().dots)
+        line = self.wording(self.area.canvas.dots)
         if line is None:
             return
         before, after = self._room

@@ -75,6 +75,15 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         """Let items compute what they draw, once in this turn of the event loop; a hidden view does so once shown."""
         self._preparing.start()
 
+    def paint_all(self) -> None:
+        """Paint everything anew in the next turn of the event loop.
+
+        It is called where a rectangle without extent has moved, as what holds the marks of an area: then the scene
+        reports itself as a whole, and nothing at all if a part of it happens to be painted before that.
+        """
+        self._dirty = QRegion(self.viewport().rect())
+        self._painting.start()
+
     def _on_changed(self, rects: Sequence[QRectF]) -> None:
         whole = QRectF(self.viewport().rect())
         for rect in rects:

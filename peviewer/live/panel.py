@@ -65,6 +65,8 @@ FORM = attrgetter("square", "square_cells", "legend", "places")
 """What decides what is around the marks, besides their kinds."""
 NAMED = RuleItem, DiagonalItem
 """The kinds whose names are placed on the data."""
+SAMPLED = HeatmapItem, CurveItem, PointsItem
+"""The kinds of which an axis says what a pixel, or a point, is."""
 
 
 class PanelView:
@@ -111,25 +113,49 @@ class PanelView:
         before, self.panel = self.panel, panel
         axes_changed = self.area.set_panel(panel)
         if axes_changed:
+            self._repaint_axes(before)
             self.crosshairs.update_lines()
             if panel.square and self._placed:
                 self.place(*self._placed)
         shown, changed = self.items, self._show_marks()
         is_reformed = shown != self.items or FORM(before) != FORM(panel)
+        if axes_changed or is_reformed or any(isinstance(item, SAMPLED) for item in changed):
+            self._show_around()
         if is_reformed:
             self._take_form()
-        elif [item for item in changed if isinstance(item, (*NAMED, WordsItem))]:
+        elif any(isinstance(item, (*NAMED, WordsItem)) for item in changed):
             self._place_names()
         bar_changed = self._set_bar()
         return self.header.set_panel(panel) or bar_changed or axes_changed or is_reformed
 
+    def _repaint_axes(self, before: Panel) -> None:
+        """Paint anew what is drawn of an axis outside it."""
+        if before.x != self.panel.x:
+            self._far.update()
+        if before.y != self.panel.y:
+            self._grid.update()
+
+    def _show_around(self) -> None:
+        """Show around the data what the panel has there, and the layout allows."""
+        if self._placed is None:
+            return
+        box, shown = self._placed
+        self._far.setVisible(box.width > 0 and self._has_far_numbers(shown))
+        self.bottom.set_texts(numbered=shown.x, titled=self._is_x_titled(box, shown))
+        self.left.set_texts(numbered=shown.y, titled="axis titles" in shown.parts)
+        for axis in (self.bottom, self.left):
+            axis.follow()
+
     def _take_form(self) -> None:
         """Set what depends on the kinds of marks, not on what each of them shows."""
+        for item in self.items:
+            item.move()
         for side in ("bottom", "left"):
             self.plot.showAxis(side, not self.is_bare)
         self.set_cursors(*self._cursors)
-        self._labels.lines = [item for item in self.items if isinstance(item, NAMED)]
-        self._labels.words = [item for item in self.items if isinstance(item, WordsItem)]
+        lines = [item for item in self.items if isinstance(item, NAMED)]
+        words = [item for item in self.items if isinstance(item, WordsItem)]
+        self._labels.set_items(lines, words)
         self._grid.setVisible(not self.is_bare and self.panel.heatmap is None)
         self._place_names()
 
@@ -140,6 +166,9 @@ class PanelView:
 
     def _place_names(self) -> None:
         """Name straight lines, and hide crosshairs where there are such lines."""
+        if self._placed is not None:
+            _, shown = self._placed
+            self.area.parts, self.area.has_names_above = shown.parts, self._has_names_above(shown)
         self.crosshairs.update_lines()
         self._labels.place()
 
@@ -159,6 +188,9 @@ class PanelView:
                     item = KINDS[type(mark)](mark, self.area)
                 changed.append(item)
             items.append(item)
+        if items != self.items:
+            for number, item in enumerate(items):
+                item.set_order(number)
         self.items = items
         if changed:
             self._refresh(changed)
@@ -244,16 +276,12 @@ class PanelView:
 
     def place(self, box: Place, shown: VisibleParts) -> None:
         """Put the data area there and the visible parts around it; hide everything if the width is 0."""
-        for part in (self.plot, self.header, self._far):
+        for part in (self.plot, self.header):
             part.setVisible(box.width > 0)
         self._placed = box, shown
         if not box.width:
+            self._far.hide()
             return
-        self.area.parts, self.area.has_names_above = shown.parts, self._has_names_above(shown)
-        titled = "axis titles" in shown.parts
-        self.bottom.set_texts(numbered=shown.x, titled=self._is_x_titled(box, shown))
-        self.left.set_texts(numbered=shown.y, titled=titled)
-        self._far.setVisible(self._has_far_numbers(shown))
         drawn: list[Any] = [*self.items, self._grid, self._far]
         for item in drawn:
             item.prepareGeometryChange()
@@ -266,14 +294,14 @@ class PanelView:
         beside = (0, 0) if self.is_bare else (left, margins.bottom)
         self.plot.setGeometry(self._data_rect(box).adjusted(-beside[0], 0, 0, beside[1]))
         self.plot.layout.activate()
-        self._labels.place()
+        self._show_around()
         self.header.show_parts(box.header_width, shown.parts)
         self.header.setPos(box.x, box.y - box.above - margins.header)
         self._far.setPos(box.x, box.y)
         if self.bar:
             self.bar.set_height(box.height)
             self.bar.setPos(box.x + box.width, box.y)
-        self.crosshairs.update_lines()
+        self._place_names()
         self.refresh()
 
     def _data_rect(self, box: Place) -> QRectF:
@@ -290,7 +318,9 @@ class PanelView:
     def _update_ranges(self) -> None:
         self._labels.place()
         self.crosshairs.update_lines()
-        parts: list[Any] = [self.area, *self.items, self._grid, self._far, self.bottom, self.left]
+        for item in self.items:
+            item.move()
+        parts: list[Any] = [self.area, self._grid, self._far, self.bottom, self.left]
         for part in parts:
             part.update()
         self.refresh()

@@ -11,6 +11,7 @@ from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
 from peviewer.live.view import FigureView
+from tests.screen import different_pixels, settle, standing
 
 PHIS = 40.25, 71.5, -33.0, 5000.0, 0.0, 12.5
 """Some where rows t and t + φ are not in the table."""
@@ -117,6 +118,18 @@ def test_a_table_that_moves_leaves_the_axes_and_their_numbers_alone(view, qapp):
     for part in sides:
         inner = part.sceneBoundingRect().toRect().adjusted(3, 3, -3, -3)
         assert not painted.region.intersects(inner)
+
+
+def test_what_changed_with_a_range_is_painted_though_a_part_was_before(view, qapp):
+    figures = [PANES["frequencies"].figure(Document().edited({"encoding.dim": dim})) for dim in (256, 32)]
+    for figure in figures:
+        settle(view)
+        view.set_figure(figure)
+    view.findChild(QGraphicsView).viewport().repaint(0, 0, 9, 9)
+    settle(view)
+    was = standing(view)
+    view.findChild(QGraphicsView).viewport().repaint()
+    assert len(different_pixels(was, standing(view))) == 0
 
 
 def test_where_panels_are_elsewhere_all_is_painted_again(view, qapp):

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from peviewer.figures.grammar import Curve
 from peviewer.figures.palette import BAND_STRENGTH, WIDE_STRENGTH
-from peviewer.live.marks.item import MarkBase, depth
+from peviewer.live.marks.item import MarkBase
 from peviewer.live.worker import Result
 from peviewer.model.sampling.series import Bounds, Points
 
@@ -47,7 +47,6 @@ class _Sampled(MarkBase[Curve]):
         self._points: Result[tuple[Points, Bounds | None, str]] = Result(area.worker)
         self._key: tuple[object, ...] | None = None
         self._spread: pg.PlotCurveItem | None = None
-        self.setZValue(depth(Curve))
         area.addItem(self, ignoreBounds=True)
         self.recolour()
 

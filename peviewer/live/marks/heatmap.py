@@ -17,7 +17,7 @@ from peviewer.figures.grammar import Heatmap
 from peviewer.figures.palette import channels, colormap, colour_steps, themed_colormap
 from peviewer.live.canvas import Canvas
 from peviewer.live.coordinate import Range
-from peviewer.live.marks.item import MarkBase, depth
+from peviewer.live.marks.item import NOWHERE, MarkBase
 from peviewer.live.text import TextLine, text_line
 from peviewer.live.worker import Result
 from peviewer.model.sampling.grid import Pixels, pixel_steps
@@ -38,7 +38,6 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
         self._look: tuple[_Sample, str, str] | None = None
         pg.ImageItem.__init__(self, axisOrder="row-major")
         area.addItem(self, ignoreBounds=True)
-        self.setZValue(depth(Heatmap))
 
     def set_mark(self, mark: Heatmap) -> None:
         self.mark = mark
@@ -61,6 +60,9 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
             return
         self.setImage(sample.steps, lut=colormap(name), autoLevels=False)
         self.setRect(sample.rect)
+
+    def boundingRect(self) -> QRectF:
+        return NOWHERE if self.image is None else super().boundingRect()
 
     def render(self) -> None:
         """Convert the image to RGB32, which Qt draws much faster than an indexed one, and colour missing values."""

@@ -11,12 +11,11 @@ from peviewer.figures.palette import Palette
 from peviewer.live.drag import Handle, Pick
 
 FRONT = 10  # layers, behind items without a z of their own
+IN_ORDER = 1e-4  # in z, from one mark of a layer to the next
+NOWHERE = QRectF(0, 0, 1, 0)
+"""The bounds of what draws nothing: where the null rectangle is to be painted anew Qt paints all of the scene."""
 
 M = TypeVar("M")
-
-
-def depth(kind: type[object]) -> float:
-    return layer(kind) - FRONT
 
 
 class MarkBase(Generic[M]):
@@ -24,12 +23,15 @@ class MarkBase(Generic[M]):
 
     mark: M
     area: Any
+    order = 0
 
     # Methods of every item of pyqtgraph. This class cannot inherit GraphicsObject: pyqtgraph would not find its parent.
     zValue: Any
     setZValue: Any
     setPos: Any
     mapRectFromParent: Any
+    prepareGeometryChange: Any
+    update: Any
 
     def suits(self, mark: Any) -> bool:
         return type(mark) is type(self.mark)
@@ -37,6 +39,21 @@ class MarkBase(Generic[M]):
     def set_mark(self, mark: M) -> None:
         """Show another mark, which suits it and differs from its own."""
         raise NotImplementedError
+
+    @property
+    def depth(self) -> float:
+        """The z of its layer."""
+        return layer(type(self.mark)) - FRONT
+
+    def set_order(self, number: int) -> None:
+        """Stand in front of the earlier marks of its layer, by its number among the panel's."""
+        self.order = number
+        self.setZValue(self.depth + number * IN_ORDER)
+
+    def move(self) -> None:
+        """Be painted elsewhere: the ranges or the scales of the axes have changed."""
+        self.prepareGeometryChange()
+        self.update()
 
     @property
     def palette(self) -> Palette:
@@ -83,7 +100,6 @@ class MarkItem(MarkBase[M], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgra
     def __init__(self, mark: M, area: Any) -> None:
         self.mark, self.area = mark, area
         pg.GraphicsObject.__init__(self)
-        self.setZValue(depth(type(mark)))
         area.addItem(self, ignoreBounds=True)
 
     def viewTransformChanged(self) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import Note, Role, Words
 from peviewer.figures.line_labels import place_names
-from peviewer.live.marks.item import MarkItem
+from peviewer.live.marks.item import NOWHERE, MarkItem
 from peviewer.live.text import paragraph, text_line
 
 Rects = list[QRectF]
@@ -29,31 +29,36 @@ class Labels:
 
     def __init__(self, area: Any) -> None:
         self._area = area
-        self.lines: Sequence[Any] = ()  # items of marks: those with a name, and words
-        self.words: Sequence[Any] = ()
+        self._lines: Sequence[Any] = ()
+        self._words: Sequence[Any] = ()
         self._key: object = None
+
+    def set_items(self, lines: Sequence[Any], words: Sequence[Any]) -> None:
+        """Place the names of these lines, and these words, from now on."""
+        self._lines, self._words = lines, words
+        self._key = None
 
     def place(self) -> None:
         """Place all texts again if a mark or the area changed."""
         area = self._area
         area.updateMatrix()
         room, above, cells = area.rect(), area.has_names_above, area.panel.heatmap is not None
-        marks = [item.mark for item in self.lines], [item.mark for item in self.words]
+        marks = [item.mark for item in self._lines], [item.mark for item in self._words]
         key = marks, area.ranges, area.flips, room, area.pos(), area.has_legend, above, cells
         if key == self._key:
             return
         self._key = key
-        names = [(item, name) for item in self.lines if (name := item.name()) is not None]
+        names = [(item, name) for item in self._lines if (name := item.name()) is not None]
         of_names = [name for _, name in names]
         places = place_names(of_names, room.width(), room.height(), above=above, cells=cells)
         placed = {id(item): place for (item, _), place in zip(names, places, strict=True)}
-        shown = [item.show_name(placed.get(id(item))) for item in self.lines]
+        shown = [item.show_name(placed.get(id(item))) for item in self._lines]
         self._place_words([box for box in shown if box is not None], room)
 
     def _place_words(self, names: Rects, room: QRectF) -> None:
         occupied: Rects = []
-        expression = [item for item in self.words if item.mark.room and not item.mark.small]
-        for group in filter(None, (expression, *([item] for item in self.words if item not in expression))):
+        expression = [item for item in self._words if item.mark.room and not item.mark.small]
+        for group in filter(None, (expression, *([item] for item in self._words if item not in expression))):
             size = min(item.largest_type for item in group)
             places = [item.place_words(size) for item in group]
             rects = [rect for some in places for rect in some if not meets(rect, names)]
@@ -80,7 +85,7 @@ class LineLabel(QGraphicsItem):
         super().__init__(area.parentItem())  # the area would cut what is outside it
         self._area = area
         self._text: tuple[str, Role] = "", "mark"
-        self._rect = QRectF()
+        self._rect = NOWHERE
         self.box: QRectF | None = None
         """What it covers, in pixels of the area; None where it has no room."""
         self.setZValue(FRONT)

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from peviewer.figures.grammar import HALOED, Diagonal, Rule
 from peviewer.figures.line_labels import LineName, Placed, wordings
 from peviewer.live.drag import Handle, distance
-from peviewer.live.marks.item import MarkItem, depth
+from peviewer.live.marks.item import NOWHERE, MarkItem
 from peviewer.live.marks.labels import LineLabel, name_size
 
 HALO_ALPHA = 210  # of 255
@@ -75,7 +75,6 @@ class RuleItem(_Named[Rule]):
         self._drawn: tuple[list[QLineF], QRectF] | None = None  # two lines where it outlines a row of cells, and bounds
         self._index = 0 if mark.direction == "x" else 1
         super().__init__(mark, area)
-        self._layer()
 
     def suits(self, mark: Any) -> bool:
         return isinstance(mark, Rule) and mark.direction == self.mark.direction
@@ -85,15 +84,15 @@ class RuleItem(_Named[Rule]):
         was, self.mark = self.mark, mark
         self.move()
         if (not was.label) != (not mark.label):
-            self._layer()
+            self.set_order(self.order)
 
-    def _layer(self) -> None:
-        self.setZValue(depth(Rule) - UNNAMED * (not self.mark.label))
+    @property
+    def depth(self) -> float:
+        return super().depth - UNNAMED * (not self.mark.label)
 
     def move(self) -> None:
-        self.prepareGeometryChange()
+        super().move()
         self._drawn = None
-        self.update()
 
     def viewTransformChanged(self) -> None:
         """Move the line: pyqtgraph calls this when the range or the size has changed."""
@@ -112,9 +111,11 @@ class RuleItem(_Named[Rule]):
                 lines = [
                     QLineF(at, EDGE_GAP, at, end) if is_upright else QLineF(EDGE_GAP, at, end, at) for at in places
                 ]
-            bounds = QRectF(lines[0].p1(), lines[-1].p2()) if lines else QRectF()
-            across, along = (HALO, CAP) if is_upright else (CAP, HALO)
-            self._drawn = lines, bounds.adjusted(-across, -along, across, along) if lines else bounds
+            bounds = NOWHERE
+            if lines:
+                across, along = (HALO, CAP) if is_upright else (CAP, HALO)
+                bounds = QRectF(lines[0].p1(), lines[-1].p2()).adjusted(-across, -along, across, along)
+            self._drawn = lines, bounds
         return self._drawn
 
     @property
