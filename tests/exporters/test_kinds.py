@@ -133,3 +133,13 @@ def test_what_moved_with_another_scheme_stays_offered_and_is_refused_in_one_line
     assert kind.options(subject, choices)["path"]["encoding.trained"] == "encoding.trained"
     with pytest.raises(ValueError, match=r"encoding\.trained is a field of rope, not of sinusoidal"):
         choices.clip(subject)
+
+
+def test_the_preview_of_numbers_says_rows_before_columns():
+    pairs = 16
+    subject = Subject(Document().edited({"encoding.dim": 2 * pairs}), ("clocks",))
+    kind = KINDS["data"]
+    preview = kind.preview(subject, kind.remembered({"format": "npz"}))
+
+    columns = ("pair", "frequency", "wavelength", "angle", "sin", "cos")
+    assert f"clocks {pairs} × {len(columns)}" in preview.caption

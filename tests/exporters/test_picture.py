@@ -90,8 +90,7 @@ def test_a_formula_in_an_svg_is_outlines_and_all_else_is_text():
     assert not re.search("font: [^;]*(STIXSize|Display)", svg), "readers seldom have these fonts"
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("size", [(5000, 7000), (100, 80)])
+@pytest.mark.parametrize("size", [pytest.param((5000, 7000), marks=pytest.mark.nightly), (100, 80)])
 def test_means_in_an_svg_and_small_cells_may_be_smoothed(made, size):
     panels = made.heat(*size, bar=None), made.heat(bar=None)
     svg = render(made.figure(panels), "svg", document=Document(), style=SMALL)
@@ -188,3 +187,17 @@ def test_a_title_and_a_caption_of_ones_own_are_painted_and_empty_ones_are_none(m
         assert shown <= words
         assert "Made $here$" not in words
     assert "Made $here$" in {text.get_text() for text in paint(made.stacked, Style()).texts}
+
+
+@pytest.mark.parametrize(
+    ("style", "fonts"),
+    [
+        (SMALL, "'DejaVu Sans', Verdana, 'Bitstream Vera Sans', sans-serif"),
+        (Style.default("paper"), "STIXGeneral', 'STIX Two Text', 'Times New Roman', Times, "),
+    ],
+)
+def test_an_svg_names_fonts_that_readers_have_behind_its_own(made, style, fonts):
+    svg = render(made.figure((made.curves(),)), "svg", document=Document(), style=style).decode()
+
+    assert fonts in svg
+    assert "'DejaVu Serif'" not in svg

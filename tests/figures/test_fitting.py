@@ -7,9 +7,12 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.figures.fitting import EVEN, break_square_rows, fit_drawings, spread_texts, square_cell_sizes
+from peviewer.figures.fitting import EVEN, break_square_rows, fit_drawings, spread_texts, square_cell_sizes, worst_cases
+from peviewer.figures.grammar import Axis, Figure, Panel
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import preset
+
+PANEL = Panel(Axis("position", "", (0.0, 1.0)), Axis("value", "", (0.0, 1.0)), ())
 
 
 @pytest.mark.parametrize("length", [0, 30, 100, 333, 1000])
@@ -88,3 +91,11 @@ def test_a_lone_matrix_stands_above_its_curve_or_beside_it_whichever_is_larger()
 def test_cells_stay_square_where_a_lower_panel_below_narrows_both():
     top = pane("offsets").figure(preset("swin").document).rows[0][1]
     assert square_cell_sizes([[top], [top]], [[(500, 178)], [(500, 127)]]) == [[(127, 127)], [(127, 127)]]
+
+
+def test_a_clip_keeps_room_for_the_longest_fact_of_its_frames():
+    facts = ["t = 8", "t = 1 000, the last one", "t = 64"]
+    frames = [Figure("", ((replace(PANEL, fact=fact),),)) for fact in facts]
+
+    (worst,) = worst_cases(frames).values()
+    assert worst.panels[0].fact == facts[1]

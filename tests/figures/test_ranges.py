@@ -7,10 +7,12 @@ import pytest
 
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with
+from peviewer.document.sections import is_distinguishable
 from peviewer.figures.grammar import Heatmap, Numbers
 from peviewer.figures.palette import colour_steps
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.ranges import Ranges
+from peviewer.model.encodings.learned import Learned
 
 ZOOM = {"view.zoom": {"position": (10.0, 20.0), "dimension": (60.0, 100.0)}}
 
@@ -118,3 +120,20 @@ def test_columns_of_tables_of_other_widths_are_others_and_fill_their_panel():
 def test_what_goes_beyond_a_shared_axis_is_not_cut_off():
     narrow, wide = figures("distance", SMALL, [{"encoding.dim": dim} for dim in (16, 512)])
     assert Ranges([narrow]).apply(wide).panels[1].y.limits[1] >= wide.panels[1].y.limits[1]
+
+
+def test_the_range_in_view_is_that_of_the_rows_in_view_where_positions_begin_later():
+    rising_rows = np.arange(200.0).reshape(100, 2)
+    table = Learned(rising_rows).replace(first=100)
+    seen = {"view.levels": {"encoding": "seen"}, "view.zoom": {"position": (109.5, 119.5)}}
+    figure = PANES["encoding"].figure(Document(encoding=table).edited(seen))
+
+    (heatmap,) = [mark for mark in figure.panels[0].marks if isinstance(mark, Heatmap)]
+    assert heatmap.levels == (rising_rows[10].min(), rising_rows[19].max())
+
+
+@pytest.mark.parametrize(("share", "differs"), [(0.9e-6, False), (1.1e-6, True)])
+def test_the_ends_of_a_range_of_colours_differ_by_a_millionth_at_least(share, differs):
+    largest = 500.0
+    assert is_distinguishable(largest * (1 - share), largest) == differs
+    assert is_distinguishable(-largest, -largest * (1 - share)) == differs

@@ -134,10 +134,11 @@ class Mouse:
     def release(self, x, y, panel=0):
         self.qtbot.mouseRelease(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(x, y, panel))
 
-    def wheel(self, x, y, notches=1, panel=0):
+    def wheel(self, x, y, notches=1, panel=0, sideways=0):
         at = QPointF(self.point(x, y, panel))
+        turn = QPoint(120 * sideways, 120 * notches)
         event = QWheelEvent(
-            at, QPointF(self.viewport.mapToGlobal(at.toPoint())), QPoint(), QPoint(0, 120 * notches),
+            at, QPointF(self.viewport.mapToGlobal(at.toPoint())), QPoint(), turn,
             Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
         )  # fmt: skip
         QApplication.sendEvent(self.viewport, event)

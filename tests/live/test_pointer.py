@@ -384,3 +384,20 @@ def test_a_click_may_set_another_field_than_the_pointer(view, heat, table, mouse
     mouse.move(0.9, 0.9)
     assert cells == [{"other": 111}]
     assert view.clicked == {"position": 111}
+
+
+def test_a_line_that_stands_for_t_and_a_shift_sets_the_shift_alone(view, mouse, edits):
+    position = 50
+    view.set_figure(panel_of(Rule("x", 80, "*t* + *φ* = 80", moves="shift.phi", origin=position)))
+    mouse.drag((0.805, 0.5), (0.75, 0.5), (0.705, 0.5))
+
+    assert edits[-1][:2] == ("shift.phi", 70 - position)
+
+
+@pytest.mark.parametrize(("notches", "shown"), [(1, (40, 140)), (-2, (70, 170))])
+def test_a_sideways_wheel_moves_along_the_horizontal_axis_alone(qtbot, view, mouse, table, heat, notches, shown):
+    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), (20, 60))))
+    with qtbot.waitSignal(view.zoomed) as reported:
+        mouse.wheel(0.5, 0.5, notches=0, sideways=notches)
+
+    assert reported.args[0] == {"dimension": shown}

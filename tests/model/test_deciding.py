@@ -206,3 +206,23 @@ def test_tiny_sizes_have_the_numbers_that_there_are():
     one_key = {"length": 1, "nearest": 1.0, "farthest": 1.0}
     assert of(pv.Alibi(length=1)) == one_key
     assert of(pv.Sincos(rows=1, columns=1, dim=4)) == {"length": 1}
+
+
+class Causal(pv.extend.Lagged):
+    """A bias that falls for keys before the query and is another for those after it."""
+
+    slope: float = 1.0
+    later: float = 0.0
+
+    def by_lag(self, lags):
+        return np.where(lags > 0, self.later, self.slope * lags)[None, :]
+
+
+def test_biases_are_compared_for_keys_before_the_query():
+    length = 50
+    steep = Causal(length=length, slope=2.0, later=9.0)
+    gentle = Causal(length=length, slope=0.5, later=-200.0)
+    [apart] = differences(steep, gentle)
+
+    farthest_back = length - 1
+    assert (apart.value, apart.lag) == (1.5 * farthest_back, -farthest_back)

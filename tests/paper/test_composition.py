@@ -9,7 +9,7 @@ from PIL import Image
 
 from peviewer.document.document import Document
 from peviewer.exporters.picture import render
-from peviewer.paper.page.composition import Composition, fitting_columns
+from peviewer.paper.page.composition import Composition, fitting_columns, reduced
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError
 
@@ -87,3 +87,10 @@ def test_what_cannot_be_arranged_is_refused_in_one_line(made):
             Composition(figures, columns)
     with pytest.raises(StyleError, match="too small"):
         paint(Composition((made.stacked,) * 6), Style.of_pixels(160, 110))
+
+
+def test_of_two_legends_that_name_the_same_the_first_stays(made):
+    named_alike = made.curves(legend=True)
+    (row,) = reduced(made.figure((named_alike, named_alike)), hiding_step=0).rows
+
+    assert [panel.legend for panel in row] == [True, False]

@@ -113,3 +113,26 @@ def test_a_text_that_would_take_long_or_no_line_to_draw_is_refused(field, text):
     with pytest.raises(StyleError, match=f"^{field} = .* must be a line of at most 1\u2009000 letters$"):
         Style(**{field: text})
     assert getattr(Style(**{field: "a" * 1000}), field) == "a" * 1000
+
+
+@pytest.mark.parametrize(
+    ("given", "theme"),
+    [({"size": "single"}, "paper"), ({"size": "1080p"}, "slide-light"), ({"size": "800x600"}, "slide-dark")],
+)
+def test_a_named_size_brings_its_theme_to_a_file_that_was_dark(given, theme):
+    dark = Style(1920, 1080, 96, "slide-dark")
+
+    assert Sizing(**given).restyled(dark).theme == theme
+
+
+@pytest.mark.parametrize(
+    ("style", "least_points"),
+    [
+        (Style.default("paper"), 5.0),
+        (Style.of_pixels(1920, 1080), 24 * 72 / 96),
+        (Style.of_pixels(3840, 2160), 48 * 72 / 96),
+        (Style.of_pixels(320, 180), 9 * 72 / 96),
+    ],
+)
+def test_the_least_type_is_legible_on_paper_and_on_slides(style, least_points):
+    assert style.sizes.least == pytest.approx(least_points)

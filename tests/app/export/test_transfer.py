@@ -64,3 +64,10 @@ def test_a_picture_is_the_systems_own_kind_too_where_it_is_unpacked(qapp):
 )
 def test_a_cause_is_one_line(error, said):
     assert failure_text(error) == said
+
+
+def test_a_picture_that_is_shown_leaves_pillows_limit_in_force():
+    limit = Image.MAX_IMAGE_PIXELS
+    assert not unpacked(written("png")).isNull()
+
+    assert Image.MAX_IMAGE_PIXELS == limit == 1024**3 // 4 // 3

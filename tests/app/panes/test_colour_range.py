@@ -75,3 +75,13 @@ def test_it_goes_with_the_colours_of_its_pane(qtbot, dock, dialog, why, edit):
     else:
         edit({"encoding.scheme": "alibi"})
     qtbot.waitUntil(lambda: not dialog.isVisible())
+
+
+def test_ends_that_no_colour_tells_apart_are_refused_at_their_field(session, dialog):
+    before = session.document
+    low, high = dialog.ends.values()
+    low.setFocus()
+    type_in(low, f"{high.value() * (1 - 1e-7):.9f}")
+
+    assert low.validation_error() == "The first colour must stand for at least a millionth less than the last"
+    assert session.document == before

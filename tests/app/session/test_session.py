@@ -170,3 +170,12 @@ def test_an_undo_step_of_any_field_is_called_by_words(scheme):
     for path in document.paths():
         name = first_title(document, {path: None})
         assert re.match(r"(no |M\(φ\) )?[a-z]{3,}", name), f"Undo {name} ({path})"
+
+
+def test_a_drag_that_comes_back_to_where_it_began_is_no_step(session):
+    begun_at = session.document.encoding.length
+    for length in (10, 20, begun_at):
+        session.edit({"encoding.length": length}, merge="drag")
+
+    assert session.undo_stack.count() == 0
+    assert session.undo_stack.isClean()

@@ -1,6 +1,10 @@
 """Playing: φ follows the time that has passed, along its track, and a whole play is one step of undo."""
 
+from types import SimpleNamespace
+
 import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
 
 from peviewer.app.transport.player import Player
 from peviewer.document.document import Document
@@ -137,3 +141,13 @@ def test_it_runs_by_itself_frame_by_frame(session, qtbot):
     assert session.document.shift.phi == 1
     assert len(shown) >= 2
     assert shown == sorted(shown)
+
+
+@pytest.mark.parametrize(("frames_per_second", "milliseconds"), [(60.0, 16), (144.0, 6), (0.0, 16), (5000.0, 1)])
+def test_it_moves_as_often_as_the_screen_shows_a_frame(player, monkeypatch, frames_per_second, milliseconds):
+    screen = SimpleNamespace(refreshRate=lambda: frames_per_second)
+    monkeypatch.setattr(QGuiApplication, "primaryScreen", lambda: screen)
+    player.play()
+
+    (timer,) = player.findChildren(QTimer)
+    assert timer.interval() == milliseconds

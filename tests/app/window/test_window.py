@@ -275,3 +275,10 @@ def test_a_configuration_offers_its_tower_beside_what_is_said_of_its_text(small_
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert small_window.session.document.encoding.size == "4 × 4 positions, 64 dimensions"
     assert notice.offers == []
+
+
+@pytest.mark.parametrize(("width", "share"), [(700, 0.4), (1200, 300 / 1200)])
+def test_parameters_leave_the_panes_of_a_small_window_room(open_window, width, share):
+    window = open_window(size=(width, 700), panes=("encoding",))
+
+    assert window.parameters.width() == round(share * width)

@@ -1,14 +1,18 @@
 """A clip: which Document each frame shows, what all frames keep, as many as asked for, and what cannot move."""
 
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from peviewer.document.animation import SHIFT as PHI
 from peviewer.document.document import Document
+from peviewer.exporters.clip import write
 from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.frames import Frames
+from peviewer.exporters.clip.write import SAMPLE
+from peviewer.exporters.formats import formats
 from peviewer.figures.grammar import Heatmap, Numbers
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.paper.style import Style
@@ -195,3 +199,15 @@ def test_dimensions_are_even_on_their_way_unless_an_end_is_odd():
         found = values(clip(path="encoding.dim", start=2, stop=stop, fps=60))
         assert (found[0], found[-1]) == (2, stop)
         assert {value % 2 for value in found} == steps
+
+
+def test_the_time_that_a_clip_takes_is_estimated_from_how_long_a_few_frames_took(monkeypatch):
+    made = Clip(pane("encoding"), Document(), path="cursor.position", start=0, stop=10, seconds=8.0, fps=10)
+    seconds_a_frame = 0.5
+    written_frames = SAMPLE + 1  # the first one twice
+    times = iter([0.0, seconds_a_frame * written_frames])
+    monkeypatch.setattr(write, "time", SimpleNamespace(monotonic=lambda: next(times)))
+    estimate = write.expected(made, Style.of_pixels(320, 180), formats("clip")["gif"])
+
+    seconds = math.ceil(seconds_a_frame * made.count)
+    assert estimate.endswith(f", written in {seconds} s")

@@ -184,3 +184,12 @@ def test_lines_that_mark_something_are_one_table():
     marks = parts("distance")["marks"].columns
     assert ("y", 5, 5) in list(zip(marks["at"], marks["low"], marks["high"], strict=True))
     assert (3.5, 4.5) in list(zip(*(parts("binary")["marks"].columns[end] for end in ("low", "high")), strict=True))
+
+
+def test_the_angles_of_clocks_are_those_after_the_shift():
+    position, phi = 5, 3
+    document = Document().edited({"cursor.position": position, "shift.phi": phi})
+    (clocks,) = arrays(PANES["clocks"], document)
+
+    frequencies = 10_000.0 ** (-np.arange(128) / 128)
+    assert np.allclose(clocks.columns["angle"], frequencies * (position + phi), rtol=1e-12)

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import peviewer as pv
 from peviewer.base.files import ExportError
 from peviewer.cli.main import main
 from peviewer.document.document import Document, DocumentError
@@ -236,3 +237,14 @@ def test_a_npy_of_a_and_b_needs_the_name_of_one_array(tmp_path, written):
     with pytest.raises(ExportError, match=r"a \.npy holds one array; choose distance_a or distance_b$"):
         write_data(pane("distance"), both, tmp_path / "d.npy")
     assert np.array_equal(np.load(written("distance", "npy", both, array="distance_b")), pairwise(both.other.encoding))
+
+
+@pytest.mark.parametrize(
+    ("part", "rows", "columns"),
+    [({"positions": "3:10"}, slice(3, 10), slice(None)), ({"dimensions": "2:5"}, slice(None), slice(2, 5))],
+)
+def test_numbers_asked_for_in_python_are_those_of_the_named_part(tmp_path, part, rows, columns):
+    encoding = pv.Sinusoidal(length=20, dim=8)
+    written_numbers = np.load(pv.data(encoding, "encoding", tmp_path / "a.npy", **part))
+
+    assert np.array_equal(written_numbers, encoding.table()[rows, columns])

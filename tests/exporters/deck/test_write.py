@@ -313,3 +313,11 @@ def test_type_is_as_large_in_the_shipped_deck_as_texts_are_fitted_to():
     (layout,) = pptx.Presentation(str(resource("deck.pptx"))).slide_layouts
     title, _, caption = (shape.element.xpath(".//a:lvl1pPr/a:defRPr/@sz") for shape in layout.placeholders)
     assert (title, caption) == ([f"{TITLE_TYPE}00"], [f"{CAPTION_TYPE}00"])
+
+
+def test_a_deck_says_its_title_and_what_made_it(tmp_path):
+    target = tmp_path / "a.pptx"
+    write_deck(slides_of_panes(("waves",), CHOSEN), target, Style.of_pixels(640, 360), title="One *pane*")
+
+    about = pptx.Presentation(str(target)).core_properties
+    assert (about.title, about.author, about.last_modified_by) == ("One pane", "peviewer", "peviewer")

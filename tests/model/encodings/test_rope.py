@@ -245,3 +245,15 @@ def test_equal_ends_of_yarn_are_rounded_to_two_pairs():
 def test_doublings_stretch_by_one_less_than_the_power_after_next(length, stretch):
     scheme = Rope(dim=128, scaling="doubling", trained=4096, length=length)
     assert scheme.scaled_base() == pytest.approx(10_000 * stretch ** (128 / 126))
+
+
+def test_keys_that_xpos_kept_are_off_by_how_far_the_middle_has_moved():
+    dim, gamma, decay_base = 8, 0.4, 512
+    short, long = 100, 301
+    scheme = XPos(length=short, dim=dim, gamma=gamma, decay_base=decay_base)
+
+    zeta = np.array([(2 * pair + gamma * dim) / ((1 + gamma) * dim) for pair in range(dim // 2)])
+    any_key = 7
+    kept_sizes = zeta ** ((short // 2 - any_key) / decay_base)
+    new_sizes = zeta ** ((long // 2 - any_key) / decay_base)
+    assert np.allclose(scheme.kept_keys(long), new_sizes / kept_sizes, rtol=1e-12)

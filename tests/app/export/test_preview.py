@@ -1,0 +1,29 @@
+"""The preview beside the choices: its slider steps through the frames of a clip or the slides of a deck."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from peviewer.app.export.preview import Preview
+
+FRAMES = 5
+
+
+@pytest.fixture
+def preview(qtbot):
+    made = Preview()
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("begun_at", "key", "chosen"),
+    [(2, Qt.Key.Key_Right, 3), (2, Qt.Key.Key_Left, 1), (0, Qt.Key.Key_Left, 0), (4, Qt.Key.Key_Right, 4)],
+)
+def test_the_right_arrow_shows_the_next_frame_and_the_left_one_the_one_before(qtbot, preview, begun_at, key, chosen):
+    preview.set_moments(FRAMES, begun_at)
+    with qtbot.waitSignal(preview.momentChosen) as reported:
+        QTest.keyClick(preview.moment, key)
+
+    assert reported.args == [chosen]
+    assert preview.moment.number() == chosen
