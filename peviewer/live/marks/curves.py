@@ -6,13 +6,15 @@ pixels. pyqtgraph's own downsampling to peaks draws lines up and down instead, w
 takes longer and looks thicker.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
+from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import Curve
 from peviewer.figures.palette import BAND_STRENGTH, WIDE_STRENGTH
@@ -33,6 +35,39 @@ THICKNESS = 1.5
 BEYOND = 4  # heights of the area, at which points outside are clipped: farther out Qt's rasteriser overflows
 
 
+Strips = Sequence[QRectF]
+
+
+def fill_strips(painter: QPainter, strips: Strips, color: QColor) -> None:
+    """Fill upright strips one by one: as one path a thousand of them take Qt a second. Smooth edges would be seams."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawRects(strips)
+
+
+class Spread(QGraphicsItem):
+    """The band of a curve from least to greatest, behind it and in its coordinates."""
+
+    def __init__(self, curve: Any) -> None:
+        super().__init__(curve)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemStacksBehindParent)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.color = QColor()
+        self._strips: Strips = ()
+
+    def show_strips(self, strips: Strips) -> None:
+        self._strips = strips
+        self.setVisible(bool(strips))
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self.parentItem().boundingRect()
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        fill_strips(painter, self._strips, self.color)
+
+
 class _Sampled(MarkBase[Curve]):
     """The base of curves and points: they are sampled before a frame is painted, if anything changed.
 
@@ -46,7 +81,7 @@ class _Sampled(MarkBase[Curve]):
         self.mark, self.area = mark, area
         self._points: Result[tuple[Points, Bounds | None, str]] = Result(area.worker)
         self._key: tuple[object, ...] | None = None
-        self._spread: pg.PlotCurveItem | None = None
+        self._spread: Spread | None = None
         area.addItem(self, ignoreBounds=True)
         self.recolour()
 
@@ -60,7 +95,8 @@ class _Sampled(MarkBase[Curve]):
         self.set_color(color)
         if self._spread is not None:
             color.setAlphaF(BAND_STRENGTH)
-            self._spread.setBrush(color)
+            self._spread.color = color
+            self._spread.update()
 
     def set_color(self, color: QColor) -> None:
         raise NotImplementedError
@@ -95,13 +131,10 @@ class _Sampled(MarkBase[Curve]):
 
     def _show_spread(self, bounds: Bounds | None) -> None:
         if self._spread is None and bounds is not None:
-            self._spread = pg.PlotCurveItem(parent=self, pen=None, fillLevel="enclosed", connect="finite")
-            self._spread.setFlag(self._spread.GraphicsItemFlag.ItemStacksBehindParent)
+            self._spread = Spread(self)
             self.recolour()
         if self._spread is not None:
-            self._spread.setVisible(bounds is not None)
-            if bounds is not None:
-                self._spread.setData(*self.outlined(self._strips(bounds)))
+            self._spread.show_strips([] if bounds is None else self.placed(self._strips(bounds)))
 
     def _strips(self, bounds: Bounds) -> NDArray[np.float64]:
         """Return the band as upright strips, of whole pixels: seams would show on half ones."""
@@ -117,13 +150,13 @@ class _Sampled(MarkBase[Curve]):
     def in_pixels(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
         return self.area.pixel(x, 0, self.area.origins[0]), self.area.pixel(y, 1, self.mark.y0)
 
-    def outlined(self, strips: NDArray[np.float64]) -> Points:
-        """Return the outlines of strips, each (left, top, width, height) in pixels; a NaN ends each."""
+    def placed(self, strips: NDArray[np.float64]) -> list[QRectF]:
+        """Return strips, each (left, top, width, height) in pixels, in the coordinates of the item."""
         left, top, width, height = strips.T
-        right, bottom, end = left + width, top + height, np.full(len(strips), np.nan)
-        x = np.stack([left, right, right, left, end], axis=1).ravel()
-        y = np.stack([top, top, bottom, bottom, end], axis=1).ravel()
-        return self.area.place(x, 0, self.area.origins[0]), self.area.place(y, 1, self.mark.y0)
+        x = self.area.place(np.stack([left, left + width]), 0, self.area.origins[0])
+        y = self.area.place(np.stack([top, top + height]), 1, self.mark.y0)
+        sides = np.stack([x.min(axis=0), y.min(axis=0), np.ptp(x, axis=0), np.ptp(y, axis=0)], axis=1)
+        return [QRectF(*strip) for strip in sides.tolist()]
 
     def viewTransformChanged(self) -> None:
         """Take other bounds: pyqtgraph calls this when the range or the size has changed."""
@@ -144,7 +177,7 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
 
     def __init__(self, mark: Curve, area: Any) -> None:
         pg.PlotCurveItem.__init__(self, connect="finite")
-        self._is_filled = False
+        self._filled: Strips = ()
         self.set_up(mark, area)
 
     def suits(self, mark: Any) -> bool:
@@ -164,10 +197,12 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
     def show_points(self, x: NDArray[np.float64], y: NDArray[np.float64], pixels: int) -> None:
         """Draw lines between points, or the columns they cover if they swing too often for the pixels."""
         is_crowded = len(x) >= CROWDED * pixels
-        self._is_filled = is_crowded and self.mark.style != "wide" and len(_turns(y)) >= SWINGS * pixels
-        if self._is_filled:
+        swings = is_crowded and self.mark.style != "wide" and len(_turns(y)) >= SWINGS * pixels
+        self._filled = ()
+        if swings:
             strips = columns(*self.in_pixels(x, y))
-            x, y = self.outlined(strips[np.isfinite(strips).all(axis=1)])
+            self._filled = self.placed(strips[np.isfinite(strips).all(axis=1)])
+            x = y = np.empty(0)
         elif is_crowded:
             needed = _fewer(*self.in_pixels(x, y))
             x, y = x[needed], y[needed]
@@ -175,11 +210,10 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         is_wide, placed, path, pen = self.mark.style == "wide", painter.transform(), self.getPath(), self.opts["pen"]
-        # Smooth edges of a wide line take ten times as long; between strips they would be seams.
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not (is_wide or self._is_filled))
-        if self._is_filled:
-            painter.fillPath(path, pen.color())
+        if self._filled:
+            fill_strips(painter, self._filled, pen.color())
             return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not is_wide)  # smooth, it takes ten times as long
         painter.setPen(pen)
         for stroke in STROKES[: 1 if is_wide else None]:
             painter.setTransform(placed * QTransform.fromTranslate(*stroke))
