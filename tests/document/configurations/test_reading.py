@@ -285,3 +285,18 @@ def test_the_factor_of_longrope_follows_the_length_of_the_file(length, factor):
     scaling = {"type": "longrope", "original_max_position_embeddings": 64, **lists}
     config = {"model_type": "phimoe", "max_position_embeddings": length, "rope_scaling": scaling}
     assert pv.read_config(config).encoding.attention_factor == factor
+
+
+@pytest.mark.parametrize("alone", ["mscale", "mscale_all_dim"])
+def test_one_of_two_scales_leaves_the_rule_of_yarn(alone):
+    scaling = {"type": "yarn", "factor": 40, alone: 0.707}
+    config = {"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "max_position_embeddings": 4096}
+    scheme = pv.read_config({**config, "rope_scaling": scaling}).encoding
+    assert scheme.attention_factor == pytest.approx(0.1 * math.log(40) + 1, rel=1e-12)
+
+
+def test_a_patch_may_be_one_pixel_and_none_may_be_less():
+    config = {"model_type": "vit_mae", "hidden_size": 64, "num_attention_heads": 4, "image_size": 8, "patch_size": 1}
+    assert pv.read_config(config).encoding.grid == (8, 8)
+    with pytest.raises(ValueError, match=r"patch_size = 0 is not allowed: it must be a number of pixels, or two$"):
+        pv.read_config({**config, "patch_size": 0})

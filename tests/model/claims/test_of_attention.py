@@ -134,3 +134,12 @@ def test_one_position_and_ten_million_have_their_verdicts(scheme):
 def test_without_a_trained_length_no_angle_is_called_unseen():
     claim = claims(pv.Rope(length=32_768, trained=0))["seen-angles"]
     assert (claim.holds, claim.detail) == (None, "the trained length is not given")
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 3), (3, 2)])
+def test_axes_are_compared_over_the_offsets_that_both_have(rows, columns):
+    learned = np.random.default_rng(3).standard_normal((2 * rows - 1) * (2 * columns - 1))
+    window = pv.Swin(rows=rows, columns=columns, heads=1, values="chosen", learned=tuple(learned))
+    both = range(1 - min(rows, columns), min(rows, columns))
+    apart = max(abs(float(window.by_offset(a, b)[0] - window.by_offset(b, a)[0])) for a in both for b in both)
+    assert claims(window)["axes-alike"].value == pytest.approx(apart, rel=1e-12)

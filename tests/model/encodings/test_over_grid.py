@@ -254,3 +254,8 @@ def test_axes_apart_each_have_a_run_from_the_fastest_pair_on():
     scheme = AxialRope(dim=16, sharing="apart", frame_pairs=2, row_pairs=4, frames=2, rows=2, columns=2)
     assert np.allclose(scheme.frequencies(), [1, 1e-2, 1, 1e-1, 1e-2, 1e-3, 1, 1e-2])
     assert scheme.turned_by().tolist() == [0, 0, 1, 1, 1, 1, 2, 2]
+
+
+def test_a_grid_of_one_place_has_one_position():
+    assert Sincos(rows=1, columns=1, dim=8).length == 1
+    assert Sincos(rows=1, columns=3, dim=8).length == 3

@@ -53,3 +53,8 @@ def test_a_new_scheme_takes_its_own_defaults_where_nothing_was_chosen():
     assert taken == Tensor2Tensor()
     chosen = Document().edited({"encoding.layout": "flipped", "encoding.length": 7})
     assert chosen.edited({"encoding.scheme": "timestep"}).encoding == Timestep(length=7, layout="flipped")
+
+
+def test_a_largest_time_scale_of_one_has_no_schedule_of_the_paper_beside_it():
+    assert set(Tensor2Tensor(dim=8).other_schedules()) == {"paper"}
+    assert Tensor2Tensor(dim=8, min_timescale=0.5, max_timescale=1.0).other_schedules() == {}

@@ -91,3 +91,10 @@ def test_placeholders_for_learned_numbers_are_called_so_wherever_they_are_shown(
         assert note not in pane(name).explanation(t5(**given))
         assert note not in pane(name).explanation(alibi())
     assert note in pane("offsets").explanation(Document().edited({"encoding.scheme": "swin"}))
+
+
+@pytest.mark.parametrize("heads", [1, 2])
+def test_the_listing_of_buckets_names_its_head_where_there_are_several(heads):
+    document = Document().edited({"encoding.scheme": "t5", "encoding.length": 12, "encoding.heads": heads})
+    listing = next(panel for panel in BIAS.figure(document).panels if panel.title == "What each bucket holds")
+    assert bool(listing.fact) is (heads > 1)

@@ -104,3 +104,8 @@ def test_every_dashed_curve_of_xpos_is_named():
 def test_a_last_sine_turns_too_but_has_no_part_in_a_score(changes, row):
     listing = of(SCORE.figure(Document().edited(changes)).panels[2], Listing)[0]
     assert row in listing.rows
+
+
+def test_the_axis_of_lags_goes_from_below_one_to_the_last(document):
+    if document.encoding.length > 2:
+        assert SCORE.figure(document).panels[0].x.limits == (0.9, document.encoding.length - 0.5)
