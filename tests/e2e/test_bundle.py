@@ -27,7 +27,7 @@ def folder(tmp_path_factory):
     subprocess.run(
         [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", "--distpath", made / "dist",
          "--workpath", made / "work", recipe],
-        cwd=made, check=True, timeout=280,
+        cwd=made, check=True, timeout=1000,
     )  # fmt: skip
     return made / "dist" / "peviewer"
 
