@@ -79,13 +79,13 @@ def chosen(folder: Path, seed: int, count: int = 5) -> Iterator[tuple[Path, str,
 
 
 def tests_of(path: Path) -> list[str]:
-    """Return the tests that name a module, and those in the folder that mirrors its own."""
+    """Return the tests that name a module, and those in folders that mirror its own and the ones around it."""
     *folders, name = path.with_suffix("").parts
     parent, mirror = ".".join(folders), Path("tests", *folders[1:])
-    texts = {test: test.read_text(encoding="utf-8") for test in Path("tests").rglob("test_*.py")}
     names = f"{parent}.{name}", f"from {parent} import {name}"
-    named = [test for test, text in texts.items() if any(words in text for words in names)]
-    return sorted({str(test) for test in [*named, *mirror.glob("test_*.py")]})
+    texts = [(test, test.read_text(encoding="utf-8")) for test in Path("tests").glob("*/**/test_*.py")]
+    named = [test for test, text in texts if any(words in text for words in names)]
+    return sorted(map(str, {*named, *(test for test, _ in texts if mirror.is_relative_to(test.parent))}))
 
 
 def noticed(tests: list[str]) -> str:
