@@ -12,6 +12,7 @@ import pytest
 from matplotlib.figure import Figure
 
 import peviewer as pv
+from peviewer.exporters.reading import open_file
 
 ROOT = Path(pv.__file__).parents[1]
 NAMES = (
@@ -383,3 +384,13 @@ def test_a_position_that_is_not_there_is_warned_of_where_it_was_asked_for(positi
         with pytest.warns(UserWarning, match=line) as caught:
             draw()
         assert caught[0].filename == __file__
+
+
+def test_columns_are_those_asked_for_or_those_of_the_file_that_is_made_anew(tmp_path):
+    encoding, panes, first, second = pv.Sinusoidal(length=20, dim=16), "encoding,shift", "a.png", "b.png"
+    pv.export(encoding, panes, tmp_path / first, columns=1, size=(1600, 1800))
+    assert open_file(tmp_path / first).made.columns == 1
+    pv.export(target=tmp_path / second, session=tmp_path / first)
+    assert open_file(tmp_path / second).made.columns == 1
+    pv.export(target=tmp_path / second, session=tmp_path / first, columns=2)
+    assert open_file(tmp_path / second).made.columns == 2

@@ -143,3 +143,11 @@ def test_the_preview_of_numbers_says_rows_before_columns():
 
     columns = ("pair", "frequency", "wavelength", "angle", "sin", "cos")
     assert f"clocks {pairs} × {len(columns)}" in preview.caption
+
+
+@pytest.mark.parametrize(
+    ("format", "chosen", "painted"), [("gif", True, True), ("gif", False, False), ("mp4", True, False)]
+)
+def test_a_clip_is_transparent_where_that_is_chosen_and_its_format_can_be(format, chosen, painted):
+    choices = KINDS["clip"].remembered({"format": format, "transparent": chosen})
+    assert choices.style(Subject(Document(), ("shift",))).transparent is painted

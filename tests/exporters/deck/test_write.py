@@ -321,3 +321,15 @@ def test_a_deck_says_its_title_and_what_made_it(tmp_path):
 
     about = pptx.Presentation(str(target)).core_properties
     assert (about.title, about.author, about.last_modified_by) == ("One pane", "peviewer", "peviewer")
+
+
+def test_the_clip_of_a_slide_has_half_the_pixels_of_its_picture(tmp_path, monkeypatch):
+    styles = []
+    monkeypatch.setattr(
+        "peviewer.exporters.deck.presentation.write_clip",
+        lambda clip, target, style, **_: styles.append(style) or target.write_bytes(b"film") or True,
+    )
+    write_deck([Brief(PANES["shift"], CHOSEN)], tmp_path / "a.pptx", Style(), clips=True)
+    whole = own_places(Style()).look(Style())
+    (half,) = styles
+    assert (half.width, half.height, half.dpi) == (whole.width // 2, whole.height // 2, whole.dpi / 2)
