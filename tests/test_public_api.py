@@ -386,6 +386,7 @@ def test_a_position_that_is_not_there_is_warned_of_where_it_was_asked_for(positi
         assert caught[0].filename == __file__
 
 
+@pytest.mark.filterwarnings("ignore:.* has no room for")
 def test_columns_are_those_asked_for_or_those_of_the_file_that_is_made_anew(tmp_path):
     encoding, panes, first, second = pv.Sinusoidal(length=20, dim=16), "encoding,shift", "a.png", "b.png"
     pv.export(encoding, panes, tmp_path / first, columns=1, size=(1600, 1800))

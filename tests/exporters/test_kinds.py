@@ -151,3 +151,11 @@ def test_the_preview_of_numbers_says_rows_before_columns():
 def test_a_clip_is_transparent_where_that_is_chosen_and_its_format_can_be(format, chosen, painted):
     choices = KINDS["clip"].remembered({"format": format, "transparent": chosen})
     assert choices.style(Subject(Document(), ("shift",))).transparent is painted
+
+
+def test_slides_are_of_the_size_that_is_chosen():
+    deck, subject = KINDS["deck"], Subject(Document(), ("shift",))
+    for name in deck.options(subject, deck.remembered({}))["size"]:
+        if (named := NAMED_SIZES.get(name)) is not None:
+            style = deck.remembered({"size": name}).style(subject)
+            assert style.width / style.height == pytest.approx(named.width / named.height, rel=1e-2), name

@@ -9,8 +9,10 @@ from matplotlib.mathtext import MathTextParser
 from matplotlib.text import Text
 
 from peviewer.document.document import Document
+from peviewer.figures.grammar import Note
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
+from peviewer.paper.marks.catalog import note_lines
 from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.painting import painting
 from peviewer.paper.style import THEMES, Style
@@ -112,3 +114,11 @@ def test_the_letters_of_formulas_go_with_the_page():
     for number in range(3, 9):
         page(number)
     assert in_use() - before < 0.15
+
+
+@pytest.mark.parametrize("room", [10.0, 20.0, 60.0])
+def test_the_lines_of_a_note_are_narrower_than_its_panel(room):
+    note = Note("With odd d the last pair has no cosine, so no M exists. Choose an even number of dimensions.")
+    lines = note_lines(note, room)
+    assert " ".join(lines) == note.text
+    assert max(map(width, lines)) <= 0.95 * room or len(max(lines, key=width).split()) == 1
