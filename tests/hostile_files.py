@@ -110,7 +110,7 @@ def many_members(content: bytes, count: int, of: str) -> bytes:
     packed = deflated(content, 1)
     members = Members()
     for number in range(count):
-        members.add(of.format(number), packed, len(content), content if len(content) < 99 else b"")
+        members.add(of.format(number), packed, len(content), content)
     return members.written()
 
 
@@ -153,6 +153,15 @@ def gif(comment: bytes, size: tuple[int, int]) -> bytes:
 
 def safetensors(text: bytes) -> bytes:
     return struct.pack("<Q", len(text)) + text + bytes(64)
+
+
+def session(section: str, field: str, value: object, **others: object) -> bytes:
+    return json.dumps({"peviewer": 1, section: {field: value, **others}}).encode()
+
+
+def sixty_thousand_arrays() -> bytes:
+    array = b'"%d":{"dtype":"F32","shape":[1,1],"data_offsets":[0,4]}'
+    return safetensors(b"{" + b",".join(array % number for number in range(60_000)) + b"}")
 
 
 def torch(pickled: bytes) -> bytes:
@@ -217,10 +226,16 @@ CONTENTS: dict[str, Callable[[], bytes]] = {
     "shape.npy": lambda: header((2**40, 2**40)),
     "python2.npy": lambda: npy_header(b"{'descr': '<f8', 'fortran_order': False, 'shape': (4L, 0L)}\n"),
     "lists.safetensors": lambda: safetensors(b'{"a":[' + b"[]," * 3_000_000 + b"[]]}"),
+    "arrays.safetensors": sixty_thousand_arrays,
+    "heads.npz": lambda: many_members(npy_header(b"{'x': [" + b"[]," * 5000 + b"]}"), 9_999, "{:05}.npy"),
+    "path.peview": lambda: session(
+        "encoding", "path", "a" * 1_900_000, scheme="learned", fingerprint="0 0 0"
+    ),
+    "several.peview": lambda: session("compare", "several", [0] * 600_000),
+    "panes.peview": lambda: session("view", "panes", ["encoding"] * 150_000),
+    "levels.peview": lambda: session("view", "levels", {f"pane {number}": 0 for number in range(90_000)}),
     "digits.json": lambda: b'{"model_type": "llama", "rope_theta": ' + b"9" * 900_000 + b"}",
-    "table.peview": lambda: json.dumps(
-        {"peviewer": 1, "encoding": {"scheme": "learned", "path": "pipe.npy", "fingerprint": "0 0 0"}}
-    ).encode(),
+    "table.peview": lambda: session("encoding", "path", "pipe.npy", scheme="learned", fingerprint="0 0 0"),
 }  # fmt: skip
 
 PIPES = "pipe.peview", "pipe.svg", "pipe.npy", "pipe.csv", "pipe.json", "pipe.pt"

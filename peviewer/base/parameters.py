@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 from pydantic_core import ErrorDetails
 
-from peviewer.base.words import in_unit, nearest_name, nearest_names, plain, read_numbers
+from peviewer.base.words import in_unit, nearest_name, nearest_names, number, plain, read_numbers
 
 Scale = Literal["linear", "log"]
 Kind = Literal["int", "float", "bool", "choice", "numbers", "other"]
+MOST_ENTRIES = 10_000  # but of numbers: of each wrong one pydantic would say why
 _KINDS: dict[Any, Kind] = {int: "int", float: "float", bool: "bool"}
 _SHORTER = (("a finite number greater", "greater"), ("a finite number of ", ""), ("a finite number", "a number"))
 
@@ -30,8 +31,12 @@ class Parameters(BaseModel):
     @field_validator("*", mode="before")
     @classmethod
     def _as_meant(cls, value: object, info: Any) -> object:
-        """Reject a truth value as a number, and read numbers that were typed in a row."""
+        """Reject a truth value as a number and too many entries, and read numbers that were typed in a row."""
         field = cls.model_fields[info.field_name]
+        if isinstance(value, list | tuple | dict) and len(value) > MOST_ENTRIES:
+            takes_numbers = field.annotation in (tuple[float, ...], tuple[int, ...])
+            if not (takes_numbers and all(isinstance(entry, int | float) for entry in value)):
+                raise ValueError(f"at most {number(MOST_ENTRIES)} entries")
         if isinstance(value, bool) and field.annotation in (int, float):
             raise ValueError("a truth value is not a number")
         if isinstance(value, str) and field.annotation == tuple[float, ...]:

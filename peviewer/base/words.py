@@ -231,8 +231,15 @@ def read_numbers(text: str) -> tuple[float | int, ...] | None:
     >>> read_numbers("0, −0.5; 1e3 2"), read_numbers(""), read_numbers("1, many")
     ((0, -0.5, 1000, 2), (), None)
     """
-    numbers = tuple(read_number(word) for word in re.split(r"[\s,;]+", text.strip("[]() \t\n,;")) if word)
-    return None if None in numbers else tuple(number for number in numbers if number is not None)
+    numbers: list[float | int] = []
+    for word in re.split(r"[\s,;]+", text.strip("[]() \t\n,;")):
+        if not word:
+            continue
+        number = read_number(word)
+        if number is None:
+            return None
+        numbers.append(number)
+    return tuple(numbers)
 
 
 def read_value(text: str) -> object:

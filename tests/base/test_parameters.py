@@ -155,3 +155,22 @@ def test_a_number_that_stands_for_none_is_written_in_words():
     spec = specification(pv.Rope, "trained")
     assert [spec.text(0), spec.value_text(0)] == ["not given", "not given"]
     assert spec.text(4096).replace("\u2009", " ") == "4 096 positions"
+
+
+class Lists(Parameters):
+    numbers: tuple[float, ...] = parameter((), title="Numbers", help="Numbers.")
+    names: tuple[str, ...] = parameter((), title="Names", help="Names.")
+    table: dict[str, int] = parameter({}, title="Table", help="A table.")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("names", [0] * 10_001), ("numbers", ["a"] * 10_001), ("table", {str(number): 0 for number in range(10_001)})],
+)
+def test_very_many_entries_are_refused_at_once_unless_they_are_numbers(field, value):
+    with pytest.raises(ValidationError) as refused:
+        Lists(**{field: value})
+    assert refused.value.error_count() == 1
+    allowed = "finite numbers with commas between them" if field == "numbers" else "at most 10\u2009000 entries"
+    assert explain(refused.value, Lists).endswith(f"is not allowed: it must be {allowed}")
+    assert Lists(numbers=[0.5] * 10_001).numbers == (0.5,) * 10_001

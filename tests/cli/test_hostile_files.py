@@ -14,6 +14,7 @@ from tests.hostile_files import write_hostile_files
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_MEMORY = 200_000  # kB over the same command with a small table
+LONGEST_LINE = 500  # letters
 MOST_SECONDS = 10.0  # on an idle machine each takes less than one
 OPENS = "gigabytes.npz"  # its table is small: what lies behind it is not read
 WAYS: dict[str, list[str]] = {
@@ -83,5 +84,6 @@ def test_each_hostile_file_is_refused_in_one_line_soon_and_with_little_memory(tm
             assert answer.status == 2, f"{name}: {answer}"
             assert answer.said.startswith("peviewer: "), f"{name}: {answer}"
             assert answer.said.count("\n") == 1, f"{name}: {answer}"
+            assert len(answer.said) < LONGEST_LINE, name
         assert answer.seconds < MOST_SECONDS, f"{name}: {answer}"
         assert answer.memory < max(first.memory, usual.memory) + MOST_MEMORY, f"{name}: {answer}"

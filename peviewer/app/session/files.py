@@ -34,6 +34,7 @@ EXPORTED = tuple(dict.fromkeys(f".{known.suffix}" for known in FORMATS if known.
 OPENED = (SUFFIX, ".json", *EXPORTED)
 _TABLE_FILTER = f"Tables ({' '.join('*' + suffix for suffix in SUFFIXES)});;All files (*)"
 CODE = ".py"
+OFFERED = 1000  # arrays of a file, known tables first: a list of ten thousand would hold up the window
 _SCHEME_FILTER = f"Schemes in Python (*{CODE})"
 _FILTER = f"Sessions and exported files ({' '.join('*' + suffix for suffix in OPENED)});;All files (*)"
 
@@ -166,7 +167,7 @@ class SessionFiles(QObject):
         return self._remember(path)
 
     def _choose_array(self, opened: OpenedFile) -> Choice | None:
-        choices = opened.choices
+        choices = opened.choices[:OFFERED]
         if sum(not choice.why_not for choice in choices) == 1:
             return choices[0]
         titles, label = [choice.title for choice in choices], f"Array of {opened.path.name}:"

@@ -24,6 +24,7 @@ from peviewer.model.stored.torch_files import read_torch
 
 MOST_ARRAYS = 10_000
 MOST_HEADER = 2**14  # bytes of a header; NumPy itself reads no longer ones
+MOST_OF_MANY = 2**8  # bytes of a header where there may be thousands: one of numbers has 128
 _LENGTHS = {(1, 0): 2, (2, 0): 4}  # bytes of the length of a header, by its version
 _LONG = re.compile(r"(\d)L\b")  # as Python 2 wrote whole numbers
 
@@ -54,12 +55,11 @@ def read_npz(file: StoredFile) -> Contents:
     """Return the arrays of a ``.npz`` file."""
     contents = Contents({})
     sizes = {name: size for name, size in file.archive.sizes.items() if name.endswith(".npy")}
-    if len(sizes) > MOST_ARRAYS:
-        raise TableError(f"it has {number(len(sizes))} arrays: at most {number(MOST_ARRAYS)} are read")
+    _check_count(len(sizes))
     for name, size in sizes.items():
         key = name.removesuffix(".npy")
         try:
-            header = _header_of_numbers(file.archive.read(name, min(size, MOST_HEADER)), size)
+            header = _header_of_numbers(file.archive.read(name, min(size, MOST_OF_MANY)), size)
         except TableError as error:
             contents.refused[key] = f"cannot be read: {error}"
             continue
@@ -70,6 +70,11 @@ def read_npz(file: StoredFile) -> Contents:
             load = partial(_unpacked_numbers, file.path, name, header)
             contents.arrays[key] = Entry(header.shape, header.kind, load)
     return contents
+
+
+def _check_count(count: int) -> None:
+    if count > MOST_ARRAYS:
+        raise TableError(f"it has {number(count)} arrays: at most {number(MOST_ARRAYS)} are read")
 
 
 def _unpacked_numbers(path: Path, name: str, header: Header) -> NDArray[Any]:
@@ -89,11 +94,13 @@ def read_header(beginning: bytes | bytearray) -> Header:
         raise TableError(f"it is of version {version[0]}.{version[1]} of NumPy's format, which is not read")
     length = int.from_bytes(start.read(_LENGTHS[version]), "little")
     text = start.read(length).decode("latin-1")
+    if len(text) < length:
+        raise TableError("its header is broken: it is longer than that of an array of numbers")
     try:
         shape, by_columns, dtype = _described(text)
     except (SyntaxError, ValueError, TypeError, LookupError, RecursionError, MemoryError):
         raise TableError("its header is broken, or of a type that NumPy has not: save it as float32") from None
-    if len(text) < length or not all(type(size) is int and size >= 0 for size in shape):
+    if not all(type(size) is int and size >= 0 for size in shape):
         raise TableError("its header is broken")
     return Header(shape, "F" if by_columns else "C", dtype, dtype.name, start.tell())
 
@@ -154,6 +161,7 @@ def read_safetensors(file: StoredFile) -> Contents:
         raise TableError("its header is broken") from None
     if not isinstance(header, dict):
         raise TableError("it is no file of safetensors")
+    _check_count(len(header))
     contents = Contents({})
     whole_size = 8 + length
     for key, known in header.items():

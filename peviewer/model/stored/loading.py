@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.arrays import plain_array
 from peviewer.base.log import log_error
+from peviewer.base.parameters import abbreviated
 from peviewer.model.stored.entry import TableError, decoded, is_number
 from peviewer.model.stored.opened import StoredFile
 from peviewer.model.stored.reading import Choice, chosen, grid_of, table_shape
@@ -23,6 +24,7 @@ MOST_EMBEDDED = 2**19  # bytes of an array that a session holds: 512 × 256 numb
 _IN_MEMORY: dict[str, NDArray[Any]] = {}
 _MEMORY = "in memory "
 _BLOCK, _BLOCKS = 4096, 64
+LONGEST_PATH = 4096  # letters, as on Linux
 
 
 class ChangedError(TableError):
@@ -31,6 +33,8 @@ class ChangedError(TableError):
 
 def fingerprint(path: Path) -> str:
     """Return what identifies a file when a session is opened again: size, time, and a hash of blocks spread over it."""
+    if len(str(path)) > LONGEST_PATH:
+        raise TableError(f"{abbreviated(str(path))} is no path of a file")
     try:
         with StoredFile(path) as file:
             hashed = hashlib.sha256()

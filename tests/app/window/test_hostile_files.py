@@ -16,7 +16,7 @@ from peviewer.model.stored import reading
 from tests.hostile_files import write_hostile_file, write_hostile_files
 
 TICK_MS = 50
-LONGEST_GAP_MS = 300 + 200  # what others on the machine do apart
+LONGEST_GAP_MS = 1000  # 300 on a machine that does nothing else
 OPENS = "gigabytes.npz"
 SLOW_TEXT = "cells.csv.gz"  # all of its 255 MiB are unpacked before it is refused
 
@@ -71,6 +71,7 @@ def test_each_hostile_file_is_refused_in_one_line_while_the_window_answers(qtbot
         qtbot.waitUntil(lambda: len(pulse.gaps) > 1)
         assert len(said) == 1, (path.name, said)
         assert "\n" not in said[0]
+        assert len(said[0]) < 500
         assert max(pulse.gaps) < LONGEST_GAP_MS, (path.name, pulse.gaps)
     assert small_window.session.document is before
     assert small_window.session.undo_stack.count() == 0
