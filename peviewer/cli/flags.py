@@ -212,7 +212,7 @@ def _changed(opened: Document, chosen: argparse.Namespace, scheme: str, *, in_wi
     from peviewer.document.fields import compare_with, with_several
 
     if chosen.table:
-        opened = _with_table(opened, chosen.table, in_window=in_window)
+        opened = _with_table(opened, chosen.table)
     if scheme and scheme not in [one.scheme for one in opened.compared]:
         opened = opened.opening(opened.edited({"encoding.scheme": scheme}).encoding)
     made, given = _edited(opened, chosen.set)
@@ -227,16 +227,18 @@ def _changed(opened: Document, chosen: argparse.Namespace, scheme: str, *, in_wi
     made = compare_with(made, ",".join(chosen.against)) if chosen.against else made
     for line in replaced_values(made, given):
         note(line)
+    # A window asks what is unknown of a table.
+    if chosen.table and not in_window:
+        note(made.encoding.question)
     return made
 
 
-def _with_table(document: Document, table: str, *, in_window: bool = False) -> Document:
-    """Return the Document with a table of a file; a window asks what is unknown of it."""
+def _with_table(document: Document, table: str) -> Document:
+    """Return the Document with a table of a file."""
     from peviewer.document.tables import open_table
 
     shown, known = _waited_for(lambda: open_table(document, table))
-    if not (in_window and shown.encoding.question):
-        note(known)
+    note(known)
     return shown
 
 

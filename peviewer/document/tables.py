@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from peviewer.base.parameters import refused
-from peviewer.base.words import in_unit, number
+from peviewer.document.arrays.showing import show_array
 from peviewer.document.configurations.reading import is_config, open_config
 from peviewer.document.document import Document, DocumentError, named_schemes
 from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.stored.choice import Choice
 from peviewer.model.stored.entry import TableError
-from peviewer.model.stored.families import BiasTable
 from peviewer.model.stored.loading import MOST_EMBEDDED, has_changed, is_in_memory
-from peviewer.model.stored.reading import Choice, choices, numbers, picked, split_key
+from peviewer.model.stored.reading import choices, picked, split_key
 
 FEW = 5  # known tables of a file that are named
 
@@ -35,14 +35,14 @@ def open_table(document: Document, text: str) -> tuple[Document, str]:
         choice = picked(arrays, Path(path), key)
         shown, known = show_array(document, Path(path), choice)
         chosen = "" if key or shown.encoding.question else _choice_made(arrays, Path(path), choice)
-        return shown, " ".join(filter(None, (known, shown.encoding.question, chosen)))
+        return shown, " ".join(filter(None, (known, chosen)))
     except TableError as error:
         raise DocumentError(str(error)) from None
 
 
 def _choice_made(arrays: Sequence[Choice], path: Path, choice: Choice) -> str:
     """Return a sentence on which of several known tables is shown; empty for a single one."""
-    known = [other.key for other in arrays if (other.layout or other.biases) and not other.why_not]
+    known = [other.key for other in arrays if other.is_known and not other.why_not]
     others = ", ".join(key for key in known[:FEW] if key != choice.key)
     return f"Of {path.name} {choice.key} is shown; it also has {others}." if others else ""
 
@@ -80,37 +80,6 @@ def load_table(path: str | Path, key: str = "") -> Scheme:
     if not isinstance(path, str | PathLike):
         raise DocumentError(refused("path", path, "it must be the path of a file"))
     return open_table(Document(), f"{path}:{key}" if key else str(path))[0].encoding
-
-
-def show_array(document: Document, path: Path, choice: Choice) -> tuple[Document, str]:
-    """Return a Document with an array of a file, and a sentence about it, usually empty."""
-    if choice.biases:
-        shown, known = _with_biases(document, choice, choice.biases)
-    else:
-        fields = {"encoding.scheme": "learned", "encoding.path": str(path), "encoding.key": choice.key}
-        shown, known = document.edited(fields), choice.note
-    return document.opening(shown.encoding), known
-
-
-def _with_biases(document: Document, choice: Choice, whose: BiasTable) -> tuple[Document, str]:
-    every = numbers(choice.load(), choice.entry.kind)
-    biases = every[: len(every) - whose.apart]
-    count, heads = biases.shape
-    of_heads = in_unit(number(heads), "heads")
-    fields: dict[str, object] = {
-        "encoding.scheme": whose.scheme,
-        "encoding.heads": heads,
-        "encoding.values": "chosen",
-        "encoding.learned": tuple(biases.T.ravel().tolist()),
-    }
-    if whose.scheme == "t5":
-        fields |= {"encoding.bucket_count": count, "encoding.bidirectional": "decoder" not in choice.key}
-        return document.edited(fields), f"These are {whose.title} of {in_unit(number(count), 'buckets')} in {of_heads}."
-    side = whose.window
-    shown = document.edited({**fields, "encoding.rows": side, "encoding.columns": side})
-    left = f"; the last {whose.apart}, of its class token, are left out" if whose.apart else ""
-    of_offsets = in_unit(number(count), "offsets")
-    return shown, f"These are {whose.title} of {of_offsets} in a window of {side} × {side}, in {of_heads}{left}."
 
 
 def lacking_array(document: Document) -> str:

@@ -26,10 +26,11 @@ from peviewer.document.tables import changed_tables, place_files, take_changed_t
 from peviewer.exporters.formats import FORMATS, LARGEST_SESSION, Format
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 from peviewer.figures.panes.catalog import PANES
+from peviewer.model.stored.choice import BROKEN, Choice
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.formats import SUFFIXES
 from peviewer.model.stored.opened import StoredFile
-from peviewer.model.stored.reading import BROKEN, Choice, choices
+from peviewer.model.stored.reading import choices
 from peviewer.paper.style import Style, StyleError
 
 NPY = b"\x93NUMPY"

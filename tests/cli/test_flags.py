@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 from pptx import Presentation
 
@@ -190,3 +191,27 @@ def test_a_window_on_a_configuration_is_called_by_its_file(tmp_path):
     opened = document(chosen, in_window=True)
     assert opened.document.encoding.scheme == "rope"
     assert opened.title == "config.json"
+
+
+def said_of(array, folder, capsys, *words):
+    """Return what the command line says of an array that is saved."""
+    path = folder / "model.npz"
+    np.savez(path, **array)
+    main(["check", "--table", str(path), *words])
+    return capsys.readouterr().err
+
+
+def test_what_only_the_user_knows_of_an_array_is_asked_until_it_is_set(tmp_path, capsys):
+    biases = {"relative_position_bias_table": np.arange(30.0).reshape(15, 2)}
+    asked = "a window of 2 × 3, as shown, or of 3 × 2. Set its sides if it is another"
+    assert asked in said_of(biases, tmp_path, capsys)
+    answered = said_of(biases, tmp_path, capsys, "--set", "rows=3", "columns=2")
+    assert "These are Swin’s biases of 15 offsets" in answered
+    assert asked not in answered
+
+
+def test_rows_of_a_table_that_are_left_out_are_named(tmp_path, capsys):
+    table = {"pos_embed": np.random.default_rng(0).standard_normal((1, 17, 8))}
+    said = said_of(table, tmp_path, capsys)
+    assert "Its first row is the class token’s, and left out" in said
+    assert "a grid of 4 × 4" in said

@@ -95,9 +95,11 @@ def test_which_of_several_known_tables_is_shown_is_said(tmp_path):
     arrays = {f"{part}.embed_positions.weight": np.zeros((6, 4), np.float32) for part in ("encoder", "decoder")}
     made = save_safetensors(tmp_path / "m.safetensors", arrays)
     assert open_table(Document(), str(made))[1] == (
+        "Its positions begin at row 2: two rows before them are left from a padding row. "
         "Of m.safetensors encoder.embed_positions.weight is shown; it also has decoder.embed_positions.weight."
     )
-    assert open_table(Document(), f"{made}:decoder.embed_positions.weight")[1] == ""
+    chosen = open_table(Document(), f"{made}:decoder.embed_positions.weight")[1]
+    assert chosen == "Its positions begin at row 2: two rows before them are left from a padding row."
     blocks = {f"blocks.{k}.attn.relative_position_bias_table": np.zeros((9, 2), np.float32) for k in range(3)}
     known = open_table(Document(), str(save_safetensors(tmp_path / "s.safetensors", blocks)))[1]
     assert known.startswith("These are Swin’s biases of 9 offsets in a window of 2 × 2, in 2 heads. Of s.safetensors ")

@@ -75,7 +75,7 @@ REFUSED = {
     ],
     "arrays": [
         (lambda: pv.Table([1.0, 2.0]), "the array has one axis"),
-        (lambda: pv.Table(np.zeros((2, 2, 2))), "the array has 3 axes"),
+        (lambda: pv.Table(np.zeros((2, 2, 2, 2))), "the array has 4 axes"),
         (lambda: pv.Table(np.zeros((0, 4))), "the array is empty"),
         (lambda: pv.Table([[1.0, np.nan]]), "1 number that is not finite.*row 0, column 1"),
         (lambda: pv.Table([[np.inf, 1e31], [0, 0]]), "2 numbers that are not finite"),

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QWidget
 from peviewer.app.look.parts import in_column
 
 BETWEEN = " · "
+BREAK = "\u200b"  # a place of no width at which a line may end
+UNBROKEN = 16  # letters at the beginning of a word
 WINDOW_FRAME = QMargins(6, 36, 6, 6)  # a guess: the frame that a desktop adds is unknown until the window is shown
 
 
@@ -33,6 +35,16 @@ class ElidedLabel(QLabel):
             if metrics.horizontalAdvance(text) <= self.width():
                 return text
         return metrics.elidedText(first, Qt.TextElideMode.ElideRight, self.width())
+
+
+def breakable(text: str) -> str:
+    """Return a text whose long words, such as names of files, may be broken anywhere.
+
+    >>> breakable("a table"), breakable("m" * 18).split(BREAK)
+    ('a table', ['mmmmmmmmmmmmmmmm', 'm', 'm'])
+    """
+    words = text.split(" ")
+    return " ".join(word[:UNBROKEN] + "".join(BREAK + letter for letter in word[UNBROKEN:]) for word in words)
 
 
 def room_on(screen: QRect) -> QRect:

@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
 
+from peviewer.app.controls.fitting import breakable
 from peviewer.app.controls.row import GUTTER, Control, Row, has_control
 from peviewer.app.look.icons import icon
 from peviewer.app.look.parts import HeaderButton, in_column, in_row
@@ -124,7 +125,7 @@ class Group(QWidget):
         if self._models.get(section) is not type(document.section(section)):
             self._rebuild(document)
         if section == "encoding":
-            self._about.setText(document.encoding.about)
+            self._about.setText(breakable(document.encoding.about))
             self._about.setVisible(bool(document.encoding.about))
         for path, spec in self.fields.items():
             if path.startswith(f"{section}."):

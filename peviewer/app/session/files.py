@@ -16,15 +16,17 @@ from peviewer.app.session.waiting import failure_text, waited_for
 from peviewer.base.files import ExportError, write
 from peviewer.base.log import log_error
 from peviewer.base.work import Cancelled
+from peviewer.document.arrays.showing import show_array
 from peviewer.document.configurations.reading import open_config, parts_beside
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.tables import have_changed, lacking_array, show_array
+from peviewer.document.tables import have_changed, lacking_array
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.reading import OpenedFile, open_file
 from peviewer.figures.panes.catalog import follow_scheme
+from peviewer.model.stored.choice import Choice
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.formats import SUFFIXES
-from peviewer.model.stored.reading import Choice, check_table
+from peviewer.model.stored.reading import check_table
 
 T = TypeVar("T")
 Say = Callable[[Exception], str]

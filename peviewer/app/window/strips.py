@@ -9,12 +9,8 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QWidget
 from peviewer.app.look.parts import HeaderButton, in_row
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.base.parameters import declaration
 from peviewer.document.document import Document
 from peviewer.figures.stories import TOUR, place
-from peviewer.model.encodings.learned import Learned
-
-_TABLE = "scheme", "path", "key", "data", "rows"  # with another in one of them the question is idle
 
 
 class Strip(QFrame):
@@ -24,6 +20,7 @@ class Strip(QFrame):
         super().__init__(parent)
         self.setObjectName(name)
         self.label = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.label.setMinimumWidth(1)  # or a long name in it would widen the window
         self.close_button = HeaderButton("close", closes, revealed=True)
         self.close_button.clicked.connect(self.hide)
         self.line: QBoxLayout = in_row((self.label, 1), inside=self, margins=(12, 4, 5, 4), spacing=8)
@@ -94,36 +91,32 @@ class Invitation(Strip):
 
 
 class TableQuestion(Strip):
-    """Asks what the rows of a table are."""
+    """Asks what only the user knows of a table, such as what its rows are."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        labels = declaration(Learned, "rows").labels
-        self.buttons = {rows: QPushButton(f"Rows are {label.lower()}") for rows, label in labels.items()}
-        super().__init__(
-            "description", "Leave it as it is; “Rows are” among the parameters changes it later",
-            *self.buttons.values(), parent=parent,
-        )  # fmt: skip
+        closes = "Leave it as it is; the parameters change it later"
+        super().__init__("description", closes, parent=parent)
+        self.buttons: dict[str, QPushButton] = {}
         self._session = session
-        self._asked: list[object] = []
-        for rows, button in self.buttons.items():
-            button.clicked.connect(partial(self._answer, rows))
         session.watch("encoding", self._follow)
 
     def ask(self) -> None:
-        """Ask about the table that is shown, where only the user knows what its rows are."""
-        question = self._session.document.encoding.question
-        self.label.setText(question)
-        self._asked = _table(self._session.document)
-        self.setVisible(bool(question))
+        """Ask about the table that is shown, where there is a question."""
+        for button in self.buttons.values():
+            button.deleteLater()
+        encoding = self._session.document.encoding
+        self.buttons = {answer: QPushButton(answer) for answer in encoding.answers}
+        for answer, button in self.buttons.items():
+            button.clicked.connect(partial(self._answer, encoding.answers[answer]))
+            place = self.line.count() - 1
+            self.line.insertWidget(place, button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.label.setText(encoding.question)
+        self.setVisible(bool(encoding.question))
 
-    def _answer(self, rows: str) -> None:
+    def _answer(self, fields: dict[str, object]) -> None:
         self.hide()
-        self._session.edit({"encoding.rows": rows})
+        self._session.edit({f"encoding.{name}": value for name, value in fields.items()})
 
     def _follow(self, document: Document) -> None:
-        if _table(document) != self._asked:
+        if document.encoding.question != self.label.text():
             self.hide()
-
-
-def _table(document: Document) -> list[object]:
-    return [getattr(document.encoding, name, None) for name in _TABLE]

@@ -1,6 +1,6 @@
 """Claims about biases, by lag or by the offset in a window: how they lower scores, and how far a head sees."""
 
-from math import log
+from math import log, prod
 
 import numpy as np
 
@@ -8,6 +8,7 @@ from peviewer.base.words import in_unit, number
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.grids.swin import Swin
+from peviewer.model.encodings.lag_biases import LagBiases
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import linspace_indices
@@ -45,6 +46,11 @@ def _extends(scheme: Lagged) -> Verdict:
     """Whether the bias of each lag stays the same in a longer context."""
     change = _change(scheme, length=2 * scheme.length)
     return change == 0, change, "the largest change of a bias in a context twice as long"
+
+
+def _ends(scheme: LagBiases) -> Verdict:
+    """Up to which lag biases are given; this informs only."""
+    return None, scheme.longest - 1, "the farthest lag that has a bias"
 
 
 def _falls(scheme: Lagged) -> Verdict:
@@ -121,29 +127,36 @@ def axes_alike(scheme: ByOffset) -> Verdict:
 
 def _both_ways_in_window(scheme: Swin) -> Verdict:
     """Whether keys at opposite offsets get the same bias."""
-    numbers = scheme.offset_maps()
-    apart = float(np.abs(numbers - numbers[:, ::-1, ::-1]).max())
+    numbers = scheme.table()  # the opposite offset of the first index is that of the last one
+    apart = float(np.abs(numbers - numbers[::-1]).max())
     return apart == 0, apart, "the largest difference between the biases of an offset and its opposite"
 
 
 def _own_bias_in_window(scheme: Swin) -> Verdict:
     """Whether every offset has a bias of its own in every head."""
-    numbers = scheme.offset_maps()
-    return _fewest_biases(numbers.reshape(len(numbers), -1), "offsets")
+    return _fewest_biases(scheme.table().T, "offsets")
 
 
 def _extends_no_further(scheme: Swin) -> Verdict:
     """Whether a window one place larger has all its biases; it never has, as each bias is learned."""
-    larger = (2 * scheme.grid[0] + 1) * (2 * scheme.grid[1] + 1)
+    larger = prod(2 * side + 1 for side in scheme.grid)
     detail = f"how many offsets of {number(larger)} in a window one place larger have no learned bias"
     return False, larger - scheme.offset_count, detail
 
 
-LAGGED = (
-    Claim("relative", _relative), Claim("extends", _extends), Claim("falls", _falls),
-    Claim("in-order", _in_order, informs=True), Claim("both-ways", _both_ways), Claim("own-bias", _own_bias),
-    Claim("whole-context", _whole_context), Claim("precision", _distinct_in_bfloat16),
-)  # fmt: skip
+_RELATIVE = Claim("relative", _relative)
+_EXTENDS = Claim("extends", _extends)
+_ENDS = Claim("extends", _ends, informs=True)
+_ON_THE_WAY = (
+    Claim("falls", _falls),
+    Claim("in-order", _in_order, informs=True),
+    Claim("both-ways", _both_ways),
+    Claim("own-bias", _own_bias),
+    Claim("whole-context", _whole_context),
+    Claim("precision", _distinct_in_bfloat16),
+)
+LAGGED = _RELATIVE, _EXTENDS, *_ON_THE_WAY
+GIVEN = _RELATIVE, _ENDS, *_ON_THE_WAY
 INDEXED = (
     Claim("both-ways", _both_ways_in_window), Claim("axes-alike", axes_alike),
     Claim("own-bias", _own_bias_in_window), Claim("extends", _extends_no_further),

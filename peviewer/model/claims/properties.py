@@ -18,6 +18,7 @@ from peviewer.model.content import NO_CONTENT, Content, Embedded, Kind
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.grids.swin import Swin
+from peviewer.model.encodings.lag_biases import LagBiases
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.rope import Rope
@@ -117,7 +118,8 @@ def properties(
 def _claims_of(scheme: Scheme) -> tuple[Claim, ...]:
     """Return the claims about a scheme that acts on attention."""
     for family, claims in (
-        (Rope, rotary.SCALED), (Rotating, rotary.ROTATING), (Lagged, biases.LAGGED),
+        (Rope, rotary.SCALED), (Rotating, rotary.ROTATING),
+        (LagBiases, biases.GIVEN), (Lagged, biases.LAGGED),
         (AxialRope, rotary.TURNING_BY_AXIS), (Swin, biases.INDEXED),
     ):  # fmt: skip
         if isinstance(scheme, family):

@@ -1,6 +1,5 @@
 """What rounding may have done to the rows of a table from a file, and how a verdict says so."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -8,14 +7,13 @@ import numpy as np
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.accuracy import (
-    DOUBLE_BITS,
     SINGLE_BITS,
     Accuracy,
     accuracy_of_digits,
     accuracy_of_type,
 )
-from peviewer.model.stored.table import StoredTable
-from peviewer.model.turning.recognition import ROWS, EvenPairs, even_pairs
+from peviewer.model.stored.entry import DOUBLE_BITS
+from peviewer.model.turning.recognition import EvenPairs
 
 _DOUBLE = 2.0**-DOUBLE_BITS
 _SINGLE = 2.0**-SINGLE_BITS
@@ -56,7 +54,7 @@ def stored_roundings(encoding: Stored, rows: Array) -> tuple[Rounding, ...]:
     table = encoding.stored
     by_type, by_digits = accuracy_of_type(table), accuracy_of_digits(table)
     longest = float(np.sqrt(np.square(rows).sum(axis=1)).max(initial=0.0))
-    pairs = _even_pairs(table)
+    pairs = encoding.even_pairs
     farthest = _farthest(encoding, pairs)
 
     def moved(accuracy: Accuracy, computed_in: float, angles_in: float = 0.0) -> float:
@@ -114,15 +112,7 @@ def angle_rounding(angles: float) -> float:
 
 def turns_in_pairs(encoding: Stored) -> bool:
     """Whether all columns of a table, but a last one without a partner, turn in pairs, or nearly so."""
-    return _even_pairs(encoding.stored) is not None
-
-
-@lru_cache(maxsize=8)
-def _even_pairs(table: StoredTable) -> EvenPairs | None:
-    """Return the pairs of a table; None unless all columns, but a last one, are in pairs."""
-    length, dim = table.shape
-    pairs = even_pairs(table.rows(np.arange(min(length, ROWS))))
-    return None if pairs is None or len(pairs.sines) < dim // 2 else pairs
+    return encoding.even_pairs is not None
 
 
 def _angle_error(pairs: EvenPairs, accuracy: Accuracy, unit: float, farthest: float) -> float:

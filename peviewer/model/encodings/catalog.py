@@ -19,6 +19,7 @@ FILES = (
     "sandwich",
     "t5",
     "grids.swin",
+    "lag_biases",
 )
 
 SCHEMES: dict[str, type[Scheme]] = {

@@ -5,24 +5,26 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import isqrt, prod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import parameter, refused
+from peviewer.base.parameters import declaration, parameter, refused
 from peviewer.base.words import number
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import MOST_WORDS, Array, Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
-from peviewer.model.stored.entry import BFLOAT16
+from peviewer.model.stored.accuracy import accuracy_of_digits
+from peviewer.model.stored.entry import BFLOAT16, TEXT
 from peviewer.model.stored.families import Layout, layout_of_grid
 from peviewer.model.stored.formats import SUFFIXES
-from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table, fingerprint
-from peviewer.model.stored.reading import grid_of, split_key
+from peviewer.model.stored.grids import Channels, GridArray
+from peviewer.model.stored.loading import array_grid, array_table, array_text, choice_of, file_table, fingerprint
+from peviewer.model.stored.reading import split_key
 from peviewer.model.stored.table import MOST_CELLS, SIZE_FORM, Interpolation, StoredTable, read_size, resized
 
 _FILE_FORM = f"a file of a table: {' '.join(SUFFIXES)}"
@@ -36,20 +38,27 @@ class _Source(NamedTuple):
     layout: Layout | None
     note: str = ""
     labels: tuple[str, ...] = ()
+    grid: GridArray | None = None  # of an array of three axes
 
 
-def _source(path: str, key: str, known: str, data: str, turned: bool, patch_rows: int) -> _Source:
+def _source(
+    path: str, key: str, known: str, data: str, turned: bool, patch_rows: int, channels: Channels | None
+) -> _Source:
     if not path:
-        table = array_table(data or _example(), turned)
-        layout = layout_of_grid(None, table.shape[0], patch_rows)
+        grid = array_grid(data or _example(), channels)
+        channels = channels if grid else None
+        table = array_table(data or _example(), turned, 0, channels)
+        by_shape = layout_of_grid(None, table.shape[0], grid.grid[0], "by its shape") if grid else None
+        layout = layout_of_grid(by_shape, table.shape[0], patch_rows)
         if layout and layout.apart:
-            table = array_table(data or _example(), turned, layout.apart)
-        return _Source(table, layout)
-    choice = choice_of(path, key, known)
+            table = array_table(data or _example(), turned, layout.apart, channels)
+        return _Source(table, layout, grid=grid)
+    choice = choice_of(path, key, known).with_channels(channels)
+    channels = channels if choice.grid else None
     layout = layout_of_grid(choice.layout, choice.shape[turned], patch_rows)
     apart = layout.apart if layout else 0
-    table = file_table(path, choice.key, known, turned, apart)
-    return _Source(table, layout, choice.note, choice.entry.labels[apart:])
+    table = file_table(path, choice.key, known, turned, apart, channels)
+    return _Source(table, layout, choice.note, choice.entry.labels[apart:], choice.grid)
 
 
 class Learned(Stored, PatchTable):
@@ -76,7 +85,7 @@ class Learned(Stored, PatchTable):
     """
 
     ordered: ClassVar[tuple[str, ...]] = ("path", "key")
-    derived: ClassVar[tuple[str, ...]] = ("length", "dim", "fingerprint")
+    derived: ClassVar[tuple[str, ...]] = ("length", "dim", "fingerprint", "axes")
     takes_long: ClassVar[bool] = True
     title: ClassVar[str] = "Table"
     gives: ClassVar[str] = "a vector for every position, read from a table"
@@ -103,6 +112,14 @@ class Learned(Stored, PatchTable):
         "positions", title="Rows are", labels={"positions": "Positions", "dimensions": "Dimensions"},
         help="Whether the rows of the table are positions or dimensions.",
     )  # fmt: skip
+    channels: Channels = parameter(
+        "last", title="Channels", labels={"first": "First", "last": "Last"}, only=("axes", ("three",)),
+        help="Which axis of a grid of patches has the numbers of a patch: the first, channels × rows × columns, or "
+             "the last.",
+    )  # fmt: skip
+    axes: Literal["two", "three"] = parameter(
+        "two", title="Axes", hidden=True, help="How many axes the array has: those of a table, or of a grid.",
+    )  # fmt: skip
     patch_rows: int = parameter(
         0, title="Rows of patches", ge=0, le=4096, slider=(0, 64), unit="", seldom=True,
         help="How many rows of patches the positions are, counted row by row; with 0 they are guessed as a square. "
@@ -113,7 +130,8 @@ class Learned(Stored, PatchTable):
         help="Another length or grid, for which the table is interpolated as torch.nn.functional.interpolate does.",
     )  # fmt: skip
     interpolation: Interpolation = parameter(
-        "bicubic", title="Interpolation", labels={"bilinear": "Bilinear", "bicubic": "Bicubic"}, seldom=True,
+        "bicubic", title="Interpolation",
+        labels={"nearest": "Nearest", "bilinear": "Bilinear", "bicubic": "Bicubic"}, seldom=True,
         help="How numbers between positions are computed when the table is resized.",
     )  # fmt: skip
     antialias: bool = parameter(
@@ -162,8 +180,6 @@ class Learned(Stored, PatchTable):
             fields["path"] = path = str(path)
         if not isinstance(path, str):
             fields["path"], fields["data"] = "", array_text(path)
-            if grid := grid_of(getattr(path, "shape", ())):
-                fields.setdefault("patch_rows", grid[0])
         elif path and not fields.get("key"):
             path, fields["key"] = split_key(path)
         if fields.get("path"):
@@ -178,13 +194,24 @@ class Learned(Stored, PatchTable):
         fields = {**super().kept_beside(changes), "fingerprint": self.fingerprint}
         if changes.keys() & {"path", "data"}:
             return {"first": fields["first"]}
-        longer = changes.keys() & {"key", "rows", "fingerprint", "resize", "patch_rows"}
+        if "key" in changes:
+            del fields["channels"]
+        longer = changes.keys() & {"key", "rows", "fingerprint", "resize", "patch_rows", "channels"}
         return fields if longer or self.length == self.longest else {**fields, "length": self.length}
 
     @property
     def _source(self) -> _Source:
         turned = self.rows == "dimensions"
-        return _source(self.path, self.key, self.fingerprint, self.data, turned, self.patch_rows)
+        channels = self.channels if self.axes == "three" else None
+        return _source(self.path, self.key, self.fingerprint, self.data, turned, self.patch_rows, channels)
+
+    @property
+    def _is_channels_axis_asked(self) -> bool:
+        """Whether the axis of channels is the last only because nothing tells which it is."""
+        if self.axes == "two" or self.channels == "first":
+            return False
+        told = _source(self.path, self.key, self.fingerprint, self.data, False, 0, None)
+        return told.grid is not None and told.grid.is_asked
 
     @property
     def stored(self) -> StoredTable:
@@ -262,7 +289,7 @@ class Learned(Stored, PatchTable):
             return "An example of a table: smooth curves and noise. Open a table of your own, or drop its file here."
         family = f", the table of {layout.family}" if layout and layout.family else ""
         name = self.own_name if self.path else f"{self.own_name[:1].upper()}{self.own_name[1:]}"
-        sentences = [f"{name}{family}, {self.stored.kind}."]
+        sentences = [f"{name}{family}, {self._number_text}."]
         if self.function:
             sentences.append("A session keeps what the function gave at whole positions, not the function itself.")
         sentences += [layout.note if layout else "", source.note]
@@ -271,13 +298,35 @@ class Learned(Stored, PatchTable):
         return " ".join(filter(None, [*sentences, self.question]))
 
     @property
+    def _number_text(self) -> str:
+        """What its numbers are: of which type, or written to how many digits."""
+        written = accuracy_of_digits(self.stored) if self.stored.kind == TEXT else None
+        if written is None:
+            return self.stored.kind
+        return f"written {'to' if written.absolute else 'in'} {written.words}"
+
+    @property
     def question(self) -> str:
-        known = self.layout is not None and self.layout.family
+        grid = self._source.grid
+        if grid is not None and self._is_channels_axis_asked:
+            sides = " × ".join(map(number, grid.sides))
+            return (
+                f"Of {sides} numbers nothing tells whether the channels are first or last, as shown. If they are "
+                "first, set “Channels” to “First” (channels=first)."
+            )
+        known = grid is not None or (self.layout is not None and self.layout.family)
         if known or self.rows == "dimensions" or not (self.path or self.data) or self.dim <= self.longest:
             return ""
         sides = f"{number(self.longest)} × {number(self.dim)}"
         remedy = "If its rows are dimensions, set “Rows are” to “Dimensions” (rows=dimensions)."
         return f"The table has more columns than rows, {sides}. {remedy}"
+
+    @property
+    def answers(self) -> dict[str, dict[str, object]]:
+        asked = "channels" if self._is_channels_axis_asked else "rows"
+        given = declaration(type(self), asked)
+        subject = "Channels are" if asked == "channels" else given.title
+        return {f"{subject} {label.lower()}": {asked: value} for value, label in given.labels.items()}
 
     def formula(self) -> Formula:
         return Formula(r"PE(t) = \mathrm{row}\ t")
@@ -300,6 +349,8 @@ class Learned(Stored, PatchTable):
         stop = apart + self.length if self.length < self.longest else ""
         cut = f"[{apart or ''}:{stop}]" if apart or stop else ""
         sides = (apart + self.longest, self.dim)
+        is_flat_first = bool(turned) != (self.axes == "three" and self.channels == "first")
+        turned = ".T" if is_flat_first else ""
         shape = f".reshape{sides[::-1] if turned else sides}"
         first = f", first={self.first:_}" if self.first and before_return else ""
         return [
@@ -391,7 +442,12 @@ def _follow(fields: dict[str, Any]) -> None:
         fields |= {"key": choice_of(path, fields.get("key", ""), known).key, "fingerprint": known, "data": ""}
     key, known, data = (fields.get(name, "") for name in ("key", "fingerprint", "data"))
     patch_rows = count if isinstance(count := fields.get("patch_rows", 0), int) and count > 0 else 0
-    source = _source(path, key, known, data, fields.get("rows") == "dimensions", patch_rows)
+    channels = fields.get("channels")
+    channels = channels if channels in get_args(Channels) else None
+    source = _source(path, key, known, data, fields.get("rows") == "dimensions", patch_rows, channels)
+    fields["axes"] = "two" if source.grid is None else "three"
+    if source.grid is not None:
+        fields["channels"] = source.grid.channels
     rows, columns = source.table.shape
     if isinstance(fields.get("resize", ""), str) and (size := read_size(fields.get("resize", ""))):
         grid = source.layout.grid if source.layout else (isqrt(rows), isqrt(rows))

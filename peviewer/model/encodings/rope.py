@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil, floor, log, log2, pi, sqrt
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 import numpy as np
 from pydantic import model_validator
@@ -17,7 +17,7 @@ from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.frequencies import rotary_frequencies, turns_within
 from peviewer.model.turning.pairs import Columns, columns
 
-Scaling = Literal["none", "linear", "ntk", "dynamic", "doubling", "yarn", "yarn-paper", "llama3", "longrope"]
+Scaling = Literal["none", "linear", "ntk", "dynamic", "doubling", "yarn", "yarn-paper", "llama3", "longrope", "given"]
 Rotated = Literal["all", "part", "proportional"]
 _BY_FACTOR = "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"
 _ARGUMENTS = {
@@ -25,7 +25,7 @@ _ARGUMENTS = {
     "doubling": ("trained",),
     **dict.fromkeys(("yarn", "yarn-paper", "llama3"), ("factor", "trained", "fast", "slow")),
 }  # fmt: skip
-_WITH_ATTENTION = "yarn", "yarn-paper", "longrope"
+_WITH_ATTENTION = "yarn", "yarn-paper", "longrope", "given"
 _ROUNDING = 1e-12  # of an angle, which is a product of a few numbers
 LEAST_TRAINED = 8  # positions
 _BY_BASE = "ntk", "dynamic", "doubling"
@@ -33,7 +33,7 @@ _BY_TRAINED = "dynamic", "doubling", "yarn", "yarn-paper", "llama3", "longrope"
 _NAMES = {
     "none": "None", "linear": "Position interpolation", "ntk": "NTK-aware", "dynamic": "Dynamic NTK",
     "doubling": "Dynamic NTK by doublings (Qwen)", "yarn": "YaRN", "yarn-paper": "YaRN, as in the paper",
-    "llama3": "Llama 3", "longrope": "LongRoPE",
+    "llama3": "Llama 3", "longrope": "LongRoPE", "given": "Given frequencies",
 }  # fmt: skip
 
 
@@ -126,6 +126,10 @@ class Rope(Rotating):
         (), title="Long factors", only=("scaling", ("longrope",)),
         help="What the frequency of each pair is divided by beyond the trained length. An empty list stands for ones.",
     )  # fmt: skip
+    given: tuple[float, ...] = parameter(
+        (), title="Frequencies", unit="rad/position", only=("scaling", ("given",)),
+        help="The frequency of each pair. An empty list stands for those of the base.",
+    )  # fmt: skip
 
     @model_validator(mode="after")
     def _makes_sense(self) -> "Rope":
@@ -145,6 +149,11 @@ class Rope(Rotating):
             if self.scaling == "longrope" and 0 < len(factors) < self.pairs:
                 counted = in_unit(number(len(factors)), "numbers")
                 raise ValueError(f"{name} = {counted} is not allowed: {in_unit(number(self.pairs), 'pairs')} turn")
+        if min(self.given, default=1.0) <= 0:
+            raise ValueError(refused("given", min(self.given), "they must be greater than 0"))
+        if self.scaling == "given" and len(self.given) not in (0, self.pairs):
+            counted = in_unit(number(len(self.given)), "numbers")
+            raise ValueError(f"given = {counted} is not allowed: {in_unit(number(self.pairs), 'pairs')} turn")
         return self
 
     def beside(self, name: str, value: object) -> dict[str, object]:
@@ -169,7 +178,8 @@ class Rope(Rotating):
             return called
         if self.scaling == "none":
             return "no scaling"
-        return called if self.factor == 1 else f"{called} (factor {plain(self.factor)})"
+        has_factor = self.scaling in _BY_FACTOR and self.factor != 1
+        return f"{called} (factor {plain(self.factor)})" if has_factor else called
 
     @property
     def pairs(self) -> int:
@@ -186,10 +196,12 @@ class Rope(Rotating):
 
     def frequencies(self) -> Array:
         """Return θ_i as it is after scaling, of the pairs that turn, in rad/position."""
+        if self.scaling == "given" and self.given:
+            return np.array(self.given)
         frequencies = rotary_frequencies(self.pairs, self._denominator, self.scaled_base())
         if self.scaling == "longrope":
             return frequencies / self.divisors()
-        if self.scaling == "none" or self.scaling in _BY_BASE:
+        if self.scaling in ("none", "given") or self.scaling in _BY_BASE:
             return frequencies
         ramp = self.ramp()
         return frequencies * (1 - ramp) + frequencies / self.factor * ramp
@@ -197,6 +209,9 @@ class Rope(Rotating):
     def unscaled(self) -> Array:
         """Return the frequencies before scaling, shape of :meth:`frequencies`."""
         return rotary_frequencies(self.pairs, self._denominator, self.base)
+
+    def rebased(self, base: float) -> Self | None:
+        return None if self.scaling == "given" and self.given else super().rebased(base)
 
     def never_met(self, length: int) -> int:
         """Return how many pairs have angles in a context of `length` that they never had in training.
@@ -241,6 +256,8 @@ class Rope(Rotating):
         """The factor by which a fully scaled pair turns more slowly."""
         if self.scaling == "dynamic":  # as transformers has it
             return max(1.0, self.factor * max(self.length, self.trained) / self.trained - (self.factor - 1))
+        if self.scaling == "given":
+            return max(1.0, float((self.unscaled() / self.frequencies()).max()))
         if self.scaling == "doubling":  # as Qwen 1 has it
             return max(1.0, 2.0 ** ceil(log2(self.length / self.trained) + 1) - 1)
         return 1.0 if self.scaling == "none" else self.factor
@@ -292,13 +309,20 @@ class Rope(Rotating):
                     f"{name} divides each frequency by a factor of its own, but the list of {which} factors is empty."
                 )
             return f"Every factor of {name} is 1 here."
+        if self.scaling == "given":
+            return "The given frequencies are those of the base."
         if self.scaling in ("dynamic", "doubling") and self.length <= self.trained:
             return f"{name} scales only beyond the trained length *L₀*, and *L* is not beyond it."
         return f"With a factor of {number(self.stretch)} {name} leaves every pair as it is."
 
     def other_schedules(self) -> dict[str, Array]:
         before = self.unscaled()
-        return {} if np.array_equal(self.frequencies(), before) else {"before scaling": before}
+        return {} if np.array_equal(self.frequencies(), before) else {self.unscaled_name: before}
+
+    @property
+    def unscaled_name(self) -> str:
+        """What :meth:`unscaled` frequencies are called beside the others."""
+        return f"base {number(self.base)}" if self.scaling == "given" else "before scaling"
 
     def formula(self) -> Formula:
         factor = "" if self.attention_factor == 1 else r"g\,"
@@ -320,6 +344,8 @@ class Rope(Rotating):
         within = r"\ \mathrm{within}\ 0\,\ldots\,1"
         if self.scaling == "linear":
             return Formula(rf"\omega_i = {own}/f").beside(pairs)
+        if self.scaling == "given":
+            return Formula(r"\omega_i\ \mathrm{given}").beside(pairs)
         if self.scaling == "longrope":
             which = "long" if self.length > self.trained else "short"
             return Formula(rf"\omega_i = {own}/f_i").beside(rf"f_i\ \mathrm{{of\ the\ {which}\ list}}", pairs)
@@ -346,6 +372,8 @@ class Rope(Rotating):
     def arguments(self) -> dict[str, float]:
         """Return the names and values, besides length and dim, that :meth:`code` uses."""
         named = ["base", *(["share"] if self.rotated != "all" else []), *_ARGUMENTS.get(self.scaling, ())]
+        if self.scaling == "given" and self.given:
+            named = []
         return {name: getattr(self, name) for name in [*named, *(["first"] if self.first else [])]}
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
@@ -354,7 +382,7 @@ class Rope(Rotating):
             "yarn-paper": "0.1 * math.log(factor) + 1",
             "longrope": "math.sqrt(1 + math.log(factor) / math.log(trained))",
         }.get(self.scaling, "")
-        if self.attention and attention:
+        if self.attention and self.scaling in _WITH_ATTENTION:
             attention = repr(self.attention)
         lines = [
             *self._frequency_lines(dialect),
@@ -411,6 +439,8 @@ class Rope(Rotating):
             if self.slow == self.fast:
                 ramp += " if slow < fast else 1.0 * (turns < fast)"
             return [*own, turns, ramp, blend]
+        if self.scaling == "given" and self.given:
+            return [*dialect.listed("given", self.given), "frequencies = np.array(given)  # radians per position"]
         if self.scaling == "longrope":
             return [
                 *own,

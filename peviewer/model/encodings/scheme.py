@@ -206,6 +206,11 @@ class Scheme(_Long):
         """A question that only the user can answer, as a sentence; usually empty."""
         return ""
 
+    @property
+    def answers(self) -> dict[str, dict[str, object]]:
+        """What can be answered to the question, and the fields that are then set."""
+        return {}
+
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         raise TypeError(f"{self.title} gives {self.gives}, and has no table of vectors to make an array of")
 

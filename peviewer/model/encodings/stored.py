@@ -1,6 +1,7 @@
 """Tables whose numbers are stored, as they have no closed form."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from peviewer.model.encodings.scheme import Array, Tabled, finite_array
 from peviewer.model.sampling.grid import pixel_cells, pixel_means
 from peviewer.model.sampling.raster import Pixels, Raster, Reduce
 from peviewer.model.stored.table import MOST_CELLS, StoredTable
+from peviewer.model.turning.recognition import ROWS, EvenPairs, even_pairs
 
 SAMPLED = 2**21  # cells that are sampled if not all are: each row may lie on a page of its own
 _FEWEST = 4  # rows, and columns, of a pixel's block that are sampled if not all are
@@ -57,6 +59,11 @@ class Stored(Tabled):
         raise NotImplementedError
 
     @property
+    def even_pairs(self) -> EvenPairs | None:
+        """The pairs of its columns, where all but a last one turn evenly; None where they do not."""
+        return _even_pairs(self.stored)
+
+    @property
     def goes_on(self) -> bool:
         """Whether positions beyond the last would have vectors, too."""
         return False
@@ -79,3 +86,10 @@ class Stored(Tabled):
         if phi:
             raise ValueError(refused("phi", phi, "no rule moves a table of numbers"))
         return TableRaster(self)
+
+
+@lru_cache(maxsize=8)
+def _even_pairs(table: StoredTable) -> EvenPairs | None:
+    length, dim = table.shape
+    pairs = even_pairs(table.rows(np.arange(min(length, ROWS))))
+    return None if pairs is None or len(pairs.sines) < dim // 2 else pairs

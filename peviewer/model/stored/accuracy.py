@@ -9,13 +9,12 @@ from numpy.typing import NDArray
 
 from peviewer.base.words import in_unit, number
 from peviewer.model.sampling.grid import linspace_indices
+from peviewer.model.stored.entry import BITS_OF_KINDS, DOUBLE_BITS
 from peviewer.model.stored.table import StoredTable
 
 Array = NDArray[np.float64]
-DOUBLE_BITS = 53  # significant bits of a number
 SINGLE_BITS = 24
 _TYPE_NAMES = {8: "bfloat16", 11: "half precision", SINGLE_BITS: "single precision"}
-_BITS_OF_KINDS = {"bfloat16": 8, "float16": 11, "float32": SINGLE_BITS, "complex64": SINGLE_BITS}
 _EXAMINED = 2**18  # numbers of a large table that are examined
 _MOST_DIGITS = 14
 _WRITTEN_ANEW = 1000  # numbers
@@ -44,7 +43,7 @@ def accuracy_of_type(table: StoredTable) -> Accuracy:
     Whole numbers and short binary fractions are exact in any type.
     """
     values = _examined(table)
-    bits = min(_BITS_OF_KINDS.get(table.kind, DOUBLE_BITS), DOUBLE_BITS)
+    bits = min(BITS_OF_KINDS.get(table.kind, DOUBLE_BITS), DOUBLE_BITS)
     used_bits = _significant_bits(values)
     if used_bits in _TYPE_NAMES and not _is_evenly_spaced(values, used_bits):
         bits = min(bits, used_bits)

@@ -16,6 +16,11 @@ LONGEST_NAME = 300  # letters of an array's name, or of a part of it: a longer o
 BFLOAT16 = "bfloat16"  # NumPy has no type for it: its numbers are kept as the upper halves of single precision's
 
 
+TEXT = "text"  # the kind of numbers that are written by digits
+DOUBLE_BITS = 53  # significant bits of a number
+BITS_OF_KINDS = {BFLOAT16: 8, "float16": 11, "float32": 24, "complex64": 24}
+
+
 class TableError(CompleteError):
     """A file or an array that cannot be shown as a table of positions; the message is one clear line."""
 
@@ -47,6 +52,16 @@ def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:
         wide: NDArray[np.floating[Any]] = (stored.astype(np.uint32) << 16).view(np.float32)
         return wide
     return stored
+
+
+def as_numbers(stored: NDArray[Any], kind: str) -> NDArray[np.float64]:
+    """Return stored numbers in double precision."""
+    return decoded(stored, kind).astype(np.float64)
+
+
+def rounding_of(kind: str) -> float:
+    """Return by what share of itself a number is rounded at most in a type of numbers."""
+    return 2.0 ** -BITS_OF_KINDS.get(kind, DOUBLE_BITS)
 
 
 def is_count(value: object) -> TypeGuard[int]:

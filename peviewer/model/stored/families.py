@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from math import isqrt
-from typing import Literal
 
 from peviewer.base.parameters import refused
 from peviewer.base.words import number
@@ -20,13 +19,38 @@ class Layout:
     grid: tuple[int, int] = (0, 0)  # rows and columns of patches; of none, or where they are not known, (0, 0)
     of_patches: bool = False
     is_guessed: bool = False  # whether its grid is only the square that has as many patches
+    first: int = 0  # the position of its first row, or the offset
+    # Whether its model's code resizes it by taking the nearest row.
+    takes_nearest: bool = False
 
 
-LIKE_POSITIONS = re.compile(r"(?<![a-z])(pos(?![ts])|pe$)|position|wpe|freqs_cis", re.IGNORECASE)
+LIKE_POSITIONS = re.compile(r"(?<![a-z])(pos(?![ts])|pe$)|position|wpe|freqs_cis|(time|temporal)_embed", re.IGNORECASE)
 TURNS = re.compile(r"(?<!\bpos_emb\.)inv_freq|rope_?\.?freqs")
 """In a name: the frequencies of RoPE; those of Transformer-XL are of sines."""
 NO_POSITIONS = re.compile(r"(class|cls)_?token")
+_NO_TABLES = (
+    (r"gaussian_matrix$", "has random waves, which coordinates are multiplied by: no row is a position"),
+    (
+        r"(relative_position_index|attention_bias_idxs)$",
+        "says which bias two places get, and has no numbers of its own",
+    ),
+    (r"position_ids$", "only counts positions"),
+    (r"pos_bias_[uv]$|[ru]_[rw]_bias$", "has a number for each head and dimension: no row is a position"),
+    (
+        r"rel_embeddings(\.weight)?$",
+        "has a vector for every distance, which projections of its model compare with others",
+    ),
+    (r"(linear_pos|pos_proj|pos_(key|q|query)_proj)\.(weight|bias)$", "is a projection that positions go through"),
+    (r"pos_conv_embed\b.*|pos_embed\.conv.*|\bcpe\b.*", "is a convolution that positions come from"),
+    (r"(time|pos)_(embed|embedding|emb)\.(\d+|linear_\d+|proj|mlp)\b.*", "is a layer that positions go through"),
+)
+"""Names of arrays that are no tables of positions, and what they are."""
 TELLING = "encoder.embed_positions", "encoder.conv1"  # in the name of any array: whose model a file is
+
+
+def why_no_table(key: str) -> str:
+    """Return why an array with a name of a known kind cannot be shown, after the name; usually empty."""
+    return next((why for pattern, why in _NO_TABLES if re.search(pattern, key)), "")
 
 
 def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | None:
@@ -38,7 +62,9 @@ def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | 
             return layout_of(length, keys)
     for pattern, family, note in _KNOWN:
         if re.search(pattern, key):
-            return _patches(family, length) if note == _PATCHES else Layout(family, note=note)
+            if note == _PATCHES:
+                return _patches(family, length)
+            return Layout(family, note=note, takes_nearest=note == _FRAMES)
     return None
 
 
@@ -58,33 +84,6 @@ def layout_of_grid(layout: Layout | None, length: int, rows: int, origin: str = 
 
 def _grid_text(rows: int, columns: int) -> str:
     return f"{number(rows * columns)} patches, read row by row as a grid of {number(rows)} × {number(columns)}"
-
-
-@dataclass(frozen=True)
-class BiasTable:
-    """A learned table that is added to scores: a number for every bucket or offset in each head, none a position."""
-
-    scheme: Literal["t5", "swin"]
-    title: str  # the model, as in a list of arrays
-    window: int = 0  # for offsets: its rows, which are as many as its columns
-    apart: int = 0  # rows at the end that belong to a class token
-
-
-def bias_table(key: str, rows: int) -> BiasTable | None:
-    """Return the kind of a table of biases by its name and number of rows; None if it is none."""
-    if key.endswith("relative_attention_bias.weight"):
-        return BiasTable("t5", "T5’s biases")
-    if key.endswith("relative_position_bias_table"):
-        for apart, title in ((0, "Swin’s biases"), (3, "BEiT’s biases")):
-            if window := window_of(rows - apart):
-                return BiasTable("swin", title, window, apart)
-    return None
-
-
-def window_of(offsets: int) -> int:
-    """Return the side M of the square window that has (2M − 1)² offsets; 0 if there is none."""
-    side = isqrt(max(0, offsets))
-    return (side + 1) // 2 if side * side == offsets and side % 2 else 0
 
 
 def _offset_two(length: int) -> bool:
@@ -114,6 +113,15 @@ def _whisper(length: int, keys: Collection[str]) -> Layout:
     return Layout("Whisper’s decoder", note=_FROM_ZERO)
 
 
+def _offsets(length: int, keys: Collection[str]) -> Layout:
+    note = (
+        "Its rows are no positions but offsets along one side of a grid, the query’s place less the "
+        "key’s; each row is multiplied by the query."
+    )
+    first = -(length // 2) if length % 2 else 0
+    return Layout("Segment Anything or ViTDet", note=note, first=first)
+
+
 def _patches(family: str, length: int) -> Layout:
     for apart in (0, 1, 2, 5):  # none, a class token, and a distillation token or four registers beside it
         side = isqrt(max(0, length - apart))
@@ -130,6 +138,8 @@ def _patches(family: str, length: int) -> Layout:
 
 
 _FROM_ZERO = "One row a position, from 0."
+_QUERIES = "One row for each learned query; their order means nothing."
+_FRAMES = "One row a frame. TimeSformer’s code resizes it to other numbers of frames by the nearest row."
 _STORED = "It was not learned: sines and cosines are stored as numbers."
 _PATCHES = "patches"
 _KNOWN: tuple[tuple[str, str, str], ...] = (
@@ -147,10 +157,16 @@ _KNOWN: tuple[tuple[str, str, str], ...] = (
     (r"(^|\.)decoder_pos_embed$", "MAE’s decoder", _PATCHES),
     (r"(^|\.)freqs_cis$", "a model with RoPE", "One row a position, one column a pair."),
     (r"(^|\.)pe$", "PyTorch’s tutorial", _STORED),
+    (r"(^|\.)decoder_pos_embed\.weight$", "ACT’s decoder", _QUERIES),
+    (r"(^|[._])query_pos(_embed(ding)?)?(\.weight)?$", "DETR’s queries", _QUERIES),
+    (r"(^|\.)pos_table$", "a transformer’s encoder or decoder", _STORED),
+    (r"(^|[._])time_embed(dings?)?$", "TimeSformer’s time axis", _FRAMES),
+    (r"(^|[._])temporal_embed(ding)?s?(\.weight)?$", "frames of a video", "One row a frame."),
 )
 """Names, the models that have them, and what their rows are; the first that fits first."""
 _BY_LENGTH: tuple[tuple[str, Callable[[int, Collection[str]], Layout]], ...] = (
     (r"coder\.positional_embedding$", _whisper),
+    (r"(^|\.)rel_pos_[hw]$", _offsets),
     (r"(^|\.)position_embeddings\.weight$", _bert),
     (r"(^|\.)embed_positions\.weight$", _embed_positions),
 )

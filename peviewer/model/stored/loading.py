@@ -6,6 +6,7 @@ import hashlib
 import os
 import zlib
 from functools import lru_cache
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.base.arrays import plain_array
 from peviewer.base.log import log_error
 from peviewer.base.parameters import abbreviated
+from peviewer.model.stored.choice import Choice, table_shape
 from peviewer.model.stored.entry import TableError, decoded, is_number
+from peviewer.model.stored.grids import Channels, GridArray, channels_by_likeness, channels_by_width, sides_of
 from peviewer.model.stored.opened import StoredFile
-from peviewer.model.stored.reading import Choice, chosen, grid_of, table_shape
+from peviewer.model.stored.reading import chosen
 from peviewer.model.stored.table import StoredTable
 
 MOST_EMBEDDED = 2**19  # bytes of an array that a session holds: 512 × 256 numbers in single precision
@@ -87,16 +90,22 @@ def choice_of(path: str, key: str, known: str) -> Choice:
 
 
 @lru_cache(maxsize=4)
-def file_table(path: str, key: str, known: str, turned: bool, apart: int) -> StoredTable:
-    """Return the table of a file, `known` by its fingerprint, without the rows set apart; `turned` swaps its axes."""
+def file_table(
+    path: str, key: str, known: str, turned: bool, apart: int, channels: Channels | None = None
+) -> StoredTable:
+    """Return the table of a file, `known` by its fingerprint, without the rows set apart; `turned` swaps its axes.
+
+    channels: on which axis those of a grid are, where that was set.
+    """
     check_unchanged(path, known)
-    choice = choice_of(path, key, known)
+    choice = choice_of(path, key, known).with_channels(channels)
     stored = choice.load()
     stored.setflags(write=False)
     check_unchanged(path, known)  # again, as it may have changed while it was read
     stored = (stored.T if turned else stored)[apart:]
     try:
-        return StoredTable.checked(("file", path, key, known, turned, apart), stored, choice.entry.kind)
+        made_of = ("file", path, key, known, turned, apart, channels)
+        return StoredTable.checked(made_of, stored, choice.entry.kind)
     except TableError as error:
         named = f"{key} of {Path(path).name}" if key else Path(path).name
         raise TableError(f"{named} cannot be shown: {error}") from None
@@ -118,11 +127,10 @@ def array_text(values: ArrayLike) -> str:
     if not is_number(array.dtype):
         hint = f"; of {type(values).__name__} give its weight" if hasattr(values, "weight") else ""
         raise TableError(f"the array is of type {array.dtype}: only real numbers are shown{hint}")
-    grid = grid_of(array.shape)
-    array = array.reshape((grid[0] * grid[1], -1) if grid else table_shape(array.shape, "the array"))
+    array = array.reshape(sides_of(array.shape) or table_shape(array.shape, "the array"))
     raw = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
     if raw.nbytes <= MOST_EMBEDDED:
-        head = f"{raw.dtype.str} {array.shape[0]} {array.shape[1]} "
+        head = " ".join([raw.dtype.str, *map(str, array.shape), ""])
         return head + base64.b64encode(zlib.compress(raw.tobytes(), 6)).decode()
     name = _MEMORY + hashlib.sha256(raw.tobytes() + str((raw.dtype, raw.shape)).encode()).hexdigest()[:32]
     if name not in _IN_MEMORY:
@@ -138,27 +146,50 @@ def is_in_memory(text: str) -> bool:
 
 
 @lru_cache(maxsize=16)
-def array_table(text: str, turned: bool, apart: int = 0) -> StoredTable:
-    """Return the table of a text by :func:`array_text`, without the rows set apart; `turned` swaps its axes."""
+def array_grid(text: str, channels: Channels | None = None) -> GridArray | None:
+    """Return the grid of an array of three axes, with its channels as set, or as they are told; None for a table."""
+    array = _array(text)
+    if array.ndim != 3:
+        return None
+    sides = array.shape[0], array.shape[1], array.shape[2]
+    if channels is not None:
+        return GridArray(sides, channels)
+    told = channels_by_width(sides) or channels_by_likeness(array, array.dtype.name)
+    return GridArray(sides, told or "last", is_asked=told is None)
+
+
+@lru_cache(maxsize=16)
+def array_table(text: str, turned: bool, apart: int = 0, channels: Channels | None = None) -> StoredTable:
+    """Return the table of a text by :func:`array_text`; the rest as for :func:`file_table`."""
+    array = _array(text)
+    grid = array_grid(text, channels)
+    if grid is not None:
+        array = grid.flat(array)
+    try:
+        stored = (array.T if turned else array)[apart:]
+        return StoredTable.checked(("array", hash(text), turned, apart, channels), stored, array.dtype.name)
+    except TableError as error:
+        raise TableError(f"the array cannot be shown: {error}") from None
+
+
+def _array(text: str) -> NDArray[Any]:
+    """Return the array of a text, table or grid."""
     array = _IN_MEMORY.get(text) if is_in_memory(text) else _read(text)
     if array is None:
         raise TableError(
             f"its array was in the memory of another program: arrays over {MOST_EMBEDDED // 1024} KiB are no part of a "
             "session; save it by np.save, and open that file"
         )
-    try:
-        stored = (array.T if turned else array)[apart:]
-        return StoredTable.checked(("array", hash(text), turned, apart), stored, array.dtype.name)
-    except TableError as error:
-        raise TableError(f"the array cannot be shown: {error}") from None
+    return array
 
 
+@lru_cache(maxsize=4)
 def _read(text: str) -> NDArray[Any]:
     try:
-        kind, rows, columns, data = text.split(" ", 3)
-        dtype, shape = np.dtype(kind), (int(rows), int(columns))
-        size = dtype.itemsize * shape[0] * shape[1]
-        if not is_number(dtype) or not 0 < size <= MOST_EMBEDDED:
+        kind, *sides, data = text.split(" ", 4)[:5]
+        dtype, shape = np.dtype(kind), tuple(map(int, sides))
+        size = dtype.itemsize * prod(shape)
+        if not is_number(dtype) or not 0 < size <= MOST_EMBEDDED or len(shape) not in (2, 3) or min(shape) < 1:
             raise ValueError
         raw = zlib.decompressobj().decompress(base64.b64decode(data, validate=True), size)
         array = np.frombuffer(raw, dtype).reshape(shape)

@@ -20,7 +20,7 @@ MOST_ROWS, MOST_COLUMNS = 10_000_000, 65_536
 MOST_CELLS = 2**24  # cells of a table, or of a view, that are all looked at; of more, an even sample of rows
 LARGEST = 1e30  # a number that is larger is as good as infinite: its square does not fit
 AT_ONCE = 2**20
-Interpolation = Literal["bilinear", "bicubic"]
+Interpolation = Literal["nearest", "bilinear", "bicubic"]
 SIZE_FORM = "how many positions, as in 512, or rows x columns of a grid, as in 24x24"
 _SIZE = re.compile(r"\s*(\d{1,5})\s*(?:[x×]\s*(\d{1,5})\s*)?", re.ASCII)
 _SHARPNESS = {False: -0.75, True: -0.5}  # Keys's a, in torch without antialiasing and with it
@@ -103,6 +103,9 @@ def weights(
     count: int, new: int, interpolation: Interpolation, antialias: bool, align_corners: bool
 ) -> NDArray[np.float64]:
     """Return what each of `count` places along an axis gives to each of `new` ones, (new, count); rows sum to 1."""
+    if interpolation == "nearest":
+        nearest_places = _nearest_places(count, new)
+        return np.asarray(np.arange(count) == nearest_places[:, None], dtype=np.float64)
     shares, reach = np.zeros((new, count)), 1 if interpolation == "bilinear" else 2
     step = (count - 1) / (new - 1) if align_corners and new > 1 else 0.0 if align_corners else count / new
     if antialias:
@@ -122,6 +125,13 @@ def weights(
         part = _kernel(middles - near, interpolation, antialias)
         np.add.at(shares, (np.arange(new), np.clip(near, 0, count - 1).astype(int)), part)
     return shares
+
+
+def _nearest_places(count: int, new: int) -> NDArray[np.int64]:
+    """Return which of `count` places each of `new` ones gets, in single precision as torch's mode has it."""
+    step = np.float32(count) / np.float32(new)
+    starts = np.arange(new, dtype=np.float32) * step
+    return np.minimum(starts.astype(np.int64), count - 1)
 
 
 def _kernel(apart: NDArray[np.float64], interpolation: Interpolation, antialias: bool) -> NDArray[np.float64]:

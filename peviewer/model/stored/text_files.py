@@ -96,7 +96,7 @@ class _Text:
         notes = [_LABELS] if labels else []
         if by_1[0] and (len(table) > 1 or names[:1] in ([""], ["position"])):
             table, notes = table[:, 1:], [*notes, _COUNTED]
-        return Entry(table.shape, "float64", lambda: table, " ".join(notes), tuple(labels))
+        return Entry(table.shape, entry.TEXT, lambda: table, " ".join(notes), tuple(labels))
 
     def _rows(self, lines: Iterable[tuple[int, str]], labelled: int | None, labels: list[str]) -> Iterator[str]:
         """Yield the lines of numbers, without the words that name their positions, which `labels` gets."""

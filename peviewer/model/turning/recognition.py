@@ -7,6 +7,8 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from peviewer.base.words import number
+
 Array = NDArray[np.float64]
 Complex = NDArray[np.complex128]
 Indices = NDArray[np.int64]
@@ -18,6 +20,10 @@ _ROUND = 0.05
 _TURNS = 2**14  # of the slowest pair by which a position is looked for, on both sides of 0
 _SURE = 8  # standard errors within which a position agrees with a pair
 _LEAST_ERROR = 2.0**-50  # of a phase, and of a rate: what computing them costs
+_BASE_DIGITS = 8
+_WORSE = 2  # times: so much larger the error may be with a base of fewer digits
+_EXACT = 1e-12  # a relative error that is only rounding
+_WHOLE = 1e-3  # positions: what is so near to a whole number is written as one
 _KNOWN = 0.25  # positions: one whose error is larger is not known
 
 
@@ -32,6 +38,20 @@ class EvenPairs:
     errors: Array  # the largest distance of each pair from even turning
     start: float  # the position of the first row; nan where the phases give none
     step: Literal[-1, 1]  # by how much the position changes from row to row
+
+    def position_text(self, first: int = 0) -> str:
+        """Return what position t has, as ``"position 4 999 − t"``; empty where it is t, or not known.
+
+        first: the t of the first row.
+        """
+        if np.isnan(self.start):
+            return ""
+        at_zero = self.start - self.step * first
+        whole = round(at_zero)
+        start = number(whole) if abs(at_zero - whole) <= _WHOLE else number(at_zero)
+        if self.step == -1:
+            return "position −t" if start == "0" else f"position {start} − t"
+        return "" if start == "0" else f"position t + {start}".replace("+ −", "− ")
 
     def farthest(self, length: int) -> float:
         """Return how far the farthest of so many rows is from position 0."""
@@ -98,6 +118,50 @@ def even_pairs(table: Array) -> EvenPairs | None:
         start=best.start.position,
         step=best.step,
     )
+
+
+def even_rotation(waves: Complex) -> EvenPairs | None:
+    """Return how columns of cos + i·sin turn evenly with the rows; None if some does not."""
+    rows = min(len(waves), ROWS, max(_FEWEST_ROWS, CELLS // waves.shape[1]))
+    if rows < _FEWEST_ROWS:
+        return None
+    turning = _even_turning(waves[:rows])
+    if not (turning.errors <= _ROUND * turning.radii).all() or not turning.radii.all():
+        return None
+    columns = np.arange(waves.shape[1])
+    read = _read(columns, columns, turning, rows)
+    frequencies = np.abs(turning.rates)
+    start = read.start.position
+    return EvenPairs(columns, columns, frequencies, turning.radii, turning.errors, start, read.step)
+
+
+class Powers(NamedTuple):
+    """Frequencies as powers of a base: ω_i = base^(−i/n)."""
+
+    base: float
+    error: float  # the largest relative error of a frequency
+
+
+def as_powers(frequencies: Array) -> Powers | None:
+    """Return the base of n frequencies that are its powers, with as few digits as explain them; None of a single one.
+
+    The error says how well they are explained.
+    """
+    places = np.arange(len(frequencies)) / len(frequencies)
+    if len(places) < 2 or not (frequencies > 0).all():
+        return None
+    logarithm = -float((places * np.log(frequencies)).sum() / np.square(places).sum())
+
+    def error_with(base: float) -> float:
+        return float(np.abs(frequencies * base**places - 1).max())
+
+    base = float(np.exp(logarithm))
+    best = error_with(base)
+    for digits in range(1, _BASE_DIGITS + 1):
+        rounded = float(f"{base:.{digits - 1}e}")
+        if error_with(rounded) <= max(_WORSE * best, _EXACT):
+            return Powers(rounded, error_with(rounded))
+    return Powers(base, best)
 
 
 def _reading(values: Array, left: Indices, right: Indices) -> _Reading:

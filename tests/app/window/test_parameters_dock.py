@@ -1,9 +1,10 @@
 """A field is offered once: in a pane's header while that has room, φ in the transport, else in the Parameters."""
 
+import numpy as np
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QLabel, QMainWindow
 
 from peviewer.app.controls.group import Heading
 from peviewer.app.look.parts import HeaderButton
@@ -151,3 +152,22 @@ def test_first_parameters_need_no_scrolling_at_900_pixels_and_closed_leave_a_but
         window.parameters.close()
     strip.findChild(HeaderButton).click()
     assert (window.parameters.isVisible(), strip.isVisible()) == (True, False)
+
+
+def test_the_long_name_of_a_file_does_not_widen_the_panel(qapp, small_window, tmp_path):
+    path = tmp_path / f"table_{'x' * 150}.npy"
+    np.save(path, np.eye(9))
+    qapp.processEvents()
+    width = small_window.parameters.width()
+    least = small_window.minimumSizeHint().width()
+    assert small_window.files.open_table(path)
+    qapp.processEvents()
+    about = small_window.parameters.panel.findChild(QLabel, "about")
+    assert about.text().replace("\u200b", "") == f"{path.name}, float64."
+    assert about.height() >= about.heightForWidth(about.width()) > 3 * about.fontMetrics().height()
+    assert small_window.parameters.width() == width
+
+    (tmp_path / f"broken_{'y' * 150}.npy").write_bytes(b"nothing")
+    assert not small_window.files.open(tmp_path / f"broken_{'y' * 150}.npy")
+    qapp.processEvents()
+    assert small_window.minimumSizeHint().width() <= least + 40

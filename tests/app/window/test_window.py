@@ -247,8 +247,8 @@ def test_what_rows_are_is_said_by_an_answer_or_a_field_until_another_table_opens
     np.save(tmp_path / "tall.npy", table)
     window, asking = small_window, small_window.table_question
     for end, shown in (
-        (asking.buttons["positions"].click, table.T),
-        (asking.buttons["dimensions"].click, table),
+        (lambda: asking.buttons["Rows are positions"].click(), table.T),
+        (lambda: asking.buttons["Rows are dimensions"].click(), table),
         (lambda: window.session.edit({"encoding.rows": "dimensions"}), table),
         (lambda: window.files.open(tmp_path / "tall.npy"), table),
     ):
@@ -261,6 +261,28 @@ def test_what_rows_are_is_said_by_an_answer_or_a_field_until_another_table_opens
         qapp.processEvents()
         assert np.array_equal(window.session.document.encoding.table(), shown)
     assert not asking.isVisible()
+
+
+@pytest.mark.slow
+def test_what_only_the_user_knows_of_an_array_is_asked_with_what_it_may_be(small_window, qapp, tmp_path):
+    window, asking = small_window, small_window.table_question
+    np.save(tmp_path / "noise.npy", np.random.default_rng(0).standard_normal((6, 7, 9)))
+    biases = np.random.default_rng(0).standard_normal((15, 2))
+    np.savez(tmp_path / "swin.npz", relative_position_bias_table=biases)
+    for file_name, answers, chosen, grid in (
+        ("noise.npy", ["Channels are first", "Channels are last"], "Channels are first", (7, 9)),
+        ("swin.npz", ["It is 2 × 3", "It is 3 × 2"], "It is 3 × 2", (3, 2)),
+        ("swin.npz", ["It is 2 × 3", "It is 3 × 2"], "It is 2 × 3", (2, 3)),
+    ):
+        assert window.files.open(tmp_path / file_name)
+        qapp.processEvents()
+        assert asking.isVisible()
+        assert list(asking.buttons) == answers
+        assert asking.label.text() == window.session.document.encoding.question
+        asking.buttons[chosen].click()
+        qapp.processEvents()
+        assert window.session.document.encoding.grid == grid
+        assert not asking.isVisible()
 
 
 def test_a_configuration_offers_its_tower_beside_what_is_said_of_its_text(small_window, qtbot, tmp_path):

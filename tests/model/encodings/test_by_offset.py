@@ -5,6 +5,8 @@ from itertools import product
 import numpy as np
 import pytest
 
+from peviewer.document.document import Document
+from peviewer.exporters.code import code
 from peviewer.model.claims.properties import properties
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.swin import IndexRaster, Swin
@@ -86,6 +88,70 @@ def test_the_index_is_that_of_swin(rows, columns):
     for position in range(length):
         for head in range(scheme.heads):
             assert (scheme.place_map(head, position).ravel() == bias[head, position]).all()
+
+
+def video_swin_index(frames, rows, columns):
+    """As the authors' code: an offset of frames counts for as many as a frame has, all from 0."""
+    places = list(product(range(frames), range(rows), range(columns)))
+    of_frame = (2 * rows - 1) * (2 * columns - 1)
+    return [
+        [
+            (f - g + frames - 1) * of_frame
+            + (y - v + rows - 1) * (2 * columns - 1)
+            + x - u + columns - 1
+            for g, v, u in places
+        ]
+        for f, y, x in places
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("window", [(2, 3, 2), (3, 1, 2), (8, 7, 7)])
+def test_the_index_of_a_window_with_frames_is_that_of_video_swin(window):
+    frames, rows, columns = window
+    scheme = Swin(frames=frames, rows=rows, columns=columns, heads=2)
+    index = np.array(video_swin_index(*window))
+    queries = range(0, scheme.length, 1 + scheme.length // 40)
+    assert np.array_equal(IndexRaster(scheme).exact(queries, range(scheme.length)), index[queries])
+    assert scheme.table().shape == (index.max() + 1, 2)
+
+    biases = scheme.table()[index].transpose(2, 0, 1)
+    of_frame = rows * columns
+    for query in queries:
+        own_frame = slice(query // of_frame * of_frame, (query // of_frame + 1) * of_frame)
+        assert np.array_equal(scheme.place_map(1, query).ravel(), biases[1, query, own_frame])
+
+
+def test_the_code_of_a_window_with_frames_makes_its_biases():
+    scheme = Swin(frames=2, rows=2, columns=3, heads=2)
+    names = {}
+    exec(code(Document().opening(scheme)), names)
+    expected = scheme.table()[np.array(video_swin_index(2, 2, 3))].transpose(2, 0, 1)
+    assert np.array_equal(names["attention_bias"](), expected)
+
+
+def test_claims_of_a_window_with_frames_are_about_all_its_offsets():
+    claims = properties(Swin(frames=2, rows=2, columns=3, values="ramp", heads=1))
+    assert claims["both-ways"].holds
+    assert claims["extends"].value == 5 * 5 * 7 - 3 * 3 * 5
+    numbers = np.arange(45.0)
+    given = properties(Swin(frames=2, rows=2, columns=3, heads=1, values="chosen", learned=numbers))
+    assert given["both-ways"].value == 44
+    assert given["own-bias"].value == 45
+
+
+def test_a_window_that_is_only_guessed_is_asked_about_until_it_is_set():
+    given = {"heads": 1, "values": "chosen", "learned": range(15), "rows": 2, "columns": 3}
+    assert Swin(**given).question == ""
+    guessed = Swin(**given, window="guessed")
+    assert guessed.question == (
+        "15 offsets are those of a window of 2 × 3, as shown, or of 3 × 2. "
+        "Set its sides if it is another, as in rows=3 columns=2."
+    )
+    assert list(guessed.answers) == ["It is 2 × 3", "It is 3 × 2"]
+    for answer, grid in [("It is 2 × 3", (2, 3)), ("It is 3 × 2", (3, 2))]:
+        answered = guessed.replace(**guessed.answers[answer])
+        assert (answered.grid, answered.question) == (grid, "")
+        assert answered.learned == guessed.learned
 
 
 def test_a_block_of_indices_is_their_mean():

@@ -257,3 +257,22 @@ def test_an_empty_path_is_no_table_and_none_at_all_is_the_example(arguments):
     with pytest.raises(ValueError, match=r"^path = '' is not allowed"):
         pv.Table("")
     assert pv.Table().is_placeholder
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        ("%.6f", "written to 6 decimals"),
+        ("%.3e", "written to 4 digits"),
+        ("%.9g", "written in single precision"),
+        ("%.18e", "text"),
+    ],
+)
+def test_of_a_text_its_digits_are_told_and_not_the_type_it_is_read_into(tmp_path, form, told):
+    numbers = np.random.default_rng(0).standard_normal((9, 3)).astype(np.float32)
+    if form == "%.18e":
+        numbers = np.random.default_rng(0).standard_normal((9, 3))
+    np.savetxt(tmp_path / "a.txt", numbers, fmt=form)
+    assert Learned(tmp_path / "a.txt").about == f"a.txt, {told}."
+    np.save(tmp_path / "a.npy", numbers)
+    assert Learned(tmp_path / "a.npy").about == f"a.npy, {numbers.dtype}."

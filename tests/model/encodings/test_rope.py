@@ -257,3 +257,34 @@ def test_keys_that_xpos_kept_are_off_by_how_far_the_middle_has_moved():
     kept_sizes = zeta ** ((short // 2 - any_key) / decay_base)
     new_sizes = zeta ** ((long // 2 - any_key) / decay_base)
     assert np.allclose(scheme.kept_keys(long), new_sizes / kept_sizes, rtol=1e-12)
+
+
+GIVEN = (1.0, 0.3, 0.002, 0.0001)
+
+
+def test_given_frequencies_are_those_that_turn():
+    scheme = Rope(dim=8, scaling="given", given=GIVEN, base=1e4)
+    assert scheme.frequencies().tolist() == list(GIVEN)
+    assert scheme.unscaled() == pytest.approx([1, 0.1, 0.01, 0.001])
+    assert scheme.stretch == pytest.approx(10)
+    assert scheme.other_schedules().keys() == {"base 10\u2009000"}
+    assert scheme.attention_factor == 1
+    assert scheme.replace(attention=1.2).attention_factor == 1.2
+    assert Rope(dim=8, scaling="given").frequencies() == pytest.approx([1, 0.1, 0.01, 0.001])
+
+
+def test_the_code_of_given_frequencies_turns_by_them():
+    scheme = Rope(dim=8, scaling="given", given=GIVEN, length=5, attention=1.5)
+    names = {}
+    exec(code(Document().opening(scheme)), names)
+    angles = np.arange(5)[:, None] * GIVEN
+    assert np.allclose(names["rotary_tables"](), 1.5 * np.stack([np.cos(angles), np.sin(angles)]))
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [((1.0, 0.5), "4 pairs turn"), ((1.0, 0.5, -0.1, 0.01), "they must be greater than 0")],
+)
+def test_given_frequencies_are_as_many_as_pairs_and_positive(given, message):
+    with pytest.raises(ValueError, match=message):
+        Rope(dim=8, scaling="given", given=given)

@@ -45,16 +45,13 @@ def test_patches_that_are_no_square_have_no_grid(tmp_path):
     assert layout_of(tmp_path, "pos_embed", (1, 120, 8)).grid == (0, 0)
 
 
-def test_a_grid_by_its_shape_is_not_guessed_and_one_with_dimensions_first_is_none(tmp_path):
+def test_a_grid_by_its_shape_is_not_guessed(tmp_path):
     for shape, grid in [((1, 6, 9, 5), (6, 9)), ((1, 7, 7, 7), (7, 7))]:
         numbers = np.arange(np.prod(shape), dtype=float).reshape(shape)
         np.save(tmp_path / "a.npy", numbers)
         for table in (Learned(tmp_path / "a.npy"), Learned(numbers)):
             assert (table.grid, table.is_grid_guessed) == (grid, False)
             assert np.array_equal(table.table(), numbers.reshape(-1, shape[-1]))
-    np.savez(tmp_path / "a.npz", pos_embed=np.zeros((1, 96, 7, 7)), head=np.zeros((9, 9)))
-    with pytest.raises(TableError, match=r"pos_embed of a.npz has 3 axes, \(1, 96, 7, 7\)"):
-        chosen(tmp_path / "a.npz")
 
 
 def test_a_model_that_turns_says_so_and_names_the_next_step(tmp_path):

@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 
 from peviewer.model.encodings.learned import Learned
-from peviewer.model.stored.entry import TableError
-from peviewer.model.stored.reading import choices, chosen, contents, numbers
+from peviewer.model.stored.entry import TableError, as_numbers
+from peviewer.model.stored.reading import choices, chosen, contents
 from tests.made_tables import bfloat16, pickled_dict, save_safetensors, save_torch, tensor
 
 TABLE = np.random.default_rng(0).standard_normal((5, 3)).astype(np.float32)
@@ -26,7 +26,7 @@ WIDE = np.linspace(-2, 2, 12).reshape(4, 3)
 
 def read(path, key=""):
     choice = chosen(path, key)
-    return numbers(choice.load(), choice.entry.kind)
+    return as_numbers(choice.load(), choice.entry.kind)
 
 
 def written(folder, kind):

@@ -13,8 +13,9 @@ import pytest
 
 from peviewer.base.work import Cancelled, cancellable
 from peviewer.model.stored import entry, formats, opened, text_files
+from peviewer.model.stored.choice import table_shape
 from peviewer.model.stored.entry import TableError
-from peviewer.model.stored.reading import chosen, table_shape
+from peviewer.model.stored.reading import chosen
 from tests.hostile_files import Members, deflated
 from tests.made_tables import save_safetensors
 

@@ -36,8 +36,30 @@ def test_a_row_of_positions_agrees_with_torch(figures, length, align):
     assert np.abs(given.table() - figures[f"{length} bilinear 0 {align:d}"]).max() < 1e-12
 
 
+@pytest.mark.parametrize(
+    ("length", "rows"),
+    [
+        (3, [0, 2, 5]),
+        (8, [0, 1, 2, 3, 4, 5, 6, 7]),
+        (12, [0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 6, 7]),
+        (16, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7]),
+    ],
+)
+def test_the_nearest_row_is_the_one_that_torch_takes_for_the_frames_of_timesformer(length, rows):
+    table = np.arange(8.0)[:, None] * [1, -1]
+    resized = pv.Table(table, resize=length, interpolation="nearest").table()
+    assert resized.tolist() == table[rows].tolist()
+
+
+def test_the_nearest_place_is_worked_out_in_single_precision_as_torch_does():
+    """2 · 41 / 82 is 1, but in single precision less."""
+    assert weights(2, 82, "nearest", False, False)[:, 1].sum() == 40
+    assert weights(3, 1, "nearest", False, False).tolist() == [[1, 0, 0]]
+
+
 def test_the_weights_of_a_place_sum_to_one():
-    for interpolation, antialias, align in itertools.product(("bilinear", "bicubic"), (False, True), (False, True)):
+    ways = ("nearest", "bilinear", "bicubic")
+    for interpolation, antialias, align in itertools.product(ways, (False, True), (False, True)):
         assert np.allclose(weights(7, 11, interpolation, antialias, align).sum(axis=1), 1)
 
 

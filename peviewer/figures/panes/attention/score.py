@@ -48,7 +48,7 @@ def compared_parts(scheme: Paired) -> dict[Part, str]:
     """Return the parts of the score that it is compared with, and their labels."""
     if isinstance(scheme, Rope):
         same = np.array_equal(scheme.frequencies(), scheme.unscaled()) and scheme.attention_factor == 1
-        return {} if same else {"before": "before scaling"}
+        return {} if same else {"before": scheme.unscaled_name}
     if isinstance(scheme, Rotating) and scheme.losses().any():
         return {"before": "turned alone", "loss": "the loss alone"}
     return {}
@@ -217,7 +217,8 @@ def _scaling_sentence(document: Document[Paired]) -> str:
         return ""
     factor = scheme.attention_factor
     besides = f"; queries and keys × {number(factor)} make scores × {number(factor**2)}" if factor != 1 else ""
-    return f"The dashed curve is before scaling{besides}."
+    of_what = "that of the base alone" if others["before"] != "before scaling" else "before scaling"
+    return f"The dashed curve is {of_what}{besides}."
 
 
 def _formula(document: Document[Paired]) -> Formula:

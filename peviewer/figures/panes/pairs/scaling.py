@@ -157,6 +157,13 @@ def _explain(document: Document[Rope]) -> str:
             text += "completed a turn."
         return text
     by, full = slowdown(scheme), number(scheme.stretch, 3)
+    if scheme.scaling == "given":
+        faster = int((by < 1 - KEPT_TOLERANCE).sum())
+        slower = scheme.pairs - regions["kept"] - faster
+        counts = {"alike": regions["kept"], "slower": slower, "faster": faster}
+        told = [f"{number(count)} {in_number(count, 'turns')} {how}" for how, count in counts.items() if count]
+        pairs = in_unit(number(scheme.pairs), "pairs")
+        return f"The frequencies are given. Beside base {number(scheme.base)}, of {pairs} {', '.join(told)}."
     text = f"For a longer context pairs are slowed down, here by up to {number(float(by.max()), 3)} times: "
     more = " or more" if by.max() > scheme.stretch * (1 + KEPT_TOLERANCE) else ""
     names = {

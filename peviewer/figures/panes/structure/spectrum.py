@@ -16,6 +16,7 @@ from peviewer.figures.panels.table import table_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.content import Embedded
 from peviewer.model.encodings.scheme import Tabled
+from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.sampling.series import Samples
@@ -153,7 +154,21 @@ def _fit_text(document: Document[Tabled], fitted: Fit) -> str:
     text += f"the wide pale line has the frequencies of {_expected_words(document.encoding)}."
     if (few := document.encoding.length) < FEW:
         text += f" Over {number(few)} positions these shares say little: a sinusoid fits any so few numbers well."
-    return text
+    return text + _position_text(document)
+
+
+def _position_text(document: Document[Tabled]) -> str:
+    """Return which positions the rows of a table have, as a sentence; empty where they are those that are shown."""
+    table = document.encoding
+    if not isinstance(table, Stored) or document.embedded.content.kind != "none":
+        return ""
+    pairs = table.even_pairs
+    if pairs is None:
+        return ""
+    position = pairs.position_text(table.first)
+    if not position:
+        return ""
+    return f" The table turns {'backwards' if pairs.step == -1 else 'evenly'}: {position}."
 
 
 PANE = Pane(

@@ -1,8 +1,9 @@
 """Swin's relative position bias: a learned number per head for every offset within a window."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from math import prod
 from typing import Any, ClassVar, Literal
 
@@ -18,9 +19,10 @@ from peviewer.model.encodings.grids.gridded import ByOffset, grid_side
 from peviewer.model.encodings.lagged import Biased, check_learned, head_names, of_array
 from peviewer.model.encodings.scheme import Array, drawn_seed, finite_array
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
-from peviewer.model.stored.families import window_of
+from peviewer.model.stored.windows import Window, side_of, windows_of
 
 Values = Literal["drawn", "ramp", "chosen"]
+_OFFERED = 3  # other windows that have as many offsets
 _DEVIATION = 0.02  # standard deviation of the numbers that training starts with
 
 
@@ -29,9 +31,10 @@ class Swin(ByOffset):
 
     Notes
     -----
-    Liu et al. 2021, arXiv 2103.14030; the index as ``relative_position_index`` of the authors' code has it, for M × M
-    places: (Δy + M − 1)·(2M − 1) + Δx + M − 1, where Δy and Δx are the query's place less the key's. Offsets here are
-    the key's less the query's, as everywhere in this program, so that the signs are the other way round. The table
+    Liu et al. 2021, arXiv 2103.14030; Video Swin, arXiv 2106.13230, has frames, too. The index is as
+    ``relative_position_index`` of the authors' code has it, for M × M places: (Δy + M − 1)·(2M − 1) + Δx + M − 1, where
+    Δy and Δx are the query's place less the key's. Offsets here are the key's less the query's, as everywhere in this
+    program, so that the signs are the other way round. The table
     starts as normal numbers of deviation 0.02, cut off at ±2. ``learned`` may be an array of shape (offsets, heads).
 
     Examples
@@ -46,13 +49,14 @@ class Swin(ByOffset):
     group: ClassVar[str] = Biased.group
     gives: ClassVar[str] = "a bias for every head and offset on a grid"
     panes: ClassVar[tuple[str, ...]] = ("offsets",)
-    ordered: ClassVar[tuple[str, ...]] = ("rows", "columns", "heads")
+    ordered: ClassVar[tuple[str, ...]] = ("rows", "columns", "heads", "frames")
     counted: ClassVar[str] = "heads"
 
     scheme: Literal["swin"] = "swin"
     length: int = redeclared(ByOffset, "length", 49)
     rows: int = grid_side("Window rows", "How many places the window of attention has from top to bottom.", 7, 32)
     columns: int = grid_side("Window columns", "How many places it has from left to right.", 7, 32)
+    frames: int = grid_side("Window frames", "How many frames of a video it has; 1 for a picture.", 1, 32)
     heads: int = redeclared(
         Biased, "heads", 3,
         help="How many attention heads there are, each with a table of its own.",
@@ -67,6 +71,10 @@ class Swin(ByOffset):
         0.25, title="Fall", ge=-100, le=100, slider=(0, 2), only=("values", ("ramp",)),
         help="How much the biases of the first head fall per place; those of head h fall by 1/h of it.",
     )  # fmt: skip
+    window: Literal["told", "guessed"] = parameter(
+        "told", title="Window", labels={"told": "Told", "guessed": "Guessed"}, hidden=True,
+        help="Whether the window of learned biases is known, or is only one that has as many offsets.",
+    )  # fmt: skip
     seed: int = drawn_seed("The seed of the random numbers.", ("values", ("drawn",)))
     learned: tuple[float, ...] = parameter(
         (), title="Biases", only=("values", ("chosen",)),
@@ -77,7 +85,7 @@ class Swin(ByOffset):
     @classmethod
     def _of_array(cls, fields: Any) -> Any:
         def follow(rows: int) -> dict[str, int]:
-            return {"rows": window, "columns": window} if (window := window_of(rows)) else {}
+            return {"rows": side, "columns": side} if (side := side_of(rows)) else {}
 
         return of_array(fields, follow)
 
@@ -86,6 +94,40 @@ class Swin(ByOffset):
         if self.values == "chosen":
             check_learned(self.learned, self.heads, self.offset_count, "offsets")
         return self
+
+    @classmethod
+    def sides_of(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
+        return cls.sides if fields.get("frames", 1) == 1 else ("frames", *cls.sides)
+
+    def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the fields that stay; a window that is set is known."""
+        fields = super().kept_beside(changes)
+        if changes.keys() & {"frames", "rows", "columns"}:
+            del fields["window"]
+        return fields
+
+    @property
+    def question(self) -> str:
+        others = self._other_windows()
+        if self.window == "told" or not others:
+            return ""
+        called = " or ".join(map(_window_text, others))
+        sides = _named_sides(others[0]).items()
+        as_in = " ".join(f"{name}={side}" for name, side in sides if side > 1)
+        return (
+            f"{number(self.offset_count)} offsets are those of a window of {_window_text(self.grid)}, "
+            f"as shown, or of {called}. Set its sides if it is another, as in {as_in}."
+        )
+
+    @property
+    def answers(self) -> dict[str, dict[str, object]]:
+        windows = self.grid, *self._other_windows()
+        return {f"It is {_window_text(window)}": {**_named_sides(window)} for window in windows}
+
+    def _other_windows(self) -> list[Window]:
+        """Return other windows that have as many offsets, the likeliest first, and a few at most."""
+        others = (window for window in windows_of(self.offset_count) if window != self.grid)
+        return list(islice(others, _OFFERED))
 
     @property
     def is_placeholder(self) -> bool:
@@ -104,15 +146,18 @@ class Swin(ByOffset):
         """The number of offsets, which is that of learned numbers in a head."""
         return prod(2 * places - 1 for places in self.grid)
 
-    def indices(self, down: ArrayLike, right: ArrayLike) -> NDArray[np.int64]:
-        """Return the index into the table for keys so many rows below and columns right of the query."""
-        y, x = np.broadcast_arrays(finite_array("offsets", down), finite_array("offsets", right))
-        low, wide = self.rows - 1, self.columns - 1
-        if (outside := (np.abs(y) > low) | (np.abs(x) > wide) | (y != np.rint(y)) | (x != np.rint(x))).any():
-            wrong = f"({y[outside][0]:g}, {x[outside][0]:g})"
-            ends = f"(−{low}, −{wide}) to ({low}, {wide})"
-            raise ValueError(f"offset = {wrong} is not allowed: the window has whole ones from {ends}")
-        return np.asarray((low - y) * (2 * wide + 1) + wide - x, dtype=np.int64)
+    def indices(self, *offsets: ArrayLike) -> NDArray[np.int64]:
+        """Return the index into the table for keys at offsets along each axis of the window, key less query."""
+        along = np.stack(np.broadcast_arrays(*(finite_array("offsets", offset) for offset in offsets)), axis=-1)
+        most = np.array(self.grid) - 1
+        outside = ((np.abs(along) > most) | (along != np.rint(along))).any(axis=-1)
+        if outside.any():
+            wrong = ", ".join(f"{offset:g}" for offset in along[outside][0])
+            ends = ", ".join(f"−{end}" for end in most), ", ".join(map(str, most))
+            allowed = f"the window has whole ones from ({ends[0]}) to ({ends[1]})"
+            raise ValueError(f"offset = ({wrong}) is not allowed: {allowed}")
+        places = (most - along).astype(np.int64)
+        return np.asarray(np.ravel_multi_index(tuple(np.moveaxis(places, -1, 0)), tuple(2 * most + 1)))
 
     def table(self) -> Array:
         """Return the numbers by index, shape (offsets, heads), as the authors' code keeps them; read-only."""
@@ -122,10 +167,13 @@ class Swin(ByOffset):
         return np.moveaxis(self.table()[self.indices(*offsets)], -1, 0)
 
     def formula(self) -> Formula:
-        return Formula(
-            rf"\mathrm{{index}} = {2 * self.columns - 1}\,({self.rows - 1} - \Delta_\mathrm{{row}})"
-            rf" + {self.columns - 1} - \Delta_\mathrm{{column}}"
-        )
+        names = ("frame", "row", "column")[-len(self.grid) :]
+        terms = []
+        for axis, (name, side) in enumerate(zip(names, self.grid, strict=True)):
+            step = prod(2 * other - 1 for other in self.grid[axis + 1 :])
+            offset = rf"{side - 1} - \Delta_\mathrm{{{name}}}"
+            terms.append(offset if step == 1 else rf"{step}\,({offset})")
+        return Formula(rf"\mathrm{{index}} = {' + '.join(terms)}")
 
     @property
     def why_no_code(self) -> str:
@@ -139,16 +187,25 @@ class Swin(ByOffset):
             "biases = [  # learned, a line an index, a column a head",
             *(f"    {row}," for row in self.table().tolist()),
             "]",
-            f"places = np.arange({self.rows} * {self.columns})",
-            f"rows, columns = places // {self.columns}, places % {self.columns}",
-            f"down = rows[:, None] - rows[None, :] + {self.rows - 1}",
-            f"right = columns[:, None] - columns[None, :] + {self.columns - 1}",
-            f"table = np.array(biases)[down * {2 * self.columns - 1} + right].transpose(2, 0, 1)",
+            f"window = {self.grid}",
+            "places = np.stack(np.unravel_index(np.arange(np.prod(window)), window), -1)",
+            "apart = places[:, None] - places[None, :] + np.array(window) - 1  # query less key, from 0",
+            "indices = np.ravel_multi_index(tuple(np.moveaxis(apart, -1, 0)), tuple(2 * side - 1 for side in window))",
+            "table = np.array(biases)[indices].transpose(2, 0, 1)",
         ]
         return dialect.function("attention_bias", {}, says, lines, before_return)
 
 
 SCHEME = Swin
+
+
+def _window_text(window: Window) -> str:
+    return " × ".join(map(number, window))
+
+
+def _named_sides(window: Window) -> dict[str, int]:
+    frames, rows, columns = (1, *window)[-3:]
+    return {"frames": frames, "rows": rows, "columns": columns}
 
 
 @lru_cache(maxsize=8)
@@ -159,8 +216,9 @@ def _table(scheme: Swin) -> Array:
         # A seed gives the same first heads for any number of heads.
         numbers = np.random.default_rng(scheme.seed).standard_normal((heads, count)) * _DEVIATION
     elif scheme.values == "ramp":
-        down, right = (np.arange(1.0 - places, places) for places in scheme.grid)
-        numbers = -scheme.ramp * np.hypot(down[:, None], right).reshape(1, -1) / np.arange(1, heads + 1)[:, None]
+        along = np.meshgrid(*(np.arange(1.0 - places, places) for places in scheme.grid), indexing="ij")
+        distances = np.sqrt(sum(np.square(offsets) for offsets in along)).reshape(1, -1)
+        numbers = -scheme.ramp * distances / np.arange(1, heads + 1)[:, None]
     else:
         numbers = np.array(scheme.learned or [0.0] * heads * count).reshape(heads, count)
     numbers = np.ascontiguousarray(numbers.T)
@@ -181,7 +239,7 @@ class IndexRaster(Raster):
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         scheme = self.scheme
         places = scheme.places(np.array(scheme.positions))
-        middle = int(scheme.indices(0, 0))
+        middle = int(scheme.indices(*[0] * len(scheme.grid)))
         numbers = ArrayRaster((scheme.indices(*-places.T) - middle).astype(np.float64)[None])
         queries, keys = (numbers.sample([0], points, reduce)[0] for points in (rows, columns))
         return np.asarray(middle + queries[:, None] - keys[None, :], dtype=np.float32)

@@ -5,6 +5,7 @@ import pytest
 
 import peviewer as pv
 from peviewer.figures.panes.catalog import pane
+from tests.plain_sines import LAYOUTS, plain_sines
 
 
 def document(table, **fields):
@@ -80,3 +81,30 @@ def test_dimensions_without_a_fit_have_no_share():
     assert curve.series.x.tolist() == [1.0]
     few = pane("spectrum").figure(document(np.eye(2))).panels[3]
     assert (len(few.marks[0].series.x), few.fact) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("positions", "first", "told"),
+    [
+        (4999 - np.arange(300), 0, "The table turns backwards: position 4 999 − t."),
+        (np.arange(299, -1, -1), 0, "The table turns backwards: position 299 − t."),
+        (np.arange(299, -1, -1), 1, "The table turns backwards: position 300 − t."),
+        (np.arange(4000, 4300), 0, "The table turns evenly: position t + 4 000."),
+        (np.arange(4000, 4300), 4000, ""),
+        (np.arange(300), 5, "The table turns evenly: position t − 5."),
+        (np.arange(300), 0, ""),
+    ],
+)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_positions_of_a_tables_rows_are_recognised_by_their_pairs(positions, first, told, layout):
+    table = pv.Table(plain_sines(positions, 32, layout=layout).round(6), first=first)
+    said = pane("spectrum").explanation(pv.Document(encoding=table)).replace("\u2009", " ")
+    assert said.endswith(told or "side by side.")
+
+
+def test_nothing_is_said_of_positions_where_content_is_added_or_pairs_do_not_turn():
+    document = pv.Document(encoding=pv.Table(plain_sines(4999 - np.arange(300), 32)))
+    with_content = document.edited({"content.kind": "ones"})
+    assert "turns" not in pane("spectrum").explanation(with_content)
+    noise = np.random.default_rng(0).standard_normal((50, 8))
+    assert "turns" not in pane("spectrum").explanation(pv.Document(encoding=pv.Table(noise)))

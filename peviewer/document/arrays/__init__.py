@@ -1,0 +1,1 @@
+"""Documents with an array of a file: a table, biases, frequencies, or a rotation."""

@@ -1,0 +1,305 @@
+"""One array of a file: what it is by its name, by its shape, or by its numbers."""
+
+import csv
+import errno
+import re
+import zipfile
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import prod
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.base.log import log_error
+from peviewer.base.parameters import abbreviated
+from peviewer.model.stored import families
+from peviewer.model.stored.entry import Entry, TableError, as_numbers
+from peviewer.model.stored.grids import (
+    Channels,
+    GridArray,
+    channels_by_likeness,
+    channels_by_width,
+    is_usual_width,
+    sides_of,
+)
+from peviewer.model.stored.lags import by_lag
+from peviewer.model.stored.windows import BiasTable, bias_table, window_of_places
+
+BROKEN = (
+    OSError,
+    ValueError,
+    csv.Error,
+    KeyError,
+    TypeError,
+    EOFError,
+    IndexError,
+    OverflowError,
+    MemoryError,
+    NotImplementedError,
+    RuntimeError,
+    RecursionError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+"""What reading a file that is broken may raise."""
+MOST_HEADS = 64
+MOST_CELLS = 2**22  # of biases by offset that are all compared
+Kind = Literal["table", "lags", "frequencies", "rotation"]
+KINDS: dict[Kind, str] = {
+    "lags": "biases by lag and head",
+    "frequencies": "frequencies of pairs",
+    "rotation": "cosines and sines of a rotation",
+}
+_ANGLES = "Its complex numbers are shown as their angles, in radians from −π to π."
+_BIASES = re.compile(r"alibi|bias", re.IGNORECASE)
+_COSINES = re.compile(r"(?<![a-z])cos(?![a-z]{2})", re.IGNORECASE)
+_COSINES_AND_SINES = re.compile(r"(?<![a-z])cos_?sin(?![a-z]{2})", re.IGNORECASE)
+_ROUND = 0.01  # of the radius: how much that of a rotation may vary, as rounding of short types makes it
+_SINES = {"COS": "SIN", "Cos": "Sin"}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An array of a file, which may have a reason why it cannot be shown."""
+
+    key: str  # its name in the file; empty for a single array without a name
+    entry: Entry
+    path: Path
+    known: families.Layout | None = None  # set if its name is known
+    biases: BiasTable | None = None  # set if it holds biases, not vectors of positions
+    # Set if it has three axes: rows and columns of patches, and channels.
+    grid: GridArray | None = None
+    kind: Kind = "table"
+    sines: Entry | None = None  # of a rotation, whose cosines the entry has
+    why_not: str = ""  # why it cannot be shown
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Its rows and columns."""
+        return self.grid.shape if self.grid else table_shape(self.entry.shape)
+
+    @property
+    def layout(self) -> families.Layout | None:
+        """How it is laid out, where its name or its shape tells."""
+        if self.grid is None:
+            return self.known
+        rows, _ = self.grid.grid
+        return families.layout_of_grid(self.known, self.shape[0], rows, "by its shape")
+
+    def with_channels(self, channels: Channels | None) -> "Choice":
+        """Return the choice with the channels of a grid on an axis that was set; itself for None."""
+        if self.grid is None or channels is None:
+            return self
+        return replace(self, grid=self.grid.as_set(channels))
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its name, or what its numbers are, tells what it is."""
+        return bool(self.known or self.biases) or self.kind in ("lags", "rotation")
+
+    @property
+    def note(self) -> str:
+        """A sentence about parts that were left out or converted; usually empty."""
+        return _ANGLES if self.entry.kind.startswith("complex") else self.entry.note
+
+    @property
+    def title(self) -> str:
+        """Its line in a list of arrays: ``"wpe.weight, 1024 × 768, float32: GPT-2"``."""
+        if self.why_not:
+            return f"{self.key or 'it'} {self.why_not}"
+        what = KINDS.get(self.kind, "")
+        if self.biases:
+            what = self.biases.title
+        elif self.known and not what:
+            what = self.known.family
+        named = f"{self.key}, " if self.key else ""
+        family = f": {what}" if what else ""
+        return f"{named}{' × '.join(map(str, self.entry.shape))}, {self.entry.kind}{family}"
+
+    def load(self) -> NDArray[Any]:
+        """Return its numbers as they are stored, rows × columns.
+
+        Raise a TableError of one line if that fails.
+        """
+        stored = self.load_as_it_is()
+        return self.grid.flat(stored) if self.grid else stored.reshape(self.shape)
+
+    def load_as_it_is(self) -> NDArray[Any]:
+        """Return its numbers as they are stored, with all axes; errors are as of :meth:`load`."""
+        try:
+            return self.entry.load()
+        except BROKEN as error:
+            raise reading_error(self.path, error) from None
+
+    def numbers(self) -> NDArray[np.float64]:
+        """Return its numbers in double precision, with all axes; errors are as of :meth:`load`."""
+        return as_numbers(self.load_as_it_is(), self.entry.kind)
+
+
+def choice_of_entry(path: Path, key: str, entries: Mapping[str, Entry], telling: Sequence[str]) -> Choice:
+    """Return an array of a file, of the kind that its name says, or else its shape.
+
+    telling: parts of names in the file that say whose model it is.
+    """
+    entry = entries[key]
+    if why := families.why_no_table(key):
+        return unshown(path, key, why)
+    if biases := bias_table(key, without_ones(entry.shape), entries):
+        if biases.scheme == "swin" and not biases.windows:
+            return unshown(path, key, "fits no window of attention, by its number of biases or by its index")
+        return Choice(key, entry, path, biases=biases)
+    sines = _sines_of(key, entries)
+    if sines is not None or _has_cosines_and_sines(path, key, entry):
+        return Choice(key, entry, path, kind="rotation", sines=sines)
+    if len(entry.shape) == 1:
+        return _one_axis(path, key, entry, is_alone=len(entries) == 1)
+    may_be_grid = not key or len(entries) == 1 or families.LIKE_POSITIONS.search(key)
+    if may_be_grid or _BIASES.search(key):
+        biases_of_heads = _biases_of_heads(path, key, entry)
+        if biases_of_heads is not None:
+            return biases_of_heads
+
+    sides = sides_of(entry.shape)
+    if sides and may_be_grid:
+        grid = _grid(path, entry, sides)
+        layout = families.known_layout(key, grid.shape[0], telling)
+        return Choice(key, entry, path, layout, grid=grid)
+    try:
+        rows, _ = table_shape(entry.shape, "")
+    except TableError as error:
+        return unshown(path, key, str(error).strip())
+    return Choice(key, entry, path, families.known_layout(key, rows, telling))
+
+
+def _sines_of(key: str, entries: Mapping[str, Entry]) -> Entry | None:
+    """Return the sines beside an array of cosines, of the same rows and columns; None for other arrays."""
+    if not _COSINES.search(key):
+        return None
+    name_of_sines = _COSINES.sub(lambda found: _SINES.get(found[0], "sin"), key)
+    sines = entries.get(name_of_sines)
+    if sines is None:
+        return None
+    sides = without_ones(entries[key].shape)
+    is_alike = len(sides) == 2 and sides == without_ones(sines.shape)
+    return sines if is_alike else None
+
+
+def _has_cosines_and_sines(path: Path, key: str, entry: Entry) -> bool:
+    """Whether an array has the cosines and the sines of a rotation: side by side by its name, or in its last axis."""
+    sides = without_ones(entry.shape)
+    if len(sides) == 2 and sides[1] % 2 == 0:
+        return bool(_COSINES_AND_SINES.search(key))
+    if len(sides) != 3 or sides[2] != 2:
+        return False
+    cosines_and_sines = Choice(key, entry, path).numbers().reshape(sides)
+    radii = np.hypot(cosines_and_sines[:, :, 0], cosines_and_sines[:, :, 1])
+    return bool(np.ptp(radii) <= _ROUND * radii.max() > 0)
+
+
+def _one_axis(path: Path, key: str, entry: Entry, *, is_alone: bool) -> Choice:
+    """Return an array of one axis, which may be the frequencies of pairs.
+
+    They are by their name, or, alone in a file, where they fall from 1.
+    """
+    frequencies = Choice(key, entry, path, kind="frequencies")
+    if families.TURNS.search(key):
+        return frequencies
+    if is_alone and prod(entry.shape) > 1:
+        numbers = frequencies.numbers()
+        is_falling = bool((np.diff(numbers) < 0).all()) and numbers[-1] > 0
+        if numbers[0] == 1 and is_falling:
+            return frequencies
+    try:
+        table_shape(entry.shape, "")
+    except TableError as error:
+        return unshown(path, key, str(error).strip())
+    return unshown(path, key, f"has one axis, {entry.shape}")
+
+
+def _biases_of_heads(path: Path, key: str, entry: Entry) -> Choice | None:
+    """Return an array of heads × queries × keys, whose numbers depend on the lag or on the offset in a window.
+
+    None if it is none; by its name it may be one that depends on more.
+    """
+    sides = sides_of_biases(entry.shape)
+    if sides is None:
+        return None
+    is_named = bool(_BIASES.search(key or path.stem))
+    lags = Choice(key, entry, path, kind="lags")
+    stored = lags.load_as_it_is().reshape(sides)
+    found = by_lag(stored, entry.kind)
+    if found and (is_named or not found.is_relative):
+        return lags
+    heads, queries, _ = sides
+    may_be_heads = heads <= MOST_HEADS and not is_usual_width(heads)
+    if may_be_heads and queries > 1 and stored.size <= MOST_CELLS:
+        window = window_of_places(as_numbers(stored, entry.kind))
+        if window is not None:
+            table = BiasTable("swin", "biases by offset", "places", by_head=True, windows=(window,))
+            return Choice(key, entry, path, biases=table)
+    if queries > 1 and is_named:
+        why = "has biases that depend on more than the lag of query and key, which is not drawn"
+        return unshown(path, key, why)
+    return None
+
+
+def sides_of_biases(shape: tuple[int, ...]) -> tuple[int, int, int] | None:
+    """Return heads, queries and keys of an array of as many queries as keys, or of one for all; None for others."""
+    sides = shape[1:] if len(shape) == 4 and shape[0] == 1 else shape
+    if len(sides) != 3:
+        return None
+    heads, queries, keys = sides
+    is_of_keys = queries == 1 and keys > 2 and heads <= MOST_HEADS
+    is_square = queries == keys > 1
+    return (heads, queries, keys) if is_of_keys or is_square else None
+
+
+def _grid(path: Path, entry: Entry, sides: tuple[int, int, int]) -> GridArray:
+    """Return a grid with its channels on the axis that their number tells, or else the numbers."""
+    channels = channels_by_width(sides)
+    if channels is None:
+        stored = Choice("", entry, path).load_as_it_is().reshape(sides)
+        channels = channels_by_likeness(stored, entry.kind)
+    return GridArray(sides, channels or "last", is_asked=channels is None)
+
+
+def unshown(path: Path, key: str, why: str) -> Choice:
+    """Return an array that cannot be shown, with the reason."""
+    empty = Entry((), "", lambda: np.empty(0))
+    return Choice(key, empty, path, families.known_layout(key, 0), why_not=why)
+
+
+def reading_error(path: Path, error: Exception) -> TableError:
+    """Return in one line why a file cannot be read, whatever is wrong with it."""
+    log_error(f"{path} was not read", error)
+    message = "it is broken"  # the messages of libraries are not for users
+    # EINVAL is of a seek before the beginning.
+    if isinstance(error, TableError):
+        message = str(error)
+    elif isinstance(error, OSError) and error.errno != errno.EINVAL:
+        message = error.strerror or str(error)
+    return TableError(f"{path.name or path} cannot be read: {message}")
+
+
+def without_ones(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the sides of an array without axes of length 1, as long as two are left."""
+    of_one = [place for place, size in enumerate(shape) if size == 1]
+    spare = set(of_one[: max(0, len(shape) - 2)])
+    return tuple(size for place, size in enumerate(shape) if place not in spare)
+
+
+def table_shape(shape: tuple[int, ...], named: str = "it") -> tuple[int, int]:
+    """Return rows and columns of an array, axes of length 1 left out."""
+    sides = without_ones(shape)
+    if 0 in sides:
+        raise TableError(f"{named} is empty, of shape {shape}")
+    if len(sides) != 2:
+        axes = {0: "no axis", 1: "one axis"}.get(len(sides), f"{len(sides)} axes")
+        expected = "a table has two, positions × dimensions"
+        raise TableError(f"{named} has {axes}, {abbreviated(shape)}: {expected}")
+    rows, columns = sides
+    return rows, columns

@@ -1,0 +1,103 @@
+"""Biases of heads, stored for every query and key, that depend on the lag alone."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.model.stored.entry import as_numbers, rounding_of
+
+Array = NDArray[np.float64]
+_LEAST_ROUNDING = 1e-6  # of the largest bias
+_MASKED = -1e4  # and below: no weight is left, as with −∞
+_COMPARED = 64  # rows that are compared with the first
+
+
+class LagArray(NamedTuple):
+    """Biases of lags from 1 − L to L − 1, in every head."""
+
+    biases: Array  # heads × lags
+    # Whether keys after the query are masked: they then have the biases of those before it.
+    is_masked: bool = False
+    # Whether a number was taken from all keys of a query, as softmax cancels it.
+    is_relative: bool = False
+
+
+def by_lag(stored: NDArray[Any], kind: str) -> LagArray | None:
+    """Return the biases of lags that heads × queries × keys of a type are; None if they are none.
+
+    Biases that are all equal tell nothing. Only some rows of large ones are compared.
+    """
+    _, queries, keys = stored.shape
+    rounding = max(_LEAST_ROUNDING, 2 * rounding_of(kind))
+    if queries == 1:
+        return _of_keys(as_numbers(stored[:, 0], kind), rounding)
+    first_row = as_numbers(stored[:, 0], kind)
+    is_masked = keys > 1 and bool((first_row[:, 1:] <= _MASKED).all())
+    rows = np.unique(np.linspace(0, queries - 1, min(queries, _COMPARED)).astype(int))
+    biases = _Biases(
+        first_row=first_row,
+        first_column=as_numbers(stored[:, :, 0], kind),
+        own=as_numbers(np.diagonal(stored, axis1=1, axis2=2), kind),
+        rows=rows,
+        compared=as_numbers(stored[:, rows], kind),
+    )
+    of_lags = _of_lags(biases, rounding, is_masked=is_masked)
+    if of_lags is not None:
+        return LagArray(of_lags, is_masked)
+    of_lags = _of_lags(biases.relative(), rounding, is_masked=is_masked)
+    return None if of_lags is None else LagArray(of_lags, is_masked, is_relative=True)
+
+
+def _of_keys(biases: Array, rounding: float) -> LagArray | None:
+    """Return the biases of lags of some that every query has, heads × keys, on straight lines; None for others."""
+    past = biases - biases[:, -1:]
+    keys = np.arange(1.0 - past.shape[1], 1)
+    slopes = (past @ keys) / (keys @ keys)
+    allowed = rounding * float(np.abs(biases).max())
+    is_straight = bool((np.abs(past - slopes[:, None] * keys) <= allowed).all())
+    if not is_straight or not slopes.any():
+        return None
+    return LagArray(_mirrored(past), is_masked=True, is_relative=True)
+
+
+class _Biases(NamedTuple):
+    """Parts of heads × queries × keys that tell the others, and rows to compare with."""
+
+    first_row: Array  # heads × keys
+    first_column: Array  # heads × queries
+    own: Array  # heads × queries: of each query's own position
+    rows: NDArray[np.int64]
+    compared: Array  # heads × rows × keys
+
+    def relative(self) -> "_Biases":
+        """Return the biases less that of each query's own position."""
+        with np.errstate(invalid="ignore"):
+            return self._replace(
+                first_row=self.first_row - self.own[:, :1],
+                first_column=self.first_column - self.own,
+                compared=self.compared - self.own[:, self.rows, None],
+            )
+
+
+def _of_lags(biases: _Biases, rounding: float, *, is_masked: bool) -> Array | None:
+    length = biases.first_row.shape[1]
+    past = biases.first_column[:, ::-1]
+    by_lags = np.concatenate([past, biases.first_row[:, 1:]], axis=1)
+    if is_masked:
+        by_lags = _mirrored(past)
+    if not np.isfinite(by_lags).all() or not np.ptp(by_lags):
+        return None
+    allowed = rounding * float(np.abs(by_lags).max())
+    for place, row in enumerate(biases.rows):
+        stop = row + 1 if is_masked else length
+        start = length - 1 - row
+        expected = by_lags[:, start : start + stop]
+        if not (np.abs(biases.compared[:, place, :stop] - expected) <= allowed).all():
+            return None
+    return by_lags
+
+
+def _mirrored(past: Array) -> Array:
+    """Return biases of lags up to 0 with those of lags from 1 on alike."""
+    return np.concatenate([past, past[:, -2::-1]], axis=1)
