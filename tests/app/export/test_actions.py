@@ -8,10 +8,10 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import Busy
 from peviewer.document.document import Document
-from peviewer.exporters import reading
 from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.kinds.picture import Picture, PictureChoices
 from peviewer.figures.palette import DARK
+from tests.opened import read
 
 DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16})
 SMALL = {"size": "pixels", "width": 400, "height": 300}
@@ -45,7 +45,7 @@ def test_a_copied_pane_is_on_the_clipboard_as_image_and_svg(qtbot, exporting, tm
     assert QGuiApplication.clipboard().image().width() == 400
     for media_type, name in (("image/png", "a.png"), ("image/svg+xml", "a.svg")):
         (tmp_path / name).write_bytes(clipboard().data(media_type).data())
-        assert reading.read(tmp_path / name) == DOCUMENT
+        assert read(tmp_path / name) == DOCUMENT
 
 
 @pytest.mark.slow

@@ -10,10 +10,10 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.cli import main as cli
 from peviewer.document.document import Document
-from peviewer.exporters import reading
 from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.kind import Shown
 from peviewer.figures.palette import DARK
+from tests.opened import read
 
 DOCUMENT = Document().edited({
     "encoding.length": 20, "encoding.dim": 16, "cursor.position": 0, "play.tracks": {"shift.phi": {"stop": 10}},
@@ -170,7 +170,7 @@ def test_the_window_and_the_command_line_write_the_same_bytes_that_open_again(
     assert cli.main([*words, "--session", str(tmp_path / "a.peview"), "-o", str(by_command)]) == 0
     assert by_window.read_bytes() == by_command.read_bytes()
     if by_window.suffix != ".py":
-        assert reading.read(by_window).edited({"view.zoom": {}}) == DOCUMENT
+        assert read(by_window).edited({"view.zoom": {}}) == DOCUMENT
 
 
 @pytest.mark.slow
