@@ -136,7 +136,8 @@ def is_exposed(painter: QPainter, rect: QRectF) -> bool:
     return exposed.isEmpty() or exposed.intersects(painter.deviceTransform().mapRect(rect).toAlignedRect())
 
 
-DELAY_MS = 150  # before it shows, so that it does not flicker with every frame
+DELAY_MS = 150  # before it shows
+LINGER_MS = 300  # after the end: while something plays the next picture is computed by then, and it does not flicker
 MARGIN = 8
 
 
@@ -156,14 +157,18 @@ class PendingMark(QFrame):
         self._view = parent
         self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._delay.timeout.connect(self._show)
+        self._linger = QTimer(self, singleShot=True, interval=LINGER_MS)
+        self._linger.timeout.connect(self.hide)
         self.hide()
 
     def set_pending(self, pending: bool) -> None:
         if pending:
-            self._delay.start()
+            self._linger.stop()
+            if self.isHidden():
+                self._delay.start()
         else:
             self._delay.stop()
-            self.hide()
+            self._linger.start()
 
     def _show(self) -> None:
         self.adjustSize()

@@ -7,11 +7,12 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFrame, QPushButton
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from peviewer.base.work import check_cancelled
 from peviewer.figures.palette import LIGHT
 from peviewer.live import worker as workers
+from peviewer.live.canvas import PendingMark
 from peviewer.live.view import FigureView
 from peviewer.live.worker import Job, Result, Worker
 from peviewer.model.sampling.raster import Raster
@@ -266,3 +267,20 @@ def test_dropped_work_is_cancelled_at_once_and_nothing_comes_of_it(qtbot, qapp):
         assert heard == ["cancelled"]
         go.set()
     assert heard == ["cancelled"]
+
+
+def test_the_mark_of_a_late_picture_stays_while_one_follows_another(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    mark = PendingMark(window)
+    mark.set_pending(True)
+    qtbot.waitUntil(mark.isVisible)
+
+    mark.set_pending(False)
+    assert mark.isVisible()
+    mark.set_pending(True)
+    assert mark.isVisible()
+
+    mark.set_pending(False)
+    qtbot.waitUntil(mark.isHidden)

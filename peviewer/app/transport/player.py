@@ -13,10 +13,16 @@ from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document, DocumentError
 
 _FALLBACK_RATE = 60.0
+LONGEST_WAIT = 1.0
+"""Seconds for which the next number waits for panes that do not show the last one yet."""
 
 
 class Player(QObject):
-    """Plays φ, or the number whose path `chosen` returns, as one undo step; an edit of that number ends it."""
+    """Plays φ, or the number whose path `chosen` returns, as one undo step; an edit of that number ends it.
+
+    The next number waits until all panes show the last one, which `is_shown` says: what stands side by side
+    is of one moment.
+    """
 
     started = Signal()
     stopped = Signal()
@@ -27,11 +33,14 @@ class Player(QObject):
         clock: Callable[[], float] = perf_counter,
         parent: QObject | None = None,
         chosen: Callable[[], str] = lambda: SHIFT,
+        is_shown: Callable[[], bool] = lambda: True,
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._clock = clock
         self._chosen = chosen
+        self._is_shown = is_shown
+        self._moved = -LONGEST_WAIT  # when it moved last
         self._path = SHIFT
         self._track = Track.of(session.document)
         self._run = self._since = self._origin = self._shown = 0.0
@@ -93,7 +102,11 @@ class Player(QObject):
             self.stop()
             return
         self._follow(track)
-        run = self._run + self._track.speed * (self._clock() - self._since)
+        now = self._clock()
+        if now - self._moved < LONGEST_WAIT and not self._is_shown():
+            return
+        self._moved = now
+        run = self._run + self._track.speed * (now - self._since)
         before, self._shown = self._shown, self._track.value(run)
         if not self._session.edit({self._path: self._shown}, undoable=False):
             self._shown = before

@@ -71,7 +71,12 @@ class MainWindow(QMainWindow):
         self.add_button = menus.add_button(session, self.area)
         self.arrangement_sync = ArrangementSync(session, self.area, self)
         self.animated_field = AnimatedField(session, self)
-        self.player = Player(session, parent=self, chosen=lambda: self.animated_field.path)
+        self.player = Player(
+            session,
+            parent=self,
+            chosen=lambda: self.animated_field.path,
+            is_shown=lambda: not any(dock.seen and dock.view.is_pending for dock in self.docks.values()),
+        )
         self.transport = Transport(session, self.animated_field, self.player)
         self.notice = Notice()
         # What stays wrong has a notice of its own for each cause, which no other message replaces.

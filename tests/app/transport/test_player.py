@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 
-from peviewer.app.transport.player import Player
+from peviewer.app.transport.player import LONGEST_WAIT, Player
 from peviewer.document.document import Document
 
 
@@ -48,6 +48,26 @@ def test_position_follows_elapsed_time_however_many_frames_there_are(player):
         phi = player.after(0.01)
     assert phi == pytest.approx(3)
     assert player.after(1.5) == pytest.approx(6)
+
+
+def test_the_next_number_waits_for_panes_that_do_not_show_the_last_one_yet(session):
+    session.edit(ONCE, undoable=False)
+    clock, pending = Clock(), []
+    player = Player(session, clock, is_shown=lambda: not pending)
+
+    def after(seconds):
+        clock.now += seconds
+        player.tick()
+        return session.document.shift.phi
+
+    player.play()
+    assert after(0.5) == pytest.approx(1)
+    pending.append("a pane")
+    assert after(0.25) == pytest.approx(1)
+    pending.clear()
+    assert after(0.25) == pytest.approx(2), "it is where the time has come to"
+    pending.append("a pane")
+    assert after(LONGEST_WAIT + 0.5) == pytest.approx(5), "no pane stops it for good"
 
 
 def test_once_stops_at_the_end_and_plays_again_from_the_start(player, qtbot):
