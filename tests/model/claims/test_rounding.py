@@ -1,5 +1,7 @@
 """Verdicts on tables from files: what rounding explains holds and says so, what it does not explain fails."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -128,10 +130,12 @@ def test_a_last_sine_without_a_cosine_is_the_reason_in_a_table_too():
     claims = pv.properties(plain_sines(range(200), 511))
     assert claims["constant-norm"].detail.endswith(": with odd d the last pair has no cosine")
     assert claims["constant-step"].holds
-    assert "equal to rounding (5.8×10⁻¹³)" in claims["constant-step"].detail
+    # The last figure of a difference by rounding alone is NumPy's: 5.7 here, 5.9 with an earlier one.
+    equal = r"equal to rounding \(5\.\d×10⁻¹³\): with odd d the last pair has no cosine$"
+    assert re.search(equal, claims["constant-step"].detail)
     scheme = pv.properties(pv.Sinusoidal(length=200, dim=511))["constant-step"]
     assert scheme.holds
-    assert scheme.detail.endswith("equal to rounding (5.7×10⁻¹³): with odd d the last pair has no cosine")
+    assert re.search(equal, scheme.detail)
 
 
 def test_a_sine_and_a_cosine_that_exceed_1_by_rounding_are_bounded():
