@@ -1,6 +1,7 @@
-"""Print the Pythons of this machine that can run the project, each with its version, one of every minor version.
+"""Print the Pythons of this machine that can run the project, one of every minor version.
 
-``newest`` prints those besides its own, the newest first; ``oldest`` prints all, the oldest first.
+Each is printed with its version. ``newest`` prints those besides its own, the newest first;
+``oldest`` prints all, the oldest first.
 """
 
 import os
@@ -12,9 +13,10 @@ from pathlib import Path
 
 LEAST = (3, 11)
 # Some system Pythons come without what makes environments.
-ASK = (
-    "import ensurepip, sys, venv; print(*sys.version_info[:3], sys.implementation.name, sys.version_info.releaselevel)"
-)
+ASK = """
+import ensurepip, sys, venv
+print(*sys.version_info[:3], sys.implementation.name, sys.version_info.releaselevel)
+"""
 
 
 def places() -> Iterator[Path]:
@@ -22,13 +24,22 @@ def places() -> Iterator[Path]:
     home = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
     folders = [Path(folder) for folder in os.environ["PATH"].split(os.pathsep) if folder]
     for folder in [*folders, *sorted(home.glob("versions/*/bin"))]:
-        yield from (path for path in sorted(folder.glob("python3*")) if re.fullmatch(r"python3(\.\d+)?", path.name))
+        yield from (
+            path
+            for path in sorted(folder.glob("python3*"))
+            if re.fullmatch(r"python3(\.\d+)?", path.name)
+        )
 
 
 def version(python: Path) -> tuple[int, ...] | None:
-    """Return the version of a Python; None where it does not run, as a shim of pyenv may not, or is of no use."""
+    """Return the version of a Python.
+
+    None where it does not run, as a shim of pyenv may not, or is of no use.
+    """
     try:
-        done = subprocess.run([python, "-c", ASK], capture_output=True, text=True, timeout=60, check=True)
+        done = subprocess.run(
+            [python, "-c", ASK], capture_output=True, text=True, timeout=60, check=True
+        )
     except (OSError, subprocess.SubprocessError):
         return None
     *numbers, name, level = done.stdout.split()

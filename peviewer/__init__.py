@@ -143,4 +143,6 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*__all__, *(name for name in globals() if name.startswith("__") and name.endswith("__"))})
+    return sorted(
+        {*__all__, *(name for name in globals() if name.startswith("__") and name.endswith("__"))}
+    )

@@ -51,7 +51,8 @@ class Comparison:
     def differences(self) -> dict[str, float]:
         """Return how far both are apart in what both give: the largest |A − B| of cells, scores by lag, biases.
 
-        Where there is too much to look at all of it, that is the largest seen. A placeholder is compared with nothing.
+        Where there is too much to look at all of it, that is the largest seen. A placeholder is
+        compared with nothing.
 
         Examples
         --------
@@ -64,7 +65,11 @@ class Comparison:
 
         rows = self._rows()
         named = zip(rows["number"], rows["a_minus_b"], strict=True)
-        return {key.removeprefix(DIFFERENCE): float(value) for key, value in named if key.startswith(DIFFERENCE)}
+        return {
+            key.removeprefix(DIFFERENCE): float(value)
+            for key, value in named
+            if key.startswith(DIFFERENCE)
+        }
 
     def figure(self, pane: str, shows: Shows = "both", **view: Any) -> Page:
         """Return what a pane shows of both, as a matplotlib Figure.
@@ -81,7 +86,8 @@ class Comparison:
         Raises
         ------
         ValueError
-            If there is no such pane or field, a value is not allowed, or neither scheme gives what the pane shows.
+            If there is no such pane or field, a value is not allowed, or neither scheme gives what
+            the pane shows.
         """
         from peviewer.notebook import figure
 
@@ -110,13 +116,17 @@ class Comparison:
         from peviewer.figures.panes.claims.deciding import PANE
 
         panels = PANE.figure(self._document()).panels
-        return "".join(_table(mark) for panel in panels for mark in panel.marks if isinstance(mark, Listing))
+        return "".join(
+            _table(mark) for panel in panels for mark in panel.marks if isinstance(mark, Listing)
+        )
 
 
 def _table(listing: Listing) -> str:
     rows = [("th", listing.columns), *(("td", row) for row in listing.rows)]
     cells = (
-        "".join(f"<{tag}>{html.escape(unstarred(text))}</{tag}>" for text in texts)  # columns as the window has them
+        "".join(
+            f"<{tag}>{html.escape(unstarred(text))}</{tag}>" for text in texts
+        )  # columns as the window has them
         for tag, texts in rows
     )
     return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
@@ -128,7 +138,8 @@ def compare(a: Scheme | ArrayLike, b: Scheme | ArrayLike) -> Comparison:
     Parameters
     ----------
     a, b : Scheme or array_like, shape (L, d)
-        Any two, of any size. A scheme whose size is not given takes that of a table that it is compared with.
+        Any two, of any size. A scheme whose size is not given takes that of a table that it is
+        compared with.
 
     Returns
     -------
@@ -149,8 +160,12 @@ def compare(a: Scheme | ArrayLike, b: Scheme | ArrayLike) -> Comparison:
     Sinusoidal(length=3, dim=2)
     """
     for name, given in (("a", a), ("b", b)):
-        if not isinstance(given, Scheme | list | tuple) and (isinstance(given, str | type) or np.ndim(given) == 0):
-            raise ValueError(refused(name, given, "it must be a scheme, as in pv.Alibi(heads=8), or an array"))
+        if not isinstance(given, Scheme | list | tuple) and (
+            isinstance(given, str | type) or np.ndim(given) == 0
+        ):
+            raise ValueError(
+                refused(name, given, "it must be a scheme, as in pv.Alibi(heads=8), or an array")
+            )
     of_a, of_b = as_scheme(a), as_scheme(b)
     for scheme in (of_a, of_b):
         adopt(scheme)

@@ -12,7 +12,13 @@ from numpy.typing import ArrayLike
 from PIL import Image
 
 from peviewer.base.parameters import specifications
-from peviewer.document.animation import animated_fields, field_label, field_specification, shown_value, slider_ends
+from peviewer.document.animation import (
+    animated_fields,
+    field_label,
+    field_specification,
+    shown_value,
+    slider_ends,
+)
 from peviewer.document.document import Document
 from peviewer.exporters.arguments import LOOK, look, opened, panes_of
 from peviewer.figures.animated_fields import affects_panes, default_animated_field
@@ -57,8 +63,8 @@ def interact(
     Returns
     -------
     ipywidgets.VBox
-        A cell that ends with it shows it. It has a slider for every number that changes what is shown, a list for
-        every choice, and Play for the first of the numbers.
+        A cell that ends with it shows it. It has a slider for every number that changes what is
+        shown, a list for every choice, and Play for the first of the numbers.
 
     Raises
     ------
@@ -89,21 +95,36 @@ class _Sliders:
         self._widgets: Any = import_module("ipywidgets")
         self._panes, self._document, self._motion = panes, document, Motion(style)
         # Written within some milliseconds: PNG takes five times as long.
-        self._format, self._quality = ("webp", WITHOUT_LOSS) if style.transparent else ("jpeg", FINE)
+        self._format, self._quality = (
+            ("webp", WITHOUT_LOSS) if style.transparent else ("jpeg", FINE)
+        )
         self._picture = self._widgets.Image(format=self._format, width=style.width)
         self._refusal = self._widgets.Label()
-        moving = [path for path in animated_fields(document) if not field_specification(document, path).seldom]
+        moving = [
+            path
+            for path in animated_fields(document)
+            if not field_specification(document, path).seldom
+        ]
         moving = [path for path in moving if affects_panes(panes, document, path)]
         played = default_animated_field(document, panes)
         moving.sort(key=lambda path: path != played)
         self._sliders = {path: self._slider(path) for path in moving}
-        rows = [self._played(slider) if path == played else slider for path, slider in self._sliders.items()]
-        self.box = self._widgets.VBox([self._picture, self._refusal, *rows, *map(self._list, self._chosen())])
+        rows = [
+            self._played(slider) if path == played else slider
+            for path, slider in self._sliders.items()
+        ]
+        self.box = self._widgets.VBox(
+            [self._picture, self._refusal, *rows, *map(self._list, self._chosen())]
+        )
         self._draw()
 
     def _chosen(self) -> list[str]:
         """Return the fields with a choice that change what is shown: the scheme's, and those in the panes' headers."""
-        own = [f"encoding.{spec.name}" for spec in specifications(type(self._document.encoding)) if not spec.hidden]
+        own = [
+            f"encoding.{spec.name}"
+            for spec in specifications(type(self._document.encoding))
+            if not spec.hidden
+        ]
         paths = dict.fromkeys([*own, *(path for pane in self._panes for path in pane.choices)])
         return [
             path for path in paths
@@ -112,19 +133,25 @@ class _Sliders:
         ]  # fmt: skip
 
     def _slider(self, path: str) -> Any:
-        spec, (low, high) = field_specification(self._document, path), slider_ends(self._document, path)
+        spec, (low, high) = (
+            field_specification(self._document, path),
+            slider_ends(self._document, path),
+        )
         value = min(max(shown_value(spec, self._document, path), low), high)
         if spec.kind == "int":
             slider = self._widgets.IntSlider(value, int(low), int(high), spec.stride)
         elif spec.scale == "log":
             start, end, shown = map(math.log10, (low, high, value))
-            # Whole steps lead to the value: a browser moves what lies between two steps onto one of them.
+            # Whole steps lead to the value: a browser moves what lies between two steps onto one of
+            # them.
             steps = max(round(STEPS * (shown - start) / (end - start)), 1)
             slider = self._widgets.FloatLogSlider(
                 value, min=start, max=end, step=(shown - start) / steps or (end - start) / STEPS
             )
         else:
-            step = 10 ** math.floor(math.log10((high - low) / STEPS))  # of numbers that one would type
+            step = 10 ** math.floor(
+                math.log10((high - low) / STEPS)
+            )  # of numbers that one would type
             slider = self._widgets.FloatSlider(value, min=low, max=high, step=step)
         if spec.kind != "int":
             slider.readout_format = ".6"  # 55 and 10000, not 55.00 and 1.00e+4
@@ -133,10 +160,15 @@ class _Sliders:
     def _list(self, path: str) -> Any:
         spec = field_specification(self._document, path)
         labels = [(spec.labels.get(choice, choice), choice) for choice in spec.choices]
-        return self._labelled(self._widgets.Dropdown(options=labels, value=self._document.get(path)), path)
+        return self._labelled(
+            self._widgets.Dropdown(options=labels, value=self._document.get(path)), path
+        )
 
     def _labelled(self, widget: Any, path: str) -> Any:
-        widget.description, widget.style.description_width = field_label(self._document, path), "10em"
+        widget.description, widget.style.description_width = (
+            field_label(self._document, path),
+            "10em",
+        )
         widget.layout.width, widget.tooltip = "32em", field_specification(self._document, path).help
         widget.observe(lambda change: self._edit(path, change["new"]), "value")
         return widget
@@ -147,7 +179,9 @@ class _Sliders:
 
         def move(change: Any) -> None:
             low, high = slider.min, slider.max
-            value = low + change["new"] * (high - low) / STEPS  # so that whole steps are whole numbers
+            value = (
+                low + change["new"] * (high - low) / STEPS
+            )  # so that whole steps are whole numbers
             logarithmic = isinstance(slider, self._widgets.FloatLogSlider)
             slider.value = 10**value if logarithmic else type(slider.value)(value)
 
@@ -167,5 +201,7 @@ class _Sliders:
         figures = tuple(pane.figure(self._document) for pane in self._panes)
         shown: Figure | Composition = figures[0] if len(figures) == 1 else Composition(figures)
         picture, written = Image.fromarray(self._motion.paint(shown)), io.BytesIO()
-        picture.convert("RGBA" if self._format == "webp" else "RGB").save(written, self._format, **self._quality)
+        picture.convert("RGBA" if self._format == "webp" else "RGB").save(
+            written, self._format, **self._quality
+        )
         self._picture.value = written.getvalue()

@@ -82,7 +82,8 @@ def figure(
         ``"distance.matrix"``. Tables of texts are left out. A second call with the same axes draws
         its curve beside the first, in the next colour.
     label : str, optional
-        What the curve is called in the legend of `ax`; at first what differs between the encodings drawn there.
+        What the curve is called in the legend of `ax`; at first what differs between the encodings
+        drawn there.
     columns : int, optional
         How many panes stand side by side; None for as many as suit the page.
     preset : str, optional
@@ -94,8 +95,8 @@ def figure(
         ``transposed=True``), the pane's own ones first, or by their path
         (``**{"cursor.pair": 5}``); ``positions="0:64"``, ``dimensions`` and
         ``pairs`` for a part of them; and the look as for :func:`peviewer.export`
-        (``theme="slide-dark"``, ``title=False``, ``size="single"``). ``several="dim=64,128,256"`` draws
-        the curves of several values in one plot.
+        (``theme="slide-dark"``, ``title=False``, ``size="single"``). ``several="dim=64,128,256"``
+        draws the curves of several values in one plot.
 
     Returns
     -------
@@ -113,8 +114,8 @@ def figure(
 
     Notes
     -----
-    Several threads may call this, and save what it returns: they wait for one another. Axes of one's own are drawn by
-    matplotlib alone, which only one thread may use at a time.
+    Several threads may call this, and save what it returns: they wait for one another. Axes of
+    one's own are drawn by matplotlib alone, which only one thread may use at a time.
 
     Examples
     --------
@@ -168,15 +169,25 @@ def _drawn_in(
 
 
 def sized(
-    size: object, figsize: object, dpi: object, view: dict[str, Any], usual: tuple[float, float] = FIGSIZE
+    size: object,
+    figsize: object,
+    dpi: object,
+    view: dict[str, Any],
+    usual: tuple[float, float] = FIGSIZE,
 ) -> dict[str, Any]:
     """Return the choices with a size: matplotlib's inches, the `usual` ones where none is given."""
-    others = [name for name, given in {"size": size, **view}.items() if name in WAYS and given is not None]
+    others = [
+        name for name, given in {"size": size, **view}.items() if name in WAYS and given is not None
+    ]
     if figsize is not None and others:
         raise ValueError(f"figsize and {others[0]} exclude each other: give one of them")
     sides = figsize if isinstance(figsize, list | tuple) else ()
-    if figsize is not None and not (len(sides) == 2 and all(isinstance(side, int | float) for side in sides)):
-        raise ValueError(refused("figsize", figsize, "it must be (width, height) in inches, as in (6, 4)"))
+    if figsize is not None and not (
+        len(sides) == 2 and all(isinstance(side, int | float) for side in sides)
+    ):
+        raise ValueError(
+            refused("figsize", figsize, "it must be (width, height) in inches, as in (6, 4)")
+        )
     if size is not None or (others and others != ["inches"]):
         return {**view, "size": size, "dpi": dpi}
     inches = sides or view.get("inches") or usual
@@ -219,8 +230,8 @@ def animate(
     panes : str or sequence of str
         ``"shift"``, ``"shift,clocks"``, ``["encoding", "clocks"]`` …
     target : str or pathlib.Path, optional
-        A file to write, ``.mp4``, ``.gif`` or ``.html``, a page with a slider. None to return what a notebook
-        cell shows.
+        A file to write, ``.mp4``, ``.gif`` or ``.html``, a page with a slider. None to return what
+        a notebook cell shows.
     size : str or tuple of int, optional
         Width and height in pixels, or the name of a size; at first 960 × 540.
     preset, session
@@ -253,7 +264,9 @@ def animate(
     from peviewer.exporters.clip.range import ClipRange
     from peviewer.exporters.clip.write import write_clip
 
-    clip_range = {name: choices.pop(name) for name in (*ClipRange.model_fields, "columns") if name in choices}
+    clip_range = {
+        name: choices.pop(name) for name in (*ClipRange.model_fields, "columns") if name in choices
+    }
     usual = None if choices.get("inches") or choices.get("theme") == "paper" else CLIP_SIZE
     style, view = look({"size": size or usual, **choices})
     shown = panes_of(encoding, panes, names_may_be_file=target is None)

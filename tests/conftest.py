@@ -36,7 +36,10 @@ def pytest_collection():
 
 @pytest.fixture(scope="session")
 def _homes(tmp_path_factory):
-    """Return folders that are not there yet; to make a numbered one, pytest looks through the thousands there are."""
+    """Return folders that are not there yet.
+
+    To make a numbered one, pytest looks through the thousands there are.
+    """
     folder = tmp_path_factory.mktemp("homes")
     return (folder / str(number) for number in count())
 
@@ -168,7 +171,9 @@ def themed(qapp):
     themes.prepare(qapp, LIGHT)
     themes.dress(qapp, LIGHT)
     yield qapp
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what is gone is not dressed anew
+    QApplication.sendPostedEvents(
+        None, QEvent.Type.DeferredDelete
+    )  # what is gone is not dressed anew
     qapp.setStyleSheet(before[2])
     qapp.setStyle(before[0])
     qapp.setPalette(before[1])

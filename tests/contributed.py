@@ -22,9 +22,13 @@ def grown(folder, *headings):
 
 def apply(diff, house):
     """Change the files that a diff names; what it leaves or takes away must stand there once."""
-    for before, path, body in re.findall(r"^--- (\S+)\n\+\+\+ b/(\S+)\n((?:(?!--- ).*\n)*)", diff, re.MULTILINE):
+    for before, path, body in re.findall(
+        r"^--- (\S+)\n\+\+\+ b/(\S+)\n((?:(?!--- ).*\n)*)", diff, re.MULTILINE
+    ):
         lines = body.splitlines(keepends=True)
-        old, new = ("".join(line[1:] for line in lines if line[0] in signs) for signs in (" -", " +"))
+        old, new = (
+            "".join(line[1:] for line in lines if line[0] in signs) for signs in (" -", " +")
+        )
         file = house / path
         if before == "/dev/null":
             assert not file.exists(), path

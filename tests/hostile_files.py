@@ -49,7 +49,12 @@ def gzipped(piece: bytes, count: int) -> bytes:
     checksum = 0
     for _ in range(count):
         checksum = zlib.crc32(piece, checksum)
-    return b"\x1f\x8b\x08" + bytes(7) + deflated(piece, count) + struct.pack("<II", checksum, len(piece) * count)
+    return (
+        b"\x1f\x8b\x08"
+        + bytes(7)
+        + deflated(piece, count)
+        + struct.pack("<II", checksum, len(piece) * count)
+    )
 
 
 class Members:
@@ -61,20 +66,27 @@ class Members:
         self._count = 0
 
     def add(self, name: str, packed: bytes, size: int, content: bytes = b"") -> "Members":
-        """Add a member that says that it unpacks to so many bytes; with its content, its checksum is right."""
+        """Add a member that says that it unpacks to so many bytes.
+
+        With its content, its checksum is right.
+        """
         place = len(self._body)
         method = zipfile.ZIP_STORED if packed == content else zipfile.ZIP_DEFLATED
         about = struct.pack("<HHHHH", 20, 0, method, 0, 0)
         about += struct.pack("<III", zlib.crc32(content), len(packed), min(size, 2**32 - 1))
         about += struct.pack("<HH", len(name), 0)
         self._body += b"PK\x03\x04" + about + name.encode() + packed
-        self._directory += b"PK\x01\x02\x14\x00" + about + struct.pack("<HHHII", 0, 0, 0, 0, place) + name.encode()
+        self._directory += (
+            b"PK\x01\x02\x14\x00" + about + struct.pack("<HHHII", 0, 0, 0, 0, place) + name.encode()
+        )
         self._count += 1
         return self
 
     def written(self) -> bytes:
         count = min(self._count, 2**16 - 1)
-        sizes = struct.pack("<HHHHIIH", 0, 0, count, count, len(self._directory), len(self._body), 0)
+        sizes = struct.pack(
+            "<HHHHIIH", 0, 0, count, count, len(self._directory), len(self._body), 0
+        )
         return bytes(self._body + self._directory + b"PK\x05\x06" + sizes)
 
 
@@ -88,7 +100,9 @@ def archive(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> by
 
 def header(shape: tuple[int, ...], kind: str = "<f8") -> bytes:
     file = io.BytesIO()
-    np.lib.format.write_array_header_1_0(file, {"descr": kind, "fortran_order": False, "shape": shape})
+    np.lib.format.write_array_header_1_0(
+        file, {"descr": kind, "fortran_order": False, "shape": shape}
+    )
     return file.getvalue()
 
 
@@ -103,7 +117,12 @@ def two_arrays_of_one_name() -> bytes:
     """Return an archive whose second member of the same name unpacks to 4 GB."""
     large = header((500, MIB))
     zeros = deflated(bytes(MIB), 4000)
-    return Members().add("wpe.npy", SMALL, len(SMALL), SMALL).add("wpe.npy", zeros, len(large) + 2**22 * 1000).written()
+    return (
+        Members()
+        .add("wpe.npy", SMALL, len(SMALL), SMALL)
+        .add("wpe.npy", zeros, len(large) + 2**22 * 1000)
+        .written()
+    )
 
 
 def many_members(content: bytes, count: int, of: str) -> bytes:
@@ -124,19 +143,27 @@ def checkpoint_of_two() -> bytes:
     """Return a checkpoint whose second pickle of the same name unpacks to 4 GB."""
     small = b"\x80\x02}."
     zeros = deflated(bytes(MIB), 4000)
-    return Members().add("a/data.pkl", small, 4, small).add("a/data.pkl", zeros, 4000 * MIB).written()
+    return (
+        Members().add("a/data.pkl", small, 4, small).add("a/data.pkl", zeros, 4000 * MIB).written()
+    )
 
 
 def two_sessions() -> bytes:
     small = header((), "<U4") + bytes(16)
     zeros = deflated(bytes(MIB), 2000)
-    return Members().add("document.npy", small, len(small), small).add("document.npy", zeros, 2000 * MIB).written()
+    return (
+        Members()
+        .add("document.npy", small, len(small), small)
+        .add("document.npy", zeros, 2000 * MIB)
+        .written()
+    )
 
 
 def png(*chunks: tuple[bytes, bytes], size: tuple[int, int] = (1, 1)) -> bytes:
     every = (b"IHDR", struct.pack(">IIBBBBB", *size, 8, 0, 0, 0, 0)), *chunks, (b"IDAT", b"")
     parts = [
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in every
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in every
     ]
     return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
 
@@ -239,5 +266,10 @@ CONTENTS: dict[str, Callable[[], bytes]] = {
 }  # fmt: skip
 
 PIPES = "pipe.peview", "pipe.svg", "pipe.npy", "pipe.csv", "pipe.json", "pipe.pt"
-LINKS = {"zero.npy": "/dev/zero", "zero.peview": "/dev/zero", "loop.npy": "loop.npy", "nowhere.svg": "nothing"}
+LINKS = {
+    "zero.npy": "/dev/zero",
+    "zero.peview": "/dev/zero",
+    "loop.npy": "loop.npy",
+    "nowhere.svg": "nothing",
+}
 FOLDERS = ("folder.npy",)

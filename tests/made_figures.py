@@ -76,9 +76,16 @@ def axis(quantity, cells, start=0, **more):
     return Axis(quantity, f"{quantity} *t*", (start - 0.5, start + cells - 0.5), whole=True, **more)
 
 
-def heat(rows=8, columns=12, colormap="viridis", bar="value", inverted=True, raster=None, start=0, **more):
+def heat(
+    rows=8, columns=12, colormap="viridis", bar="value", inverted=True, raster=None, start=0, **more
+):
     mark = Heatmap(raster or Checks(rows, columns), (0.0, 256.0), colormap, bar=bar, x0=start)
-    return Panel(axis("dimension", columns, start), axis("position", rows, inverted=inverted), (mark,), **more)
+    return Panel(
+        axis("dimension", columns, start),
+        axis("position", rows, inverted=inverted),
+        (mark,),
+        **more,
+    )
 
 
 def curves(columns=12, **more):
@@ -95,20 +102,33 @@ def curves(columns=12, **more):
 
 
 def sheet(rows=200, columns=256, row0=0, window=None, asked=(), **more):
-    """A panel with a table of numbers; `window` is the rows and the columns it shows, in the axes' numbers."""
+    """A panel with a table of numbers.
+
+    `window` is the rows and the columns it shows, in the axes' numbers.
+    """
     down, across = window or (None, None)
     mark = Numbers(Ramp(rows, columns, asked), row0=row0, **more)
     return Panel(
-        axis("dimension", columns, window=across), axis("position", rows, row0, inverted=True, window=down), (mark,)
+        axis("dimension", columns, window=across),
+        axis("position", rows, row0, inverted=True, window=down),
+        (mark,),
     )
 
 
 CLAIMS = (
     ("unique", "0.31", "The smallest distance between any two positions is that of 198 and 199."),
     ("bounded", "1", "Every value lies in −1 … 1."),
-    ("constant-step", "3.67198566", "√(*d* − 2 Σ cos *ωᵢ*) between neighbours, wherever they are in the table."),
+    (
+        "constant-step",
+        "3.67198566",
+        "√(*d* − 2 Σ cos *ωᵢ*) between neighbours, wherever they are in the table.",
+    ),
     ("monotone", "43", "Similarity falls up to this lag."),
-    ("linear-shift", "4×10⁻¹⁵", "*M*(*φ*) was built for another layout: every pair is turned with a stranger’s angle."),
+    (
+        "linear-shift",
+        "4×10⁻¹⁵",
+        "*M*(*φ*) was built for another layout: every pair is turned with a stranger’s angle.",
+    ),
 )
 
 
@@ -130,7 +150,9 @@ def figure(*rows, **more):
 
 @pytest.fixture
 def made():
-    note = Panel(axis("dimension", 4), axis("position", 4), (Note("There is no *M*(*φ*) for odd *d*."),))
+    note = Panel(
+        axis("dimension", 4), axis("position", 4), (Note("There is no *M*(*φ*) for odd *d*."),)
+    )
     return SimpleNamespace(
         Asked=Asked,
         Axis=Axis,

@@ -18,12 +18,23 @@ def bfloat16(numbers):
 
 def save_safetensors(path: Path, arrays, kinds=()):
     """Write arrays as safetensors does; `kinds` names the types that NumPy has no word for."""
-    names = {"float32": "F32", "float64": "F64", "float16": "F16", "uint16": "U16", "int64": "I64", "bool": "BOOL"}
+    names = {
+        "float32": "F32",
+        "float64": "F64",
+        "float16": "F16",
+        "uint16": "U16",
+        "int64": "I64",
+        "bool": "BOOL",
+    }
     header, data = {"__metadata__": {"format": "pt"}}, b""
     for key, array in arrays.items():
         raw = np.ascontiguousarray(array).tobytes()
         kind = dict(kinds).get(key) or names[array.dtype.name]
-        header[key] = {"dtype": kind, "shape": list(array.shape), "data_offsets": [len(data), len(data) + len(raw)]}
+        header[key] = {
+            "dtype": kind,
+            "shape": list(array.shape),
+            "data_offsets": [len(data), len(data) + len(raw)],
+        }
         data += raw
     text = json.dumps(header).encode()
     path.write_bytes(struct.pack("<Q", len(text)) + text + data)
@@ -46,7 +57,14 @@ def tensor(key, count, shape, strides=None, offset=0, storage="FloatStorage") ->
     """Return the opcodes of a tensor."""
     if strides is None:
         strides = [int(np.prod(shape[place + 1 :])) for place in range(len(shape))]
-    place = b"(" + _text("storage") + f"ctorch\n{storage}\n".encode() + _text(key) + _text("cpu") + _number(count)
+    place = (
+        b"("
+        + _text("storage")
+        + f"ctorch\n{storage}\n".encode()
+        + _text(key)
+        + _text("cpu")
+        + _number(count)
+    )
     place += b"tQ"
     rest = b"\x89ccollections\nOrderedDict\n)R"
     return (

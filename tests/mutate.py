@@ -29,7 +29,10 @@ def faults(tree: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
             case ast.Compare(left, [order], others) if type(order) in ORDERS:
                 yield node, ast.Compare(left, [ORDERS[type(order)]()], others)
             case ast.BoolOp(operator, values):
-                yield node, ast.BoolOp(ast.Or() if isinstance(operator, ast.And) else ast.And(), values)
+                yield (
+                    node,
+                    ast.BoolOp(ast.Or() if isinstance(operator, ast.And) else ast.And(), values),
+                )
             case ast.UnaryOp(ast.Not(), operand):
                 yield node, operand
             case ast.IfExp(test, body, other):
@@ -51,7 +54,10 @@ def _walked(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def planted(source: str, node: ast.expr, fault: ast.expr) -> str:
-    """Return a source with a fault in the place of an expression; all else stays as it is written."""
+    """Return a source with a fault in the place of an expression.
+
+    All else stays as it is written.
+    """
     lines = source.encode().splitlines(keepends=True)
     first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
     before = b"".join(lines[:first]) + lines[first][: node.col_offset]
@@ -83,9 +89,13 @@ def tests_of(path: Path) -> list[str]:
     *folders, name = path.with_suffix("").parts
     parent, mirror = ".".join(folders), Path("tests", *folders[1:])
     names = f"{parent}.{name}", f"from {parent} import {name}"
-    texts = [(test, test.read_text(encoding="utf-8")) for test in Path("tests").glob("*/**/test_*.py")]
+    texts = [
+        (test, test.read_text(encoding="utf-8")) for test in Path("tests").glob("*/**/test_*.py")
+    ]
     named = [test for test, text in texts if any(words in text for words in names)]
-    return sorted(map(str, {*named, *(test for test, _ in texts if mirror.is_relative_to(test.parent))}))
+    return sorted(
+        map(str, {*named, *(test for test, _ in texts if mirror.is_relative_to(test.parent))})
+    )
 
 
 def noticed(tests: list[str]) -> str:

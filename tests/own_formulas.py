@@ -1,4 +1,7 @@
-"""Encodings by formulas of the tests' own, sharing no line with the model; and the numbers that a text states."""
+"""Encodings by formulas of the tests' own, sharing no line with the model.
+
+And the numbers that a text states.
+"""
 
 import re
 from math import ceil
@@ -53,7 +56,10 @@ def frequencies(document):
 def columns(document):
     """Return the pair of each column, and whether it is the pair's cosine."""
     dim, layout = document.encoding.dim, document.encoding.layout
-    sines, cosines = [(i, False) for i in range(ceil(dim / 2))], [(i, True) for i in range(dim // 2)]
+    sines, cosines = (
+        [(i, False) for i in range(ceil(dim / 2))],
+        [(i, True) for i in range(dim // 2)],
+    )
     if layout == "interleaved":
         return [(j // 2, j % 2 == 1) for j in range(dim)]
     return sines + cosines if layout == "concatenated" else cosines + sines
@@ -63,9 +69,13 @@ def table(document, positions):
     """Return PE at positions that are floats, shape (n, d)."""
     omegas, placed = frequencies(document), columns(document)
     if np.abs(positions).max() < 1e6:  # the longer floats of NumPy will do, and are faster
-        rates = np.array([mpmath.nstr(omegas[pair], 25) for pair, _ in placed]).astype(np.longdouble)
+        rates = np.array([mpmath.nstr(omegas[pair], 25) for pair, _ in placed]).astype(
+            np.longdouble
+        )
         angles = np.asarray(positions, dtype=np.longdouble)[:, None] * rates
-        return np.where([cosine for _, cosine in placed], np.cos(angles), np.sin(angles)).astype(np.float64)
+        return np.where([cosine for _, cosine in placed], np.cos(angles), np.sin(angles)).astype(
+            np.float64
+        )
     return np.array(
         [
             [

@@ -1,4 +1,7 @@
-"""The quantities that stories and presets state, worked out anew; None where a Document has no such thing."""
+"""The quantities that stories and presets state, worked out anew.
+
+None where a Document has no such thing.
+"""
 
 import re
 from functools import lru_cache
@@ -34,7 +37,10 @@ def own_text(name, document):
 
 
 def spaced(value, decimals=None):
-    """Write a number with so many decimals; a real one with two, or those that it has, up to four."""
+    """Write a number with so many decimals.
+
+    A real one with two, or those that it has, up to four.
+    """
     if decimals is None:
         wanted = (2, 3, 4)
         exact = [count for count in wanted if round(value, count) == value]
@@ -80,7 +86,12 @@ def rope_rates(scheme):
         return plain_rates(scheme, scaled_base(scheme))
     if scheme.scaling in ("yarn", "llama3"):
         shares = slowed_shares(scheme)
-        return np.array([rate * (1 - s) + rate / scheme.factor * s for rate, s in zip(before, shares, strict=True)])
+        return np.array(
+            [
+                rate * (1 - s) + rate / scheme.factor * s
+                for rate, s in zip(before, shares, strict=True)
+            ]
+        )
     return before
 
 
@@ -99,7 +110,9 @@ def slowed_shares(scheme):
     pairs = range(scheme.dim // 2)
     if scheme.scaling == "llama3":
         turns = scheme.trained * plain_rates(scheme) / (2 * pi)
-        return [1 - min(1, max(0, (turn - scheme.slow) / (scheme.fast - scheme.slow))) for turn in turns]
+        return [
+            1 - min(1, max(0, (turn - scheme.slow) / (scheme.fast - scheme.slow))) for turn in turns
+        ]
     ends = [scheme.dim * log(scheme.trained / (turns * 2 * pi)) / (2 * log(scheme.base))
             for turns in (scheme.fast, scheme.slow)]  # fmt: skip
     low, high = max(floor(ends[0]), 0), min(ceil(ends[1]), scheme.dim - 1)
@@ -116,7 +129,9 @@ def region(document, low, high):
 
 
 def kept_by_yarn(document):
-    yarn = document.edited({"encoding.scaling": "yarn", "encoding.fast": 32.0, "encoding.slow": 1.0})
+    yarn = document.edited(
+        {"encoding.scaling": "yarn", "encoding.fast": 32.0, "encoding.slow": 1.0}
+    )
     return region(yarn, 0, 0)
 
 
@@ -235,7 +250,10 @@ def least_cosine(document):
 
 
 def quiet(document):
-    """Return for each pair whether its sine and its cosine hardly move; the table is interleaved."""
+    """Return for each pair whether its sine and its cosine hardly move.
+
+    The table is interleaved.
+    """
     still = rows(document).std(axis=0) < 0.01
     return still[::2], still[1::2]
 
@@ -340,7 +358,11 @@ def zero(scheme):
 
 def zero_text(scheme):
     lag, _ = zero(scheme)
-    return f"at none of {spaced(scheme.length)} positions" if lag is None else f"after {spaced(int(lag))} positions"
+    return (
+        f"at none of {spaced(scheme.length)} positions"
+        if lag is None
+        else f"after {spaced(int(lag))} positions"
+    )
 
 
 def above_again(document):
@@ -384,7 +406,11 @@ def slope(heads, head):
 
 def next_head(document):
     heads = document.encoding.heads
-    return times(slope(heads, 1) / slope(heads, 2)) if heads > 1 and log(heads, 2).is_integer() else None
+    return (
+        times(slope(heads, 1) / slope(heads, 2))
+        if heads > 1 and log(heads, 2).is_integer()
+        else None
+    )
 
 
 def needed_bits(document):
@@ -402,7 +428,11 @@ def idle_bits(document):
     bits, needed = document.get("binary.bits"), needed_bits(document)
     if needed is None:
         return None
-    return f"with {bits} some are alike" if bits < needed else f"so {bits - needed} of the {bits} stay 0"
+    return (
+        f"with {bits} some are alike"
+        if bits < needed
+        else f"so {bits - needed} of the {bits} stay 0"
+    )
 
 
 def bucket(distance, scheme):
@@ -411,7 +441,10 @@ def bucket(distance, scheme):
     exact = side // 2
     if distance < exact:
         return distance
-    return min(side - 1, exact + int(log(distance / exact) / log(scheme.max_distance / exact) * (side - exact)))
+    return min(
+        side - 1,
+        exact + int(log(distance / exact) / log(scheme.max_distance / exact) * (side - exact)),
+    )
 
 
 def buckets(document):
@@ -427,18 +460,24 @@ def exact_lags(document):
 
 OWN = {
     "pairs": lambda document: spaced(len(rates(document))) if is_several(document) else None,
-    "last_pair": lambda document: spaced(len(rates(document)) - 1) if is_several(document) else None,
+    "last_pair": lambda document: (
+        spaced(len(rates(document)) - 1) if is_several(document) else None
+    ),
     "pair_ratio": lambda document: ratio(document) if is_several(document) else None,
     "ratio_of_usual_base": lambda document: (
         ratio(document.edited({"encoding.base": 10_000.0})) if is_several(document) else None
     ),
     "first_wavelength": lambda document: wavelength(document, 0),
     "last_wavelength": lambda document: wavelength(document, -1),
-    "short_of_limit": lambda document: percent(1 - wavelengths(document)[-1] / (2 * pi * document.encoding.base)),
+    "short_of_limit": lambda document: percent(
+        1 - wavelengths(document)[-1] / (2 * pi * document.encoding.base)
+    ),
     "divisors": divisors,
     "slow_pairs": lambda document: counted(slow_count(document), len(rates(document))),
     "turning": lambda document: spaced(turning(document)),
-    "turning_dimensions": lambda document: spaced(min(2 * turning(document), document.encoding.dim)),
+    "turning_dimensions": lambda document: spaced(
+        min(2 * turning(document), document.encoding.dim)
+    ),
     "unturned_share": lambda document: percent(slow_count(document) / len(rates(document))),
     "turning_share": lambda document: percent(turning(document) / len(rates(document))),
     "first_move": lambda document: move(document, 0),
@@ -463,7 +502,9 @@ OWN = {
     "packed_products": even_only(lambda document: 2 * document.encoding.dim),
     "row_error": row_error,
     "operator_error": operator_error,
-    "stretched_length": lambda document: spaced(round(document.encoding.trained * document.encoding.factor)),
+    "stretched_length": lambda document: spaced(
+        round(document.encoding.trained * document.encoding.factor)
+    ),
     "slowed_step": lambda document: spaced(rates(document)[0], 3),
     "scaled_base": lambda document: spaced(scaled_base(document.encoding), 0),
     "stretch": lambda document: short(stretch(document.encoding)),
@@ -473,7 +514,9 @@ OWN = {
     "kept_by_yarn": kept_by_yarn,
     "attention_factor": lambda document: f"{0.1 * log(document.encoding.factor) + 1:.3f}",
     "slow_in_training": slow_in_training,
-    "slow_in_training_b": lambda document: slow_in_training(document, document.compare.against.base),
+    "slow_in_training_b": lambda document: slow_in_training(
+        document, document.compare.against.base
+    ),
     "slow_with_usual_base": lambda document: slow_in_training(document, 10_000.0),
     "base_b": lambda document: spaced(document.compare.against.base),
     "zero_of_score": lambda document: zero_text(document.encoding),

@@ -17,7 +17,15 @@ from PySide6.QtWidgets import QApplication
 
 PICTURES = Path(__file__).parents[1] / "resources" / "pictures"
 WINDOW, CLIP = "window.png", "shift.gif"
-SCREEN = {"name": "a", "x": 0, "y": 0, "width": 1600, "height": 1000, "logicalDpi": 96, "dpr": 1}  # of a laptop
+SCREEN = {
+    "name": "a",
+    "x": 0,
+    "y": 0,
+    "width": 1600,
+    "height": 1000,
+    "logicalDpi": 96,
+    "dpr": 1,
+}  # of a laptop
 SIZE = 1440, 900
 WIDTH = 760  # of the clip
 FRAMES, FPS, TO = 32, 12, 32.0  # of the clip, and how far φ goes and comes back
@@ -38,7 +46,9 @@ def main(folder: Path) -> None:
         os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screen}"
         app = QApplication([])
         opened = preset(FIRST)
-        window = MainWindow(Session(opened.document, opened.title), Settings(Path(home)), Appearance("light"))
+        window = MainWindow(
+            Session(opened.document, opened.title), Settings(Path(home)), Appearance("light")
+        )
         window.resize(*SIZE)
         window.show()
         picture(window).save(folder / WINDOW, optimize=True)
@@ -47,7 +57,11 @@ def main(folder: Path) -> None:
         for frame in range(FRAMES):
             there_and_back = 1 - abs(2 * frame / FRAMES - 1)
             window.session.edit({"shift.phi": round(TO * there_and_back, 2)}, undoable=False)
-            frames.append(picture(window).resize((WIDTH, round(WIDTH * SIZE[1] / SIZE[0])), Image.Resampling.LANCZOS))
+            frames.append(
+                picture(window).resize(
+                    (WIDTH, round(WIDTH * SIZE[1] / SIZE[0])), Image.Resampling.LANCZOS
+                )
+            )
         write_clip(frames, folder / CLIP)
         window.close_without_asking()
         window.finish()
@@ -71,7 +85,9 @@ def write_clip(frames: list[Image.Image], path: Path) -> None:
     """Write a GIF with one palette for all frames, so that what stands still stays still."""
     palette = frames[0].quantize(COLOURS, dither=Image.Dither.NONE)
     shown = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
-    shown[0].save(path, save_all=True, append_images=shown[1:], duration=1000 // FPS, loop=0, optimize=False)
+    shown[0].save(
+        path, save_all=True, append_images=shown[1:], duration=1000 // FPS, loop=0, optimize=False
+    )
 
 
 if __name__ == "__main__":

@@ -27,12 +27,17 @@ def _has_mark(view):
 
 
 def standing(widget):
-    """Return the pixels of a widget on the screen, shape (height, width, 3); nothing is painted for that."""
+    """Return the pixels of a widget on the screen, shape (height, width, 3).
+
+    Nothing is painted for that.
+    """
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QGuiApplication
 
     window = widget.window()
-    image = QGuiApplication.primaryScreen().grabWindow(window.winId()).toImage()  # not its own, which Python deletes
+    image = (
+        QGuiApplication.primaryScreen().grabWindow(window.winId()).toImage()
+    )  # not its own, which Python deletes
     image = image.convertToFormat(image.Format.Format_RGB888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
     pixels = rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3)

@@ -15,7 +15,10 @@ def scheme_for(name, document=None):
 
 
 def with_layers(document):
-    """Return a Document whose encoding is the rule of two layers of a model; of the others one has none."""
+    """Return a Document whose encoding is the rule of two layers of a model.
+
+    Of the others one has none.
+    """
     return document.edited(
         {
             "layers.rules": (document.encoding, Alibi(length=60)),

@@ -13,9 +13,13 @@ def test_it_draws_any_pane_of_both():
     told = " ".join(text.get_text() for text in page.findobj(Text))
     assert "A − B" in told
     assert "A: base 10" in told
-    with pytest.raises(ValueError, match="gives a vector of sines and cosines for every position; Bias shows"):
+    with pytest.raises(
+        ValueError, match="gives a vector of sines and cosines for every position; Bias shows"
+    ):
         both.figure("bias")
-    with pytest.raises(ValueError, match=r"compare\.shows = 'sides' is not allowed: it must be one of both"):
+    with pytest.raises(
+        ValueError, match=r"compare\.shows = 'sides' is not allowed: it must be one of both"
+    ):
         both.figure("encoding", "sides")
 
 
@@ -39,9 +43,14 @@ def test_names_are_text_in_a_notebook_and_no_markup(tmp_path):
 
 
 def test_what_is_no_scheme_is_refused_at_once():
-    with pytest.raises(ValueError, match=r"^b = 3 is not allowed: it must be a scheme, as in pv\.Alibi\(heads=8\), or"):
+    with pytest.raises(
+        ValueError,
+        match=r"^b = 3 is not allowed: it must be a scheme, as in pv\.Alibi\(heads=8\), or",
+    ):
         pv.compare(pv.Rope(), 3)
     for scheme in (pv.Rope(), pv.Alibi(), pv.Kerple(), pv.Sandwich(), pv.T5()):
         for lags in ("x", [float("nan")]):
-            with pytest.raises(ValueError, match=r"^lags = .* is not allowed: they must be finite numbers$"):
+            with pytest.raises(
+                ValueError, match=r"^lags = .* is not allowed: they must be finite numbers$"
+            ):
                 scheme.by_lag(lags)

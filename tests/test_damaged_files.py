@@ -35,7 +35,16 @@ WORDS = [
         b"/Subject (",
         b"\\)",
     ),
-    *(b"<session ", b"urn:peviewer:session", b"# peviewer ", b"peviewer {", b"&#9999999;", b"moov", b"udta", b"data"),
+    *(
+        b"<session ",
+        b"urn:peviewer:session",
+        b"# peviewer ",
+        b"peviewer {",
+        b"&#9999999;",
+        b"moov",
+        b"udta",
+        b"data",
+    ),
     *(
         b"IDAT",
         b"iTXt",
@@ -78,7 +87,19 @@ VALUES = [
         {"scheme": "none"},
         {"a": 10**300},
     ),
-    *("learned", "rope", "t5", "swin", "own", "../", "\n\n", "3:1", [3, 1], [1e300, -1e300], ["encoding"] * 300),
+    *(
+        "learned",
+        "rope",
+        "t5",
+        "swin",
+        "own",
+        "../",
+        "\n\n",
+        "3:1",
+        [3, 1],
+        [1e300, -1e300],
+        ["encoding"] * 300,
+    ),
 ]
 
 Random = np.random.Generator
@@ -94,11 +115,15 @@ def sessions(folder: Path) -> Iterator[Path]:
     for suffix in formats("picture"):
         yield pv.export(panes="encoding", target=folder / f"picture.{suffix}", **small)
     for suffix in formats("clip"):
-        yield pv.animate(panes="encoding", target=folder / f"clip.{suffix}", seconds=0.2, fps=10, **small)
+        yield pv.animate(
+            panes="encoding", target=folder / f"clip.{suffix}", seconds=0.2, fps=10, **small
+        )
     for suffix in ("csv", "npz"):
         yield pv.data(pane="encoding", target=folder / f"data.{suffix}", session=session)
     for suffix in formats("deck"):
-        yield pv.deck(panes="encoding", target=folder / f"deck.{suffix}", session=session, size=(640, 480))
+        yield pv.deck(
+            panes="encoding", target=folder / f"deck.{suffix}", session=session, size=(640, 480)
+        )
 
 
 def tables(folder: Path) -> Iterator[Path]:
@@ -114,9 +139,13 @@ def tables(folder: Path) -> Iterator[Path]:
     for suffix in (".pt", ".pth", ".ckpt", ".bin", ".weights"):
         save_torch(folder / f"table{suffix}", {"wpe.weight": TABLE, "other": TABLE})
     old = {"wpe.weight": [1.0, 2.0], "epoch": 3}
-    (folder / "old.pt").write_bytes(b"".join(pickle.dumps(thing, 2) for thing in (0x1950A86A20F9469CFC6C, 1001, old)))
+    (folder / "old.pt").write_bytes(
+        b"".join(pickle.dumps(thing, 2) for thing in (0x1950A86A20F9469CFC6C, 1001, old))
+    )
     (folder / "config.json").write_text(
-        json.dumps({"model_type": "llama", "hidden_size": 64, "num_attention_heads": 4, "rope_theta": 1e4})
+        json.dumps(
+            {"model_type": "llama", "hidden_size": 64, "num_attention_heads": 4, "rope_theta": 1e4}
+        )
     )
     yield from folder.iterdir()
 
@@ -176,7 +205,9 @@ def fault(content: bytes, random: Random) -> bytes:
         case 2:
             size = int(random.choice([1, 2, 4, 8]))
             number = EXTREMES[random.integers(len(EXTREMES))] % 256**size
-            return before + number.to_bytes(size, ["big", "little"][random.integers(2)]) + after[size:]
+            return (
+                before + number.to_bytes(size, ["big", "little"][random.integers(2)]) + after[size:]
+            )
         case 3:
             return before + after[length:]
         case 4:
@@ -190,7 +221,11 @@ def fault(content: bytes, random: Random) -> bytes:
 def open_every_way(path: Path) -> list[str]:
     """Open a file as a session and as a table, and return how each way was refused."""
     file = open_file(path)
-    ways: list[Callable[[], object]] = [file.document, lambda: file.shown, lambda: open_table(Document(), str(path))]
+    ways: list[Callable[[], object]] = [
+        file.document,
+        lambda: file.shown,
+        lambda: open_table(Document(), str(path)),
+    ]
     refusals = []
     for way in ways:
         try:

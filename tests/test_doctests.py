@@ -16,11 +16,16 @@ WRITING = [pytest.param(floor, marks=pytest.mark.slow) for floor in ("exporters"
 @pytest.mark.parametrize("floor", [*FLOORS, *WRITING])
 def test_examples_in_docstrings_give_what_they_say(floor, qapp, coarse):
     files = ROOT.glob("*.py") if floor == "." else (ROOT / floor).rglob("*.py")
-    tried, runner = 0, doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
+    tried, runner = (
+        0,
+        doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS),
+    )
     for file in files:
         if ">>>" not in file.read_text(encoding="utf-8"):
             continue
-        name = ".".join(file.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
+        name = ".".join(file.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(
+            ".__init__"
+        )
         for found in doctest.DocTestFinder().find(importlib.import_module(name), name):
             if found.examples:  # to run a docstring without any takes as long as most examples
                 assert not runner.run(found).failed, found.name

@@ -36,7 +36,11 @@ window.finish()
 
 
 def python(root, *arguments):
-    command = [sys.executable, "-m", "peviewer", *arguments] if arguments[0] != "-c" else [sys.executable, *arguments]
+    command = (
+        [sys.executable, "-m", "peviewer", *arguments]
+        if arguments[0] != "-c"
+        else [sys.executable, *arguments]
+    )
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -53,7 +57,14 @@ def test_a_new_scheme_is_one_file_and_one_line(tmp_path):
     described = "Frequencies that halve from pair to pair: PE(t, 2i) = sin(t·f/2ⁱ), PE(t, 2i+1) = cos(t·f/2ⁱ)."
     assert f"halving\t{described}" in python(root, "schemes").splitlines()
     assert "encoding.fastest" in python(root, "fields")
-    chosen = ("--set", "encoding.scheme=halving", "--set", "encoding.fastest=2", "--set", "encoding.length=9")
+    chosen = (
+        "--set",
+        "encoding.scheme=halving",
+        "--set",
+        "encoding.fastest=2",
+        "--set",
+        "encoding.length=9",
+    )
     data = tmp_path / "table.csv"
     python(root, "data", "encoding", "-o", str(data), *chosen, "--set", "encoding.dim=4")
     assert '"scheme": "halving"' in data.read_text(encoding="utf-8")
@@ -76,7 +87,10 @@ def test_a_new_pane_with_its_own_fields_is_one_file_and_one_line(tmp_path):
     root = grown(tmp_path, "To add a pane")
     assert "powers\ta power of the position" in python(root, "panes").splitlines()
     assert "powers.power" in python(root, "fields")
-    picture, session = tmp_path / "powers.png", ("--set", "powers.power=3", "--set", "encoding.length=4")
+    picture, session = (
+        tmp_path / "powers.png",
+        ("--set", "powers.power=3", "--set", "encoding.length=4"),
+    )
     python(root, "export", "powers", "-o", str(picture), *session, "--size", "480x360")
     data = tmp_path / "powers.npz"
     python(root, "data", "powers", "-o", str(data), "--session", str(picture))
@@ -91,7 +105,10 @@ def test_a_new_pane_with_its_own_fields_is_one_file_and_one_line(tmp_path):
 def test_a_new_parameter_is_one_field(tmp_path):
     root = grown(tmp_path, "To add a scheme", "To add a parameter")
     assert "encoding.ratio" in python(root, "fields")
-    data, chosen = tmp_path / "table.npy", ("--set", "scheme=halving", "ratio=4", "length=3", "dim=4")
+    data, chosen = (
+        tmp_path / "table.npy",
+        ("--set", "scheme=halving", "ratio=4", "length=3", "dim=4"),
+    )
     python(root, "data", "encoding", "-o", str(data), *chosen)
     angles = np.arange(3)[:, None] * [1, 1 / 4]
     assert np.allclose(np.load(data)[:, ::2], np.sin(angles))
@@ -107,12 +124,18 @@ def test_a_new_parameter_is_one_field(tmp_path):
 
 @pytest.mark.slow
 def test_what_contributing_shows_has_types(tmp_path):
-    root = grown(tmp_path, "To add a scheme", "To add a parameter", "To add a pane", "To add a file format")
+    root = grown(
+        tmp_path, "To add a scheme", "To add a parameter", "To add a pane", "To add a file format"
+    )
     added = ["model/encodings/halving.py", "figures/panes/attention/powers.py", "exporters/tiff.py"]
     files = [f"peviewer/{file}" for file in added]
     settings = str(ROOT / "pyproject.toml")
     for words in (["mypy", "--config-file", settings], ["ruff", "check", "--config", settings]):
         done = subprocess.run(
-            [sys.executable, "-m", *words, *files], cwd=root, capture_output=True, text=True, check=False
+            [sys.executable, "-m", *words, *files],
+            cwd=root,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert done.returncode == 0, done.stdout

@@ -14,7 +14,8 @@ import peviewer
 
 ROOT = Path(peviewer.__file__).parent
 
-# Each in a process of its own, into which nothing of peviewer has been read, only what others wrote.
+# Each in a process of its own, into which nothing of peviewer has been read, only what others
+# wrote.
 ALONE = """
 import importlib, os, sys, traceback
 import matplotlib.backends.backend_agg, matplotlib.figure, numpy, PIL.Image, tomllib
@@ -76,9 +77,12 @@ def test_no_imports_run_in_a_circle():
 
 
 @pytest.mark.nightly
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="libraries of other systems may not be forked")
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="libraries of other systems may not be forked"
+)
 def test_a_module_imports_first_and_alone():
-    # Where no imports run in a circle, one module of each folder shows whether another must be read before it.
+    # Where no imports run in a circle, one module of each folder shows whether another must be read
+    # before it.
     names = sorted(module.name for module in pkgutil.walk_packages([str(ROOT)], "peviewer."))
     some = sorted({name.rpartition(".")[0]: name for name in names}.values())
     done = subprocess.run([sys.executable, "-c", ALONE, *some], cwd=ROOT.parent, capture_output=True, text=True,
@@ -89,17 +93,26 @@ def test_a_module_imports_first_and_alone():
 def test_no_file_is_called_utils_or_the_like_nor_begins_with_its_folders_name():
     shunned = {"utils", "helpers", "types", "common", "misc"}
     assert not [path for path in ROOT.rglob("*.py") if path.stem in shunned]
-    inside = [path for path in ROOT.rglob("*") if path.suffix in ("", ".py") and path.parent != ROOT]
+    inside = [
+        path for path in ROOT.rglob("*") if path.suffix in ("", ".py") and path.parent != ROOT
+    ]
     assert not [str(path) for path in inside if path.stem.startswith(f"{path.parent.name}_")]
 
 
 def test_a_folder_holds_one_subject_and_no_crowd():
     folders = [ROOT, *(path for path in ROOT.rglob("*") if path.is_dir())]
-    crowds = {str(folder): sum(path.name != "__init__.py" for path in folder.glob("*.py")) for folder in folders}
+    crowds = {
+        str(folder): sum(path.name != "__init__.py" for path in folder.glob("*.py"))
+        for folder in folders
+    }
     assert max(crowds.values()) <= 24, crowds
 
 
 def test_the_name_of_a_test_tells_it_from_others_in_80_letters():
     files = Path(__file__).parent.rglob("test_*.py")
-    names = [name for file in files for name in re.findall(r"def (test_\w+)", file.read_text(encoding="utf-8"))]
+    names = [
+        name
+        for file in files
+        for name in re.findall(r"def (test_\w+)", file.read_text(encoding="utf-8"))
+    ]
     assert [name for name in names if len(name) > 80] == []

@@ -23,7 +23,12 @@ def test_each_slider_and_list_changes_the_picture(box):
     picture, known = box.children[0], rows(box)
     assert {"Shift φ", "Length L", "Dimensions d", "Base b", "Layout"} <= known.keys()
     assert known["Shift φ"].value == 3
-    for name, value in {"Shift φ": 7, "Dimensions d": 8, "Base b": 100.0, "Layout": "concatenated"}.items():
+    for name, value in {
+        "Shift φ": 7,
+        "Dimensions d": 8,
+        "Base b": 100.0,
+        "Layout": "concatenated",
+    }.items():
         before = picture.value
         known[name].value = value
         assert picture.value != before, name
@@ -46,7 +51,9 @@ def test_play_moves_the_first_slider_from_end_to_end(box):
 
 
 def test_play_passes_the_whole_numbers_of_a_slider():
-    slider, play = pv.interact(pv.Sinusoidal(length=200, dim=8), "shift", figsize=(4, 3)).children[2].children
+    slider, play = (
+        pv.interact(pv.Sinusoidal(length=200, dim=8), "shift", figsize=(4, 3)).children[2].children
+    )
     assert (slider.min, slider.max) == (0, 100)
     play.value = 57
     assert slider.value == 57
@@ -65,6 +72,11 @@ def test_what_is_refused_is_said_and_the_picture_stays():
     assert box.children[0].value != picture
 
 
-@pytest.mark.parametrize(("chosen", "width"), [({}, "800"), ({"size": (400, 300)}, "400"), ({"inches": (3, 2)}, "300")])
+@pytest.mark.parametrize(
+    ("chosen", "width"), [({}, "800"), ({"size": (400, 300)}, "400"), ({"inches": (3, 2)}, "300")]
+)
 def test_a_size_is_given_as_for_a_figure(chosen, width):
-    assert pv.interact(pv.Sinusoidal(length=30, dim=16), "distance", **chosen).children[0].width == width
+    assert (
+        pv.interact(pv.Sinusoidal(length=30, dim=16), "distance", **chosen).children[0].width
+        == width
+    )

@@ -56,7 +56,9 @@ def test_verbose_holds_for_one_command_only(capsys, broken_deck):
 def test_every_command_and_the_window_can_be_verbose():
     parsers = [window_parser(), *(command(name).parser(name) for name in COMMANDS)]
 
-    assert ["--verbose" in parser.format_help() for parser in parsers] == [True] * (len(COMMANDS) + 1)
+    assert ["--verbose" in parser.format_help() for parser in parsers] == [True] * (
+        len(COMMANDS) + 1
+    )
 
 
 def test_what_is_wrong_inside_a_file_is_logged(logged, broken_deck, tmp_path):

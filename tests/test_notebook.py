@@ -27,7 +27,9 @@ def run_cells():
     client = pytest.importorskip("nbclient")
     import nbformat
 
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in CELLS.values()])
+    notebook = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(source) for source in CELLS.values()]
+    )
     client.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     return {
         name: [output["data"] for output in cell["outputs"] if "data" in output]
@@ -52,7 +54,9 @@ def assert_parameters_and_verdicts(card, table):
 def test_an_encoding_shows_its_parameters_and_its_claims_their_verdicts():
     encoding = pv.Sinusoidal(40, 16)
     assert str(pv.properties(encoding)).startswith("✓ unique")
-    assert_parameters_and_verdicts(*(shown._repr_html_() for shown in (encoding, pv.properties(encoding))))
+    assert_parameters_and_verdicts(
+        *(shown._repr_html_() for shown in (encoding, pv.properties(encoding)))
+    )
 
 
 @pytest.mark.parametrize(
@@ -66,12 +70,18 @@ def test_a_clip_knows_its_size_however_it_was_given(chosen, size):
 @pytest.mark.slow
 def test_a_notebook_shows_figures_once_in_its_formats_and_encodings_claims_and_clips():
     shown = run_cells()
-    assert_parameters_and_verdicts(*(shown[name][0]["text/html"] for name in ("encoding", "claims")))
-    (figure,), (dark,), (inline,), (svg,) = (shown[name] for name in ("figure", "dark", "inline", "svg"))
+    assert_parameters_and_verdicts(
+        *(shown[name][0]["text/html"] for name in ("encoding", "claims"))
+    )
+    (figure,), (dark,), (inline,), (svg,) = (
+        shown[name] for name in ("figure", "dark", "inline", "svg")
+    )
     assert picture(figure).size == (400, 320), "as was asked for"
     assert len(picture(figure).getcolors(1 << 24)) > 50
     assert not shown["kept"]
-    assert picture(dark).tobytes() == picture(figure).tobytes(), "no style changes a figure afterwards"
+    assert picture(dark).tobytes() == picture(figure).tobytes(), (
+        "no style changes a figure afterwards"
+    )
     assert len(picture(inline).getcolors(1 << 24)) > 50
     assert svg["image/svg+xml"].startswith("<?xml")
     assert "application/vnd.jupyter.widget-view+json" in shown["sliders"][0]

@@ -24,7 +24,9 @@ NAMES = (
 def _loaded_after(code):
     """Return the modules that a fresh Python has loaded after `code`."""
     program = f"import sys\n{code}\nprint(*sorted(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     return set(done.stdout.split())
 
 
@@ -37,18 +39,29 @@ def test_every_name_is_there_sorted_says_what_it_is_and_is_completed():
 
 def _public_members():
     """Return every public method and property of the classes that peviewer exports, by a name for the test."""
-    for owner in (value for value in (getattr(pv, name) for name in pv.__all__) if isinstance(value, type)):
+    for owner in (
+        value for value in (getattr(pv, name) for name in pv.__all__) if isinstance(value, type)
+    ):
         for kind in owner.__mro__:
             if kind.__module__.startswith("peviewer."):
                 for name, member in vars(kind).items():
-                    if not name.startswith("_") and isinstance(member, FunctionType | property | classmethod):
+                    if not name.startswith("_") and isinstance(
+                        member, FunctionType | property | classmethod
+                    ):
                         yield f"{owner.__name__}.{name}", getattr(owner, name)
 
 
 def test_every_public_method_says_what_it_does():
     members = dict(_public_members())
-    assert {"Document.edited", "Rope.frequencies", "Sinusoidal.table", "T5.buckets"} <= members.keys()
-    assert [name for name, member in members.items() if not (inspect.getdoc(member) or "").strip()] == []
+    assert {
+        "Document.edited",
+        "Rope.frequencies",
+        "Sinusoidal.table",
+        "T5.buckets",
+    } <= members.keys()
+    assert [
+        name for name, member in members.items() if not (inspect.getdoc(member) or "").strip()
+    ] == []
 
 
 @pytest.mark.slow
@@ -89,15 +102,21 @@ def test_what_is_true_and_shown_loads_no_painter():
 
 
 def test_names_work_together():
-    encoding = pv.Sinusoidal(length=200, dim=256, base=10_000.0, schedule="paper", layout="interleaved", first=0)
+    encoding = pv.Sinusoidal(
+        length=200, dim=256, base=10_000.0, schedule="paper", layout="interleaved", first=0
+    )
     table = encoding.table()
     assert table.shape == (200, 256)
     assert encoding.frequencies().shape == encoding.wavelengths().shape == (128,)
     assert encoding.angles().shape == (200, 128)
     assert encoding.raster().shape == (200, 256)
     assert encoding.table(positions=np.array([0.5, 1e6])).shape == (2, 256)
-    assert np.allclose(table @ pv.shift_matrix(encoding, 7).T, pv.shift(table, encoding, 7), atol=1e-12)
-    assert np.allclose(pv.pairwise(encoding, "dot")[20], pv.profile(encoding, position=20, metric="dot"))
+    assert np.allclose(
+        table @ pv.shift_matrix(encoding, 7).T, pv.shift(table, encoding, 7), atol=1e-12
+    )
+    assert np.allclose(
+        pv.pairwise(encoding, "dot")[20], pv.profile(encoding, position=20, metric="dot")
+    )
     assert np.allclose(pv.pairwise(table), pv.pairwise(encoding), atol=1e-6)
     assert pv.lag_profile(encoding, [1, 2.5], metric="cosine").shape == (2,)
     assert pv.binary_table(100, bits=10).shape == (100, 10)
@@ -114,7 +133,9 @@ def test_a_figure_takes_a_size_as_matplotlib_does_or_as_an_export():
     ):
         page = pv.figure(ENCODING, "encoding", **given)
         assert tuple(page.bbox.size.astype(int)) == pixels, given
-    with pytest.raises(ValueError, match=r"^figsize and size exclude each other: give one of them$"):
+    with pytest.raises(
+        ValueError, match=r"^figsize and size exclude each other: give one of them$"
+    ):
         pv.figure(ENCODING, "encoding", figsize=(4, 3), size=(400, 300))
     with pytest.raises(ValueError, match=r"^figsize = 'big' is not allowed"):
         pv.figure(ENCODING, "encoding", figsize="big")
@@ -162,10 +183,19 @@ def test_wrong_choices_are_value_errors_that_name_the_field_and_what_is_allowed(
         ({"colour": "red"}, "colour is not a field"),
         ({"phi": float("nan")}, "shift.phi = nan is not allowed"),
         ({"size": "big"}, "size = 'big' is not allowed: it must be WIDTHxHEIGHT"),
-        ({"size": (10, 400)}, "width = 10 is not allowed: it must be a whole number from 100 to 16\u2009384"),
+        (
+            {"size": (10, 400)},
+            "width = 10 is not allowed: it must be a whole number from 100 to 16\u2009384",
+        ),
         ({"size": "480x360", "inches": "6x4"}, "size and inches exclude each other"),
-        ({"theme": "grey"}, "theme = 'grey' is not allowed: it must be one of slide-light, slide-dark, paper"),
-        ({"font_size": 1}, "font_size = 1 is not allowed: it must be a finite number from 4 to 200"),
+        (
+            {"theme": "grey"},
+            "theme = 'grey' is not allowed: it must be one of slide-light, slide-dark, paper",
+        ),
+        (
+            {"font_size": 1},
+            "font_size = 1 is not allowed: it must be a finite number from 4 to 200",
+        ),
         ({"columns": 9}, "columns = 9 is not allowed"),
         ({"preset": "shfit"}, "did you mean shift"),
         ({"preset": "shift", "session": "a"}, "exclude each other"),
@@ -176,13 +206,21 @@ def test_wrong_choices_are_value_errors_that_name_the_field_and_what_is_allowed(
 
 
 def test_properties_take_the_words_of_the_command_line_and_refuse_others_in_one_line():
-    named, given = (pv.properties(ENCODING, content=content) for content in ("ones", pv.Content(kind="ones")))
+    named, given = (
+        pv.properties(ENCODING, content=content) for content in ("ones", pv.Content(kind="ones"))
+    )
     assert named == given
     assert not given["bounded"].holds
     assert pv.properties(ENCODING, operator="own") == pv.properties(ENCODING)
     for wrong, message in (
-        ({"content": "one"}, "content = 'one' is not allowed: it must be one of none, ones, normal"),
-        ({"operator": "x"}, "operator = 'x' is not allowed: it must be one of own, interleaved, concatenated, flipped"),
+        (
+            {"content": "one"},
+            "content = 'one' is not allowed: it must be one of none, ones, normal",
+        ),
+        (
+            {"operator": "x"},
+            "operator = 'x' is not allowed: it must be one of own, interleaved, concatenated, flipped",
+        ),
         ({"phi": float("nan")}, "phi = nan is not allowed: it must be a finite number"),
         ({"phi": float("-inf")}, "phi = -inf is not allowed: it must be a finite number"),
     ):
@@ -207,7 +245,11 @@ def test_a_name_goes_to_the_pane_that_is_drawn_unless_it_could_mean_several(tmp_
 
     assert chosen("vectors", count=3).get("vectors.count") == 3
     both = chosen("clocks", pair=5, count=2)
-    assert (both.get("clocks.pair"), both.get("clocks.count"), both.get("vectors.count")) == (5, 2, 8)
+    assert (both.get("clocks.pair"), both.get("clocks.count"), both.get("vectors.count")) == (
+        5,
+        2,
+        8,
+    )
     assert chosen("encoding", **{"cursor.pair": 5}).cursor.pair == 5
     with pytest.raises(ValueError, match=r"vectors.count or waves.count$"):
         pv.export(ENCODING, "vectors,waves", tmp_path / "a.png", count=2)
@@ -215,7 +257,9 @@ def test_a_name_goes_to_the_pane_that_is_drawn_unless_it_could_mean_several(tmp_
         pv.figure(ENCODING, "encoding", **{"cursor.pear": 5})
 
 
-@pytest.mark.parametrize(("length", "first", "row"), [(1, 0, 0), (7, 0, 6), (200, 0, 20), (50, 100, 0), (50, -90, 49)])
+@pytest.mark.parametrize(
+    ("length", "first", "row"), [(1, 0, 0), (7, 0, 6), (200, 0, 20), (50, 100, 0), (50, -90, 49)]
+)
 def test_a_profile_has_a_position_to_be_taken_from_at_every_length(length, first, row):
     encoding = pv.Sinusoidal(length=length, dim=8, first=first)
     table = encoding.table()
@@ -229,7 +273,9 @@ def test_schemes_are_called_as_people_call_them():
     assert t5.buckets([-1, 0, 127]).tolist() == [1, 0, 31]  # of transformers' T5Attention
     assert pv.Rope(scaling="yarn", factor=4).attention_factor == pytest.approx(1.1386294361)
     assert pv.Alibi(heads=2).slopes().tolist() == [2**-4, 2**-8]
-    assert [pv.Document(encoding={"scheme": name}).encoding.scheme for name in ("rope", "alibi", "t5")]
+    assert [
+        pv.Document(encoding={"scheme": name}).encoding.scheme for name in ("rope", "alibi", "t5")
+    ]
     assert pv.Kerple().by_lag([0, -5]).shape == pv.Sandwich().by_lag([0, -5]).shape == (8, 2)
 
 
@@ -294,7 +340,10 @@ def test_data_come_first_and_fields_go_by_the_names_of_the_command_line(tmp_path
 
     target = pv.data(ENCODING, "bias", tmp_path / "a.csv", scheme="alibi", heads=4, length=50)
     assert read(target).encoding == pv.Alibi(heads=4, length=50)
-    for wrong in (lambda: pv.figure("shift", ENCODING), lambda: pv.data("shift", tmp_path / "b.csv", ENCODING)):
+    for wrong in (
+        lambda: pv.figure("shift", ENCODING),
+        lambda: pv.data("shift", tmp_path / "b.csv", ENCODING),
+    ):
         with pytest.raises(ValueError, match=r"the encoding comes first, then the panes"):
             wrong()
 
@@ -302,7 +351,9 @@ def test_data_come_first_and_fields_go_by_the_names_of_the_command_line(tmp_path
 @pytest.mark.parametrize("write", [pv.export, pv.animate, pv.data, pv.deck])
 @pytest.mark.parametrize("file", ["a.gif", "a.key", "shift.key", Path("a.pptx")])
 def test_a_file_in_the_place_of_panes_is_known_as_one(write, file):
-    with pytest.raises(ValueError, match=f'^panes are missing: .* export\\(encoding, "shift", "{file}"\\)'):
+    with pytest.raises(
+        ValueError, match=f'^panes are missing: .* export\\(encoding, "shift", "{file}"\\)'
+    ):
         write(ENCODING, file)
 
 
@@ -311,7 +362,9 @@ def test_a_misspelt_part_of_a_pane_is_not_taken_for_a_file(tmp_path):
         pv.deck(ENCODING, "shift.key", tmp_path / "a.pptx")
 
 
-@pytest.mark.parametrize(("name", "meant"), [("heatmap", "encoding"), ("softmax", "attention"), ("counter", "binary")])
+@pytest.mark.parametrize(
+    ("name", "meant"), [("heatmap", "encoding"), ("softmax", "attention"), ("counter", "binary")]
+)
 def test_a_pane_is_suggested_by_a_word_that_says_what_it_shows(name, meant):
     with pytest.raises(ValueError, match=f"^'{name}' is not a pane; did you mean {meant}\\?$"):
         pv.figure(ENCODING, name)
@@ -334,7 +387,10 @@ def test_what_other_libraries_call_so_is_answered_by_the_name_it_has_here(write,
 
 
 def test_several_values_are_refused_where_no_pane_draws_their_curves():
-    with pytest.raises(ValueError, match=r"^several is not allowed here: curves of several values are drawn by freq"):
+    with pytest.raises(
+        ValueError,
+        match=r"^several is not allowed here: curves of several values are drawn by freq",
+    ):
         pv.figure(ENCODING, "encoding", several="dim=8,16")
 
 
@@ -352,12 +408,15 @@ def test_a_scheme_has_what_a_user_looks_for():
     assert [
         name
         for name in names
-        if name.startswith(("_", "model_")) or name in ("copy", "dict", "json", "ordered", "stem", "kept_beside")
+        if name.startswith(("_", "model_"))
+        or name in ("copy", "dict", "json", "ordered", "stem", "kept_beside")
     ] == []
     assert ENCODING.replace(base=100.0) == pv.Sinusoidal(length=30, dim=16, base=100.0)
     with pytest.raises(ValueError, match="did you mean base"):
         ENCODING.replace(bas=3)
-    with pytest.raises(AttributeError, match=r"^dim cannot be set: replace\(dim=64\) gives another scheme$"):
+    with pytest.raises(
+        AttributeError, match=r"^dim cannot be set: replace\(dim=64\) gives another scheme$"
+    ):
         ENCODING.dim = 64
     with pytest.raises(AttributeError, match=r"^d_model is not a field; did you mean dim\?$"):
         ENCODING.d_model = 64
@@ -370,11 +429,17 @@ def test_what_there_is_can_be_listed():
     assert {"encoding", "shift", "distance"} <= pv.panes().keys()
     assert {"paper", "rope-llama-3.1"} <= pv.presets().keys()
     assert {"sinusoidal", "rope", "alibi"} <= pv.schemes().keys()
-    assert all(line for listed in (pv.panes(), pv.presets(), pv.schemes()) for line in listed.values())
+    assert all(
+        line for listed in (pv.panes(), pv.presets(), pv.schemes()) for line in listed.values()
+    )
 
 
-@pytest.mark.parametrize(("position", "written", "shown"), [(10_000, "10\u2009000", 59), (-5, "−5", 0)])
-def test_a_position_that_is_not_there_is_warned_of_where_it_was_asked_for(position, written, shown, tmp_path):
+@pytest.mark.parametrize(
+    ("position", "written", "shown"), [(10_000, "10\u2009000", 59), (-5, "−5", 0)]
+)
+def test_a_position_that_is_not_there_is_warned_of_where_it_was_asked_for(
+    position, written, shown, tmp_path
+):
     encoding = pv.Sinusoidal(length=60, dim=8)
     line = f"^Position t = {written} is none of 0 to 59: {shown} is shown$"
     for draw in (
@@ -388,7 +453,12 @@ def test_a_position_that_is_not_there_is_warned_of_where_it_was_asked_for(positi
 
 @pytest.mark.filterwarnings("ignore:.* has no room for")
 def test_columns_are_those_asked_for_or_those_of_the_file_that_is_made_anew(tmp_path):
-    encoding, panes, first, second = pv.Sinusoidal(length=20, dim=16), "encoding,shift", "a.png", "b.png"
+    encoding, panes, first, second = (
+        pv.Sinusoidal(length=20, dim=16),
+        "encoding,shift",
+        "a.png",
+        "b.png",
+    )
     pv.export(encoding, panes, tmp_path / first, columns=1, size=(1600, 1800))
     assert open_file(tmp_path / first).made.columns == 1
     pv.export(target=tmp_path / second, session=tmp_path / first)

@@ -16,7 +16,11 @@ CONTRIBUTING = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8"
 
 
 def test_files_and_folders_that_are_named_exist():
-    named = set(re.findall(r"[`(](?:\.\./)?((?:peviewer|tests|resources)/[^`) *]+)[`)]", TEXT + CONTRIBUTING))
+    named = set(
+        re.findall(
+            r"[`(](?:\.\./)?((?:peviewer|tests|resources)/[^`) *]+)[`)]", TEXT + CONTRIBUTING
+        )
+    )
     assert len(named) > 20
     assert [path for path in named if not (ROOT / path).exists()] == []
 
@@ -28,7 +32,9 @@ def test_it_is_short():
 @pytest.mark.slow
 def test_its_pictures_are_those_of_the_window(tmp_path):
     """Made by the same script; another build of a font or of NumPy may move an edge by a hair."""
-    subprocess.run([sys.executable, "-m", "tests.pictures", "--into", str(tmp_path)], cwd=ROOT, check=True)
+    subprocess.run(
+        [sys.executable, "-m", "tests.pictures", "--into", str(tmp_path)], cwd=ROOT, check=True
+    )
     kept = ROOT / "resources" / "pictures"
     with Image.open(kept / "window.png") as before, Image.open(tmp_path / "window.png") as after:
         assert before.size == after.size
@@ -75,17 +81,30 @@ def test_its_commands_are_understood(tmp_path, monkeypatch, capsys):
             continue  # the window
         if words[0] == "animate":
             words += ["--seconds", "0.2"]
-        assert main(words) == (1 if words[0] == "check" else 0), words  # with odd d some claims fail
+        assert main(words) == (1 if words[0] == "check" else 0), (
+            words
+        )  # with odd d some claims fail
         tried += 1
     assert tried > 6
-    assert [line for line in capsys.readouterr().err.splitlines() if not line.startswith("peviewer: note: ")] == []
+    assert [
+        line
+        for line in capsys.readouterr().err.splitlines()
+        if not line.startswith("peviewer: note: ")
+    ] == []
 
 
 def _commands():
     blocks = re.findall(r"```sh\n(.*?)```", TEXT, flags=re.DOTALL)
-    return [shlex.split(line)[1:] for block in blocks for line in block.splitlines() if line.startswith("peviewer ")]
+    return [
+        shlex.split(line)[1:]
+        for block in blocks
+        for line in block.splitlines()
+        if line.startswith("peviewer ")
+    ]
 
 
 def _block(word):
-    (code,) = (code for code in re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL) if word in code)
+    (code,) = (
+        code for code in re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL) if word in code
+    )
     return code

@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 def plain_array(values: ArrayLike) -> NDArray[Any]:
     """Return numbers as an array, of a tensor of PyTorch wherever it is and whether or not it has a gradient.
 
-    Its bfloat16 and float8, and types of ml_dtypes, which NumPy has not, become float32, in which all of their numbers
-    are exact. What is masked has no number.
+    Its bfloat16 and float8, and types of ml_dtypes, which NumPy has not, become float32, in which
+    all of their numbers are exact. What is masked has no number.
     """
     array_like: Any = values
     if np.ma.is_masked(array_like):

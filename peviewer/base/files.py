@@ -66,7 +66,9 @@ def _copy_mode(path: Path, copy: Path) -> None:
 
 def _clear_old_parts(folder: Path) -> None:
     """Delete parts of files that were never finished, if they are more than a day old."""
-    with passing_over(OSError, what_failed=f"parts of unfinished files were not deleted from {folder}"):
+    with passing_over(
+        OSError, what_failed=f"parts of unfinished files were not deleted from {folder}"
+    ):
         for part in folder.glob(".*.part"):
             if _PART.fullmatch(part.name) and time.time() - part.stat().st_mtime > _DAY:
                 part.unlink()
@@ -81,7 +83,10 @@ def read_ordinary(path: Path) -> bytes:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Rename a file that cannot be used to ``….broken``; return its new path, None if that failed."""
+    """Rename a file that cannot be used to ``….broken``.
+
+    Return its new path, None if that failed.
+    """
     aside = path.with_name(f"{path.name}.broken")
     try:
         path.replace(aside)

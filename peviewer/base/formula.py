@@ -43,7 +43,10 @@ class Formula:
     mathtext: str = ""
 
     def beside(self, *others: "Formula | str") -> "Formula":
-        """Return this formula and others, or their mathtext, in one line; an empty one adds nothing."""
+        """Return this formula and others, or their mathtext, in one line.
+
+        An empty one adds nothing.
+        """
         texts = (other if isinstance(other, str) else other.mathtext for other in (self, *others))
         return Formula(APART.join(filter(None, texts)))
 
@@ -78,7 +81,10 @@ def _read(tokens: list[str], end: str = "") -> str:
             else:
                 text += f"^{part}" if len(part) == 1 else f"^({part})"
         elif token == r"\frac":
-            above, below = (part if _SINGLE.fullmatch(part) else f"({part})" for part in (_part(tokens), _part(tokens)))
+            above, below = (
+                part if _SINGLE.fullmatch(part) else f"({part})"
+                for part in (_part(tokens), _part(tokens))
+            )
             is_alone = not tokens or tokens[0] in (" ", ",", r"\ ", ")", "}")
             text += f"{above}/{below}" if is_alone else f"({above}/{below})"
         elif token == r"\sqrt":

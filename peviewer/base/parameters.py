@@ -17,13 +17,19 @@ Scale = Literal["linear", "log"]
 Kind = Literal["int", "float", "bool", "choice", "numbers", "other"]
 MOST_ENTRIES = 10_000  # but of numbers: of each wrong one pydantic would say why
 _KINDS: dict[Any, Kind] = {int: "int", float: "float", bool: "bool"}
-_SHORTER = (("a finite number greater", "greater"), ("a finite number of ", ""), ("a finite number", "a number"))
+_SHORTER = (
+    ("a finite number greater", "greater"),
+    ("a finite number of ", ""),
+    ("a finite number", "a number"),
+)
 
 
 class Parameters(BaseModel):
     """A frozen, validated group of parameters; unknown fields are errors."""
 
-    annotated: ClassVar[bool] = False  # whether what is only annotated, and not declared, has a control, too
+    annotated: ClassVar[bool] = (
+        False  # whether what is only annotated, and not declared, has a control, too
+    )
 
     # Built with the class, not when first used, as two threads could build it at the same time.
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
@@ -49,7 +55,11 @@ def in_order(fields: Iterable[str], values: Sequence[object]) -> dict[str, objec
     """Return values that were given in the order of fields as a mapping by name."""
     known = list(fields)
     if len(values) > len(known):
-        few = f"only {' and '.join(known)} go without, in this order" if known else "none goes without"
+        few = (
+            f"only {' and '.join(known)} go without, in this order"
+            if known
+            else "none goes without"
+        )
         raise TypeError(f"{len(values)} values without names are too many: {few}")
     return dict(zip(known, values, strict=False))
 
@@ -66,30 +76,45 @@ class Declaration:
     ge: float | None = None  # the allowed range; everything else is an error
     gt: float | None = None
     le: float | None = None
-    slider: tuple[float, float] = (-math.inf, math.inf)  # its range where that is narrower than what is allowed
+    slider: tuple[float, float] = (
+        -math.inf,
+        math.inf,
+    )  # its range where that is narrower than what is allowed
     scale: Scale = "linear"  # how the slider is divided
     labels: dict[str, str] = field(default_factory=dict)  # what each choice is called in the window
     hidden: bool = False  # true for a field that has no control (set by panes or by the session)
-    # The name of a sibling field and those of its choices with which this one does something: ("kind", ("normal",)).
-    # Its control is shown only then; and only where the scheme is what the field needs.
+    # The name of a sibling field and those of its choices with which this one does something:
+    # ("kind", ("normal",)). Its control is shown only then; and only where the scheme is what the
+    # field needs.
     only: tuple[str, tuple[str, ...]] | None = None
     needs: type | tuple[type, ...] = object
     multiple: int = 1  # only its multiples are allowed
     step: int = 1  # what ↑ and ↓ add to a whole number, and what the slider's are multiples of; others can be typed
     stops: tuple[int, ...] = ()  # usual numbers, at which the slider stops a little
-    follows: str = ""  # what of the Document the slider's ends follow, as "positions"; empty where they stay
+    follows: str = (
+        ""  # what of the Document the slider's ends follow, as "positions"; empty where they stay
+    )
     form: str = ""  # what is allowed, as the end of a sentence, where the field is neither a number nor a choice
-    typed: bool = False  # true where that is typed into a line, rather than chosen from what is offered
-    groups: dict[str, list[str]] = field(default_factory=dict)  # headings that its choices are listed under
+    typed: bool = (
+        False  # true where that is typed into a line, rather than chosen from what is offered
+    )
+    groups: dict[str, list[str]] = field(
+        default_factory=dict
+    )  # headings that its choices are listed under
     zero: str = ""  # what 0 stands for in the window, where it is no number: "not given"
-    seldom: bool = False  # true for a field that few look for: its control is among those folded away
+    seldom: bool = (
+        False  # true for a field that few look for: its control is among those folded away
+    )
 
     def __post_init__(self) -> None:
         low, high = self.slider
         object.__setattr__(self, "slider", (max(low, self.minimum), min(high, self.maximum)))
 
     def __call__(self, schema: dict[str, Any]) -> None:
-        """Add symbol and unit to a JSON schema; pydantic calls it as the field's `json_schema_extra`."""
+        """Add symbol and unit to a JSON schema.
+
+        Pydantic calls it as the field's `json_schema_extra`.
+        """
         schema |= {"symbol": self.symbol, "unit": self.unit}
 
     @property
@@ -110,7 +135,8 @@ class Declaration:
 def parameter(default: Any, /, **declared: Any) -> Any:
     """Declare one field of a :class:`Parameters` class.
 
-    default: the value a new Document starts with; declared: the attributes of a :class:`Declaration`.
+    default: the value a new Document starts with; declared: the attributes of a
+    :class:`Declaration`.
 
     >>> class Toy(Parameters):
     ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
@@ -118,7 +144,9 @@ def parameter(default: Any, /, **declared: Any) -> Any:
     3
     """
     made = Declaration(**declared)
-    bounds = {name: bound for name in ("ge", "gt", "le") if (bound := getattr(made, name)) is not None}
+    bounds = {
+        name: bound for name in ("ge", "gt", "le") if (bound := getattr(made, name)) is not None
+    }
     bounds |= {"multiple_of": made.multiple} if made.multiple > 1 else {}
     known: dict[str, Any] = {"title": made.title, "description": made.help, **bounds}
     return Field(default, json_schema_extra=made, **known)
@@ -130,11 +158,18 @@ def redeclared(model: type[Parameters], name: str, default: Any, **changes: Any)
 
 
 def declaration(model: type[Parameters], name: str) -> Declaration:
-    """Return the declaration of a field; that of an undeclared field is hidden, or follows from its annotation."""
+    """Return the declaration of a field.
+
+    That of an undeclared field is hidden, or follows from its annotation.
+    """
     declared = model.model_fields[name].json_schema_extra
     if isinstance(declared, Declaration):
         return declared
-    return _of_annotation(model, name) if model.annotated else Declaration(title=name, help="", hidden=True)
+    return (
+        _of_annotation(model, name)
+        if model.annotated
+        else Declaration(title=name, help="", hidden=True)
+    )
 
 
 def _of_annotation(model: type[Parameters], name: str) -> Declaration:
@@ -145,7 +180,12 @@ def _of_annotation(model: type[Parameters], name: str) -> Declaration:
             return inherited.json_schema_extra
     known = model.model_fields[name]
     marks = ("ge", "gt", "le")
-    bounds = {mark: getattr(bound, mark) for bound in known.metadata for mark in marks if hasattr(bound, mark)}
+    bounds = {
+        mark: getattr(bound, mark)
+        for bound in known.metadata
+        for mark in marks
+        if hasattr(bound, mark)
+    }
     begun = known.get_default(call_default_factory=True)
     ends = -math.inf, math.inf
     if isinstance(begun, int | float) and not isinstance(begun, bool):
@@ -178,10 +218,18 @@ class Specification(Declaration):
         """Whether a number lies in the range, and is whole if it must be."""
         whole = self.kind != "int" or float(value).is_integer()
         above = value > self.minimum if self.open_minimum else value >= self.minimum
-        return whole and above and value <= self.maximum and (self.multiple == 1 or not value % self.multiple)
+        return (
+            whole
+            and above
+            and value <= self.maximum
+            and (self.multiple == 1 or not value % self.multiple)
+        )
 
     def nearest(self, value: float) -> float:
-        """Return the allowed number that is nearest to a finite one of its kind; the lower of two."""
+        """Return the allowed number that is nearest to a finite one of its kind.
+
+        The lower of two.
+        """
         if self.allows(value):
             return value
         within = min(max(value, self.minimum), self.maximum)
@@ -196,7 +244,10 @@ class Specification(Declaration):
         return self.multiple if self.multiple > 1 else self.step
 
     def stepped(self, value: int, steps: int) -> int:
-        """Return the whole number some steps on, within the allowed range; the first step goes to the next multiple."""
+        """Return the whole number some steps on, within the allowed range.
+
+        The first step goes to the next multiple.
+        """
         stride = self.stride
         begun = value // stride if steps > 0 else -(-value // stride)
         low, high = -(-self.minimum // stride), self.maximum // stride
@@ -213,11 +264,15 @@ class Specification(Declaration):
             return "finite numbers with commas between them"
         if self.kind == "other":
             return self.form or "a text"
-        whole = {1: "a whole number", 2: "an even number"}.get(self.multiple, f"a multiple of {self.multiple}")
+        whole = {1: "a whole number", 2: "an even number"}.get(
+            self.multiple, f"a multiple of {self.multiple}"
+        )
         noun = whole if self.kind == "int" else "a finite number"
         low, high = plain(self.minimum), plain(self.maximum)
         if self.open_minimum:
-            tail = f" greater than {low}" + ("" if math.isinf(self.maximum) else f" and at most {high}")
+            tail = f" greater than {low}" + (
+                "" if math.isinf(self.maximum) else f" and at most {high}"
+            )
         elif math.isinf(self.minimum) or math.isinf(self.maximum):
             tail = f" of at least {low}" if math.isfinite(self.minimum) else ""
             tail += f" of at most {high}" if math.isfinite(self.maximum) else ""
@@ -251,7 +306,9 @@ def specification(model: type[Parameters], name: str) -> Specification:
     default = field.get_default(call_default_factory=True)
     worded = kind == "bool" and str in typing.get_args(field.annotation)
     declared = vars(declaration(model, name))
-    return Specification(**declared, name=name, kind=kind, default=default, choices=choices, worded=worded)
+    return Specification(
+        **declared, name=name, kind=kind, default=default, choices=choices, worded=worded
+    )
 
 
 def specifications(model: type[Parameters]) -> tuple[Specification, ...]:
@@ -261,7 +318,9 @@ def specifications(model: type[Parameters]) -> tuple[Specification, ...]:
 def _kind(annotation: Any) -> tuple[Kind, tuple[str, ...]]:
     """Return the kind of an annotation, and its choices; ``int | None`` is an int."""
     if isinstance(annotation, types.UnionType) or typing.get_origin(annotation) is typing.Union:
-        annotation = next(member for member in typing.get_args(annotation) if member is not type(None))
+        annotation = next(
+            member for member in typing.get_args(annotation) if member is not type(None)
+        )
     if typing.get_origin(annotation) is Literal:
         return "choice", tuple(map(str, typing.get_args(annotation)))
     return "numbers" if annotation == tuple[float, ...] else _KINDS.get(annotation, "other"), ()
@@ -305,12 +364,16 @@ def as_control_says(refusal: str, spec: Specification) -> str:
 
 
 def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -> str:
-    """Turn pydantic's report into one clear line; the prefix comes before the field's name, as ``"encoding."``."""
+    """Turn pydantic's report into one clear line.
+
+    The prefix comes before the field's name, as ``"encoding."``.
+    """
     first = _first(error)
     if isinstance(raised := first.get("ctx", {}).get("error"), CompleteError):
         return str(raised)
     place = [str(part) for part in first["loc"]]
-    # A field of a mapping's entry, as play.tracks.shift.phi.speed, is explained by the entry's own class.
+    # A field of a mapping's entry, as play.tracks.shift.phi.speed, is explained by the entry's own
+    # class.
     if len(place) > 2 and (entry := _entry_class(model, place[0])) is not None:
         model, prefix, place = entry, f"{prefix}{place[0]}.{place[1][:60]}.", place[2:]
     name = place[0] if place else ""
@@ -338,8 +401,9 @@ def _entry_class(model: type[Parameters], name: str) -> type[Parameters] | None:
 def _first(error: ValidationError) -> ErrorDetails:
     """Return pydantic's first error, and drop the tracebacks of validators' own errors.
 
-    pydantic keeps those errors where the garbage collector does not look. With their tracebacks they would keep alive
-    every frame that holds the error they became, as one that passes it on to another thread.
+    pydantic keeps those errors where the garbage collector does not look. With their tracebacks
+    they would keep alive every frame that holds the error they became, as one that passes it on to
+    another thread.
     """
     details = error.errors()
     for detail in details:
@@ -350,7 +414,9 @@ def _first(error: ValidationError) -> ErrorDetails:
     return details[0]
 
 
-def followed(published: Published, current: Parameters, changes: Mapping[str, object]) -> dict[str, object]:
+def followed(
+    published: Published, current: Parameters, changes: Mapping[str, object]
+) -> dict[str, object]:
     """Return the constants that come with newly made choices, for fields that are at a default or a constant now."""
     constants: dict[str, object] = {}
     for name, choices in published.items():
@@ -367,8 +433,12 @@ def followed(published: Published, current: Parameters, changes: Mapping[str, ob
 class Constructed(Parameters):
     """Parameters whose constructor raises a ValueError that names the field, the value and what is allowed."""
 
-    ordered: ClassVar[tuple[str, ...]] = ()  # fields that may be given without names, those of them that there are
-    published: ClassVar[Published] = {}  # constants that come with a choice, for fields that are not given
+    ordered: ClassVar[
+        tuple[str, ...]
+    ] = ()  # fields that may be given without names, those of them that there are
+    published: ClassVar[
+        Published
+    ] = {}  # constants that come with a choice, for fields that are not given
 
     @model_validator(mode="before")
     @classmethod
@@ -381,14 +451,18 @@ class Constructed(Parameters):
             constants |= choices.get(str(data.get(name)), {})
         return {**constants, **data}
 
-    if not TYPE_CHECKING:  # checkers know the fields and their types only of the constructor that pydantic makes
+    if (
+        not TYPE_CHECKING
+    ):  # checkers know the fields and their types only of the constructor that pydantic makes
 
         def __init__(self, *values: Any, **fields: Any) -> None:
             kind = type(self)
             known = [name for name in kind.ordered if name in kind.model_fields]
             by_place = in_order(known, values)
             if twice := [name for name in fields if name in by_place]:
-                raise TypeError(f"{twice[0]} is given twice: once by its place, and once by its name")
+                raise TypeError(
+                    f"{twice[0]} is given twice: once by its place, and once by its name"
+                )
             try:
                 super().__init__(**by_place, **fields)
             except ValidationError as error:

@@ -28,11 +28,20 @@ def share_length(
         free = [part for part in range(len(shares)) if part not in fixed]
         free_shares = sum(shares[part] for part in free)
         unit = (length - sum(fixed.values())) / free_shares if free_shares else 0.0
-        short = {part: minima[part] for part in free if part in minima and shares[part] * unit < minima[part]}
-        long = {part: maxima[part] for part in free if part in maxima and shares[part] * unit > maxima[part]}
+        short = {
+            part: minima[part]
+            for part in free
+            if part in minima and shares[part] * unit < minima[part]
+        }
+        long = {
+            part: maxima[part]
+            for part in free
+            if part in maxima and shares[part] * unit > maxima[part]
+        }
         if not short and not long:
             return [fixed.get(part, share * unit) for part, share in enumerate(shares)]
-        # What raises the sum more than it lowers it is settled first: the others get less after that.
+        # What raises the sum more than it lowers it is settled first: the others get less after
+        # that.
         raised = sum(low - shares[part] * unit for part, low in short.items())
         lowered = sum(shares[part] * unit - high for part, high in long.items())
         fixed |= short if raised >= lowered else long

@@ -14,9 +14,11 @@ _LESS_ROUND = 4, 3, 6, 8, 15, 30, 40, 60, 80  # used if those give two ticks whe
 SHARE = 0.4  # of a range that three values cover at least, unless they are less round
 FARTHER = 1.15  # factor by which they must reach farther than rounder ones
 _BETWEEN_POWERS = (1, 2, 5), (1, 3), (1, 5)
-# Powers of ten are written for steps below, and for numbers from here on, that differ in few digits.
+# Powers of ten are written for steps below, and for numbers from here on, that differ in few
+# digits.
 _FINE, _LARGE, _SHARE_OF_LARGE = 1e-4, 1e10, 1e-6
-# Numbers on a logarithmic axis are written out where all lie between powers of ten with these exponents.
+# Numbers on a logarithmic axis are written out where all lie between powers of ten with these
+# exponents.
 _WRITTEN_OUT = -4, 5
 _DECIMALS = 6  # that they have then, at most
 
@@ -43,7 +45,9 @@ def linear(low: float, high: float, most: int, *, whole: bool = False) -> list[f
 def _three(low: float, high: float, most: int, magnitude: float, whole: bool) -> list[float]:
     """Return three or more less round values; none if there are no three."""
     threes = list(far_apart(low, high, whole=whole))
-    round_ones = [values for values in threes if values[-1] - values[0] >= SHARE * (high - low) and not whole]
+    round_ones = [
+        values for values in threes if values[-1] - values[0] >= SHARE * (high - low) and not whole
+    ]
     if round_ones and not low <= 0 <= high:
         return round_ones[0]
     for step in _steps((*_FACTORS, *_LESS_ROUND), magnitude, whole):
@@ -98,7 +102,9 @@ def logarithmic(low: float, high: float, most: int, *, whole: bool = False) -> l
             return exponents
     if len(finest) >= FEW:
         return _thinned(finest, most)
-    return [math.log10(value) for value in linear(10.0**low, 10.0**high, max(2, most), whole=whole)] or finest
+    return [
+        math.log10(value) for value in linear(10.0**low, 10.0**high, max(2, most), whole=whole)
+    ] or finest
 
 
 def _thinned(exponents: list[float], most: int) -> list[float]:
@@ -137,7 +143,10 @@ class Scale(NamedTuple):
         """Return triples of values that cover more and more of a range."""
         if self.log:
             return []
-        return [self._placed(values) for values in far_apart(*self._in_groups(low, high), whole=self._is_whole)]
+        return [
+            self._placed(values)
+            for values in far_apart(*self._in_groups(low, high), whole=self._is_whole)
+        ]
 
     @property
     def _is_whole(self) -> bool:
@@ -152,11 +161,16 @@ class Scale(NamedTuple):
 
 
 def fitting(
-    low: float, high: float, most: int, scale: Scale, are_apart: Callable[[Sequence[float], float, bool], bool]
+    low: float,
+    high: float,
+    most: int,
+    scale: Scale,
+    are_apart: Callable[[Sequence[float], float, bool], bool],
 ) -> list[float]:
     """Return as many round values as fit, at least three; else three that are close, else two, else the last.
 
-    are_apart: whether the numbers of values do not touch, the nearest two so large a share of the range apart; with the
+    are_apart: whether the numbers of values do not touch, the nearest two so large a share of the
+    range apart; with the
         usual space between them, or with little.
     """
 

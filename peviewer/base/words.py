@@ -55,13 +55,16 @@ _ELSEWHERE = {
     "target": "format file filename path",
 }  # fmt: skip
 _USUAL = {elsewhere: name for name, others in _ELSEWHERE.items() for elsewhere in others.split()}
-_SPACED = re.compile(rf"[-+{MINUS}]?\d{{1,3}}([ \u2009\u202f]\d{{3}})+")  # as messages write whole numbers
+_SPACED = re.compile(
+    rf"[-+{MINUS}]?\d{{1,3}}([ \u2009\u202f]\d{{3}})+"
+)  # as messages write whole numbers
 
 
 def number(value: float, digits: int = 4) -> str:
     r"""Write a number for people to read: an int digit by digit, any other with so many significant digits.
 
-    In a clip a number keeps its zeros, so that its width stays the same in all frames in which it has the same size.
+    In a clip a number keeps its zeros, so that its width stays the same in all frames in which it
+    has the same size.
 
     >>> with in_motion():
     ...     number(10.4), number(9.996), number(2e-7, 3), number(2500), number(2500.0)
@@ -73,7 +76,11 @@ def number(value: float, digits: int = 4) -> str:
         return _not_finite(value)
     text, exponent = mantissa(value, digits - 1)
     if value and _in_motion.get() is not None:
-        return f"{text}×{power(exponent)}" if not -4 <= exponent < 9 else plain(value, max(0, digits - 1 - exponent))
+        return (
+            f"{text}×{power(exponent)}"
+            if not -4 <= exponent < 9
+            else plain(value, max(0, digits - 1 - exponent))
+        )
     if value and not 1e-4 <= abs(value) < 1e9:
         return f"{text.rstrip('0').rstrip('.') if '.' in text else text}×{power(exponent)}"
     value = value or 0  # −0 is 0
@@ -81,7 +88,10 @@ def number(value: float, digits: int = 4) -> str:
 
 
 def plain(value: float | Decimal, decimals: int | None = None) -> str:
-    """Write a number as data, with so many decimals; or as users type it, with all digits or about six figures."""
+    """Write a number as data, with so many decimals.
+
+    Or as users type it, with all digits or about six figures.
+    """
     if not math.isfinite(value):
         return _not_finite(float(value))
     if decimals is None:
@@ -97,7 +107,8 @@ def plain(value: float | Decimal, decimals: int | None = None) -> str:
 def steady(value: float) -> str:
     r"""Write a number that may be moving: a whole one as :func:`plain` does, others with two decimals, up to four.
 
-    There are more than two where it has no more than four: those were typed. In a clip all have the same number.
+    There are more than two where it has no more than four: those were typed. In a clip all have the
+    same number.
 
     >>> steady(100.0), steady(37.283647), steady(-0.5), steady(0.125), steady(1234.56789), steady(0.0021)
     ('100', '37.28', '−0.50', '0.125', '1\u2009234.57', '0.0021')
@@ -108,7 +119,9 @@ def steady(value: float) -> str:
         return plain(value, decimals)
     if abs(value) < 0.01:
         return number(value, 3)
-    return plain(value, next((decimals for decimals in (2, 3, 4) if round(value, decimals) == value), 2))
+    return plain(
+        value, next((decimals for decimals in (2, 3, 4) if round(value, decimals) == value), 2)
+    )
 
 
 @contextmanager
@@ -260,7 +273,9 @@ class UnknownName(ValueError):
     """A name that does not exist; the message is one clear line."""
 
     def __init__(self, name: str, known: Iterable[str], kind: str) -> None:
-        self.hint = nearest_names(name, list(known))  # what could have been meant, as the end of a sentence
+        self.hint = nearest_names(
+            name, list(known)
+        )  # what could have been meant, as the end of a sentence
         super().__init__(f"{name[:_LONGEST]!r} is not a {kind}{self.hint}")
 
 
@@ -272,11 +287,17 @@ def look_up(name: str, known: Mapping[str, T], kind: str) -> T:
 
 
 def likeness(name: str, other: str) -> float:
-    """Return the similarity of two names, from 0 to 1; the part after the last point or hyphen counts, too."""
+    """Return the similarity of two names, from 0 to 1.
+
+    The part after the last point or hyphen counts, too.
+    """
     name = name[:_LONGEST]
     behind = re.split("[.-]", other)[-1] if "." not in name else other
     parts = [word for word in (other, behind) if len(name) > 2 and name in word]
-    ratios = [difflib.SequenceMatcher(None, name.lower(), word.lower()).ratio() for word in (other, behind)]
+    ratios = [
+        difflib.SequenceMatcher(None, name.lower(), word.lower()).ratio()
+        for word in (other, behind)
+    ]
     return max(*ratios, _PART if parts else 0.0)
 
 
@@ -295,7 +316,10 @@ def _bare(name: str) -> str:
 
 
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name of what other programs call so, or the most similar one; None if none is similar."""
+    """Return the known name of what other programs call so, or the most similar one.
+
+    None if none is similar.
+    """
     known = list(known)
     if usual := usual_name(name, known):
         return usual

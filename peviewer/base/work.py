@@ -22,7 +22,9 @@ PROGRESS_INTERVAL = 0.05  # seconds between reports of progress
 _unwanted: ContextVar[Question | None] = ContextVar("unwanted", default=None)
 _followed: ContextVar[Work | None] = ContextVar("followed", default=None)
 ASKED_EVERY = 0.02  # seconds
-_threads = ThreadPoolExecutor(thread_name_prefix="work")  # reused: each would read matplotlib's fonts anew
+_threads = ThreadPoolExecutor(
+    thread_name_prefix="work"
+)  # reused: each would read matplotlib's fonts anew
 
 
 class Cancelled(Exception):  # not an error: it ends the work at the user's request
@@ -30,9 +32,17 @@ class Cancelled(Exception):  # not an error: it ends the work at the user's requ
 
 
 class Work:
-    """Some work of a known size, in the unit of its steps; once cancelled, its next step raises :class:`Cancelled`."""
+    """Some work of a known size, in the unit of its steps.
 
-    def __init__(self, total: float = 1.0, progress: Progress | None = None, cancelled: Question | None = None) -> None:
+    Once cancelled, its next step raises :class:`Cancelled`.
+    """
+
+    def __init__(
+        self,
+        total: float = 1.0,
+        progress: Progress | None = None,
+        cancelled: Question | None = None,
+    ) -> None:
         self.total, self.done = total, 0.0
         self._progress, self._cancelled = progress, cancelled
         self._begun = time.monotonic()
@@ -65,7 +75,9 @@ class Work:
 
     def do(self, write: Callable[..., bool]) -> None:
         """Run `write` as all of this work; raise Cancelled if it returns False."""
-        if not write(progress=lambda share, _: self.reach(share * self.total), cancelled=self._cancelled):
+        if not write(
+            progress=lambda share, _: self.reach(share * self.total), cancelled=self._cancelled
+        ):
             raise Cancelled
 
 
@@ -80,7 +92,10 @@ def cancellable(unwanted: Question) -> Iterator[None]:
 
 
 def check_cancelled() -> None:
-    """Raise Cancelled if the result of this thread is no longer needed; long loops call this at each turn."""
+    """Raise Cancelled if the result of this thread is no longer needed.
+
+    Long loops call this at each turn.
+    """
     unwanted = _unwanted.get()
     if unwanted is not None and unwanted():
         raise Cancelled
@@ -135,7 +150,8 @@ def time_left(seconds: float) -> str:
 def start(work: Callable[[], T], name: str, *, foreign: bool = False) -> Future[T]:
     """Begin some work on another thread; the end of the program waits for it.
 
-    foreign: whether it may never end, such as users' code: it has a thread of its own, for which nothing waits.
+    foreign: whether it may never end, such as users' code: it has a thread of its own, for which
+    nothing waits.
     """
     if not foreign:
         return _threads.submit(work)

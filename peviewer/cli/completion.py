@@ -15,7 +15,10 @@ from peviewer.model.encodings.catalog import SCHEMES
 
 
 def complete(window: Parser, **settings: Any) -> None:
-    """Tell the shell what could come next, and end the process; nothing where argcomplete is not installed."""
+    """Tell the shell what could come next, and end the process.
+
+    Nothing where argcomplete is not installed.
+    """
     if find_spec("argcomplete") is None:
         return
     name = next((word for word in os.environ.get("COMP_LINE", "").split() if word in COMMANDS), "")

@@ -1,7 +1,8 @@
 """Flags: made from the declarations of fields, and those that say what is shown; and what the user gave with them.
 
-A field's flag is made from its declaration. No fields are, by their nature: which panes and which file; where the
-Document comes from; how the window looks, which its settings keep; how an answer is written.
+A field's flag is made from its declaration. No fields are, by their nature: which panes and which
+file; where the Document comes from; how the window looks, which its settings keep; how an answer is
+written.
 """
 
 import argparse
@@ -42,17 +43,28 @@ def add_fields(parser: Parser, model: type[Parameters], names: Sequence[str] = (
             without = f"--no-{flag(name)[2:]}"
             help = f"{_help(spec)}; {without} for none"
             parser.add(flag(name), dest=name, nargs="?", const=True, metavar="TEXT", help=help)
-            parser.add(without, dest=name, action="store_false", default=None, help=argparse.SUPPRESS)
+            parser.add(
+                without, dest=name, action="store_false", default=None, help=argparse.SUPPRESS
+            )
         elif spec.kind == "bool":
             parser.add(flag(name), dest=name, action="store_true", default=None, help=_help(spec))
         else:
-            letters = "N" if spec.kind in _NUMBERS else "NAME" if spec.kind == "choice" else METAVARS.get(name, "KEY")
+            letters = (
+                "N"
+                if spec.kind in _NUMBERS
+                else "NAME"
+                if spec.kind == "choice"
+                else METAVARS.get(name, "KEY")
+            )
             read = partial(_number, _NUMBERS.get(spec.kind, str))
             parser.add(flag(name), dest=name, type=read, metavar=letters, help=_help(spec))
 
 
 def _number(kind: Callable[[str], Any], text: str) -> Any:
-    """Return a number; what is none stays as it was typed: the field refuses it, and says what may be."""
+    """Return a number.
+
+    What is none stays as it was typed: the field refuses it, and says what may be.
+    """
     try:
         return kind(text)
     except ValueError:
@@ -81,20 +93,43 @@ def given_fields(chosen: argparse.Namespace, model: type[Parameters]) -> dict[st
 def add_document(parser: Parser, *, seen: bool = True, session: bool = True) -> None:
     """Add the flags that every command with a Document has, and where a part of it can be `seen` those of that."""
     parser.begin("what is shown")
-    parser.add("--preset", type=not_empty, metavar="NAME", help="start from a preset: see peviewer presets")
     parser.add(
-        "--story", type=not_empty, metavar="NAME[:STEP]", help="start from a step of a story: see peviewer stories"
+        "--preset", type=not_empty, metavar="NAME", help="start from a preset: see peviewer presets"
+    )
+    parser.add(
+        "--story",
+        type=not_empty,
+        metavar="NAME[:STEP]",
+        help="start from a step of a story: see peviewer stories",
     )
     if session:
-        parser.add("--session", type=not_empty, metavar="FILE", help="start from a .peview file or an exported picture")
-    parser.add("--table", type=not_empty, metavar="FILE[:KEY]", help="show your own table, or a model's config.json")
-    parser.add("--scheme", type=not_empty, metavar="FILE.py", help="show a scheme of your own; the file's code is run")
+        parser.add(
+            "--session",
+            type=not_empty,
+            metavar="FILE",
+            help="start from a .peview file or an exported picture",
+        )
+    parser.add(
+        "--table",
+        type=not_empty,
+        metavar="FILE[:KEY]",
+        help="show your own table, or a model's config.json",
+    )
+    parser.add(
+        "--scheme",
+        type=not_empty,
+        metavar="FILE.py",
+        help="show a scheme of your own; the file's code is run",
+    )
     parser.add("--set", action="append", default=[], metavar="KEY=VALUE…",
                help="set fields: dim=64 phi=10 (see peviewer fields)")  # fmt: skip
     parser.add("--against", action="append", default=[], metavar="KEY=VALUE…",
                help="compare with B: scheme=alibi heads=4, or base=9")  # fmt: skip
     parser.add(
-        "--several", type=not_empty, metavar="KEY=VALUES", help="curves of several values in one plot: dim=64,128,256"
+        "--several",
+        type=not_empty,
+        metavar="KEY=VALUES",
+        help="curves of several values in one plot: dim=64,128,256",
     )
     if seen:
         from peviewer.document.fields import VisibleRange
@@ -104,7 +139,11 @@ def add_document(parser: Parser, *, seen: bool = True, session: bool = True) -> 
 
 def add_theme(parser: Parser) -> None:
     """Add ``--theme``, how the window looks."""
-    parser.add("--theme", metavar="NAME", help=f"how the window looks: {' or '.join(THEMES)} (default: as last time)")
+    parser.add(
+        "--theme",
+        metavar="NAME",
+        help=f"how the window looks: {' or '.join(THEMES)} (default: as last time)",
+    )
 
 
 def window_theme(name: str | None) -> str | None:
@@ -136,7 +175,9 @@ def asked(chosen: argparse.Namespace) -> Asked:
     return Asked(shown, shown_title(whole.title, shown), whole.file)
 
 
-def document(chosen: argparse.Namespace, file: OpenedFile | None = None, *, in_window: bool = False) -> Asked:
+def document(
+    chosen: argparse.Namespace, file: OpenedFile | None = None, *, in_window: bool = False
+) -> Asked:
     """Return what the flags ask for, titled by its encoding where nothing is named.
 
     The `file` of the session that they name may be open already.
@@ -195,7 +236,9 @@ def _loaded(chosen: argparse.Namespace) -> str:
     from peviewer.model.encodings.files import load_scheme
 
     if chosen.scheme in SCHEMES:
-        raise UsageError(f"--scheme names a file of Python: {chosen.scheme} is chosen by --set scheme={chosen.scheme}")
+        raise UsageError(
+            f"--scheme names a file of Python: {chosen.scheme} is chosen by --set scheme={chosen.scheme}"
+        )
     return load_scheme(chosen.scheme).called()
 
 
@@ -206,8 +249,13 @@ def _session(file: OpenedFile, *, in_window: bool) -> Document:
     return opened
 
 
-def _changed(opened: Document, chosen: argparse.Namespace, scheme: str, *, in_window: bool) -> Document:
-    """Return what was opened with the flags' changes; a scheme stays where A or B is of it already."""
+def _changed(
+    opened: Document, chosen: argparse.Namespace, scheme: str, *, in_window: bool
+) -> Document:
+    """Return what was opened with the flags' changes.
+
+    A scheme stays where A or B is of it already.
+    """
     from peviewer.document.animation import replaced_values
     from peviewer.document.fields import compare_with, with_several
 
@@ -245,14 +293,21 @@ def _with_table(document: Document, table: str) -> Document:
 def _waited_for(work: Callable[[], T]) -> T:
     """Return the result of reading, with a progress bar; Ctrl+C ends it between two steps."""
     try:
-        with progress_bar() as progress, interruption() as ended, followed(Work(1.0, progress, lambda: bool(ended()))):
+        with (
+            progress_bar() as progress,
+            interruption() as ended,
+            followed(Work(1.0, progress, lambda: bool(ended()))),
+        ):
             return work()
     except Cancelled:
         raise KeyboardInterrupt from None
 
 
 def _edited(document: Document, assignments: Sequence[str]) -> tuple[Document, Collection[str]]:
-    """Return the Document with every ``KEY=VALUE`` set, and their paths; a refusal shows the value as it was typed."""
+    """Return the Document with every ``KEY=VALUE`` set, and their paths.
+
+    A refusal shows the value as it was typed.
+    """
     from peviewer.base.words import read_value
     from peviewer.document.document import DocumentError
     from peviewer.document.fields import paths_of
@@ -261,7 +316,9 @@ def _edited(document: Document, assignments: Sequence[str]) -> tuple[Document, C
     for assignment in assignments:
         key, equals, text = assignment.partition("=")
         if not equals or not key:
-            raise UsageError(f"--set {assignment} is not allowed: it must be KEY=VALUE, as in length=1000")
+            raise UsageError(
+                f"--set {assignment} is not allowed: it must be KEY=VALUE, as in length=1000"
+            )
         if key.strip().removeprefix("encoding.") == "config":
             document = _with_table(document, text.strip())
         else:
@@ -285,7 +342,10 @@ def _check_panes(document: Document, typed: Collection[str]) -> None:
     from peviewer.base.words import UnknownName, look_up
     from peviewer.figures.panes.catalog import PANES
 
-    named = {"view.panes": document.view.panes, "view.maximised": filter(None, [document.view.maximised])}
+    named = {
+        "view.panes": document.view.panes,
+        "view.maximised": filter(None, [document.view.maximised]),
+    }
     for path, names in named.items():
         for name in names if path in typed else ():
             try:
@@ -305,7 +365,10 @@ def add_look(parser: Parser, without: str = "") -> None:
 
 
 def style(chosen: argparse.Namespace, before: Made) -> Style:
-    """Return the size and look that the flags ask for; what they leave out is as a file was made `before`."""
+    """Return the size and look that the flags ask for.
+
+    What they leave out is as a file was made `before`.
+    """
     from peviewer.paper.style import Parts, Sizing
 
     return Sizing(**given_fields(chosen, Sizing)).restyled(

@@ -20,8 +20,8 @@ from peviewer.model.stored.reading import split_key
 def main(argv: Sequence[str] | None = None) -> int:
     """Run peviewer on the words behind its name, by default this process's, and return its status.
 
-    0 done, 1 a claim that was checked fails, 2 wrong use or bad input (one line on stderr), 130 interrupted, or 128
-    more than the number of another signal that ended it.
+    0 done, 1 a claim that was checked fails, 2 wrong use or bad input (one line on stderr), 130
+    interrupted, or 128 more than the number of another signal that ended it.
     """
     try:
         with ended_by_signals():
@@ -96,7 +96,10 @@ def open_window(arguments: list[str]) -> int:
 
 
 def _session_file(chosen: Namespace) -> OpenedFile | None:
-    """Return the file of a session that is named; a table in its place becomes that of ``--table``."""
+    """Return the file of a session that is named.
+
+    A table in its place becomes that of ``--table``.
+    """
     if not chosen.session:
         return None
     file = open_file(Path(split_key(chosen.session)[0]))
@@ -112,9 +115,24 @@ def window_parser() -> Parser:
     tab = 'Tab completes words: pip install argcomplete, then eval "$(register-python-argcomplete peviewer)"'
     lists = "\n".join(["commands (peviewer COMMAND --help says more):", *rows, "", tab])
     parser = Parser("peviewer", "[SESSION] ", str(open_window.__doc__), lists)
-    parser.add("session", nargs="?", metavar="SESSION", help="a .peview file, an exported picture or a table to open")
-    parser.add("-V", "--version", action="version", version=f"peviewer {__version__}", help="say which version this is")
-    parser.add("--diagnostics", action="store_true", help="list versions, system, display and paths, for a report")
+    parser.add(
+        "session",
+        nargs="?",
+        metavar="SESSION",
+        help="a .peview file, an exported picture or a table to open",
+    )
+    parser.add(
+        "-V",
+        "--version",
+        action="version",
+        version=f"peviewer {__version__}",
+        help="say which version this is",
+    )
+    parser.add(
+        "--diagnostics",
+        action="store_true",
+        help="list versions, system, display and paths, for a report",
+    )
     add_theme(parser)
     add_document(parser, seen=False, session=False)
     return parser

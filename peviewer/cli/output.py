@@ -1,4 +1,7 @@
-"""What a command says on a terminal, how Ctrl+C ends it and with which status; and the file or the pipe of ``-o``."""
+"""What a command says on a terminal, how Ctrl+C ends it and with which status.
+
+And the file or the pipe of ``-o``.
+"""
 
 import shutil
 import signal
@@ -16,7 +19,9 @@ from peviewer.base.work import Progress, throttled, time_left
 from peviewer.cli.parser import Parser, UsageError
 
 DONE, FAILED, REFUSED = 0, 1, 2  # what the process ends with
-ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
 """The signals that end a program; its status is 128 more than their number, as shells have it."""
 
 WIDTH = 32
@@ -49,7 +54,10 @@ def is_watched() -> bool:
 
 @contextmanager
 def progress_bar() -> Iterator[Progress | None]:
-    """Return what draws the share that is done (0 … 1) and the seconds left; the line is gone afterwards."""
+    """Return what draws the share that is done (0 … 1) and the seconds left.
+
+    The line is gone afterwards.
+    """
     if not is_watched():
         yield None
         return
@@ -114,12 +122,21 @@ def _handled(handler: Callable[[int, object], None], *instead: object) -> Iterat
 
 def add_output(parser: Parser, help: str) -> None:
     """Add ``-o``, which must be there."""
-    parser.add("-o", "--output", metavar="FILE", help=help, missing="-o FILE is missing: name what to write")
+    parser.add(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help=help,
+        missing="-o FILE is missing: name what to write",
+    )
 
 
 @contextmanager
 def written(output: str, usual: str) -> Iterator[Path]:
-    """Return the file to write; one for ``-``, of the usual format, or ``svg:-`` goes into the pipe once whole."""
+    """Return the file to write.
+
+    One for ``-``, of the usual format, or ``svg:-`` goes into the pipe once whole.
+    """
     if not _is_piped(output):
         yield Path(output)
         return
@@ -139,7 +156,10 @@ def written(output: str, usual: str) -> Iterator[Path]:
 
 
 def tell_written(output: str, file: Path, *facts: str) -> None:
-    """Say on a terminal what was written, what is known of it and how large it is; nothing of a pipe."""
+    """Say on a terminal what was written, what is known of it and how large it is.
+
+    Nothing of a pipe.
+    """
     if _is_piped(output):
         return
     from peviewer.base.words import storage

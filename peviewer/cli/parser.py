@@ -26,7 +26,10 @@ class UsageError(ValueError):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line; `usage` is what stands behind the program, and `lists` end its help."""
+    """A parser whose errors are one line.
+
+    `usage` is what stands behind the program, and `lists` end its help.
+    """
 
     def __init__(self, prog: str, usage: str = "", description: str = "", lists: str = "") -> None:
         super().__init__(
@@ -36,14 +39,21 @@ class Parser(argparse.ArgumentParser):
         self.actions: list[argparse.Action] = []
         self._group: Any = self
         self._missing: dict[str, str] = {}
-        self.add("--verbose", action="store_true", help="say on stderr after which errors the program went on")
+        self.add(
+            "--verbose",
+            action="store_true",
+            help="say on stderr after which errors the program went on",
+        )
 
     def begin(self, heading: str) -> None:
         """Begin a group of flags in the help."""
         self._group = self.add_argument_group(heading)
 
     def add(self, *names: str, missing: str = "", **options: Any) -> None:
-        """Add a flag or a word as argparse does; `missing` is what is said where it is not given and has to be."""
+        """Add a flag or a word as argparse does.
+
+        `missing` is what is said where it is not given and has to be.
+        """
         action = self._group.add_argument(*names, **options)
         self.actions.append(action)
         if missing:
@@ -73,7 +83,9 @@ class Parser(argparse.ArgumentParser):
         for flag in self.actions:
             if flag.option_strings and "/".join(flag.option_strings) == error.argument_name:
                 name = flag.option_strings[-1]
-                needs = f"needs {flag.metavar}: {flag.help}" if flag.nargs is None else "takes no value"
+                needs = (
+                    f"needs {flag.metavar}: {flag.help}" if flag.nargs is None else "takes no value"
+                )
                 return f"{name} {needs} (see {self.prog} --help)"
         return f"{error} (see {self.prog} --help)"
 
@@ -105,7 +117,8 @@ class Parser(argparse.ArgumentParser):
 def _joined(words: Iterable[str]) -> list[str]:
     """Return the words with each value that argparse takes for something else joined to its flag.
 
-    That is −5:5, which begins as flags do, and every KEY=VALUE that follows the first one behind a flag.
+    That is −5:5, which begins as flags do, and every KEY=VALUE that follows the first one behind a
+    flag.
     """
     joined: list[str] = []
     flag = ""  # that further KEY=VALUE belong to
@@ -126,11 +139,16 @@ def _joined(words: Iterable[str]) -> list[str]:
 
 
 def _of_field(flag: str) -> str:
-    """Return how a field of the Document is set whose name is given as a flag; empty for any other."""
+    """Return how a field of the Document is set whose name is given as a flag.
+
+    Empty for any other.
+    """
     from peviewer.base.words import usual_name
     from peviewer.document.document import Document, DocumentError
     from peviewer.document.fields import path_of
-    from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
+    from peviewer.figures.panes import (
+        catalog as catalog,
+    )  # the panes declare sections of the Document
 
     document = Document()
     name = usual_name(flag, document.paths()) or flag.removeprefix("--").replace("-", "_")
@@ -142,7 +160,10 @@ def _of_field(flag: str) -> str:
 
 
 def not_empty(word: str) -> str:
-    """Return a word; an empty one, as of a variable of the shell that is not set, is refused as a missing one is."""
+    """Return a word.
+
+    An empty one, as of a variable of the shell that is not set, is refused as a missing one is.
+    """
     if not word.strip():
         raise argparse.ArgumentTypeError("it is empty")
     return word

@@ -45,7 +45,9 @@ def _followed(follows: str, document: Document) -> Range:
         case "own length":
             return 1, min(_widened(USUAL_LENGTH, 10, scheme.length), scheme.longest)
         case "own dim":
-            return 2, _widened(USUAL_DIM, 4, scheme.dim if isinstance(scheme, Tabled | Paired) else 0)
+            return 2, _widened(
+                USUAL_DIM, 4, scheme.dim if isinstance(scheme, Tabled | Paired) else 0
+            )
         case "pairs":
             return 0, scheme.pairs - 1 if isinstance(scheme, Paired) else 0
         case "bits":
@@ -89,7 +91,10 @@ def shown_value(spec: Specification, document: Document, path: str) -> Any:
 
 
 def values_there(spec: Specification, document: Document) -> Range | None:
-    """Return the first and the last position, pair, bit or head that a field may name; None for other fields."""
+    """Return the first and the last position, pair, bit or head that a field may name.
+
+    None for other fields.
+    """
     if spec.follows == _OF_MARKS:
         return document.common_positions[0], document.common_positions[-1]
     return _followed(spec.follows, document) if spec.follows in _COUNTED else None
@@ -114,7 +119,9 @@ def replaced_values(document: Document, paths: Iterable[str]) -> list[str]:
         shown = shown_value(spec, document, path)
         first, last = map(plain, there)
         name = field_label(document, path)
-        lines.append(f"{name} = {plain(value)} is none of {first} to {last}: {plain(shown)} is shown")
+        lines.append(
+            f"{name} = {plain(value)} is none of {first} to {last}: {plain(shown)} is shown"
+        )
     return lines
 
 
@@ -145,7 +152,11 @@ def animated_fields(document: Document) -> dict[str, str]:
 def field_label(document: Document, path: str) -> str:
     """Return the label of a number, with its pane's name if it belongs to one."""
     section, spec = path.partition(".")[0], field_specification(document, path)
-    title = spec.title if section not in PANE_SECTIONS else f"{section.capitalize()}: {spec.title.lower()}"
+    title = (
+        spec.title
+        if section not in PANE_SECTIONS
+        else f"{section.capitalize()}: {spec.title.lower()}"
+    )
     return " ".join(filter(None, (title, spec.symbol)))
 
 
@@ -172,7 +183,8 @@ def _within(ends: Range, value: float) -> float:
 def slider_ends(document: Document, path: str) -> tuple[float, float]:
     """Return the ends of a field's slider, the smaller one first: those between which its number is played.
 
-    A number has one range, whichever control moves it; where that is a single number, it has its declaration's.
+    A number has one range, whichever control moves it; where that is a single number, it has its
+    declaration's.
 
     >>> slider_ends(Document(play={"tracks": {"shift.phi": {"start": 30, "stop": -30}}}), "shift.phi")
     (-30.0, 30.0)
@@ -212,7 +224,9 @@ def round_speed(target: float, direction: int = 0) -> float:
         return next((speed for speed in _SPEEDS if speed > target), _SPEEDS[-1])
     if direction < 0:
         return next((speed for speed in reversed(_SPEEDS) if speed < target), _SPEEDS[0])
-    return min(_SPEEDS, key=lambda speed: abs(math.log(speed / target))) if target > 0 else _SPEEDS[0]
+    return (
+        min(_SPEEDS, key=lambda speed: abs(math.log(speed / target))) if target > 0 else _SPEEDS[0]
+    )
 
 
 def animation_change(document: Document, path: str, field: str, value: float) -> dict[str, object]:

@@ -1,4 +1,7 @@
-"""The arrangement of panes as data: rows within columns within rows; a place holds one pane or several tabs."""
+"""The arrangement of panes as data: rows within columns within rows.
+
+A place holds one pane or several tabs.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -38,7 +41,10 @@ NO_PANES = Split(across=True)
 
 
 def columns(count: int) -> list[list[int]]:
-    """Return the columns of so many panes, each from top to bottom; where one is missing, the first is larger."""
+    """Return the columns of so many panes, each from top to bottom.
+
+    Where one is missing, the first is larger.
+    """
     count = min(count, SHOWN)
     across = 1 if count < 2 else 2 if count < 5 else 3
     down = -(-count // across)
@@ -52,7 +58,11 @@ def even(names: Sequence[str]) -> Split:
     places = [Place(tuple(names[index::SHOWN]), name) for index, name in enumerate(names[:SHOWN])]
     arrangement = [tuple(places[index] for index in column) for column in columns(len(names))]
     return tidy(
-        Split(True, tuple(Split(False, rows, (1.0,) * len(rows)) for rows in arrangement), (1.0,) * len(arrangement))
+        Split(
+            True,
+            tuple(Split(False, rows, (1.0,) * len(rows)) for rows in arrangement),
+            (1.0,) * len(arrangement),
+        )
     )
 
 
@@ -74,14 +84,23 @@ def tidy(arrangement: Split) -> Split:
     parts: list[tuple[Part, float]] = []
     for part, share in zip(arrangement.parts, arrangement.shares, strict=True):
         inner = tidy(part) if isinstance(part, Split) else part
-        if isinstance(inner, Split) and (inner.across == arrangement.across or len(inner.parts) < 2):
+        if isinstance(inner, Split) and (
+            inner.across == arrangement.across or len(inner.parts) < 2
+        ):
             whole = sum(inner.shares)
-            parts += [(piece, share * own / whole) for piece, own in zip(inner.parts, inner.shares, strict=True)]
+            parts += [
+                (piece, share * own / whole)
+                for piece, own in zip(inner.parts, inner.shares, strict=True)
+            ]
         else:
             parts.append((inner, share))
     if len(parts) == 1 and isinstance(only := parts[0][0], Split):
         return only
-    return Split(arrangement.across, tuple(part for part, _ in parts), _levelled([share for _, share in parts]))
+    return Split(
+        arrangement.across,
+        tuple(part for part, _ in parts),
+        _levelled([share for _, share in parts]),
+    )
 
 
 def _levelled(shares: Sequence[float]) -> tuple[float, ...]:
@@ -114,7 +133,9 @@ def only(arrangement: Split, seen: Collection[str]) -> Split:
 
 
 def in_front(arrangement: Split, name: str) -> Split:
-    return changed(arrangement, lambda place: replace(place, front=name) if name in place.names else place)
+    return changed(
+        arrangement, lambda place: replace(place, front=name) if name in place.names else place
+    )
 
 
 def beside(arrangement: Split, name: str, target: str, side: Side) -> Split:
@@ -123,7 +144,11 @@ def beside(arrangement: Split, name: str, target: str, side: Side) -> Split:
     def split(place: Place) -> Part:
         if target not in place.names:
             return place
-        parts = (Place((name,), name), place) if side in ("left", "above") else (place, Place((name,), name))
+        parts = (
+            (Place((name,), name), place)
+            if side in ("left", "above")
+            else (place, Place((name,), name))
+        )
         return Split(side in ("left", "right"), parts, (1.0, 1.0))
 
     return changed(without(arrangement, name), split)
@@ -143,7 +168,8 @@ def outermost(arrangement: Split, name: str, side: Side) -> Split:
 def behind(arrangement: Split, name: str, target: str) -> Split:
     """Return the same with a pane as the last and foremost of another's tabs."""
     return changed(
-        without(arrangement, name), lambda place: Place((*place.names, name), name) if target in place.names else place
+        without(arrangement, name),
+        lambda place: Place((*place.names, name), name) if target in place.names else place,
     )
 
 
@@ -156,13 +182,17 @@ def renamed(arrangement: Split, instead: Mapping[str, str]) -> Split:
     return changed(
         without(arrangement, *instead.values() - instead.keys()),
         lambda place: Place(
-            tuple(instead.get(name, name) for name in place.names), instead.get(place.front, place.front)
+            tuple(instead.get(name, name) for name in place.names),
+            instead.get(place.front, place.front),
         ),
     )
 
 
 def checked(arrangement: Split) -> Split:
-    """Return an arrangement, tidied, that was read; raise an error where a pane has no place, or two."""
+    """Return an arrangement, tidied, that was read.
+
+    Raise an error where a pane has no place, or two.
+    """
     panes = names(arrangement)
     if not _is_sound(arrangement) or len(set(panes)) != len(panes):
         raise ValueError(FORM)
@@ -172,5 +202,7 @@ def checked(arrangement: Split) -> Split:
 def _is_sound(part: Part) -> bool:
     if isinstance(part, Place):
         return part.front in part.names
-    has_shares = len(part.shares) == len(part.parts) and all(0 < share < LARGEST for share in part.shares)
+    has_shares = len(part.shares) == len(part.parts) and all(
+        0 < share < LARGEST for share in part.shares
+    )
     return has_shares and all(map(_is_sound, part.parts))

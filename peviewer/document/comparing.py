@@ -7,7 +7,11 @@ from peviewer.base.parameters import Specification, specifications
 from peviewer.document.sections import Compare
 from peviewer.model.encodings.scheme import Scheme
 
-_SOURCES = {"encoding.path", "encoding.key", "encoding.data"}  # of tables: another one is another encoding
+_SOURCES = {
+    "encoding.path",
+    "encoding.key",
+    "encoding.data",
+}  # of tables: another one is another encoding
 
 
 def sized_like(kind: type[Scheme], compared: Sequence[Scheme]) -> dict[str, float]:
@@ -17,7 +21,9 @@ def sized_like(kind: type[Scheme], compared: Sequence[Scheme]) -> dict[str, floa
     """
     size = next((scheme.size_read for scheme in compared if scheme.size_read), {})
     fields = [spec for spec in specifications(kind) if spec.name in size and spec.kind == "int"]
-    return {spec.name: spec.nearest(size[spec.name]) for spec in fields if spec.name not in kind.derived}
+    return {
+        spec.name: spec.nearest(size[spec.name]) for spec in fields if spec.name not in kind.derived
+    }
 
 
 def in_size_of(other: Scheme, scheme: Scheme) -> Scheme:
@@ -29,10 +35,13 @@ def in_size_of(other: Scheme, scheme: Scheme) -> Scheme:
     return scheme.replace(**free) if free else scheme
 
 
-def compared_after(compare: Compare, changes: Mapping[str, object], before: Scheme, after: Scheme) -> Compare:
+def compared_after(
+    compare: Compare, changes: Mapping[str, object], before: Scheme, after: Scheme
+) -> Compare:
     """Return what is compared after some `changes` of fields, by which one encoding became another.
 
-    What was chosen last stays, B or several values. Several values end with another scheme or table.
+    What was chosen last stays, B or several values. Several values end with another scheme or
+    table.
     """
     if changes.get("compare.against") is not None:
         return compare.model_copy(update={"several": ()})
@@ -68,9 +77,16 @@ def listed_field(schemes: Sequence[Scheme]) -> str:
 
 
 def varied_fields(schemes: Sequence[Scheme]) -> list[Specification]:
-    """Return the fields in which schemes of one kind differ, those that a user chooses first; none of several kinds."""
+    """Return the fields in which schemes of one kind differ, those that a user chooses first.
+
+    None of several kinds.
+    """
     kind = type(schemes[0])
     if any(type(scheme) is not kind for scheme in schemes):
         return []
-    differing = [spec for spec in specifications(kind) if len({getattr(scheme, spec.name) for scheme in schemes}) > 1]
+    differing = [
+        spec
+        for spec in specifications(kind)
+        if len({getattr(scheme, spec.name) for scheme in schemes}) > 1
+    ]
     return sorted(differing, key=lambda spec: spec.hidden)

@@ -8,7 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-from pydantic import ConfigDict, Field, SerializeAsAny, ValidationError, field_validator, model_validator
+from pydantic import (
+    ConfigDict,
+    Field,
+    SerializeAsAny,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from typing_extensions import TypeVar as TypeVarWithDefault
 
 from peviewer.base.parameters import (
@@ -26,7 +33,16 @@ from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.comparing import compared_after, sized_like
 from peviewer.document.layers import NO_RULE, NONE, Layers, is_same_rule, layers_after, rule_names
 from peviewer.document.moved_fields import at_new_paths
-from peviewer.document.sections import PANE_SECTIONS, Compare, Cursor, Pairwise, Play, Shift, View, can_be_animated
+from peviewer.document.sections import (
+    PANE_SECTIONS,
+    Compare,
+    Cursor,
+    Pairwise,
+    Play,
+    Shift,
+    View,
+    can_be_animated,
+)
 from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.catalog import SCHEMES, scheme
 from peviewer.model.encodings.grids.gridded import ByOffset
@@ -87,10 +103,14 @@ class Document(Parameters, Generic[S]):
     view: View = View()
     cursor: Cursor = Cursor()
 
-    if not TYPE_CHECKING:  # checkers know the sections and their types only of the constructor that pydantic makes
+    if (
+        not TYPE_CHECKING
+    ):  # checkers know the sections and their types only of the constructor that pydantic makes
 
         def __init__(self, **sections: Any) -> None:
-            nested = {name: value for name, value in sections.items() if not isinstance(value, Parameters)}
+            nested = {
+                name: value for name, value in sections.items() if not isinstance(value, Parameters)
+            }
             if nested:  # tables of fields, or errors of one line
                 whole = {name: value for name, value in sections.items() if name not in nested}
                 sections = Document.from_nested(nested, Document(**whole)).sections()
@@ -107,7 +127,9 @@ class Document(Parameters, Generic[S]):
             return data
         for name in data:
             if name not in cls.section_names():
-                raise ValueError(f"{name} is not a section{nearest_names(str(name), cls.section_names())}")
+                raise ValueError(
+                    f"{name} is not a section{nearest_names(str(name), cls.section_names())}"
+                )
         own = {name: known.fields for name, known in PANE_SECTIONS.items()}
         return {**data, **{name: kind.model_validate(data[name]) if name in data else _default_section(kind)
                            for name, kind in own.items()}}  # fmt: skip
@@ -152,9 +174,14 @@ class Document(Parameters, Generic[S]):
         own, derives = self.encoding, scheme.takes_long or scheme.derived
         if own.sentence and scheme.first == own.first and not derives:
             scheme = scheme.model_copy(update={"sentence": own.sentence})
-        places = {name: self.nearest_position(getattr(self.cursor, name)) for name in ("position", "other")}
+        places = {
+            name: self.nearest_position(getattr(self.cursor, name))
+            for name in ("position", "other")
+        }
         cursor = self.cursor.model_copy(update=places)
-        return self.alone.model_copy(update={"encoding": scheme, "cursor": cursor, "layers": Layers()})
+        return self.alone.model_copy(
+            update={"encoding": scheme, "cursor": cursor, "layers": Layers()}
+        )
 
     @property
     def compared(self) -> tuple[Scheme, ...]:
@@ -166,7 +193,9 @@ class Document(Parameters, Generic[S]):
     def common_positions(self) -> range:
         """The positions of the encoding, or the common ones of all that are compared, if there are any."""
         ranges = [scheme.positions for scheme in self.compared]
-        common = range(max(places.start for places in ranges), min(places.stop for places in ranges))
+        common = range(
+            max(places.start for places in ranges), min(places.stop for places in ranges)
+        )
         return common or ranges[0]
 
     @property
@@ -174,7 +203,9 @@ class Document(Parameters, Generic[S]):
         """The Document with t and t + φ at rows of its table, in a short one, too."""
         encoding = self.encoding
         position = encoding.first + min(Cursor().position, encoding.length // 4)
-        return self.edited(dict(zip(MARKS, (position, min(USUAL_PHI, encoding.length // 2)), strict=True)))
+        return self.edited(
+            dict(zip(MARKS, (position, min(USUAL_PHI, encoding.length // 2)), strict=True))
+        )
 
     def nearest_position(self, position: int) -> int:
         """Return the nearest existing position, in all schemes that are compared."""
@@ -193,10 +224,14 @@ class Document(Parameters, Generic[S]):
 
     @property
     def heads(self) -> int:
-        """The largest number of heads of all compared; schemes that turn queries and keys draw them for some heads."""
+        """The largest number of heads of all compared.
+
+        Schemes that turn queries and keys draw them for some heads.
+        """
         drawn = 1 if self.get("attention.vectors") == "equal" else self.get("attention.head_count")
         return max(
-            len(scheme.heads_named) if isinstance(scheme, Lagged | ByOffset) else drawn for scheme in self.compared
+            len(scheme.heads_named) if isinstance(scheme, Lagged | ByOffset) else drawn
+            for scheme in self.compared
         )
 
     @property
@@ -218,18 +253,29 @@ class Document(Parameters, Generic[S]):
         return self.alone.model_copy(update={"encoding": encoding, "layers": Layers()})
 
     def of(self, kind: type[P]) -> P:
-        """Return the section of a class, as in ``document.of(Waves)``; its defaults where there is none."""
-        own = (section for section in (self.__pydantic_extra__ or {}).values() if type(section) is kind)
+        """Return the section of a class, as in ``document.of(Waves)``.
+
+        Its defaults where there is none.
+        """
+        own = (
+            section for section in (self.__pydantic_extra__ or {}).values() if type(section) is kind
+        )
         section: P = next(own, None) or _default_section(kind)
         return section
 
     def differing(self, other: Document) -> set[str]:
         """Return the names of the sections that are different objects in another Document."""
-        mine, theirs = ({**document.__dict__, **(document.__pydantic_extra__ or {})} for document in (self, other))
+        mine, theirs = (
+            {**document.__dict__, **(document.__pydantic_extra__ or {})}
+            for document in (self, other)
+        )
         return {name for name, section in mine.items() if section is not theirs.get(name)}
 
     def changed_paths(self, before: Document) -> Iterator[str]:
-        """Yield the path of every field whose value another Document has otherwise; of other schemes the scheme's."""
+        """Yield the path of every field whose value another Document has otherwise.
+
+        Of other schemes the scheme's.
+        """
         for name in sorted(self.differing(before)):
             mine, other = self.section(name), before.section(name)
             if type(mine) is not type(other):
@@ -246,7 +292,9 @@ class Document(Parameters, Generic[S]):
 
     def section(self, name: str) -> Parameters:
         """Return a section by its name, as in ``document.section("shift")``."""
-        section: Parameters = self.of(PANE_SECTIONS[name].fields) if name in PANE_SECTIONS else getattr(self, name)
+        section: Parameters = (
+            self.of(PANE_SECTIONS[name].fields) if name in PANE_SECTIONS else getattr(self, name)
+        )
         return section
 
     def sections(self) -> dict[str, Parameters]:
@@ -256,7 +304,9 @@ class Document(Parameters, Generic[S]):
     def applies(self, path: str, known: Specification) -> bool:
         """Whether a field has an effect in the Document, with its scheme and the other fields."""
         section = path.partition(".")[0]
-        served = section not in PANE_SECTIONS or isinstance(self.encoding, PANE_SECTIONS[section].needs)
+        served = section not in PANE_SECTIONS or isinstance(
+            self.encoding, PANE_SECTIONS[section].needs
+        )
         counted = {"heads": self.heads, "layers": self.layers.count}.get(known.follows, 2)
         return served and counted > 1 and known.applies(self.section(section), self.encoding)
 
@@ -271,31 +321,37 @@ class Document(Parameters, Generic[S]):
         Parameters
         ----------
         changes : mapping of str to object
-            Paths and values: ``{"encoding.length": 1000}``. A new ``encoding.scheme`` keeps what was chosen of fields
-            that both schemes have, or the nearest number that is allowed there, and takes the size of a table that it
-            replaces or is compared with. A choice with published constants, such as Llama 3's scaling, brings them
-            along for fields where nothing else was chosen. A new sentence brings t and t + φ to words of it. A layer
-            of a model brings its rule.
+            Paths and values: ``{"encoding.length": 1000}``. A new ``encoding.scheme`` keeps what
+            was chosen of fields that both schemes have, or the nearest number that is allowed
+            there, and takes the size of a table that it replaces or is compared with. A choice with
+            published constants, such as Llama 3's scaling, brings them along for fields where
+            nothing else was chosen. A new sentence brings t and t + φ to words of it. A layer of a
+            model brings its rule.
         alone : bool
             True where nothing but these fields is to change, as when undoing.
 
         Raises
         ------
         DocumentError
-            If a field is unknown or a value is not allowed; one line says which, and what is allowed.
+            If a field is unknown or a value is not allowed; one line says which, and what is
+            allowed.
         """
         sections: dict[str, dict[str, object]] = {}
         for path, value in changes.items():
             section, name = self._split(path, changes)
             sections.setdefault(section, {})[name] = value
         begun = self if alone else self._at_chosen_layer(changes)
-        made = begun.model_copy(update={key: begun._section(key, values, alone) for key, values in sections.items()})
+        made = begun.model_copy(
+            update={key: begun._section(key, values, alone) for key, values in sections.items()}
+        )
         if not alone:
             made = made._with_what_follows(changes, self.encoding)
         if alone or "encoding.sentence" not in changes or not changes.keys().isdisjoint(MARKS):
             return made
         first, last = made.encoding.positions[0], made.encoding.positions[-1]
-        return made if first <= made.cursor.position + made.shift.phi <= last else made.marked_inside
+        return (
+            made if first <= made.cursor.position + made.shift.phi <= last else made.marked_inside
+        )
 
     def _with_what_follows(self, changes: Mapping[str, object], before: Scheme) -> Self:
         """Return the Document with what follows from changes, by which one encoding became its own."""
@@ -309,7 +365,10 @@ class Document(Parameters, Generic[S]):
         return self.model_copy(update=sections)
 
     def _at_chosen_layer(self, changes: Mapping[str, object]) -> Self:
-        """Return the Document whose A is the rule of a layer that is chosen; if that was B, both change places."""
+        """Return the Document whose A is the rule of a layer that is chosen.
+
+        If that was B, both change places.
+        """
         if "cursor.layer" not in changes or "layers.rules" in changes:
             return self
         cursor = self._section("cursor", {"layer": changes["cursor.layer"]}, alone=True)
@@ -319,7 +378,9 @@ class Document(Parameters, Generic[S]):
         if rule is None or is_same_rule(rule, self.encoding):
             return self
         was_b = b is not None and is_same_rule(rule, b)
-        compare = self.compare.model_copy(update={"against": self.encoding}) if was_b else self.compare
+        compare = (
+            self.compare.model_copy(update={"against": self.encoding}) if was_b else self.compare
+        )
         return self.model_copy(update={"encoding": b if was_b else rule, "compare": compare})
 
     def _section(self, key: str, values: dict[str, object], alone: bool) -> Parameters:
@@ -364,15 +425,26 @@ class Document(Parameters, Generic[S]):
         """Raise an error where something that cannot move is to be played, with the present scheme or another."""
         if not play.moves and not play.tracks:
             return
-        kinds: list[tuple[str, type[Parameters]]] = [("encoding", kind) for kind in SCHEMES.values()]
-        kinds += [(name, type(section)) for name, section in self.sections().items() if name != "encoding"]
-        paths = [(f"{name}.{spec.name}", spec) for name, kind in kinds for spec in specifications(kind)]
+        kinds: list[tuple[str, type[Parameters]]] = [
+            ("encoding", kind) for kind in SCHEMES.values()
+        ]
+        kinds += [
+            (name, type(section)) for name, section in self.sections().items() if name != "encoding"
+        ]
+        paths = [
+            (f"{name}.{spec.name}", spec) for name, kind in kinds for spec in specifications(kind)
+        ]
         movable = dict.fromkeys(path for path, spec in paths if can_be_animated(path, spec))
-        for field, named in (("play.moves", [play.moves] if play.moves else []), ("play.tracks", play.tracks)):
+        for field, named in (
+            ("play.moves", [play.moves] if play.moves else []),
+            ("play.tracks", play.tracks),
+        ):
             for path in named:
                 if path not in movable:
                     hint = nearest_names(path, list(movable))
-                    raise DocumentError(refused(field, path, f"it must be a number that can move{hint}"))
+                    raise DocumentError(
+                        refused(field, path, f"it must be a number that can move{hint}")
+                    )
 
     def _split(self, path: str, changes: Mapping[str, object] | None = None) -> tuple[str, str]:
         section, _, name = path.partition(".")
@@ -388,11 +460,17 @@ class Document(Parameters, Generic[S]):
 
     def paths(self) -> list[str]:
         """Return the path of every field: ``["encoding.length", …]``."""
-        return [f"{key}.{name}" for key, section in self.sections().items() for name in type(section).model_fields]
+        return [
+            f"{key}.{name}"
+            for key, section in self.sections().items()
+            for name in type(section).model_fields
+        ]
 
     def to_json(self) -> str:
         """Return the Document as JSON text, with the number of its format."""
-        return json.dumps({FORMAT_KEY: FORMAT, **self.model_dump(mode="json")}, ensure_ascii=False, indent=1)
+        return json.dumps(
+            {FORMAT_KEY: FORMAT, **self.model_dump(mode="json")}, ensure_ascii=False, indent=1
+        )
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Document:
@@ -401,7 +479,8 @@ class Document(Parameters, Generic[S]):
         Raises
         ------
         DocumentError
-            If it is no session, of another format, or has a value that is not allowed; one line says which.
+            If it is no session, of another format, or has a value that is not allowed; one line
+            says which.
         """
         return cls.from_session(parse_json(text))
 
@@ -420,15 +499,22 @@ class Document(Parameters, Generic[S]):
                     check_same(path, known)
         except CompleteError as error:
             raise DocumentError(str(error)) from None
-        return cls.from_nested({name: fields for name, fields in session.items() if name not in (FORMAT_KEY, MADE)})
+        return cls.from_nested(
+            {name: fields for name, fields in session.items() if name not in (FORMAT_KEY, MADE)}
+        )
 
     @classmethod
     def from_nested(cls, data: Mapping[str, object], base: Document | None = None) -> Document:
-        """Return a Document from nested tables, as ``{"encoding": {"length": 50}}``; other fields are the base's."""
+        """Return a Document from nested tables, as ``{"encoding": {"length": 50}}``.
+
+        Other fields are the base's.
+        """
         flat: dict[str, object] = {}
         for section, fields in data.items():
             if section not in cls.section_names():
-                raise DocumentError(f"{section[:60]} is not a section{nearest_names(section, cls.section_names())}")
+                raise DocumentError(
+                    f"{section[:60]} is not a section{nearest_names(section, cls.section_names())}"
+                )
             if not isinstance(fields, Mapping):
                 raise DocumentError(refused(section, fields, "it must be a table of fields"))
             flat |= {f"{section}.{name}": value for name, value in fields.items()}
@@ -445,7 +531,11 @@ def parse_json(text: str | bytes) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        why = str(error) if isinstance(error, json.JSONDecodeError) else "it is no JSON that can be read"
+        why = (
+            str(error)
+            if isinstance(error, json.JSONDecodeError)
+            else "it is no JSON that can be read"
+        )
         raise DocumentError(f"not a peviewer session: {why}") from None
 
 
@@ -455,7 +545,9 @@ def check_session(data: Any) -> None:
         raise DocumentError(f"not a peviewer session: the key '{FORMAT_KEY}' is missing")
     if data[FORMAT_KEY] not in READ_FORMATS:
         written = abbreviated(data[FORMAT_KEY])
-        raise DocumentError(f"another version of peviewer wrote this session (format {written}, not {FORMAT})")
+        raise DocumentError(
+            f"another version of peviewer wrote this session (format {written}, not {FORMAT})"
+        )
 
 
 @cache
@@ -484,7 +576,9 @@ def named_scheme(name: str) -> type[Scheme]:
     try:
         return scheme(name)
     except UnknownName as error:
-        raise DocumentError(f"encoding.scheme = {abbreviated(name)} is not allowed{error.hint}") from None
+        raise DocumentError(
+            f"encoding.scheme = {abbreviated(name)} is not allowed{error.hint}"
+        ) from None
 
 
 def named_schemes(data: Any) -> Iterator[dict[str, Any]]:
@@ -507,7 +601,11 @@ def unloaded_code(data: Any) -> list[str]:
     for fields in named_schemes(data):
         source, kind = str(fields.get("source") or ""), SCHEMES.get(str(fields.get("scheme")))
         file = kind.file if kind is not None and issubclass(kind, OwnScheme) else ""
-        is_loaded = Path(file).resolve() == Path(source).resolve() if Path(source).exists() else kind is not None
+        is_loaded = (
+            Path(file).resolve() == Path(source).resolve()
+            if Path(source).exists()
+            else kind is not None
+        )
         if source and not is_loaded:
             unloaded.append(source)
     return list(dict.fromkeys(unloaded))

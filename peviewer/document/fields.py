@@ -25,15 +25,20 @@ _ENDS = re.compile(r"\s*([-−]?\d{1,16})?\s*:\s*([-−]?\d{1,16})?\s*", re.ASCI
 def path_of(document: Document, name: str, scheme: str = "", beside: Sequence[str] = ()) -> str:
     """Return the path of a field from the path itself or from its last word.
 
-    The encoding's own field comes before all others, and one that has a control before those that have none.
-    A path of an earlier version is returned as it is.
+    The encoding's own field comes before all others, and one that has a control before those that
+    have none. A path of an earlier version is returned as it is.
 
     scheme: the scheme that is chosen at the same time; the Document's own where it is empty.
     beside: other names that could have been given instead, so that a misspelt one can be meant.
     """
     kind = named_scheme(scheme) if scheme else type(document.encoding)
-    kinds = {**{section: type(fields) for section, fields in document.sections().items()}, "encoding": kind}
-    paths = [f"{section}.{field}" for section, fields in kinds.items() for field in fields.model_fields]
+    kinds = {
+        **{section: type(fields) for section, fields in document.sections().items()},
+        "encoding": kind,
+    }
+    paths = [
+        f"{section}.{field}" for section, fields in kinds.items() for field in fields.model_fields
+    ]
     if name in MOVED:
         return name
     if name in paths:
@@ -69,10 +74,15 @@ def paths_of(document: Document, values: dict[str, str]) -> dict[str, str]:
 def compare_with(document: Document, text: str) -> Document:
     """Return the Document compared with another scheme, or with its own and some fields changed."""
     try:
-        fields = {f"encoding.{name.removeprefix('encoding.')}": value for name, value in fields_of(text).items()}
+        fields = {
+            f"encoding.{name.removeprefix('encoding.')}": value
+            for name, value in fields_of(text).items()
+        }
         scheme = str(fields.get("encoding.scheme", ""))
         typed = {path_of(document, name, scheme): value for name, value in fields.items()}
-        own = document.alone.edited({"compare.against": document.encoding})  # so that B takes what both share
+        own = document.alone.edited(
+            {"compare.against": document.encoding}
+        )  # so that B takes what both share
         other = own.edited(typed).encoding
     except DocumentError as error:
         raise DocumentError(f"against {str(error).replace('encoding.', '')}") from None
@@ -93,7 +103,9 @@ def with_several(document: Document, text: str) -> Document:
         form = f"a parameter and two to {MOST_VALUES} values, as in dim=64,128,256 or scaling=none,yarn"
         raise DocumentError(refused("several", text, f"it must be {form}"))
     try:
-        field = path_of(document, f"encoding.{name.strip().removeprefix('encoding.')}").partition(".")[2]
+        field = path_of(document, f"encoding.{name.strip().removeprefix('encoding.')}").partition(
+            "."
+        )[2]
         schemes = [with_value(document, field, read_value(value)) for value in typed]
     except DocumentError as error:
         raise DocumentError(f"several {str(error).replace('encoding.', '')}") from None
@@ -101,7 +113,10 @@ def with_several(document: Document, text: str) -> Document:
 
 
 def with_value(document: Document, field: str, value: object) -> Scheme:
-    """Return the encoding with another value of a field, to be compared with it; the same one where it has that."""
+    """Return the encoding with another value of a field, to be compared with it.
+
+    The same one where it has that.
+    """
     own = document.encoding
     changed = document.alone.edited({f"encoding.{field}": value}).encoding
     if getattr(changed, field) == getattr(own, field):
@@ -122,7 +137,10 @@ def _ends(title: str, example: str) -> Any:
 
 
 class VisibleRange(Parameters):
-    """The positions, dimensions and pairs that are shown, and the colours; ends are exclusive, as in Python."""
+    """The positions, dimensions and pairs that are shown, and the colours.
+
+    Ends are exclusive, as in Python.
+    """
 
     positions: Ends | None = _ends("Positions", "0:64")
     dimensions: Ends | None = _ends("Dimensions", "0:64")
@@ -143,7 +161,8 @@ class VisibleRange(Parameters):
         zoom = {
             quantity: window
             for quantity, window in document.view.zoom.items()
-            if f"{quantity.rpartition('/')[2].removeprefix(OTHER)}s" not in ranges  # a narrower one would win
+            if f"{quantity.rpartition('/')[2].removeprefix(OTHER)}s"
+            not in ranges  # a narrower one would win
         }
         for name, value in ranges.items():
             zoom[name.removesuffix("s")] = _window(name, value, _all(document.encoding)[name])

@@ -57,7 +57,9 @@ class Layers(Parameters):
         }
         for name, is_right in are_right.items():
             if not is_right:
-                raise ValueError(refused(name, list(getattr(self, name)), f"it must be {_FORMS[name]}"))
+                raise ValueError(
+                    refused(name, list(getattr(self, name)), f"it must be {_FORMS[name]}")
+                )
         return self
 
     @property

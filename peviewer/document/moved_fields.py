@@ -43,7 +43,10 @@ def at_new_paths(values: Mapping[str, object], present: Mapping[str, object]) ->
 
 
 def _with_entry(mapping: object, keys: tuple[str, ...], value: object) -> object:
-    """Return a mapping with a value at some nested keys; what is no mapping stays, to be refused."""
+    """Return a mapping with a value at some nested keys.
+
+    What is no mapping stays, to be refused.
+    """
     if not keys:
         return value
     if not isinstance(mapping, Mapping):

@@ -24,8 +24,12 @@ from peviewer.model.shifting import USUAL_PHI
 from peviewer.model.turning.pairs import Operator
 
 Window = tuple[float, float]
-OTHER = "other "  # before what runs along both sides of a matrix: its second side, in what is zoomed to
-Chosen = Literal["full", "seen"] | Window  # a range of colours: all there could be, what is visible, or two typed ends
+OTHER = (
+    "other "  # before what runs along both sides of a matrix: its second side, in what is zoomed to
+)
+Chosen = (
+    Literal["full", "seen"] | Window
+)  # a range of colours: all there could be, what is visible, or two typed ends
 MOST_COLOURED = 1e30  # a typed end; beyond, single precision overflows
 
 
@@ -46,7 +50,10 @@ class Shift(Parameters):
 
 
 class FieldTrack(Parameters):
-    """From where to where a number is played, and how fast; what is not chosen follows from the Document."""
+    """From where to where a number is played, and how fast.
+
+    What is not chosen follows from the Document.
+    """
 
     start: float | None = parameter(None, title="Play from", help="Where playing starts.")
     stop: float | None = parameter(None, title="Play to", help="Where playing ends.")
@@ -164,8 +171,14 @@ _OWN_COLORMAPS = {"diverging": "Diverging", "grey": "Grey", "grey-reversed": "Gr
                   "cividis": "Cividis (colour-blind safe)"}  # fmt: skip
 with np.load(resource("colormaps", "matplotlib.npz")) as _tables:
     _MATPLOTLIB = sorted({*_tables.files} - {*_OWN_COLORMAPS}, key=str.lower)
-_REVERSED = [f"{name}_r" for name in sorted([*_MATPLOTLIB, "grey", "viridis", "cividis"], key=str.lower)]
-COLORMAPS = *_OWN_COLORMAPS, *_MATPLOTLIB, *_REVERSED  # Ours, and all of matplotlib by their names there
+_REVERSED = [
+    f"{name}_r" for name in sorted([*_MATPLOTLIB, "grey", "viridis", "cividis"], key=str.lower)
+]
+COLORMAPS = (
+    *_OWN_COLORMAPS,
+    *_MATPLOTLIB,
+    *_REVERSED,
+)  # Ours, and all of matplotlib by their names there
 Colormap = Literal[(*COLORMAPS,)]  # type: ignore[valid-type]  # a file names them
 
 
@@ -271,7 +284,10 @@ Pinned = Literal["position", "dimension", "bit", "other", "pair", "head", "lag",
 
 
 class Cursor(Parameters):
-    """The clicked cell, shared by all panes; the cell below the pointer is not part of a Document."""
+    """The clicked cell, shared by all panes.
+
+    The cell below the pointer is not part of a Document.
+    """
 
     position: int = parameter(
         50, title="Position", follows="seen positions", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",

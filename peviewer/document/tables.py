@@ -53,16 +53,17 @@ def load_table(path: str | Path, key: str = "") -> Scheme:
     Parameters
     ----------
     path : str or pathlib.Path
-        A file of NumPy, text, safetensors or PyTorch, in which nothing is run, or a model's ``config.json``.
+        A file of NumPy, text, safetensors or PyTorch, in which nothing is run, or a model's
+        ``config.json``.
     key : str
-        The name of the array in it; by default its only one, or the first that is known. Of a configuration a part,
-        such as ``"vision_config"``; by default its text.
+        The name of the array in it; by default its only one, or the first that is known. Of a
+        configuration a part, such as ``"vision_config"``; by default its text.
 
     Returns
     -------
     Scheme
-        A table of positions; the biases of T5, and of Swin or BEiT, where the array is known to be these; or the
-        scheme that a configuration names.
+        A table of positions; the biases of T5, and of Swin or BEiT, where the array is known to be
+        these; or the scheme that a configuration names.
 
     Raises
     ------
@@ -83,7 +84,10 @@ def load_table(path: str | Path, key: str = "") -> Scheme:
 
 
 def lacking_array(document: Document) -> str:
-    """Return a sentence about an array that is too large for a session of the Document; usually empty."""
+    """Return a sentence about an array that is too large for a session of the Document.
+
+    Usually empty.
+    """
     if not any(is_in_memory(getattr(scheme, "data", "")) for scheme in document.compared):
         return ""
     most = f"{MOST_EMBEDDED // 1024} KiB"
@@ -126,7 +130,10 @@ def changed_tables(session: Any) -> list[str]:
 
 
 def take_changed_tables(session: Any) -> list[str]:
-    """Let a session in JSON show its tables as their files are now; return those that have changed."""
+    """Let a session in JSON show its tables as their files are now.
+
+    Return those that have changed.
+    """
     changed: list[str] = []
     for scheme in named_schemes(session):
         if _has_another_table(scheme):
@@ -140,10 +147,17 @@ def take_changed_tables(session: Any) -> list[str]:
 
 def _has_another_table(scheme: dict[str, Any]) -> bool:
     path = scheme.get("path")
-    return isinstance(path, str) and bool(path) and has_changed(path, str(scheme.get("fingerprint", "")))
+    return (
+        isinstance(path, str)
+        and bool(path)
+        and has_changed(path, str(scheme.get("fingerprint", "")))
+    )
 
 
 def have_changed(tables: Sequence[str]) -> str:
     """Return a sentence about each table that has changed since it was last shown."""
     names = dict.fromkeys(Path(table).name for table in tables)
-    return " ".join(f"{name} has changed since it was last shown here: it is shown as it is now." for name in names)
+    return " ".join(
+        f"{name} has changed since it was last shown here: it is shown as it is now."
+        for name in names
+    )

@@ -19,7 +19,9 @@ from peviewer.exporters.reading import OpenedFile, open_file
 from peviewer.figures.panes.catalog import PANES, check_several
 from peviewer.figures.panes.catalog import panes as named_panes
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.presets import preset as named  # imports the panes, which declare sections of the Document
+from peviewer.figures.presets import (
+    preset as named,
+)  # imports the panes, which declare sections of the Document
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
@@ -39,8 +41,9 @@ def opened(
 ) -> Document:
     """Return the Document that is meant: of a preset or a session, with an encoding and fields set.
 
-    Fields go by their own name, those of the sections of `panes` first, or by their path; and what is seen by
-    ``positions="0:64"``, ``dimensions`` and ``pairs``. A misspelt name may mean one of those `beside` the fields.
+    Fields go by their own name, those of the sections of `panes` first, or by their path; and what
+    is seen by ``positions="0:64"``, ``dimensions`` and ``pairs``. A misspelt name may mean one of
+    those `beside` the fields.
     """
     if preset and session:
         raise DocumentError("preset and session exclude each other: give one of them")
@@ -48,7 +51,9 @@ def opened(
         raise DocumentError(refused("preset", preset, "it must be the name of a preset"))
     document = Document()
     if session:
-        file = session if isinstance(session, OpenedFile) else open_file(file_at("session", session))
+        file = (
+            session if isinstance(session, OpenedFile) else open_file(file_at("session", session))
+        )
         document = file.document()
     elif preset:
         document = named(preset).document
@@ -117,11 +122,19 @@ def fields_of(model: type[Parameters], choices: Mapping[str, Any]) -> dict[str, 
     return {name: value for name, value in choices.items() if name in model.model_fields}
 
 
-def _path(document: Document, name: str, panes: Collection[str], scheme: str, beside: Sequence[str]) -> str:
+def _path(
+    document: Document, name: str, panes: Collection[str], scheme: str, beside: Sequence[str]
+) -> str:
     """Return the path of a field: of one of the panes' own, else as the command line takes it."""
-    own = [pane for pane in panes if pane in document.sections() and name in type(document.section(pane)).model_fields]
+    own = [
+        pane
+        for pane in panes
+        if pane in document.sections() and name in type(document.section(pane)).model_fields
+    ]
     if len(own) > 1:
-        raise DocumentError(f"{name} is not one field: it could be {' or '.join(f'{pane}.{name}' for pane in own)}")
+        raise DocumentError(
+            f"{name} is not one field: it could be {' or '.join(f'{pane}.{name}' for pane in own)}"
+        )
     return f"{own[0]}.{name}" if own else path_of(document, name, scheme, beside)
 
 
@@ -134,7 +147,8 @@ def panes_of(
 ) -> list[Pane]:
     """Return the panes of some names, or those `before`; an encoding comes before them, and is no name of one.
 
-    names_may_be_file: whether the name of a file is missing, so that panes of the form ``"a.key"`` may be one.
+    names_may_be_file: whether the name of a file is missing, so that panes of the form ``"a.key"``
+    may be one.
 
     >>> panes_of("shift", None)
     Traceback (most recent call last):
@@ -146,7 +160,11 @@ def panes_of(
     first = encoding.partition(",")[0].partition(".")[0] if isinstance(encoding, str) else ""
     if first in PANES or isinstance(names, Scheme):
         raise DocumentError(
-            refused("encoding", encoding, 'the encoding comes first, then the panes, as in figure(encoding, "shift")')
+            refused(
+                "encoding",
+                encoding,
+                'the encoding comes first, then the panes, as in figure(encoding, "shift")',
+            )
         )
     names = before if names is None else names
     if isinstance(names, str | Sequence) and not names:
@@ -157,7 +175,9 @@ def panes_of(
     except ValueError:
         if not _is_file(names, of_any_suffix=names_may_be_file):
             raise
-    raise DocumentError(f'panes are missing: they come before the file, as in export(encoding, "shift", "{names}")')
+    raise DocumentError(
+        f'panes are missing: they come before the file, as in export(encoding, "shift", "{names}")'
+    )
 
 
 def _is_file(names: object, *, of_any_suffix: bool) -> bool:

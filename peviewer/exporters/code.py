@@ -17,7 +17,11 @@ Framework = Literal["numpy", "torch", "jax"]
 FRAMEWORKS: tuple[Framework, ...] = get_args(Framework)
 
 _DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
-_IMPORTS = {"math": "import math", "np": "import numpy as np", "plt": "import matplotlib.pyplot as plt"}
+_IMPORTS = {
+    "math": "import math",
+    "np": "import numpy as np",
+    "plt": "import matplotlib.pyplot as plt",
+}
 _COLORMAPS = {"diverging": "RdBu", "grey": "gray", "grey-reversed": "gray_r"}
 _PLACES: dict[Layout, str] = {
     "interleaved": "sines, cosines = np.arange(0, dim, 2), np.arange(1, dim, 2)",
@@ -26,7 +30,9 @@ _PLACES: dict[Layout, str] = {
 }
 
 
-def code(document: Document, framework: str = "numpy", operator: bool = False, figure: bool = False) -> str:
+def code(
+    document: Document, framework: str = "numpy", operator: bool = False, figure: bool = False
+) -> str:
     """Return a program that builds the Document's table.
 
     >>> program = code(Document().edited({"encoding.length": 50}))
@@ -34,17 +40,23 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
     'def positional_encoding(length=50, dim=256, base=10_000.0):'
     """
     if framework not in FRAMEWORKS:
-        raise DocumentError(refused("framework", framework, f"it must be one of {', '.join(FRAMEWORKS)}"))
+        raise DocumentError(
+            refused("framework", framework, f"it must be one of {', '.join(FRAMEWORKS)}")
+        )
     encoding, dialect = document.encoding, DIALECTS[framework]
     # Content, M(φ) and the picture are made for tables that turn.
-    turning = cast("Document[Turning]", document) if isinstance(document.encoding, Turning) else None
+    turning = (
+        cast("Document[Turning]", document) if isinstance(document.encoding, Turning) else None
+    )
     if turning is None and (operator or figure):
         wanted = "operator" if operator else "figure"
         raise DocumentError(
             f"{wanted} = true is not allowed: {encoding.title} gives {encoding.gives}, no table to shift"
         )
     if operator and turning and turning.encoding.dim % 2:
-        raise DocumentError(refused("encoding.dim", turning.encoding.dim, "it must be even, or no M(φ) exists"))
+        raise DocumentError(
+            refused("encoding.dim", turning.encoding.dim, "it must be even, or no M(φ) exists")
+        )
     written = encoding.code(dialect, _content(document))
     if not written:
         raise DocumentError(encoding.why_no_code)
@@ -53,12 +65,18 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
     blocks += [_operator(turning, dialect)] if turning and operator else []
     blocks += [_picture(turning, operator, dialect.to_numpy)] if turning and figure else []
     program = "\n\n\n".join("\n".join(block) for block in blocks)
-    imports = {*dialect.imports, *(line for module, line in _IMPORTS.items() if re.search(rf"\b{module}\.", program))}
+    imports = {
+        *dialect.imports,
+        *(line for module, line in _IMPORTS.items() if re.search(rf"\b{module}\.", program)),
+    }
     return "\n".join(sorted(imports)) + f"\n\n\n{program}\n"
 
 
 def _other(document: Document, dialect: Dialect, written: list[str]) -> list[str]:
-    """Return the lines that make B, with names that differ from A's; none if B cannot be written."""
+    """Return the lines that make B, with names that differ from A's.
+
+    None if B cannot be written.
+    """
     lines = document.encoding.code(dialect, _content(document))
     for name in _DEFINED.findall("\n".join(written)):
         lines = [re.sub(rf"\b{name}\b", f"{name}_b", line) for line in lines]
@@ -104,7 +122,12 @@ def _operator(document: Document[Turning], dialect: Dialect) -> list[str]:
 def _picture(document: Document[Turning], operator: bool, to_numpy: str) -> list[str]:
     encoding, view = document.encoding, document.view
     across, down = "dimension $j$", "position $t$"
-    left, right, top, bottom = -0.5, encoding.dim - 0.5, encoding.first - 0.5, encoding.positions[-1] + 0.5
+    left, right, top, bottom = (
+        -0.5,
+        encoding.dim - 0.5,
+        encoding.first - 0.5,
+        encoding.positions[-1] + 0.5,
+    )
     turned = ".T" if view.transposed else ""
     if turned:
         across, down = down, across

@@ -1,7 +1,7 @@
 """The table of file formats: their names, writers, readers of sessions, and limits.
 
-To add a format, add its file and its entry here; the dialog, flags, messages, clipboard and filters follow. Writers
-and readers are loaded when they are needed, as their libraries take long to load.
+To add a format, add its file and its entry here; the dialog, flags, messages, clipboard and filters
+follow. Writers and readers are loaded when they are needed, as their libraries take long to load.
 """
 
 import math
@@ -36,8 +36,9 @@ class Format:
     Its writer depends on the kind. For a picture it is a function that turns a
     :class:`~peviewer.exporters.picture.Painted` into bytes; for a clip, a
     :class:`~peviewer.exporters.clip.write.Writer`; for data, a function of a file, a
-    :class:`~peviewer.exporters.data.content.Content` and a counter of the numbers written; for a deck, a function of
-    the slides, a file, a :class:`~peviewer.paper.style.Style`, whether pictures move, the work and a title.
+    :class:`~peviewer.exporters.data.content.Content` and a counter of the numbers written; for a
+    deck, a function of the slides, a file, a :class:`~peviewer.paper.style.Style`, whether pictures
+    move, the work and a title.
     """
 
     kind: KindName
@@ -45,7 +46,9 @@ class Format:
     label: str  # its name on a button
     writer: str  # "module:name" in peviewer.exporters
     starts: tuple[tuple[int, bytes], ...] = ()  # the first bytes of its files, each with its offset
-    reader: str = ""  # "module:name" of the function that finds the session in an open file, or None
+    reader: str = (
+        ""  # "module:name" of the function that finds the session in an open file, or None
+    )
     transparent: bool = False  # whether it can be transparent
     media: str = ""  # its media type, if it can be copied
     vector: bool = False  # whether it is sharp at any size
@@ -62,7 +65,10 @@ class Format:
         return any(beginning[place:].startswith(starts) for place, starts in self.starts)
 
     def session(self, file: StoredFile) -> bytes | None:
-        """Return the Document that a file carries, as JSON; its reader may fail at what is broken."""
+        """Return the Document that a file carries, as JSON.
+
+        Its reader may fail at what is broken.
+        """
         file.seek(0)
         session: bytes | None = _loaded(self.reader)(file)
         return session

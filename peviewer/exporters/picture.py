@@ -24,7 +24,15 @@ CREATOR = f"peviewer {__version__}"
 _TEXTS = b"tEXt", b"zTXt", b"iTXt"
 _PNG_KEY = f"{KEY}\0".encode()
 CHECKSUM = 4  # bytes behind each chunk of a PNG
-_ESCAPES = {b"\\n": b"\n", b"\\r": b"\r", b"\\t": b"\t", b"\\b": b"\b", b"\\f": b"\f", b"\\(": b"(", b"\\)": b")"}
+_ESCAPES = {
+    b"\\n": b"\n",
+    b"\\r": b"\r",
+    b"\\t": b"\t",
+    b"\\b": b"\b",
+    b"\\f": b"\f",
+    b"\\(": b"(",
+    b"\\)": b")",
+}
 _BACKSLASH = b"\0"  # stands for one while others are replaced: JSON has no such character
 # As wide as the first, or nearly so.
 FALLBACKS = {
@@ -52,7 +60,14 @@ class Painted:
         """Return the page as matplotlib writes it."""
         file = io.BytesIO()
         ground = self.style.ground
-        self.page.savefig(file, format=kind, dpi=self.style.dpi, facecolor=ground, edgecolor="none", metadata=metadata)
+        self.page.savefig(
+            file,
+            format=kind,
+            dpi=self.style.dpi,
+            facecolor=ground,
+            edgecolor="none",
+            metadata=metadata,
+        )
         return file.getvalue()
 
 
@@ -78,7 +93,9 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
     return rendered(figure, kind, document=document, style=style).content
 
 
-def rendered(figure: Figure | Composition, kind: str, *, document: Document, style: Style) -> Rendered:
+def rendered(
+    figure: Figure | Composition, kind: str, *, document: Document, style: Style
+) -> Rendered:
     """Return a picture as the bytes of its file, and what it leaves out."""
     from peviewer.paper.page.composition import Composition
     from peviewer.paper.page.painter import paint_fitted, settings
@@ -88,7 +105,11 @@ def rendered(figure: Figure | Composition, kind: str, *, document: Document, sty
     with painting(settings(style)):
         resolution = max(PRINT_DPI, style.dpi) if known.vector else None
         page = paint_fitted(figure, style, resolution)
-        figures, columns = (figure.figures, figure.columns) if isinstance(figure, Composition) else ((figure,), None)
+        figures, columns = (
+            (figure.figures, figure.columns)
+            if isinstance(figure, Composition)
+            else ((figure,), None)
+        )
         session = stamped(document, [one.name for one in figures], style, columns)
         title = style.title_or(figure.title)
         left_out = page.left_out
@@ -99,7 +120,9 @@ def rendered(figure: Figure | Composition, kind: str, *, document: Document, sty
     return Rendered(content, left_out)
 
 
-def export(figure: Figure | Composition, target: Path, *, document: Document, style: Style) -> tuple[str, ...]:
+def export(
+    figure: Figure | Composition, target: Path, *, document: Document, style: Style
+) -> tuple[str, ...]:
     """Write a Figure, or several arranged as one, in the format of the target's extension."""
     target = Path(target)
     known = check(target, "picture")
@@ -148,7 +171,12 @@ def _inflated(packed: bytes) -> bytes | None:
 
 def svg(painted: Painted) -> bytes:
     """Return a page as SVG: text as text, cells sharp, means smooth, the Document as its description."""
-    about = {"Title": painted.title, "Creator": CREATOR, "Description": painted.session, "Date": None}
+    about = {
+        "Title": painted.title,
+        "Creator": CREATOR,
+        "Description": painted.session,
+        "Date": None,
+    }
     return _with_fonts(_smooth_means(painted.saved("svg", about)))
 
 
@@ -170,7 +198,9 @@ def _with_fonts(svg: bytes) -> bytes:
     """Name fonts to fall back on: readers of an SVG seldom have those that come with matplotlib."""
     for font, others in FALLBACKS.items():
         known = f"'{font}'".encode()
-        svg = svg.replace(f"'{font}', 'DejaVu Serif'".encode(), known).replace(known, f"'{font}', {others}".encode())
+        svg = svg.replace(f"'{font}', 'DejaVu Serif'".encode(), known).replace(
+            known, f"'{font}', {others}".encode()
+        )
     return svg
 
 
@@ -183,7 +213,12 @@ def of_svg(file: StoredFile) -> bytes | None:
 def pdf(painted: Painted) -> bytes:
     """Return a page as PDF: fonts embedded, the Document as its subject."""
     # Plain ASCII keeps the string readable in the file: matplotlib writes anything else as UTF-16.
-    about = {"Title": painted.title, "Creator": CREATOR, "Subject": painted.plain, "CreationDate": None}
+    about = {
+        "Title": painted.title,
+        "Creator": CREATOR,
+        "Subject": painted.plain,
+        "CreationDate": None,
+    }
     return painted.saved("pdf", about)
 
 

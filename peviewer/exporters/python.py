@@ -39,8 +39,8 @@ def export(
     preset : str, optional
         The name of a preset to start from.
     session : str or pathlib.Path, optional
-        A ``.peview`` file or an exported one to start from; a picture's panes, size and look are its own
-        where nothing else is said.
+        A ``.peview`` file or an exported one to start from; a picture's panes, size and look are
+        its own where nothing else is said.
     **choices : object
         The look, by the names of ``peviewer export --help``: ``size="1920x1080"`` or
         ``(1920, 1080)``, ``inches``, ``dpi``, ``theme``, ``font_size``, ``transparent``, ``title``,
@@ -57,12 +57,14 @@ def export(
     Warns
     -----
     UserWarning
-        If the picture has no room for all: what it leaves out, as ``pv.figure(...).left_out`` says it, too.
+        If the picture has no room for all: what it leaves out, as ``pv.figure(...).left_out`` says
+        it, too.
 
     Raises
     ------
     ValueError
-        If there is no such pane or field, or a value is not allowed; the message names it, and what is allowed.
+        If there is no such pane or field, or a value is not allowed; the message names it, and what
+        is allowed.
     OSError
         If the file cannot be written; nothing is left behind then.
 
@@ -176,7 +178,8 @@ def deck(
     encoding : Scheme or array_like, optional
         What to show; None for that of the preset or session.
     panes : str or sequence of str, optional
-        What to show of it; None for the panes that are open in the preset or session, as far as they show the scheme.
+        What to show of it; None for the panes that are open in the preset or session, as far as
+        they show the scheme.
     target : str or pathlib.Path
         A file that ends in ``.pptx`` or ``.pdf``.
     story : str, optional
@@ -210,7 +213,12 @@ def deck(
     shown = panes_of(encoding, panes, names_may_be_file=target is None) if panes else []
     source = Source(panes=panes, story=story)
     style, view = look({"theme": "slide-light", **choices})
-    beside = {"encoding": encoding, "preset": preset, "session": session, **dict.fromkeys(view, True)}
+    beside = {
+        "encoding": encoding,
+        "preset": preset,
+        "session": session,
+        **dict.fromkeys(view, True),
+    }
     source.check(beside)
     file = file_at("target", target)
     own = [pane.name for pane in shown]

@@ -1,4 +1,7 @@
-"""The Document inside a picture, a clip or a file of numbers, and how that was made; read back as untrusted input."""
+"""The Document inside a picture, a clip or a file of numbers, and how that was made.
+
+Read back as untrusted input.
+"""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -22,7 +25,12 @@ from peviewer.document.document import (
     parse_json,
     unloaded_code,
 )
-from peviewer.document.tables import changed_tables, place_files, take_changed_tables, without_folders
+from peviewer.document.tables import (
+    changed_tables,
+    place_files,
+    take_changed_tables,
+    without_folders,
+)
 from peviewer.exporters.formats import FORMATS, LARGEST_SESSION, Format
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 from peviewer.figures.panes.catalog import PANES
@@ -57,20 +65,33 @@ class Made(Parameters):
             return None
 
 
-def stamped(document: Document, panes: Iterable[str], style: Style, columns: int | None = None) -> str:
+def stamped(
+    document: Document, panes: Iterable[str], style: Style, columns: int | None = None
+) -> str:
     """Return a Document as JSON, with how a file of it is made."""
     fields = type(style).model_fields
-    named = [name for name, field in fields.items() if name in _ALWAYS or getattr(style, name) != field.default]
+    named = [
+        name
+        for name, field in fields.items()
+        if name in _ALWAYS or getattr(style, name) != field.default
+    ]
     data = without_folders(document)
-    made = {"panes": list(panes), "columns": columns, "look": {name: getattr(style, name) for name in named}}
-    return json.dumps({FORMAT_KEY: data.pop(FORMAT_KEY), MADE: made, **data}, ensure_ascii=False, indent=1)
+    made = {
+        "panes": list(panes),
+        "columns": columns,
+        "look": {name: getattr(style, name) for name in named},
+    }
+    return json.dumps(
+        {FORMAT_KEY: data.pop(FORMAT_KEY), MADE: made, **data}, ensure_ascii=False, indent=1
+    )
 
 
 @dataclass(frozen=True, eq=False)
 class OpenedFile:
     """A file that was read, once: a session, the configuration of a model, or a table.
 
-    Nothing that it names was run. What is asked for further may take long, too, and ends where that is cancelled.
+    Nothing that it names was run. What is asked for further may take long, too, and ends where that
+    is cancelled.
     """
 
     path: Path
@@ -93,7 +114,8 @@ class OpenedFile:
     def document(self, *, as_now: bool = False) -> Document:
         """Return the Document; a DocumentError says in a line why there is none, such as code that was not run.
 
-        as_now: whether tables whose files have changed since are shown as they are now; otherwise that is an error.
+        as_now: whether tables whose files have changed since are shown as they are now; otherwise
+        that is an error.
         """
         try:
             if self.why_no_session:
@@ -119,14 +141,19 @@ class OpenedFile:
 
 
 def open_file(path: Path) -> OpenedFile:
-    """Read a file, once; whatever is wrong with it is said when its Document or its arrays are asked for."""
+    """Read a file, once.
+
+    Whatever is wrong with it is said when its Document or its arrays are asked for.
+    """
     beginning = None
     try:
         with StoredFile(path) as file:
             beginning = file.beginning
             data = parse_json(_session_text(file))
         if isinstance(data, dict) and names_model(data):
-            return OpenedFile(path, "config", why_no_session="it is the configuration of a model, and no session")
+            return OpenedFile(
+                path, "config", why_no_session="it is the configuration of a model, and no session"
+            )
         return _opened_session(path, data)
     except OSError as error:
         log_error(f"{path} was not read", error)
@@ -139,7 +166,10 @@ def open_file(path: Path) -> OpenedFile:
 
 
 def _session_text(file: StoredFile) -> bytes:
-    """Return the JSON of a session file, or that in an exported file; a DocumentError if there is none."""
+    """Return the JSON of a session file, or that in an exported file.
+
+    A DocumentError if there is none.
+    """
     # Several formats begin alike: a presentation and arrays are both archives.
     readers = {known.reader: known for known in FORMATS if known.begins(file.beginning)}
     texts = (_exported_text(known, file) for known in readers.values())

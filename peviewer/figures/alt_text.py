@@ -46,7 +46,9 @@ def _panel_text(panel: Panel) -> str:
     drawn = " and ".join(dict.fromkeys(_drawn_marks(panel)))
     body = ", ".join(filter(None, (drawn, *_axis_texts(panel))))
     marked = ", ".join(
-        dict.fromkeys(mark.label for mark in panel.marks if isinstance(mark, Rule | Diagonal) and mark.label)
+        dict.fromkeys(
+            mark.label for mark in panel.marks if isinstance(mark, Rule | Diagonal) and mark.label
+        )
     )
     text = "; ".join(filter(None, (body, f"marked: {marked}" if marked else "")))
     return f"{heading}: {text}" if heading and text else heading or f"{text[:1].upper()}{text[1:]}"
@@ -94,7 +96,10 @@ Range = tuple[float, float]
 
 
 def _drawn_ranges(panel: Panel, curves: Sequence[Curve]) -> tuple[Range, Range] | None:
-    """Return the ranges of what curves draw, across and upwards: axes go on beyond it. None of nothing at all."""
+    """Return the ranges of what curves draw, across and upwards: axes go on beyond it.
+
+    None of nothing at all.
+    """
     places: list[NDArray[np.float64]] = []
     heights: list[NDArray[np.float64]] = []
     for curve in curves:
@@ -105,7 +110,9 @@ def _drawn_ranges(panel: Panel, curves: Sequence[Curve]) -> tuple[Range, Range] 
         bounds = curve.series.bounds(*panel.x.shown, SAMPLES)
         heights += [] if bounds is None else [bounds.least, bounds.greatest]
         runs = curve.series.runs(*panel.x.shown, SAMPLES)
-        places += [] if runs is None else [np.append(runs.starts, runs.stops - 1).astype(np.float64)]
+        places += (
+            [] if runs is None else [np.append(runs.starts, runs.stops - 1).astype(np.float64)]
+        )
     if not len(np.concatenate(heights)):
         return None
     across, up = _range_of(places), _range_of(heights)
@@ -116,7 +123,10 @@ def _drawn_ranges(panel: Panel, curves: Sequence[Curve]) -> tuple[Range, Range] 
 
 
 def _range_of(parts: Sequence[NDArray[np.float64]]) -> Range:
-    """Return the least and the greatest of some numbers; one that is only a rounding error of 0 is 0."""
+    """Return the least and the greatest of some numbers.
+
+    One that is only a rounding error of 0 is 0.
+    """
     numbers = np.concatenate(parts)
     low, high = float(numbers.min()), float(numbers.max())
     rounding = _ROUNDING * max(-low, high)
@@ -131,7 +141,14 @@ def _axis_text(axis: Axis, ends: Range, way: str) -> str:
         named = [name for name in axis.names[max(int(low), 0) : int(high) + 1] if name.strip()]
         first, last = (named[0], named[-1]) if named else ("", "")
     else:
-        first, last = (with_word(int(end), axis.word(int(end))) if axis.whole else number(end) for end in (low, high))
+        first, last = (
+            with_word(int(end), axis.word(int(end))) if axis.whole else number(end)
+            for end in (low, high)
+        )
     scale = " on a logarithmic scale" if axis.log else ""
     name = axis.label or ("values" if way == "upwards" else axis.quantity)
-    return f"{name} at {first} only, {way}" if first == last else f"{name} from {first} to {last} {way}{scale}"
+    return (
+        f"{name} at {first} only, {way}"
+        if first == last
+        else f"{name} from {first} to {last} {way}{scale}"
+    )

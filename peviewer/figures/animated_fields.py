@@ -13,8 +13,8 @@ from peviewer.figures.panes.pane import Pane
 def default_animated_field(document: Document, panes: Iterable[Pane], *, but: str = "") -> str:
     """Return the field that is animated at first: φ where a pane shows it, else the one that affects most panes.
 
-    Of several that affect equally many, a field of the cursor comes first, then a pane's own, then a real number.
-    The field `but` is left out.
+    Of several that affect equally many, a field of the cursor comes first, then a pane's own, then
+    a real number. The field `but` is left out.
     """
     shown, paths = (
         [pane for pane in panes if pane.shows_any(document)],
@@ -22,14 +22,18 @@ def default_animated_field(document: Document, panes: Iterable[Pane], *, but: st
     )
     if not shown or (SHIFT in paths and _count_affected(document, shown, SHIFT)):
         return paths[0]
-    return min(paths, key=lambda path: (-_count_affected(document, shown, path), _rank(document, path)))
+    return min(
+        paths, key=lambda path: (-_count_affected(document, shown, path), _rank(document, path))
+    )
 
 
 def affects_panes(panes: Iterable[Pane], document: Document, path: str) -> bool:
     """Return whether any of these panes shows something else when a field has another value."""
     shown = [pane for pane in panes if pane.shows_any(document)]
     windows = path in ("view.zoom", "view.levels")
-    return bool(shown) and (windows or path == "encoding.scheme" or any(_affected_by_values(document, shown, path)))
+    return bool(shown) and (
+        windows or path == "encoding.scheme" or any(_affected_by_values(document, shown, path))
+    )
 
 
 def _count_affected(document: Document, panes: list[Pane], path: str) -> int:
@@ -52,8 +56,11 @@ def _affected_by_values(document: Document, panes: list[Pane], path: str) -> Ite
 def _with(document: Document, path: str, value: object) -> Document:
     section, _, name = path.partition(".")
     if section == "encoding" and document.encoding.takes_long:
-        # Which panes read the encoding does not depend on whether the value is allowed, and to try that takes long.
-        return document.model_copy(update={"encoding": document.encoding.model_copy(update={name: value})})
+        # Which panes read the encoding does not depend on whether the value is allowed, and to try
+        # that takes long.
+        return document.model_copy(
+            update={"encoding": document.encoding.model_copy(update={name: value})}
+        )
     return document.edited({path: value})
 
 
@@ -68,11 +75,19 @@ def _other_values(spec: Specification, value: Any) -> Sequence[object]:
     if spec.kind == "other":
         return []
     step = spec.stride if spec.kind == "int" else value / 2 or spec.slider[1] / 2
-    return [other for other in (value - step, value + step) if spec.minimum <= other <= spec.maximum]
+    return [
+        other for other in (value - step, value + step) if spec.minimum <= other <= spec.maximum
+    ]
 
 
 def _rank(document: Document, path: str) -> int:
     section = path.partition(".")[0]
     if section == "cursor":
         return 0
-    return 1 if section in PANE_SECTIONS else 2 if field_specification(document, path).kind == "float" else 3
+    return (
+        1
+        if section in PANE_SECTIONS
+        else 2
+        if field_specification(document, path).kind == "float"
+        else 3
+    )

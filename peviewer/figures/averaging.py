@@ -13,7 +13,9 @@ SHORT_NAMES = {
 }  # fmt: skip
 
 
-def averaging_notes(panel: Panel, direction: Direction, window: tuple[float, float], pixels: int) -> tuple[str, ...]:
+def averaging_notes(
+    panel: Panel, direction: Direction, window: tuple[float, float], pixels: int
+) -> tuple[str, ...]:
     """Return notes on what a pixel of a heatmap, or a point of a curve, shows, the longest first."""
     heat = panel.heatmap
     if heat is None:
@@ -41,9 +43,16 @@ def titles_with_notes(label: str, notes: Sequence[str]) -> list[str]:
 
 def _point_notes(panel: Panel, window: tuple[float, float], pixels: int) -> tuple[str, ...]:
     for mark in panel.marks:
-        runs = mark.series.runs(*window, pixels) if isinstance(mark, Curve) and mark.style != "points" else None
+        runs = (
+            mark.series.runs(*window, pixels)
+            if isinstance(mark, Curve) and mark.style != "points"
+            else None
+        )
         if isinstance(mark, Curve) and runs and runs.each >= FEWEST_CELLS:
-            kind, count = mark.series.averaged, f"of {'' if runs.even else 'up to '}{number(runs.each, 3)}"
+            kind, count = (
+                mark.series.averaged,
+                f"of {'' if runs.even else 'up to '}{number(runs.each, 3)}",
+            )
             long = f"a point is {f'the {kind}' if kind else 'one'} {count}"
             banded = [long + BAND] if mark.series.is_banded(runs) else []
             return *banded, long, f"{SHORT_NAMES.get(kind, kind) or 'one'} {count}"

@@ -15,7 +15,14 @@ Part = Literal[
     "curve names",
 ]  # fmt: skip
 
-HIDING_ORDER: tuple[Part, ...] = ("far numbers", "fact", "formula", "legend", "axis titles", "panel titles")
+HIDING_ORDER: tuple[Part, ...] = (
+    "far numbers",
+    "fact",
+    "formula",
+    "legend",
+    "axis titles",
+    "panel titles",
+)
 """Each is hidden whole, in every panel of a picture; the first matters least."""
 
 
@@ -29,7 +36,9 @@ _TABLES: frozenset[Part] = frozenset(("tables",))
 _SPARE: frozenset[Part] = frozenset(("spare rows", "tables"))
 _BESIDE: frozenset[Part] = frozenset(("tables beside",))
 
-_NAMES: frozenset[Part] = frozenset(("curve names",))  # of several encodings, which the legend alone says
+_NAMES: frozenset[Part] = frozenset(
+    ("curve names",)
+)  # of several encodings, which the legend alone says
 
 _STEPS: tuple[frozenset[Part], ...] = (
     *(remaining_parts(hidden) | _SPARE | _BESIDE for hidden in range(HIDING_ORDER.index("legend"))),
@@ -57,7 +66,9 @@ def shares_with_room(shares: Sequence[float], have_room: Sequence[bool]) -> list
 Sizes = list[list[tuple[float, float]]]
 
 
-def square_cell_sizes(rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[tuple[float, float]]]) -> Sizes:
+def square_cell_sizes(
+    rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[tuple[float, float]]]
+) -> Sizes:
     """Return the widths and heights of data areas, reduced where cells are to be square.
 
     A panel that is too wide is narrowed with those above and below it, which stay aligned;
@@ -72,22 +83,32 @@ def square_cell_sizes(rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[
             continue
         for other, line in enumerate(rows):
             if len(line) == len(rows[row]) and not line[place].is_sentence:
-                square[other][place] = min(square[other][place][0], height / shape), square[other][place][1]
+                square[other][place] = (
+                    min(square[other][place][0], height / shape),
+                    square[other][place][1],
+                )
     for row, place, shape in places:
         width, height = square[row][place]
         square[row][place] = width, min(height, width * shape)
     return square
 
 
-EVEN = 1.3  # the widest gap between texts along an axis, in the narrowest: otherwise they look uneven
+EVEN = (
+    1.3  # the widest gap between texts along an axis, in the narrowest: otherwise they look uneven
+)
 
 
 def spread_texts(
-    places: Sequence[float], widths: Sequence[float], length: float, gap: float, most: int | None = None
+    places: Sequence[float],
+    widths: Sequence[float],
+    length: float,
+    gap: float,
+    most: int | None = None,
 ) -> list[tuple[int, float]]:
     """Return which of some texts along an axis are shown, the first and the last among them, and where each begins.
 
-    They are evenly spread, as many as fit without touching, at most `most`; those at the ends are moved inwards.
+    They are evenly spread, as many as fit without touching, at most `most`; those at the ends are
+    moved inwards.
 
     >>> spread_texts([5, 20, 30, 40, 55], [12] * 5, 60, 4), spread_texts([0, 50, 100], [8] * 3, 15, 4)
     ([(0, 0), (2, 24.0), (4, 48)], [])
@@ -99,12 +120,17 @@ def spread_texts(
         apart = [after - before for before, after in itertools.pairwise(some)]
         if max(apart) > EVEN * min(apart):
             continue
-        if all(starts[k] + widths[k] + gap <= starts[after] for k, after in itertools.pairwise(some)):
+        if all(
+            starts[k] + widths[k] + gap <= starts[after] for k, after in itertools.pairwise(some)
+        ):
             return [(k, starts[k]) for k in some]
     return []
 
 
-MOST_CLOCKS, FEW_CLOCKS = 10, 3  # in a row; more clocks without names are better than fewer with them
+MOST_CLOCKS, FEW_CLOCKS = (
+    10,
+    3,
+)  # in a row; more clocks without names are better than fewer with them
 ENDLESS = 1e9  # pixels
 
 
@@ -117,7 +143,9 @@ def spread_clocks(
         inside = [k for k, x in enumerate(centres) if radius <= x <= width - radius - beside]
         places = [centres[k] + beside / 2 for k in inside]
         sizes = [2 * radius + beside] * len(inside)
-        return [inside[k] for k, _ in spread_texts(places, sizes, ENDLESS, gap, MOST_CLOCKS)] or inside[:1]
+        return [
+            inside[k] for k, _ in spread_texts(places, sizes, ENDLESS, gap, MOST_CLOCKS)
+        ] or inside[:1]
 
     named, unnamed = spread(gap + name), spread(0.0)
     has_names = len(named) >= min(FEW_CLOCKS, len(unnamed))
@@ -139,16 +167,24 @@ class _Fit(NamedTuple):
 def fit_drawings(figure: Figure, width: float, height: float, size: float, line: float) -> Figure:
     """Return a Figure with those variants of its drawings that fill a space of `width` × `height`.
 
-    There the smallest font has `size`, and the title of a panel takes a `line`. All drawings of a row take the same
-    variant, and square ones that are side by side may also be one below the other. Of all candidates, labels fit if
-    they can; then the smallest drawing is as large as possible; then the drawings cover as much as possible.
+    There the smallest font has `size`, and the title of a panel takes a `line`. All drawings of a
+    row take the same variant, and square ones that are side by side may also be one below the
+    other. Of all candidates, labels fit if they can; then the smallest drawing is as large as
+    possible; then the drawings cover as much as possible.
     """
     if figure.spare or not any(panel.variants for panel in figure.panels):
         return figure
-    fits = [(_measure_fit(candidate, width, height, size, line), candidate) for candidate in _candidates(figure)]
+    fits = [
+        (_measure_fit(candidate, width, height, size, line), candidate)
+        for candidate in _candidates(figure)
+    ]
     readable = max(fit.labels_fit for fit, _ in fits)
     unit = max(fit.unit for fit, _ in fits if fit.labels_fit == readable)
-    large = [pair for pair in fits if pair[0].labels_fit == readable and pair[0].unit >= NEARLY_LARGEST * unit]
+    large = [
+        pair
+        for pair in fits
+        if pair[0].labels_fit == readable and pair[0].unit >= NEARLY_LARGEST * unit
+    ]
     return max(large, key=lambda pair: pair[0].covered)[1]
 
 
@@ -156,7 +192,11 @@ def _candidates(figure: Figure) -> Iterator[Figure]:
     """Yield all combinations of the variants of a Figure's rows, the declared one first."""
     for chosen in itertools.product(*map(_row_variants, figure.rows)):
         rows = tuple(row for rows in chosen for row in rows)
-        heights = tuple(high / len(rows) for rows, high in zip(chosen, figure.heights, strict=True) for _ in rows)
+        heights = tuple(
+            high / len(rows)
+            for rows, high in zip(chosen, figure.heights, strict=True)
+            for _ in rows
+        )
         yield replace(figure, rows=rows, heights=heights)
 
 
@@ -170,14 +210,18 @@ def _row_variants(row: tuple[Panel, ...]) -> Iterator[_Rows]:
 
 
 def _measure_fit(figure: Figure, width: float, height: float, size: float, line: float) -> _Fit:
-    room = height - sum(line for row in figure.rows if any(panel.title or panel.fact for panel in row))
+    room = height - sum(
+        line for row in figure.rows if any(panel.title or panel.fact for panel in row)
+    )
     drawn = {k: row for k, row in enumerate(figure.rows) if all(panel.square for panel in row)}
     wide = {k: sum(panel.x.extent for panel in row) for k, row in drawn.items()}
     tall = {k: max(panel.y.extent for panel in row) for k, row in drawn.items()}
     filled = {k: width / wide[k] * tall[k] for k in drawn}
     talls = share_length(max(0.0, room), figure.heights, maxima=filled)
     units = {k: min(width / wide[k], talls[k] / tall[k]) for k in drawn}
-    labels_fit = all(_labels_fit(panel, units[k], size) for k, row in drawn.items() for panel in row)
+    labels_fit = all(
+        _labels_fit(panel, units[k], size) for k, row in drawn.items() for panel in row
+    )
     covered = sum(units[k] ** 2 * wide[k] * tall[k] for k in drawn)
     return _Fit(labels_fit, min(units.values()), covered)
 
@@ -185,7 +229,9 @@ def _measure_fit(figure: Figure, width: float, height: float, size: float, line:
 def _labels_fit(panel: Panel, unit: float, size: float) -> bool:
     words = [mark for mark in panel.marks if isinstance(mark, Words) and mark.room]
     return all(
-        LETTER_WIDTH * size * len(unstarred(text)) <= (mark.room or 0) * unit for mark in words for text in mark.texts
+        LETTER_WIDTH * size * len(unstarred(text)) <= (mark.room or 0) * unit
+        for mark in words
+        for text in mark.texts
     )
 
 
@@ -209,7 +255,9 @@ def worst_cases(figures: Iterable[Figure]) -> dict[PanelGrid, Figure]:
 
 
 def _worst_case(figures: Sequence[Figure]) -> Figure:
-    panels = iter([_worst_panel(some) for some in zip(*(figure.panels for figure in figures), strict=True)])
+    panels = iter(
+        [_worst_panel(some) for some in zip(*(figure.panels for figure in figures), strict=True)]
+    )
     return replace(
         figures[0],
         title=_longest(figure.title for figure in figures),
@@ -233,7 +281,9 @@ def _worst_panel(panels: Sequence[Panel]) -> Panel:
 def _text_length(panel: Panel) -> tuple[int, int]:
     rows = [row for mark in panel.marks if isinstance(mark, Listing) for row in mark.rows]
     named = panel.legend_marks if panel.legend else ()
-    return sum(len(cell) for row in rows for cell in row), sum(len(unstarred(mark.label)) for mark in named)
+    return sum(len(cell) for row in rows for cell in row), sum(
+        len(unstarred(mark.label)) for mark in named
+    )
 
 
 def _label_room(axis: Axis) -> tuple[int, float]:
@@ -258,7 +308,10 @@ def break_square_rows(figure: Figure, width: float, height: float, line: float) 
     # A listing needs its whole height.
     if not any(map(_are_squares, figure.rows)) or any(panel.is_listing for panel in figure.panels):
         return figure
-    sizes = [(_smallest_side(each, width, height, line), each) for each in (figure, *_square_lines(figure))]
+    sizes = [
+        (_smallest_side(each, width, height, line), each)
+        for each in (figure, *_square_lines(figure))
+    ]
     largest, best = max(sizes, key=lambda size: size[0])
     return best if largest > 0 and largest >= WORTH * sizes[0][0] else figure
 
@@ -270,13 +323,17 @@ def _square_lines(figure: Figure) -> Iterator[Figure]:
     """
     are_two = [len(row) for row in figure.rows] == [1, 1] and not figure.rows[1][0].is_sentence
     if are_two and [_are_squares(row) for row in figure.rows] == [True, False]:
-        yield replace(figure, rows=(figure.rows[0] + figure.rows[1],), heights=(1.0,), spare=(), wide=())
+        yield replace(
+            figure, rows=(figure.rows[0] + figure.rows[1],), heights=(1.0,), spare=(), wide=()
+        )
         return
     longest = max((len(row) for row in figure.rows if _are_squares(row)), default=1)
     for most in range(longest - 1, 0, -1):
         lines = [_broken(row, most) if _are_squares(row) else [row] for row in figure.rows]
         if any(len(some[0]) == most for some in lines if len(some) > 1):
-            origins = [k for k, some in enumerate(lines) for _ in some]  # the declared row that each is part of
+            origins = [
+                k for k, some in enumerate(lines) for _ in some
+            ]  # the declared row that each is part of
             yield replace(
                 figure,
                 rows=tuple(row for some in lines for row in some),
@@ -302,8 +359,14 @@ def _with_bar(line: tuple[Panel, ...], row: Sequence[Panel]) -> tuple[Panel, ...
     heat = line[-1].heatmap
     if heat is None or heat.bar is not None:
         return line
-    others = [other for panel in row if (other := panel.heatmap) is not None and other.bar is not None]
-    shared = [other.bar for other in others if (other.levels, other.colormap) == (heat.levels, heat.colormap)]
+    others = [
+        other for panel in row if (other := panel.heatmap) is not None and other.bar is not None
+    ]
+    shared = [
+        other.bar
+        for other in others
+        if (other.levels, other.colormap) == (heat.levels, heat.colormap)
+    ]
     if not shared:
         return line
     marks = tuple(replace(mark, bar=shared[0]) if mark is heat else mark for mark in line[-1].marks)

@@ -1,8 +1,9 @@
 """The grammar of Figures: what a pane shows, as frozen data that either painter can draw.
 
 Texts may set mathematics in italics by stars, as in ``"position *t*"``.
-Colours are roles (``"accent"``, ``"sine"``), which a theme turns into colours: ``"mark"`` is what marks a
-place and never data, ``"reference"`` what something is compared with, dashed, ``"compared"`` the scheme B alone.
+Colours are roles (``"accent"``, ``"sine"``), which a theme turns into colours: ``"mark"`` is what
+marks a place and never data, ``"reference"`` what something is compared with, dashed,
+``"compared"`` the scheme B alone.
 """
 
 from collections import Counter
@@ -36,24 +37,33 @@ HALOED: tuple[Role, ...] = ("mark", "ink")
 class Axis:
     """One axis of a panel."""
 
-    # its quantity (`"position"`, `"dimension"`, `"bit"`, `"value"` …). Axes of one quantity link their zoom;
-    # see :meth:`other_side`
+    # its quantity (`"position"`, `"dimension"`, `"bit"`, `"value"` …). Axes of one quantity link
+    # their zoom; see :meth:`other_side`
     quantity: str
     label: str  # its title, with italics by stars: `"position *t*"`
     limits: tuple[float, float]  # the whole range; a painter never shows more
     window: tuple[float, float] | None = None  # the range to show; None for all of `limits`
-    cursor: str | None = None  # the field of `Document.cursor` that follows the pointer along this axis
+    cursor: str | None = (
+        None  # the field of `Document.cursor` that follows the pointer along this axis
+    )
     inverted: bool = False  # true where values grow downwards (y) or leftwards (x)
     whole: bool = False  # true where only whole numbers make sense as ticks
     log: bool = False  # true for a logarithmic axis
     zooms: bool = False  # true if the user's zoom is kept in the Document
     names: tuple[str, ...] = ()  # the names of 0, 1, 2 …, shown instead of numbers
-    backwards: bool = False  # true if its values are the cursor's with the opposite sign: t − s for lags s − t
-    # the position from which lags are counted: two positions pointed at elsewhere are shown at their lag from it
+    backwards: bool = (
+        False  # true if its values are the cursor's with the opposite sign: t − s for lags s − t
+    )
+    # the position from which lags are counted: two positions pointed at elsewhere are shown at
+    # their lag from it
     lag_origin: float | None = None
-    # other numbers along the far side of the axis, each with its coordinate; a painter shows as many as fit
+    # other numbers along the far side of the axis, each with its coordinate; a painter shows as
+    # many as fit
     far: tuple[tuple[float, str], ...] = ()
-    words: tuple[int, tuple[str, ...]] = 0, ()  # a whole number, and what it and those after it are called
+    words: tuple[int, tuple[str, ...]] = (
+        0,
+        (),
+    )  # a whole number, and what it and those after it are called
     # the size of groups of cells from 0 on, as of a tile: ticks are in the middle of groups
     group: int = 1
 
@@ -68,7 +78,10 @@ class Axis:
 
     def tick_texts(self, values: Sequence[float], numbers: Sequence[str]) -> list[str]:
         """Return what is written at ticks: their words, where they have some, in place of their numbers."""
-        return [short_word(self.word(round(value))) or text for value, text in zip(values, numbers, strict=True)]
+        return [
+            short_word(self.word(round(value))) or text
+            for value, text in zip(values, numbers, strict=True)
+        ]
 
     def word(self, place: int) -> str:
         """Return what a whole number is called; empty where it has no word."""
@@ -120,11 +133,12 @@ class Heatmap:
     """A raster drawn as coloured cells.
 
     ``raster`` row r lies at y = y0 + r and column c at x = x0 + c, each cell centred there.
-    ``colormap`` is a name below ``resources/colormaps`` or ``"diverging"`` or ``"ink"``, which the theme resolves.
-    ``levels`` are the range of the data; ``full``, with ``full_colormap``, is the possible range where it differs.
-    The user cannot choose other levels for a ``fixed`` heatmap, or for a ``cyclic`` one, whose colormap closes.
-    ``quantity`` is what a readout calls a cell; None for the colour bar's label, or the panel's title.
-    ``key`` is its name in files of numbers, one word that never changes; None where another mark has its numbers.
+    ``colormap`` is a name below ``resources/colormaps`` or ``"diverging"`` or ``"ink"``, which the
+    theme resolves. ``levels`` are the range of the data; ``full``, with ``full_colormap``, is the
+    possible range where it differs. The user cannot choose other levels for a ``fixed`` heatmap, or
+    for a ``cyclic`` one, whose colormap closes. ``quantity`` is what a readout calls a cell; None
+    for the colour bar's label, or the panel's title. ``key`` is its name in files of numbers, one
+    word that never changes; None where another mark has its numbers.
     """
 
     raster: Raster
@@ -184,11 +198,11 @@ class Turns:
 class Rule:
     """A straight line across the panel at one coordinate: with ``direction="x"``, at x = at.
 
-    Dragging it to x sets the field of the Document that ``moves`` names to (x − origin)·per; with per ≥ 1, and on
-    an axis of whole numbers, x is one.
-    The label of a horizontal line is at its right end, or `at_left` where curves end there.
-    Where its label has no room, ``short`` replaces it, unless that is empty.
-    On cells a mark is the outline of a row or column, unless what it marks is `outside` them: then it is a line.
+    Dragging it to x sets the field of the Document that ``moves`` names to (x − origin)·per; with
+    per ≥ 1, and on an axis of whole numbers, x is one. The label of a horizontal line is at its
+    right end, or `at_left` where curves end there. Where its label has no room, ``short`` replaces
+    it, unless that is empty. On cells a mark is the outline of a row or column, unless what it
+    marks is `outside` them: then it is a line.
     """
 
     direction: Direction
@@ -206,7 +220,10 @@ class Rule:
 
 @dataclass(frozen=True)
 class Diagonal:
-    """The line x − y = at, where both axes are of one quantity; ``moves`` as for a :class:`Rule`."""
+    """The line x − y = at, where both axes are of one quantity.
+
+    ``moves`` as for a :class:`Rule`.
+    """
 
     at: float
     label: str = ""
@@ -219,8 +236,8 @@ class Diagonal:
 class Band:
     """A shaded range of coordinates along one direction; of a `framed` one only the edges are drawn.
 
-    A `solid` one has its full colour: it is a datum. Several with one `label` and one colour are one entry of the
-    legend.
+    A `solid` one has its full colour: it is a datum. Several with one `label` and one colour are
+    one entry of the legend.
     """
 
     direction: Direction
@@ -267,8 +284,9 @@ class Arrows:
 class Dials:
     """Small clocks in a row, each centred on its x, round whatever the scales: a hand before a turn, and one after it.
 
-    `before` are angles in rad, `turned` by how many rad each goes on to the other hand; the sector between is tinted.
-    A painter shows as many as do not touch, evenly spread, with their names beside them where these have room.
+    `before` are angles in rad, `turned` by how many rad each goes on to the other hand; the sector
+    between is tinted. A painter shows as many as do not touch, evenly spread, with their names
+    beside them where these have room.
     """
 
     x: tuple[float, ...]
@@ -307,7 +325,9 @@ class Words:
 
 Named = Curve | Rule | Band
 """What a legend can name."""
-Mark = Heatmap | Curve | Rule | Diagonal | Band | Note | Rings | Arrows | Dials | Path | Words | Table
+Mark = (
+    Heatmap | Curve | Rule | Diagonal | Band | Note | Rings | Arrows | Dials | Path | Words | Table
+)
 
 _LAYERS: tuple[tuple[type, ...], ...] = (
     (Heatmap, Numbers, Listing),
@@ -330,7 +350,10 @@ def line_style(mark: Named) -> Literal["line", "step", "dashed", "points", "wide
 
 
 def layer(kind: type[object]) -> int:
-    """Return the layer of a kind of mark, 0 at the back; within a layer later marks are in front."""
+    """Return the layer of a kind of mark, 0 at the back.
+
+    Within a layer later marks are in front.
+    """
     return next(depth for depth, kinds in enumerate(_LAYERS) if issubclass(kind, kinds))
 
 
@@ -341,8 +364,8 @@ class Places:
     cursor: str  # the field of `Document.cursor` that follows the pointer over cells
     first: int  # its value at the first place of the grid
     sides: tuple[int, int]  # rows and columns of the grid
-    # whether each cell is a place; or each tile is one, of as many cells as the grid has places; or each cell is the
-    # place of the grid that it has within its tile
+    # whether each cell is a place; or each tile is one, of as many cells as the grid has places; or
+    # each cell is the place of the grid that it has within its tile
     of: Literal["cell", "tile", "within"] = "cell"
     sets: str = ""  # the field that a click sets; empty for that of the pointer
 
@@ -358,11 +381,18 @@ class Places:
             row, column = row // rows, column // columns
         elif self.of == "within":
             row, column = row % rows, column % columns
-        return self.first + row * columns + column if 0 <= row < rows and 0 <= column < columns else None
+        return (
+            self.first + row * columns + column
+            if 0 <= row < rows and 0 <= column < columns
+            else None
+        )
 
 
 def cell_of(places: Iterable[Places], cursor: Mapping[str, int]) -> tuple[int, int] | None:
-    """Return the cell, column and row, at which fields of the cursor have their values; None where there is none."""
+    """Return the cell, column and row, at which fields of the cursor have their values.
+
+    None where there is none.
+    """
     column = row = 0
     for some in places:
         index = cursor.get(some.cursor, some.first - 1) - some.first
@@ -379,17 +409,19 @@ def cell_of(places: Iterable[Places], cursor: Mapping[str, int]) -> tuple[int, i
 class Panel:
     """One pair of axes with marks; `title` is above it at the left, `fact` at the right.
 
-    With ``square_cells``, its data area is sized so that one unit is as long along y as along x. A ``square`` panel
-    shows more instead, and has neither axes nor frame. A panel whose only mark is a Table is a table, and its axes are
-    the window of rows (y) and columns (x). In a comparison of two schemes, one that ``keeps_curves_together`` is shown
-    beside the other, not in one plot with it; where its axes mean something else to each, it ``subtracts`` nothing.
-    Of it and its ``variants``, such as clocks on two lines instead of one, a painter takes what fits its space best.
-    Its ``share`` is how wide it is beside the others of its row.
-    With ``places`` each cell is a place of a grid, and the axes have no cursor of their own.
-    Where it has no room for ``names_above`` its data, those of upright marks stand on these.
-    Its cells are of the Document's encoding, unless it names another ``encoding``, such as that of M(φ) for another
-    layout; rows of numbers that were ``moved`` on by so many positions have the angles there, or none (None).
-    Where its title has no room, the name of its ``owner`` stays: that of the encoding, among several, that it is of.
+    With ``square_cells``, its data area is sized so that one unit is as long along y as along x. A
+    ``square`` panel shows more instead, and has neither axes nor frame. A panel whose only mark is
+    a Table is a table, and its axes are the window of rows (y) and columns (x). In a comparison of
+    two schemes, one that ``keeps_curves_together`` is shown beside the other, not in one plot with
+    it; where its axes mean something else to each, it ``subtracts`` nothing. Of it and its
+    ``variants``, such as clocks on two lines instead of one, a painter takes what fits its space
+    best. Its ``share`` is how wide it is beside the others of its row. With ``places`` each cell is
+    a place of a grid, and the axes have no cursor of their own. Where it has no room for
+    ``names_above`` its data, those of upright marks stand on these. Its cells are of the Document's
+    encoding, unless it names another ``encoding``, such as that of M(φ) for another layout; rows of
+    numbers that were ``moved`` on by so many positions have the angles there, or none (None). Where
+    its title has no room, the name of its ``owner`` stays: that of the encoding, among several,
+    that it is of.
     """
 
     x: Axis
@@ -441,17 +473,31 @@ class Panel:
     @cached_property
     def fact_text(self) -> str:
         """The fact, or else the total number of rows of a table that shows the first ones."""
-        counts = (mark.count_text() for mark in self.marks if isinstance(mark, Listing) and mark.total)
+        counts = (
+            mark.count_text() for mark in self.marks if isinstance(mark, Listing) and mark.total
+        )
         return self.fact or next(counts, "")
 
     @property
     def legend_marks(self) -> tuple[Named, ...]:
         """The marks in the legend: curves, references last, then rules and shading in view."""
         curves = [mark for mark in self.marks if isinstance(mark, Curve) and mark.label]
-        rules = [mark for mark in self.marks if isinstance(mark, Rule) and mark.label and self._is_in_view(mark)]
-        bands = [mark for mark in self.marks if isinstance(mark, Band) and mark.label and self._is_in_view(mark)]
+        rules = [
+            mark
+            for mark in self.marks
+            if isinstance(mark, Rule) and mark.label and self._is_in_view(mark)
+        ]
+        bands = [
+            mark
+            for mark in self.marks
+            if isinstance(mark, Band) and mark.label and self._is_in_view(mark)
+        ]
         shades = {(band.label, band.color): band for band in reversed(bands)}
-        return *sorted(curves, key=lambda curve: curve.color == "reference"), *rules, *reversed(shades.values())
+        return (
+            *sorted(curves, key=lambda curve: curve.color == "reference"),
+            *rules,
+            *reversed(shades.values()),
+        )
 
     def _is_in_view(self, mark: Rule | Band) -> bool:
         low, high = (self.x if mark.direction == "x" else self.y).shown
@@ -467,11 +513,12 @@ KeyedRow = tuple[tuple[PanelKey, Panel], ...]
 class Figure:
     """What one pane shows: rows of panels, top to bottom, each row from left to right.
 
-    ``name`` is the pane's. ``heights`` are relative, one a row; panels of one row share its width equally.
-    ``formula`` is mathtext without dollar signs. ``caption`` is a sentence for below the picture on paper. ``names``
-    name the panels, row by row, so that each can be shown alone. ``spare`` are the rows that a small picture is drawn
-    without. ``wide``, in rows of panel numbers, and ``wide_heights`` are another order of panels for a wide page.
-    In an `aligned` one all rows are read along one axis: in a comparison, A's panels are above B's.
+    ``name`` is the pane's. ``heights`` are relative, one a row; panels of one row share its width
+    equally. ``formula`` is mathtext without dollar signs. ``caption`` is a sentence for below the
+    picture on paper. ``names`` name the panels, row by row, so that each can be shown alone.
+    ``spare`` are the rows that a small picture is drawn without. ``wide``, in rows of panel
+    numbers, and ``wide_heights`` are another order of panels for a wide page. In an `aligned` one
+    all rows are read along one axis: in a comparison, A's panels are above B's.
     """
 
     title: str
@@ -496,24 +543,33 @@ class Figure:
         def alone(panel: Panel) -> Panel:
             named = [mark for mark in panel.legend_marks if not isinstance(mark, Rule)]
             curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
-            y = replace(panel.y, label=panel.y.label or (curves[0].quantity if len(curves) == 1 else ""))
+            y = replace(
+                panel.y, label=panel.y.label or (curves[0].quantity if len(curves) == 1 else "")
+            )
             return replace(panel, y=y, legend=panel.legend or bool(named))
 
         names = iter(self.names)
-        rows = [tuple(alone(panel) for panel in row if next(names, "") == name) for row in self.rows]
+        rows = [
+            tuple(alone(panel) for panel in row if next(names, "") == name) for row in self.rows
+        ]
         return self._with_panels(rows)
 
     @property
     def without_spare_rows(self) -> "Figure":
         stay = [k for k in range(len(self.rows)) if k not in self.spare]
         heights = tuple(self.heights[k] for k in stay)
-        return replace(self, rows=tuple(self.rows[k] for k in stay), heights=heights, spare=(), wide=())
+        return replace(
+            self, rows=tuple(self.rows[k] for k in stay), heights=heights, spare=(), wide=()
+        )
 
     @property
     def without_spare_columns(self) -> "Figure":
 
         def without(panel: Panel) -> Panel:
-            marks = tuple(mark.without(mark.spare) if isinstance(mark, Listing) else mark for mark in panel.marks)
+            marks = tuple(
+                mark.without(mark.spare) if isinstance(mark, Listing) else mark
+                for mark in panel.marks
+            )
             return replace(panel, marks=marks) if panel.is_listing else panel
 
         return replace(self, rows=tuple(tuple(map(without, row)) for row in self.rows))
@@ -529,7 +585,9 @@ class Figure:
     def _with_panels(self, rows: Sequence[tuple[Panel, ...]]) -> "Figure":
         """Return the Figure with these of its panels, given by its rows."""
         heights = tuple(height for row, height in zip(rows, self.heights, strict=True) if row)
-        return replace(self, rows=tuple(filter(None, rows)), heights=heights, names=(), spare=(), wide=())
+        return replace(
+            self, rows=tuple(filter(None, rows)), heights=heights, names=(), spare=(), wide=()
+        )
 
     @property
     def on_wide_page(self) -> "Figure":

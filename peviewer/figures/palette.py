@@ -14,7 +14,9 @@ ThemeName = Literal["light", "dark"]
 
 SHADE_STRENGTH = 0.16  # of a shaded range of an axis
 WIDE_STRENGTH = 0.45  # opacity of a wide pale line behind another
-BAND_STRENGTH = 0.32  # opacity of a curve's band, from the least to the greatest value of each point
+BAND_STRENGTH = (
+    0.32  # opacity of a curve's band, from the least to the greatest value of each point
+)
 
 _CURVES_LIGHT = ("#2B66E3", "#0891B2", "#007A5A", "#B0508A", "#9A6A00", "#3A3F47")
 _CURVES_DARK = ("#6AA3FF", "#22D3EE", "#4CC9A0", "#E79AC6", "#F0C24B", "#C7CCD4")
@@ -97,7 +99,10 @@ def colour_steps(
 
 def themed_colormap(name: str, palette: Palette) -> str:
     """Return the file name of a colormap: ``"diverging"`` and ``"ink"`` depend on the theme."""
-    themed = {"diverging": palette.diverging, "ink": "grey-reversed" if palette.name == "light" else "grey"}
+    themed = {
+        "diverging": palette.diverging,
+        "ink": "grey-reversed" if palette.name == "light" else "grey",
+    }
     return themed.get(name, name)
 
 

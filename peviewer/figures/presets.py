@@ -40,7 +40,10 @@ class Preset:
 
     @property
     def at_start(self) -> Words:
-        """Its lines as it opens; the Document is built only for those that name a number, as menus show all."""
+        """Its lines as it opens.
+
+        The Document is built only for those that name a number, as menus show all.
+        """
         return self.words(self.document) if "{" in self.lines.text else self.lines
 
     def words(self, document: Document) -> Words:
@@ -60,9 +63,19 @@ def presets() -> dict[str, Preset]:
         text = path.read_text(encoding="utf-8")
         head = tomllib.loads(text.partition("\n[")[0])  # without the Document, for speed
         lines = Words(head["title"], head["description"], head.get("hint", ""), AS_IT_OPENS)
-        known = Preset(path.stem, lines.title, head.get("group", ""), lines, tuple(head.get("follows", ())), text)
+        known = Preset(
+            path.stem,
+            lines.title,
+            head.get("group", ""),
+            lines,
+            tuple(head.get("follows", ())),
+            text,
+        )
         ordered.append((head["order"], known))
-    return {preset.name: preset for _, preset in sorted(ordered, key=lambda pair: (pair[0], pair[1].name))}
+    return {
+        preset.name: preset
+        for _, preset in sorted(ordered, key=lambda pair: (pair[0], pair[1].name))
+    }
 
 
 def preset_of_title(title: str) -> Preset | None:

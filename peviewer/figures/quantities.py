@@ -375,7 +375,11 @@ def _needed_bits(document: Document) -> int:
 
 def _different_columns(document: Document) -> str:
     different = min(document.encoding.length, 2 ** document.get("binary.bits"))
-    return "all different" if different == document.encoding.length else f"of which {number(different)} differ"
+    return (
+        "all different"
+        if different == document.encoding.length
+        else f"of which {number(different)} differ"
+    )
 
 
 def _idle_bits(document: Document) -> str:
@@ -394,9 +398,13 @@ QUANTITIES: dict[str, Quantity] = {
     "last_wavelength": lambda document: _positions(_wavelength(document, -1)),
     "short_of_limit": _short_of_limit,
     "divisors": _divisors,
-    "slow_pairs": lambda document: _count_text(_never_turning(document), _of(document, Paired).pairs),
+    "slow_pairs": lambda document: _count_text(
+        _never_turning(document), _of(document, Paired).pairs
+    ),
     "turning": lambda document: number(_turning(document)),
-    "turning_dimensions": lambda document: number(min(2 * _turning(document), _of(document, Turning).dim)),
+    "turning_dimensions": lambda document: number(
+        min(2 * _turning(document), _of(document, Turning).dim)
+    ),
     "unturned_share": lambda document: _percent(1 - _turning_share(document)),
     "turning_share": lambda document: _percent(_turning_share(document)),
     "first_move": lambda document: _move(document, 0),
@@ -419,7 +427,9 @@ QUANTITIES: dict[str, Quantity] = {
     "packed_products": lambda document: number(2 * _turned(document).dim),
     "row_error": _row_error,
     "operator_error": _operator_error,
-    "stretched_length": lambda document: plain(round(_trained(document) * _of(document, Rope).factor)),
+    "stretched_length": lambda document: plain(
+        round(_trained(document) * _of(document, Rope).factor)
+    ),
     "slowed_step": lambda document: plain(float(_of(document, Rope).frequencies()[0]), 3),
     "scaled_base": lambda document: number(round(_of(document, Rope).scaled_base())),
     "stretch": lambda document: _rounded(_of(document, Rope).stretch),
@@ -439,8 +449,12 @@ QUANTITIES: dict[str, Quantity] = {
     "distinct_positions": lambda document: number(_distinct(document.encoding.positions)),
     "turning_pairs": lambda document: in_unit(number(_of(document, Rotating).pairs), "pairs"),
     "turned_dimensions": lambda document: number(_half_dimensions(document)),
-    "still_dimensions": lambda document: number(_of(document, Rotating).dim - _half_dimensions(document)),
-    "turned_share": lambda document: _percent(_half_dimensions(document) / _of(document, Rotating).dim),
+    "still_dimensions": lambda document: number(
+        _of(document, Rotating).dim - _half_dimensions(document)
+    ),
+    "turned_share": lambda document: _percent(
+        _half_dimensions(document) / _of(document, Rotating).dim
+    ),
     "times_llama": lambda document: _times(_of(document, Rotating).dim / LLAMA_DIM),
     "steepest_loss": _steepest_loss,
     "exact_lags": lambda document: number(_exact_lags(document)),

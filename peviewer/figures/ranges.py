@@ -9,7 +9,9 @@ from typing import TypeGuard
 from peviewer.document.sections import Chosen, Window
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Numbers, Panel
 
-MOST_CELLS = 2**18  # cells in view that are computed for the range; with more, the data's range is taken
+MOST_CELLS = (
+    2**18
+)  # cells in view that are computed for the range; with more, the data's range is taken
 
 Rows = tuple[tuple["Panel", ...], ...]
 Coloured = Heatmap | Numbers
@@ -17,7 +19,13 @@ Coloured = Heatmap | Numbers
 
 def with_color_range(rows: Rows, chosen: Chosen) -> Rows:
     """Return rows of panels with the chosen range of colours, if it can be chosen."""
-    free = [(panel, mark) for row in rows for panel in row for mark in panel.marks if has_free_range(mark)]
+    free = [
+        (panel, mark)
+        for row in rows
+        for panel in row
+        for mark in panel.marks
+        if has_free_range(mark)
+    ]
     if not free:
         return rows
     ends: Window | None = chosen if isinstance(chosen, tuple) else None
@@ -27,7 +35,10 @@ def with_color_range(rows: Rows, chosen: Chosen) -> Rows:
     return tuple(
         tuple(
             replace(
-                panel, marks=tuple(_with_ends(mark, ends) if has_free_range(mark) else mark for mark in panel.marks)
+                panel,
+                marks=tuple(
+                    _with_ends(mark, ends) if has_free_range(mark) else mark for mark in panel.marks
+                ),
             )
             for panel in row
         )
@@ -51,10 +62,15 @@ def has_free_range(mark: object) -> TypeGuard[Coloured]:
 
 
 def _with_ends(mark: Coloured, ends: Window | None) -> Coloured:
-    """Return a mark with two ends, or its full range; diverging colours only where 0 is in their middle."""
+    """Return a mark with two ends, or its full range.
+
+    Diverging colours only where 0 is in their middle.
+    """
     if isinstance(mark, Numbers):
         return (
-            mark if ends is None else replace(mark, levels=ends, colormap=_suitable_colormap(str(mark.colormap), ends))
+            mark
+            if ends is None
+            else replace(mark, levels=ends, colormap=_suitable_colormap(str(mark.colormap), ends))
         )
     colormap = mark.full_colormap or mark.colormap
     if ends is None:
@@ -82,7 +98,11 @@ def _visible_cells(axis: Axis, start: float, size: int) -> range:
     return range(max(0, shown.start - offset), min(size, shown.stop - offset))
 
 
-SAME_PLACES = ("position", "other position", "lag")  # quantities whose values mean the same in tables of any size
+SAME_PLACES = (
+    "position",
+    "other position",
+    "lag",
+)  # quantities whose values mean the same in tables of any size
 
 Span = tuple[float, float]
 
@@ -93,7 +113,8 @@ class Ranges:
     - Axes that measure something (a distance, a frequency) have the range of all Figures.
     - So have the levels of all heatmaps, or numbers, of one quantity: one colour is one value.
     - So have axes of positions or lags: a shorter table is seen to be the beginning of a longer one. On axes of
-      dimensions, pairs and bits each Figure has its own: column 50 of a wider table belongs to another pair.
+      dimensions, pairs and bits each Figure has its own: column 50 of a wider table belongs to
+      another pair.
     """
 
     def __init__(self, figures: Iterable[Figure]) -> None:
@@ -105,7 +126,9 @@ class Ranges:
                     axes[key].append(axis)
                 for key, mark in _coloured(place, panel):
                     coloured[key].append(mark)
-        self._axes = {key: union for key, some in axes.items() if (union := _over(some)) is not None}
+        self._axes = {
+            key: union for key, some in axes.items() if (union := _over(some)) is not None
+        }
         self._marks = {key: _levels(some) for key, some in coloured.items()}
 
     def apply(self, figure: Figure) -> Figure:
@@ -117,7 +140,8 @@ class Ranges:
         x, y = (self._axis(key, axis) for key, axis in _axes(place, panel))
         keys = iter([key for key, _ in _coloured(place, panel)])
         marks = tuple(
-            self._mark(next(keys), mark) if isinstance(mark, Heatmap | Numbers) else mark for mark in panel.marks
+            self._mark(next(keys), mark) if isinstance(mark, Heatmap | Numbers) else mark
+            for mark in panel.marks
         )
         return replace(panel, x=x, y=y, marks=marks)
 
@@ -126,7 +150,9 @@ class Ranges:
         if shared is None:
             return axis
         limits = _union((axis.limits, shared.limits))
-        return replace(axis, limits=limits, window=shared.window if limits == shared.limits else None)
+        return replace(
+            axis, limits=limits, window=shared.window if limits == shared.limits else None
+        )
 
     def _mark(self, key: object, mark: Heatmap | Numbers) -> Mark:
         levels, full, colormap = self._marks.get(key, (mark.levels, None, mark.colormap))
@@ -139,8 +165,22 @@ def _axes(place: object, panel: Panel) -> Iterator[tuple[object, Axis]]:
     """Yield both axes, each with a key that is the same for all axes of one range."""
     called = next((mark.quantity for mark in panel.marks if isinstance(mark, Curve)), "")
     for direction, axis in (("x", panel.x), ("y", panel.y)):
-        what = called if axis.quantity == "value" else ""  # a word for any quantity; the curve names it
-        yield (place, direction, axis.quantity, axis.label, axis.log, axis.inverted, axis.names, what), axis
+        what = (
+            called if axis.quantity == "value" else ""
+        )  # a word for any quantity; the curve names it
+        yield (
+            (
+                place,
+                direction,
+                axis.quantity,
+                axis.label,
+                axis.log,
+                axis.inverted,
+                axis.names,
+                what,
+            ),
+            axis,
+        )
 
 
 def _coloured(place: object, panel: Panel) -> Iterator[tuple[object, Heatmap | Numbers]]:
@@ -148,7 +188,11 @@ def _coloured(place: object, panel: Panel) -> Iterator[tuple[object, Heatmap | N
     seen = Counter[object]()
     for mark in panel.marks:
         if isinstance(mark, Heatmap | Numbers):
-            what = ("", "", False) if isinstance(mark, Numbers) else (mark.bar, mark.quantity, mark.cyclic)
+            what = (
+                ("", "", False)
+                if isinstance(mark, Numbers)
+                else (mark.bar, mark.quantity, mark.cyclic)
+            )
             yield (place, type(mark).__name__, what, seen[what]), mark
             seen[what] += 1
 
@@ -158,7 +202,11 @@ def _over(axes: Sequence[Axis]) -> Axis | None:
     limits = _union(axis.limits for axis in axes)
     window = _union(axis.shown for axis in axes)
     shared = replace(axes[0], limits=limits, window=window if window != limits else None)
-    keeps_own = axes[0].whole and axes[0].quantity not in SAME_PLACES and any(axis.limits != limits for axis in axes)
+    keeps_own = (
+        axes[0].whole
+        and axes[0].quantity not in SAME_PLACES
+        and any(axis.limits != limits for axis in axes)
+    )
     return None if keeps_own else shared
 
 
@@ -167,7 +215,9 @@ def _levels(marks: Sequence[Heatmap | Numbers]) -> tuple[Span, Span | None, str 
     levels = _union(mark.levels for mark in marks)
     full = [mark.full for mark in marks if isinstance(mark, Heatmap) and mark.full]
     # Diverging colours only where 0 is in the middle of all of them.
-    colormap = next((mark.colormap for mark in marks if mark.colormap != "diverging"), marks[0].colormap)
+    colormap = next(
+        (mark.colormap for mark in marks if mark.colormap != "diverging"), marks[0].colormap
+    )
     return levels, _union(full) if full else None, colormap
 
 

@@ -32,7 +32,8 @@ class Reading:
     # the point of the curve, in the panel's coordinates; None for a cell
     spot: tuple[float, float] | None = None
     color: Role = "ink"  # the curve's role
-    # its place along axes that no field of the cursor follows: `"rows to the key 2, columns to the key −3"`
+    # its place along axes that no field of the cursor follows: `"rows to the key 2, columns to the
+    # key −3"`
     at: str = ""
     encoding: Scheme | None = None  # as of its panel
     moved: float | None = 0.0  # as of its panel
@@ -55,12 +56,17 @@ class Reading:
 def read_panel(panel: Panel, column: int, row: int, height: float) -> tuple[Reading, ...]:
     """Return the numbers of a panel's heatmap and curves at a cell."""
     readings = _read_marks(panel, column, row, height)
-    return tuple(replace(reading, encoding=panel.encoding, moved=panel.moved) for reading in readings)
+    return tuple(
+        replace(reading, encoding=panel.encoding, moved=panel.moved) for reading in readings
+    )
 
 
 def _read_marks(panel: Panel, column: int, row: int, height: float) -> list[Reading]:
     cells = [
-        reading for mark in panel.marks if isinstance(mark, Heatmap) for reading in _read_cell(panel, mark, column, row)
+        reading
+        for mark in panel.marks
+        if isinstance(mark, Heatmap)
+        for reading in _read_cell(panel, mark, column, row)
     ]
     near: dict[str, Reading] = {}  # of several with the same text, the first
     for mark in panel.marks:
@@ -68,7 +74,10 @@ def _read_marks(panel: Panel, column: int, row: int, height: float) -> list[Read
             if panel.y.cursor is None or _distance_from(panel, reading, row) < 0.5:
                 near.setdefault(reading.text, reading)
     if len(near) > MOST_CURVES:
-        return [*cells, min(near.values(), key=lambda reading: _distance_from(panel, reading, height))]
+        return [
+            *cells,
+            min(near.values(), key=lambda reading: _distance_from(panel, reading, height)),
+        ]
     return [*cells, *near.values()]
 
 
@@ -125,15 +134,22 @@ READOUT_INPUTS = attrgetter("encoding", "content", "compare", "layers")
 """Document → the part of it that the readout depends on."""
 
 
-def readout_text(document: Document, pointed: Mapping[str, int], readings: Sequence[Reading] = ()) -> str:
+def readout_text(
+    document: Document, pointed: Mapping[str, int], readings: Sequence[Reading] = ()
+) -> str:
     """Return one line about the cell under the pointer."""
     texts = tuple(unstarred(reading.text) for reading in readings if reading.name)
     at = {unstarred(reading.at): None for reading in readings}
     return " · ".join(filter(None, (*_location_parts(document, pointed, readings), *at, *texts)))
 
 
-def _location_parts(document: Document, pointed: Mapping[str, int], readings: Sequence[Reading]) -> list[str]:
-    """Return where the cell is; where encodings are compared, what is so of all, and of A and B what differs."""
+def _location_parts(
+    document: Document, pointed: Mapping[str, int], readings: Sequence[Reading]
+) -> list[str]:
+    """Return where the cell is.
+
+    Where encodings are compared, what is so of all, and of A and B what differs.
+    """
     if "layer" in pointed:
         return list(_layer_parts(document, pointed["layer"]))
     cell = _Cell(document, pointed, readings)
@@ -194,7 +210,9 @@ class _Cell:
 
     def _pair_parts(self, encoding: Paired) -> Iterator[str]:
         pointed = self.pointed
-        has_columns = isinstance(encoding, Turning)  # otherwise row and dimension are of an earlier scheme
+        has_columns = isinstance(
+            encoding, Turning
+        )  # otherwise row and dimension are of an earlier scheme
         if has_columns and "row" in pointed:
             yield f"r = {self._column_text(encoding, pointed['row'])}"
         if has_columns and "dimension" in pointed:
@@ -204,7 +222,11 @@ class _Cell:
                 yield _frequency_text(encoding, int(encoding.columns.pairs[column]))
         if "pair" in pointed:
             nearest = min(pointed["pair"], encoding.pairs - 1)
-            at = f"t = {encoding.position_text(pointed['position'])}, " if "position" in pointed else ""
+            at = (
+                f"t = {encoding.position_text(pointed['position'])}, "
+                if "position" in pointed
+                else ""
+            )
             yield f"{at}pair {number(nearest)}"
             yield _frequency_text(encoding, nearest)
             if "position" in pointed:
@@ -216,7 +238,9 @@ class _Cell:
         part = "cos" if encoding.columns.is_cosine[column] else "sin"
         of_operator = self.own is not None and self.own not in self.document.compared
         whose = " of M" if of_operator else ""
-        return f"{number(column)} (pair {number(int(encoding.columns.pairs[column]))}, {part}{whose})"
+        return (
+            f"{number(column)} (pair {number(int(encoding.columns.pairs[column]))}, {part}{whose})"
+        )
 
     def _table_parts(self, encoding: Tabled, position: int, dimension: int) -> Iterator[str]:
         embedded = Embedded(encoding, self.document.content)
@@ -234,7 +258,10 @@ class _Cell:
 
 
 def _place_on_grid(encoding: Scheme, position: int) -> dict[str, int]:
-    """Return the grid coordinates of a position with the names of axes; empty if there is no grid."""
+    """Return the grid coordinates of a position with the names of axes.
+
+    Empty if there is no grid.
+    """
     grid = encoding.grid if isinstance(encoding, Gridded | PatchTable) else ()
     if not grid or position not in encoding.positions:
         return {}
@@ -244,13 +271,17 @@ def _place_on_grid(encoding: Scheme, position: int) -> dict[str, int]:
 
 def _position_text(encoding: Scheme, position: int) -> str:
     """Return a position, with its place where positions are on a grid: ``"31 (row 2, column 3)"``."""
-    place = ", ".join(f"{name} {number(at)}" for name, at in _place_on_grid(encoding, position).items())
+    place = ", ".join(
+        f"{name} {number(at)}" for name, at in _place_on_grid(encoding, position).items()
+    )
     text = encoding.position_text(position)
     return f"{text} ({place})" if place else text
 
 
 def _frequency_text(encoding: Paired, pair: int) -> str:
-    omega, wavelength = (float(quantity[pair]) for quantity in (encoding.frequencies(), encoding.wavelengths()))
+    omega, wavelength = (
+        float(quantity[pair]) for quantity in (encoding.frequencies(), encoding.wavelengths())
+    )
     return f"ω = {number(omega)} rad/position · λ = {number(wavelength)}"
 
 

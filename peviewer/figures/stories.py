@@ -1,4 +1,7 @@
-"""Stories: presets in a row, each step with an insight, what to look for and what to do; ``resources/stories``."""
+"""Stories: presets in a row, each step with an insight, what to look for and what to do.
+
+``resources/stories``.
+"""
 
 import tomllib
 from functools import cache, cached_property, lru_cache
@@ -131,8 +134,13 @@ class Place(NamedTuple):
 def stories() -> dict[str, Story]:
     """Return all stories by name, in their order."""
     files = resource("stories").glob("*.toml")
-    all_stories = [Story(name=path.stem, **tomllib.loads(path.read_text(encoding="utf-8"))) for path in files]
-    return {story.name: story for story in sorted(all_stories, key=lambda story: (story.order, story.name))}
+    all_stories = [
+        Story(name=path.stem, **tomllib.loads(path.read_text(encoding="utf-8"))) for path in files
+    ]
+    return {
+        story.name: story
+        for story in sorted(all_stories, key=lambda story: (story.order, story.name))
+    }
 
 
 def place(text: str) -> Place:
@@ -142,7 +150,9 @@ def place(text: str) -> Place:
     if not colon:
         return Place(story, 1)
     if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(story.steps)):
-        raise DocumentError(f"{text} is not allowed: the step must be a whole number from 1 to {len(story.steps)}")
+        raise DocumentError(
+            f"{text} is not allowed: the step must be a whole number from 1 to {len(story.steps)}"
+        )
     return Place(story, int(number))
 
 
@@ -155,9 +165,15 @@ def place_of(title: str, key: str = "") -> Place | None:
         known = None  # a name of another version
     if known and known.step.opened.title == title:
         return known
-    return next((known_place for known_place in places() if known_place.step.opened.title == title), None)
+    return next(
+        (known_place for known_place in places() if known_place.step.opened.title == title), None
+    )
 
 
 @cache
 def places() -> tuple[Place, ...]:
-    return tuple(Place(story, number + 1) for story in stories().values() for number in range(len(story.steps)))
+    return tuple(
+        Place(story, number + 1)
+        for story in stories().values()
+        for number in range(len(story.steps))
+    )

@@ -32,10 +32,10 @@ class Numbers:
 class Listing:
     """A short table of texts; a verdict sets a sign, green or red, before its row (None: neither).
 
-    The column of the name ``spare`` is hidden first, before any row is. ``room`` has for each column a text that always
-    fits, so that columns keep their width while their texts change. ``total`` is what the rows are the first of, where
-    there are more: ``"128 pairs"``. With ``sign`` the last column is a sign or nothing, and a narrow table is drawn
-    without it.
+    The column of the name ``spare`` is hidden first, before any row is. ``room`` has for each
+    column a text that always fits, so that columns keep their width while their texts change.
+    ``total`` is what the rows are the first of, where there are more: ``"128 pairs"``. With
+    ``sign`` the last column is a sign or nothing, and a narrow table is drawn without it.
     """
 
     columns: tuple[str, ...]
@@ -59,13 +59,19 @@ class Listing:
         """Return the first columns of the table."""
         columns, *rows = (row[:count] for row in (self.columns, *self.rows))
         spare = self.spare if self.spare in columns else ""
-        return replace(self, columns=columns, rows=tuple(rows), room=self.room[:count], spare=spare, sign=False)
+        return replace(
+            self, columns=columns, rows=tuple(rows), room=self.room[:count], spare=spare, sign=False
+        )
 
     def count_text(self, shown: int | None = None) -> str:
         """Return the number of rows, or of the first `shown` among them, in words."""
         every = self.total or in_unit(number(len(self.rows)), "rows")
         shown = len(self.rows) if shown is None else shown
-        return every if shown == len(self.rows) and not self.total else f"the first {number(shown)} of {every}"
+        return (
+            every
+            if shown == len(self.rows) and not self.total
+            else f"the first {number(shown)} of {every}"
+        )
 
     @cached_property
     def numeric(self) -> tuple[bool, ...]:
@@ -76,7 +82,10 @@ class Listing:
         >>> Listing(("pairs", "lag"), (("all 64", "1 of 2"),)).numeric
         (True, True)
         """
-        columns = ([text for row in self.rows if _DIGIT.search(text := row[k])] for k in range(len(self.columns)))
+        columns = (
+            [text for row in self.rows if _DIGIT.search(text := row[k])]
+            for k in range(len(self.columns))
+        )
         return tuple(bool(texts) and all(map(_NUMBER.fullmatch, texts)) for texts in columns)
 
 

@@ -1,7 +1,8 @@
 """Lines with numbers of the Document, and whether what they say is of the Document that is shown.
 
 A line names a field, as in ``{encoding.length}``, or a quantity, as in ``{neighbour_distance}``.
-It stays true while fields are changed that it follows: t, φ, the view, and those that it names, or whole sections.
+It stays true while fields are changed that it follows: t, φ, the view, and those that it names, or
+whole sections.
 """
 
 import re
@@ -20,7 +21,10 @@ _ACROSS = "view.transposed"  # a line may name rows and columns
 
 
 class Words(NamedTuple):
-    """What is said of a Document. Where that is not the Document that is shown, `mark` says of which it is."""
+    """What is said of a Document.
+
+    Where that is not the Document that is shown, `mark` says of which it is.
+    """
 
     title: str
     look: str
@@ -34,7 +38,10 @@ class Words(NamedTuple):
 
 
 def words(lines: Words, opened: Document, document: Document, follows: Sequence[str]) -> Words:
-    """Return lines with the numbers of a Document; with those of what was opened, and their mark, if it must be."""
+    """Return lines with the numbers of a Document.
+
+    With those of what was opened, and their mark, if it must be.
+    """
     if is_followed(opened, document, follows):
         try:
             return _written(lines, document)._replace(mark="")
@@ -49,7 +56,10 @@ def _written(lines: Words, document: Document) -> Words:
 
 
 def written(line: str, document: Document) -> str:
-    """Return a line with the numbers that it names; raise `NotHere` where the Document has not all of them."""
+    """Return a line with the numbers that it names.
+
+    Raise `NotHere` where the Document has not all of them.
+    """
     return in_singular(_NAMED.sub(lambda match: _value(match[1], document), line))
 
 
@@ -73,6 +83,10 @@ def is_followed(opened: Document, document: Document, fields: Sequence[str] = ()
 @cache
 def _always_followed() -> frozenset[str]:
     sections = Document().sections()
-    whole = [f"{name}.{field}" for name in ("cursor", "play") for field in type(sections[name]).model_fields]
+    whole = [
+        f"{name}.{field}"
+        for name in ("cursor", "play")
+        for field in type(sections[name]).model_fields
+    ]
     view = [f"view.{field}" for field in View.model_fields if f"view.{field}" != _ACROSS]
     return frozenset([*whole, *view, SHIFT])

@@ -38,7 +38,9 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     left = Signal()
     pressed = Signal(QPointF)  # a click, in pixels of the area
     doubleClicked = Signal()
-    edited = Signal(str, object, str)  # the user set a field of the Document to a value; edits of one drag share a key
+    edited = Signal(
+        str, object, str
+    )  # the user set a field of the Document to a value; edits of one drag share a key
 
     axes: tuple[Coordinate, Coordinate]
     ranges: tuple[Range, Range]  # the shown ranges, in screen units
@@ -81,7 +83,10 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
 
     def _show_ranges(self) -> None:
         shown, limits = (
-            [[end - origin for end in pair] for pair, origin in zip(pairs, self.origins, strict=True)]
+            [
+                [end - origin for end in pair]
+                for pair, origin in zip(pairs, self.origins, strict=True)
+            ]
             for pairs in (self.ranges, (self.x_axis.limits, self.y_axis.limits))
         )
         self._setting = True
@@ -112,7 +117,10 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         return self.panel.legend and "legend" in self.parts
 
     def set_panel(self, panel: Panel) -> bool:
-        """Take over a panel; True if its axes are others. A range changes only if the Figure's range did."""
+        """Take over a panel.
+
+        True if its axes are others. A range changes only if the Figure's range did.
+        """
         before, self.panel = self.panel, panel
         if (before.x, before.y) == (panel.x, panel.y):
             return False
@@ -134,7 +142,10 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         return *self.flips, x.log, y.log, x.whole, y.whole
 
     def set_ranges(self, x: Range, y: Range) -> bool:
-        """Show these ranges, in screen units, as far as the limits allow; True if that is a change."""
+        """Show these ranges, in screen units, as far as the limits allow.
+
+        True if that is a change.
+        """
         x, y = self.x_axis.fitted(x), self.y_axis.fitted(y)
         if (x, y) == self.ranges:
             return False
@@ -153,7 +164,10 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     # ---- the pointer
 
     def place_of(self, index: int, cursor: Mapping[str, int]) -> float | None:
-        """Return the coordinate of a cursor along x (0) or y (1), in screen units; None if it has none."""
+        """Return the coordinate of a cursor along x (0) or y (1), in screen units.
+
+        None if it has none.
+        """
         if self.panel.places:
             cell = cell_of(self.panel.places, cursor)
             return None if cell is None else float(cell[index])
@@ -186,7 +200,11 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         """Return what is visible of the line x − y = lag, in pixels."""
         (left, right), (low, high) = self.ranges
         first, last = max(low, left - lag), min(high, right - lag)
-        return QLineF(self.point(first + lag, first), self.point(last + lag, last)) if first < last else None
+        return (
+            QLineF(self.point(first + lag, first), self.point(last + lag, last))
+            if first < last
+            else None
+        )
 
     @property
     def _plain_cursor(self) -> Qt.CursorShape:
@@ -212,7 +230,9 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     def mouseDragEvent(self, event: Any, axis: int | None = None) -> None:
         """Pan, draw a zoom box or drag a mark; an axis that is dragged pans along itself."""
         if event.isStart():
-            self._drag = self._new_drag(event.buttonDownPos(), event.button(), event.modifiers(), axis)
+            self._drag = self._new_drag(
+                event.buttonDownPos(), event.button(), event.modifiers(), axis
+            )
             if self._drag is not None:
                 self.left.emit()  # otherwise the readout would stay at the beginning of the drag
         if self._drag is None:
@@ -250,7 +270,10 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self.pressed.emit(event.pos())
 
     def wheelEvent(self, event: Any, axis: int | None = None) -> None:
-        """Zoom about the pointer, along both axes or only x (0) or y (1); sideways wheels pan along x."""
+        """Zoom about the pointer, along both axes or only x (0) or y (1).
+
+        Sideways wheels pan along x.
+        """
         centre = self.at(self.mapFromScene(event.scenePos()))
         notches = event.delta() / NOTCH
         event.accept()
@@ -259,9 +282,13 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
             self.change_ranges(lambda coordinate, shown, _: coordinate.panned(shown, by), only=0)
         else:
             factor = ZOOM_PER_NOTCH**notches
-            self.change_ranges(lambda coordinate, shown, i: coordinate.zoomed(shown, centre[i], factor), only=axis)
+            self.change_ranges(
+                lambda coordinate, shown, i: coordinate.zoomed(shown, centre[i], factor), only=axis
+            )
 
-    def change_ranges(self, change: Callable[[Coordinate, Range, int], Range], only: int | None = None) -> None:
+    def change_ranges(
+        self, change: Callable[[Coordinate, Range, int], Range], only: int | None = None
+    ) -> None:
         """Pan or zoom for the user: change the range of each axis that can be zoomed, or of x (0) or y (1) alone."""
         if self.is_fixed:
             return
@@ -285,8 +312,8 @@ def _origin(axis: Coordinate) -> float:
 class RangeSync(QObject):
     """The ranges of one view's quantities: axes of one quantity share one range in all its panels.
 
-    A range the user made is pending until it is reported, in the next turn of the event loop. Meanwhile a Figure
-    drawn for an earlier range does not reset the axes.
+    A range the user made is pending until it is reported, in the next turn of the event loop.
+    Meanwhile a Figure drawn for an earlier range does not reset the axes.
     """
 
     def __init__(self, parent: QObject, zoomed: SignalInstance) -> None:
@@ -308,13 +335,21 @@ class RangeSync(QObject):
         """Take the ranges shown as known, after the program set them; pending ones are kept."""
         for area in self._areas:
             if self._pending and not area.is_fixed:
-                area.set_ranges(self._wanted(area.x_axis, area.x_range), self._wanted(area.y_axis, area.y_range))
-            self._known |= {name: ends for name, ends in _zoomed_to(area).items() if name not in self._pending}
+                area.set_ranges(
+                    self._wanted(area.x_axis, area.x_range), self._wanted(area.y_axis, area.y_range)
+                )
+            self._known |= {
+                name: ends for name, ends in _zoomed_to(area).items() if name not in self._pending
+            }
 
     def spread(self, source: DataArea) -> None:
         """Give the ranges the user made in one area to the others, and report them soon."""
         made = _zoomed_to(source).items()
-        self._pending |= {name: ends for name, ends in made if name in self._pending or ends != self._known.get(name)}
+        self._pending |= {
+            name: ends
+            for name, ends in made
+            if name in self._pending or ends != self._known.get(name)
+        }
         self.update_known()
         self._report.start()
 
@@ -323,7 +358,9 @@ class RangeSync(QObject):
         return axis.range_to_screen(pending) if pending and axis.zoomable else current
 
     def _emit_zoomed(self) -> None:
-        changed = {name: ends for name, ends in self._pending.items() if ends != self._known.get(name)}
+        changed = {
+            name: ends for name, ends in self._pending.items() if ends != self._known.get(name)
+        }
         self._pending.clear()
         self.update_known()
         if changed:
@@ -333,4 +370,8 @@ class RangeSync(QObject):
 def _zoomed_to(area: DataArea) -> dict[str, Range]:
     """Return the shown range of each quantity that can be zoomed."""
     pairs = zip(area.axes, area.ranges, strict=True)
-    return {axis.axis.quantity: axis.from_screen(ends) for axis, ends in pairs if axis.zoomable and not area.is_fixed}
+    return {
+        axis.axis.quantity: axis.from_screen(ends)
+        for axis, ends in pairs
+        if axis.zoomable and not area.is_fixed
+    }

@@ -57,7 +57,10 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         self._font = font(12)
         self._metrics = QFontMetricsF(self._font)
         self._titled = True
-        self._measured: tuple[object, int] = (None, 0)  # the key of the measured widest number, and its width
+        self._measured: tuple[object, int] = (
+            None,
+            0,
+        )  # the key of the measured widest number, and its width
         self._room = 0.0, 0.0  # the room of texts beyond its first and its last pixel
         self._key: tuple[object, ...] | None = None
         self._look: object = None
@@ -69,7 +72,10 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return self.area.axes[self._is_left].axis
 
     def set_texts(self, *, numbered: bool, titled: bool) -> None:
-        """Show or hide the numbers, and the axis's title; without numbers there is no title either."""
+        """Show or hide the numbers, and the axis's title.
+
+        Without numbers there is no title either.
+        """
         if (numbered, titled) != (self.numbered, self._titled):
             self.numbered, self._titled = numbered, titled
             self.update()
@@ -133,12 +139,18 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         axis, most = self.axis, self.axis.most_ticks(MAX_TICKS)
         if self._is_left:
             most = min(most, max(2, int(size / HEIGHT) + 1))
-        return ticks.fitting(low, high, most, ticks.Scale(axis.log, axis.whole, axis.group), are_apart)
+        return ticks.fitting(
+            low, high, most, ticks.Scale(axis.log, axis.whole, axis.group), are_apart
+        )
 
     def _texts(self, values: Sequence[float]) -> list[str]:
         if self.axis.names:
             return [self.axis.names[round(value)] for value in values]
-        numbers = log_tick_texts([10.0**value for value in values]) if self.axis.log else tick_texts(values)
+        numbers = (
+            log_tick_texts([10.0**value for value in values])
+            if self.axis.log
+            else tick_texts(values)
+        )
         return self.axis.tick_texts(values, numbers)
 
     def placed(self) -> list[tuple[float, float, str]]:
@@ -170,7 +182,11 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
     def boundingRect(self) -> QRectF:
         if self._bounds is None:
-            rect, before, after = QRectF(self.rect()), self._room[0] + HEIGHT, self._room[1] + HEIGHT
+            rect, before, after = (
+                QRectF(self.rect()),
+                self._room[0] + HEIGHT,
+                self._room[1] + HEIGHT,
+            )
             around = (0, -before, 0, after) if self._is_left else (-before, 0, after, 0)
             self._bounds = rect.adjusted(*around)
         return self._bounds
@@ -189,15 +205,21 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             lines.append(QLineF(0, 0.5, length, 0.5))
         painter.setPen(QColor(self.area.colors.line))
         painter.drawLines(lines)
-        across, down = (-TICK - 1, 0) if self._is_left else (0, TICK + 1)  # the line is repainted with the data
-        if not self.numbered or not is_exposed(painter, self.boundingRect().adjusted(0, down, across, 0)):
+        across, down = (
+            (-TICK - 1, 0) if self._is_left else (0, TICK + 1)
+        )  # the line is repainted with the data
+        if not self.numbered or not is_exposed(
+            painter, self.boundingRect().adjusted(0, down, across, 0)
+        ):
             return
         painter.setPen(QColor(self.area.colors.secondary))
         painter.setFont(self._font)
         for start, text in self._numbers:
             if self._is_left:
                 room = QRectF(0, start - 2, width - TICK - GAP, HEIGHT + 4)
-                painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+                painter.drawText(
+                    room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text
+                )
             else:
                 painter.drawText(QPointF(start, TICK + GAP - 2 + self._metrics.ascent()), text)
         if self._titled:
@@ -220,15 +242,26 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
     def wording(self, ratio: float) -> TextLine | None:
         length, label = self._length(), self.axis.label
-        noted = [text_line(title, 12) for title in titles_with_notes(label, self.notes(length * ratio))]
-        plain = [line for line in (text_line(label, 12), brief_title(label)) if line.width <= length + sum(self._room)]
-        return next((line for line in [*(line for line in noted if line.width <= length), *plain] if label), None)
+        noted = [
+            text_line(title, 12) for title in titles_with_notes(label, self.notes(length * ratio))
+        ]
+        plain = [
+            line
+            for line in (text_line(label, 12), brief_title(label))
+            if line.width <= length + sum(self._room)
+        ]
+        return next(
+            (line for line in [*(line for line in noted if line.width <= length), *plain] if label),
+            None,
+        )
 
     def notes(self, dots: float) -> tuple[str, ...]:
         """Return wordings of the meaning of a pixel, for an axis of some pixels."""
         along = self.area.axes[self._is_left]
         low, high = map(along.raw, self._range())
-        return averaging_notes(self.area.panel, "y" if self._is_left else "x", (low, high), max(1, round(dots)))
+        return averaging_notes(
+            self.area.panel, "y" if self._is_left else "x", (low, high), max(1, round(dots))
+        )
 
     # ---- the pointer; wheel and drags are AxisItem's, which pan and zoom along this axis alone
 
@@ -249,7 +282,11 @@ class FarNumbers(QGraphicsItem):
         return QRectF(0, -FAR_LINE, self._area.rect().width(), FAR_LINE)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        axis, (low, high), width = self._area.x_axis.axis, self._area.x_range, self._area.rect().width()
+        axis, (low, high), width = (
+            self._area.x_axis.axis,
+            self._area.x_range,
+            self._area.rect().width(),
+        )
         lines = [text_line(text, 12) for _, text in axis.far]
         places = [(place - low) / (high - low) * width for place, _ in axis.far]
         for k, start in spread_texts(places, [line.width for line in lines], width, MIN_GAP):

@@ -6,7 +6,15 @@ from typing import Any
 import pyqtgraph as pg
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QRegion, QTransform
-from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGraphicsScene,
+    QGraphicsView,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QWidget,
+)
 
 from peviewer.figures.palette import Palette
 
@@ -28,14 +36,18 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.colors = palette
         """Asked by all that paints here, when it paints."""
         self.setCentralItem(None)
-        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)  # the ground is one colour, and its cache as large
+        self.setCacheMode(
+            QGraphicsView.CacheModeFlag.CacheNone
+        )  # the ground is one colour, and its cache as large
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        # No item draws beyond its bounds, so a repaint of a data area need not repaint axes and header around it.
+        # No item draws beyond its bounds, so a repaint of a data area need not repaint axes and
+        # header around it.
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
         self._has_focus_ring = False
-        # Qt would paint the whole window once for each scene that changed: with four panes, four times a frame.
-        # Changes are collected instead, and painted in the next turn of the event loop.
+        # Qt would paint the whole window once for each scene that changed: with four panes, four
+        # times a frame. Changes are collected instead, and painted in the next turn of the event
+        # loop.
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.NoViewportUpdate)
         self.scene().changed.connect(self._on_changed)
         self._dirty = QRegion()
@@ -45,8 +57,8 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._preparing.timeout.connect(self._prepare_visible)
         self._painting = QTimer(self, singleShot=True, interval=0)
         self._painting.timeout.connect(self._paint_dirty)
-        # An index gains nothing for a few dozen items; Qt's keeps deleted items whose size had changed without
-        # notice, and the next move of the pointer crashes.
+        # An index gains nothing for a few dozen items; Qt's keeps deleted items whose size had
+        # changed without notice, and the next move of the pointer crashes.
         self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
 
     @property
@@ -65,21 +77,27 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def updateMatrix(self, propagate: bool = True) -> None:
         """Let a unit of the scene be as many pixels as type is larger."""
         super().updateMatrix(propagate)
-        self.setInteractive(False)  # at another scale Qt repeats the last move of the mouse, as a drag without an end
+        self.setInteractive(
+            False
+        )  # at another scale Qt repeats the last move of the mouse, as a drag without an end
         self.setTransform(QTransform.fromScale(self.type_scale, self.type_scale))
         self.setInteractive(True)
         self.setSceneRect(0, 0, self.width() / self.type_scale, self.height() / self.type_scale)
         self.sigDeviceTransformChanged.emit(self)
 
     def refresh(self) -> None:
-        """Let items compute what they draw, once in this turn of the event loop; a hidden view does so once shown."""
+        """Let items compute what they draw, once in this turn of the event loop.
+
+        A hidden view does so once shown.
+        """
         self._preparing.start()
 
     def paint_all(self) -> None:
         """Paint everything anew in the next turn of the event loop.
 
-        It is called where a rectangle without extent has moved, as what holds the marks of an area: then the scene
-        reports itself as a whole, and nothing at all if a part of it happens to be painted before that.
+        It is called where a rectangle without extent has moved, as what holds the marks of an area:
+        then the scene reports itself as a whole, and nothing at all if a part of it happens to be
+        painted before that.
         """
         self._dirty = QRegion(self.viewport().rect())
         self._painting.start()
@@ -133,7 +151,9 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
 
 def is_exposed(painter: QPainter, rect: QRectF) -> bool:
     exposed = painter.paintEngine().systemClip()
-    return exposed.isEmpty() or exposed.intersects(painter.deviceTransform().mapRect(rect).toAlignedRect())
+    return exposed.isEmpty() or exposed.intersects(
+        painter.deviceTransform().mapRect(rect).toAlignedRect()
+    )
 
 
 DELAY_MS = 150  # before it shows

@@ -48,7 +48,9 @@ class Coordinate:
         """The narrowest range that can be shown: two cells, or a millionth of the whole."""
         low, high = self.limits
         cells = self.axis.whole or self.axis.cursor is not None
-        return min(high - low, MIN_CELLS if cells and not self.axis.log else (high - low) * MIN_PART)
+        return min(
+            high - low, MIN_CELLS if cells and not self.axis.log else (high - low) * MIN_PART
+        )
 
     def to_screen(self, values: Any) -> Any:
         return np.log10(np.maximum(values, 1e-300)) if self.axis.log else values
@@ -62,7 +64,10 @@ class Coordinate:
         return (low, high) if high > low else (low - 0.5, low + 0.5)
 
     def from_screen(self, values: Range) -> Range:
-        """Return a range of screen units in the axis's own; the whole range is exactly the limits."""
+        """Return a range of screen units in the axis's own.
+
+        The whole range is exactly the limits.
+        """
         low, high = self.limits
         slack = 1e-9 * (high - low)
         if abs(values[0] - low) <= slack and abs(values[1] - high) <= slack:
@@ -87,10 +92,15 @@ class Coordinate:
         low, high = self.limits
         width = values[1] - values[0]
         factor = min(max(width * factor, self.narrowest), high - low) / width
-        return self.fitted((centre + (values[0] - centre) * factor, centre + (values[1] - centre) * factor))
+        return self.fitted(
+            (centre + (values[0] - centre) * factor, centre + (values[1] - centre) * factor)
+        )
 
     def place_of(self, cursor: Mapping[str, int]) -> float | None:
-        """Return the coordinate of a cursor along the axis, in screen units; None if it has none."""
+        """Return the coordinate of a cursor along the axis, in screen units.
+
+        None if it has none.
+        """
         if self.axis.cursor is None or self.axis.cursor not in cursor:
             return None
         at = self.axis.cell_at(cursor[self.axis.cursor])

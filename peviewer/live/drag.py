@@ -28,17 +28,24 @@ class Pick:
 
 @dataclass(frozen=True)
 class Handle:
-    """A mark that sets a field while it is dragged; `value` is called with each pixel of the way in turn."""
+    """A mark that sets a field while it is dragged.
+
+    `value` is called with each pixel of the way in turn.
+    """
 
     field: str
     value: Callable[[QPointF], float]
     cursor: Qt.CursorShape
 
 
-def turning_handle(turns: Turns, k: int, angle: Callable[[QPointF], float], start: QPointF, reach: float) -> Handle:
+def turning_handle(
+    turns: Turns, k: int, angle: Callable[[QPointF], float], start: QPointF, reach: float
+) -> Handle:
     """Return the handle of an arrow of a length that the pointer turns; it counts whole turns."""
     last, turned, rate = angle(start), 0.0, turns.rates[k]
-    digits = None if turns.whole else -floor(log10(1 / (max(reach, 1.0) * abs(rate))))  # those that a pixel moves
+    digits = (
+        None if turns.whole else -floor(log10(1 / (max(reach, 1.0) * abs(rate))))
+    )  # those that a pixel moves
 
     def value(point: QPointF) -> float:
         nonlocal last, turned
@@ -61,7 +68,9 @@ def panning(area: Any, start: QPointF, only: int | None = None) -> Drag:
         away = (point - start).toTuple()
         by = [
             step / length * (high - low) * (1 if flip else -1)
-            for step, length, (low, high), flip in zip(away, area.lengths, ranges, area.flips, strict=True)
+            for step, length, (low, high), flip in zip(
+                away, area.lengths, ranges, area.flips, strict=True
+            )
         ]
         area.change_ranges(lambda axis, _, i: axis.panned(ranges[i], by[i]), only=only)
 
@@ -90,7 +99,10 @@ def distance(line: QLineF, point: QPointF) -> float:
 
 
 class ZoomBox(QGraphicsRectItem):
-    """A rectangle from where the button was pressed to the pointer; it spans axes that cannot be zoomed."""
+    """A rectangle from where the button was pressed to the pointer.
+
+    It spans axes that cannot be zoomed.
+    """
 
     def __init__(self, area: Any) -> None:
         super().__init__(area)
@@ -118,5 +130,8 @@ class ZoomBox(QGraphicsRectItem):
         self.hide()
         area, rect = self._area, self.rect()
         if min(rect.width(), rect.height()) >= THIN:
-            ends = [sorted(pair) for pair in zip(area.at(rect.topLeft()), area.at(rect.bottomRight()), strict=True)]
+            ends = [
+                sorted(pair)
+                for pair in zip(area.at(rect.topLeft()), area.at(rect.bottomRight()), strict=True)
+            ]
             area.change_ranges(lambda axis, _, i: axis.fitted((ends[i][0], ends[i][1])))

@@ -1,4 +1,7 @@
-"""The line above a panel: its title left, its legend and its fact right; more lines if they do not fit on one."""
+"""The line above a panel: its title left, its legend and its fact right.
+
+More lines if they do not fit on one.
+"""
 
 import re
 from collections.abc import Set
@@ -57,7 +60,9 @@ class Plan:
         return self.lines * LINE + BOTTOM_GAP if self.lines else 0
 
 
-def plan(width: float, title: float, title_lines: int, entries: tuple[float, ...], fact: float) -> Plan | None:
+def plan(
+    width: float, title: float, title_lines: int, entries: tuple[float, ...], fact: float
+) -> Plan | None:
     """Return the places of texts of these widths, 0 for a missing one; None if they do not fit.
 
     >>> plan(300, 100, 1, (50, 50), 40)
@@ -81,7 +86,9 @@ def plan(width: float, title: float, title_lines: int, entries: tuple[float, ...
     rows = _rows(width, entries)
     if len(rows) > MAX_LEGEND_LINES:
         return None
-    placed = tuple(place for line, row in enumerate(rows) for place in _in_a_row(0, above + line, row))
+    placed = tuple(
+        place for line, row in enumerate(rows) for place in _in_a_row(0, above + line, row)
+    )
     lines = above + len(rows)
     if not fact or beside_title:
         return Plan(lines, title > width, placed, (width - fact, 0) if fact else None)
@@ -140,7 +147,10 @@ class Header(QGraphicsItem):
         return text_line(self._texts[0], 13, medium=True)
 
     def _owner_line(self, width: float) -> TextLine:
-        """Return the name of the panel's owner, which stands in place of a hidden title; nothing if it is too wide."""
+        """Return the name of the panel's owner, which stands in place of a hidden title.
+
+        Nothing if it is too wide.
+        """
         name = text_line(self._owner, 13, medium=True)
         return name if name.width <= width else text_line("", 13)
 
@@ -149,7 +159,9 @@ class Header(QGraphicsItem):
         return text_line(self._texts[1], 12)
 
     def _wrapped(self, width: float) -> Paragraph:
-        return paragraph(self._texts[0], 13, width, medium=True, alignment=Qt.AlignmentFlag.AlignLeft)
+        return paragraph(
+            self._texts[0], 13, width, medium=True, alignment=Qt.AlignmentFlag.AlignLeft
+        )
 
     def show_parts(self, pixels: int, parts: Set[Part]) -> None:
         if (pixels, parts) == (self._width, self._parts):
@@ -178,7 +190,11 @@ class Header(QGraphicsItem):
     def _title_lines(self, width: float) -> int:
         # On one line where the title is narrower than the room of its numbers.
         wrapped = self._wrapped(width)
-        return max(2, round(wrapped.height / self._title.height)) if wrapped.width <= width else MAX_LINES + 1
+        return (
+            max(2, round(wrapped.height / self._title.height))
+            if wrapped.width <= width
+            else MAX_LINES + 1
+        )
 
     def height(self, width: int, parts: Set[Part]) -> int:
         plan = self.plan(width, parts)
@@ -201,7 +217,9 @@ class Header(QGraphicsItem):
         painter.setPen(QColor(self._canvas.colors.secondary))
         if where.fact:
             left, line = where.fact
-            self._fact.draw(painter, left and self._width - self._fact.width, LINE * line + (line == 0))
+            self._fact.draw(
+                painter, left and self._width - self._fact.width, LINE * line + (line == 0)
+            )
         for entry, (x, line) in zip(self._texts[2], where.entries, strict=False):
             self._draw_entry(painter, entry, QPointF(x, LINE * line + (line == 0)))
 
@@ -253,7 +271,9 @@ def roomy(text: str) -> str:
     return _NUMBER.sub(widest, text)
 
 
-def _widths(title: str, fact: str, entries: tuple[Entry, ...]) -> tuple[float, float, tuple[float, ...]]:
+def _widths(
+    title: str, fact: str, entries: tuple[Entry, ...]
+) -> tuple[float, float, tuple[float, ...]]:
     """Return the room of a title, of a fact and of each entry of a legend, in pixels."""
     labels = [text_line(roomy(entry.label), 12).width for entry in entries]
     named = tuple(DASH + LABEL_GAP + width for width in labels)

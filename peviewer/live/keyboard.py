@@ -19,7 +19,11 @@ PAN = 0.1  # of the range
 ZOOM = 0.8
 LARGE_STEP = 10  # steps at once, with Ctrl
 STEPS = 50  # in a range without cells
-BY_KEYS = Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason
+BY_KEYS = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
 FOCUS = QEvent.Type.FocusIn, QEvent.Type.FocusOut  # without FocusAboutToChange, which has no reason
 TEMPORARY = Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason
 
@@ -39,9 +43,17 @@ class Keyboard(QObject):
         view.installEventFilter(self)
 
     def eventFilter(self, view: QObject, event: QEvent) -> bool:
-        if event.type() in FOCUS and isinstance(event, QFocusEvent) and event.reason() not in TEMPORARY:
+        if (
+            event.type() in FOCUS
+            and isinstance(event, QFocusEvent)
+            and event.reason() not in TEMPORARY
+        ):
             self.set_active(event.gotFocus() and event.reason() in BY_KEYS)
-        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self.handles(event):
+        elif (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and self.handles(event)
+        ):
             event.accept()
             return True
         elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
@@ -71,8 +83,12 @@ class Keyboard(QObject):
     def handles(self, event: QKeyEvent) -> bool:
         """Whether the view handles a key itself, though it may be a shortcut elsewhere."""
         key, held = event.key(), event.modifiers() & ~Held.KeypadModifier
-        is_held = held in (Held.NoModifier, Held.ShiftModifier) or (key in ARROWS and held == Held.ControlModifier)
-        return self.active and is_held and key in (*ARROWS, *ZOOMS, *ENTER) and self.panel is not None
+        is_held = held in (Held.NoModifier, Held.ShiftModifier) or (
+            key in ARROWS and held == Held.ControlModifier
+        )
+        return (
+            self.active and is_held and key in (*ARROWS, *ZOOMS, *ENTER) and self.panel is not None
+        )
 
     def _press(self, event: QKeyEvent) -> bool:
         panel = self.panel
@@ -91,7 +107,9 @@ class Keyboard(QObject):
         """Hide the pointer, or else reset the zoom, or else handle keys no longer."""
         if self._hide():
             return
-        if any(axis.window for panel in self._view.graphics for axis in (panel.panel.x, panel.panel.y)):
+        if any(
+            axis.window for panel in self._view.graphics for axis in (panel.panel.x, panel.panel.y)
+        ):
             self._view.resetRequested.emit()
         else:
             self.set_active(False)
@@ -101,11 +119,15 @@ class Keyboard(QObject):
             self._pin(panel)
         elif key in ZOOMS:
             centre = self._centre(panel)
-            panel.area.change_ranges(lambda axis, shown, i: axis.zoomed(shown, centre[i], ZOOM ** ZOOMS[key]))
+            panel.area.change_ranges(
+                lambda axis, shown, i: axis.zoomed(shown, centre[i], ZOOM ** ZOOMS[key])
+            )
         elif event.modifiers() & Held.ShiftModifier:
             self._pan(panel, *ARROWS[key])
         else:
-            self._step(panel, *ARROWS[key], LARGE_STEP if event.modifiers() & Held.ControlModifier else 1)
+            self._step(
+                panel, *ARROWS[key], LARGE_STEP if event.modifiers() & Held.ControlModifier else 1
+            )
 
     def _place(self, panel: PanelView) -> list[float]:
         """Return the place of the pointer: its last one, or that of the cursor, or the middle of what is shown."""
@@ -128,7 +150,9 @@ class Keyboard(QObject):
         axis, shown, pixels = area.axes[index], area.ranges[index], area.lengths[index]
         if not is_new:  # the first arrow only shows the pointer
             count = steps * direction * (-1 if area.flips[index] else 1)
-            at[index] = _stepped(axis, at[index], shown, pixels, count, by_cells=area.has_cursor(index))
+            at[index] = _stepped(
+                axis, at[index], shown, pixels, count, by_cells=area.has_cursor(index)
+            )
         low, high = shown
         by = min(0.0, at[index] - low) + max(0.0, at[index] - high)
         if by:
@@ -147,11 +171,19 @@ class Keyboard(QObject):
 
 
 def _stepped(
-    axis: Coordinate, at: float, shown: tuple[float, float], pixels: float, steps: int, *, by_cells: bool
+    axis: Coordinate,
+    at: float,
+    shown: tuple[float, float],
+    pixels: float,
+    steps: int,
+    *,
+    by_cells: bool,
 ) -> float:
     """Return the place some cells on, or pixels where cells are smaller, or parts of a range without cells."""
     low, high = axis.limits
     width = shown[1] - shown[0]
     if not by_cells or axis.axis.log:
         return min(max(at + steps * width / STEPS, low), high)
-    return float(axis.to_screen(float(axis.cell(axis.cell(at) + steps * max(1, ceil(width / pixels))))))
+    return float(
+        axis.to_screen(float(axis.cell(axis.cell(at) + steps * max(1, ceil(width / pixels)))))
+    )

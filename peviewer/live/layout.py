@@ -23,7 +23,10 @@ MARGIN = 6
 ROW_GAP = 8
 COLUMN_GAP = 6  # between what is right of one panel's data and left of the next's
 MIN_DATA = 8
-WHOLE_SHARE, KEPT = 0.6, 110  # for a table that would scroll: this share of the height of all data, but these pixels
+WHOLE_SHARE, KEPT = (
+    0.6,
+    110,
+)  # for a table that would scroll: this share of the height of all data, but these pixels
 MIN_HEIGHT = 28  # pixels of a row, as long as all rows have them
 
 
@@ -89,12 +92,21 @@ def arrange(
     Place(x=46, y=6, width=38, height=17, left=40, right=10, above=0, beside=0)
     Place(x=46, y=45, width=38, height=35, left=40, right=10, above=0, beside=0)
     """
-    rows = [Margins(*map(max, *row)) if len(row) > 1 else row[0] for row in margins]  # the most of each row's panels
-    shared = height - 2 * MARGIN - ROW_GAP * (len(rows) - 1) - sum(row.header + row.above + row.bottom for row in rows)
+    rows = [
+        Margins(*map(max, *row)) if len(row) > 1 else row[0] for row in margins
+    ]  # the most of each row's panels
+    shared = (
+        height
+        - 2 * MARGIN
+        - ROW_GAP * (len(rows) - 1)
+        - sum(row.header + row.above + row.bottom for row in rows)
+    )
     shared = max(0, shared)
     room = int(min(WHOLE_SHARE * shared, shared - KEPT))  # for a table
     if all(row.whole for row in rows):
-        room = max(room, shared - sum(sorted(row.whole for row in rows)[:-1]))  # what the other tables leave
+        room = max(
+            room, shared - sum(sorted(row.whole for row in rows)[:-1])
+        )  # what the other tables leave
     whole = [max(row.height, min(room, row.whole)) for row in rows]
     least = whole if sum(whole) <= shared else [row.height for row in rows]
     talls = _row_heights(shared, heights, least)
@@ -102,7 +114,9 @@ def arrange(
         talls = [int(tall) for tall in share_length(sum(talls), talls, maxima=limits)]
     gap = max(0, shared - sum(talls)) // (len(rows) + 1) if limits else 0
     boxes, y = [], MARGIN + gap
-    for row, sides, tall, shares in zip(rows, _sides(margins), talls, widths or [()] * len(rows), strict=True):
+    for row, sides, tall, shares in zip(
+        rows, _sides(margins), talls, widths or [()] * len(rows), strict=True
+    ):
         y += row.header + row.above
         places = _row(width, y, max(MIN_DATA, tall), sides, shares or [1.0] * len(sides))
         boxes.append([place._replace(above=row.above) for place in places])
@@ -130,13 +144,20 @@ def _sides(margins: Sequence[Sequence[Margins]]) -> list[list[tuple[int, int]]]:
     for row in margins:
         columns = list(zip(*(each for each in margins if len(each) == len(row)), strict=True))
         lefts = [first, *(max(panel.left for panel in column) for column in columns[1:])]
-        rights = [*(max(panel.right for panel in column) + COLUMN_GAP for column in columns[:-1]), last]
+        rights = [
+            *(max(panel.right for panel in column) + COLUMN_GAP for column in columns[:-1]),
+            last,
+        ]
         sides.append(list(zip(lefts, rights, strict=True)))
     return sides
 
 
-def _row(width: int, y: int, height: int, sides: Sequence[tuple[int, int]], shares: Sequence[float]) -> list[Place]:
-    free = max(MIN_DATA * len(sides), width - 2 * MARGIN - sum(left + right for left, right in sides))
+def _row(
+    width: int, y: int, height: int, sides: Sequence[tuple[int, int]], shares: Sequence[float]
+) -> list[Place]:
+    free = max(
+        MIN_DATA * len(sides), width - 2 * MARGIN - sum(left + right for left, right in sides)
+    )
     ends = [round(free * sum(shares[:k]) / sum(shares)) for k in range(len(sides) + 1)]
     boxes, x = [], MARGIN
     for (left, right), (start, stop) in zip(sides, pairwise(ends), strict=True):
@@ -225,7 +246,10 @@ def _usable(rows: Rows, boxes: list[list[Place]], widths: Widths) -> Widths:
         above = have_room[-1] if have_room else []
         with_room = [view.has_room(box) for view, box in zip(row, places, strict=True)]
         have_room.append(
-            [above[k] if k < len(above) and not row[k].panel.marks else own for k, own in enumerate(with_room)]
+            [
+                above[k] if k < len(above) and not row[k].panel.marks else own
+                for k, own in enumerate(with_room)
+            ]
         )
     return [shares_with_room(*row) for row in zip(widths, have_room, strict=True)]
 
@@ -238,7 +262,10 @@ def _boxes(
     widths: Widths,
 ) -> tuple[list[list[Margins]], list[list[Place]]]:
     """Return the margins and the place of every panel: one depends on the other, so they are computed in turns."""
-    boxes = [[Place(0, 0, size.width() // len(row), size.height() // len(rows))] * len(row) for row in rows]
+    boxes = [
+        [Place(0, 0, size.width() // len(row), size.height() // len(rows))] * len(row)
+        for row in rows
+    ]
     margins: list[list[Margins]] = []
     for turn in count():
         before = margins
@@ -248,7 +275,10 @@ def _boxes(
         ]
         if turn > ROUNDS:
             pairs = zip(before, margins, strict=True)
-            margins = [[Margins(*map(max, old, new)) for old, new in zip(*pair, strict=True)] for pair in pairs]
+            margins = [
+                [Margins(*map(max, old, new)) for old, new in zip(*pair, strict=True)]
+                for pair in pairs
+            ]
         if margins == before:
             return margins, boxes
         place = partial(arrange, size.width(), size.height(), margins, heights, widths)
@@ -264,7 +294,9 @@ def _height_limits(rows: Rows, boxes: list[list[Place]]) -> dict[int, float]:
     to_scale: dict[int, float] = {}
     for number, (row, places) in enumerate(zip(rows, boxes, strict=True)):
         if all(view.panel.square and view.is_bare and not view.panel.is_sentence for view in row):
-            shown = [(view.panel, box.width) for view, box in zip(row, places, strict=True) if box.width]
+            shown = [
+                (view.panel, box.width) for view, box in zip(row, places, strict=True) if box.width
+            ]
             unit = min(width / panel.x.extent for panel, width in shown)
             to_scale[number] = unit * max(panel.y.extent for panel, _ in shown)
     squares = {
@@ -282,7 +314,10 @@ def _squared(rows: Rows, boxes: list[list[Place]]) -> list[list[Place]]:
     panels = [[view.panel for view in row] for row in rows]
     sizes = square_cell_sizes(panels, [[(box.width, box.height) for box in row] for row in boxes])
     return [
-        [_centred(box, round(wide), round(high)) for box, (wide, high) in zip(*box_sizes, strict=True)]
+        [
+            _centred(box, round(wide), round(high))
+            for box, (wide, high) in zip(*box_sizes, strict=True)
+        ]
         for box_sizes in zip(boxes, sizes, strict=True)
     ]
 
@@ -291,7 +326,9 @@ def _centred(box: Place, width: int, height: int) -> Place:
     """Return a smaller place, horizontally centred, with its margins close to it."""
     aside = (box.width - width) // 2
     right = box.right + box.width - width - aside
-    return box._replace(x=box.x + aside, width=width, height=height, right=right, beside=right - box.right)
+    return box._replace(
+        x=box.x + aside, width=width, height=height, right=right, beside=right - box.right
+    )
 
 
 def _all_fit(rows: Rows, boxes: list[list[Place]], shown: list[list[VisibleParts]]) -> bool:

@@ -42,7 +42,10 @@ def lines(listing: Listing) -> list[Sequence[str]]:
 
 
 def html(listing: Listing) -> str:
-    """Return the table as rich text; numbers do not wrap, and have the width of what always fits their column."""
+    """Return the table as rich text.
+
+    Numbers do not wrap, and have the width of what always fits their column.
+    """
     titles, *rows = lines(listing)
     before = len(titles) - len(listing.columns)
     numeric, room = (False,) * before + listing.numeric, dict(enumerate(listing.room, before))
@@ -50,10 +53,13 @@ def html(listing: Listing) -> str:
     def cell(text: str, column: int, kind: str) -> str:
         side = "right" if numeric[column] else "left"
         if numeric[column] and kind == "td":
-            text = text.rjust(len(room.get(column, "")), "\N{FIGURE SPACE}").replace(" ", "\N{NO-BREAK SPACE}")
+            text = text.rjust(len(room.get(column, "")), "\N{FIGURE SPACE}").replace(
+                " ", "\N{NO-BREAK SPACE}"
+            )
         name = CLASSES.get(text, "first" if column == before else "")
         content = unbroken(bound(markup(text)))
-        # Of what has no room to break Qt takes a small space for some, and makes its column too narrow.
+        # Of what has no room to break Qt takes a small space for some, and makes its column too
+        # narrow.
         is_whole = numeric[column] and " " not in bound(markup(text))
         style = " style='white-space: nowrap'" if is_whole else ""
         return f'<{kind} align="{side}" class="{name}"{style}>{content}</{kind}>'
@@ -68,7 +74,10 @@ def edges(document: QTextDocument) -> list[int]:
     assert isinstance(table, QTextTable)
     cells = [table.cellAt(row, 0) for row in range(1, table.rows())]
     around = cells[0].format().toTableCellFormat().topPadding()
-    tops = [layout.blockBoundingRect(cell.firstCursorPosition().block()).top() - around for cell in cells]
+    tops = [
+        layout.blockBoundingRect(cell.firstCursorPosition().block()).top() - around
+        for cell in cells
+    ]
     return [0, *map(round, tops), round(document.size().height())]
 
 
@@ -82,7 +91,9 @@ class ListingTable(QTextEdit):
     def __init__(self, panel: Panel, canvas: Canvas) -> None:
         super().__init__(readOnly=True)
         self._canvas, self._is_pressed = canvas, False
-        self._heights: dict[int, tuple[int, int]] = {}  # by width: of the titles with the first row, and of all
+        self._heights: dict[
+            int, tuple[int, int]
+        ] = {}  # by width: of the titles with the first row, and of all
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.document().setDocumentMargin(0)
         self.setWordWrapMode(QTextOption.WrapMode.WordWrap)
@@ -103,7 +114,9 @@ class ListingTable(QTextEdit):
         around, title, text = map(self._canvas.pixels, (AROUND, TITLE, TEXT))
         scrolled = bar.value()
         self._heights.clear()
-        if (look := f"QTextEdit {{ background: {colors.panel}; border: none; padding: 0; }}") != self.styleSheet():
+        if (
+            look := f"QTextEdit {{ background: {colors.panel}; border: none; padding: 0; }}"
+        ) != self.styleSheet():
             self.setStyleSheet(look)
         document.setDefaultFont(font(text))
         document.setDefaultStyleSheet(
@@ -120,12 +133,17 @@ class ListingTable(QTextEdit):
 
     @property
     def heights(self) -> tuple[int, ...]:
-        """The edges of its rows as they are now; where none moves, it needs as much room as before."""
+        """The edges of its rows as they are now.
+
+        Where none moves, it needs as much room as before.
+        """
         return tuple(edges(self.document()))
 
     def min_height(self, width: int) -> int:
         """Return the height that shows the titles and the first row, in a table of this width."""
-        several = len(self.listing.rows) > 1  # with one row visible, a scroll bar leads to the others
+        several = (
+            len(self.listing.rows) > 1
+        )  # with one row visible, a scroll bar leads to the others
         return self._measured(width - self.verticalScrollBar().sizeHint().width() * several)[0]
 
     def whole_height(self, width: int) -> int:
@@ -136,7 +154,11 @@ class ListingTable(QTextEdit):
             document = self.document().clone(self)
             document.setTextWidth(width)
             tops = edges(document)
-            bar = self.horizontalScrollBar().sizeHint().height() if document.size().width() > width else 0
+            bar = (
+                self.horizontalScrollBar().sizeHint().height()
+                if document.size().width() > width
+                else 0
+            )
             self._heights[width] = tops[2] + bar, tops[-1] + bar
             document.deleteLater()  # Python does not own a clone, which would stay
         return self._heights[width]
@@ -151,7 +173,11 @@ class ListingTable(QTextEdit):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw a line below each whole row, nothing of one that is cut, and the titles above them."""
         super().paintEvent(event)
-        colors, room, (_, titles, *below) = self._canvas.colors, self.viewport().rect(), edges(self.document())
+        colors, room, (_, titles, *below) = (
+            self._canvas.colors,
+            self.viewport().rect(),
+            edges(self.document()),
+        )
         ends = [end - self.verticalScrollBar().value() for end in below]
         whole = max((end for end in ends if end <= room.height()), default=room.height())
         with QPainter(self.viewport()) as painter:
@@ -163,7 +189,9 @@ class ListingTable(QTextEdit):
             painter.setPen(QColor(colors.line))
             painter.drawLine(0, titles - 1, room.right(), titles - 1)
             painter.translate(-self.horizontalScrollBar().value(), 0)
-            self.document().drawContents(painter, QRectF(0, 0, self.document().size().width(), titles))
+            self.document().drawContents(
+                painter, QRectF(0, 0, self.document().size().width(), titles)
+            )
 
     # ---- the clipboard, and what else the user does
 
@@ -174,13 +202,20 @@ class ListingTable(QTextEdit):
     def copy_cells(self) -> None:
         """Put the selected cells on the clipboard as tab-separated values, or the text selected in one cell."""
         cursor = self.textCursor()
-        cells = cast("tuple[int, int, int, int]", cursor.selectedTableCells())  # PySide's stub has no type
+        cells = cast(
+            "tuple[int, int, int, int]", cursor.selectedTableCells()
+        )  # PySide's stub has no type
         row, rows, column, columns = cells
         if rows < 0 and cursor.currentTable():
             self.copy()
             return
         if rows < 0:  # selected beyond the table, as "Select all" does
-            row, rows, column, columns = 0, 1 + len(self.listing.rows), 0, len(lines(self.listing)[0])
+            row, rows, column, columns = (
+                0,
+                1 + len(self.listing.rows),
+                0,
+                len(lines(self.listing)[0]),
+            )
         block = [line[column : column + columns] for line in lines(self.listing)[row : row + rows]]
         plain = ["\t".join(" ".join(unstarred(text).split()) for text in line) for line in block]
         QGuiApplication.clipboard().setText("\n".join(plain))

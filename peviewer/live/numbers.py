@@ -4,7 +4,16 @@ import math
 from collections.abc import Mapping
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -68,7 +77,10 @@ class NumbersModel(QAbstractTableModel):
         self.panel = panel
 
     def set_panel(self, panel: Panel) -> None:
-        """Hold other numbers; views are reset if there are more or fewer, and keep their selection otherwise."""
+        """Hold other numbers.
+
+        Views are reset if there are more or fewer, and keep their selection otherwise.
+        """
         mark = panel.marks[0]
         if isinstance(mark, Numbers) and mark.raster.shape == self.numbers.raster.shape:
             self.panel = panel
@@ -96,10 +108,15 @@ class NumbersModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
         """Return a cell as text; its tooltip has every digit."""
-        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole) or not index.isValid():
+        if (
+            role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
+            or not index.isValid()
+        ):
             return None
         row, column = index.row(), index.column()
-        value = float(self.numbers.raster.exact(range(row, row + 1), range(column, column + 1))[0, 0])
+        value = float(
+            self.numbers.raster.exact(range(row, row + 1), range(column, column + 1))[0, 0]
+        )
         if role == Qt.ItemDataRole.DisplayRole:
             return shown_number(value, self.numbers.decimals)
         return repr(value).replace("-", MINUS)
@@ -107,12 +124,19 @@ class NumbersModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> str | None:
-        """Return a row's name and number, or a column's number; its tooltip says what is counted."""
+        """Return a row's name and number, or a column's number.
+
+        Its tooltip says what is counted.
+        """
         is_column = orientation == Qt.Orientation.Horizontal
         place, axis = section + self.origins[is_column], self.panel.x if is_column else self.panel.y
         if role == Qt.ItemDataRole.DisplayRole:
             return unstarred(self.title(section, is_column=is_column))
-        return f"<html>{markup(axis.label)} {number(place)}</html>" if role == Qt.ItemDataRole.ToolTipRole else None
+        return (
+            f"<html>{markup(axis.label)} {number(place)}</html>"
+            if role == Qt.ItemDataRole.ToolTipRole
+            else None
+        )
 
     def title(self, section: int, *, is_column: bool) -> str:
         place = section + self.origins[is_column]
@@ -145,7 +169,9 @@ class WholeHeader(QHeaderView):
             left = rect.right() - self._canvas.pixels(PADDING) - line.width
             line.draw(painter, left, rect.top() + (rect.height() - line.height) / 2)
             painter.setPen(QColor(self._canvas.colors.line))
-            painter.drawLine(rect.bottomLeft() if is_column else rect.topRight(), rect.bottomRight())
+            painter.drawLine(
+                rect.bottomLeft() if is_column else rect.topRight(), rect.bottomRight()
+            )
 
     def line(self, title: str) -> TextLine:
         return text_line(title, self._canvas.pixels(TITLE))
@@ -153,7 +179,9 @@ class WholeHeader(QHeaderView):
     def whole_sections(self, room: int) -> range:
         first, last = self.visualIndexAt(0), self.visualIndexAt(room - 1)
         visible = range(max(0, first), (last if last >= 0 else self.count() - 1) + 1)
-        whole = [k for k in visible if 0 <= self.sectionViewportPosition(k) <= room - self.sectionSize(k)]
+        whole = [
+            k for k in visible if 0 <= self.sectionViewportPosition(k) <= room - self.sectionSize(k)
+        ]
         return range(whole[0], whole[-1] + 1) if whole else range(0)
 
 
@@ -240,7 +268,9 @@ class NumbersTable(QTableView):
         return self.columns.height() + self.rows.defaultSectionSize() + bar
 
     def whole_height(self, width: int) -> int:
-        return self.min_height(width) + (self._model.rowCount() - 1) * self.rows.defaultSectionSize()
+        return (
+            self.min_height(width) + (self._model.rowCount() - 1) * self.rows.defaultSectionSize()
+        )
 
     def _scroll_to_window(self) -> None:
         (row0, column0), panel = self._model.origins, self._model.panel
@@ -257,15 +287,27 @@ class NumbersTable(QTableView):
     def point(self, cursor: Mapping[str, int]) -> None:
         """Mark the row and the column of the cursor, and scroll to them unless the pointer is here."""
         self._cursor = cursor
-        panel, shape, (row0, column0) = self._model.panel, self._model.numbers.raster.shape, self._model.origins
-        places = cursor.get(panel.y.cursor or "", -1) - row0, cursor.get(panel.x.cursor or "", -1) - column0
-        row, column = (place if 0 <= place < count else -1 for place, count in zip(places, shape, strict=True))
+        panel, shape, (row0, column0) = (
+            self._model.panel,
+            self._model.numbers.raster.shape,
+            self._model.origins,
+        )
+        places = (
+            cursor.get(panel.y.cursor or "", -1) - row0,
+            cursor.get(panel.x.cursor or "", -1) - column0,
+        )
+        row, column = (
+            place if 0 <= place < count else -1 for place, count in zip(places, shape, strict=True)
+        )
         if (row, column) == self.pointed:
             return
         self.pointed = row, column
         if max(self.pointed) >= 0 and not self._has_pointer:
             first = self.rowAt(0), self.columnAt(0)
-            row, column = (place if place >= 0 else seen for place, seen in zip(self.pointed, first, strict=True))
+            row, column = (
+                place if place >= 0 else seen
+                for place, seen in zip(self.pointed, first, strict=True)
+            )
             self.scrollTo(self._model.index(row, column))
         self.viewport().update()
 
@@ -293,7 +335,10 @@ class NumbersTable(QTableView):
             name = themed_colormap(numbers.colormap, palette)
             colors = shades(values, numbers.levels, name, palette.panel)
             painter.drawImage(where, picture(colors))
-            inks = [QColor("black" if is_bright else "white") for is_bright in needs_black_text(colors).ravel()]
+            inks = [
+                QColor("black" if is_bright else "white")
+                for is_bright in needs_black_text(colors).ravel()
+            ]
         else:
             painter.setPen(QColor(palette.raised))
             for row in rows:
@@ -306,14 +351,23 @@ class NumbersTable(QTableView):
         self._frame(painter, rows, range(column, column + 1), palette.secondary)
         painter.setClipping(False)
         painter.setFont(self.font())
-        for (row, column), value, ink in zip(np.ndindex(values.shape), values.ravel().tolist(), inks, strict=True):
+        for (row, column), value, ink in zip(
+            np.ndindex(values.shape), values.ravel().tolist(), inks, strict=True
+        ):
             painter.setPen(ink)
-            box = self._box(rows[row : row + 1], columns[column : column + 1]).adjusted(0, 0, -PADDING, 0)
+            box = self._box(rows[row : row + 1], columns[column : column + 1]).adjusted(
+                0, 0, -PADDING, 0
+            )
             painter.drawText(QRectF(box), _RIGHT, shown_number(value, numbers.decimals))
 
     def _box(self, rows: range, columns: range) -> QRect:
         x, y = self.columnViewportPosition(columns.start), self.rowViewportPosition(rows.start)
-        return QRect(x, y, len(columns) * self.columns.defaultSectionSize(), len(rows) * self.rows.defaultSectionSize())
+        return QRect(
+            x,
+            y,
+            len(columns) * self.columns.defaultSectionSize(),
+            len(rows) * self.rows.defaultSectionSize(),
+        )
 
     def _frame(self, painter: QPainter, rows: range, columns: range, name: str) -> None:
         if not (rows and columns) or min(rows.start, columns.start) < 0:
@@ -345,10 +399,14 @@ class NumbersTable(QTableView):
         count = len(rows) * len(columns)
         if count > MAX_COPIED:
             where = self.viewport().mapToGlobal(self.viewport().rect().center())
-            QToolTip.showText(where, f"Select at most {number(MAX_COPIED)} cells to copy them.", self)
+            QToolTip.showText(
+                where, f"Select at most {number(MAX_COPIED)} cells to copy them.", self
+            )
         elif count:
             values = self._model.numbers.raster.exact(rows, columns).tolist()
-            QGuiApplication.clipboard().setText("\n".join("\t".join(map(repr, row)) for row in values))
+            QGuiApplication.clipboard().setText(
+                "\n".join("\t".join(map(repr, row)) for row in values)
+            )
             self.copied.emit(count)
 
     # ---- the pointer and the keys

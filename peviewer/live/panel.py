@@ -43,7 +43,10 @@ from peviewer.live.worker import Worker
 T = TypeVar("T")
 LINE = 15  # of a text beside the data
 MIN_RIGHT = 14  # half of the last tick's number
-MIN_CELLS, MIN_ROW = 52, 16  # pixels of a heatmap's height, and as much of a row's, with its name, if it has few
+MIN_CELLS, MIN_ROW = (
+    52,
+    16,
+)  # pixels of a heatmap's height, and as much of a row's, with its name, if it has few
 MIN_ABOVE = 4  # with the margin: half of the uppermost number, inside the focus ring
 BOTTOM_WITHOUT_NUMBERS = 6
 
@@ -75,12 +78,17 @@ class PanelView:
     def __init__(self, panel: Panel, canvas: Canvas, worker: Worker) -> None:
         self.panel = panel
         self._canvas, self._scene = canvas, canvas.scene()
-        self._cursors: tuple[Mapping[str, int], Mapping[str, int]] = {}, {}  # below the pointer, and pinned
+        self._cursors: tuple[Mapping[str, int], Mapping[str, int]] = (
+            {},
+            {},
+        )  # below the pointer, and pinned
         self.area = DataArea(panel, worker, canvas)
         self._labels = Labels(self.area)
         self.bottom, self.left = TickAxis("bottom", self.area), TickAxis("left", self.area)
         self.plot = pg.PlotItem(
-            viewBox=self.area, axisItems={"bottom": self.bottom, "left": self.left}, enableMenu=False
+            viewBox=self.area,
+            axisItems={"bottom": self.bottom, "left": self.left},
+            enableMenu=False,
         )
         self.plot.hideButtons()
         self.plot.layout.setContentsMargins(0, 0, 0, 0)
@@ -173,7 +181,10 @@ class PanelView:
         self._labels.place()
 
     def _show_marks(self) -> list[MarkBase[Any]]:
-        """Show every mark by an item of its kind, one that is there or a new one; return the items that changed."""
+        """Show every mark by an item of its kind, one that is there or a new one.
+
+        Return the items that changed.
+        """
         items, changed = [], []
         for item, mark in zip_longest(self.items, self.panel.marks):
             if item is None or item.mark != mark:
@@ -220,21 +231,31 @@ class PanelView:
     def margins(self, box: Place, shown: VisibleParts) -> Margins:
         titled = "axis titles" in shown.parts
         left = self.left.thickness(box.height, numbered=shown.y, titled=titled)
-        bottom = self.bottom.thickness(box.width, numbered=shown.x, titled=self._is_x_titled(box, shown))
-        header = max(0 if self.is_bare else MIN_ABOVE, self.header.height(box.header_width, shown.parts))
+        bottom = self.bottom.thickness(
+            box.width, numbered=shown.x, titled=self._is_x_titled(box, shown)
+        )
+        header = max(
+            0 if self.is_bare else MIN_ABOVE, self.header.height(box.header_width, shown.parts)
+        )
         return Margins(
             header=header,
             left=0 if self.is_bare else left,
             right=max(0 if self.panel.square else MIN_RIGHT, self.bar.width if self.bar else 0),
             bottom=0 if self.is_bare else bottom if shown.x else BOTTOM_WITHOUT_NUMBERS,
-            height=max([self._min_height(shown), *(item.height(box.whole_width) for item in self._notes)]),
+            height=max(
+                [self._min_height(shown), *(item.height(box.whole_width) for item in self._notes)]
+            ),
             above=FAR_LINE if self._has_far_numbers(shown) or self._has_names_above(shown) else 0,
         )
 
     def _min_height(self, shown: VisibleParts) -> int:
         """Return the height of data below which texts around it are hidden: cells need more, but keep their title."""
         heatmap = self.panel.heatmap if "axis titles" in shown.parts else None
-        return max(MIN_HEIGHT, min(MIN_CELLS, MIN_ROW * heatmap.raster.shape[0])) if heatmap else MIN_HEIGHT
+        return (
+            max(MIN_HEIGHT, min(MIN_CELLS, MIN_ROW * heatmap.raster.shape[0]))
+            if heatmap
+            else MIN_HEIGHT
+        )
 
     @property
     def _notes(self) -> list[NoteItem]:
@@ -242,7 +263,9 @@ class PanelView:
 
     def _is_x_titled(self, box: Place, shown: VisibleParts) -> bool:
         """Whether the title of the x axis is shown: one that says what its pixels are is not left to a panel below."""
-        return "axis titles" in shown.parts and not (shown.titled_below and not self.bottom.notes(box.width))
+        return "axis titles" in shown.parts and not (
+            shown.titled_below and not self.bottom.notes(box.width)
+        )
 
     def _has_far_numbers(self, shown: VisibleParts) -> bool:
         return bool(self.panel.x.far) and "far numbers" in shown.parts
@@ -253,7 +276,9 @@ class PanelView:
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether all that is shown around data of that size can be read whole."""
-        if self.header.plan(box.header_width, shown.parts) is None or box.height < self._min_height(shown):
+        if self.header.plan(box.header_width, shown.parts) is None or box.height < self._min_height(
+            shown
+        ):
             return False
         if any(item.height(box.whole_width) > box.height for item in self._notes):
             return False
@@ -268,14 +293,19 @@ class PanelView:
     def has_room(self, box: Place) -> bool:
         """Whether the words of an expression, if there are any, have room in a place."""
         if not self.panel.square:
-            words = [item for item in self.items if isinstance(item, WordsItem)] if self.is_bare else []
+            words = (
+                [item for item in self.items if isinstance(item, WordsItem)] if self.is_bare else []
+            )
             return all(item.widest <= box.width and item.height <= box.height for item in words)
         wide, high = (end - start for start, end in self.area.ranges)
         unit = min(box.width / wide, box.height / high)
         return all(item.fits(unit) for item in self.items if isinstance(item, WordsItem))
 
     def place(self, box: Place, shown: VisibleParts) -> None:
-        """Put the data area there and the visible parts around it; hide everything if the width is 0."""
+        """Put the data area there and the visible parts around it.
+
+        Hide everything if the width is 0.
+        """
         for part in (self.plot, self.header):
             part.setVisible(box.width > 0)
         self._placed = box, shown
@@ -286,7 +316,9 @@ class PanelView:
         for item in drawn:
             item.prepareGeometryChange()
         margins = self.margins(box, shown)
-        left = box.left if box.is_first else margins.left  # the first axes of all rows begin at one line
+        left = (
+            box.left if box.is_first else margins.left
+        )  # the first axes of all rows begin at one line
         self.left.set_room(*_overhang(margins))
         self.left.setWidth(left)
         self.bottom.set_room(left if box.is_first else left - COLUMN_GAP, box.right)
@@ -335,7 +367,11 @@ class PanelView:
 
     def prepare(self, dots: float) -> None:
         """Let outdated items compute what they draw, or all if there are other dots of the screen in a pixel."""
-        outdated = self.items if dots != self._dots_drawn else [item for item in self.items if item in self._outdated]
+        outdated = (
+            self.items
+            if dots != self._dots_drawn
+            else [item for item in self.items if item in self._outdated]
+        )
         self._dots_drawn = dots
         self._outdated.clear()
         for item in outdated:
@@ -351,10 +387,18 @@ class PanelView:
         """Return the cursor fields of a place in screen units, or those that a click there sets."""
         cell = self.area.x_axis.cell(x), self.area.y_axis.cell(y)
         if self.panel.places:
-            values = [(some, value) for some in self.panel.places if (value := some.value_at(*cell)) is not None]
-            return {some.sets if clicked and some.sets else some.cursor: value for some, value in values}
+            values = [
+                (some, value)
+                for some in self.panel.places
+                if (value := some.value_at(*cell)) is not None
+            ]
+            return {
+                some.sets if clicked and some.sets else some.cursor: value for some, value in values
+            }
         axes = zip((self.panel.x, self.panel.y), cell, strict=True)
-        return {axis.cursor: axis.cursor_at(place) for axis, place in axes if axis.cursor is not None}
+        return {
+            axis.cursor: axis.cursor_at(place) for axis, place in axes if axis.cursor is not None
+        }
 
     def _topmost(self, find: Callable[[MarkBase[Any]], T | None]) -> T | None:
         """Return the first result that is not None, from the topmost mark down."""
@@ -374,7 +418,9 @@ class PanelView:
         self.tag.show_at(self.area.point(x, y), readings)
         spots = [(x_axis.to_screen(some.spot[0]), y_axis.to_screen(some.spot[1]), some.color)
                  for some in readings if some.spot]  # fmt: skip
-        self._dots.show_at([(self.area.point(across, down), color) for across, down, color in spots])
+        self._dots.show_at(
+            [(self.area.point(across, down), color) for across, down, color in spots]
+        )
 
     def hide_read(self) -> None:
         self.tag.hide()
@@ -384,7 +430,13 @@ class PanelView:
         """Take everything off the scene and delete it: connected signals would keep it."""
         for item in self.items:
             item.drop()
-        for part in (self.header, self._far, self.tag, self.plot, *([self.bar] if self.bar else [])):
+        for part in (
+            self.header,
+            self._far,
+            self.tag,
+            self.plot,
+            *([self.bar] if self.bar else []),
+        ):
             _remove(part)
         # The plot's menu, which is never shown, is deleted first: it holds actions of the plot.
         delete(self.plot.ctrlMenu)

@@ -47,7 +47,10 @@ class Crosshairs:
         # For x, for y and for the diagonal.
         self._pinned = [_Line(area, "text", 10) for _ in range(3)]
         self._hovered = [_Line(area, "secondary", 10.1) for _ in range(3)]
-        self._cursors: tuple[Mapping[str, int], Mapping[str, int]] = {}, {}  # below the pointer, and pinned
+        self._cursors: tuple[Mapping[str, int], Mapping[str, int]] = (
+            {},
+            {},
+        )  # below the pointer, and pinned
 
     def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
         if (hovered, pinned) != self._cursors:
@@ -67,14 +70,19 @@ class Crosshairs:
         """Move the lines to the cursors in the area's ranges and size."""
         hovered, pinned = self._cursors
         for items, cursor, others in ((self._pinned, pinned, {}), (self._hovered, hovered, pinned)):
-            for item, line in zip(items, self._lines(cursor, others) if cursor else [None] * 3, strict=True):
+            for item, line in zip(
+                items, self._lines(cursor, others) if cursor else [None] * 3, strict=True
+            ):
                 item.setVisible(line is not None)
                 if line is not None:
                     item.setLine(line)
 
     def _lines(self, cursor: Mapping[str, int], others: Mapping[str, int]) -> list[QLineF | None]:
         wide, high = self._area.lengths
-        x, y = (None if self._is_marked(index, cursor, others) else self._place(index, cursor) for index in (0, 1))
+        x, y = (
+            None if self._is_marked(index, cursor, others) else self._place(index, cursor)
+            for index in (0, 1)
+        )
         return [
             None if x is None else QLineF(x, 0, x, high),
             None if y is None else QLineF(0, y, wide, y),
@@ -84,18 +92,32 @@ class Crosshairs:
     def _is_marked(self, index: int, cursor: Mapping[str, int], others: Mapping[str, int]) -> bool:
         """Whether a mark has a line there, such as that of the reference position, or the other cursor."""
         at, axis = self._area.place_of(index, cursor), self._area.axes[index]
-        rules = [mark for mark in self._area.panel.marks if isinstance(mark, Rule) and mark.color == "mark"]
+        rules = [
+            mark
+            for mark in self._area.panel.marks
+            if isinstance(mark, Rule) and mark.color == "mark"
+        ]
         marked = [float(axis.to_screen(rule.at)) for rule in rules if rule.direction == "xy"[index]]
         return at in marked or at == self._area.place_of(index, others)
 
     def _place(self, index: int, cursor: Mapping[str, int]) -> float | None:
-        """Return the pixel of the cursor along x (0) or y (1), on a pixel's centre; None outside."""
+        """Return the pixel of the cursor along x (0) or y (1), on a pixel's centre.
+
+        None outside.
+        """
         low, high = self._area.ranges[index]
         at = self._area.place_of(index, cursor)
-        return None if at is None or not low <= at <= high else round(self._area.pixel(at, index) - 0.5) + 0.5
+        return (
+            None
+            if at is None or not low <= at <= high
+            else round(self._area.pixel(at, index) - 0.5) + 0.5
+        )
 
     def _diagonal(self, cursor: Mapping[str, int]) -> QLineF | None:
-        """Return the line of all pairs of positions as far apart as the cursors; None outside a matrix of positions."""
+        """Return the line of all pairs of positions as far apart as the cursors.
+
+        None outside a matrix of positions.
+        """
         area = self._area
         across, down = (area.place_of(index, cursor) for index in (0, 1))
         is_matrix = [axis.axis.cursor for axis in area.axes] == ["other", "position"]
@@ -133,11 +155,17 @@ class ValueTag(QGraphicsTextItem):
             self._key = key
             self.setDefaultTextColor(QColor(self._area.colors.text))
             self.setHtml(self._written(readings))
-        self.setPos(self._place(self._area.mapRectToScene(self._area.rect()), self._area.mapToScene(pointer)))
+        self.setPos(
+            self._place(
+                self._area.mapRectToScene(self._area.rect()), self._area.mapToScene(pointer)
+            )
+        )
 
     def _place(self, data: QRectF, at: QPointF) -> QPointF:
         wide, high = self.boundingRect().width(), self.boundingRect().height()
-        seen: QRectF = self._area.getViewWidget().sceneRect()  # the scene's own rectangle reaches as far as any item
+        seen: QRectF = (
+            self._area.getViewWidget().sceneRect()
+        )  # the scene's own rectangle reaches as far as any item
         x = at.x() + AWAY if at.x() + AWAY + wide <= data.right() else at.x() - AWAY - wide
         y = at.y() - AWAY - high if at.y() - AWAY - high >= data.top() else at.y() + AWAY
         y = min(y, data.bottom() - high)
@@ -147,9 +175,15 @@ class ValueTag(QGraphicsTextItem):
         if len(readings) == 1:
             lines = [markup(readings[0].number)]
         else:
-            colors = [self._area.colors.role(some.color) if some.spot else "transparent" for some in readings]
+            colors = [
+                self._area.colors.role(some.color) if some.spot else "transparent"
+                for some in readings
+            ]
             texts = [markup(some.text) for some in readings]
-            lines = [f'<span style="color: {c}">●</span> {text}' for c, text in zip(colors, texts, strict=True)]
+            lines = [
+                f'<span style="color: {c}">●</span> {text}'
+                for c, text in zip(colors, texts, strict=True)
+            ]
         return f'<div style="white-space: pre">{unbroken("<br>".join(lines))}</div>'
 
     def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:

@@ -24,7 +24,9 @@ class TablePanel:
         self.panel, self._canvas = panel, canvas
         self.header = Header(canvas)
         canvas.scene().addItem(self.header)
-        self.table = (NumbersTable if isinstance(panel.marks[0], Numbers) else ListingTable)(panel, canvas)
+        self.table = (NumbersTable if isinstance(panel.marks[0], Numbers) else ListingTable)(
+            panel, canvas
+        )
         self.table.setParent(parent)
         self.header.set_panel(panel)
         self.table.setAccessibleName(unstarred(panel.title) or "Table")
@@ -58,7 +60,9 @@ class TablePanel:
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether the header can be read, and below it the first row: other parts are hidden for that."""
-        is_high = self._canvas.pixels(box.height) >= self.table.min_height(self._canvas.pixels(box.whole_width))
+        is_high = self._canvas.pixels(box.height) >= self.table.min_height(
+            self._canvas.pixels(box.whole_width)
+        )
         return is_high and self.header.plan(box.whole_width, shown.parts) is not None
 
     def has_room(self, _box: Place) -> bool:
@@ -69,10 +73,15 @@ class TablePanel:
         left = box.x - box.left
         self.header.show_parts(box.whole_width, shown.parts)
         self.header.setPos(left, box.y - self.margins(box, shown).header)
-        left, top, width, height = map(self._canvas.pixels, (left, box.y, box.whole_width, box.height))
-        # Where all rows have room there is no bar: it would take room, and be needed for that alone.
+        left, top, width, height = map(
+            self._canvas.pixels, (left, box.y, box.whole_width, box.height)
+        )
+        # Where all rows have room there is no bar: it would take room, and be needed for that
+        # alone.
         policies, fits = Qt.ScrollBarPolicy, self.table.whole_height(width) <= height
-        self.table.setVerticalScrollBarPolicy(policies.ScrollBarAlwaysOff if fits else policies.ScrollBarAsNeeded)
+        self.table.setVerticalScrollBarPolicy(
+            policies.ScrollBarAlwaysOff if fits else policies.ScrollBarAsNeeded
+        )
         self.table.setGeometry(left, top, width, height)
 
     def remove(self) -> None:

@@ -20,7 +20,9 @@ def markup(text: str) -> str:
     >>> markup("position *t* < 5")
     'position <i>t</i> &lt; 5'
     """
-    return re.sub(r"\*([^*]+)\*", r"<i>\1</i>", html.escape(text, quote=False)).replace("\n", "<br>")
+    return re.sub(r"\*([^*]+)\*", r"<i>\1</i>", html.escape(text, quote=False)).replace(
+        "\n", "<br>"
+    )
 
 
 def unbroken(html: str) -> str:
@@ -78,7 +80,9 @@ class TextLine:
     def __init__(self, text: str, pixels: int, *, medium: bool) -> None:
         upright, italic = font(pixels, medium=medium), font(pixels, medium=medium)
         italic.setItalic(True)
-        self._pieces: list[tuple[str, QFont, float]] = []  # each with its width; Qt's rich text takes ten times as long
+        self._pieces: list[
+            tuple[str, QFont, float]
+        ] = []  # each with its width; Qt's rich text takes ten times as long
         for k, piece in enumerate(_ITALIC.split(text)):
             if piece:
                 chosen = italic if k % 2 else upright
@@ -97,9 +101,12 @@ class TextLine:
 class Paragraph:
     """A Figure's text broken into lines of a width, in the painter's pen colour."""
 
-    def __init__(self, text: str, pixels: int, width: float, *, medium: bool, alignment: Qt.AlignmentFlag) -> None:
+    def __init__(
+        self, text: str, pixels: int, width: float, *, medium: bool, alignment: Qt.AlignmentFlag
+    ) -> None:
         self._font = font(pixels, medium=medium)
-        # Qt's rich text breaks lines at thin spaces, as inside numbers, and beside the signs of equations.
+        # Qt's rich text breaks lines at thin spaces, as inside numbers, and beside the signs of
+        # equations.
         self._text = QStaticText(bound(markup(text)).replace(THIN, "\N{NO-BREAK SPACE}"))
         self._text.setTextFormat(Qt.TextFormat.RichText)
         self._text.setTextOption(QTextOption(alignment))
@@ -129,9 +136,15 @@ def paragraph(
     return Paragraph(text, pixels, width, medium=medium, alignment=alignment)
 
 
-_SIGNS = [chr(code) for code in (*range(0xB2, 0xBA), *range(0x1D2C, 0x1D6B), *range(0x2070, 0x209D))]
+_SIGNS = [
+    chr(code) for code in (*range(0xB2, 0xBA), *range(0x1D2C, 0x1D6B), *range(0x2070, 0x209D))
+]
 _SETS = {
-    tag: {sign: chr(int(made[-1], 16)) for sign in _SIGNS if (made := decomposition(sign).split())[:1] == [f"<{form}>"]}
+    tag: {
+        sign: chr(int(made[-1], 16))
+        for sign in _SIGNS
+        if (made := decomposition(sign).split())[:1] == [f"<{form}>"]
+    }
     for tag, form in (("sub", "sub"), ("sup", "super"))
 }
 """Signs that are subscripts or superscripts, with the plain letter or figure of each."""

@@ -43,17 +43,23 @@ class FigureView(QWidget):
         The parent widget.
     """
 
-    hovered = Signal(dict, tuple)  # the cursor fields of the cell under the pointer, and what is read there
+    hovered = Signal(
+        dict, tuple
+    )  # the cursor fields of the cell under the pointer, and what is read there
     left = Signal()
     pressed = Signal(bool)  # a click; whether the pinned crosshair is there
     doubleClicked = Signal()
     zoomed = Signal(dict)
     copied = Signal(int)
-    edited = Signal(str, object, str)  # a field of the Document, its value, and a key that edits of one drag share
+    edited = Signal(
+        str, object, str
+    )  # a field of the Document, its value, and a key that edits of one drag share
     resetRequested = Signal()
     made = Signal()
     failed = Signal(object)
-    cancelled = Signal(bool)  # the user did not wait: what is shown stays; whether some of it was never there
+    cancelled = Signal(
+        bool
+    )  # the user did not wait: what is shown stays; whether some of it was never there
     pendingChanged = Signal(bool)
     keysTaken = Signal(bool)  # whether arrows and other keys are for this view
 
@@ -187,13 +193,18 @@ class FigureView(QWidget):
         width, height = size.width() - 2 * MARGIN, size.height() - 2 * MARGIN
         if figure.spare and height < LOW:
             figure = figure.without_spare_rows
-        return break_square_rows(fit_drawings(figure, width, height, TYPE, HEADER), width, height, TITLE)
+        return break_square_rows(
+            fit_drawings(figure, width, height, TYPE, HEADER), width, height, TITLE
+        )
 
     def _show(self, figure: Figure, is_rebuilt: bool) -> None:
         before = self._shown
         if before is not None and not is_rebuilt:
             self._shown = figure
-            changes = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
+            changes = [
+                view.set_panel(panel)
+                for view, panel in zip(self.panels, figure.panels, strict=True)
+            ]
             is_stale = before.heights != figure.heights or any(changes)
         else:
             self._shown = None  # a new table lets Qt resize the canvas at once, and that would lay out the old Figure
@@ -206,7 +217,10 @@ class FigureView(QWidget):
         self.readout.refresh()
 
     def _rebuild(self, figure: Figure) -> None:
-        """Show panels in other rows; views of the same kind are reused, as a new one takes some 10 ms."""
+        """Show panels in other rows.
+
+        Views of the same kind are reused, as a new one takes some 10 ms.
+        """
         self._reset_interaction()
         for panel in self.graphics:
             panel.hide_read()
@@ -293,7 +307,10 @@ class FigureView(QWidget):
                 self._canvas.viewport().update()  # Qt does not repaint all places that items have left
 
     def _resize(self) -> None:
-        """Lay out again. The readout of the mouse is cleared, its place has moved; that of the keys is read again."""
+        """Lay out again.
+
+        The readout of the mouse is cleared, its place has moved; that of the keys is read again.
+        """
         if self._figure is None or self._shown is None:
             return
         figure = self._shaped(self._figure)
@@ -320,7 +337,9 @@ class FigureView(QWidget):
     def enter(self) -> None:
         """Give the keyboard to the Figure, or to its first table if it has tables alone."""
         tables = [view.table for view in self.panels if isinstance(view, TablePanel)]
-        (self if self.graphics or not tables else tables[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        (self if self.graphics or not tables else tables[0]).setFocus(
+            Qt.FocusReason.ShortcutFocusReason
+        )
         if self.graphics:
             self._keyboard.set_active(True)  # an inactive window sends no focus event
 
@@ -348,7 +367,10 @@ class FigureView(QWidget):
         self._figure = self._shown = None
 
     def dispose(self) -> None:
-        """Delete the scene and end the thread; call it before the application ends. Shows nothing afterwards."""
+        """Delete the scene and end the thread.
+
+        Call it before the application ends. Shows nothing afterwards.
+        """
         self.clear()
         self._worker.close()
 

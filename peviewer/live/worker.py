@@ -17,7 +17,9 @@ from peviewer.base.work import Cancelled, Work, cancellable, start
 PATIENCE = 0.03
 """Seconds that all views together wait for results in one turn of the event loop, and that quick work may take."""
 LOOKED_EVERY = 10  # milliseconds
-CANCELLED_AFTER = 0.5  # seconds from which outdated work is cancelled; what is done sooner is shown meanwhile
+CANCELLED_AFTER = (
+    0.5  # seconds from which outdated work is cancelled; what is done sooner is shown meanwhile
+)
 MAX_THREADS = 2
 """So many jobs of workers run at once: of each thread the allocator keeps what it freed, up to 100 MB."""
 
@@ -28,11 +30,12 @@ _NOTHING = object()
 class Job(QObject):
     """One piece of work on another thread; one of `done`, `failed` and `cancelled` is emitted on the thread it is of.
 
-    It looks now and then how far the work is, and deletes itself once that has ended: the other thread knows nothing
-    of Qt, whose objects would be freed there while this thread uses them.
+    It looks now and then how far the work is, and deletes itself once that has ended: the other
+    thread knows nothing of Qt, whose objects would be freed there while this thread uses them.
 
-    foreign: whether it runs code of somebody else, which may never end. Once that is dropped nothing waits for it, not
-    even the end of the program; its thread is left to itself, as Python has no way to end one.
+    foreign: whether it runs code of somebody else, which may never end. Once that is dropped
+    nothing waits for it, not even the end of the program; its thread is left to itself, as Python
+    has no way to end one.
     """
 
     done = Signal(object)
@@ -44,7 +47,12 @@ class Job(QObject):
     """The share done, and the seconds left."""
 
     def __init__(
-        self, work: Callable[[Work], object], text: str = "", parent: QObject | None = None, *, foreign: bool = False
+        self,
+        work: Callable[[Work], object],
+        text: str = "",
+        parent: QObject | None = None,
+        *,
+        foreign: bool = False,
     ) -> None:
         super().__init__(parent)
         self.text, self._foreign = text, foreign
@@ -94,7 +102,10 @@ class Job(QObject):
             self._end()
 
     def finish_within(self, seconds: float) -> bool:
-        """Block until the work has ended, and its signal is emitted, for so long at most; else the signal follows."""
+        """Block until the work has ended, and its signal is emitted, for so long at most.
+
+        Else the signal follows.
+        """
         if self._result is None or not wait([self._result], seconds).done:
             return False
         self._look()
@@ -123,7 +134,9 @@ class Job(QObject):
             return result.result(), None
         if isinstance(error, Exception):
             return None, error
-        return None, CompleteError(f"{self.text.rstrip('…')}: {type(error).__name__}")  # somebody else's code may exit
+        return None, CompleteError(
+            f"{self.text.rstrip('…')}: {type(error).__name__}"
+        )  # somebody else's code may exit
 
     def _end(self) -> None:
         if not self.is_over:
@@ -342,7 +355,9 @@ class Worker(QObject):
 def _begin_next() -> None:
     running = [job for job in _Shared.jobs if job.has_begun]
     for job in _Shared.jobs:
-        if len(running) < MAX_THREADS and all(job.parent() is not other.parent() for other in running):
+        if len(running) < MAX_THREADS and all(
+            job.parent() is not other.parent() for other in running
+        ):
             job.start()
             running.append(job)
 

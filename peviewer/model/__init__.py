@@ -16,7 +16,15 @@ if TYPE_CHECKING:
     from peviewer.model.claims.properties import properties
     from peviewer.model.shifting import shift, shift_matrix
 
-__all__ = ["binary_table", "lag_profile", "pairwise", "profile", "properties", "shift", "shift_matrix"]
+__all__ = [
+    "binary_table",
+    "lag_profile",
+    "pairwise",
+    "profile",
+    "properties",
+    "shift",
+    "shift_matrix",
+]
 
 _HOMES = {
     "binary_table": "peviewer.model.binary",

@@ -66,23 +66,33 @@ class BinaryRaster(Raster):
     def shape(self) -> tuple[int, int]:
         return self.length, self.bits
 
-    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
+    def pixels(
+        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+    ) -> Pixels:
         which = nearest_cells(across, self.bits)
         if high <= 1:
-            return bits_of(self.first + np.floor(down + 0.5).astype(np.int64), which).astype(np.float32)
+            return bits_of(self.first + np.floor(down + 0.5).astype(np.int64), which).astype(
+                np.float32
+            )
         begin, end = down - high / 2 + 0.5, down + high / 2 + 0.5
         ones = self._ones_below(end, which) - self._ones_below(begin, which)
         return (ones / (end - begin)[:, None]).astype(np.float32)
 
-    def _ones_below(self, ends: NDArray[np.float64], which: NDArray[np.int64]) -> NDArray[np.float64]:
+    def _ones_below(
+        self, ends: NDArray[np.float64], which: NDArray[np.int64]
+    ) -> NDArray[np.float64]:
         """Count the ones in the rows above each end, the part of a row that is cut counted as that part."""
         whole = np.floor(ends + 1e-9)
         rows = self.first + whole.astype(np.int64)
         cut = np.maximum(0.0, ends - whole)[:, None] * bits_of(rows, which)
-        return np.asarray(_ones_below(rows, which) - _ones_below(np.array([self.first]), which) + cut)
+        return np.asarray(
+            _ones_below(rows, which) - _ones_below(np.array([self.first]), which) + cut
+        )
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        return bits_of(self.first + np.array(rows, np.int64), np.array(columns, np.int64)).astype(np.float64)
+        return bits_of(self.first + np.array(rows, np.int64), np.array(columns, np.int64)).astype(
+            np.float64
+        )
 
 
 def _ones_below(stops: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[np.int64]:

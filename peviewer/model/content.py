@@ -19,7 +19,10 @@ from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 from peviewer.model.shifting import MisappliedRaster, mixing
 from peviewer.model.turning.pairs import Layout
 
-POSITIONS, DIMENSIONS = 4096, 2048  # after how many positions, and after how many dimensions, the numbers repeat
+POSITIONS, DIMENSIONS = (
+    4096,
+    2048,
+)  # after how many positions, and after how many dimensions, the numbers repeat
 Kind = Literal["none", "ones", "normal"]
 Deviation = Literal["one", "inverse-root"]
 E = TypeVar("E", bound=Tabled, covariant=True, default=Tabled)
@@ -30,7 +33,9 @@ _TRIED_CELLS = 25_000  # of the table that are tried at every step of φ
 
 def normals(seed: int, dim: int) -> Pixels:
     """Return the numbers that repeat, dimensions × positions, the first the same for any `dim`; read-only."""
-    return _normals(seed, min(DIMENSIONS, 2 ** (dim - 1).bit_length()))  # the next power of two: few are drawn anew
+    return _normals(
+        seed, min(DIMENSIONS, 2 ** (dim - 1).bit_length())
+    )  # the next power of two: few are drawn anew
 
 
 @lru_cache(maxsize=2)  # 32 MB each at most
@@ -54,7 +59,10 @@ def cells(seed: int, dim: int, positions: NDArray[np.int64], columns: NDArray[np
 
 
 def means(seed: int, dim: int, first: int, centres: NDArray[np.float64], run: float) -> Pixels:
-    """Return the numbers averaged over runs of rows, dimensions × runs; of a run of at most 1 the nearest one."""
+    """Return the numbers averaged over runs of rows, dimensions × runs.
+
+    Of a run of at most 1 the nearest one.
+    """
     drawn = normals(seed, dim)
     if run <= 1:
         return drawn[:, (first + np.floor(centres + 0.5).astype(np.int64)) % POSITIONS]
@@ -118,7 +126,9 @@ class Content(Constructed):
         """Return the content of some positions, shape (n, dim), float64."""
         return self.cells(positions, np.arange(dim), dim)
 
-    def cells(self, positions: NDArray[np.int64], columns: NDArray[np.int64], dim: int) -> NDArray[np.float64]:
+    def cells(
+        self, positions: NDArray[np.int64], columns: NDArray[np.int64], dim: int
+    ) -> NDArray[np.float64]:
         """Return some columns of the content of some positions, shape (n, len(columns)), float64."""
         if self.kind != "normal":
             return np.full((len(positions), len(columns)), self.constant(dim))
@@ -142,13 +152,17 @@ class EmbeddedRaster(Raster):
     def shape(self) -> tuple[int, int]:
         return self.turned.shape
 
-    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
+    def pixels(
+        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+    ) -> Pixels:
         image = self.turned.sample(down, across, reduce)
         index, part = pixel_cells(across, wide, self.encoding.dim)
         sources, factor = self._mixing
         weights = factor[index] * part[..., None]
         if self.content.kind == "ones":
-            constants: NDArray[np.float64] = self.content.constant(self.encoding.dim) * weights.sum(axis=(1, 2))
+            constants: NDArray[np.float64] = self.content.constant(self.encoding.dim) * weights.sum(
+                axis=(1, 2)
+            )
             return (image + constants[None, :]).astype(np.float32)
         drawn = _means(self.encoding, self.content, tuple(down.tolist()), high)
         added: NDArray[np.float32] = image + _combined(drawn, sources[index] % DIMENSIONS, weights)
@@ -170,15 +184,22 @@ class EmbeddedRaster(Raster):
 
 
 @lru_cache(maxsize=4)
-def _means(encoding: Tabled, content: Content, down: tuple[float, ...], run: float) -> NDArray[np.float32]:
+def _means(
+    encoding: Tabled, content: Content, down: tuple[float, ...], run: float
+) -> NDArray[np.float32]:
     """Return random content averaged over each pixel's positions, the dimensions that differ × pixels."""
     drawn = means(content.seed, encoding.dim, encoding.first, np.array(down), run)
     return np.float32(content.factor(encoding.dim)) * drawn
 
 
-def _combined(means: NDArray[np.float32], rows: NDArray[np.int64], weights: NDArray[np.float64]) -> NDArray[np.float32]:
+def _combined(
+    means: NDArray[np.float32], rows: NDArray[np.int64], weights: NDArray[np.float64]
+) -> NDArray[np.float32]:
     """Return the weighted sums of the rows of `means` that each pixel reads, (h, w); the rest has shape (w, m, k)."""
-    rows, factors = rows.reshape(len(rows), -1), weights.reshape(len(rows), 1, -1).astype(np.float32)
+    rows, factors = (
+        rows.reshape(len(rows), -1),
+        weights.reshape(len(rows), 1, -1).astype(np.float32),
+    )
     combined = np.empty((len(rows), 1, means.shape[1]), np.float32)
     step = max(1, _HELD // rows.shape[1])
     for start in range(0, len(rows), step):
@@ -217,11 +238,16 @@ class Embedded(Generic[E]):
         return self.plain and isinstance(self.encoding, Turning) and self.encoding.dim % 2 == 0
 
     def table(self, positions: ArrayLike | None = None) -> NDArray[np.float64]:
-        """Return x(t) + PE(t), shape (L, d); at real positions x is that of the nearest whole one."""
+        """Return x(t) + PE(t), shape (L, d).
+
+        At real positions x is that of the nearest whole one.
+        """
         table = self.encoding.vectors(positions)
         if self.plain:
             return table
-        places = np.asarray(self.encoding.positions if positions is None else positions, dtype=np.float64)
+        places = np.asarray(
+            self.encoding.positions if positions is None else positions, dtype=np.float64
+        )
         whole = _nearest(places.reshape(-1))
         return table + self.content.rows(whole, self.encoding.dim).reshape(table.shape)
 
@@ -234,11 +260,16 @@ class Embedded(Generic[E]):
         return cells + self.content.cells(whole, columns, self.encoding.dim)
 
     def shifted(
-        self: "Embedded[Turning]", table: NDArray[np.float64], phi: float, operator: Layout | None = None
+        self: "Embedded[Turning]",
+        table: NDArray[np.float64],
+        phi: float,
+        operator: Layout | None = None,
     ) -> NDArray[np.float64]:
         """Return ``table @ M(φ).T``, with M made for the layout `operator` (None: the encoding's own)."""
         index, factor = mixing(self.encoding, operator or self.encoding.layout, phi)
-        shifted: NDArray[np.float64] = table[..., index[:, 0]] * factor[:, 0] + table[..., index[:, 1]] * factor[:, 1]
+        shifted: NDArray[np.float64] = (
+            table[..., index[:, 0]] * factor[:, 0] + table[..., index[:, 1]] * factor[:, 1]
+        )
         return shifted
 
     def raster(self, phi: float = 0.0, operator: Layout | None = None) -> Raster:
@@ -246,11 +277,19 @@ class Embedded(Generic[E]):
         encoding = self.encoding
         if not isinstance(encoding, Turning):
             rows = encoding.raster(phi)
-            return rows if self.plain else EmbeddedRaster(rows, encoding, self.content, 0.0, "interleaved")
+            return (
+                rows
+                if self.plain
+                else EmbeddedRaster(rows, encoding, self.content, 0.0, "interleaved")
+            )
         operator = operator or encoding.layout
         own = operator == encoding.layout or not phi
         turned = encoding.raster(phi) if own else MisappliedRaster(encoding, phi, operator)
-        return turned if self.plain else EmbeddedRaster(turned, encoding, self.content, float(phi), operator)
+        return (
+            turned
+            if self.plain
+            else EmbeddedRaster(turned, encoding, self.content, float(phi), operator)
+        )
 
 
 def _nearest(positions: NDArray[np.float64]) -> NDArray[np.int64]:

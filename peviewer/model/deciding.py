@@ -181,7 +181,10 @@ def _of_rows(scheme: Tabled) -> Iterator[Quantity]:
 
 
 def _known_grid(scheme: Tabled) -> tuple[int, ...]:
-    """Return the grid of a table whose positions are patches; empty where they are none, or it is only guessed."""
+    """Return the grid of a table whose positions are patches.
+
+    Empty where they are none, or it is only guessed.
+    """
     if not isinstance(scheme, PatchTable):
         return ()
     is_guessed = isinstance(scheme, Learned) and scheme.is_grid_guessed
@@ -190,13 +193,16 @@ def _known_grid(scheme: Tabled) -> tuple[int, ...]:
 
 def _looked(key: str, looked: Looked) -> Quantity:
     text = number(looked.value)
-    return Quantity(key, looked.value, text if looked.is_of_all else f"{text} (of {number(looked.positions)})")
+    return Quantity(
+        key, looked.value, text if looked.is_of_all else f"{text} (of {number(looked.positions)})"
+    )
 
 
 def _explained(scheme: Tabled) -> Quantity | None:
     """Return the share of a table's variance that a sinusoid in each column explains; None where nothing varies.
 
-    Columns of sines and cosines are sinusoids. Those over a grid are none over its positions row by row.
+    Columns of sines and cosines are sinusoids. Those over a grid are none over its positions row by
+    row.
     """
     if isinstance(scheme, Turning):
         return Quantity("sinusoids", 1.0, "100 %") if scheme.length >= FEWEST else None

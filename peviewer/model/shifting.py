@@ -16,7 +16,15 @@ from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.sampling.grid import nearest_cells, overlaps
 from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
-from peviewer.model.turning.pairs import Complex, Layout, columns, exact_phasors, phasors, start_angles, table_cells
+from peviewer.model.turning.pairs import (
+    Complex,
+    Layout,
+    columns,
+    exact_phasors,
+    phasors,
+    start_angles,
+    table_cells,
+)
 from peviewer.model.turning.table import RotationRaster, Waves
 
 Method = Literal["pairs", "matrix", "packed", "swapped", "complex"]
@@ -34,14 +42,18 @@ def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
         raise ValueError(refused("dim", encoding.dim, allowed))
     if not isinstance(phi, Real) or not np.isfinite(phi):
         raise ValueError(refused("phi", phi, "it must be a finite number"))
-    turns = exact_phasors(np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests())[0]
+    turns = exact_phasors(
+        np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests()
+    )[0]
     return turns.real, turns.imag
 
 
 def _check_pairs(encoding: object) -> None:
     if not isinstance(encoding, Paired):
         known = encoding.title if isinstance(encoding, Scheme) else abbreviated(encoding)
-        raise ValueError(f"encoding = {known} is not allowed: it must be a scheme of pairs that turn")
+        raise ValueError(
+            f"encoding = {known} is not allowed: it must be a scheme of pairs that turn"
+        )
 
 
 def shift_matrix(encoding: Turning, phi: float) -> Array:
@@ -83,7 +95,10 @@ def shift_matrix(encoding: Turning, phi: float) -> Array:
 
 
 def packed_operators(encoding: Turning, phi: float) -> tuple[Array, Array]:
-    """Return M₁, M₂, (2, d/2) each: column sums of M₁ ⊙ [sines; cosines] are the new sines, those of M₂ the cosines."""
+    """Return M₁, M₂, (2, d/2) each: column sums of M₁ ⊙ [sines.
+
+    Cosines] are the new sines, those of M₂ the cosines.
+    """
     cosines, sines = _turns(encoding, phi)
     return np.stack([cosines, sines]), np.stack([-sines, cosines])
 
@@ -103,8 +118,12 @@ Apply = Callable[[Array], Array]  # what moves the rows of a table by the φ tha
 
 def _by_pairs(encoding: Turning, phi: float) -> Apply:
     cosines, sines = _turns(encoding, phi)
-    blocks = np.stack([np.stack([cosines, sines], -1), np.stack([-sines, cosines], -1)], -2)  # (d/2, 2, 2)
-    return lambda table: _in_columns(encoding, *np.einsum("pij,j...p->i...p", blocks, _in_pairs(encoding, table)))
+    blocks = np.stack(
+        [np.stack([cosines, sines], -1), np.stack([-sines, cosines], -1)], -2
+    )  # (d/2, 2, 2)
+    return lambda table: _in_columns(
+        encoding, *np.einsum("pij,j...p->i...p", blocks, _in_pairs(encoding, table))
+    )
 
 
 def _by_matrix(encoding: Turning, phi: float) -> Apply:
@@ -117,14 +136,18 @@ def _by_packed(encoding: Turning, phi: float) -> Apply:
 
     def apply(table: Array) -> Array:
         packed = _in_pairs(encoding, table)
-        return _in_columns(encoding, *(np.einsum("jp,j...p->...p", operator, packed) for operator in operators))
+        return _in_columns(
+            encoding, *(np.einsum("jp,j...p->...p", operator, packed) for operator in operators)
+        )
 
     return apply
 
 
 def _by_swapped(encoding: Turning, phi: float) -> Apply:
     a, b = swap_vectors(encoding, phi)
-    return lambda table: np.asarray(a * table + b * _in_columns(encoding, *_in_pairs(encoding, table)[::-1]))
+    return lambda table: np.asarray(
+        a * table + b * _in_columns(encoding, *_in_pairs(encoding, table)[::-1])
+    )
 
 
 def _by_complex(encoding: Turning, phi: float) -> Apply:
@@ -199,14 +222,20 @@ def shift(table: ArrayLike, encoding: Turning, phi: float, method: Method = "com
         raise ValueError(refused("method", method, f"it must be one of {', '.join(WAYS)}"))
     rows = np.ascontiguousarray(number_array("table", table))
     if rows.ndim == 0 or rows.shape[-1] != encoding.dim:
-        raise ValueError(f"table of shape {rows.shape} is not allowed: it must have {encoding.dim} columns")
+        raise ValueError(
+            f"table of shape {rows.shape} is not allowed: it must have {encoding.dim} columns"
+        )
     return WAYS[method](encoding, phi)(rows)
 
 
-def mixing(encoding: Turning, operator: Layout, phi: float) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def mixing(
+    encoding: Turning, operator: Layout, phi: float
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return for each row of M(φ), made for the layout `operator`, the two columns that it reads, and their factors."""
     order = columns(operator, encoding.dim)
-    turns = exact_phasors(np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests())[0]
+    turns = exact_phasors(
+        np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests()
+    )[0]
     index = np.stack([order.sines[order.pairs], order.cosines[order.pairs]], axis=1)
     cosines, sines = turns[order.pairs].real, turns[order.pairs].imag
     of_cosines, of_sines = np.stack([-sines, cosines], 1), np.stack([cosines, sines], 1)
@@ -224,7 +253,8 @@ class MisappliedRaster(RotationRaster):
         positions = range(self.encoding.first + rows.start, self.encoding.first + rows.stop)
         sources, factor = (part[columns.start : columns.stop].T for part in self._mixing)
         left, right = (
-            table_cells(self.encoding, positions, source) * by for source, by in zip(sources, factor, strict=True)
+            table_cells(self.encoding, positions, source) * by
+            for source, by in zip(sources, factor, strict=True)
         )
         return np.asarray(left + right)
 
@@ -232,24 +262,39 @@ class MisappliedRaster(RotationRaster):
     def _mixing(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         return mixing(self.encoding, self.operator, self.phi)
 
-    def _nearest(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
+    def _nearest(
+        self, down: NDArray[np.float64], across: NDArray[np.float64]
+    ) -> NDArray[np.float32]:
         sources, factor = (part[nearest_cells(across, self.encoding.dim)] for part in self._mixing)
         table = RotationRaster(self.encoding)
         entries = [table.sample(down, [column], "nearest")[:, 0] for column in sources.ravel()]
         image = np.stack(entries, axis=1).reshape(len(down), *sources.shape)
         return np.asarray((image * factor).sum(axis=2), np.float32)
 
-    def _means(self, top: float, run: float, height: int, left: float, width: float, count: int) -> NDArray[np.float32]:
+    def _means(
+        self, top: float, run: float, height: int, left: float, width: float, count: int
+    ) -> NDArray[np.float32]:
         sources, factor = self._mixing
-        waves, index, part = _waves(self.encoding, self.operator, top, run, height, left, width, count)
+        waves, index, part = _waves(
+            self.encoding, self.operator, top, run, height, left, width, count
+        )
         order = self.encoding.columns
-        unit: Complex = (order.units * phasors(start_angles(self.encoding))[order.pairs])[sources] * factor  # (d, 2)
+        unit: Complex = (order.units * phasors(start_angles(self.encoding))[order.pairs])[
+            sources
+        ] * factor  # (d, 2)
         return waves.weighted((unit[index] * part[..., None]).reshape(count, -1), height)
 
 
 @lru_cache(maxsize=2)
 def _waves(
-    encoding: Turning, operator: Layout, top: float, run: float, height: int, left: float, width: float, count: int
+    encoding: Turning,
+    operator: Layout,
+    top: float,
+    run: float,
+    height: int,
+    left: float,
+    width: float,
+    count: int,
 ) -> tuple[Waves, NDArray[np.int64], NDArray[np.float64]]:
     index, part = overlaps(left, width, count, encoding.dim)
     sources, _ = mixing(encoding, operator, 0.0)
@@ -259,7 +304,10 @@ def _waves(
 
 @dataclass(frozen=True)
 class OperatorRaster(Raster):
-    """The d×d matrix M(φ), two entries a row; a pixel shows the entry farthest from 0, as a mean would fade."""
+    """The d×d matrix M(φ), two entries a row.
+
+    A pixel shows the entry farthest from 0, as a mean would fade.
+    """
 
     encoding: Turning
     operator: Layout
@@ -273,7 +321,9 @@ class OperatorRaster(Raster):
     def averaged(self) -> str:
         return "extreme"
 
-    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
+    def pixels(
+        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+    ) -> Pixels:
         image = np.zeros((len(down), len(across)), dtype=np.float32)
         (entry_rows, entry_columns), entries = self.entries()
         row, in_row = _pixels(entry_rows, down, high)
@@ -281,14 +331,21 @@ class OperatorRaster(Raster):
         place = np.broadcast_arrays(row[:, :, None], column[:, None, :], entries[:, None, None])
         inside = in_row[:, :, None] & in_column[:, None, :]
         pixel_rows, pixel_columns, entries = (part[inside][::-1] for part in place)
-        order = np.argsort(np.abs(entries), kind="stable")  # the last value written to a pixel stays
+        order = np.argsort(
+            np.abs(entries), kind="stable"
+        )  # the last value written to a pixel stays
         image[pixel_rows[order], pixel_columns[order]] = entries[order]
         return image
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         cells = np.zeros((len(rows), len(columns)))
         (row, column), numbers = self.entries()
-        inside = (row >= rows.start) & (row < rows.stop) & (column >= columns.start) & (column < columns.stop)
+        inside = (
+            (row >= rows.start)
+            & (row < rows.stop)
+            & (column >= columns.start)
+            & (column < columns.stop)
+        )
         cells[row[inside] - rows.start, column[inside] - columns.start] = numbers[inside]
         return cells
 
@@ -315,11 +372,22 @@ def _pixels(
 
 def costs(dim: int) -> dict[Method, tuple[int, int]]:
     """Return the real products for one row, and the memory in bytes, of each way of applying M(φ)."""
-    numbers: dict[Method, int] = dict.fromkeys(WAYS, 2 * dim) | {"matrix": dim * dim, "complex": dim}
-    return {way: (2 * dim if way == "complex" else count, 8 * count) for way, count in numbers.items()}
+    numbers: dict[Method, int] = dict.fromkeys(WAYS, 2 * dim) | {
+        "matrix": dim * dim,
+        "complex": dim,
+    }
+    return {
+        way: (2 * dim if way == "complex" else count, 8 * count) for way, count in numbers.items()
+    }
 
 
 def errors_of_ways(before: Array, after: Array, made: Turning, phi: float) -> dict[Method, float]:
-    """Return the error of each way of shifting a row with an encoding in the layout of M(φ); nan if not built."""
+    """Return the error of each way of shifting a row with an encoding in the layout of M(φ).
+
+    Nan if not built.
+    """
     is_built = {way: way != "matrix" or made.dim <= _WIDEST for way in WAYS}
-    return {way: float(np.abs(shift(before, made, phi, way) - after).max()) if is_built[way] else nan for way in WAYS}
+    return {
+        way: float(np.abs(shift(before, made, phi, way) - after).max()) if is_built[way] else nan
+        for way in WAYS
+    }

@@ -16,7 +16,10 @@ from peviewer.model.stored.accuracy import accuracy_of_digits, accuracy_of_type
 from peviewer.model.turning.table import dirichlet
 
 Array = NDArray[np.float64]
-MOST_POSITIONS, MOST_DIMENSIONS = 1024, 768  # how many are looked at: as many as the tables of BERT and GPT-2 have
+MOST_POSITIONS, MOST_DIMENSIONS = (
+    1024,
+    768,
+)  # how many are looked at: as many as the tables of BERT and GPT-2 have
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,8 +31,8 @@ class TableSample:
     columns: NDArray[np.int64]  # the columns
     size: tuple[int, int]  # how many of both the whole table has
     run: bool  # whether the rows are the first ones, without a gap
-    # how many numbers are not finite, and in `values` the mean of their column: of a large file not every number is
-    # looked at when it is opened
+    # how many numbers are not finite, and in `values` the mean of their column: of a large file not
+    # every number is looked at when it is opened
     filled: int = 0
 
     @property
@@ -38,9 +41,14 @@ class TableSample:
 
     @property
     def note(self) -> str:
-        """The part that it is: ``"of the first 1 024 of 4 096 positions"``; empty for the whole table."""
+        """The part that it is: ``"of the first 1 024 of 4 096 positions"``.
+
+        Empty for the whole table.
+        """
         parts = []
-        for count, size, what in zip(self.values.shape, self.size, ("positions", "dimensions"), strict=True):
+        for count, size, what in zip(
+            self.values.shape, self.size, ("positions", "dimensions"), strict=True
+        ):
             if count < size:
                 first = "the first " if self.run and what == "positions" else ""
                 parts.append(f"{first}{number(count)} of {number(size)} {what}")
@@ -55,7 +63,9 @@ def table_sample(embedded: Embedded, *, run: bool) -> TableSample:
     """Return at most 1,024 positions, the first ones (`run`) or some spread evenly, and at most 768 dimensions."""
     encoding = embedded.encoding
     length, dim = encoding.length, encoding.dim
-    places = np.arange(min(length, MOST_POSITIONS)) if run else linspace_indices(length, MOST_POSITIONS)
+    places = (
+        np.arange(min(length, MOST_POSITIONS)) if run else linspace_indices(length, MOST_POSITIONS)
+    )
     columns = linspace_indices(dim, MOST_DIMENSIONS)
     values = np.asarray(embedded.cells(encoding.first + places, columns), dtype=np.float64)
     gaps = ~np.isfinite(values)
@@ -110,7 +120,9 @@ class Components(NamedTuple):
 
     scores: Array  # (n, ≤ 8)
     shares: Array  # of the variance
-    effective_rank: float  # e to the power of the entropy of the singular values (Roy and Vetterli, 2007)
+    effective_rank: (
+        float  # e to the power of the entropy of the singular values (Roy and Vetterli, 2007)
+    )
 
 
 SCORED = 8
@@ -118,7 +130,10 @@ SCORED = 8
 
 @lru_cache(maxsize=8)  # of all that can be compared at once
 def components(embedded: Embedded) -> Components:
-    """Return the principal components of a table, or of a sample; the first score other than 0 is positive."""
+    """Return the principal components of a table, or of a sample.
+
+    The first score other than 0 is positive.
+    """
     centred = table_sample(embedded, run=False).centred
     rows, columns = centred.shape
     squares = centred @ centred.T if rows <= columns else centred.T @ centred
@@ -126,15 +141,23 @@ def components(embedded: Embedded) -> Components:
     values = np.maximum(values[::-1], 0)
     values[values < _NOISE * values[0]] = 0
     strongest = vectors[:, ::-1][:, :SCORED]
-    scores = strongest * np.sqrt(values[: strongest.shape[1]]) if rows <= columns else centred @ strongest
+    scores = (
+        strongest * np.sqrt(values[: strongest.shape[1]])
+        if rows <= columns
+        else centred @ strongest
+    )
     away = np.abs(scores) > 1e-9 * np.abs(scores).max(axis=0, initial=0)
-    scores = scores * np.where(np.take_along_axis(scores, away.argmax(axis=0)[None, :], 0) < 0, -1, 1)
+    scores = scores * np.where(
+        np.take_along_axis(scores, away.argmax(axis=0)[None, :], 0) < 0, -1, 1
+    )
     total = values.sum()
     shares = values / total if total > 0 else values
     singular = np.sqrt(values)
     part = singular[singular > 0] / max(singular.sum(), np.finfo(float).tiny)
     scores.setflags(write=False)
-    return Components(scores, shares, float(np.exp(-(part * np.log(part)).sum())) if len(part) else 0.0)
+    return Components(
+        scores, shares, float(np.exp(-(part * np.log(part)).sum())) if len(part) else 0.0
+    )
 
 
 FINENESS = 8  # frequencies tried a cycle over all positions, from a quarter of a cycle on
@@ -160,7 +183,8 @@ class Fit(NamedTuple):
 def fit(embedded: Embedded) -> Fit:
     """Return for each dimension the least-squares fit of a·sin ωt + b·cos ωt + c.
 
-    A periodogram by least squares (Lomb, 1976), the best of its frequencies refined by Gauss and Newton's steps.
+    A periodogram by least squares (Lomb, 1976), the best of its frequencies refined by Gauss and
+    Newton's steps.
     """
     sample = table_sample(embedded, run=True)
     centred = sample.centred
@@ -218,18 +242,25 @@ def _best(centred: Array, rounding: Array) -> tuple[Array, Array]:
 
 
 def _explained(centred: Array) -> Array:
-    """Return the explained squares at the frequencies tried, shape (frequencies, m); -inf below them."""
+    """Return the explained squares at the frequencies tried, shape (frequencies, m).
+
+    -inf below them.
+    """
     count = len(centred)
     numbers = np.arange(FINENESS * count // 2 + 1)
     omega: Array = (2 * np.pi / (FINENESS * count) * numbers).astype(np.float64)
-    middle = np.exp(0.5j * (count - 1) * omega)[:, None]  # about the middle sines and cosines are orthogonal
+    middle = np.exp(0.5j * (count - 1) * omega)[
+        :, None
+    ]  # about the middle sines and cosines are orthogonal
     sums = np.fft.rfft(centred, FINENESS * count, axis=0) * middle
     once, twice = dirichlet(omega, count), dirichlet(2 * omega, count)
     cosines, sines = count * ((1 + twice) / 2 - once**2), count * (1 - twice) / 2
     explained = np.full(sums.shape, -np.inf)
     for part, squares in ((sums.real, cosines), (sums.imag, sines)):
         exists = squares > 1e-9 * count  # at half a cycle per position one of them is 0
-        explained[exists] = np.maximum(explained[exists], 0.0) + part[exists] ** 2 / squares[exists, None]
+        explained[exists] = (
+            np.maximum(explained[exists], 0.0) + part[exists] ** 2 / squares[exists, None]
+        )
     explained[: FINENESS // 4] = -np.inf
     return explained
 
@@ -259,7 +290,9 @@ def _left(frequencies: Array, centred: Array) -> tuple[Array, Array]:
     cosines -= cosines.mean(axis=0)
     for wave, change in zip((sines, cosines), shape, strict=True):
         squares = (wave**2).sum(axis=0)
-        squares[squares < 1e-20 * len(centred)] = np.inf  # at half a cycle per position one of them is 0
+        squares[squares < 1e-20 * len(centred)] = (
+            np.inf
+        )  # at half a cycle per position one of them is 0
         height = (wave * centred).sum(axis=0) / squares
         change = change - change.mean(axis=0)
         change -= wave * ((wave * change).sum(axis=0) / squares)

@@ -29,15 +29,21 @@ class Ticks(Locator):
 
     def __init__(self, direction: Direction, points: float, axis: Axis | None = None) -> None:
         self._direction, self._points = direction, points
-        self._numbers = Numbers() if axis is None else Numbers(origin(axis), log=axis.log, axis=axis)
+        self._numbers = (
+            Numbers() if axis is None else Numbers(origin(axis), log=axis.log, axis=axis)
+        )
         self._scale = Scale(turns=True) if axis is None else Scale(axis.log, axis.whole, axis.group)
-        self._most, self._line = (MOST_OF_BAR, LINE_OF_BAR) if axis is None else (axis.most_ticks(MOST), LINE)
+        self._most, self._line = (
+            (MOST_OF_BAR, LINE_OF_BAR) if axis is None else (axis.most_ticks(MOST), LINE)
+        )
 
     def __call__(self) -> Sequence[float]:
         return self.tick_values(*self.axis.get_view_interval())  # type: ignore[union-attr]  # it has its axis
 
     def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:
-        low, high = sorted((math.log10(vmin), math.log10(vmax)) if self._scale.log else (vmin, vmax))
+        low, high = sorted(
+            (math.log10(vmin), math.log10(vmax)) if self._scale.log else (vmin, vmax)
+        )
         values = fitting(low, high, self._most, self._scale, self._are_apart)
         return [10.0**value for value in values] if self._scale.log else values
 
@@ -47,13 +53,17 @@ class Ticks(Locator):
         kind = self._points * axes.figure.dpi / 72
         if self._direction == "y":
             return bool(axes.bbox.height * share >= (CLOSE_LINE if close else self._line) * kind)
-        texts = self._numbers.texts([10.0**value for value in values] if self._scale.log else values)
+        texts = self._numbers.texts(
+            [10.0**value for value in values] if self._scale.log else values
+        )
         letter, gap = CLOSE_BESIDE if close else BESIDE
-        return bool(axes.bbox.width * share >= (letter * max(map(len, texts), default=0) + gap) * kind)
+        return bool(
+            axes.bbox.width * share >= (letter * max(map(len, texts), default=0) + gap) * kind
+        )
 
 
-# A window farther from zero than this many times its length is measured from a round number near it: page coordinates
-# are products of doubles, too coarse for its cells.
+# A window farther from zero than this many times its length is measured from a round number near
+# it: page coordinates are products of doubles, too coarse for its cells.
 FAR = 1e6
 
 
@@ -68,7 +78,13 @@ def origin(axis: Axis) -> int:
 
 
 def set_up_axis(
-    axes: Axes, direction: Direction, axis: Axis, style: Style, *, numbered: bool = True, titled: bool = True
+    axes: Axes,
+    direction: Direction,
+    axis: Axis,
+    style: Style,
+    *,
+    numbered: bool = True,
+    titled: bool = True,
 ) -> None:
     """Set up one axis of a panel, without numbers or title if a neighbouring panel has them."""
     start, sizes = origin(axis), style.sizes
@@ -101,7 +117,9 @@ class FarNumbers(FixedLocator):
         """Return their places on the axis as it is laid out now."""
         axes: Any = self.axis.axes  # type: ignore[union-attr]  # it has its axis
         kind = self._points * axes.figure.dpi / 72
-        places = [float(axes.transData.transform((place, 0))[0] - axes.bbox.x0) for place, _ in self._far]
+        places = [
+            float(axes.transData.transform((place, 0))[0] - axes.bbox.x0) for place, _ in self._far
+        ]
         widths = [width(text, self._points) * axes.figure.dpi / 72 for _, text in self._far]
         shown = spread_texts(places, widths, axes.bbox.width, kind)
         return [self._far[k][0] for k, _ in shown]
@@ -128,18 +146,30 @@ def set_limits(axes: Axes, direction: Direction, axis: Axis) -> None:
 def name_crowding(axes: Axes, panel: Panel, samples: tuple[int, int], style: Style) -> None:
     """Add to axis titles the number of cells per sample, if there are several and the titles have room."""
     directions: tuple[Direction, Direction] = ("x", "y")
-    sides = (axes.xaxis, panel.x, samples[0], axes.bbox.width), (axes.yaxis, panel.y, samples[1], axes.bbox.height)
+    sides = (
+        (axes.xaxis, panel.x, samples[0], axes.bbox.width),
+        (axes.yaxis, panel.y, samples[1], axes.bbox.height),
+    )
     for direction, (ours, axis, count, room) in zip(directions, sides, strict=True):
-        words = averaging_notes(panel, direction, axis.shown, count) if ours.get_label_text() else ()
+        words = (
+            averaging_notes(panel, direction, axis.shown, count) if ours.get_label_text() else ()
+        )
         titles = titles_with_notes(axis.label, words)
-        fitting = (title for title in titles if width(title, style.sizes.axis) * style.dpi / 72 <= room)
+        fitting = (
+            title for title in titles if width(title, style.sizes.axis) * style.dpi / 72 <= room
+        )
         if title := next(fitting, ""):
             ours.set_label_text(typeset(title))
 
 
 def tick_look(style: Style) -> dict[str, Any]:
     size, palette = style.sizes.tick, style.palette
-    lengths = {"labelsize": size, "width": style.sizes.hair, "length": 0.3 * size, "pad": 0.3 * size}
+    lengths = {
+        "labelsize": size,
+        "width": style.sizes.hair,
+        "length": 0.3 * size,
+        "pad": 0.3 * size,
+    }
     return lengths | {"color": palette.secondary, "labelcolor": palette.text}
 
 
@@ -149,9 +179,13 @@ BAR_STEPS = 4
 
 def draw_bar(axes: Axes, heat: Heatmap, style: Style) -> None:
     """Paint a heatmap's colour bar, with three to five ticks."""
-    low, high = heat.levels if heat.levels[1] > heat.levels[0] else (heat.levels[0], heat.levels[0] + 1.0)
+    low, high = (
+        heat.levels if heat.levels[1] > heat.levels[0] else (heat.levels[0], heat.levels[0] + 1.0)
+    )
     table = colormap(themed_colormap(heat.colormap, style.palette))[:, np.newaxis]
-    image = axes.add_image(AxesImage(axes, interpolation="none", origin="lower", extent=(0, 1, low, high)))
+    image = axes.add_image(
+        AxesImage(axes, interpolation="none", origin="lower", extent=(0, 1, low, high))
+    )
     image.set_data(table.repeat(BAR_STEPS, axis=0))
     axes.set(xlim=(0, 1), ylim=(low, high), xticks=[])
     axes.yaxis.set_major_locator(Ticks("y", style.sizes.tick))

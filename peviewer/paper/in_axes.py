@@ -41,23 +41,32 @@ _DRAWN: WeakKeyDictionary[Axes, list[_Drawn]] = WeakKeyDictionary()
 def draw_in(figure: Figure, axes: Axes, look: Style, scheme: Scheme, label: str = "") -> None:
     """Draw the one plot of a Figure into axes; tables and notes are left out, as their letters need a fixed place.
 
-    Where axes have a curve of an earlier call, only the curve is drawn, beside it and in the next colour.
+    Where axes have a curve of an earlier call, only the curve is drawn, beside it and in the next
+    colour.
     """
     plots = [panel for panel in figure.panels if panel.square or not is_without_axes(panel)]
     if not plots:
-        raise StyleError("ax is not allowed: there is nothing but a table, which is not drawn into axes")
+        raise StyleError(
+            "ax is not allowed: there is nothing but a table, which is not drawn into axes"
+        )
     if len(plots) > 1:
         parts = " or ".join(f"{figure.name}.{part}" for part in dict.fromkeys(figure.names) if part)
-        raise StyleError(f"ax takes one plot, not {len(plots)}{parts and f': name a part, as in {parts}'}")
+        raise StyleError(
+            f"ax takes one plot, not {len(plots)}{parts and f': name a part, as in {parts}'}"
+        )
     panel = plots[0]
-    if (heat := barred(panel)) is not None:  # before the axes are measured, as it takes room of theirs
+    if (
+        heat := barred(panel)
+    ) is not None:  # before the axes are measured, as it takes room of theirs
         draw_bar(_bar_beside(axes), heat, _sized(look, axes))
     style = _sized(look, axes)
     curve, before = main_curve(panel), _DRAWN.get(axes, [])
     if curve is None:
         _draw(panel, axes, style)
         return
-    coloured = replace(curve, color=cast("Role", f"curve-{len(before) % len(style.palette.curves)}"))
+    coloured = replace(
+        curve, color=cast("Role", f"curve-{len(before) % len(style.palette.curves)}")
+    )
     drawn = _DRAWN[axes] = [*before, _Drawn(panel, coloured, scheme, label)]
     if before:
         _draw_beside(drawn, axes, style)
@@ -67,7 +76,9 @@ def draw_in(figure: Figure, axes: Axes, look: Style, scheme: Scheme, label: str 
     if before or label:
         names = value_names([each.scheme for each in drawn])
         labels = [typeset(each.label or name) for each, name in zip(drawn, names, strict=True)]
-        axes.legend([sample(each.curve, style) for each in drawn], labels, fontsize=style.sizes.tick)
+        axes.legend(
+            [sample(each.curve, style) for each in drawn], labels, fontsize=style.sizes.tick
+        )
 
 
 def _draw_beside(drawn: list[_Drawn], axes: Axes, style: Style) -> None:
@@ -105,14 +116,19 @@ def _bar_beside(axes: Axes) -> Axes:
 def _write_title(axes: Axes, title: str, panel: Panel, style: Style) -> None:
     """Write a title above axes, and above what stands over these."""
     above = NAMES_ABOVE * style.sizes.tick if has_names_above(panel) else 0
-    axes.set_title(title, loc="left", fontsize=style.sizes.axis, pad=mpl.rcParams["axes.titlepad"] + above)
+    axes.set_title(
+        title, loc="left", fontsize=style.sizes.axis, pad=mpl.rcParams["axes.titlepad"] + above
+    )
 
 
 def _sized(look: Style, axes: Axes) -> Style:
     """Return a style for axes as large as they are now, with type of the size that matplotlib is set to."""
     box = axes.bbox
     style = look.but(
-        width=max(100, round(box.width)), height=max(100, round(box.height)), dpi=float(axes.figure.dpi), font_size=None
+        width=max(100, round(box.width)),
+        height=max(100, round(box.height)),
+        dpi=float(axes.figure.dpi),
+        font_size=None,
     )
     usual = PRINTED_TYPE if style.printed else SLIDE_TYPE
     return style.but(font_size=usual * float(mpl.rcParams["font.size"]) / style.sizes.axis)

@@ -30,15 +30,22 @@ class Motion:
     ``widest_of`` returns the Figures that need most room among all frames with the same panels.
     """
 
-    def __init__(self, style: Style, widest_of: Callable[[Shown], Shown] = lambda shown: shown) -> None:
+    def __init__(
+        self, style: Style, widest_of: Callable[[Shown], Shown] = lambda shown: shown
+    ) -> None:
         self._style, self._widest_of = style, widest_of
         self._settings = settings(style)
         self._pages: dict[object, _MovingPage] = {}  # one for each grid of panels
 
     def paint(self, figure: Shown) -> NDArray[np.uint8]:
-        """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
+        """Return a Figure's picture, RGBA, shape (height, width, 4).
+
+        It is good until the next one.
+        """
         with painting(self._settings):
-            key = tuple(map(panel_grid, figure.figures if isinstance(figure, Composition) else (figure,)))
+            key = tuple(
+                map(panel_grid, figure.figures if isinstance(figure, Composition) else (figure,))
+            )
             if key not in self._pages:
                 try:
                     self._pages[key] = _MovingPage(fitted(self._widest_of(figure), self._style))
@@ -57,8 +64,8 @@ class Motion:
 class _MovingPage:
     """A page that is laid out once, on which Figures are painted in place of each other.
 
-    What is painted for each frame is "animated" in matplotlib's sense: the axes with their numbers and titles, which
-    take most of the time, are drawn without it, and again only when they change.
+    What is painted for each frame is "animated" in matplotlib's sense: the axes with their numbers
+    and titles, which take most of the time, are drawn without it, and again only when they change.
     """
 
     def __init__(self, laid_out: Fitted) -> None:
@@ -66,9 +73,13 @@ class _MovingPage:
         self._page: Any = laid_out.page
         for axes in self._page.axes:
             axes.spines[:].set_animated(True)  # they are in front of marks
-        self._own: dict[Any, set[Artist]] = {part: set(part.get_children()) for part in (self._page, *self._page.axes)}
+        self._own: dict[Any, set[Artist]] = {
+            part: set(part.get_children()) for part in (self._page, *self._page.axes)
+        }
         self._axes_drawn: object = None
-        self._staying: Set[object] | None = None  # texts above panels that were the same in all frames
+        self._staying: Set[object] | None = (
+            None  # texts above panels that were the same in all frames
+        )
         self._background: Any = None
 
     def paint(self, figure: Shown, style: Style) -> NDArray[np.uint8] | None:
@@ -91,7 +102,10 @@ class _MovingPage:
         for area, panel in zip(self._laid_out.areas, shown.panels, strict=True):
             before, area.panel = area.panel, panel
             area.axes.set_visible(True)  # hidden where the words of the last Figure had no room
-            moved, recoloured = (before.x, before.y) != (panel.x, panel.y), _bar(before) != _bar(panel)
+            moved, recoloured = (
+                (before.x, before.y) != (panel.x, panel.y),
+                _bar(before) != _bar(panel),
+            )
             if moved:
                 for child in list(area.axes.child_axes):
                     child.remove()
@@ -116,17 +130,29 @@ class _MovingPage:
         for artist in itertools.chain.from_iterable(painted.values()):
             artist.set_animated(True)
         above = [artist for artist in painted[page] if isinstance(artist, Text)]
-        texts = {(text.get_text(), text.get_position(), text.get_fontsize()): text for text in above}
+        texts = {
+            (text.get_text(), text.get_position(), text.get_fontsize()): text for text in above
+        }
         staying = texts.keys() & (texts if self._staying is None else self._staying)
         for look in staying:
             texts[look].set_animated(False)
         axes = [
-            (area.panel.x, area.panel.y, area.axes.get_xlabel(), area.axes.get_ylabel(), _bar(area.panel))
+            (
+                area.panel.x,
+                area.panel.y,
+                area.axes.get_xlabel(),
+                area.axes.get_ylabel(),
+                _bar(area.panel),
+            )
             for area in self._laid_out.areas
         ]
         if axes != self._axes_drawn or staying != self._staying:
             canvas.draw()
-            self._axes_drawn, self._staying, self._background = axes, staying, canvas.copy_from_bbox(page.bbox)
+            self._axes_drawn, self._staying, self._background = (
+                axes,
+                staying,
+                canvas.copy_from_bbox(page.bbox),
+            )
         canvas.restore_region(self._background)
         for part in (*filter(Artist.get_visible, page.axes), page):
             moving = [artist for artist in part.get_children() if artist.get_animated()]

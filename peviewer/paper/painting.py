@@ -17,7 +17,10 @@ CANCEL_INTERVAL = 0.05
 
 @contextmanager
 def painting(settings: Mapping[Any, Any]) -> Iterator[None]:
-    """Lay out, paint or save inside, with some of matplotlib's settings; other threads wait that want the same."""
+    """Lay out, paint or save inside, with some of matplotlib's settings.
+
+    Other threads wait that want the same.
+    """
     while not _lock.acquire(timeout=CANCEL_INTERVAL):
         check_cancelled()
     try:

@@ -71,9 +71,13 @@ class Parts(Parameters):
         help=f"Of axis titles: in points on paper (at first {PRINTED_TYPE:g}), "
         f"in pixels of a picture 1080 pixels high on slides (at first {SLIDE_TYPE:g}, in decks {DECK_TYPE:g}).",
     )  # fmt: skip
-    title: bool | str | None = parameter(None, title="Title", help="Its title, or another text; at first on slides.")
+    title: bool | str | None = parameter(
+        None, title="Title", help="Its title, or another text; at first on slides."
+    )
     caption: bool | str | None = parameter(
-        None, title="Caption", help="Sentences below that say what it shows, or another text; at first in decks."
+        None,
+        title="Caption",
+        help="Sentences below that say what it shows, or another text; at first in decks.",
     )
 
     @field_validator("title", "caption")
@@ -111,8 +115,12 @@ class Style(Sides, Parts):
         "slide-light", title="Theme", help="Colours and type; paper is serif, without title.",
         labels={"slide-light": "Light slide", "slide-dark": "Dark slide", "paper": "Paper, serif"},
     )  # fmt: skip
-    formula: bool | None = parameter(None, title="Formula", help="Its formula; at first on slides.", hidden=True)
-    one_size: bool = parameter(False, title="One size", help="No type is smaller than that of ticks.", hidden=True)
+    formula: bool | None = parameter(
+        None, title="Formula", help="Its formula; at first on slides.", hidden=True
+    )
+    one_size: bool = parameter(
+        False, title="One size", help="No type is smaller than that of ticks.", hidden=True
+    )
 
     def __init__(self, *sized: Any, **fields: Any) -> None:
         try:
@@ -124,7 +132,9 @@ class Style(Sides, Parts):
             raise StyleError(explain(error, type(self))) from None
 
     def but(self, **changes: Any) -> Self:
-        return type(self)(**{name: getattr(self, name) for name in type(self).model_fields} | changes)
+        return type(self)(
+            **{name: getattr(self, name) for name in type(self).model_fields} | changes
+        )
 
     @classmethod
     def of_pixels(cls, width: int, height: int, theme: str = "slide-light") -> Self:
@@ -132,16 +142,24 @@ class Style(Sides, Parts):
         return cls(width, height, PRINT_DPI if theme == "paper" else SCREEN_DPI, theme)
 
     @classmethod
-    def of_inches(cls, width: float, height: float, dpi: float = PRINT_DPI, theme: str = "slide-light") -> Self:
+    def of_inches(
+        cls, width: float, height: float, dpi: float = PRINT_DPI, theme: str = "slide-light"
+    ) -> Self:
         """Return a style of a size in inches, at `dpi` pixels an inch."""
         if not all(map(math.isfinite, (width, height, dpi))):
-            raise StyleError(f"{width:g}x{height:g} inches at {dpi:g} dpi is not allowed: numbers must be finite")
+            raise StyleError(
+                f"{width:g}x{height:g} inches at {dpi:g} dpi is not allowed: numbers must be finite"
+            )
         return cls(round(width * dpi), round(height * dpi), dpi, theme)
 
     @classmethod
     def default(cls, theme: str = "slide-light") -> Self:
         """Return the size a theme is made for: a 1080p slide, or a journal's column."""
-        return cls.of_inches(*COLUMN_INCHES, theme=theme) if theme == "paper" else cls.of_pixels(1920, 1080, theme)
+        return (
+            cls.of_inches(*COLUMN_INCHES, theme=theme)
+            if theme == "paper"
+            else cls.of_pixels(1920, 1080, theme)
+        )
 
     @cached_property
     def palette(self) -> Palette:
@@ -181,7 +199,15 @@ class Style(Sides, Parts):
         if self.printed:
             ratio = (self.font_size or PRINTED_TYPE) / PRINTED_TYPE
             least = min(PRINTED_LEAST, 8 * ratio)
-            return Sizes(title=9 * ratio, axis=9 * ratio, tick=8 * ratio, least=least, line=1.0, hair=0.5, pad=3)
+            return Sizes(
+                title=9 * ratio,
+                axis=9 * ratio,
+                tick=8 * ratio,
+                least=least,
+                line=1.0,
+                hair=0.5,
+                pad=3,
+            )
         scale = min(self.width, self.height) / 1080
         ratio = (self.font_size or SLIDE_TYPE) / SLIDE_TYPE
         pixel = 72 / self.dpi
@@ -190,7 +216,9 @@ class Style(Sides, Parts):
             title=max(13, 40 * scale) * ratio * pixel,
             axis=max(10, 30 * scale) * ratio * pixel,
             tick=tick,
-            least=tick if self.one_size else min(max(PIXELS_LEAST, SLIDE_LEAST * scale * ratio) * pixel, tick),
+            least=tick
+            if self.one_size
+            else min(max(PIXELS_LEAST, SLIDE_LEAST * scale * ratio) * pixel, tick),
             line=max(1.2, 3.2 * scale) * ratio * pixel,
             hair=max(0.8, 1.5 * scale) * ratio * pixel,
             pad=max(10, 30 * scale) * pixel,
@@ -235,13 +263,17 @@ class NamedSize:
         theme = theme or self.theme
         if self.dpi:
             return Style.of_inches(self.width, self.height, dpi or self.dpi, theme=theme)
-        return Style.of_pixels(int(self.width), int(self.height), theme).but(font_size=self.font_size)
+        return Style.of_pixels(int(self.width), int(self.height), theme).but(
+            font_size=self.font_size
+        )
 
 
 # A column is 3/4 as tall as wide; a figure across the page is about half as tall.
 NAMED_SIZES = {
     "1080p": NamedSize("Slide 16:9", 1920, 1080),
-    "lecture": NamedSize("Slide 16:9 for a lecture hall, type of 18 pt and more", 1920, 1080, font_size=LECTURE_TYPE),
+    "lecture": NamedSize(
+        "Slide 16:9 for a lecture hall, type of 18 pt and more", 1920, 1080, font_size=LECTURE_TYPE
+    ),
     "4k": NamedSize("Slide 16:9", 3840, 2160),
     "4:3": NamedSize("Slide 4:3", 1440, 1080),
     "square": NamedSize("Square", 1080, 1080),
@@ -290,16 +322,28 @@ class Sizing(Parameters):
     def _named(self) -> NamedSize | None:
         return NAMED_SIZES.get(self.size) if isinstance(self.size, str) else None
 
-    def style(self, theme: str | None = None, called: Callable[[str], str] = str, **parts: Any) -> Style:
+    def style(
+        self, theme: str | None = None, called: Callable[[str], str] = str, **parts: Any
+    ) -> Style:
         if self.size and self.inches:
-            raise StyleError(f"{called('size')} and {called('inches')} exclude each other: give one of them")
+            raise StyleError(
+                f"{called('size')} and {called('inches')} exclude each other: give one of them"
+            )
         if self.dpi and not self.inches and not (self._named and self._named.dpi):
-            raise StyleError(f"{called('dpi')} goes with {called('inches')}: a size in pixels needs none")
-        chosen = {name: value for name, value in parts.items() if (name, value) != ("font_size", None)}
+            raise StyleError(
+                f"{called('dpi')} goes with {called('inches')}: a size in pixels needs none"
+            )
+        chosen = {
+            name: value for name, value in parts.items() if (name, value) != ("font_size", None)
+        }
         return self._sized(theme).but(**chosen)
 
     def restyled(
-        self, before: Style | None, theme: str | None = None, called: Callable[[str], str] = str, **parts: Any
+        self,
+        before: Style | None,
+        theme: str | None = None,
+        called: Callable[[str], str] = str,
+        **parts: Any,
     ) -> Style:
         """Return the earlier style with another size, another theme or other parts, where they are given."""
         if before is None:
@@ -314,9 +358,15 @@ class Sizing(Parameters):
             return self._named.style(theme, self.dpi)
         look: dict[str, Any] = {"theme": theme} if theme else {}
         if self.size:
-            wide, high = _sides("size", self.size, _PIXELS) if isinstance(self.size, str) else self.size
+            wide, high = (
+                _sides("size", self.size, _PIXELS) if isinstance(self.size, str) else self.size
+            )
             return Style.of_pixels(int(wide), int(high), **look)
         if self.inches:
-            sides = _sides("inches", self.inches, _INCHES) if isinstance(self.inches, str) else self.inches
+            sides = (
+                _sides("inches", self.inches, _INCHES)
+                if isinstance(self.inches, str)
+                else self.inches
+            )
             return Style.of_inches(*sides, self.dpi or PRINT_DPI, **look)
         return Style.default(**look)

@@ -27,7 +27,8 @@ def typeset(text: str) -> str:
     r"""Return a Figure's text for matplotlib: starred parts in italics, small letters set."""
     parts = re.split(r"\*([^*\n]+)\*", text)
     line = "".join(
-        _italic(part) if place % 2 else _small(part.replace("$", r"\$"), "$") for place, part in enumerate(parts)
+        _italic(part) if place % 2 else _small(part.replace("$", r"\$"), "$")
+        for place, part in enumerate(parts)
     )
     # Fonts of mathematical text lack the thin space.
     return line.replace(THIN, r"$\,$") if "$" in line else line
@@ -65,7 +66,11 @@ class Numbers(Formatter):  # type: ignore[no-untyped-call,misc,unused-ignore]  #
     def texts(self, values: Sequence[float]) -> list[str]:
         """Return the texts of ticks, in the grammar's form."""
         numbers = log_tick_texts(values) if self.log else tick_texts(values, origin=self.origin)
-        return self._named.tick_texts([self.origin + value for value in values], numbers) if self._named else numbers
+        return (
+            self._named.tick_texts([self.origin + value for value in values], numbers)
+            if self._named
+            else numbers
+        )
 
 
 class FormulaText(Text):
@@ -97,7 +102,9 @@ def _width(text: str, family: tuple[str, ...], _mathematics: str) -> float:
     if not parts:
         return plain_width(last.replace(r"\$", "$"), 1.0, fonts=family)
     between = "".join((*parts[::2], last)).replace(r"\$", "$")
-    letters = sum(_letter(letter, family) for letter in between)  # beside formulas matplotlib does not kern them
+    letters = sum(
+        _letter(letter, family) for letter in between
+    )  # beside formulas matplotlib does not kern them
     return letters + sum(formula_box(part.strip("$"))[0] for part in parts[1::2])
 
 
@@ -114,14 +121,20 @@ def formula_box(mathtext: str) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=256)
 def _formula_box(mathtext: str, _mathematics: str) -> tuple[float, float, float]:
-    box = text_to_path.get_text_width_height_descent(f"${mathtext}$", FontProperties(size=_POINTS), ismath=True)
+    box = text_to_path.get_text_width_height_descent(
+        f"${mathtext}$", FontProperties(size=_POINTS), ismath=True
+    )
     wide, high, below = (float(side) / _POINTS for side in box)
     return wide, high, below
 
 
-def plain_width(text: str, points: float, weight: str = "normal", fonts: Sequence[str] = ()) -> float:
+def plain_width(
+    text: str, points: float, weight: str = "normal", fonts: Sequence[str] = ()
+) -> float:
     """Return how wide a text without marks is in points, in fonts of these names, else in the current one."""
-    font = FontProperties(family=list(fonts or mpl.rcParams["font.family"]), size=_POINTS, weight=weight)
+    font = FontProperties(
+        family=list(fonts or mpl.rcParams["font.family"]), size=_POINTS, weight=weight
+    )
     width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
     return float(width) / _POINTS * points
 
@@ -138,7 +151,8 @@ def fits(text: str, room: float) -> bool:
 def wrapped(text: str, room: float) -> list[str]:
     """Break a text into lines that are at most `room` wide, at size 1.
 
-    Starred parts stay whole, and formulas where they fit on one; a single word that is too long is cut.
+    Starred parts stay whole, and formulas where they fit on one; a single word that is too long is
+    cut.
     """
     if fits(text, room):  # as nearly all do
         return [text]
@@ -182,7 +196,10 @@ def kept_together(text: str) -> list[str]:
 
 
 def _words(text: str, room: float) -> Iterator[str]:
-    """Yield parts that are not broken, such as ``*t* = 20`` and ``f(s, t)``; too long ones word by word."""
+    """Yield parts that are not broken, such as ``*t* = 20`` and ``f(s, t)``.
+
+    Too long ones word by word.
+    """
     for whole in _WHOLE.findall(text):
         yield from (whole,) if fits(whole, room) else _WORD.findall(whole)
 

@@ -35,7 +35,10 @@ def open_window(qtbot, qapp, tmp_path):
         document = chosen.document.edited({"view.panes": panes}) if panes else chosen.document
         session, autosave = Session(document, chosen.title), None
         if saved:
-            session, autosave = Session(saved.document, saved.title, baseline=saved.baseline), new(tmp_path / "open")
+            session, autosave = (
+                Session(saved.document, saved.title, baseline=saved.baseline),
+                new(tmp_path / "open"),
+            )
         settings = Settings(tmp_path / "config")
         made = MainWindow(session, settings, Appearance("light"), autosave=autosave, restored=saved)
         qtbot.addWidget(made, before_close_func=_end)

@@ -22,7 +22,9 @@ class Tensor:
         self.dtype, self.ready, self.is_sparse = f"torch.{dtype}", frozenset(ready), is_sparse
 
     def _with(self, done, dtype=None):
-        return Tensor(dtype or self.dtype.removeprefix("torch."), {*self.ready, done}, self.is_sparse)
+        return Tensor(
+            dtype or self.dtype.removeprefix("torch."), {*self.ready, done}, self.is_sparse
+        )
 
     def detach(self):
         return self._with("detached")
@@ -34,8 +36,14 @@ class Tensor:
         return self._with("", "float32")
 
     def __array__(self, dtype=None, copy=None):
-        if self.is_sparse or not self.ready >= {"detached", "here"} or self.dtype != "torch.float32":
-            raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
+        if (
+            self.is_sparse
+            or not self.ready >= {"detached", "here"}
+            or self.dtype != "torch.float32"
+        ):
+            raise RuntimeError(
+                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
+            )
         return ROWS if dtype is None else ROWS.astype(dtype)
 
 
@@ -57,16 +65,28 @@ MASKED = np.ma.masked_array(ROWS, np.asarray(ROWS) > np.min(ROWS))
     "given", ["wpe.npy", [[1, 2], [3]], [[1j, 2]], None, MASKED, Tensor("float32", is_sparse=True)]
 )
 def test_what_is_no_array_of_numbers_is_said_in_one_line(given):
-    for use in (number_array, lambda _, given: pairwise(given), lambda _, given: shift(given, Sinusoidal(dim=2), 1.0)):
-        with pytest.raises(ValueError, match=re.escape("table is not allowed: it must be an array of real numbers")):
+    for use in (
+        number_array,
+        lambda _, given: pairwise(given),
+        lambda _, given: shift(given, Sinusoidal(dim=2), 1.0),
+    ):
+        with pytest.raises(
+            ValueError, match=re.escape("table is not allowed: it must be an array of real numbers")
+        ):
             use("table", given)
 
 
 def test_numbers_that_are_masked_are_not_shown_and_rows_of_unlike_lengths_are_said():
-    with pytest.raises(ValueError, match=r"^the array cannot be read: some of its numbers are masked: fill them"):
+    with pytest.raises(
+        ValueError, match=r"^the array cannot be read: some of its numbers are masked: fill them"
+    ):
         Table(MASKED)
     assert np.array_equal(np.asarray(Table(np.ma.masked_array(ROWS, False))), ROWS)
-    with pytest.raises(ValueError, match=r"^the array cannot be read: its rows have different lengths$"):
+    with pytest.raises(
+        ValueError, match=r"^the array cannot be read: its rows have different lengths$"
+    ):
         Table([[1.0, 2.0], [3.0]])
-    with pytest.raises(ValueError, match=r"^the array cannot be read: its rows have different lengths$"):
+    with pytest.raises(
+        ValueError, match=r"^the array cannot be read: its rows have different lengths$"
+    ):
         compare([[1.0, 2.0], [3.0]], Table(ROWS))

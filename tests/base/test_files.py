@@ -11,7 +11,13 @@ import pytest
 from peviewer.base.files import ExportError, atomic_file, resource, write
 
 ROOT = Path(__file__).parents[2]
-SAMPLES = [("presets", "shift.toml"), ("colormaps", "viridis.csv"), ("icons", "app.svg"), ("window.qss",), ("presets",)]
+SAMPLES = [
+    ("presets", "shift.toml"),
+    ("colormaps", "viridis.csv"),
+    ("icons", "app.svg"),
+    ("window.qss",),
+    ("presets",),
+]
 
 
 @pytest.mark.parametrize("parts", SAMPLES, ids="/".join)
@@ -21,7 +27,9 @@ def test_found_from_a_checkout(parts):
 
 
 def test_what_is_missing_is_named():
-    with pytest.raises(FileNotFoundError, match=r"^resource colormaps/jet.csv is missing: reinstall peviewer$"):
+    with pytest.raises(
+        FileNotFoundError, match=r"^resource colormaps/jet.csv is missing: reinstall peviewer$"
+    ):
         resource("colormaps", "jet.csv")
 
 
@@ -29,12 +37,18 @@ def test_what_is_missing_is_named():
 def test_the_wheel_holds_resources_types_commands_and_licence(tmp_path):
     pytest.importorskip("hatchling")
     build = f"from hatchling.build import build_wheel; print(build_wheel({str(tmp_path)!r}))"
-    done = subprocess.run([sys.executable, "-c", build], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", build], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     site = tmp_path / "site"
     with zipfile.ZipFile(tmp_path / done.stdout.split()[-1]) as wheel:
         wheel.extractall(site)
-    ours = {path.relative_to(ROOT / "resources") for path in (ROOT / "resources").rglob("*") if path.is_file()}
+    ours = {
+        path.relative_to(ROOT / "resources")
+        for path in (ROOT / "resources").rglob("*")
+        if path.is_file()
+    }
     packed = site / "peviewer" / "_resources"
     assert {path.relative_to(packed) for path in packed.rglob("*") if path.is_file()} == ours
     assert (site / "peviewer" / "py.typed").is_file()
@@ -78,7 +92,9 @@ def test_a_file_that_is_written_over_keeps_its_mode_from_the_first_byte_on(tmp_p
 
 
 def test_what_was_left_of_an_unfinished_file_a_day_ago_goes_and_nothing_else(tmp_path):
-    old = [tmp_path / f".{digits}.part" for digits in ("0" * 12, "f" * 12)] + [tmp_path / ".mine.part"]
+    old = [tmp_path / f".{digits}.part" for digits in ("0" * 12, "f" * 12)] + [
+        tmp_path / ".mine.part"
+    ]
     for part in old:
         part.write_text("half")
     for part in old[1:]:

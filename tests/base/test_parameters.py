@@ -25,12 +25,18 @@ ENCODING = type(Document().encoding)
 
 
 class Toy(Parameters):
-    size: int = parameter(3, title="Size", help="How big.", symbol="s", unit="cells", ge=1, le=2000, slider=(1, 50))
-    weight: float = parameter(0.5, title="Weight", help="How heavy.", gt=0, scale="log", formula="w > 0")
+    size: int = parameter(
+        3, title="Size", help="How big.", symbol="s", unit="cells", ge=1, le=2000, slider=(1, 50)
+    )
+    weight: float = parameter(
+        0.5, title="Weight", help="How heavy.", gt=0, scale="log", formula="w > 0"
+    )
     depth: float = parameter(1.0, title="Depth", help="How deep.", gt=-1, le=1e6)
     grade: float = parameter(1.0, title="Grade", help="How steep.")
     bright: bool = parameter(True, title="Bright", help="Whether it shines.")
-    kind: Literal["plain", "two-tone"] = parameter("plain", title="Kind", help="Which.", labels={"plain": "Plain one"})
+    kind: Literal["plain", "two-tone"] = parameter(
+        "plain", title="Kind", help="Which.", labels={"plain": "Plain one"}
+    )
     limit: int | None = parameter(None, title="Limit", help="At most.", ge=0, le=9, hidden=True)
 
 
@@ -47,7 +53,11 @@ def test_the_nearest_allowed_number_and_steps_stay_in_the_range():
 
 
 def test_values_are_written_as_the_window_shows_them():
-    shown = {"size": (3000, "3\u2009000"), "bright": (False, "off"), "kind": ("two-tone", "“Two tone”")}
+    shown = {
+        "size": (3000, "3\u2009000"),
+        "bright": (False, "off"),
+        "kind": ("two-tone", "“Two tone”"),
+    }
     for name, (value, text) in shown.items():
         assert specification(Toy, name).value_text(value) == text
     assert specification(Toy, "kind").value_text("plain") == "“Plain one”"
@@ -62,7 +72,9 @@ def test_a_field_can_be_declared_again_with_another_default_and_other_limits():
 
 
 SIZE = " is not allowed: it must be a whole number from 1 to 2\u2009000"
-DEPTH = " is not allowed: it must be a finite number greater than −1 and at most 1\u2009000\u2009000"
+DEPTH = (
+    " is not allowed: it must be a finite number greater than −1 and at most 1\u2009000\u2009000"
+)
 WEIGHT = " is not allowed: it must be a finite number greater than 0"
 
 
@@ -88,7 +100,9 @@ def test_a_refused_value_gives_one_line():
 
 
 def test_text_is_read_as_the_number_it_says():
-    assert Toy(size="12", weight="2.5e3", bright="false") == Toy(size=12, weight=2500.0, bright=False)
+    assert Toy(size="12", weight="2.5e3", bright="false") == Toy(
+        size=12, weight=2500.0, bright=False
+    )
 
 
 def test_parameters_are_frozen():
@@ -97,11 +111,15 @@ def test_parameters_are_frozen():
 
 
 def test_a_refusal_says_what_is_allowed():
-    assert requirement(specification(ENCODING, "base")).startswith("Base must be a number from 1 to")
+    assert requirement(specification(ENCODING, "base")).startswith(
+        "Base must be a number from 1 to"
+    )
     assert requirement(specification(ENCODING, "length")) == (
         "Length must be a whole number from 1 to 10\u2009000\u2009000"
     )
-    assert requirement(specification(FieldTrack, "speed")).startswith("Speed must be a number from 0.01 to")
+    assert requirement(specification(FieldTrack, "speed")).startswith(
+        "Speed must be a number from 0.01 to"
+    )
 
 
 def test_a_long_value_is_shortened():
@@ -130,7 +148,9 @@ def test_a_refusal_is_one_line_with_the_field_the_value_and_what_is_allowed(buil
 def test_a_document_says_it_with_the_section_s_name():
     with pytest.raises(pv.DocumentError) as caught:
         pv.Document().edited({"encoding.length": 0})
-    assert str(caught.value).startswith("encoding.length = 0 is not allowed: it must be a whole number from 1 to ")
+    assert str(caught.value).startswith(
+        "encoding.length = 0 is not allowed: it must be a whole number from 1 to "
+    )
 
 
 def test_length_and_dimensions_may_be_given_in_order():
@@ -140,15 +160,23 @@ def test_length_and_dimensions_may_be_given_in_order():
 
 
 def test_what_cannot_be_given_in_order_is_said_in_one_line():
-    with pytest.raises(TypeError, match=r"^3 values without names are too many: only length and dim go without, in"):
+    with pytest.raises(
+        TypeError, match=r"^3 values without names are too many: only length and dim go without, in"
+    ):
         pv.Sinusoidal(7, 4, 10.0)
-    with pytest.raises(TypeError, match=r"^length is given twice: once by its place, and once by its name$"):
+    with pytest.raises(
+        TypeError, match=r"^length is given twice: once by its place, and once by its name$"
+    ):
         pv.Sinusoidal(7, length=8)
 
 
 def test_it_can_be_pickled_and_validated_again():
     encoding = pv.Sinusoidal(7, 4)
-    assert pickle.loads(pickle.dumps(encoding)) == pv.Sinusoidal.model_validate(encoding.model_dump()) == encoding
+    assert (
+        pickle.loads(pickle.dumps(encoding))
+        == pv.Sinusoidal.model_validate(encoding.model_dump())
+        == encoding
+    )
 
 
 def test_a_number_that_stands_for_none_is_written_in_words():
@@ -165,12 +193,20 @@ class Lists(Parameters):
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("names", [0] * 10_001), ("numbers", ["a"] * 10_001), ("table", {str(number): 0 for number in range(10_001)})],
+    [
+        ("names", [0] * 10_001),
+        ("numbers", ["a"] * 10_001),
+        ("table", {str(number): 0 for number in range(10_001)}),
+    ],
 )
 def test_very_many_entries_are_refused_at_once_unless_they_are_numbers(field, value):
     with pytest.raises(ValidationError) as refused:
         Lists(**{field: value})
     assert refused.value.error_count() == 1
-    allowed = "finite numbers with commas between them" if field == "numbers" else "at most 10\u2009000 entries"
+    allowed = (
+        "finite numbers with commas between them"
+        if field == "numbers"
+        else "at most 10\u2009000 entries"
+    )
     assert explain(refused.value, Lists).endswith(f"is not allowed: it must be {allowed}")
     assert Lists(numbers=[0.5] * 10_001).numbers == (0.5,) * 10_001

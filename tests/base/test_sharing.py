@@ -4,7 +4,9 @@ from hypothesis import strategies as st
 
 from peviewer.base.sharing import share_length, whole_lengths
 
-PARTS = st.lists(st.tuples(st.floats(0.1, 10), st.floats(0, 40), st.floats(40, 90)), min_size=1, max_size=6)
+PARTS = st.lists(
+    st.tuples(st.floats(0.1, 10), st.floats(0, 40), st.floats(40, 90)), min_size=1, max_size=6
+)
 
 
 @given(PARTS, st.floats(1, 400))

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 from peviewer.base import ticks
 from peviewer.base.ticks import log_tick_texts, tick_texts
 
-spans = st.tuples(st.floats(-1e7, 1e7), st.floats(1e-3, 1e7)).map(lambda pair: (pair[0], pair[0] + pair[1]))
+spans = st.tuples(st.floats(-1e7, 1e7), st.floats(1e-3, 1e7)).map(
+    lambda pair: (pair[0], pair[0] + pair[1])
+)
 
 
 @given(spans, st.integers(2, 12), st.booleans())
@@ -27,7 +29,9 @@ def test_there_are_three_where_there_is_room(span, most, whole):
     assert len(ticks.linear(*span, most, whole=whole)) >= 3
 
 
-@pytest.mark.parametrize("span", [(0.195, 0.57), (0.47, 0.67), (0.36, 0.74), (0.433, 0.68), (-0.05, 0.025)])
+@pytest.mark.parametrize(
+    "span", [(0.195, 0.57), (0.47, 0.67), (0.36, 0.74), (0.433, 0.68), (-0.05, 0.025)]
+)
 def test_three_on_a_short_axis_are_round_and_written_as_they_are(span):
     values = ticks.linear(*span, 3)
     step = values[1] - values[0]
@@ -39,14 +43,24 @@ def test_three_on_a_short_axis_are_round_and_written_as_they_are(span):
 
 
 @given(st.floats(-12, 12), st.floats(0.02, 24), st.integers(3, 12))
-def test_there_are_three_on_a_logarithmic_axis_too_of_less_than_a_decade_or_many(low, decades, most):
+def test_there_are_three_on_a_logarithmic_axis_too_of_less_than_a_decade_or_many(
+    low, decades, most
+):
     exponents = ticks.logarithmic(low, low + decades, most)
     assert 3 <= len(exponents) <= most
     assert exponents == sorted(exponents)
     assert low - 1e-6 <= exponents[0] < exponents[-1] <= low + decades + 1e-6
     texts = log_tick_texts([10.0**exponent for exponent in exponents])
     assert len(set(texts)) == len(texts)
-    assert len({"10" in text and ("⁻" in text or "⁰" in text or text[-1] in "¹²³⁴⁵⁶⁷⁸⁹") for text in texts}) == 1
+    assert (
+        len(
+            {
+                "10" in text and ("⁻" in text or "⁰" in text or text[-1] in "¹²³⁴⁵⁶⁷⁸⁹")
+                for text in texts
+            }
+        )
+        == 1
+    )
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,9 @@ def test_four_digits():
 def test_the_text_says_the_number(value, digits):
     text = number(value, digits).replace(THIN, "").replace("−", "-")
     mantissa, _, exponent = text.partition("×10")
-    read = float(mantissa) * 10.0 ** int(exponent.translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")) or 0)
+    read = float(mantissa) * 10.0 ** int(
+        exponent.translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")) or 0
+    )
     assert read == pytest.approx(value, rel=6 * 10.0**-digits, abs=1e-320)
     assert "e" not in text
     assert not text.startswith("-0") or float(mantissa)
@@ -83,7 +85,11 @@ def test_fixed_decimals():
         assert plain(value, decimals) == text.replace("_", THIN)
 
 
-@given(step=st.sampled_from([1.0, 2.0, 2.5, 5.0]), exponent=st.integers(-4, 3), start=st.integers(-50, 50))
+@given(
+    step=st.sampled_from([1.0, 2.0, 2.5, 5.0]),
+    exponent=st.integers(-4, 3),
+    start=st.integers(-50, 50),
+)
 def test_decimals_tell_neighbours_apart(step, exponent, start):
     step *= 10.0**exponent
     decimals = decimals_between(step)
@@ -193,4 +199,6 @@ def test_of_many_names_the_nearest_five_are_told():
     assert nearest_names("ddz.y", known).startswith("; the nearest of 26 are: section.dddddd, ")
     assert nearest_names("ddz.y", known).count(",") == 4
     assert nearest_names("ddddd", known) == "; did you mean section.dddddd?"
-    assert nearest_names("b", [f"a{k}" for k in range(3000)]).startswith("; the nearest of 3000 are: a0, a1, ")
+    assert nearest_names("b", [f"a{k}" for k in range(3000)]).startswith(
+        "; the nearest of 3000 are: a0, a1, "
+    )

@@ -66,18 +66,25 @@ def test_work_ends_at_its_next_breath_once_it_is_unwanted():
 
 @pytest.mark.parametrize("foreign", [False, True])
 def test_what_work_returns_and_raises_is_had_of_its_result(foreign):
-    assert start(threading.get_ident, "elsewhere", foreign=foreign).result(10) != threading.get_ident()
+    assert (
+        start(threading.get_ident, "elsewhere", foreign=foreign).result(10) != threading.get_ident()
+    )
     with pytest.raises(ZeroDivisionError):
         start(lambda: 1 / 0, "failing", foreign=foreign).result(10)
 
 
 def test_work_is_done_by_a_thread_that_was_there_already():
-    assert start(threading.get_ident, "first").result(10) == start(threading.get_ident, "next").result(10)
+    assert start(threading.get_ident, "first").result(10) == start(
+        threading.get_ident, "next"
+    ).result(10)
 
 
 @pytest.mark.parametrize(
     ("work", "foreign", "printed"),
-    [("time.sleep(0.3), print('done')", False, ["leaving", "done"]), ("time.sleep(60)", True, ["leaving"])],
+    [
+        ("time.sleep(0.3), print('done')", False, ["leaving", "done"]),
+        ("time.sleep(60)", True, ["leaving"]),
+    ],
 )
 def test_the_program_waits_for_work_that_is_under_way_unless_it_is_foreign(work, foreign, printed):
     # A thread in the midst of a library of C++ would end it with "terminate called".
@@ -87,7 +94,9 @@ def test_the_program_waits_for_work_that_is_under_way_unless_it_is_foreign(work,
         f"start(lambda: ({work}), 'work', foreign={foreign})\n"
         "print('leaving')\n"
     )
-    ran = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=30, check=False)
+    ran = subprocess.run(
+        [sys.executable, "-c", text], capture_output=True, text=True, timeout=30, check=False
+    )
     assert (ran.returncode, ran.stdout.split(), ran.stderr) == (0, printed, "")
 
 

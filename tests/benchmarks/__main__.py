@@ -1,4 +1,7 @@
-"""``python -m tests.benchmarks``: how fast peviewer is, as ratios measured in one run; exit 1 if an aim is missed."""
+"""``python -m tests.benchmarks``: how fast peviewer is, as ratios measured in one run.
+
+Exit 1 if an aim is missed.
+"""
 
 import argparse
 import json
@@ -24,7 +27,12 @@ def main() -> int:
     parser.add_argument("--only", type=_subjects, default=[*SUBJECTS], metavar="SUBJECT,…",
                         help=f"what to measure, of {', '.join(SUBJECTS)} (default: everything)")  # fmt: skip
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the table as JSON too")
-    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw how a frame's time grows with L, and stop")
+    parser.add_argument(
+        "--picture",
+        type=Path,
+        metavar="FILE",
+        help="draw how a frame's time grows with L, and stop",
+    )
     arguments = parser.parse_args()
     if arguments.picture:
         picture.draw(frames.growth(), arguments.picture)
@@ -37,17 +45,23 @@ def main() -> int:
             print(row.line(), flush=True)
             found.append(row)
     if arguments.json:
-        arguments.json.write_text(json.dumps([row._asdict() for row in found], indent=1, ensure_ascii=False) + "\n")
+        arguments.json.write_text(
+            json.dumps([row._asdict() for row in found], indent=1, ensure_ascii=False) + "\n"
+        )
     missed = [row for row in found if row.missed]
     for row in missed:
-        print(f"aim missed: {row.what}: {row.value:,.2f} {row.unit}, not {row.aim}", file=sys.stderr)
+        print(
+            f"aim missed: {row.what}: {row.value:,.2f} {row.unit}, not {row.aim}", file=sys.stderr
+        )
     return 1 if missed else 0
 
 
 def _subjects(text: str) -> list[str]:
     chosen = text.split(",")
     if unknown := set(chosen) - set(SUBJECTS):
-        raise argparse.ArgumentTypeError(f"{', '.join(sorted(unknown))}: it must be of {', '.join(SUBJECTS)}")
+        raise argparse.ArgumentTypeError(
+            f"{', '.join(sorted(unknown))}: it must be of {', '.join(SUBJECTS)}"
+        )
     return chosen
 
 

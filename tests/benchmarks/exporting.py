@@ -39,7 +39,9 @@ def _pictures(document: Document, folder: Path) -> Iterator[Row]:
         lambda f=figure, t=folder / f"{name}.png": export(f, t, document=document, style=Style())
         for name, figure in figures.items()
     ]
-    *taken, plain = seconds(*ours, lambda: Page(document, FULL).picture(folder / "plain.png"), runs=5)
+    *taken, plain = seconds(
+        *ours, lambda: Page(document, FULL).picture(folder / "plain.png"), runs=5
+    )
     for name, time in zip(figures, taken, strict=True):
         yield Row(f"export {name} as PNG, 1920×1080", time * 1e3, "ms")
     yield Row("the shift by matplotlib's own imshow and savefig", plain * 1e3, "ms")
@@ -53,13 +55,23 @@ def _previews(document: Document) -> Iterator[Row]:
         picture.preview(Subject(document, FOUR), picture.remembered({}))
 
     here, apart = seconds(paint, lambda: start(paint, "preview").result(), runs=5)
-    yield Row("preview of four panes, as the window paints it", apart * 1e3, "ms", "", "on a thread that is kept")
+    yield Row(
+        "preview of four panes, as the window paints it",
+        apart * 1e3,
+        "ms",
+        "",
+        "on a thread that is kept",
+    )
     yield Row("    its time for one painted in the main thread", apart / here, "×", "≤ 1.3")
 
 
-def _clips(document: Document, folder: Path, kind: str, size: tuple[int, int], aim: str) -> Iterator[Row]:
+def _clips(
+    document: Document, folder: Path, kind: str, size: tuple[int, int], aim: str
+) -> Iterator[Row]:
     def write(frames: int) -> None:
-        write_clip(Clip(pane("shift"), document, seconds=frames / 30), folder / f"a.{kind}", Style(*size))
+        write_clip(
+            Clip(pane("shift"), document, seconds=frames / 30), folder / f"a.{kind}", Style(*size)
+        )
 
     theirs = kind if kind != "mp4" or has_ffmpeg() else "gif"
     values = [Clip(pane("shift"), document, seconds=SHORT / 30).value(k) for k in range(SHORT)]
@@ -70,7 +82,15 @@ def _clips(document: Document, folder: Path, kind: str, size: tuple[int, int], a
         runs=3,
     )
     label = f"{kind.upper()} {size[0]}×{size[1]}"
-    yield Row(f"clip of the shift, {label}, {LONG} frames", LONG / long, "fps", aim, "one pane, painted and encoded")
+    yield Row(
+        f"clip of the shift, {label}, {LONG} frames",
+        LONG / long,
+        "fps",
+        aim,
+        "one pane, painted and encoded",
+    )
     yield Row(f"clip of the shift, {label}, {SHORT} frames", SHORT / short, "fps")
-    yield Row(f"the same by FuncAnimation as {theirs.upper()}, {SHORT} frames", SHORT / plain, "fps")
+    yield Row(
+        f"the same by FuncAnimation as {theirs.upper()}, {SHORT} frames", SHORT / plain, "fps"
+    )
     yield Row("    its time for one frame of peviewer's", plain / SHORT / (long / LONG), "×")

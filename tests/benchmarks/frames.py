@@ -33,7 +33,11 @@ TURNS = 5
 EDITS = 60
 FOUR = ["encoding", "shift", "binary", "distance"]
 TURNED = ["score", "clocks", "frequencies"]
-SIZES = {"200 × 256": (200, 256), "1,000,000 × 4096": (1_000_000, 4096), "10,000,000 × 16,384": (10_000_000, 16_384)}
+SIZES = {
+    "200 × 256": (200, 256),
+    "1,000,000 × 4096": (1_000_000, 4096),
+    "10,000,000 × 16,384": (10_000_000, 16_384),
+}
 GROWTH = [10**power for power in range(2, 8)]
 
 
@@ -41,28 +45,64 @@ def rows() -> Iterator[Row]:
     """Yield the rows of the table."""
     four = _measured({"panes": FOUR, "sizes": list(SIZES.values())})
     small = four[0]
-    yield Row("φ step, four panes at 1600×1000, 200 × 256: median", 1e3 * quantile(small, 0.5), "ms")
-    yield Row("φ step, four panes at 1600×1000, 200 × 256: 95th percentile", 1e3 * quantile(small, 0.95), "ms", "≤ 12")
+    yield Row(
+        "φ step, four panes at 1600×1000, 200 × 256: median", 1e3 * quantile(small, 0.5), "ms"
+    )
+    yield Row(
+        "φ step, four panes at 1600×1000, 200 × 256: 95th percentile",
+        1e3 * quantile(small, 0.95),
+        "ms",
+        "≤ 12",
+    )
     drawn = _matplotlib()
     ratio = quantile(drawn, 0.5) / quantile(small, 0.5)
-    yield Row("the same four pictures redrawn by matplotlib / ours", ratio, "×", note="set_data and draw, Agg")
-    for (name, _), times, aim in zip(list(SIZES.items())[1:], four[1:], ("≤ 1.5", "≤ 2"), strict=True):
-        yield Row(f"φ step, four panes, {name} / 200 × 256", quantile(times, 0.5) / quantile(small, 0.5), "×", aim)
+    yield Row(
+        "the same four pictures redrawn by matplotlib / ours",
+        ratio,
+        "×",
+        note="set_data and draw, Agg",
+    )
+    for (name, _), times, aim in zip(
+        list(SIZES.items())[1:], four[1:], ("≤ 1.5", "≤ 2"), strict=True
+    ):
+        yield Row(
+            f"φ step, four panes, {name} / 200 × 256",
+            quantile(times, 0.5) / quantile(small, 0.5),
+            "×",
+            aim,
+        )
     ticks = _measured({"panes": FOUR, "sizes": [SIZES["200 × 256"]], "counted": True})
     for what, many, aim in zip(("files", "calls"), ticks[0], ("≤ 45", "≤ 3000"), strict=True):
         yield Row(f"φ step, four panes: {what} of the program passed through", many, "", aim)
     (both,) = _measured({"panes": FOUR, "sizes": [SIZES["200 × 256"]], "against": "base=500"})
-    yield Row("φ step, four panes that compare A and B: 95th percentile", 1e3 * quantile(both, 0.95), "ms", "≤ 16.7")
-    (turned,) = _measured({"panes": TURNED, "sizes": [(131_072, 128)], "against": "base=500000", "scheme": "rope"})
     yield Row(
-        f"φ step, {', '.join(TURNED)} of RoPE twice: 95th percentile", 1e3 * quantile(turned, 0.95), "ms", "≤ 16.7"
+        "φ step, four panes that compare A and B: 95th percentile",
+        1e3 * quantile(both, 0.95),
+        "ms",
+        "≤ 16.7",
+    )
+    (turned,) = _measured(
+        {"panes": TURNED, "sizes": [(131_072, 128)], "against": "base=500000", "scheme": "rope"}
+    )
+    yield Row(
+        f"φ step, {', '.join(TURNED)} of RoPE twice: 95th percentile",
+        1e3 * quantile(turned, 0.95),
+        "ms",
+        "≤ 16.7",
     )
     yield from _each_pane()
     changes = _measured({"changes": True})
-    for what, times in zip(("maximise a pane", "switch the theme", "open a preset"), changes, strict=True):
+    for what, times in zip(
+        ("maximise a pane", "switch the theme", "open a preset"), changes, strict=True
+    ):
         yield Row(f"{what}: median", 1e3 * quantile(times, 0.5), "ms", "< 150")
     gaps = _measured({"edits": True})[0]
-    yield Row("random extreme edits of four panes: longest gap of a 4 ms timer", 1e3 * max(gaps), "ms", "≤ 150")
+    yield Row(
+        "random extreme edits of four panes: longest gap of a 4 ms timer",
+        1e3 * max(gaps),
+        "ms",
+        "≤ 150",
+    )
     for many, seconds in growth():
         yield Row(f"φ step, four panes, {many:,} × 256: median", 1e3 * seconds, "ms")
 
@@ -80,15 +120,27 @@ def _each_pane() -> Iterator[Row]:
         small, large, huge = _measured({"panes": [name], "sizes": list(SIZES.values())})
         base = quantile(small, 0.5)
         yield Row(f"φ step, {name}: 200 × 256", 1e3 * base, "ms")
-        yield Row(f"φ step, {name}: 1,000,000 × 4096 / 200 × 256", quantile(large, 0.5) / base, "×", "≤ 1.5")
+        yield Row(
+            f"φ step, {name}: 1,000,000 × 4096 / 200 × 256",
+            quantile(large, 0.5) / base,
+            "×",
+            "≤ 1.5",
+        )
         aim = "" if name == "shift" else "≤ 2"
-        yield Row(f"φ step, {name}: 10,000,000 × 16,384 / 200 × 256", quantile(huge, 0.5) / base, "×", aim)
+        yield Row(
+            f"φ step, {name}: 10,000,000 × 16,384 / 200 × 256", quantile(huge, 0.5) / base, "×", aim
+        )
 
 
 def _measured(task: dict[str, object]) -> list[list[float]]:
     """Return the frame times of each size, measured in a fresh offscreen process."""
     with tempfile.TemporaryDirectory() as home:
-        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home}
+        environment = {
+            **os.environ,
+            "QT_QPA_PLATFORM": "offscreen",
+            "XDG_CONFIG_HOME": home,
+            "XDG_DATA_HOME": home,
+        }
         done = subprocess.run(
             [sys.executable, "-m", "tests.benchmarks.frames", json.dumps(task)],
             env=environment, capture_output=True, text=True, check=True,
@@ -141,7 +193,8 @@ def play(
 ) -> list[list[float]]:
     """Open a window on some panes and step φ; return the seconds of each step, from the edit to the painted frame.
 
-    counted: instead, return through how many of the program's files a step passes, and in how many calls.
+    counted: instead, return through how many of the program's files a step passes, and in how many
+    calls.
     """
     from peviewer.document.document import Document
     from peviewer.document.fields import compare_with as compared
@@ -149,16 +202,26 @@ def play(
     calls: Counter[tuple[str, str]] = count_calls() if counted else Counter()
     found: list[list[float]] = []
     for length, dim in sizes:
-        document = Document().edited({"encoding.scheme": scheme, "encoding.length": length, "encoding.dim": dim})
-        document = served(panes[0], document.edited({"view.panes": panes}))  # with a scheme that the pane shows
+        document = Document().edited(
+            {"encoding.scheme": scheme, "encoding.length": length, "encoding.dim": dim}
+        )
+        document = served(
+            panes[0], document.edited({"view.panes": panes})
+        )  # with a scheme that the pane shows
         document = compared(document, against) if against else document
         with open_window(document) as window:
             times = []
             for frame in range(FRAMES):
                 calls.clear()
                 change = {"shift.phi": 0.37 * (frame + 1)}
-                times.append(timed(window, lambda change=change: window.session.edit(change, undoable=False)))
-            found.append([len({file for file, _ in calls}), calls.total()] if counted else times[FRAMES // 6 :])
+                times.append(
+                    timed(window, lambda change=change: window.session.edit(change, undoable=False))
+                )
+            found.append(
+                [len({file for file, _ in calls}), calls.total()]
+                if counted
+                else times[FRAMES // 6 :]
+            )
     return found
 
 
@@ -177,14 +240,21 @@ def count_calls() -> Counter[tuple[str, str]]:
 
 
 def change() -> list[list[float]]:
-    """Maximise, switch themes and open presets in the default window; return the seconds of each."""
+    """Maximise, switch themes and open presets in the default window.
+
+    Return the seconds of each.
+    """
     from peviewer.figures.presets import DEFAULT, preset, presets
 
     with open_window(preset(DEFAULT).document) as window:
         maximised = [timed(window, lambda: window.area.toggle("distance")) for _ in range(10)]
-        themes = [timed(window, lambda name=name: window.choose_theme(name)) for name in ["dark", "light"] * 4]
+        themes = [
+            timed(window, lambda name=name: window.choose_theme(name))
+            for name in ["dark", "light"] * 4
+        ]
         opened = [
-            timed(window, lambda one=one: window.session.open(one.document, one.title)) for one in presets().values()
+            timed(window, lambda one=one: window.session.open(one.document, one.title))
+            for one in presets().values()
         ]
     return [maximised, themes, opened]
 
@@ -195,7 +265,8 @@ def edited() -> list[float]:
     Returns
     -------
     list of float
-        For each the longest time between two turns of a timer of 4 ms, in seconds: so long the window stood still.
+        For each the longest time between two turns of a timer of 4 ms, in seconds: so long the
+        window stood still.
     """
     import random
 

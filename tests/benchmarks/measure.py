@@ -6,7 +6,11 @@ import tracemalloc
 from collections.abc import Callable
 from typing import NamedTuple
 
-WITHIN: dict[str, Callable[[float, float], bool]] = {"≤": operator.le, "<": operator.lt, "≥": operator.ge}
+WITHIN: dict[str, Callable[[float, float], bool]] = {
+    "≤": operator.le,
+    "<": operator.lt,
+    "≥": operator.ge,
+}
 
 
 class Row(NamedTuple):

@@ -43,11 +43,21 @@ def rows() -> Iterator[Row]:
     encoding = pv.Sinusoidal(length=1000, dim=512)
     table = encoding.table()
     ours, plain, copy = seconds(encoding.table, lambda: plain_table(1000, 512), table.copy, runs=41)
-    yield Row("table 1000×512: plain NumPy / ours", plain / ours, "×", "≥ 5", f"ours {ours * 1e3:.2f} ms")
-    yield Row("table 1000×512: ours / copying the same bytes", ours / copy, "×", "≤ 2.5", f"copy {copy * 1e3:.2f} ms")
+    yield Row(
+        "table 1000×512: plain NumPy / ours", plain / ours, "×", "≥ 5", f"ours {ours * 1e3:.2f} ms"
+    )
+    yield Row(
+        "table 1000×512: ours / copying the same bytes",
+        ours / copy,
+        "×",
+        "≤ 2.5",
+        f"copy {copy * 1e3:.2f} ms",
+    )
 
     encoding = pv.Sinusoidal(length=1000, dim=500)
-    side = 1000 if _free_bytes() > 12e9 else 400  # the broadcast holds two arrays of side² × 500 numbers
+    side = (
+        1000 if _free_bytes() > 12e9 else 400
+    )  # the broadcast holds two arrays of side² × 500 numbers
     part = encoding.table()[:side]
     (fast,) = seconds(lambda: pv.pairwise(encoding), runs=25)
     (slow,) = seconds(lambda: broadcast_distances(part), runs=1)
@@ -57,9 +67,17 @@ def rows() -> Iterator[Row]:
         "distances 1000×500: broadcast / ours", whole / fast, "×", "≥ 5000",
         note if side == 1000 else f"{note}, times (1000/{side})²",
     )  # fmt: skip
-    memory = peak_megabytes(lambda: pv.pairwise(encoding)), peak_megabytes(lambda: broadcast_distances(part[:200]))
+    memory = (
+        peak_megabytes(lambda: pv.pairwise(encoding)),
+        peak_megabytes(lambda: broadcast_distances(part[:200])),
+    )
     yield Row("distances 1000×500: peak memory, ours", memory[0], "MB")
-    yield Row("distances 1000×500: peak memory, broadcast", memory[1] * 25, "MB", note="run at 200×500, times 25")
+    yield Row(
+        "distances 1000×500: peak memory, broadcast",
+        memory[1] * 25,
+        "MB",
+        note="run at 200×500, times 25",
+    )
 
     for length, dim in ((200, 256), (1_000_000, 4096), (10_000_000, 16_384)):
         yield from _pictures(length, dim)
@@ -82,11 +100,15 @@ def _pictures(length: int, dim: int) -> Iterator[Row]:
     phi = iter(np.arange(1, 10_000) / 7)
     (step,) = seconds(lambda: size.raster(next(phi)).sample(down, across), runs=15)
     yield Row(f"heatmap 720×600 pixels of {length:,}×{dim:,}: one φ step", step * 1e3, "ms")
-    windows = iter(cells(-0.5, length * (1 - run / 1000), length, 700) for run in range(10))  # never twice the same
+    windows = iter(
+        cells(-0.5, length * (1 - run / 1000), length, 700) for run in range(10)
+    )  # never twice the same
 
     def distances() -> None:
         square = next(windows)
         PairwiseRaster(Embedded(size)).sample(square, square)
 
     (shown,) = seconds(distances, runs=5)
-    yield Row(f"distances 700×700 pixels of {length:,} positions, d = {dim:,}, anew", shown * 1e3, "ms")
+    yield Row(
+        f"distances 700×700 pixels of {length:,} positions, d = {dim:,}, anew", shown * 1e3, "ms"
+    )

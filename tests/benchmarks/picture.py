@@ -16,7 +16,9 @@ def draw(growth: list[tuple[int, float]], target: Path) -> None:
     """Draw the milliseconds of a frame over the length of the table."""
     powers = np.array([log10(length) for length, _ in growth])
     times = np.array([1e3 * seconds for _, seconds in growth])
-    length = Axis("length", "positions *L*, as powers of ten", (powers[0] - 0.2, powers[-1] + 0.2), whole=True)
+    length = Axis(
+        "length", "positions *L*, as powers of ten", (powers[0] - 0.2, powers[-1] + 0.2), whole=True
+    )
     frame = Axis("time", "one φ step (ms)", (0.0, 20.0))
     marks = (
         Rule("y", 1000 / 60, "60 frames a second", dashed=True),

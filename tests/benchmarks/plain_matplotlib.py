@@ -18,7 +18,9 @@ class Page:
         self._encoding = document.encoding
         self.page = Figure(figsize=(size[0] / 96, size[1] / 96), dpi=96, layout="tight")
         FigureCanvasAgg(self.page)
-        places = self.page.subplot_mosaic([["before", "after"], ["row", "row"]], height_ratios=(2, 1))
+        places = self.page.subplot_mosaic(
+            [["before", "after"], ["row", "row"]], height_ratios=(2, 1)
+        )
         self.page.suptitle("A shift is one matrix, the same for every position")
         look = {"cmap": "RdBu", "vmin": -1, "vmax": 1, "aspect": "auto", "interpolation": "nearest"}
         places["before"].imshow(self._encoding.table(), **look)

@@ -81,7 +81,12 @@ def rows() -> Iterator[Row]:
 
 def _first_frame(program: str) -> float:
     with tempfile.TemporaryDirectory() as home:
-        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home}
+        environment = {
+            **os.environ,
+            "QT_QPA_PLATFORM": "offscreen",
+            "XDG_CONFIG_HOME": home,
+            "XDG_DATA_HOME": home,
+        }
         start = time.time()
         command = [sys.executable, "-c", f"FIRST = {FIRST!r}\n{program}"]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)

@@ -44,11 +44,16 @@ def rows() -> Iterator[Row]:
 def _worst(name: str, tried: list[Document], times: list[float], index: int) -> tuple[float, int]:
     """Return the longest time and its Document: the longest are measured again, for others use the machine too."""
     dearest = sorted(range(len(tried)), key=times.__getitem__)[-AGAIN:]
-    return max((min(times[k], *(drawn(name, tried[k])[index] for _ in range(AGAIN))), k) for k in dearest)
+    return max(
+        (min(times[k], *(drawn(name, tried[k])[index] for _ in range(AGAIN))), k) for k in dearest
+    )
 
 
 def random_document(chance: random.Random, pane: str, *, compared: bool = True) -> Document:
-    """Return a Document with every field at random that the pane can draw, of any size; some compare two schemes."""
+    """Return a Document with every field at random that the pane can draw, of any size.
+
+    Some compare two schemes.
+    """
     other = None
     if compared and chance.random() < 0.3:
         other = random_document(chance, pane, compared=False).encoding
@@ -59,7 +64,9 @@ def random_document(chance: random.Random, pane: str, *, compared: bool = True) 
             for section, parameters in document.sections().items():
                 for field in specifications(type(parameters)):
                     if chance.random() < 0.75 and field.name not in ("scheme", "panes", "zoom"):
-                        document = document.edited({f"{section}.{field.name}": _value(chance, field)})
+                        document = document.edited(
+                            {f"{section}.{field.name}": _value(chance, field)}
+                        )
             document = document.edited({"view.zoom": _zoom(chance, document, pane)})
             if other is not None:
                 document = document.edited({"compare.against": other})
@@ -84,7 +91,9 @@ def _value(chance: random.Random, field: Specification) -> Any:
         low = max(low, 1e-2)
         value = math.exp(chance.uniform(math.log(low), math.log(high)))
     else:
-        value = math.copysign(math.exp(chance.uniform(0, math.log(max(2.0, high)))), chance.uniform(low, high))
+        value = math.copysign(
+            math.exp(chance.uniform(0, math.log(max(2.0, high)))), chance.uniform(low, high)
+        )
     value = min(max(value, low), high)
     if field.name == "base":
         value = max(value, 1.001)
@@ -120,7 +129,8 @@ def drawn(name: str, document: Document) -> tuple[float, float]:
     Returns
     -------
     held, complete : float
-        The longest that the window's thread was held at a stretch, and when the whole picture was there; in seconds.
+        The longest that the window's thread was held at a stretch, and when the whole picture was
+        there; in seconds.
     """
     from PySide6.QtCore import QEvent
     from PySide6.QtWidgets import QApplication
@@ -147,7 +157,9 @@ def drawn(name: str, document: Document) -> tuple[float, float]:
     complete = time.perf_counter() - start
     view.dispose()
     view.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what it held is deleted later too
+    QApplication.sendPostedEvents(
+        None, QEvent.Type.DeferredDelete
+    )  # what it held is deleted later too
     return max(stretches), complete
 
 

@@ -43,7 +43,9 @@ def test_versions_system_display_and_paths_are_listed(capsys, qapp):
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere no display is named")
 def test_a_display_that_cannot_be_reached_ends_with_status_0_and_all_the_rest():
-    environment = {name: value for name, value in os.environ.items() if name not in display.VARIABLES}
+    environment = {
+        name: value for name, value in os.environ.items() if name not in display.VARIABLES
+    }
     done = subprocess.run(
         [sys.executable, "-m", "peviewer", "--diagnostics"], env={**environment, "DISPLAY": ":987"}, cwd=ROOT,
         capture_output=True, text=True, timeout=60, check=False,

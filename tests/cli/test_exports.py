@@ -38,7 +38,9 @@ def frames(clip):
         with av.open(str(clip)) as film:
             return np.stack([frame.to_ndarray() for frame in film.decode(video=0)])
     with Image.open(clip) as opened:
-        return np.stack([np.asarray(frame.convert("RGBA")) for frame in ImageSequence.Iterator(opened)])
+        return np.stack(
+            [np.asarray(frame.convert("RGBA")) for frame in ImageSequence.Iterator(opened)]
+        )
 
 
 @pytest.mark.parametrize("kind", [pytest.param("mp4", marks=pytest.mark.slow), "gif"])
@@ -48,7 +50,9 @@ def test_a_clip_lands_in_the_format_of_its_extension_and_opens_again(tmp_path, d
     assert os.listdir(tmp_path) == [target.name]
     assert read(target) == document
     again = tmp_path / f"b.{kind}"
-    assert main(["animate", "encoding", "-o", str(again), "--session", str(target), *SMALL[:6]]) == 0
+    assert (
+        main(["animate", "encoding", "-o", str(again), "--session", str(target), *SMALL[:6]]) == 0
+    )
     assert np.array_equal(frames(again), frames(target))
 
 
@@ -93,9 +97,26 @@ def test_interrupted_half_way_it_leaves_nothing_and_the_earlier_file(tmp_path, s
 @pytest.mark.slow
 def test_several_panes_make_one_picture(tmp_path, document):
     target = tmp_path / "a.png"
-    assert main(["export", "encoding,shift", "-o", str(target), "--size", "900x500", "--columns", "1", *SETS]) == 0
+    assert (
+        main(
+            [
+                "export",
+                "encoding,shift",
+                "-o",
+                str(target),
+                "--size",
+                "900x500",
+                "--columns",
+                "1",
+                *SETS,
+            ]
+        )
+        == 0
+    )
     page = Composition(tuple(captioned(PANES[name], document) for name in ("encoding", "shift")), 1)
-    assert target.read_bytes() == render(page, "png", document=document, style=Style.of_pixels(900, 500))
+    assert target.read_bytes() == render(
+        page, "png", document=document, style=Style.of_pixels(900, 500)
+    )
     assert read(target) == document
 
 
@@ -107,7 +128,9 @@ def test_a_deck_shows_the_panes_that_are_asked_for_or_open(tmp_path, document):
     assert main(["deck", "-o", str(opened), "--preset", "counter-64"]) == 0
     titles = [page.shapes.title.text for page in pptx.Presentation(str(asked)).slides]
     assert titles == [PANES[name].figure(document).title for name in ("binary", "encoding")]
-    assert len(pptx.Presentation(str(opened)).slides) == len(preset("counter-64").document.view.panes)
+    assert len(pptx.Presentation(str(opened)).slides) == len(
+        preset("counter-64").document.view.panes
+    )
     assert read(asked) == document
 
 
@@ -118,8 +141,18 @@ def archive(tmp_path):
 
 
 def test_a_pane_of_a_table_is_exported_and_reopened(archive, tmp_path):
-    assert main(["export", "distance", "--table", f"{archive}:right", "-o", str(tmp_path / "a.png")]) == 0
-    again = ["data", "encoding", "--session", str(tmp_path / "a.png"), "-o", str(tmp_path / "a.npy")]
+    assert (
+        main(["export", "distance", "--table", f"{archive}:right", "-o", str(tmp_path / "a.png")])
+        == 0
+    )
+    again = [
+        "data",
+        "encoding",
+        "--session",
+        str(tmp_path / "a.png"),
+        "-o",
+        str(tmp_path / "a.npy"),
+    ]
     assert main(again) == 0
     assert np.array_equal(np.load(tmp_path / "a.npy"), 2 * TABLE)
 
@@ -127,13 +160,21 @@ def test_a_pane_of_a_table_is_exported_and_reopened(archive, tmp_path):
 @pytest.mark.parametrize(
     ("table", "why"),
     [
-        ("{0}", "two.npz has 2 arrays of unknown names: choose one, as in two.npz:left: left, right"),
+        (
+            "{0}",
+            "two.npz has 2 arrays of unknown names: choose one, as in two.npz:left: left, right",
+        ),
         ("{0}:middle", "two.npz has no array middle; there are: left, right"),
         ("{0}.npy", "two.npz.npy cannot be read: No such file or directory"),
     ],
 )
 def test_what_is_no_table_is_one_line_and_2(archive, table, why, capsys, tmp_path):
-    assert main(["export", "distance", "--table", table.format(archive), "-o", str(tmp_path / "a.png")]) == 2
+    assert (
+        main(
+            ["export", "distance", "--table", table.format(archive), "-o", str(tmp_path / "a.png")]
+        )
+        == 2
+    )
     said = capsys.readouterr().err
     assert said.strip().endswith(why)
     assert said.count("\n") == 1
@@ -144,6 +185,9 @@ def test_an_export_with_a_session_is_no_table(tmp_path, archive):
     exported = tmp_path / "b.npz"
     assert main(["data", "encoding", "-o", str(exported)]) == 0
     assert main(["data", "encoding", "-o", str(tmp_path / "b.csv")]) == 0
-    kinds = [open_file(path).kind for path in (exported, tmp_path / "b.csv", archive, tmp_path / "missing.npy")]
+    kinds = [
+        open_file(path).kind
+        for path in (exported, tmp_path / "b.csv", archive, tmp_path / "missing.npy")
+    ]
     assert kinds == ["session", "session", "table", "table"]
     assert open_file(Path("a.peview")).kind == "session"

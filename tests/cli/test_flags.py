@@ -25,8 +25,14 @@ def numbers(tmp_path, *words):
 
 
 def test_a_field_is_set_by_its_name_alone(tmp_path):
-    shown = numbers(tmp_path, "bias", "--set", "scheme=alibi", "--set", "heads=4", "--set", "cursor.head=2")
-    assert (shown.encoding.scheme, shown.encoding.heads, shown.get("cursor.head")) == ("alibi", 4, 2)
+    shown = numbers(
+        tmp_path, "bias", "--set", "scheme=alibi", "--set", "heads=4", "--set", "cursor.head=2"
+    )
+    assert (shown.encoding.scheme, shown.encoding.heads, shown.get("cursor.head")) == (
+        "alibi",
+        4,
+        2,
+    )
     assert numbers(tmp_path, "distance", "--set", "metric=cosine").pairwise.metric == "cosine"
 
 
@@ -42,7 +48,8 @@ def test_several_fields_follow_one_flag_and_what_has_no_sign_of_equality_is_the_
 
 
 @pytest.mark.parametrize(
-    "words", [["scheme=alibi,heads=4"], ["scheme=alibi", "heads=4"], ["scheme=alibi,encoding.heads=4"]]
+    "words",
+    [["scheme=alibi,heads=4"], ["scheme=alibi", "heads=4"], ["scheme=alibi,encoding.heads=4"]],
 )
 def test_what_is_compared_is_said_with_commas_or_spaces(capsys, words):
     assert main(["check", "--json", "--against", *words]) == 0
@@ -86,21 +93,28 @@ def test_the_window_opens_on_the_panes_of_a_scheme_that_is_set_unless_panes_are(
     path.write_text(preset("shift").document.to_json(), encoding="utf-8")
     session = opened(str(path), "--set", "scheme=alibi")
     assert (session[0].view.panes, session[1]) == (bias, "mine.peview")
-    assert numbers(tmp_path, "bias", "--set", "scheme=alibi").view == preset("shift").document.view, (
-        "a file names its pane"
-    )
+    assert (
+        numbers(tmp_path, "bias", "--set", "scheme=alibi").view == preset("shift").document.view
+    ), "a file names its pane"
 
 
 def test_what_is_set_alone_begins_with_the_first_view_and_is_called_by_its_encoding():
     first = preset(FIRST).document
     assert opened("--set", "length=37")[:2] == (first.edited({"encoding.length": 37}), "Sinusoidal")
     assert opened("--against", "base=100")[1] == "Sinusoidal"
-    assert opened("--preset", "paper", "--set", "length=37")[1] == preset("paper").title, "which the session looks for"
+    assert opened("--preset", "paper", "--set", "length=37")[1] == preset("paper").title, (
+        "which the session looks for"
+    )
 
 
 @pytest.mark.parametrize(
     ("typed", "panes"),
-    [("operator", ("operator",)), ("shift, clocks", ("shift", "clocks")), ('["score"]', ("score",)), ("[]", ())],
+    [
+        ("operator", ("operator",)),
+        ("shift, clocks", ("shift", "clocks")),
+        ('["score"]', ("score",)),
+        ("[]", ()),
+    ],
 )
 def test_panes_that_are_set_are_names_with_commas_or_a_list(typed, panes):
     assert opened("--set", f"view.panes={typed}")[0].view.panes == panes
@@ -112,7 +126,10 @@ def test_panes_that_are_set_are_names_with_commas_or_a_list(typed, panes):
         ("view.panes=opertor", "view.panes = opertor is not allowed; did you mean operator?"),
         ('view.panes=["shift","clock"]', "view.panes = clock is not allowed; did you mean clocks?"),
         ("view.maximised=dist", "view.maximised = dist is not allowed; did you mean distance?"),
-        ("view.panes=5", "view.panes = 5 is not allowed: it must be names of panes, as in shift,clocks"),
+        (
+            "view.panes=5",
+            "view.panes = 5 is not allowed: it must be names of panes, as in shift,clocks",
+        ),
     ],
 )
 def test_a_pane_that_is_none_is_refused_in_one_line(typed, refused, capsys):
@@ -122,7 +139,10 @@ def test_a_pane_that_is_none_is_refused_in_one_line(typed, refused, capsys):
 
 def test_a_position_that_is_not_there_is_said_in_a_line(capsys):
     assert main(["check", "--set", "length=60", "position=10000"]) == 0
-    assert capsys.readouterr().err == "peviewer: note: Position t = 10\u2009000 is none of 0 to 59: 59 is shown\n"
+    assert (
+        capsys.readouterr().err
+        == "peviewer: note: Position t = 10\u2009000 is none of 0 to 59: 59 is shown\n"
+    )
     assert main(["check", "--set", "length=12", "position=11"]) == 0
     assert main(["check", "--set", "length=12"]) == 0
     assert capsys.readouterr().err == ""
@@ -136,7 +156,18 @@ def test_a_deck_is_called_by_what_it_shows(tmp_path):
         (["--preset", "rope-llama-2", "--set", "scheme=alibi"], "ALiBi"),
         (["--set", "length=37"], "Sinusoidal"),
     ):
-        assert main(["deck", "score" if "alibi" not in str(words) else "bias", "-o", str(target), *words]) == 0
+        assert (
+            main(
+                [
+                    "deck",
+                    "score" if "alibi" not in str(words) else "bias",
+                    "-o",
+                    str(target),
+                    *words,
+                ]
+            )
+            == 0
+        )
         assert Presentation(str(target)).core_properties.title == title
 
 
@@ -155,7 +186,11 @@ def test_what_was_not_given_is_left_to_the_declaration():
     add_fields(parser, ClipRange, list(ClipRange.model_fields))
     assert given_fields(parser.read([]), ClipRange) == {}
     words = ["--from", "2", "--fps", "12.5", "--loop", "bounce"]
-    assert given_fields(parser.read(words), ClipRange) == {"start": 2.0, "fps": 12.5, "loop": "bounce"}
+    assert given_fields(parser.read(words), ClipRange) == {
+        "start": 2.0,
+        "fps": 12.5,
+        "loop": "bounce",
+    }
 
 
 def test_what_is_there_by_itself_can_be_left_out():
@@ -186,7 +221,9 @@ def test_an_empty_word_is_no_command(capsys):
 
 def test_a_window_on_a_configuration_is_called_by_its_file(tmp_path):
     file = tmp_path / "config.json"
-    file.write_text(json.dumps({"model_type": "llama", "hidden_size": 64, "num_attention_heads": 4}))
+    file.write_text(
+        json.dumps({"model_type": "llama", "hidden_size": 64, "num_attention_heads": 4})
+    )
     chosen = window_parser().parse_args(["--table", str(file)])
     opened = document(chosen, in_window=True)
     assert opened.document.encoding.scheme == "rope"

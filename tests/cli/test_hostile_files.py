@@ -21,7 +21,8 @@ WAYS: dict[str, list[str]] = {
     "--table": ["check", "--table"], "--session": ["check", "--session"], "alone": [],
 }  # fmt: skip
 
-# Runs many commands in one process, and says of each its status, its words, its seconds and its memory.
+# Runs many commands in one process, and says of each its status, its words, its seconds and its
+# memory.
 PROGRAM = """
 import contextlib, faulthandler, io, json, os, resource, sys, time, warnings
 import peviewer.app.window.launch

@@ -32,9 +32,13 @@ WRONG = ["--preset", "endpoint", "--set", "shift.phi=-10", "--set", "shift.opera
 
 def run(*arguments, code=None, **more):
     """Run peviewer in a fresh process, or Python on `code`."""
-    command = [sys.executable, "-c", code] if code else [sys.executable, "-m", "peviewer", *arguments]
+    command = (
+        [sys.executable, "-c", code] if code else [sys.executable, "-m", "peviewer", *arguments]
+    )
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **more.pop("env", {})}
-    return subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=60, **more)
+    return subprocess.run(
+        command, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=60, **more
+    )
 
 
 def refused(capsys, *arguments):
@@ -61,7 +65,9 @@ def rows(capsys, *command):
 @pytest.mark.parametrize("command", ["panes", "presets", "schemes"])
 def test_a_list_has_a_name_a_tab_and_a_description_a_line(capsys, command):
     found = rows(capsys, command)
-    assert [row[0] for row in found] == list({"panes": PANES, "presets": presets(), "schemes": SCHEMES}[command])
+    assert [row[0] for row in found] == list(
+        {"panes": PANES, "presets": presets(), "schemes": SCHEMES}[command]
+    )
     assert all(len(row) == 2 + (command == "presets") and row[1] for row in found)
     if command == "presets":
         assert [row[2] for row in found] == [preset.group for preset in presets().values()]
@@ -114,15 +120,23 @@ def test_the_fields_of_a_pane_are_those_that_change_it(capsys, pane, there, not_
 
 
 def test_a_step_of_a_story_is_listed_and_shown(capsys, tmp_path):
-    assert ["shift:4", "Without the zeros a shift costs 2d products, not d²", "operator"] in rows(capsys, "stories")
+    assert ["shift:4", "Without the zeros a shift costs 2d products, not d²", "operator"] in rows(
+        capsys, "stories"
+    )
     assert main(["data", "encoding", "-o", str(tmp_path / "a.csv"), "--story", "steps"]) == 0
     assert main(["data", "encoding", "-o", str(tmp_path / "b.csv"), "--preset", "steps"]) == 0
     assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
     capsys.readouterr()
     for words, error in (
         (["--story", "chosing"], "'chosing' is not a story; did you mean choosing?"),
-        (["--story", "steps:4"], "steps:4 is not allowed: the step must be a whole number from 1 to 3"),
-        (["--story", "steps", "--preset", "steps"], "--preset and --story exclude each other: give one of them"),
+        (
+            ["--story", "steps:4"],
+            "steps:4 is not allowed: the step must be a whole number from 1 to 3",
+        ),
+        (
+            ["--story", "steps", "--preset", "steps"],
+            "--preset and --story exclude each other: give one of them",
+        ),
     ):
         assert main(["check", *words]) == 2
         assert capsys.readouterr().err == f"peviewer: {error}\n"
@@ -130,7 +144,22 @@ def test_a_step_of_a_story_is_listed_and_shown(capsys, tmp_path):
 
 def test_inches_and_dpi_make_the_size(tmp_path):
     target = tmp_path / "a.png"
-    assert main(["export", "encoding", "-o", str(target), "--inches", "3x2", "--dpi", "150", "--transparent"]) == 0
+    assert (
+        main(
+            [
+                "export",
+                "encoding",
+                "-o",
+                str(target),
+                "--inches",
+                "3x2",
+                "--dpi",
+                "150",
+                "--transparent",
+            ]
+        )
+        == 0
+    )
     with Image.open(target) as picture:
         assert picture.size == (450, 300)
         assert picture.convert("RGBA").getpixel((0, 0))[3] == 0
@@ -163,21 +192,32 @@ def test_a_check_has_the_claims_in_order_with_their_numbers_as_lines_or_as_json(
     assert [line.split()[1] for line in lines] == CLAIMS
     signs = {line.split()[1]: line[0] for line in lines}
     assert set(signs.values()) == {"✓", "·"}
-    assert {name for name in CLAIMS if signs[name] == "·"} == {"monotone", "row-mean", "least-cosine", "still-dims"}
+    assert {name for name in CLAIMS if signs[name] == "·"} == {
+        "monotone",
+        "row-mean",
+        "least-cosine",
+        "still-dims",
+    }
     step = next(line for line in lines if "constant-step" in line)
     assert "3.67198566" in step
     assert "distance between neighbours" in step
     status, claims = checked(capsys, *sets)
     assert status == 0
     assert list(claims) == CLAIMS
-    assert all(list(claim) == ["name", "holds", "value", "detail", "verdict"] for claim in claims.values())
+    assert all(
+        list(claim) == ["name", "holds", "value", "detail", "verdict"] for claim in claims.values()
+    )
     assert claims["constant-step"]["value"] == pytest.approx(3.67198566, abs=1e-8)
     assert (claims["unique"]["verdict"], claims["unique"]["holds"]) == ("holds", True)
     assert (claims["monotone"]["verdict"], claims["monotone"]["holds"]) == ("informs", None)
 
 
-@pytest.mark.parametrize(("form", "words"), [("%.18e", "equal to rounding"), ("%.4f", "equal to 4 decimals")])
-def test_a_check_of_a_perfect_table_ends_with_0_and_of_a_wrong_one_with_1(capsys, tmp_path, form, words):
+@pytest.mark.parametrize(
+    ("form", "words"), [("%.18e", "equal to rounding"), ("%.4f", "equal to 4 decimals")]
+)
+def test_a_check_of_a_perfect_table_ends_with_0_and_of_a_wrong_one_with_1(
+    capsys, tmp_path, form, words
+):
     table = plain_sines(range(4000, 4060), 32)
     np.savetxt(tmp_path / "right.csv", table, fmt=form, delimiter=",")
     table[30, 3] += 1e-2
@@ -195,14 +235,20 @@ def test_a_check_of_a_perfect_table_ends_with_0_and_of_a_wrong_one_with_1(capsys
 def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, monkeypatch, words):
     monkeypatch.chdir(tmp_path)
     for assignment, line in [
-        ("encoding.dim=0", "encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65 536"),
+        (
+            "encoding.dim=0",
+            "encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65 536",
+        ),
         ("encoding.dim=many", "encoding.dim = many is not allowed: it must be a whole number"),
         ("encoding.dim=" + "9" * 5000, "encoding.dim = 999"),
         ("encoding.dim=1\n2", "encoding.dim = 1 2 is not allowed"),
         ("encoding.scheme=sinusoid", "did you mean sinusoidal?"),
         ("encoding.lenght=5", "encoding.lenght is not a field; did you mean encoding.length?"),
         ("colour=red", "colour is not a field; did you mean view.colormap?"),
-        ("seed=3", "seed is not one field: it could be content.seed or score.seed or attention.seed"),
+        (
+            "seed=3",
+            "seed is not one field: it could be content.seed or score.seed or attention.seed",
+        ),
         (
             "heads=4",
             "heads is a field of alibi, kerple, sandwich, t5, swin, not of sinusoidal: choose the scheme too",
@@ -221,18 +267,33 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
         (["exprot"], "no command exprot; did you mean export?"),
         (["shift"], "no command shift; for the pane: peviewer export shift -o shift.png"),
         (["export", "shift", "a.png"], "'a.png' is one word too many: a file is named by -o a.png"),
-        (["export", "shift", "table", "-o", "a.png"], "panes have commas between, as in shift,table"),
+        (
+            ["export", "shift", "table", "-o", "a.png"],
+            "panes have commas between, as in shift,table",
+        ),
         (["export", "shift", "-o", "a.png", "--dim", "32"], "--set dim="),
-        (["check", "--scheme", "rope"], "--scheme names a file of Python: rope is chosen by --set scheme=rope"),
-        (["export", "shift", "-o", "a.png", "--width", "9"], "both are set by --size, as in 1920x1080"),
-        (["export", "shift", "-o", "a.png", "--d-model", "9"], "fields are set by --set encoding.dim=…"),
+        (
+            ["check", "--scheme", "rope"],
+            "--scheme names a file of Python: rope is chosen by --set scheme=rope",
+        ),
+        (
+            ["export", "shift", "-o", "a.png", "--width", "9"],
+            "both are set by --size, as in 1920x1080",
+        ),
+        (
+            ["export", "shift", "-o", "a.png", "--d-model", "9"],
+            "fields are set by --set encoding.dim=…",
+        ),
         (["animate", "-o", "a.gif", "--frames", "9"], "did you mean --seconds?"),
         (["export", "shift", "-o", "a.gif"], "one of .png, .svg, .pdf; .gif is written by animate"),
         (
             ["export", "encoding", "-o", "a.png", "--several", "dim=8,16"],
             "are drawn by frequencies, distance, ",
         ),
-        (["export", "score", "-o", "a.png", "--several", "dim=8,16", "--against", "dim=8"], "exclude each other"),
+        (
+            ["export", "score", "-o", "a.png", "--several", "dim=8,16", "--against", "dim=8"],
+            "exclude each other",
+        ),
         (["export", "shift,", "-o", "a.png"], "'' is not a pane; there are: encoding, vectors"),
         (["fields", "no.dim"], "'no' is not a pane"),
         (["--nonsense"], "--nonsense is no flag of peviewer (see peviewer --help)"),
@@ -242,7 +303,10 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
         (["export", "shift", "-o"], "--output needs FILE"),
         (["data", "-o", "a.npy"], "PANE is missing: name what to take the numbers of"),
         (["check", "--json=yes"], "--json takes no value"),
-        (["check", "--set", "dim=8", "layuot=flipped"], "layuot is not a field; did you mean layout?"),
+        (
+            ["check", "--set", "dim=8", "layuot=flipped"],
+            "layuot is not a field; did you mean layout?",
+        ),
         (["export", "shfit", "-o", "a.png"], "'shfit' is not a pane; did you mean shift?"),
         (["export", "shift", "-o", "a.xyz"], "the extension must be one of .png, .svg, .pdf"),
         (
@@ -258,23 +322,44 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
             ["export", "shift", "-o", "a.png", "--columns", "2.5"],
             "columns = '2.5' is not allowed: it must be a whole number from 1 to 1, the number of panes",
         ),
-        (["export", "shift", "-o", "a.png", "--preset", "shift", "--session", "b"], "exclude each other"),
-        (["export", "shift", "-o", "/dev/full"], "cannot write /dev/full: a device is no place for a picture"),
-        (["export", "shift", "-o", "nowhere/a.png"], "cannot write nowhere/a.png: there is no folder"),
+        (
+            ["export", "shift", "-o", "a.png", "--preset", "shift", "--session", "b"],
+            "exclude each other",
+        ),
+        (
+            ["export", "shift", "-o", "/dev/full"],
+            "cannot write /dev/full: a device is no place for a picture",
+        ),
+        (
+            ["export", "shift", "-o", "nowhere/a.png"],
+            "cannot write nowhere/a.png: there is no folder",
+        ),
         (["none.peview"], "cannot open none.peview: No such file or directory"),
         (["bad.peview", "--preset", "shift"], "exclude each other"),
         (["--theme", "blue"], "theme = 'blue' is not allowed: it must be one of light, dark"),
         (["export", "shift,", "-o", "a.png"], "'' is not a pane"),
         (["export", "shift", "-o", "a.png", "--font-size", "1"], "font_size = 1 "),
         (["export", "shift,binary", "-o", "a.png", "--columns", "0"], "columns = 0 "),
-        (["deck", "-o", "a.pptx", "--story", "steps", "--panes", "shift"], "--story brings its own"),
-        (["deck", "-o", "a.pptx", "--story", "steps", "--set", "shift.phi=1"], "give it without --set"),
+        (
+            ["deck", "-o", "a.pptx", "--story", "steps", "--panes", "shift"],
+            "--story brings its own",
+        ),
+        (
+            ["deck", "-o", "a.pptx", "--story", "steps", "--set", "shift.phi=1"],
+            "give it without --set",
+        ),
         (["deck", "-o", "a.pptx", "--size", "640x100"], "size = 640x100 is not allowed for slides"),
         (["deck", "-o", "a.pptx", "--theme", "paper"], "not allowed for a deck"),
         (["animate", "-o", "a.gif", "--fps", "60"], "fps = 60 is not allowed for .gif"),
         (["animate", "-o", "a.gif", "--animate", "encoding.bas"], "did you mean encoding.base?"),
-        (["animate", "-o", "a.gif", "--loop", "period"], "loop = 'period' is not allowed: it must be one of once, "),
-        (["animate", "-o", "a.gif", "--from", "x"], "start = 'x' is not allowed: it must be a finite number"),
+        (
+            ["animate", "-o", "a.gif", "--loop", "period"],
+            "loop = 'period' is not allowed: it must be one of once, ",
+        ),
+        (
+            ["animate", "-o", "a.gif", "--from", "x"],
+            "start = 'x' is not allowed: it must be a finite number",
+        ),
         (["animate", "-o", "a.mp4", "--transparent"], "transparent is not allowed for .mp4"),
     ]:
         assert line in refused(capsys, *arguments)
@@ -311,9 +396,12 @@ sys.meta_path.insert(0, Blocked())
 
 @pytest.mark.slow
 def test_export_works_where_qt_is_not_installed(tmp_path):
-    exports = [["export", "encoding", "-o", str(tmp_path / f"a.{kind}"), *SMALL] for kind in ("png", "pdf")]
+    exports = [
+        ["export", "encoding", "-o", str(tmp_path / f"a.{kind}"), *SMALL] for kind in ("png", "pdf")
+    ]
     done = run(
-        code=NO_QT + f"from peviewer.cli.main import main; sys.exit(any([main(words) for words in {exports!r}]))"
+        code=NO_QT
+        + f"from peviewer.cli.main import main; sys.exit(any([main(words) for words in {exports!r}]))"
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert len(os.listdir(tmp_path)) == 2
@@ -333,11 +421,15 @@ def test_the_window_opens_on_what_the_flags_ask_for(monkeypatch, tmp_path):
     opened = []
     monkeypatch.setattr(
         "peviewer.app.window.launch.launch",
-        lambda *given, restore, step, new_table, path, saved: opened.append((*given, restore, step, path, saved)) or 0,
+        lambda *given, restore, step, new_table, path, saved: (
+            opened.append((*given, restore, step, path, saved)) or 0
+        ),
     )
     assert main(["--preset", "steps", "--set", "shift.phi=3", "--theme", "dark"]) == 0
     expected = presets()["steps"]
-    assert opened == [(expected.document.edited({"shift.phi": 3}), expected.title, "dark", False, "", None, None)]
+    assert opened == [
+        (expected.document.edited({"shift.phi": 3}), expected.title, "dark", False, "", None, None)
+    ]
     session = tmp_path / "mine.peview"
     session.write_text(Document().to_json(), encoding="utf-8")
     assert main([str(session)]) == 0

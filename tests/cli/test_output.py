@@ -49,7 +49,11 @@ SMALL = ["--size", "480x270"]
     ("words", "name", "facts"),
     [
         (["export", "encoding", *SMALL], "a.png", "480 × 270 pixels, 96 to an inch"),
-        (["export", "encoding", "--inches", "3.3x2.5"], "a.pdf", "990 × 750 pixels, 300 to an inch"),
+        (
+            ["export", "encoding", "--inches", "3.3x2.5"],
+            "a.pdf",
+            "990 × 750 pixels, 300 to an inch",
+        ),
         (["animate", "encoding", "--seconds", "0.2", "--fps", "10", *SMALL], "a.gif", "0.2 s"),
         (["deck", "encoding"], "a.pptx", "1 slide"),
         (["data", "encoding"], "a.npy", "8 × 4"),

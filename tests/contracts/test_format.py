@@ -13,7 +13,9 @@ from peviewer.base.work import Cancelled, cancellable
 from peviewer.document.document import Document
 from tests.opened import read
 
-DOCUMENT = Document().edited({"encoding.length": 30, "encoding.dim": 16, "shift.phi": -1.25, "encoding.base": 12.5})
+DOCUMENT = Document().edited(
+    {"encoding.length": 30, "encoding.dim": 16, "shift.phi": -1.25, "encoding.base": 12.5}
+)
 FILMS = ["gif", "mp4", "html"]
 DECKS = ["pptx", "deck.pdf"]
 FORMATS = ["png", "svg", "pdf", "csv", "npz", *FILMS, *DECKS]
@@ -38,10 +40,14 @@ def write(name, target, **more):
         clip = Clip(pane("encoding"), DOCUMENT, seconds=0.3, fps=10, start=0, stop=9)
         return write_clip(clip, target, Style(320, 240), **more)
     if name in DECKS:
-        return write_deck(slides_of_panes(("encoding",), DOCUMENT), target, Style.of_pixels(480, 360), **more)
+        return write_deck(
+            slides_of_panes(("encoding",), DOCUMENT), target, Style.of_pixels(480, 360), **more
+        )
     if name in ("csv", "npz"):
         return write_data(pane("encoding"), DOCUMENT, target, **more)
-    return export(pane("encoding").figure(DOCUMENT), target, document=DOCUMENT, style=Style(320, 240), **more)
+    return export(
+        pane("encoding").figure(DOCUMENT), target, document=DOCUMENT, style=Style(320, 240), **more
+    )
 
 
 @contextmanager
@@ -71,11 +77,16 @@ def test_the_same_has_the_same_bytes(tmp_path, name):
 
 
 def contents(path):
-    """Return the bytes of a file; of a presentation, which says when it was made, those of its other parts."""
+    """Return the bytes of a file.
+
+    Of a presentation, which says when it was made, those of its other parts.
+    """
     if path.suffix != ".pptx":
         return path.read_bytes()
     with zipfile.ZipFile(path) as archive:
-        return {name: archive.read(name) for name in archive.namelist() if name != "docProps/core.xml"}
+        return {
+            name: archive.read(name) for name in archive.namelist() if name != "docProps/core.xml"
+        }
 
 
 @EVERY

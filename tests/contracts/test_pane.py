@@ -21,7 +21,8 @@ from tests.served import served, with_layers
 
 EVERY_PANE = pytest.mark.parametrize("name", list(PANES))
 
-# Off the default: turned, of odd and tiny sizes, far out, with content, as a query and key, as biases.
+# Off the default: turned, of odd and tiny sizes, far out, with content, as a query and key, as
+# biases.
 OFF_DEFAULT = {
     "turned and odd": {"encoding.dim": 7, "encoding.first": -20, "view.transposed": True, "view.raw": True},
     "one number": {"encoding.dim": 1},
@@ -47,7 +48,9 @@ OFF_DEFAULT = {
 }  # fmt: skip
 
 THINGS = "positions|turns|pairs|heads|rows|numbers|biases|distances|dimensions|lags|keys|claims"
-ONE_OF_SEVERAL = re.compile(rf"(?<![\d.,\u2009×])1 (?:{THINGS})\b|\bof 1 (?:{THINGS})\b|\b1 of 1 pair")
+ONE_OF_SEVERAL = re.compile(
+    rf"(?<![\d.,\u2009×])1 (?:{THINGS})\b|\bof 1 (?:{THINGS})\b|\b1 of 1 pair"
+)
 PLURAL = "(?:are|have|come|complete|hold)"
 VERB = re.compile(  # "0 of 1 bias of head 1 are", "1 of 64 pairs, shaded, come", "1 of the buckets hold"
     rf"\bof 1 \w+( of [a-z]+ \w+| never)? {PLURAL}\b"
@@ -71,7 +74,10 @@ def sound(figure, is_whole=True):
                 assert mark.levels[0] < mark.levels[1]
                 rows, columns = mark.raster.shape
                 for axis, start, count in ((panel.x, mark.x0, columns), (panel.y, mark.y0, rows)):
-                    assert not is_whole or axis.limits[0] <= start - 0.5 < start + count - 0.5 <= axis.limits[1]
+                    assert (
+                        not is_whole
+                        or axis.limits[0] <= start - 0.5 < start + count - 0.5 <= axis.limits[1]
+                    )
                 some = np.arange(min(3, rows)), np.arange(min(3, columns))
                 assert mark.raster.sample(*some).shape == (len(some[0]), len(some[1]))
             elif isinstance(mark, Curve):
@@ -87,14 +93,19 @@ def test_each_scheme_is_drawn_or_refused_in_one_sentence(name):
         document = Document().edited({"encoding.scheme": scheme, **short})
         document = with_layers(document) if name == "layers" else document
         figure, said = pane.figure(document), pane.explanation(document)
-        notes = [mark.text for panel in figure.panels for mark in panel.marks if isinstance(mark, Note)]
+        notes = [
+            mark.text for panel in figure.panels for mark in panel.marks if isinstance(mark, Note)
+        ]
         assert figure.name == name
         if isinstance(document.encoding, pane.needs):
             drawn += 1
             sound(figure)
             assert figure.title
             assert pane.reason_empty(document) == ""
-            assert not notes or (name, scheme) == ("tiles", "learned")  # an example whose rows are no patches
+            assert not notes or (name, scheme) == (
+                "tiles",
+                "learned",
+            )  # an example whose rows are no patches
             assert pane.formula(document).mathtext == figure.formula
             assert pane.formula_text(document)
             assert said.count(".") >= 1 + (scheme == "sinusoidal")
@@ -116,9 +127,13 @@ def test_off_the_default_it_is_drawn_and_one_is_not_several(name):
         document = Document().edited(changes | {"shift.phi": 6.2831853})
         figure = pane.figure(document)
         sound(figure)
-        listed = [mark for panel in figure.panels for mark in panel.marks if isinstance(mark, Listing)]
+        listed = [
+            mark for panel in figure.panels for mark in panel.marks if isinstance(mark, Listing)
+        ]
         rows = [" ".join(row) for listing in listed for row in listing.rows if name != "properties"]
-        claims = [" ".join(row[1:]) for listing in listed for row in listing.rows if name == "properties"]
+        claims = [
+            " ".join(row[1:]) for listing in listed for row in listing.rows if name == "properties"
+        ]
         assert not any(VERB.search(claim) for claim in claims), case
         facts = [f"{panel.title} {panel.fact}" for panel in figure.panels]
         for said in (pane.explanation(document), alt_text(figure), figure.title, *facts, *rows):
@@ -149,9 +164,13 @@ def alternatives(document, path):
 @EVERY_PANE
 def test_what_it_does_not_read_does_not_change_its_picture(name):
     pane = PANES[name]
-    document = served(name, Document().edited({"encoding.length": 60, "encoding.dim": 12, "encoding.first": -7}))
+    document = served(
+        name, Document().edited({"encoding.length": 60, "encoding.dim": 12, "encoding.first": -7})
+    )
     before, read_before = pane.figure(document), pane.depends_on(document)
-    assert pane.figure(Document.from_json(document.to_json())) == before, "drawn twice it is the same"
+    assert pane.figure(Document.from_json(document.to_json())) == before, (
+        "drawn twice it is the same"
+    )
     unread = 0
     for path in document.paths():
         for value in alternatives(document, path):
@@ -167,9 +186,18 @@ def test_what_it_does_not_read_does_not_change_its_picture(name):
 
 def two(name):
     """Return a Document of two schemes that the pane shows."""
-    document = served(name, Document().edited({"encoding.length": 60, "encoding.dim": 16, "shift.phi": 7.0}))
-    field = next(field for field in ("base", "heads", "bucket_count", "values") if hasattr(document.encoding, field))
-    return compare_with(document, f"{field}={ {'base': 100, 'heads': 3, 'bucket_count': 8, 'values': 'ramp'}[field] }")
+    document = served(
+        name, Document().edited({"encoding.length": 60, "encoding.dim": 16, "shift.phi": 7.0})
+    )
+    field = next(
+        field
+        for field in ("base", "heads", "bucket_count", "values")
+        if hasattr(document.encoding, field)
+    )
+    return compare_with(
+        document,
+        f"{field}={ {'base': 100, 'heads': 3, 'bucket_count': 8, 'values': 'ramp'}[field] }",
+    )
 
 
 @EVERY_PANE
@@ -184,12 +212,20 @@ def test_it_is_drawn_of_a_and_b_and_of_their_difference(name):
         assert alt_text(figure)
         assert re.search(r"\bB\b", pane.explanation(chosen))
     for scheme in ("sinusoidal", "xpos", "t5", "learned", "sincos", "swin"):
-        mixed = compare_with(document.alone, f"scheme={scheme}").edited({"compare.shows": "difference"})
+        mixed = compare_with(document.alone, f"scheme={scheme}").edited(
+            {"compare.shows": "difference"}
+        )
         sound(pane.figure(mixed), is_whole=False)  # both are shown where both are
         assert alt_text(pane.figure(mixed.edited({"compare.shows": "both"})))
-    other = document.edited({"compare.against": Document().edited({"encoding.scheme": "alibi"}).encoding})
-    if not pane.shows_both and not pane.serves(other.edited({"encoding.scheme": "alibi", "compare.against": None})):
-        assert pane.figure(other).panels[-1].marks == (Note(f"B: {pane.reason_empty(other.other)}"),)
+    other = document.edited(
+        {"compare.against": Document().edited({"encoding.scheme": "alibi"}).encoding}
+    )
+    if not pane.shows_both and not pane.serves(
+        other.edited({"encoding.scheme": "alibi", "compare.against": None})
+    ):
+        assert pane.figure(other).panels[-1].marks == (
+            Note(f"B: {pane.reason_empty(other.other)}"),
+        )
 
 
 def test_what_shows_b_alone_depends_on_a_too_which_its_title_names():

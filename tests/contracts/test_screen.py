@@ -18,7 +18,12 @@ SIZES = (520, 360), (430, 400)
 
 B = {"base": 100, "heads": 3, "bucket_count": 8, "values": "ramp"}
 """What B has otherwise, by the field that its scheme has."""
-WINDOWS = {"position": (60.0, 90.0), "pair": (2.0, 9.0), "lag": (-20.0, 30.0), "dimension": (3.0, 20.0)}
+WINDOWS = {
+    "position": (60.0, 90.0),
+    "pair": (2.0, 9.0),
+    "lag": (-20.0, 30.0),
+    "dimension": (3.0, 20.0),
+}
 EDITS = {
     "base": {"encoding.base": 500.0, "encoding.heads": 4},
     "layout": {"encoding.layout": "concatenated"},
@@ -77,7 +82,9 @@ def wrong_pixels(view, new):
     new.window().close()
     if not len(differs):
         return ""
-    return f"{len(differs)} pixels from {differs.min(axis=0)} to {differs.max(axis=0)} (down, across)"
+    return (
+        f"{len(differs)} pixels from {differs.min(axis=0)} to {differs.max(axis=0)} (down, across)"
+    )
 
 
 # ---- one view
@@ -91,7 +98,9 @@ def edited(name, document, step):
     if step == "scheme":
         return of_another_scheme(name, document)
     try:
-        return document.edited({path: value for path, value in EDITS[step].items() if path in document.paths()})
+        return document.edited(
+            {path: value for path, value in EDITS[step].items() if path in document.paths()}
+        )
     except DocumentError:  # an odd number of dimensions, where a scheme has none
         return document
 
@@ -138,7 +147,16 @@ def test_a_view_stands_as_a_new_one_after_every_edit(new_view, name):
 ACTS = 60
 TOGETHER = 4  # panes
 VALUES = {
-    "encoding.scheme": ("sinusoidal", "rope", "alibi", "timestep", "t5", "sincos", "xpos", "kerple"),
+    "encoding.scheme": (
+        "sinusoidal",
+        "rope",
+        "alibi",
+        "timestep",
+        "t5",
+        "sincos",
+        "xpos",
+        "kerple",
+    ),
     "encoding.base": (100.0, 500.0, 1e4, 1e6),
     "encoding.length": (20, 60, 200, 1000),
     "encoding.dim": (7, 8, 32, 64, 256),
@@ -164,11 +182,15 @@ def act(window, chance):
     from peviewer.app.session.session import Session
 
     session: Session = window.session
-    kind = chance.choices(("edit", "preset", "undo", "redo", "look", "compare", "zoom"), (8, 2, 2, 1, 2, 1, 1))[0]
+    kind = chance.choices(
+        ("edit", "preset", "undo", "redo", "look", "compare", "zoom"), (8, 2, 2, 1, 2, 1, 1)
+    )[0]
     if kind == "preset":
         chosen = chance.choice([*presets().values()])
         panes = session.document.view.panes
-        session.open(chosen.document.edited({"view.panes": panes, "view.arrangement": None}), chosen.title)
+        session.open(
+            chosen.document.edited({"view.panes": panes, "view.arrangement": None}), chosen.title
+        )
         return f"preset {chosen.name}"
     if kind in ("undo", "redo"):
         getattr(session.undo_stack, kind)()
@@ -180,7 +202,11 @@ def act(window, chance):
     if kind == "compare":
         field = next((field for field in B if hasattr(session.document.encoding, field)), None)
         is_alone = session.document.compare.against is None and field is not None
-        other = compare_with(session.document, f"{field}={B[field]}").compare.against if is_alone else None
+        other = (
+            compare_with(session.document, f"{field}={B[field]}").compare.against
+            if is_alone
+            else None
+        )
         session.edit({"compare.against": other})
         return kind
     if kind == "zoom":
@@ -205,7 +231,9 @@ def window(qtbot, themed, tmp_path, patient):
         window.finish()
 
     chosen = preset(DEFAULT)
-    window = MainWindow(Session(chosen.document, chosen.title), Settings(tmp_path), Appearance("light"))
+    window = MainWindow(
+        Session(chosen.document, chosen.title), Settings(tmp_path), Appearance("light")
+    )
     qtbot.addWidget(window, before_close_func=end)
     window.resize(*SHOWN["large"])
     with qtbot.waitExposed(window):
@@ -228,12 +256,20 @@ def test_every_pane_of_a_window_stands_as_a_new_view_of_its_figure(window, new_v
         settle(*(dock.view for dock in window.docks.values()))
         for name in window.area.shown:
             view = window.docks[name].view
-            assert view.figure() == PANES[name].figure(window.session.document), (number, done, name)
+            assert view.figure() == PANES[name].figure(window.session.document), (
+                number,
+                done,
+                name,
+            )
             shown = view.figure(), view.size(), shown_palette(), standing(view).tobytes()
-            if not view.isVisible() or seen.get(name) == shown:  # else a sentence why there is no figure
+            if (
+                not view.isVisible() or seen.get(name) == shown
+            ):  # else a sentence why there is no figure
                 continue
             seen[name] = shown
-            new = new_view(shown_palette(), view.size().toTuple(), view.mapTo(window, QPoint(0, 0)), window)
+            new = new_view(
+                shown_palette(), view.size().toTuple(), view.mapTo(window, QPoint(0, 0)), window
+            )
             if wrong := wrong_pixels(view, new):
                 found[number, done, name] = wrong
     assert found == {}

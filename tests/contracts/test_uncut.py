@@ -130,10 +130,16 @@ def badly_placed(texts, page):
 def lone_numbers(page):
     """Return the numbers that stand alone on an axis, of which nobody knows the scale."""
     found = []
-    for axis in (axis for axes in page.axes if axes.get_visible() for axis in (axes.xaxis, axes.yaxis)):
+    for axis in (
+        axis for axes in page.axes if axes.get_visible() for axis in (axes.xaxis, axes.yaxis)
+    ):
         low, high = sorted(axis.get_view_interval())
         ticks = [tick for tick in axis.get_majorticklocs() if low - 1e-9 <= tick <= high + 1e-9]
-        numbers = [label.get_text() for label in axis.get_ticklabels() if any(map(str.isdigit, label.get_text()))]
+        numbers = [
+            label.get_text()
+            for label in axis.get_ticklabels()
+            if any(map(str.isdigit, label.get_text()))
+        ]
         found += ticks if numbers and len(ticks) == 1 else []
     return found
 
@@ -142,7 +148,8 @@ QUICK = ("distance",)
 
 
 @pytest.mark.parametrize(
-    "pane", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in PANES]
+    "pane",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in PANES],
 )
 def test_words_of_a_pane_on_paper(drawn, pane, caplog):
     wide = (1920, 1080) if [*PANES].index(pane) % 2 else (1080, 1080)
@@ -165,7 +172,9 @@ def test_words_of_a_pane_on_paper(drawn, pane, caplog):
     ],
 )
 def test_words_of_a_clip_stay_on_its_page_and_its_labels_do_not_jump(drawn, pane, path, ends):
-    document = Document().edited({"encoding.length": 60, "encoding.dim": 32, "cursor.position": 20, "shift.phi": 15})
+    document = Document().edited(
+        {"encoding.length": 60, "encoding.dim": 32, "cursor.position": 20, "shift.phi": 15}
+    )
     clip = Clip(PANES[pane], document, path, *ends, seconds=2, fps=24, loop="once")
     frames, labels = Frames(clip, Style(640, 480)), defaultdict(list)
     page = Bbox.from_bounds(0, 0, 640, 480)

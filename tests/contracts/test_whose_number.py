@@ -13,16 +13,33 @@ from peviewer.document.fields import compare_with, with_several
 from peviewer.document.tables import open_table
 from peviewer.figures.compare.several import value_names
 from peviewer.figures.compare.texts import scheme_names
-from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Rule, Words
+from peviewer.figures.grammar import (
+    Band,
+    Curve,
+    Diagonal,
+    Heatmap,
+    Listing,
+    Note,
+    Numbers,
+    Rule,
+    Words,
+)
 from peviewer.figures.panes.catalog import PANES
 
 EVERY_PANE = pytest.mark.parametrize("name", PANES)
-# With drawn vectors no least base is looked for, which takes seconds where there are more positions.
+# With drawn vectors no least base is looked for, which takes seconds where there are more
+# positions.
 SMALL = {"encoding.length": 60, "shift.phi": 7.0, "cursor.position": 20, "score.vectors": "same"}
 FEW = {"encoding.dim": 16, "encoding.length": 12, "shift.phi": 3.0, "cursor.position": 4}
 BASES = [
     SMALL
-    | {"encoding.dim": 16, "encoding.length": 12, "score.vectors": "equal", "shift.phi": 3.0, "cursor.position": 4},
+    | {
+        "encoding.dim": 16,
+        "encoding.length": 12,
+        "score.vectors": "equal",
+        "shift.phi": 3.0,
+        "cursor.position": 4,
+    },
     SMALL | {"encoding.dim": 16, "view.transposed": True, "content.kind": "normal"},
     SMALL | {"encoding.scheme": "rope", "encoding.dim": 32, "encoding.trained": 16},
     SMALL | {"encoding.scheme": "xpos", "encoding.dim": 16},
@@ -32,7 +49,14 @@ BASES = [
     {"encoding.scheme": "swin"},
     {"encoding.scheme": "learned"},
 ]
-AGAINST = "base=50", "dim=12,length=14", "scaling=yarn", "heads=3,length=44", "bucket_count=8", "scheme=alibi"
+AGAINST = (
+    "base=50",
+    "dim=12,length=14",
+    "scaling=yarn",
+    "heads=3,length=44",
+    "bucket_count=8",
+    "scheme=alibi",
+)
 SEVERAL = (
     "base=50,1000", "dim=4,24", "length=10,14", "scaling=yarn,llama3,linear", "heads=1,3", "bucket_count=8,16",
     "values=ramp,normal", "schedule=paper,endpoint",
@@ -45,7 +69,10 @@ COLOURS = "curve-0", "curve-1", "curve-2", "curve-3", "curve-4", "curve-5"
 
 
 class Statement(NamedTuple):
-    """A text of a Figure, and the name of the encoding that it is of; an empty one where it is of all."""
+    """A text of a Figure, and the name of the encoding that it is of.
+
+    An empty one where it is of all.
+    """
 
     place: str
     owner: str
@@ -80,7 +107,11 @@ def owned(place, text, names, owner):
 
 def owner_of_title(title, names):
     """Return the encoding that a whole panel is of, by the beginning or the end of its title."""
-    begun = [name for name in names if title == name or (title.startswith(f"{name}: ") and "; " not in title)]
+    begun = [
+        name
+        for name in names
+        if title == name or (title.startswith(f"{name}: ") and "; " not in title)
+    ]
     ended = [name for name in names if title.endswith(f"of {name}")]
     return next(iter([*begun, *ended]), "")
 
@@ -137,7 +168,9 @@ def stray_numbers(pane, document):
     shown = [k for k, one in enumerate(documents) if pane.serves(one)]
     names, documents = ([each[k] for k in shown] for each in (names, documents))
     figures = [pane.figure(one) for one in documents]
-    known_words = [set().union(*(numbers_in(each.text) for each in said_in(figure, []))) for figure in figures]
+    known_words = [
+        set().union(*(numbers_in(each.text) for each in said_in(figure, []))) for figure in figures
+    ]
     known_sentences = [numbers_in(pane.explanation(one)) for one in documents]
     stray = []
     for statements, known in (
@@ -162,19 +195,33 @@ def is_drawn_by(mark, panel):
     if isinstance(mark, Curve):
         window = panel.x.limits
         points = mark.series.sample(*window, 64)
-        others = (other.series.sample(*window, 64) for other in panel.marks if isinstance(other, Curve))
+        others = (
+            other.series.sample(*window, 64) for other in panel.marks if isinstance(other, Curve)
+        )
         return any(
-            len(points[0]) == len(other[0]) and np.array_equal(points, other, equal_nan=True) for other in others
+            len(points[0]) == len(other[0]) and np.array_equal(points, other, equal_nan=True)
+            for other in others
         )
     if isinstance(mark, LINES):
-        plain = {"color": "ink", "label": "", "short": "", "at_left": False, "framed": False, "moves": ""}
+        plain = {
+            "color": "ink",
+            "label": "",
+            "short": "",
+            "at_left": False,
+            "framed": False,
+            "moves": "",
+        }
         fields = {name: value for name, value in plain.items() if hasattr(mark, name)}
         alike = [replace(other, **fields) for other in panel.marks if type(other) is type(mark)]
         return replace(mark, **fields) in alike
     if isinstance(mark, Heatmap):
-        return any(isinstance(other, Heatmap) and other.raster == mark.raster for other in panel.marks)
+        return any(
+            isinstance(other, Heatmap) and other.raster == mark.raster for other in panel.marks
+        )
     if isinstance(mark, Numbers):
-        return any(isinstance(other, Numbers) and other.raster == mark.raster for other in panel.marks)
+        return any(
+            isinstance(other, Numbers) and other.raster == mark.raster for other in panel.marks
+        )
     return True
 
 
@@ -194,8 +241,12 @@ def stray_marks(pane, document):
         whole = owner_of_title(panel.title, names)
         for mark in panel.marks:
             words = getattr(mark, "quantity", "") or getattr(mark, "label", "")
-            own = next((name for name in names if words == name or words.startswith(f"{name}: ")), whole)
-            own = own or dict(zip(colours_of(names), names, strict=False)).get(getattr(mark, "color", ""), "")
+            own = next(
+                (name for name in names if words == name or words.startswith(f"{name}: ")), whole
+            )
+            own = own or dict(zip(colours_of(names), names, strict=False)).get(
+                getattr(mark, "color", ""), ""
+            )
             owners = [names.index(own)] if own else range(len(names))
             if not all(any(is_drawn_by(mark, other) for other in singles[k]) for k in owners):
                 stray.append((panel.title, mark))
@@ -205,7 +256,8 @@ def stray_marks(pane, document):
 def documents_for(pane):
     """Yield Documents that a pane serves, with what they show: one encoding, A and B, several.
 
-    A pane that shows both itself evaluates A and B over common lags, where each has other numbers than alone.
+    A pane that shows both itself evaluates A and B over common lags, where each has other numbers
+    than alone.
     """
     for changes in BASES:
         one = Document().edited(changes)
@@ -227,14 +279,22 @@ def documents_for(pane):
 @EVERY_PANE
 def test_each_number_is_of_the_encoding_whose_name_stands_with_it(name):
     pane = PANES[name]
-    stray = [(case, each) for case, document in documents_for(pane) for each in stray_numbers(pane, document)]
+    stray = [
+        (case, each)
+        for case, document in documents_for(pane)
+        for each in stray_numbers(pane, document)
+    ]
     assert stray == []
 
 
 @EVERY_PANE
 def test_each_mark_is_drawn_of_the_encoding_that_it_names(name):
     pane = PANES[name]
-    stray = [(case, each) for case, document in documents_for(pane) for each in stray_marks(pane, document)]
+    stray = [
+        (case, each)
+        for case, document in documents_for(pane)
+        for each in stray_marks(pane, document)
+    ]
     assert stray == []
 
 

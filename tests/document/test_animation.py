@@ -26,11 +26,15 @@ def range_of(path, document):
 
 
 def test_ranges_follow_the_document():
-    document = Document().edited({"encoding.length": 50, "encoding.first": 7, "encoding.dim": 33, "binary.bits": 10})
+    document = Document().edited(
+        {"encoding.length": 50, "encoding.first": 7, "encoding.dim": 33, "binary.bits": 10}
+    )
     assert range_of("shift.phi", document) == (-50, 50)
     assert range_of("cursor.bit", document) == (0, 9)
     assert range_of("clocks.pair", document) == (0, 16)
-    assert {range_of(path, document) for path in ("cursor.position", "cursor.other", "vectors.first")} == {(7, 56)}
+    assert {
+        range_of(path, document) for path in ("cursor.position", "cursor.other", "vectors.first")
+    } == {(7, 56)}
     assert range_of("encoding.base", document) == (1, 1e7)
 
 
@@ -56,7 +60,9 @@ def test_a_line_says_what_is_shown_in_the_place_of_what_is_not_there(changes, pa
 
 
 def test_the_position_of_a_comparison_is_in_both_tables():
-    compared = Document().edited({"encoding.length": 90, "compare.against": "scheme=sinusoidal,length=40"})
+    compared = Document().edited(
+        {"encoding.length": 90, "compare.against": "scheme=sinusoidal,length=40"}
+    )
     position = field_specification(compared, "cursor.position")
     assert shown_value(position, compared, "cursor.position") == compared.reference_position == 39
     assert range_of("cursor.position", compared) == (0, 39)
@@ -86,7 +92,10 @@ def test_the_reference_position_ranges_over_what_is_zoomed_to(window, seen):
 def test_where_a_length_is_played_its_ends_stay():
     document = Document().edited({"encoding.length": 7})
     for length in (1, 90, 10_000):
-        assert animation_range(document.edited({"encoding.length": length}), "encoding.length") == (1, 10_000)
+        assert animation_range(document.edited({"encoding.length": length}), "encoding.length") == (
+            1,
+            10_000,
+        )
 
 
 def document(**changes):
@@ -96,7 +105,14 @@ def document(**changes):
 def test_the_shift_comes_first_and_what_issue_and_lecturers_ask_for_is_there():
     found = animated_fields(document(content__kind="normal"))
     assert next(iter(found)) == "shift.phi"
-    asked = {"encoding.length", "encoding.base", "encoding.dim", "cursor.position", "clocks.pair", "content.seed"}
+    asked = {
+        "encoding.length",
+        "encoding.base",
+        "encoding.dim",
+        "cursor.position",
+        "clocks.pair",
+        "content.seed",
+    }
     assert asked <= found.keys()
     assert found["clocks.pair"] == "Clocks: pair i"
     for path in ("play.repeat", "cursor.lag", "view.raw", "encoding.layout"):
@@ -113,7 +129,9 @@ def test_ranges_follow_the_document_until_they_are_chosen():
     assert animation_range(chosen, "cursor.position") == (10, 20)
     assert animation_range(chosen.edited({"encoding.first": 0}), "cursor.position") == (0, 20)
     strange = document(play__tracks={"clocks.count": {"start": -5, "stop": 1000}})
-    assert animation_range(strange, "clocks.count") == (1, 24), "what is not allowed is brought back"
+    assert animation_range(strange, "clocks.count") == (1, 24), (
+        "what is not allowed is brought back"
+    )
 
 
 def test_each_number_keeps_its_own_range_and_speed_in_the_session():
@@ -124,7 +142,9 @@ def test_each_number_keeps_its_own_range_and_speed_in_the_session():
     again = Document.from_json(kept.to_json())
     assert again == kept
     assert animation_range(again, "encoding.base") == (10.0, 1e7)
-    assert [animation_speed(again, path) for path in ("encoding.base", "shift.phi", "cursor.position")] == [
+    assert [
+        animation_speed(again, path) for path in ("encoding.base", "shift.phi", "cursor.position")
+    ] == [
         2.0,
         5.0,
         20.0,
@@ -135,11 +155,15 @@ def test_each_number_keeps_its_own_range_and_speed_in_the_session():
                                     {"play.tracks": {"play.repeat": {}}}])  # fmt: skip
 def test_what_cannot_move_is_refused_with_what_could_be_meant(played):
     (field,) = played
-    with pytest.raises(DocumentError, match=rf"{field} = .* a number that can move; (did you mean|the nearest of)"):
+    with pytest.raises(
+        DocumentError, match=rf"{field} = .* a number that can move; (did you mean|the nearest of)"
+    ):
         document().edited(played)
     with pytest.raises(DocumentError, match="can move"):
         Document(play=Play(**{field.partition(".")[2]: played[field]}))
-    assert document().edited({"play.moves": "cursor.head"}).play.moves == "cursor.head", "it can with another scheme"
+    assert document().edited({"play.moves": "cursor.head"}).play.moves == "cursor.head", (
+        "it can with another scheme"
+    )
 
 
 @pytest.mark.parametrize(("changes", "heads"), [
@@ -148,7 +172,9 @@ def test_what_cannot_move_is_refused_with_what_could_be_meant(played):
     ({"encoding.scheme": "rope", "attention.vectors": "equal"}, 1),
     ({"encoding.scheme": "alibi", "compare.against": "scheme=alibi,heads=10"}, 10),
 ])  # fmt: skip
-def test_controls_show_the_last_head_where_a_later_one_is_chosen_and_play_no_further(changes, heads):
+def test_controls_show_the_last_head_where_a_later_one_is_chosen_and_play_no_further(
+    changes, heads
+):
     chosen, path = Document().edited({**changes, "cursor.head": 16}), "cursor.head"
     assert chosen.get(path) == 16, "with more heads it counts again"
     assert shown_value(field_specification(chosen, path), chosen, path) == heads

@@ -24,16 +24,27 @@ def test_only_what_is_said_differs_and_the_encoding_stays():
     other = compare_with(document, "base=50, length=7").compare.against
     assert other == document.edited({"encoding.base": 50, "encoding.length": 7}).encoding
     assert compare_with(document, "base=50").encoding is document.encoding
-    assert compare_with(document, "scheme=alibi,heads=3").compare.against == Alibi(length=200, heads=3)
+    assert compare_with(document, "scheme=alibi,heads=3").compare.against == Alibi(
+        length=200, heads=3
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("heads=8", "against heads is a field of alibi, kerple, sandwich, t5, swin, not of sinusoidal: choose the"),
+        (
+            "heads=8",
+            "against heads is a field of alibi, kerple, sandwich, t5, swin, not of sinusoidal: choose the",
+        ),
         ("scheme=alib", "against scheme = 'alib' is not allowed; did you mean alibi?"),
-        ("dim=0", "against dim = 0 is not allowed: it must be a whole number from 1 to 65\u2009536"),
-        ("base", "against = 'base' is not allowed: it must be a scheme and its fields, as in scheme=alibi,heads=8"),
+        (
+            "dim=0",
+            "against dim = 0 is not allowed: it must be a whole number from 1 to 65\u2009536",
+        ),
+        (
+            "base",
+            "against = 'base' is not allowed: it must be a scheme and its fields, as in scheme=alibi,heads=8",
+        ),
     ],
 )
 def test_what_there_is_not_is_refused_in_one_line(text, said):

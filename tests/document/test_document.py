@@ -33,7 +33,9 @@ def _values(kind, name):
         return st.floats(low, high, exclude_min=spec.open_minimum)
     if name == "zoom":
         window = st.tuples(st.floats(-1e9, 0), st.floats(0.001, 1e9))
-        return st.dictionaries(st.sampled_from(["position", "dimension", "shift/position", "bit"]), window)
+        return st.dictionaries(
+            st.sampled_from(["position", "dimension", "shift/position", "bit"]), window
+        )
     return st.just(spec.default)
 
 
@@ -64,7 +66,10 @@ def test_every_allowed_document_survives_json(changes):
 def test_every_scheme_can_be_chosen_after_every_other(before, data):
     kind = SCHEMES[before]
     names = [name for name in kind.model_fields if name not in {"scheme", *kind.derived}]
-    chosen = {name: data.draw(_values(kind, name)) for name in data.draw(st.lists(st.sampled_from(names), unique=True))}
+    chosen = {
+        name: data.draw(_values(kind, name))
+        for name in data.draw(st.lists(st.sampled_from(names), unique=True))
+    }
     try:
         document = Document().edited(
             {"encoding.scheme": before, **{f"encoding.{name}": chosen[name] for name in chosen}}
@@ -92,7 +97,9 @@ def test_json_is_what_people_and_programs_read():
 
 def test_what_json_leaves_out_has_its_default():
     assert Document.from_json('{"peviewer": 1}') == Document()
-    assert Document.from_json('{"peviewer": 1, "shift": {"phi": 3}}') == Document().edited({"shift.phi": 3})
+    assert Document.from_json('{"peviewer": 1, "shift": {"phi": 3}}') == Document().edited(
+        {"shift.phi": 3}
+    )
 
 
 def test_an_edit_changes_only_what_it_names():
@@ -112,7 +119,10 @@ def _bad_values():
         section, _, name = path.partition(".")
         spec = specification(type(getattr(document, section)), name)
         if spec.kind in ("int", "float"):
-            yield from ((path, bad) for bad in (math.nan, math.inf, -math.inf, "many", True, False, None, [], 10**400))
+            yield from (
+                (path, bad)
+                for bad in (math.nan, math.inf, -math.inf, "many", True, False, None, [], 10**400)
+            )
             if math.isfinite(spec.minimum):
                 yield path, spec.minimum if spec.open_minimum else spec.minimum - 1
             if math.isfinite(spec.maximum):
@@ -158,12 +168,24 @@ def test_every_bad_value_gives_one_line_with_field_value_and_range():
             "1e12",
             " = '1e12' is not allowed: it must be a whole number from 1 to 10\u2009000\u2009000",
         ),
-        ("pairwise.metric", "l1", " = 'l1' is not allowed: it must be one of euclidean, sse, cosine, dot"),
-        ("encoding.scheme", "sinosoidal", " = 'sinosoidal' is not allowed; did you mean sinusoidal?"),
+        (
+            "pairwise.metric",
+            "l1",
+            " = 'l1' is not allowed: it must be one of euclidean, sse, cosine, dot",
+        ),
+        (
+            "encoding.scheme",
+            "sinosoidal",
+            " = 'sinosoidal' is not allowed; did you mean sinusoidal?",
+        ),
         ("encodng.length", 5, " is not a field; did you mean encoding.length?"),
         ("encoding", 5, " is not a field; did you mean encoding."),
         ("x", 5, " is not a field; the nearest of "),
-        ("view.zoom", {"position": (5, 5)}, " = {'position': (5, 5)} is not allowed: it must be a window [low, high]"),
+        (
+            "view.zoom",
+            {"position": (5, 5)},
+            " = {'position': (5, 5)} is not allowed: it must be a window [low, high]",
+        ),
         (
             "view.zoom",
             {"position": (math.nan, 1)},
@@ -185,12 +207,23 @@ def test_lines_read_well(path, value, rest):
         (b"\xff\xfe\x00", "not a peviewer session"),
         ("[" * 100_000, "not a peviewer session"),
         ('{"peviewer": 3}', "another version of peviewer wrote this session (format 3, not 2)"),
-        ('{"peviewer": 1, "colour": {}}', "colour is not a section; there are: encoding, content, shift, "),
+        (
+            '{"peviewer": 1, "colour": {}}',
+            "colour is not a section; there are: encoding, content, shift, ",
+        ),
         ('{"peviewer": 1, "view": 3}', "view = 3 is not allowed: it must be a table of fields"),
-        ('{"peviewer": 1, "view": {"colourmap": 1}}', "view.colourmap is not a field; did you mean view.colormap?"),
+        (
+            '{"peviewer": 1, "view": {"colourmap": 1}}',
+            "view.colourmap is not a field; did you mean view.colormap?",
+        ),
         ('{"peviewer": 1, "shift": {"phi": 1e999}}', "shift.phi = inf is not allowed"),
         ('{"peviewer": 1, "encoding": {"length": ' + "9" * 5000 + "}}", None),
-        ('{"peviewer": 1, "encoding": {"scheme": "swin", "length": "' + "x" * 9999 + '", "rows": 7}}', None),
+        (
+            '{"peviewer": 1, "encoding": {"scheme": "swin", "length": "'
+            + "x" * 9999
+            + '", "rows": 7}}',
+            None,
+        ),
         ('{"peviewer": 1, "' + "x" * 99_999 + '": {}}', "xxx"),
     ],
 )
@@ -232,14 +265,19 @@ def test_a_new_scheme_brings_its_own_fields():
 
 @pytest.mark.parametrize("names", [5, "position", ["position", "pinned"], [["bit"]]])
 def test_only_what_the_cursor_has_can_be_pinned(names):
-    with pytest.raises(DocumentError, match="it must be a list of names among position, dimension, bit, other,"):
+    with pytest.raises(
+        DocumentError, match="it must be a list of names among position, dimension, bit, other,"
+    ):
         Document().edited({"cursor.pinned": names})
 
 
 @pytest.mark.parametrize(
     ("sections", "said"),
     [
-        ({"shift": {"phi": float("nan")}}, "shift.phi = nan is not allowed: it must be a finite number"),
+        (
+            {"shift": {"phi": float("nan")}},
+            "shift.phi = nan is not allowed: it must be a finite number",
+        ),
         ({"shift": 3}, "shift = 3 is not allowed: it must be a table of fields"),
         ({"colour": {}}, "colour is not a section; there are: encoding"),
         ({"encoding": Content()}, "encoding = Content"),
@@ -254,7 +292,16 @@ def test_a_document_constructed_wrongly_says_so_in_one_line(sections, said):
 
 def test_no_field_is_refused_in_the_words_of_a_library():
     """Whatever is given for a field that is neither a number nor a choice, what is allowed is said with an example."""
-    wrong = (5, "x", [1], {"position": 5}, {"position": [1]}, {"position": [1, "a"]}, {"position": [1, 2, 3]}, None)
+    wrong = (
+        5,
+        "x",
+        [1],
+        {"position": 5},
+        {"position": [1]},
+        {"position": [1, "a"]},
+        {"position": [1, 2, 3]},
+        None,
+    )
     document = Document()
     for path in document.paths():
         section, _, name = path.partition(".")
@@ -288,9 +335,16 @@ def test_a_scaling_brings_its_published_constants_where_nothing_else_was_chosen(
     llama = rope.edited({"encoding.scaling": "llama3"})
     assert chosen(llama) == (4, 1, 8, 8192)  # meta-llama/llama-models; config.json of Llama 3.1
     assert llama == Document(encoding={"scheme": "rope", "scaling": "llama3"})
-    assert chosen(llama.edited({"encoding.scaling": "none"}))[2:] == (8, 8192)  # the same model, not scaled
-    assert chosen(llama.edited({"encoding.scaling": "none"}).edited({"encoding.scaling": "yarn"}))[:2] == (32, 1)
-    touched = rope.edited({"encoding.trained": 5000, "encoding.slow": 2}).edited({"encoding.scaling": "llama3"})
+    assert chosen(llama.edited({"encoding.scaling": "none"}))[2:] == (
+        8,
+        8192,
+    )  # the same model, not scaled
+    assert chosen(llama.edited({"encoding.scaling": "none"}).edited({"encoding.scaling": "yarn"}))[
+        :2
+    ] == (32, 1)
+    touched = rope.edited({"encoding.trained": 5000, "encoding.slow": 2}).edited(
+        {"encoding.scaling": "llama3"}
+    )
     assert chosen(touched) == (4, 2, 8, 5000)
     slow = rope.edited({"encoding.slow": 5}).edited({"encoding.scaling": "llama3"})
     assert chosen(slow) == (32, 5, 4, 4096)  # beside it 4 turns are not allowed

@@ -25,7 +25,10 @@ def test_a_field_is_named_by_its_last_word_unless_several_sections_have_it():
     for name, paths in owners.items():
         if len(paths) == 1:
             assert path_of(document, name) == paths[0]
-    with pytest.raises(DocumentError, match=r"^seed is not one field: it could be content\.seed or score\.seed or att"):
+    with pytest.raises(
+        DocumentError,
+        match=r"^seed is not one field: it could be content\.seed or score\.seed or att",
+    ):
         path_of(document, "seed")
 
 
@@ -36,7 +39,9 @@ def test_a_scheme_that_is_chosen_at_the_same_time_decides_which_fields_there_are
         path_of(Document(), "base", "alibi")
 
 
-@pytest.mark.parametrize("name", ["", ".", "encoding.", ".base", "colours", "encoding.base.base", "x" * 500])
+@pytest.mark.parametrize(
+    "name", ["", ".", "encoding.", ".base", "colours", "encoding.base.base", "x" * 500]
+)
 def test_whatever_else_is_refused_in_one_line_with_five_names_at_most(name):
     with pytest.raises(DocumentError, match="is not a field") as refused:
         path_of(Document(), name)
@@ -70,7 +75,10 @@ def test_a_window_of_one_pane_gives_way_and_others_stay():
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        *((given, "it must be FIRST:END, as in 0:64; either") for given in ("5", "a:b", "1:2:3", 5, (1.5, 2))),
+        *(
+            (given, "it must be FIRST:END, as in 0:64; either")
+            for given in ("5", "a:b", "1:2:3", 5, (1.5, 2))
+        ),
         *((given, "none of −50:150 lies in it$") for given in ("150:160", "5:5", "9:3", ":-50")),
     ],
 )

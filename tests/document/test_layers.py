@@ -101,7 +101,9 @@ def test_they_stay_while_a_parameter_changes():
     ],
 )
 def test_what_contradicts_itself_is_refused_by_its_field(changes, field):
-    with pytest.raises(DocumentError, match=rf"^layers\.{field} = \[.*\] is not allowed: it must be a list of "):
+    with pytest.raises(
+        DocumentError, match=rf"^layers\.{field} = \[.*\] is not allowed: it must be a list of "
+    ):
         model().edited(changes)
 
 

@@ -72,6 +72,8 @@ def test_moved_paths_can_still_be_typed_and_are_no_fields_of_today():
         assert path_of(document, path) == path
         assert path not in document.paths()
         assert place.path in document.paths()
-    typed = document.edited_by_any_path({"shift.start": 5, "shift.speed": 2}).edited_by_any_path({"shift.stop": 9})
+    typed = document.edited_by_any_path({"shift.start": 5, "shift.speed": 2}).edited_by_any_path(
+        {"shift.stop": 9}
+    )
     assert animation_range(typed, "shift.phi") == (5, 9)
     assert animation_speed(typed, "shift.phi") == 2

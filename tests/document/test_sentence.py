@@ -11,7 +11,9 @@ CAT = "the cat  sat on the mat"
 
 
 def sentence(words, **changes):
-    return Document().edited({"encoding.sentence": words, **{f"encoding.{name}": of for name, of in changes.items()}})
+    return Document().edited(
+        {"encoding.sentence": words, **{f"encoding.{name}": of for name, of in changes.items()}}
+    )
 
 
 def test_the_length_follows_the_words_until_it_is_chosen():
@@ -20,9 +22,13 @@ def test_the_length_follows_the_words_until_it_is_chosen():
     assert document.edited({"encoding.length": 3}).edited({"encoding.dim": 4}).encoding.length == 3
     assert document.edited({"encoding.sentence": "no"}).encoding.length == 1
     assert document.edited({"encoding.sentence": ""}).encoding.length == 200
-    assert Document.from_json(document.edited({"encoding.length": 9}).to_json()).encoding.length == 9
+    assert (
+        Document.from_json(document.edited({"encoding.length": 9}).to_json()).encoding.length == 9
+    )
     assert Sinusoidal(sentence=CAT).length == document.encoding.replace(dim=4).length == 6
-    assert [Learned([[0.0, 1.0]] * 4, sentence=words).length for words in ("a b", "a b c d e f")] == [2, 4]
+    assert [
+        Learned([[0.0, 1.0]] * 4, sentence=words).length for words in ("a b", "a b c d e f")
+    ] == [2, 4]
 
 
 def test_both_marks_are_at_words_of_a_new_sentence_unless_they_are_chosen_with_it():
@@ -49,13 +55,20 @@ def test_another_scheme_keeps_the_sentence_and_a_grid_has_none():
     ],
 )
 def test_what_is_no_sentence_is_refused_in_a_line(scheme, words, why):
-    with pytest.raises(DocumentError, match=r"^encoding\.sentence = .* is not allowed: it must be " + why + "$"):
+    with pytest.raises(
+        DocumentError, match=r"^encoding\.sentence = .* is not allowed: it must be " + why + "$"
+    ):
         Document().edited({"encoding.scheme": scheme}).edited({"encoding.sentence": words})
 
 
 def test_only_positions_that_there_are_have_words():
     encoding = sentence(CAT, length=3, first=-2).encoding
-    assert [encoding.position_text(place) for place in (-3, -2, 0, 1)] == ["−3", "−2, “the”", "0, “sat”", "1"]
+    assert [encoding.position_text(place) for place in (-3, -2, 0, 1)] == [
+        "−3",
+        "−2, “the”",
+        "0, “sat”",
+        "1",
+    ]
 
 
 def test_one_sentence_names_the_positions_of_both_that_are_compared():

@@ -1,4 +1,7 @@
-"""Several values follow the encoding, and end where another is opened; scalings side by side share a factor."""
+"""Several values follow the encoding, and end where another is opened.
+
+Scalings side by side share a factor.
+"""
 
 import numpy as np
 import pytest
@@ -10,7 +13,9 @@ from peviewer.figures.compare.several import value_names
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.encodings.rope import Rope
 
-ROPE = Document().edited({"encoding.scheme": "rope", "encoding.length": 131_072, "encoding.trained": 8192})
+ROPE = Document().edited(
+    {"encoding.scheme": "rope", "encoding.length": 131_072, "encoding.trained": 8192}
+)
 
 
 def drawn(document, field):
@@ -30,7 +35,9 @@ def test_the_own_value_is_drawn_first_where_it_is_not_listed_and_not_stored():
 
 
 def test_other_fields_are_those_of_the_encoding_and_its_own_value_can_be_another():
-    document = with_several(Document(), "dim=64,128").edited({"encoding.length": 77, "encoding.dim": 32})
+    document = with_several(Document(), "dim=64,128").edited(
+        {"encoding.length": 77, "encoding.dim": 32}
+    )
     assert drawn(document, "dim") == [32, 64, 128]
     assert drawn(document, "length") == [77, 77, 77]
 
@@ -59,7 +66,9 @@ def test_opening_a_table_ends_what_was_compared(tmp_path, text):
 
 def test_opening_the_configuration_of_the_same_scheme_ends_what_was_compared(tmp_path):
     path = tmp_path / "config.json"
-    path.write_text('{"model_type": "llama", "hidden_size": 64, "num_attention_heads": 4, "rope_theta": 500.0}')
+    path.write_text(
+        '{"model_type": "llama", "hidden_size": 64, "num_attention_heads": 4, "rope_theta": 500.0}'
+    )
     for before in (with_several(ROPE, "base=5,6"), compare_with(ROPE, "base=9")):
         opened, _ = open_table(before, str(path))
         assert (opened.several, opened.other) == ([], None)
@@ -81,7 +90,10 @@ def test_of_b_and_several_values_the_one_chosen_last_stays():
         ({"encoding.length": 8192}, 4),  # no longer than in training
         ({"encoding.factor": 6}, 6),  # chosen
         ({"encoding.scaling": "yarn"}, 4),  # in use
-        ({"encoding.length": 10_000_000, "encoding.trained": 8}, 10_000),  # the largest that is allowed
+        (
+            {"encoding.length": 10_000_000, "encoding.trained": 8},
+            10_000,
+        ),  # the largest that is allowed
     ],
 )
 def test_scalings_side_by_side_take_one_factor_and_one_trained_length(changes, factor):
@@ -128,7 +140,9 @@ def test_base_1_turns_all_pairs_alike_and_yarn_says_why_it_cannot():
     document = Document().edited({"encoding.base": 1})
     assert pane("frequencies").explanation(document).startswith("All pairs turn alike. ")
     slower = ("slower", "grow longer", "tell the position")
-    said = " ".join(pane(name).explanation(document) for name in ("frequencies", "binary", "clocks", "waves"))
+    said = " ".join(
+        pane(name).explanation(document) for name in ("frequencies", "binary", "clocks", "waves")
+    )
     assert not [words for words in slower if words in said]
     with pytest.raises(ValueError, match="YaRN divides by ln b, so it must be greater than 1"):
         Rope(base=1.0, scaling="yarn")

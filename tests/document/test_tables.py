@@ -18,16 +18,22 @@ BIASES = np.random.default_rng(0).standard_normal((32, 12)).astype(np.float32)
 
 def bucket(lag, *, bidirectional):
     """Return the bucket of 32 that transformers' T5 has for a lag, with distances up to 128."""
-    count, start, distance = (16, 16 * (lag > 0), abs(lag)) if bidirectional else (32, 0, max(0, -lag))
+    count, start, distance = (
+        (16, 16 * (lag > 0), abs(lag)) if bidirectional else (32, 0, max(0, -lag))
+    )
     exact = count // 2
-    far = exact + int(math.log(max(distance, 1) / exact) / math.log(128 / exact) * (count - exact) + 1e-9)
+    far = exact + int(
+        math.log(max(distance, 1) / exact) / math.log(128 / exact) * (count - exact) + 1e-9
+    )
     return start + (distance if distance < exact else min(far, count - 1))
 
 
 @pytest.mark.parametrize("part", ["encoder", "decoder"])
 def test_biases_by_bucket_become_those_of_t5_in_all_heads(tmp_path, part):
     key = f"{part}.block.0.layer.0.SelfAttention.relative_attention_bias.weight"
-    made = save_safetensors(tmp_path / "t5.safetensors", {"shared.weight": np.ones((9, 9), np.float32), key: BIASES})
+    made = save_safetensors(
+        tmp_path / "t5.safetensors", {"shared.weight": np.ones((9, 9), np.float32), key: BIASES}
+    )
     document, known = open_table(Document(), str(made))
     assert known == "These are T5’s biases of 32 buckets in 12 heads."
     assert document.encoding.bidirectional == (part == "encoder")
@@ -48,10 +54,15 @@ def test_biases_by_offset_become_those_of_a_window_in_all_heads(tmp_path, family
     """The index is worked out in the steps of BEiT's code in transformers, which has Swin's and three rows more."""
     table = np.random.default_rng(1).standard_normal((rows, 3)).astype(np.float32)
     key = "blocks.0.attn.relative_position_bias_table"
-    made = save_safetensors(tmp_path / "m.safetensors", {"shared.weight": np.ones((9, 9), np.float32), key: table})
+    made = save_safetensors(
+        tmp_path / "m.safetensors", {"shared.weight": np.ones((9, 9), np.float32), key: table}
+    )
     document, known = open_table(Document(), str(made))
     left = "; the last 3, of its class token, are left out" if family == "BEiT" else ""
-    assert known == f"These are {family}’s biases of 49 offsets in a window of 4 × 4, in 3 heads{left}."
+    assert (
+        known
+        == f"These are {family}’s biases of 49 offsets in a window of 4 × 4, in 3 heads{left}."
+    )
     at = np.stack(np.meshgrid(range(4), range(4), indexing="ij")).reshape(2, -1)
     relative = at[:, :, None] - at[:, None, :] + 3  # the query's place less the key's
     wanted = table[relative[0] * 7 + relative[1]].transpose(2, 0, 1)
@@ -67,11 +78,17 @@ def test_biases_by_offset_become_those_of_a_window_in_all_heads(tmp_path, family
 def test_the_panes_of_t5_show_the_head_that_is_chosen_in_one_of_them(tmp_path):
     key = "encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight"
     made = save_safetensors(tmp_path / "t5.safetensors", {key: BIASES})
-    document = open_table(Document(), str(made))[0].edited({"cursor.head": 7, "encoding.length": 60})
+    document = open_table(Document(), str(made))[0].edited(
+        {"cursor.head": 7, "encoding.length": 60}
+    )
     (listing,) = (mark for panel in pane("bias").figure(document).panels for mark in panel.marks
                   if isinstance(mark, Listing))  # fmt: skip
-    assert [numbers(row[-1])[0] for row in listing.rows] == pytest.approx(BIASES[:, 6].tolist(), rel=1e-3)
-    matrix = pane("bias").figure(document).panels[0].heatmap.raster.sample(np.arange(60), np.arange(60))
+    assert [numbers(row[-1])[0] for row in listing.rows] == pytest.approx(
+        BIASES[:, 6].tolist(), rel=1e-3
+    )
+    matrix = (
+        pane("bias").figure(document).panels[0].heatmap.raster.sample(np.arange(60), np.arange(60))
+    )
     assert matrix[10, 3] == BIASES[7, 6]
     assert "Head 7 looks" in pane("attention").explanation(document)
     _, table = pane("bias").tables(document)
@@ -83,7 +100,8 @@ def test_a_table_is_opened_by_its_key_or_refused_in_one_line(tmp_path):
     document, known = open_table(Document(), f"{tmp_path / 'a.npz'}:right")
     assert (document.encoding.key, known) == ("right", "")
     with pytest.raises(
-        DocumentError, match=r"^a.npz has 2 arrays of unknown names: choose one, as in a.npz:left: left, right$"
+        DocumentError,
+        match=r"^a.npz has 2 arrays of unknown names: choose one, as in a.npz:left: left, right$",
     ):
         open_table(Document(), str(tmp_path / "a.npz"))
     np.save(tmp_path / "b.npy", BIASES)
@@ -92,16 +110,26 @@ def test_a_table_is_opened_by_its_key_or_refused_in_one_line(tmp_path):
 
 
 def test_which_of_several_known_tables_is_shown_is_said(tmp_path):
-    arrays = {f"{part}.embed_positions.weight": np.zeros((6, 4), np.float32) for part in ("encoder", "decoder")}
+    arrays = {
+        f"{part}.embed_positions.weight": np.zeros((6, 4), np.float32)
+        for part in ("encoder", "decoder")
+    }
     made = save_safetensors(tmp_path / "m.safetensors", arrays)
     assert open_table(Document(), str(made))[1] == (
         "Its positions begin at row 2: two rows before them are left from a padding row. "
         "Of m.safetensors encoder.embed_positions.weight is shown; it also has decoder.embed_positions.weight."
     )
     chosen = open_table(Document(), f"{made}:decoder.embed_positions.weight")[1]
-    assert chosen == "Its positions begin at row 2: two rows before them are left from a padding row."
-    blocks = {f"blocks.{k}.attn.relative_position_bias_table": np.zeros((9, 2), np.float32) for k in range(3)}
+    assert (
+        chosen == "Its positions begin at row 2: two rows before them are left from a padding row."
+    )
+    blocks = {
+        f"blocks.{k}.attn.relative_position_bias_table": np.zeros((9, 2), np.float32)
+        for k in range(3)
+    }
     known = open_table(Document(), str(save_safetensors(tmp_path / "s.safetensors", blocks)))[1]
-    assert known.startswith("These are Swin’s biases of 9 offsets in a window of 2 × 2, in 2 heads. Of s.safetensors ")
+    assert known.startswith(
+        "These are Swin’s biases of 9 offsets in a window of 2 × 2, in 2 heads. Of s.safetensors "
+    )
     others = ", ".join(f"blocks.{k}.attn.relative_position_bias_table" for k in (1, 2))
     assert known.endswith(f"is shown; it also has {others}.")

@@ -23,7 +23,10 @@ LONGEST = 120  # seconds that a started program may take
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """Return the folder that the recipe makes."""
-    made, recipe = tmp_path_factory.mktemp("bundle"), Path(__file__).parents[2] / "resources/bundle/peviewer.spec"
+    made, recipe = (
+        tmp_path_factory.mktemp("bundle"),
+        Path(__file__).parents[2] / "resources/bundle/peviewer.spec",
+    )
     subprocess.run(
         [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", "--distpath", made / "dist",
          "--workpath", made / "work", recipe],
@@ -50,7 +53,9 @@ def alone(environment, tmp_path):
 
 @pytest.mark.nightly
 @pytest.mark.skipif(find_spec("PyInstaller") is None, reason="PyInstaller is not installed")
-def test_the_bundle_says_what_it_is_writes_every_kind_of_file_and_opens_its_window(folder, alone, tmp_path, qtbot):
+def test_the_bundle_says_what_it_is_writes_every_kind_of_file_and_opens_its_window(
+    folder, alone, tmp_path, qtbot
+):
     told = alone(folder, "--diagnostics")
     assert f" {__version__}\n" in told
     assert "(stand-alone)" in told
@@ -68,14 +73,20 @@ def test_the_bundle_says_what_it_is_writes_every_kind_of_file_and_opens_its_wind
     with zipfile.ZipFile(tmp_path / "a.pptx") as deck:
         assert {"ppt/slides/slide1.xml", "ppt/slides/slide2.xml"} <= set(deck.namelist())
     alone(folder, "data", "encoding", "-o", "a.npz")
-    for part in ("licences/peviewer.txt", "licences/numpy.txt", "share/applications/peviewer.desktop"):
+    for part in (
+        "licences/peviewer.txt",
+        "licences/numpy.txt",
+        "share/applications/peviewer.desktop",
+    ):
         assert (folder / part).read_text(encoding="utf-8")
     if sys.platform == "win32":  # a process there cannot be interrupted alone
         return
     opened = tmp_path / "XDG_DATA_HOME" / "peviewer" / "open"
     with subprocess.Popen([folder / "peviewer"], env=alone.surroundings, cwd=tmp_path, stderr=subprocess.PIPE,
                           text=True) as window:  # fmt: skip
-        qtbot.waitUntil(lambda: any(opened.glob("*.json")) or window.poll() is not None, timeout=1000 * LONGEST)
+        qtbot.waitUntil(
+            lambda: any(opened.glob("*.json")) or window.poll() is not None, timeout=1000 * LONGEST
+        )
         window.send_signal(signal.SIGINT)
         _, complaints = window.communicate(timeout=LONGEST)
     assert window.returncode == 130, complaints

@@ -20,7 +20,9 @@ from peviewer.figures.presets import DEFAULT, preset
 from peviewer.live import worker
 
 PATIENCE = 10_000  # ms
-worker.PATIENCE = 60.0  # pictures are looked at as soon as they are asked for, however busy the machine is
+worker.PATIENCE = (
+    60.0  # pictures are looked at as soon as they are asked for, however busy the machine is
+)
 
 
 def until(condition, what):
@@ -52,7 +54,9 @@ def colours_of(widget):
 def choose_presets(window):
     """Choose presets that show other panes than those before, in one theme and the other by turns."""
     entries = {
-        entry.text(): entry for menu in window.preset_chooser.menu.findChildren(QMenu) for entry in menu.actions()
+        entry.text(): entry
+        for menu in window.preset_chooser.menu.findChildren(QMenu)
+        for entry in menu.actions()
     }
     for name, theme in (("paper", "light"), ("xpos", "dark")):
         window.choose_theme(theme)
@@ -62,7 +66,9 @@ def choose_presets(window):
         settled(window.session)
         shown = [dock for dock in window.docks.values() if dock.seen]
         assert shown, f"{name} shows no pane"
-        until(lambda d=shown: all(dock.view.figure() for dock in d), f"the panes of {name}")  # one a turn
+        until(
+            lambda d=shown: all(dock.view.figure() for dock in d), f"the panes of {name}"
+        )  # one a turn
         for dock in shown:
             assert dock.view.isVisible(), f"{dock.pane.name} cannot be drawn in {name}"
             assert colours_of(dock.view) > 3, f"{dock.pane.name} is blank in {name}, {theme}"
@@ -74,12 +80,17 @@ def drag_controls(window):
     panel, session = window.parameters.panel, window.session
     session.open(preset(DEFAULT).document, "visit")
     settled(session)
-    slider, switch = panel.control("encoding.length").findChild(Slider), panel.control("view.raw").findChild(QCheckBox)
+    slider, switch = (
+        panel.control("encoding.length").findChild(Slider),
+        panel.control("view.raw").findChild(QCheckBox),
+    )
     height = slider.height() // 2
     QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.width() // 2, height))
     for share in (0.6, 0.7, 0.8):
         QTest.mouseMove(slider, QPoint(round(slider.width() * share), height))
-    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(round(slider.width() * 0.8), height))
+    QTest.mouseRelease(
+        slider, Qt.MouseButton.LeftButton, pos=QPoint(round(slider.width() * 0.8), height)
+    )
     until(lambda: session.document.encoding.length > 200, "the length to change")
     panel.unfold("view.raw")
     QTest.mouseClick(switch, Qt.MouseButton.LeftButton, pos=QPoint(9, switch.height() // 2))
@@ -102,7 +113,10 @@ def play(window):
     until(lambda: not window.player.playing, "the shift to stop")
     assert session.undo_stack.count() == steps + 1, "a play is one undo step"
     QTest.keyClick(window, Qt.Key.Key_Home)
-    until(lambda: session.document.shift.phi == animation_range(session.document, "shift.phi")[0], "Home")
+    until(
+        lambda: session.document.shift.phi == animation_range(session.document, "shift.phi")[0],
+        "Home",
+    )
     print("played")
 
 
@@ -121,8 +135,13 @@ def export(window, folder):
 
 
 def visit(folder):
-    window = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MainWindow))
-    until(lambda: window.windowHandle() is not None and window.windowHandle().isExposed(), "the window")
+    window = next(
+        widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MainWindow)
+    )
+    until(
+        lambda: window.windowHandle() is not None and window.windowHandle().isExposed(),
+        "the window",
+    )
     choose_presets(window)
     drag_controls(window)
     play(window)

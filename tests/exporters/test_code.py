@@ -87,7 +87,8 @@ def pictures(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("transposed", "fields"), [(False, {"encoding.first": -7, "encoding.dim": 9}), (True, {"content.kind": "ones"})]
+    ("transposed", "fields"),
+    [(False, {"encoding.first": -7, "encoding.dim": 9}), (True, {"content.kind": "ones"})],
 )
 def test_the_figure_code_shows_the_table_where_the_pane_does(pictures, transposed, fields):
     document = Document().edited({"encoding.length": 20, "view.transposed": transposed, **fields})
@@ -104,7 +105,10 @@ def test_the_figure_code_shows_the_table_where_the_pane_does(pictures, transpose
 
 
 def returned_by(document, framework):
-    """Return what each function of the code returns as it is called without arguments; nothing where there is none."""
+    """Return what each function of the code returns as it is called without arguments.
+
+    Nothing where there is none.
+    """
     try:
         program = code(document, framework, operator=isinstance(document.encoding, Turning))
     except DocumentError:
@@ -116,12 +120,18 @@ def returned_by(document, framework):
 
 def arrays(returned):
     several = isinstance(returned, tuple | list)
-    return [array for one in returned for array in arrays(one)] if several else [np.asarray(returned, dtype=float)]
+    return (
+        [array for one in returned for array in arrays(one)]
+        if several
+        else [np.asarray(returned, dtype=float)]
+    )
 
 
 @pytest.mark.parametrize("framework", ["torch", "jax"])
 def test_other_frameworks_build_of_every_preset_what_numpy_does_in_single_precision(framework):
-    pytest.importorskip(framework)  # they are in no extra: ``pip install torch jax`` and run this file
+    pytest.importorskip(
+        framework
+    )  # they are in no extra: ``pip install torch jax`` and run this file
     for name, preset in presets().items():
         document = preset.document
         if document.encoding.length > 5_000:  # some tables of biases would not be held in memory
@@ -131,7 +141,9 @@ def test_other_frameworks_build_of_every_preset_what_numpy_does_in_single_precis
         for function, returned in expected.items():
             for one, other in zip(arrays(returned), arrays(found[function]), strict=True):
                 size = max(1, np.abs(one[np.isfinite(one)]).max())
-                np.testing.assert_allclose(one, other, rtol=0, atol=1e-5 * size, err_msg=f"{name} {function}")
+                np.testing.assert_allclose(
+                    one, other, rtol=0, atol=1e-5 * size, err_msg=f"{name} {function}"
+                )
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
@@ -144,7 +156,9 @@ def test_the_code_is_short_and_fits_a_page(framework):
     assert max(map(len, lines)) <= 120
 
 
-@pytest.mark.parametrize("other", ["base=50,length=9", "scheme=alibi,length=9", "scheme=kerple,length=9"])
+@pytest.mark.parametrize(
+    "other", ["base=50,length=9", "scheme=alibi,length=9", "scheme=kerple,length=9"]
+)
 def test_what_is_compared_is_built_by_a_function_of_its_own(other):
     document = compare_with(Document().edited({"encoding.length": 12}), other)
     names = run(document)
@@ -156,13 +170,21 @@ def test_what_is_compared_is_built_by_a_function_of_its_own(other):
 
 def _bias(scheme):
     places = np.arange(scheme.length)
-    return scheme.by_lag(np.ravel(places - places[:, None])).reshape(-1, scheme.length, scheme.length)
+    return scheme.by_lag(np.ravel(places - places[:, None])).reshape(
+        -1, scheme.length, scheme.length
+    )
 
 
 def test_what_cannot_be_written_as_code_is_said_in_one_line():
-    with pytest.raises(DocumentError, match="framework = 'tensorflow' is not allowed: it must be one of numpy, torch"):
+    with pytest.raises(
+        DocumentError,
+        match="framework = 'tensorflow' is not allowed: it must be one of numpy, torch",
+    ):
         code(Document(), "tensorflow")
-    with pytest.raises(DocumentError, match=r"encoding.dim = 5 is not allowed: it must be even, or no M\(φ\) exists"):
+    with pytest.raises(
+        DocumentError,
+        match=r"encoding.dim = 5 is not allowed: it must be even, or no M\(φ\) exists",
+    ):
         code(Document().edited({"encoding.dim": 5}), operator=True)
 
 

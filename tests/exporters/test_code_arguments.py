@@ -28,7 +28,9 @@ LISTS = {"short_factors": (1.0, 1.5, 1.25) * 4, "long_factors": tuple(1 + i / 4 
 
 def schemes():
     """Return every rule, and the variants whose code differs."""
-    rules = [kind for name, kind in SCHEMES.items() if name != "learned"]  # a table is read, and has the size it has
+    rules = [
+        kind for name, kind in SCHEMES.items() if name != "learned"
+    ]  # a table is read, and has the size it has
     return [
         *(kind(**{name: size for name, size in {"length": 12, "dim": 16}.items()
                   if name in kind.model_fields and name not in kind.derived}) for kind in rules),
@@ -87,7 +89,10 @@ def test_every_argument_counts_as_the_field_does():
             fields = {"waves" if scheme.scheme == "sandwich" and name == "dim" else name: value
                       for name, value in given.items()}  # fmt: skip
             made = scheme.replace(**fields)
-            assert np.allclose(build(**given), wanted(made), rtol=1e-12, atol=1e-12), (scheme, changed)
+            assert np.allclose(build(**given), wanted(made), rtol=1e-12, atol=1e-12), (
+                scheme,
+                changed,
+            )
 
 
 @pytest.mark.parametrize(
@@ -104,4 +109,6 @@ def test_the_columns_that_are_named_are_those_of_the_pairs(fields, columns):
     (said,) = re.findall(r"columns (.*)\.\n", code(Document(encoding=scheme)))
     assert columns in said
     built = eval(f"[{columns} for i in range({scheme.pairs})]", {"dim": 96})
-    assert built == list(zip(scheme.columns.sines.tolist(), scheme.columns.cosines.tolist(), strict=True))
+    assert built == list(
+        zip(scheme.columns.sines.tolist(), scheme.columns.cosines.tolist(), strict=True)
+    )

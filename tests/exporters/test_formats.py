@@ -24,8 +24,12 @@ def test_a_file_that_is_there_alone_is_read_by_nobody(tmp_path):
     for known in FORMATS:
         if known.reader:
             file = tmp_path / f"a.{known.suffix}"
-            file.write_bytes(b"".join(start.rjust(place + len(start)) for place, start in known.starts[:1]))
-            assert open_file(file).kind == ("table" if known.suffix in ("csv", "npz") else "session")
+            file.write_bytes(
+                b"".join(start.rjust(place + len(start)) for place, start in known.starts[:1])
+            )
+            assert open_file(file).kind == (
+                "table" if known.suffix in ("csv", "npz") else "session"
+            )
             with pytest.raises(DocumentError, match="carries no peviewer session"):
                 read(file)
 

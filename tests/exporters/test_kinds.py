@@ -52,9 +52,14 @@ def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme(name):
             assert not made.style(Subject(Document(), ("shift",))).printed
 
 
-@pytest.mark.parametrize(("scheme", "pane"), [("sincos", "encoding"), ("axial_rope", "offsets"), ("swin", "offsets")])
+@pytest.mark.parametrize(
+    ("scheme", "pane"), [("sincos", "encoding"), ("axial_rope", "offsets"), ("swin", "offsets")]
+)
 def test_choices_are_offered_of_positions_on_a_grid(scheme, pane):
-    kind, subject = KINDS["picture"], Subject(Document().edited({"encoding.scheme": scheme}), (pane,))
+    kind, subject = (
+        KINDS["picture"],
+        Subject(Document().edited({"encoding.scheme": scheme}), (pane,)),
+    )
     assert ("positions" in kind.hidden(subject, kind.remembered({}))) == (scheme == "axial_rope")
 
 
@@ -86,12 +91,20 @@ def test_the_preview_of_a_deck_shows_a_slide():
 def test_a_deck_of_a_story_is_called_as_the_story_whatever_is_open(tmp_path):
     deck, subject = KINDS["deck"], Subject(Document(), ("binary",), title="Mine")
     for source, title in (("chosen", b"Mine"), ("steps", stories()["steps"].title.encode())):
-        deck.write(subject, deck.remembered({"format": "pdf", "source": source}), tmp_path / "a.pdf", Work())
+        deck.write(
+            subject,
+            deck.remembered({"format": "pdf", "source": source}),
+            tmp_path / "a.pdf",
+            Work(),
+        )
         assert b"/Title (" + title + b")" in (tmp_path / "a.pdf").read_bytes()
 
 
 def test_a_program_leaves_out_what_there_is_not_with_a_scheme_that_has_no_table():
-    kind, biases = KINDS["code"], Subject(Document().edited({"encoding.scheme": "alibi"}), ("bias",))
+    kind, biases = (
+        KINDS["code"],
+        Subject(Document().edited({"encoding.scheme": "alibi"}), ("bias",)),
+    )
     chosen = kind.remembered({"operator": True, "figure": True})
     assert kind.hidden(biases, chosen) == {"operator", "figure"}
     assert kind.preview(biases, chosen).text == kind.preview(biases, kind.remembered({})).text
@@ -106,7 +119,11 @@ def test_the_preview_of_numbers_says_why_a_pane_has_none():
 
 @pytest.mark.nightly
 def test_a_chosen_part_is_painted_alone_and_a_part_of_another_pane_is_ignored():
-    kind, distance, shift = KINDS["picture"], Subject(Document(), ("distance",)), Subject(Document(), ("shift",))
+    kind, distance, shift = (
+        KINDS["picture"],
+        Subject(Document(), ("distance",)),
+        Subject(Document(), ("shift",)),
+    )
     chosen = kind.remembered({"part": "matrix", "size": "pixels", "width": 320, "height": 240})
     assert list(kind.options(distance, chosen)["part"]) == ["", "matrix", "profile"]
     assert kind.options(shift, chosen)["part"]["matrix"] == kind.options(shift, chosen)["part"][""]
@@ -131,7 +148,9 @@ def test_what_moved_with_another_scheme_stays_offered_and_is_refused_in_one_line
     choices = kind.edited(kind.remembered({}), "path", "encoding.trained")
     subject = Subject(Document(), ("shift",))
     assert kind.options(subject, choices)["path"]["encoding.trained"] == "encoding.trained"
-    with pytest.raises(ValueError, match=r"encoding\.trained is a field of rope, not of sinusoidal"):
+    with pytest.raises(
+        ValueError, match=r"encoding\.trained is a field of rope, not of sinusoidal"
+    ):
         choices.clip(subject)
 
 
@@ -146,7 +165,8 @@ def test_the_preview_of_numbers_says_rows_before_columns():
 
 
 @pytest.mark.parametrize(
-    ("format", "chosen", "painted"), [("gif", True, True), ("gif", False, False), ("mp4", True, False)]
+    ("format", "chosen", "painted"),
+    [("gif", True, True), ("gif", False, False), ("mp4", True, False)],
 )
 def test_a_clip_is_transparent_where_that_is_chosen_and_its_format_can_be(format, chosen, painted):
     choices = KINDS["clip"].remembered({"format": format, "transparent": chosen})
@@ -158,4 +178,6 @@ def test_slides_are_of_the_size_that_is_chosen():
     for name in deck.options(subject, deck.remembered({}))["size"]:
         if (named := NAMED_SIZES.get(name)) is not None:
             style = deck.remembered({"size": name}).style(subject)
-            assert style.width / style.height == pytest.approx(named.width / named.height, rel=1e-2), name
+            assert style.width / style.height == pytest.approx(
+                named.width / named.height, rel=1e-2
+            ), name

@@ -19,7 +19,12 @@ from peviewer.paper.style import Style
 from tests.opened import read
 
 CHOSEN = Document().edited(
-    {"encoding.length": 50, "encoding.base": 12.5, "shift.phi": -1.25, "view.zoom": {"position <&>": [0.5, 20.25]}}
+    {
+        "encoding.length": 50,
+        "encoding.base": 12.5,
+        "shift.phi": -1.25,
+        "view.zoom": {"position <&>": [0.5, 20.25]},
+    }
 )
 SMALL = Style(320, 240)
 

@@ -48,9 +48,15 @@ def test_small_cells_stand_one_to_a_pixel(made):
     assert np.array_equal(area[2:-2, 2:-2], np.asarray(shown)[2:-2, 2:-2])
 
 
-@pytest.mark.parametrize(("theme", "ground"), [("slide-light", (255, 255, 255)), ("slide-dark", (0x14, 0x16, 0x1A))])
+@pytest.mark.parametrize(
+    ("theme", "ground"), [("slide-light", (255, 255, 255)), ("slide-dark", (0x14, 0x16, 0x1A))]
+)
 def test_the_ground_is_the_themes(made, theme, ground):
-    picture = pixels(render(made.stacked, "png", document=Document(), style=Style.of_pixels(640, 480, theme=theme)))
+    picture = pixels(
+        render(
+            made.stacked, "png", document=Document(), style=Style.of_pixels(640, 480, theme=theme)
+        )
+    )
     assert tuple(picture[0, 0]) == (*ground, 255)
 
 
@@ -65,7 +71,12 @@ def test_a_transparent_picture_has_no_ground_but_full_cells(made):
 
 def test_a_png_has_its_size_and_resolution():
     document = Document()
-    content = render(PANES["encoding"].figure(document), "png", document=document, style=Style.of_inches(3, 2, 300))
+    content = render(
+        PANES["encoding"].figure(document),
+        "png",
+        document=document,
+        style=Style.of_inches(3, 2, 300),
+    )
     picture = Image.open(io.BytesIO(content))
     assert picture.size == (900, 600)
     assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.02)
@@ -81,7 +92,9 @@ def test_text_in_an_svg_is_text_and_cells_are_pixelated(made):
 
 def test_a_formula_in_an_svg_is_outlines_and_all_else_is_text():
     document = Document()
-    svg = render(PANES["distance"].figure(document), "svg", document=document, style=Style()).decode()
+    svg = render(
+        PANES["distance"].figure(document), "svg", document=document, style=Style()
+    ).decode()
     start = svg.index("<!-- $\\Vert")
     formula = svg[start : svg.index('<g id="', start)]
     assert "<text" not in formula
@@ -155,7 +168,9 @@ def test_a_protected_folder_or_file_is_refused(made, tmp_path, monkeypatch, prot
     denied = tmp_path if protected == "folder" else target
     # Asked of the system in place of a real lock, which the tests' user may be above.
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != denied)
-    with pytest.raises(ExportError, match="not writable" if protected == "folder" else "write-protected"):
+    with pytest.raises(
+        ExportError, match="not writable" if protected == "folder" else "write-protected"
+    ):
         export(made.stacked, target, document=Document(), style=SMALL)
     assert target.read_bytes() == b"old"
 
@@ -163,7 +178,9 @@ def test_a_protected_folder_or_file_is_refused(made, tmp_path, monkeypatch, prot
 @pytest.mark.slow
 def test_signs_that_a_font_lacks_are_set_in_another_without_a_warning():
     document = preset("wrong-operator").document
-    svg = render(PANES["properties"].figure(document), "svg", document=document, style=Style.default("paper")).decode()
+    svg = render(
+        PANES["properties"].figure(document), "svg", document=document, style=Style.default("paper")
+    ).decode()
     found = re.findall(r"font-family: '([^']+)'[^>]*>(✗|✓)<", svg)
     assert set(found) == {("DejaVu Sans", "✗"), ("DejaVu Sans", "✓")}
 
@@ -183,7 +200,10 @@ def test_a_title_and_a_caption_of_ones_own_are_painted_and_empty_ones_are_none(m
         ("*t* is mine", "And so is this.", {"$t$ is mine", "And so is this."}),
         ("", "", set()),
     ):
-        words = {text.get_text() for text in paint(made.stacked, Style(title=title, caption=caption)).texts}
+        words = {
+            text.get_text()
+            for text in paint(made.stacked, Style(title=title, caption=caption)).texts
+        }
         assert shown <= words
         assert "Made $here$" not in words
     assert "Made $here$" in {text.get_text() for text in paint(made.stacked, Style()).texts}

@@ -17,7 +17,12 @@ from peviewer.paper.style import Style
 from tests.opened import read
 
 CHOSEN = Document().edited(
-    {"encoding.length": 50, "encoding.base": 12.5, "shift.phi": -1.25, "view.zoom": {"position": [0.5, 20.25]}}
+    {
+        "encoding.length": 50,
+        "encoding.base": 12.5,
+        "shift.phi": -1.25,
+        "view.zoom": {"position": [0.5, 20.25]},
+    }
 )
 
 
@@ -51,7 +56,9 @@ def test_a_session_file_opens(tmp_path):
 
 def png(*chunks):
     def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
 
     head = (b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0))
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*one) for one in (head, *chunks, (b"IDAT", b"")))
@@ -83,7 +90,10 @@ def test_what_cannot_be_trusted_is_refused_in_one_line_that_names_the_file(refus
         (b"\x89PNG\r\n\x1a\n\x00", "carries no peviewer session"),
         (b"<svg><dc:description>hello</dc:description></svg>", "carries no peviewer session"),
         (b"<svg><dc:description>" + BAD + b"</dc:description></svg>", "encoding.dim = 0"),
-        (b"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'cccc'>]><svg>&b;</svg>", "carries no peviewer session"),
+        (
+            b"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'cccc'>]><svg>&b;</svg>",
+            "carries no peviewer session",
+        ),
         (b"%PDF-1.4 nothing", "carries no peviewer session"),
         (b"%PDF-1.4 /Subject (" + BAD + b")", "encoding.dim = 0"),
         (b"%PDF-1.4 /Subject (\\" * 1000, "carries no peviewer session"),
@@ -109,7 +119,9 @@ def session_file(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["peview", "png", "svg", "pdf", "csv", "npz", "pptx"])
-def test_a_file_is_read_once_for_all_that_is_to_be_known_of_its_session(session_file, opened_on, kind):
+def test_a_file_is_read_once_for_all_that_is_to_be_known_of_its_session(
+    session_file, opened_on, kind
+):
     path = session_file(kind)
     times_before = len(opened_on(path))
     file = open_file(path)
@@ -119,7 +131,9 @@ def test_a_file_is_read_once_for_all_that_is_to_be_known_of_its_session(session_
     assert len(opened_on(path)) - times_before == 1
 
 
-def test_an_export_from_a_session_reads_it_once_in_python_and_on_the_command_line(session_file, opened_on, tmp_path):
+def test_an_export_from_a_session_reads_it_once_in_python_and_on_the_command_line(
+    session_file, opened_on, tmp_path
+):
     path = session_file("svg")
     times_before = len(opened_on(path))
     pv.export(session=path, target=tmp_path / "b.svg")
@@ -150,7 +164,10 @@ def test_what_carries_no_session_is_refused_without_words_of_a_codec(tmp_path):
     (tmp_path / "b").write_bytes(b"\xd0\xff\x00" * 9)
     (tmp_path / "c").write_text("hello", encoding="utf-8")
     for name, said in (
-        ("a.npy", "a .npy holds one array and no session, since the format has no place for it: .npz and .csv do"),
+        (
+            "a.npy",
+            "a .npy holds one array and no session, since the format has no place for it: .npz and .csv do",
+        ),
         ("b", "not a peviewer session"),
         ("c", "not a peviewer session: Expecting value"),
     ):

@@ -112,7 +112,9 @@ def looks(tmp_path, monkeypatch):
     """Return how many bytes are looked at where a reader looks through a file."""
     read_file, read_member = StoredFile.read, Archive.read
     monkeypatch.setattr(StoredFile, "read", lambda file, size=-1: Looked(read_file(file, size)))
-    monkeypatch.setattr(Archive, "read", lambda archive, name, size: Looked(read_member(archive, name, size)))
+    monkeypatch.setattr(
+        Archive, "read", lambda archive, name, size: Looked(read_member(archive, name, size))
+    )
 
     def count(reader, content):
         path = tmp_path / "file"
@@ -149,7 +151,11 @@ def named(function, known):
     for name in function.__code__.co_names:
         thing = function.__globals__.get(name)
         pairs.append((name, thing))
-        if isinstance(thing, FunctionType) and thing.__module__.startswith("peviewer.") and thing not in known:
+        if (
+            isinstance(thing, FunctionType)
+            and thing.__module__.startswith("peviewer.")
+            and thing not in known
+        ):
             known.add(thing)
             pairs += named(thing, known)
     return pairs

@@ -35,7 +35,9 @@ def test_a_constant_has_one_value_and_rounding_errors_of_0_are_0():
 
 
 def test_a_window_of_the_axis_cuts_the_range_across():
-    text = described(curve([5, 1, 2, 3, 4]), x=Axis("place", "place", (-2.0, 12.0), window=(0.5, 2.5)))
+    text = described(
+        curve([5, 1, 2, 3, 4]), x=Axis("place", "place", (-2.0, 12.0), window=(0.5, 2.5))
+    )
     assert "place from 0.5 to 2.5 across" in text
 
 
@@ -44,10 +46,15 @@ def test_without_anything_drawn_there_are_no_ranges():
 
 
 def test_equal_ranges_of_colours_are_said_once_and_rows_without_a_name_not_at_all():
-    heatmaps = [Heatmap(ArrayRaster(np.zeros((1, 3))), (0.0, 1.0), "grey", y0=row) for row in range(3)]
+    heatmaps = [
+        Heatmap(ArrayRaster(np.zeros((1, 3))), (0.0, 1.0), "grey", y0=row) for row in range(3)
+    ]
     rows = Axis("row", "row", (-0.5, 2.5), whole=True, names=("0", "1", ""))
     text = described(*heatmaps, x=Axis("place", "place", (-0.5, 2.5), whole=True), y=rows)
-    assert text == "Title. Heatmap, place from 0 to 2 across, row from 0 to 1 upwards, colours from 0 to 1."
+    assert (
+        text
+        == "Title. Heatmap, place from 0 to 2 across, row from 0 to 1 upwards, colours from 0 to 1."
+    )
 
 
 @pytest.mark.parametrize(("name", "encoding", "said"), [

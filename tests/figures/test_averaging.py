@@ -1,4 +1,7 @@
-"""No curve hides a number: what its points leave out lies in the band behind it; and marks lie where they say."""
+"""No curve hides a number: what its points leave out lies in the band behind it.
+
+And marks lie where they say.
+"""
 
 from functools import cache
 
@@ -15,8 +18,18 @@ from peviewer.model.between.lag_curves import BoundOverLag
 PIXELS = 300
 ROPE = {"encoding.scheme": "rope", "encoding.dim": 64, "encoding.length": 5000}
 DOCUMENTS = {
-    "odd": {"encoding.length": 3000, "encoding.dim": 7, "encoding.first": -1000, "pairwise.metric": "cosine"},
-    "far": {"encoding.length": 3000, "encoding.first": 10**9, "cursor.position": 10**9 + 700, "similarity.by": "lag"},
+    "odd": {
+        "encoding.length": 3000,
+        "encoding.dim": 7,
+        "encoding.first": -1000,
+        "pairwise.metric": "cosine",
+    },
+    "far": {
+        "encoding.length": 3000,
+        "encoding.first": 10**9,
+        "cursor.position": 10**9 + 700,
+        "similarity.by": "lag",
+    },
     "ones": {"encoding.length": 3000, "encoding.dim": 32, "content.kind": "ones"},
     "rope": ROPE | {"encoding.scaling": "yarn", "attention.causal": False},
     "drawn rope": ROPE | {"score.vectors": "drawn"},
@@ -29,7 +42,11 @@ def figures(changes, shows):
     """Return every pane's Figure of a Document, alone or compared."""
     document = Document().edited(changes)
     if shows != "alone":
-        field = next(name for name in ("base", "heads", "waves", "bucket_count") if hasattr(document.encoding, name))
+        field = next(
+            name
+            for name in ("base", "heads", "waves", "bucket_count")
+            if hasattr(document.encoding, name)
+        )
         value = {"base": 9000, "heads": 2, "waves": 64, "bucket_count": 16}[field]
         document = compare_with(document.edited({"compare.shows": shows}), f"{field}={value}")
     return {name: pane.figure(document) for name, pane in PANES.items() if pane.shows_any(document)}
@@ -109,18 +126,27 @@ def test_there_is_no_note_where_cells_are_no_smaller_than_pixels_or_there_are_no
     ("distance", 8, "none", "cosine"), ("distance", 9, "none", "cosine"), ("distance", 9, "ones", "dot"),
 ])  # fmt: skip
 def test_a_pixel_is_what_its_note_says(name, dim, content, metric):
-    changes = {"pairwise.metric": metric, "content.kind": content, "encoding.length": 64, "encoding.dim": dim}
+    changes = {
+        "pairwise.metric": metric,
+        "content.kind": content,
+        "encoding.length": 64,
+        "encoding.dim": dim,
+    }
     panel = _panel(name, changes)
     (heat,) = (mark for mark in panel.marks if isinstance(mark, Heatmap))
     said, _ = averaging_notes(panel, "x", (0, 16), 4)
     mean = MEANS[said.removeprefix("a pixel is the ").removesuffix(" of 4")]
     cells = heat.raster.exact(range(8, 12), range(4))
     pixel = heat.raster.sample(np.array([9.5, 13.5]), np.array([1.5, 5.5]))[0, 0]
-    assert ("approximate" in said) is (name == "distance" and metric == "cosine" and (content == "ones" or dim == 9))
+    assert ("approximate" in said) is (
+        name == "distance" and metric == "cosine" and (content == "ones" or dim == 9)
+    )
     assert (0.05 if "approximate" in said else 1e-4) * max(1, abs(pixel)) > abs(pixel - mean(cells))
 
 
 def test_wrapped_angles_have_no_plain_mean():
     for shows, said in (("degrees", "circular mean of 4"), ("radians", "the mean of 4")):
-        panel = PANES["frequencies"].figure(Document().edited({"frequencies.shows": shows})).panels[1]
+        panel = (
+            PANES["frequencies"].figure(Document().edited({"frequencies.shows": shows})).panels[1]
+        )
         assert said in averaging_notes(panel, "y", (0, 16), 4)[0]

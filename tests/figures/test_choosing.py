@@ -24,7 +24,9 @@ def test_plain_rope_comes_to_new_angles():
     scaling = PANES["scaling"]
     document = preset("choose-plain").document
     assert "18 of 64 pairs" in scaling.explanation(document)
-    assert "angles never trained" in [mark.label for mark in scaling.figure(document).panels[0].legend_marks]
+    assert "angles never trained" in [
+        mark.label for mark in scaling.figure(document).panels[0].legend_marks
+    ]
     within = document.edited({"encoding.length": 4096})
     assert "shaded" not in scaling.explanation(within)
     assert not any(isinstance(mark, Band) for mark in scaling.figure(within).panels[0].marks)
@@ -50,7 +52,12 @@ def test_each_scaling_does_what_is_said_of_it(name, wanted):
 def test_kept_stretched_and_blended_are_counted_as_the_ramps_have_them():
     low = math.floor(128 * math.log(4096 / (32 * 2 * math.pi)) / (2 * math.log(10_000)))
     high = math.ceil(128 * math.log(4096 / (2 * math.pi)) / (2 * math.log(10_000)))
-    assert told("choose-yarn") == [low + 1, 64 - high, high - low - 1, pytest.approx(0.1 * math.log(8) + 1, abs=5e-4)]
+    assert told("choose-yarn") == [
+        low + 1,
+        64 - high,
+        high - low - 1,
+        pytest.approx(0.1 * math.log(8) + 1, abs=5e-4),
+    ]
     kept, stretched = (TURNS >= 4).sum(), (TURNS <= 1).sum()
     assert told("choose-llama-3") == [4, kept, low + 1, 64 - kept - stretched]
 

@@ -10,7 +10,19 @@ from peviewer.base.files import resource
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.compare.curves import B
-from peviewer.figures.grammar import Arrows, Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Path, Rule, Words
+from peviewer.figures.grammar import (
+    Arrows,
+    Band,
+    Curve,
+    Diagonal,
+    Heatmap,
+    Listing,
+    Note,
+    Numbers,
+    Path,
+    Rule,
+    Words,
+)
 from peviewer.figures.palette import (
     DARK,
     LIGHT,
@@ -28,20 +40,32 @@ UNCOLOURED = Heatmap, Listing, Note, Numbers
 MEANINGS = "accent", "mark", "compared", "sine", "cosine", "reference", "curve-1"
 PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 
-# What is left of the linear red, green and blue of a screen for eyes without red cones, and without green ones:
-# Machado, Oliveira and Fernandes, A physiologically-based model for simulation of color vision deficiency, IEEE TVCG
-# 15 (2009), table for severity 1.0.
+# What is left of the linear red, green and blue of a screen for eyes without red cones, and without
+# green ones: Machado, Oliveira and Fernandes, A physiologically-based model for simulation of color
+# vision deficiency, IEEE TVCG 15 (2009), table for severity 1.0.
 EYES = {
     "all": np.eye(3),
     "protanopia": np.array(
-        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+        [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ]
     ),
     "deuteranopia": np.array(
-        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+        [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.011820, 0.042940, 0.968881],
+        ]
     ),
 }
 XYZ = np.array(
-    [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
+    [
+        [0.4124564, 0.3575761, 0.1804375],
+        [0.2126729, 0.7151522, 0.0721750],
+        [0.0193339, 0.1191920, 0.9503041],
+    ]
 )
 APART, STEPS_APART = 15, 5  # in CIELAB, where 2.3 is just seen
 
@@ -49,15 +73,21 @@ APART, STEPS_APART = 15, 5  # in CIELAB, where 2.3 is just seen
 def lab(color, eyes):
     """Return a colour as some eyes see it: lightness, green to red, blue to yellow."""
     share = np.array(channels(color)) / 255
-    linear = np.clip(eyes @ np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4), 0, 1)
+    linear = np.clip(
+        eyes @ np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4), 0, 1
+    )
     x, y, z = (np.cbrt(v) if v > 216 / 24389 else (24389 / 27 * v + 16) / 116
                for v in XYZ @ linear / [0.95047, 1, 1.08883])  # fmt: skip
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
 
 
 def alone():
-    yield from (Document().edited({"encoding.scheme": name}) for name in SCHEMES)  # a grid has a length of its own
-    yield Document().edited({"encoding.layout": "concatenated", "clocks.turn": "position", "shift.phi": 3})
+    yield from (
+        Document().edited({"encoding.scheme": name}) for name in SCHEMES
+    )  # a grid has a length of its own
+    yield Document().edited(
+        {"encoding.layout": "concatenated", "clocks.turn": "position", "shift.phi": 3}
+    )
 
 
 def compared():
@@ -72,7 +102,11 @@ def marks(document):
         if pane.shows_any(document):
             for panel in pane.figure(document).panels:
                 for found in (panel.marks, *(shape.marks for shape in panel.variants)):
-                    yield from ((pane.name, panel, mark) for mark in found if not isinstance(mark, UNCOLOURED))
+                    yield from (
+                        (pane.name, panel, mark)
+                        for mark in found
+                        if not isinstance(mark, UNCOLOURED)
+                    )
 
 
 @pytest.mark.nightly
@@ -80,14 +114,19 @@ def test_no_data_have_the_colour_of_marks_and_b_s_colour_is_b_s_alone():
     coloured = set()
     for document in (*alone(), *compared()):
         for name, panel, mark in marks(document):
-            if isinstance(mark, DATA) and (name, type(mark)) != ("tiles", Path):  # one of them is a frame
+            if isinstance(mark, DATA) and (name, type(mark)) != (
+                "tiles",
+                Path,
+            ):  # one of them is a frame
                 assert mark.color != "mark", (name, panel.title)
             elif isinstance(mark, Rule | Diagonal) and mark.moves:
                 assert mark.color in ("mark", "accent", B), (name, panel.title, mark.label)
             if mark.color == B:
                 texts = panel.title, getattr(mark, "label", ""), getattr(mark, "quantity", "")
                 assert document.other is not None
-                is_unnamed = isinstance(mark, Band) or (isinstance(mark, Rule) and not mark.label)  # its fellow is
+                is_unnamed = isinstance(mark, Band) or (
+                    isinstance(mark, Rule) and not mark.label
+                )  # its fellow is
                 assert any(text.startswith("B") for text in texts) or is_unnamed, (name, texts)
             if panel.title == "B" or panel.title.startswith("B: "):
                 assert mark.color != "accent", (name, panel.title)
@@ -108,7 +147,9 @@ def test_every_meaning_has_a_colour_that_stands_out(palette):
 @PALETTES
 @pytest.mark.parametrize("eyes", EYES)
 def test_b_and_marks_are_told_from_all_else_by_every_eye(palette, eyes):
-    seen = {meaning: lab(palette.role(meaning), EYES[eyes]) for meaning in (*MEANINGS, "muted", "ink")}
+    seen = {
+        meaning: lab(palette.role(meaning), EYES[eyes]) for meaning in (*MEANINGS, "muted", "ink")
+    }
     for one, other in itertools.combinations(seen, 2):
         if {one, other} & {"mark", "compared"}:
             assert np.linalg.norm(seen[one] - seen[other]) >= APART, (one, other)
@@ -135,17 +176,25 @@ def test_contrast_is_the_one_of_wcag():
 def test_every_colour_gets_the_text_colour_of_more_contrast(name):
     share = colormap(name) / 255
     linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
-    grounds, letters = linear @ [0.2126, 0.7152, 0.0722], np.where(needs_black_text(colormap(name)), 0.0, 1.0)
+    grounds, letters = (
+        linear @ [0.2126, 0.7152, 0.0722],
+        np.where(needs_black_text(colormap(name)), 0.0, 1.0),
+    )
     assert np.allclose(luminance(colormap(name)), grounds)
     high, low = np.maximum(grounds, letters), np.minimum(grounds, letters)
     assert ((high + 0.05) / (low + 0.05) >= 4.5).all()
 
 
 @pytest.mark.parametrize("eyes", EYES)
-@pytest.mark.parametrize("name", ["RdBu", "midnight", "viridis", "cividis", "grey", "grey-reversed"])
+@pytest.mark.parametrize(
+    "name", ["RdBu", "midnight", "viridis", "cividis", "grey", "grey-reversed"]
+)
 def test_nine_steps_of_our_colormaps_are_told_apart_by_every_eye(name, eyes):
     steps = [lab("#" + bytes(color).hex(), EYES[eyes]) for color in colormap(name)[::31].tolist()]
-    apart = {pair: np.linalg.norm(steps[pair[0]] - steps[pair[1]]) for pair in itertools.combinations(range(9), 2)}
+    apart = {
+        pair: np.linalg.norm(steps[pair[0]] - steps[pair[1]])
+        for pair in itertools.combinations(range(9), 2)
+    }
     assert min(apart.values()) >= STEPS_APART, min(apart, key=apart.get)
 
 

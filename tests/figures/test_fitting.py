@@ -7,7 +7,14 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.figures.fitting import EVEN, break_square_rows, fit_drawings, spread_texts, square_cell_sizes, worst_cases
+from peviewer.figures.fitting import (
+    EVEN,
+    break_square_rows,
+    fit_drawings,
+    spread_texts,
+    square_cell_sizes,
+    worst_cases,
+)
 from peviewer.figures.grammar import Axis, Figure, Panel
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import preset
@@ -38,7 +45,9 @@ def _lines(panel):
     return len(set(panel.marks[0].y))
 
 
-@pytest.mark.parametrize(("size", "lines"), [((1900, 900), 1), ((1060, 900), 2), ((1900, 500), 1), ((300, 450), 2)])
+@pytest.mark.parametrize(
+    ("size", "lines"), [((1900, 900), 1), ((1060, 900), 2), ((1900, 500), 1), ((300, 450), 2)]
+)
 def test_small_clocks_take_as_many_lines_as_fill_the_space(clocks, size, lines):
     assert _lines(fit_drawings(clocks, *size, 24, 45).panels[2]) == lines
 
@@ -63,7 +72,11 @@ def lines(figure, size):
 )
 def test_a_row_has_as_many_lines_as_make_its_panels_largest(document, wide, square, tall):
     figure = pane("tiles").figure(document)
-    assert [lines(figure, size) for size in ((1900, 900), (1000, 900), (1000, 1800))] == [wide, square, tall]
+    assert [lines(figure, size) for size in ((1900, 900), (1000, 900), (1000, 1800))] == [
+        wide,
+        square,
+        tall,
+    ]
 
 
 def test_panels_keep_their_order_and_each_line_a_colour_bar():
@@ -90,7 +103,10 @@ def test_a_lone_matrix_stands_above_its_curve_or_beside_it_whichever_is_larger()
 
 def test_cells_stay_square_where_a_lower_panel_below_narrows_both():
     top = pane("offsets").figure(preset("swin").document).rows[0][1]
-    assert square_cell_sizes([[top], [top]], [[(500, 178)], [(500, 127)]]) == [[(127, 127)], [(127, 127)]]
+    assert square_cell_sizes([[top], [top]], [[(500, 178)], [(500, 127)]]) == [
+        [(127, 127)],
+        [(127, 127)],
+    ]
 
 
 def test_a_clip_keeps_room_for_the_longest_fact_of_its_frames():

@@ -26,7 +26,11 @@ def test_the_names_of_t_and_of_t_phi_never_meet_and_keep_their_places(direction)
     for here in (0.0, 70.0, length):
         for there in range(0, int(length) + 1, 5):
             one, other = _placed(direction, here, float(there))
-            (wide, high), left, top = NAME, *sorted([one.left, other.left])[:1], min(one.top, other.top)
+            (wide, high), left, top = (
+                NAME,
+                *sorted([one.left, other.left])[:1],
+                min(one.top, other.top),
+            )
             assert abs(one.left - other.left) >= wide or abs(one.top - other.top) >= high
             assert left >= 0
             assert top >= 0
@@ -35,7 +39,9 @@ def test_the_names_of_t_and_of_t_phi_never_meet_and_keep_their_places(direction)
             sides.add((_side(direction, one), _side(direction, other)))
             along = other.top + high / 2 if direction == "y" else other.left + wide / 2
             edge = (high if direction == "y" else wide) / 2
-            assert along == min(max(there, edge), length - edge), "beside its line, or as near as the edge allows"
+            assert along == min(max(there, edge), length - edge), (
+                "beside its line, or as near as the edge allows"
+            )
     assert len(sides) == 1
 
 
@@ -43,7 +49,10 @@ def test_the_names_of_t_and_of_t_phi_never_meet_and_keep_their_places(direction)
 def test_names_above_the_data_are_over_their_lines_and_make_way_for_each_other(here):
     rules, ends = [Rule("x", 0, "*t* = 5"), Rule("x", 0, "*t* + *φ* = 9")], []
     for there in range(0, 301, 5):
-        names = [LineName(rule, (at, 0.0), [NAME, (20.0, 16.0)]) for rule, at in zip(rules, (here, there), strict=True)]
+        names = [
+            LineName(rule, (at, 0.0), [NAME, (20.0, 16.0)])
+            for rule, at in zip(rules, (here, there), strict=True)
+        ]
         one, other = place_names(names, WIDTH, HEIGHT, above=True)
         assert one.top == other.top == -NAME[1]
         assert one.wording == other.wording == 0
@@ -85,11 +94,15 @@ def test_other_lines_have_their_name_above_them_below_it_where_a_mark_is_in_the_
 
 
 def test_at_the_left_a_tag_is_above_its_line_and_covers_no_curve_that_rises_to_it():
-    (tag,) = place_names([LineName(Rule("y", 0.0, "*L* − 1", at_left=True), (0, 100), [NAME])], WIDTH, HEIGHT)
+    (tag,) = place_names(
+        [LineName(Rule("y", 0.0, "*L* − 1", at_left=True), (0, 100), [NAME])], WIDTH, HEIGHT
+    )
     assert tag.left < 10
     assert tag.top + NAME[1] <= 100
     sizes = [(0.5 * WIDTH, 16.0), (0.2 * WIDTH, 16.0)]
-    (tag,) = place_names([LineName(Rule("y", 0.0, "*L* − 1 = 9", at_left=True), (0, 100), sizes)], WIDTH, HEIGHT)
+    (tag,) = place_names(
+        [LineName(Rule("y", 0.0, "*L* − 1 = 9", at_left=True), (0, 100), sizes)], WIDTH, HEIGHT
+    )
     assert tag.wording == 1
 
 

@@ -22,7 +22,9 @@ def test_each_is_told_in_words():
         assert found.title
         assert found.description.endswith((".", "!"))
         words = set(re.findall(r"\w+", found.description.lower()))
-        assert not words & {"click", "point", "play", "set", "choose", "zoom", "scroll"}, "decks say it too: a hint"
+        assert not words & {"click", "point", "play", "set", "choose", "zoom", "scroll"}, (
+            "decks say it too: a hint"
+        )
         assert found.at_start.text.endswith((".", "!"))
         assert found.document.view.panes
         assert set(found.document.view.panes) <= set(PANES)
@@ -47,7 +49,9 @@ def test_what_playing_moves_is_seen_to_move():
         panes = [PANES[pane] for pane in document.view.panes]
         if (path := default_animated_field(document, panes)) == SHIFT:
             start, stop = animation_range(document, path)
-            moments = [document.edited({path: start + (stop - start) * share}) for share in (0.3, 0.6)]
+            moments = [
+                document.edited({path: start + (stop - start) * share}) for share in (0.3, 0.6)
+            ]
             shown = [[pane.depends_on(moment) for pane in panes] for moment in moments]
             assert shown[0] != shown[1], name
 
@@ -55,7 +59,9 @@ def test_what_playing_moves_is_seen_to_move():
 def _rates(name):
     given = preset(name).document.encoding
     pairs = np.arange(given.dim // 2)
-    return given.base ** (-pairs / (len(pairs) - 1) if given.schedule == "endpoint" else -2 * pairs / given.dim)
+    return given.base ** (
+        -pairs / (len(pairs) - 1) if given.schedule == "endpoint" else -2 * pairs / given.dim
+    )
 
 
 def _table(name, length=None):
@@ -97,7 +103,9 @@ def _of_wrong_operators():
     yield "wrong-operator-ones", f"{_error('wrong-operator-ones', wrong, 1.0):.3f}"
     assert _error("wrong-operator-ones", right) < 1e-14, "as NumPy alone rounds"
     examined = preset("wrong-operator-ones").document.encoding
-    assert {found.name: found.value for found in properties(examined, phi=-10.0)}["linear-shift"] < 1e-15
+    assert {found.name: found.value for found in properties(examined, phi=-10.0)}[
+        "linear-shift"
+    ] < 1e-15
     yield "wrong-operator-ones", "below 10⁻¹⁵"
     yield "endpoint", "right to 14 digits"
 
@@ -105,7 +113,10 @@ def _of_wrong_operators():
 def _of_tables():
     rows = _table("quiet")
     still, slow = rows.std(axis=0) < 0.01, 2 * np.pi / _rates("quiet") > 50
-    both, cosines = (still[::2] & still[1::2] & slow).sum(), (~still[::2] & still[1::2] & slow).sum()
+    both, cosines = (
+        (still[::2] & still[1::2] & slow).sum(),
+        (~still[::2] & still[1::2] & slow).sum(),
+    )
     assert not (still[::2] & ~still[1::2]).any()
     assert not (still[1::2] & ~slow).any()
     for number in (still.sum(), slow.sum(), both, cosines):
@@ -113,11 +124,19 @@ def _of_tables():
     steps = np.linalg.norm(np.diff(_table("equal-steps"), axis=0), axis=1)
     assert np.ptp(steps) < 1e-12
     yield "equal-steps", f"{steps[0]:.8f}"
-    yield "equal-steps", f"{np.sqrt(500 - 2 * np.cos(1e4 ** (-np.arange(1, 251) / 500)).sum()):.3f};"
+    yield (
+        "equal-steps",
+        f"{np.sqrt(500 - 2 * np.cos(1e4 ** (-np.arange(1, 251) / 500)).sum()):.3f};",
+    )
     yield "first-64", f"all {steps[0]:.3f} apart"
-    moves = np.linalg.norm((_table("eight-rows")[1:8] - _table("eight-rows")[:7]).reshape(7, -1, 2), axis=2)
+    moves = np.linalg.norm(
+        (_table("eight-rows")[1:8] - _table("eight-rows")[:7]).reshape(7, -1, 2), axis=2
+    )
     assert np.ptp(moves, axis=0).max() < 1e-12
-    yield "eight-rows", f"pair 0 moves by {moves[0, 0]:.3f}, pair 31, the last shown, by {moves[0, 31]:.3f}"
+    yield (
+        "eight-rows",
+        f"pair 0 moves by {moves[0, 0]:.3f}, pair 31, the last shown, by {moves[0, 31]:.3f}",
+    )
     near = _table("nearby")
     dots, squares = near @ near[20], ((near - near[20]) ** 2).sum(axis=1)
     assert dots.argmax() == squares.argmin() == 20
@@ -126,7 +145,10 @@ def _of_tables():
     yield "nearby", "for eleven positions"
     ones = _table("ones") + 1
     dots = ones @ ones[20]
-    falls = [next(k for k in range(1, 20) if dots[20 + way * (k + 1)] > dots[20 + way * k]) for way in (-1, 1)]
+    falls = [
+        next(k for k in range(1, 20) if dots[20 + way * (k + 1)] > dots[20 + way * k])
+        for way in (-1, 1)
+    ]
     yield "nearby", "falls for {} lags to the left and {} to the right.".format(*falls)
     assert ones.max() == 2
     yield "ones", f"0 to 2 in colours that end at 1: {100 * (ones >= 1).mean():.0f} % of its cells"
@@ -142,7 +164,10 @@ def _of_frequencies():
     yield "thousand", f"{_slow('thousand')} of the 250 pairs"
     yield "wavelengths", f"{_slow('wavelengths')} of 256"
     yield "wavelengths", _spaced(2 * np.pi / _rates("wavelengths")[-1])
-    yield "wavelengths", f"{100 * (1 - 1 / _rates('wavelengths')[-1] / 1e6):.0f} % less than 2π·1\u2009000\u2009000"
+    yield (
+        "wavelengths",
+        f"{100 * (1 - 1 / _rates('wavelengths')[-1] / 1e6):.0f} % less than 2π·1\u2009000\u2009000",
+    )
     yield "paper", _spaced(2 * np.pi / _rates("paper")[-1])
     turning = 256 - _slow("tokens")
     yield "tokens", f"leftmost {2 * turning} dimensions, {turning} pairs,"
@@ -160,7 +185,9 @@ def _of_frequencies():
     yield "steps", f"denominators {first:.0f}, {second:.2f} and {third:.2f}."
     rates = _rates("angle-rates")
     assert (len(rates), rates[0], rates[-1]) == (50, 1, pytest.approx(1e-4))
-    assert all(late / early == pytest.approx(rates[1]) for early, late in pairwise(rates)), "straight"
+    assert all(late / early == pytest.approx(rates[1]) for early, late in pairwise(rates)), (
+        "straight"
+    )
     yield "angle-rates", "Fifty rates from 1 rad per position down to 1/10\u2009000"
     assert 2 * np.pi / _rates("binary")[0] > 4, "the period of bit 1"
     yield "binary", "Bits 0 and 1 are faster than any pair"

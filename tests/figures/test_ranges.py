@@ -1,4 +1,7 @@
-"""The range of colours as it was chosen; limits and colours that Figures of one pane for several values share."""
+"""The range of colours as it was chosen.
+
+Limits and colours that Figures of one pane for several values share.
+"""
 
 import math
 
@@ -51,7 +54,9 @@ def test_bits_and_full_turns_keep_the_range_that_means_something():
 
 def test_coloured_numbers_have_the_range_that_is_chosen():
     for coloured, levels in ((True, (-0.25, 0.25)), (False, (-1, 1))):
-        document = Document().edited({"table.coloured": coloured, "view.levels": {"table": (-0.25, 0.25)}})
+        document = Document().edited(
+            {"table.coloured": coloured, "view.levels": {"table": (-0.25, 0.25)}}
+        )
         assert PANES["table"].figure(document).panels[0].marks[0].levels == levels
 
 
@@ -68,7 +73,10 @@ def test_whatever_range_of_colours_is_allowed_can_be_painted(ends):
     values = np.array([0, 1, -1, 65_536, -1e20, np.nan], np.float32)
     steps, gaps = colour_steps(values, ends)
     assert gaps.tolist() == [False] * 5 + [True]
-    wanted = [np.clip(256 * (float(value) - ends[0]) / (ends[1] - ends[0]), 0, 255) for value in values[:5]]
+    wanted = [
+        np.clip(256 * (float(value) - ends[0]) / (ends[1] - ends[0]), 0, 255)
+        for value in values[:5]
+    ]
     assert steps[:5] == pytest.approx(wanted, abs=2)
 
 
@@ -88,12 +96,21 @@ def alike(figures):
 
 def scales(figure):
     """Return what every panel is measured by, and its colours."""
-    coloured = [mark for panel in figure.panels for mark in panel.marks if isinstance(mark, Heatmap | Numbers)]
+    coloured = [
+        mark
+        for panel in figure.panels
+        for mark in panel.marks
+        if isinstance(mark, Heatmap | Numbers)
+    ]
     axes = [axis for panel in figure.panels for axis in (panel.x, panel.y)]
-    return [(axis.limits, axis.window) for axis in axes], [(mark.levels, mark.colormap) for mark in coloured]
+    return [(axis.limits, axis.window) for axis in axes], [
+        (mark.levels, mark.colormap) for mark in coloured
+    ]
 
 
-@pytest.mark.parametrize(("name", "shows"), [("distance", "both"), ("encoding", "difference"), ("vectors", "both")])
+@pytest.mark.parametrize(
+    ("name", "shows"), [("distance", "both"), ("encoding", "difference"), ("vectors", "both")]
+)
 def test_comparisons_share_them_too(name, shows):
     document = compare_with(SMALL, "schedule=endpoint").edited({"compare.shows": shows})
     first, *others = map(scales, alike(figures(name, document, BASES)))

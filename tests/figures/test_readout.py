@@ -16,7 +16,10 @@ from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 from tests.figures.drawn import panels
 
-ACROSS, UP = Axis("position", "", (9.5, 14.5), cursor="position", whole=True), Axis("value", "", (-2.0, 2.0))
+ACROSS, UP = (
+    Axis("position", "", (9.5, 14.5), cursor="position", whole=True),
+    Axis("value", "", (-2.0, 2.0)),
+)
 
 
 def said(panel, column, row=0, height=0.0):
@@ -24,18 +27,24 @@ def said(panel, column, row=0, height=0.0):
 
 
 def curve(values, label="", **more):
-    return Curve(Samples(np.arange(10.0, 10.0 + len(values)), np.array(values, float)), label, **more)
+    return Curve(
+        Samples(np.arange(10.0, 10.0 + len(values)), np.array(values, float)), label, **more
+    )
 
 
 def test_a_cell_is_read_where_it_lies_and_nothing_beside_the_raster():
-    heatmap = Heatmap(ArrayRaster(np.arange(6.0).reshape(2, 3)), (0, 5), "grey", x0=10, y0=-1, bar="PE")
+    heatmap = Heatmap(
+        ArrayRaster(np.arange(6.0).reshape(2, 3)), (0, 5), "grey", x0=10, y0=-1, bar="PE"
+    )
     panel = Panel(ACROSS, Axis("dimension", "", (-1.5, 0.5)), (heatmap,))
     assert read_panel(panel, 12, -1, 0.0) == (Reading("PE", 2.0),)
     assert said(panel, 13, -1) == said(panel, 12, 1) == []
 
 
 def test_every_curve_is_read_with_the_spot_where_it_stands():
-    panel = Panel(ACROSS, UP, (curve([1, 0.5], "*a*", color="sine"), curve([-1, 0.25], "*b*", color="cosine")))
+    panel = Panel(
+        ACROSS, UP, (curve([1, 0.5], "*a*", color="sine"), curve([-1, 0.25], "*b*", color="cosine"))
+    )
     assert read_panel(panel, 11, 0, 0.0) == (
         Reading("*a*", 0.5, "", (11.0, 0.5), "sine"),
         Reading("*b*", 0.25, "", (11.0, 0.25), "cosine"),
@@ -50,7 +59,9 @@ def test_a_missing_value_is_not_read():
 @pytest.mark.parametrize(("log", "height", "nearest"), [(False, 2.4, "3"), (True, 2.4, "1")])
 def test_of_many_curves_the_nearest_is_read_as_the_axis_measures(log, height, nearest):
     values = [0.01, 1.0, 10.0, 100.0, 1000.0] if log else [1, 2, 3, 4, 5]
-    panel = Panel(ACROSS, replace(UP, log=log), tuple(curve([at], f"c{k}") for k, at in enumerate(values)))
+    panel = Panel(
+        ACROSS, replace(UP, log=log), tuple(curve([at], f"c{k}") for k, at in enumerate(values))
+    )
     if not log:
         height = 3.9
     assert said(panel, 10, height=height) == [f"c{nearest} = {values[int(nearest)]:g}"]
@@ -98,7 +109,11 @@ def test_the_readout_is_one_line_about_the_cell():
         ({}, {"bit": 1, "position": 6}, "t = 6 · bit 1, period 4 · nearest pair 0, λ = 6.283"),
         ({}, {"position": 20, "other": 20}, "t = 20, s = 20 · lag 0"),
         ({"encoding.dim": 3}, {"pair": 600}, "pair 1 · ω = 0.002154 rad/position · λ = 2_916"),
-        ({"encoding.dim": 4}, {"dimension": 1, "row": 2}, "r = 2 (pair 1, sin) · j = 1 (pair 0, cos)"),
+        (
+            {"encoding.dim": 4},
+            {"dimension": 1, "row": 2},
+            "r = 2 (pair 1, sin) · j = 1 (pair 0, cos)",
+        ),
         ({"encoding.dim": 7}, {"lag": -3}, "lag Δ = −3"),
         (
             {"encoding.dim": 2, "encoding.first": 9 * 10**15},
@@ -106,7 +121,9 @@ def test_the_readout_is_one_line_about_the_cell():
             "t = 9_000_000_000_000_000, pair 0 · ω = 1 rad/position · λ = 6.283 · angle 515_662_015_617_740_888° ≡ 8°",
         ),
     ]:
-        assert readout_text(Document().edited(changes), pointed) == text.replace("_", "\N{THIN SPACE}")
+        assert readout_text(Document().edited(changes), pointed) == text.replace(
+            "_", "\N{THIN SPACE}"
+        )
 
 
 def test_numbers_of_the_panel_replace_those_of_the_encoding():
@@ -151,7 +168,9 @@ def test_a_cell_that_no_field_of_the_cursor_names_has_its_place_in_words():
     assert readout_text(Document(), {}, (reading,)) == f"{reading.at} · {reading.text}"
 
 
-@pytest.mark.parametrize("pointed", [{"dimension": 84}, {"row": 90, "dimension": 127}, {"pair": 60, "position": 3}])
+@pytest.mark.parametrize(
+    "pointed", [{"dimension": 84}, {"row": 90, "dimension": 127}, {"pair": 60, "position": 3}]
+)
 def test_a_cell_of_an_earlier_scheme_breaks_nothing(pointed):
     document = Document().edited({"encoding.scheme": "rope", "encoding.rotated": "part"})
     said = readout_text(document, pointed)
@@ -167,7 +186,12 @@ def read_at(document, name, place, column, row):
     return readout_text(document, pointed, readings), readings
 
 
-OTHER_LAYOUT = {"shift.operator": "concatenated", "shift.phi": -7.5, "encoding.dim": 12, "encoding.length": 30}
+OTHER_LAYOUT = {
+    "shift.operator": "concatenated",
+    "shift.phi": -7.5,
+    "encoding.dim": 12,
+    "encoding.length": 30,
+}
 
 
 @pytest.mark.parametrize(("column", "row", "said"), [
@@ -177,7 +201,9 @@ OTHER_LAYOUT = {"shift.operator": "concatenated", "shift.phi": -7.5, "encoding.d
 def test_an_entry_of_an_operator_for_another_layout_is_of_its_own_pair(column, row, said):
     text, [entry] = read_at(Document().edited(OTHER_LAYOUT), "operator", 0, column, row)
     angle = -7.5 * 10_000.0 ** (-2 * (column % 6) / 12)
-    assert entry.value == pytest.approx(np.cos(angle) if row == column else -np.sin(angle), abs=1e-6)
+    assert entry.value == pytest.approx(
+        np.cos(angle) if row == column else -np.sin(angle), abs=1e-6
+    )
     assert text.startswith(said)
 
 
@@ -185,16 +211,26 @@ def test_factors_of_an_operator_for_another_layout_are_of_its_own_pair():
     text, (first, second) = read_at(Document().edited(OTHER_LAYOUT), "operator", 1, 7, 0)
     omega = 10_000.0 ** (-1 / 6)
     assert text.startswith("j = 7 (pair 1, cos of M) · ω = 0.2154 rad/position")
-    assert (first.value, second.value) == pytest.approx((np.cos(-7.5 * omega), -np.sin(-7.5 * omega)))
+    assert (first.value, second.value) == pytest.approx(
+        (np.cos(-7.5 * omega), -np.sin(-7.5 * omega))
+    )
 
 
 def test_a_cell_of_the_enlarged_pairs_is_named_by_row_and_column_of_the_whole():
-    text, _ = read_at(Document().edited({"shift.operator": "concatenated", "encoding.dim": 64}), "operator", 0, 8, 11)
+    text, _ = read_at(
+        Document().edited({"shift.operator": "concatenated", "encoding.dim": 64}),
+        "operator",
+        0,
+        8,
+        11,
+    )
     assert text.startswith("row r = 35, column j = 32 · M(φ) = ")
 
 
 def test_a_cell_of_the_shifted_table_has_the_angle_that_its_number_is_of():
-    document = Document().edited({"shift.phi": 10.5, "encoding.dim": 12, "encoding.layout": "flipped"})
+    document = Document().edited(
+        {"shift.phi": 10.5, "encoding.dim": 12, "encoding.layout": "flipped"}
+    )
     text, [cell] = read_at(document, "shift", 1, 8, 37)
     omega = 10_000.0 ** (-1 / 3)
     assert cell.value == pytest.approx(np.sin(47.5 * omega), abs=1e-6)
@@ -229,7 +265,10 @@ def test_each_side_of_a_comparison_is_read_by_its_own_frequencies():
 def test_of_several_values_nothing_is_said_that_is_of_one_alone():
     document = Document().edited({"compare.several": [{"scheme": "sinusoidal", "base": 100.0}]})
     text, _ = read_at(document, "frequencies", 0, 6, 0)
-    assert text == f"pair 6 · b = 10\N{THIN SPACE}000: {10_000 ** (-6 / 128):.4f} · b = 100: {100 ** (-6 / 128):.4f}"
+    assert (
+        text
+        == f"pair 6 · b = 10\N{THIN SPACE}000: {10_000 ** (-6 / 128):.4f} · b = 100: {100 ** (-6 / 128):.4f}"
+    )
 
 
 @pytest.mark.parametrize(("name", "place", "cell", "said"), [

@@ -43,7 +43,9 @@ def cells(heatmap):
 
 
 def equal(heatmap, expected, off=1e-5):
-    return heatmap.raster.shape == expected.shape and np.allclose(cells(heatmap), expected, rtol=0, atol=off)
+    return heatmap.raster.shape == expected.shape and np.allclose(
+        cells(heatmap), expected, rtol=0, atol=off
+    )
 
 
 def close(value, expected, off=1e-9):
@@ -67,12 +69,19 @@ def row_of(figure, start):
 
 
 def verdict(figure, start):
-    pairs = [pair for listing in marks(figure, Listing) for pair in zip(listing.rows, listing.verdicts, strict=True)]
+    pairs = [
+        pair
+        for listing in marks(figure, Listing)
+        for pair in zip(listing.rows, listing.verdicts, strict=True)
+    ]
     return next(holds for row, holds in pairs if row[0].startswith(start))
 
 
 def heat(expected, off=1e-5, **looks):
-    """Return whether the first heatmap has the numbers that a function gives, and looks so; across says its axes."""
+    """Return whether the first heatmap has the numbers that a function gives, and looks so.
+
+    Across says its axes.
+    """
 
     def check(figure):
         first, panel = marks(figure, Heatmap)[0], figure.panels[0]
@@ -138,7 +147,11 @@ def eight_waves(figure):
     for panel, column in zip(figure.panels, [7, 8, 15, 16, 23, 24, 31, 32], strict=True):
         curves = of(panel, Curve)
         x, y = points(next(curve for curve in curves if curve.style == "points"), 0, 31, 2000)
-        if panel.x.window != (-0.5, 31.5) or not close(y, expected[x.astype(int), column], 1e-5) or len(x) != 32:
+        if (
+            panel.x.window != (-0.5, 31.5)
+            or not close(y, expected[x.astype(int), column], 1e-5)
+            or len(x) != 32
+        ):
             return False
     return True
 
@@ -148,9 +161,15 @@ def eight_waves(figure):
 
 def rates_on_a_log_axis(figure):
     panel = figure.panels[0]
-    curve = next(mark for mark in panel.marks if isinstance(mark, Curve) and mark.label == "endpoint")
+    curve = next(
+        mark for mark in panel.marks if isinstance(mark, Curve) and mark.label == "endpoint"
+    )
     _, rates = points(curve, 0, 49)
-    return panel.y.log and panel.x.limits == (-0.5, 49.5) and close(rates, (1 / 10_000) ** np.linspace(0, 1, 50))
+    return (
+        panel.y.log
+        and panel.x.limits == (-0.5, 49.5)
+        and close(rates, (1 / 10_000) ** np.linspace(0, 1, 50))
+    )
 
 
 def angles_in_degrees(figure):
@@ -171,7 +190,9 @@ def dots_and_squares(ones):
         rows = ones + table(50, 100, endpoint=True)
         expected = rows @ rows[20], ((rows - rows[20]) ** 2).sum(axis=1)
         drawn = [points(curve, 0, 49, 2000) for curve in marks(figure, Curve)]
-        return all(any(len(y) == 50 and close(y, values, 1e-3) for x, y in drawn) for values in expected)
+        return all(
+            any(len(y) == 50 and close(y, values, 1e-3) for x, y in drawn) for values in expected
+        )
 
     return check
 
@@ -184,7 +205,9 @@ def row_statistics(figure):
         "Mean of a row": rows.mean(),
         "Least cosine similarity": _cosines(rows).min(),
     }
-    return all(abs(float(row_of(figure, name)[1]) - value) < 5e-4 for name, value in expected.items())
+    return all(
+        abs(float(row_of(figure, name)[1]) - value) < 5e-4 for name, value in expected.items()
+    )
 
 
 def whole_matrix(figure):
@@ -208,7 +231,10 @@ def ten_back(figure):
 
 def misses(text):
     def check(figure):
-        return row_of(figure, "A shift is linear")[1] == text and verdict(figure, "A shift is linear") is False
+        return (
+            row_of(figure, "A shift is linear")[1] == text
+            and verdict(figure, "A shift is linear") is False
+        )
 
     return check
 
@@ -227,7 +253,11 @@ def both_rows(figure):
 
 def exact_to_rounding(figure):
     direct, turned = both_rows(figure)
-    return len(direct) == 100 and close(turned, direct, 1e-14) and "lands on" in figure.panels[-1].title
+    return (
+        len(direct) == 100
+        and close(turned, direct, 1e-14)
+        and "lands on" in figure.panels[-1].title
+    )
 
 
 # ---- 002: positions as tokens
@@ -235,11 +265,18 @@ def exact_to_rounding(figure):
 
 def three_wavelengths(figure):
     rows = [" ".join(row_of(figure, name)) for name in ("first", "second", "last")]
-    return all(text in row for text, row in zip(("6.28", "6.63", "5\u2009953\u2009"), rows, strict=True))
+    return all(
+        text in row for text, row in zip(("6.28", "6.63", "5\u2009953\u2009"), rows, strict=True)
+    )
 
 
 def rotation_by_one(figure):
-    words = {text.strip() for panel in figure.panels for mark in panel.marks for text in getattr(mark, "texts", ())}
+    words = {
+        text.strip()
+        for panel in figure.panels
+        for mark in panel.marks
+        for text in getattr(mark, "texts", ())
+    }
     return {"+0.5403", "+0.8415", "−0.8415"} <= words and "*Mᵢ*(*φ*)" in words
 
 
@@ -255,7 +292,11 @@ def sines_and_cosines(figure):
     rows = [row_of(figure, str(pair)) for pair in range(3)]
     sines, cosines = [row[3] for row in rows], [row[4] for row in rows]
     flat = [row[5] for row in rows] == ["0, 1", "2, 3", "4, 5"]
-    return sines == ["0.1411", "0.1388", "0.0065"] and cosines == ["−0.9900", "0.9903", "1.0000"] and flat
+    return (
+        sines == ["0.1411", "0.1388", "0.0065"]
+        and cosines == ["−0.9900", "0.9903", "1.0000"]
+        and flat
+    )
 
 
 def four_criteria(figure):
@@ -285,16 +326,25 @@ def overlaid_on_row_100(figure):
 def packed(figure):
     _, _, first, second = marks(figure, Heatmap)
     angles = 100 * 10_000.0 ** (-2 * np.arange(128) / 256)
-    expected = np.stack([np.cos(angles), np.sin(angles)]), np.stack([-np.sin(angles), np.cos(angles)])
+    expected = (
+        np.stack([np.cos(angles), np.sin(angles)]),
+        np.stack([-np.sin(angles), np.cos(angles)]),
+    )
     return equal(first, expected[0]) and equal(second, expected[1])
 
 
 def two_vectors(figure):
     a, above, below = (
-        curve.series.exact(0, 256)[1] for curve in marks(figure, Curve) if "*v*" in curve.quantity + curve.label
+        curve.series.exact(0, 256)[1]
+        for curve in marks(figure, Curve)
+        if "*v*" in curve.quantity + curve.label
     )
     angles = 100 * 10_000.0 ** (-2 * np.arange(128) / 256)
-    return close(a, np.repeat(np.cos(angles), 2)) and close(above, np.sin(angles)) and close(below, -np.sin(angles))
+    return (
+        close(a, np.repeat(np.cos(angles), 2))
+        and close(above, np.sin(angles))
+        and close(below, -np.sin(angles))
+    )
 
 
 # ---- the table
@@ -306,15 +356,30 @@ SHOWN = [
     (0, "four-by-eight", "table", listed(lambda: table(4, 8), 2)),
     (0, "equal-steps", "properties", steps_are_equal),
     (0, "counter-64", "binary", heat(lambda: bits(1000, 64), colormap="ink", across="position")),
-    (0, "thousand", "encoding", heat(lambda: table(1000, 500).T, colormap=GREYS, windows=(None, None))),
-    (0, "first-64", "encoding", heat(lambda: table(1000, 500).T, colormap=GREYS, windows=(FIRST_64, FIRST_64))),
+    (
+        0,
+        "thousand",
+        "encoding",
+        heat(lambda: table(1000, 500).T, colormap=GREYS, windows=(None, None)),
+    ),
+    (
+        0,
+        "first-64",
+        "encoding",
+        heat(lambda: table(1000, 500).T, colormap=GREYS, windows=(FIRST_64, FIRST_64)),
+    ),
     (0, "first-64", "distance", distances_of_64),
     (0, "equal-steps", "distance", distances_of_64),
     (0, "eight-rows", "vectors", eight_rows_of_64),
     (0, "waves", "waves", eight_waves),
     (1, "angle-rates", "frequencies", rates_on_a_log_axis),
     (1, "angle-rates", "frequencies", angles_in_degrees),
-    (1, "raw-angles", "frequencies", heat(lambda: np.arange(50)[:, None] * 1e-4 ** np.linspace(0, 1, 50), 1e-4)),
+    (
+        1,
+        "raw-angles",
+        "frequencies",
+        heat(lambda: np.arange(50)[:, None] * 1e-4 ** np.linspace(0, 1, 50), 1e-4),
+    ),
     (1, "endpoint", "encoding", heat(seed_1, colormap=PALE, levels=(-1, 1))),
     (1, "ones", "encoding", heat(lambda: 1 + seed_1(), colormap=PALE)),
     (1, "ones", "distance", heat(lambda: _cosines(1 + seed_1()))),
@@ -328,8 +393,18 @@ SHOWN = [
     (1, "wrong-operator", "shift", overlay_misses("2.41")),
     (1, "wrong-operator-ones", "properties", misses("4.8073")),
     (1, "wrong-operator-ones", "shift", overlay_misses("4.81")),
-    (2, "tokens", "encoding", heat(lambda: table(100, 512, 1e6), colormap="viridis", across="dimension")),
-    (2, "tokens-across", "encoding", heat(lambda: table(100, 512, 1e6).T, windows=(None, (-0.5, 199.5)))),
+    (
+        2,
+        "tokens",
+        "encoding",
+        heat(lambda: table(100, 512, 1e6), colormap="viridis", across="dimension"),
+    ),
+    (
+        2,
+        "tokens-across",
+        "encoding",
+        heat(lambda: table(100, 512, 1e6).T, windows=(None, (-0.5, 199.5))),
+    ),
     (2, "token-rows", "vectors", heat(lambda: table(3, 512, 1e6))),
     (2, "token-rows", "table", listed(lambda: table(513, 512, 1e6)[512:], 4, range(512, 513))),
     (2, "wavelengths", "frequencies", three_wavelengths),

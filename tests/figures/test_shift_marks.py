@@ -1,4 +1,7 @@
-"""The shift in the panes beside it: rows t and t + φ, and the lag φ; at the edge where it leads out of the table."""
+"""The shift in the panes beside it: rows t and t + φ, and the lag φ.
+
+At the edge where it leads out of the table.
+"""
 
 import pytest
 
@@ -31,7 +34,12 @@ def test_both_lines_stand_on_the_table_and_say_where_they_would_be_outside(phi, 
     for name in ("encoding", "shift", "binary"):
         here, there = of(panels(name, {"shift.phi": phi})[0], Rule)
         assert (here.at, here.label, here.moves) == (50, "*t* = 50", "cursor.position")
-        assert (there.at, there.label, there.moves, there.dashed) == (at, label, "shift.phi", phi != 0), name
+        assert (there.at, there.label, there.moves, there.dashed) == (
+            at,
+            label,
+            "shift.phi",
+            phi != 0,
+        ), name
 
 
 @pytest.mark.parametrize("first", [0, 1_000, -5_000_000])

@@ -69,9 +69,14 @@ def test_play_moves_what_the_step_says_and_the_picture_with_it(name):
     for found in steps_of(name):
         step, document = found.step, found.step.document
         assert step.played in animated_fields(document), found.key
-        assert step.played == step.highlight or not found.words.do.startswith(("Play", "Drag")), found.key
+        assert step.played == step.highlight or not found.words.do.startswith(("Play", "Drag")), (
+            found.key
+        )
         panes = [PANES[name] for name in document.view.panes]
-        spec, (start, stop) = field_specification(document, step.played), animation_range(document, step.played)
+        spec, (start, stop) = (
+            field_specification(document, step.played),
+            animation_range(document, step.played),
+        )
         seen = []
         for share in (0.3, 0.6):
             value = start + (stop - start) * share
@@ -82,7 +87,9 @@ def test_play_moves_what_the_step_says_and_the_picture_with_it(name):
 
 def test_bits_flip_half_as_often_from_one_to_the_next():
     document = place("start-here:2").step.document
-    bits = np.arange(document.encoding.length)[:, None] >> np.arange(document.get("binary.bits")) & 1
+    bits = (
+        np.arange(document.encoding.length)[:, None] >> np.arange(document.get("binary.bits")) & 1
+    )
     flips = np.abs(np.diff(bits, axis=0)).sum(axis=0)
     assert (flips == 64 // 2 ** np.arange(6) - 1).all(), "the ends apart"
 
@@ -106,17 +113,26 @@ def test_the_row_of_the_wrong_layout_meets_only_with_both_settings():
     document = place("start-here:8").step.document
     own, none = ("shift.operator", "own"), ("content.kind", "none")
     assert _row_panel(document).title == "Row 10, turned, misses row 13"
-    assert numbers(_row_panel(document).fact) == [round(numbers(place("start-here:8").words.look)[2], 2)]
+    assert numbers(_row_panel(document).fact) == [
+        round(numbers(place("start-here:8").words.look)[2], 2)
+    ]
     for half in ([own], [none]):
         assert "misses" in _row_panel(document, half).title, "only with both"
     assert _row_panel(document, [own, none]).title == "Row 10, turned, lands on row 13"
-    assert _row_panel(place("start-here:6").step.document).title == "Row 10, turned, lands on row 13"
+    assert (
+        _row_panel(place("start-here:6").step.document).title == "Row 10, turned, lands on row 13"
+    )
 
 
 def test_the_choices_that_a_step_names_are_called_so():
     document = place("start-here:8").step.document
-    operator, content = (field_specification(document, path).labels for path in ("shift.operator", "content.kind"))
-    assert f"to “{operator['own']}”, then “Content” to “{content['none']}”:" in place("start-here:8").words.do
+    operator, content = (
+        field_specification(document, path).labels for path in ("shift.operator", "content.kind")
+    )
+    assert (
+        f"to “{operator['own']}”, then “Content” to “{content['none']}”:"
+        in place("start-here:8").words.do
+    )
 
 
 GIVEN = {
@@ -155,7 +171,9 @@ def test_a_place_is_named_and_found():
     with pytest.raises(UnknownName, match=r"^'chosing' is not a story; did you mean choosing\?$"):
         place("chosing:3")
     for step in ("0", "10", "x", "", "-1", "1.0"):
-        with pytest.raises(DocumentError, match=r"is not allowed: the step must be a whole number from 1 to 9$"):
+        with pytest.raises(
+            DocumentError, match=r"is not allowed: the step must be a whole number from 1 to 9$"
+        ):
             place(f"choosing:{step}")
 
 

@@ -43,7 +43,9 @@ def other_values(document, path):
         values = [low + share * (high - low) for share in SHARES]
     if spec.kind == "float":
         return [round(value, 2) for value in values]
-    return [ceil(value) for value in values] + ([ceil(values[1]) + 1] if path == "encoding.dim" else [])
+    return [ceil(value) for value in values] + (
+        [ceil(values[1]) + 1] if path == "encoding.dim" else []
+    )
 
 
 def moments(document, follows):
@@ -57,7 +59,10 @@ def moments(document, follows):
 
 
 def check_words(name, lines, opened, follows, words):
-    """Hold the words of all moments against those worked out anew; return in how many they were of the moment."""
+    """Hold the words of all moments against those worked out anew.
+
+    Return in how many they were of the moment.
+    """
     live = 0
     for path, document in moments(opened, follows):
         told = words(document)
@@ -78,7 +83,9 @@ def test_every_number_of_a_step_is_of_the_document_while_it_moves(story):
             continue
         step = found.step
         lines = step.title, step.look, step.do
-        assert check_words(found.key, lines, step.document, step.follows, step.words) > 10, found.key
+        assert check_words(found.key, lines, step.document, step.follows, step.words) > 10, (
+            found.key
+        )
 
 
 @pytest.mark.parametrize("known", TOLD, ids=lambda known: known.name)
@@ -91,12 +98,22 @@ def test_what_is_played_in_a_step_is_followed_by_its_words():
         step = found.step
         low, high = animation_range(step.document, step.played)
         middle = low + 0.4 * (high - low)
-        value = round(middle) if field_specification(step.document, step.played).kind == "int" else middle
+        value = (
+            round(middle)
+            if field_specification(step.document, step.played).kind == "int"
+            else middle
+        )
         words = step.words(step.document.edited({step.played: value}))
         assert not words.mark, (found.key, step.played)
 
 
-NOT_LIVE = {"shift.operator", "content.kind", "frequencies.shows", "encoding.layout", "precision.rounded"}
+NOT_LIVE = {
+    "shift.operator",
+    "content.kind",
+    "frequencies.shows",
+    "encoding.layout",
+    "precision.rounded",
+}
 """What a step asks to set, so that something else is to be seen than its words say."""
 
 
@@ -122,7 +139,10 @@ def test_words_that_cannot_follow_say_that_they_are_of_the_start():
     assert step.words(changed) == step.at_start._replace(mark=AT_START)
     assert AT_START == "at the start of this step"
     known = preset("paper")
-    assert known.words(known.document.edited({"view.colormap": "grey", "cursor.position": 3})).mark == ""
+    assert (
+        known.words(known.document.edited({"view.colormap": "grey", "cursor.position": 3})).mark
+        == ""
+    )
     assert known.words(known.document.edited({"encoding.dim": 64})).mark == AS_IT_OPENS
 
 
@@ -139,7 +159,9 @@ def test_another_scheme_is_a_change_whatever_is_followed():
 
 
 def test_every_quantity_is_named_by_words_and_worked_out_anew():
-    lines = [line for found in places() for line in (found.step.title, found.step.look, found.step.do)]
+    lines = [
+        line for found in places() for line in (found.step.title, found.step.look, found.step.do)
+    ]
     lines += [line for known in TOLD for line in known.lines]
     lines += [line for members in groups().values() for known in members for line in known.lines]
     named = set(re.findall(r"\{([a-z_]+)\}", " ".join(lines)))
@@ -163,7 +185,12 @@ def _errors_of(base):
     document = place("choosing:8").step.document.edited({"encoding.base": base})
     by_rounded = {}
     for rounded in ("all", "angles"):
-        listing = PANES["precision"].figure(document.edited({"precision.rounded": rounded})).panels[-1].marks[0]
+        listing = (
+            PANES["precision"]
+            .figure(document.edited({"precision.rounded": rounded}))
+            .panels[-1]
+            .marks[0]
+        )
         by_rounded[rounded] = [numbers(cell)[0] for cell in listing.rows[-1][3:5]]
     return by_rounded
 

@@ -1,4 +1,7 @@
-"""Words: those of positions stand along axes and in what is read there; the alternative text says what is drawn."""
+"""Words: those of positions stand along axes and in what is read there.
+
+The alternative text says what is drawn.
+"""
 
 import numpy as np
 import pytest
@@ -24,11 +27,15 @@ def document(scheme="sinusoidal", **changes):
 @pytest.mark.parametrize("transposed", [False, True])
 def test_every_axis_of_positions_is_named(scheme, transposed):
     shown = document(scheme, **{"view.transposed": transposed})
-    panels = [panel for one in PANES.values() if one.serves(shown) for panel in one.figure(shown).panels]
+    panels = [
+        panel for one in PANES.values() if one.serves(shown) for panel in one.figure(shown).panels
+    ]
     axes = [axis for panel in panels for axis in (panel.x, panel.y)]
     along = [axis for axis in axes if axis.cursor in ("position", "other")]
     assert along
-    assert all(axis.tick_texts([3.0, 5.0, 9.0], ["3", "5", "9"]) == ["the", "sat", "9"] for axis in along)
+    assert all(
+        axis.tick_texts([3.0, 5.0, 9.0], ["3", "5", "9"]) == ["the", "sat", "9"] for axis in along
+    )
 
 
 def test_a_readout_has_the_word_of_each_position():
@@ -54,7 +61,9 @@ def test_attention_shows_who_attends_to_whom(causal):
 
 
 def test_a_description_has_the_words_at_the_ends():
-    assert "position t from 3, “the” to 8, “mat” downwards" in alt_text(pane("encoding").figure(document()))
+    assert "position t from 3, “the” to 8, “mat” downwards" in alt_text(
+        pane("encoding").figure(document())
+    )
 
 
 def test_words_are_no_difference_of_schemes():
@@ -74,7 +83,9 @@ def test_what_has_a_name_is_one_of_all_that_are_drawn():
     assert "positions back t − s from 1 to 4\u2009095 across on a logarithmic scale" in alt_text(
         PANES["score"].figure(score)
     )
-    assert "8 curves, among them head 3, lag" in alt_text(PANES["bias"].figure(preset("alibi").document))
+    assert "8 curves, among them head 3, lag" in alt_text(
+        PANES["bias"].figure(preset("alibi").document)
+    )
 
 
 def test_rows_that_are_the_first_of_more_are_told_so():

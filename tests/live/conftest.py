@@ -40,7 +40,9 @@ class Table(ArrayRaster):
 
 
 def cell_axis(quantity, size, **kwargs):
-    return Axis(quantity, f"{quantity} *t*", (-0.5, size - 0.5), cursor=quantity, whole=True, **kwargs)
+    return Axis(
+        quantity, f"{quantity} *t*", (-0.5, size - 0.5), cursor=quantity, whole=True, **kwargs
+    )
 
 
 @pytest.fixture
@@ -54,7 +56,14 @@ def heat():
     """Return a maker of a Figure with one heatmap, first row at the top."""
 
     def make(
-        raster, *, levels=(-1.0, 1.0), colormap="viridis", inverted=True, windows=(None, None), marks=(), **kwargs
+        raster,
+        *,
+        levels=(-1.0, 1.0),
+        colormap="viridis",
+        inverted=True,
+        windows=(None, None),
+        marks=(),
+        **kwargs,
     ):
         rows, columns = raster.shape
         x = cell_axis("dimension", columns, window=windows[0])
@@ -118,7 +127,9 @@ class Mouse:
     def double_click(self, x, y, panel=0):
         at = self.point(x, y, panel)
         self.qtbot.mouseDClick(self.viewport, Qt.MouseButton.LeftButton, pos=at)
-        self.qtbot.mouseRelease(self.viewport, Qt.MouseButton.LeftButton, pos=at)  # QTest keeps it down
+        self.qtbot.mouseRelease(
+            self.viewport, Qt.MouseButton.LeftButton, pos=at
+        )  # QTest keeps it down
 
     def drag(self, *places, panel=0, keys=Qt.KeyboardModifier.NoModifier, release=True):
         """Press at the first place, visit the others, release at the last."""
@@ -126,13 +137,17 @@ class Mouse:
         QTest.mousePress(self.viewport, button, keys, points[0])
         for at in points:
             where = QPointF(at), QPointF(self.viewport.mapToGlobal(at))
-            moved = QMouseEvent(QEvent.Type.MouseMove, *where, Qt.MouseButton.NoButton, button, keys)
+            moved = QMouseEvent(
+                QEvent.Type.MouseMove, *where, Qt.MouseButton.NoButton, button, keys
+            )
             QApplication.sendEvent(self.viewport, moved)
         if release:
             QTest.mouseRelease(self.viewport, button, keys, points[-1])
 
     def release(self, x, y, panel=0):
-        self.qtbot.mouseRelease(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(x, y, panel))
+        self.qtbot.mouseRelease(
+            self.viewport, Qt.MouseButton.LeftButton, pos=self.point(x, y, panel)
+        )
 
     def wheel(self, x, y, notches=1, panel=0, sideways=0):
         at = QPointF(self.point(x, y, panel))
@@ -157,7 +172,9 @@ def pixels():
     def taken(view):
         image = view.grab().toImage()
         image = image.convertToFormat(image.Format.Format_RGB888)
-        rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+        rows = np.frombuffer(image.constBits(), np.uint8).reshape(
+            image.height(), image.bytesPerLine()
+        )
         return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
 
     return taken

@@ -34,10 +34,18 @@ def focused(view, press, table, heat):
     return view
 
 
-def test_the_first_arrow_shows_the_cursor_where_it_is_and_others_move_it_a_cell(focused, press, cells, table, heat):
+def test_the_first_arrow_shows_the_cursor_where_it_is_and_others_move_it_a_cell(
+    focused, press, cells, table, heat
+):
     focused.set_crosshair({}, {"position": 30, "dimension": 7})
     press(Key.Key_Right, Key.Key_Right, Key.Key_Down, Key.Key_Up, Key.Key_Left)
-    assert [(cell["position"], cell["dimension"]) for cell in cells] == [(30, 8), (30, 9), (31, 9), (30, 9), (30, 8)]
+    assert [(cell["position"], cell["dimension"]) for cell in cells] == [
+        (30, 8),
+        (30, 9),
+        (31, 9),
+        (30, 9),
+        (30, 8),
+    ]
     focused.set_figure(heat(table(np.zeros((100, 200))), inverted=False))
     press(Key.Key_Up)
     assert cells[-1] == {"position": 31, "dimension": 8}, "up is up on an upright axis"
@@ -47,10 +55,16 @@ def test_without_a_cursor_keys_begin_in_the_middle_or_at_the_mouse(focused, pres
     press(Key.Key_Right)
     mouse.move(0.2525, 0.255)
     press(Key.Key_Right, held=Held.ControlModifier)
-    assert [(cell["position"], cell["dimension"]) for cell in cells] == [(50, 100), (25, 50), (25, 60)]
+    assert [(cell["position"], cell["dimension"]) for cell in cells] == [
+        (50, 100),
+        (25, 50),
+        (25, 60),
+    ]
 
 
-def test_it_stops_at_the_limits_and_what_is_shown_goes_along(qtbot, view, press, cells, table, heat):
+def test_it_stops_at_the_limits_and_what_is_shown_goes_along(
+    qtbot, view, press, cells, table, heat
+):
     view.set_figure(heat(table(np.zeros((100, 200))), windows=((0, 100), None)))
     view.enter()
     view.set_crosshair({}, {"position": 98, "dimension": 96})
@@ -68,7 +82,9 @@ def test_enter_clicks_where_the_cursor_is(qtbot, focused, press, cells):
     press(Key.Key_Right)
     with qtbot.waitSignal(focused.pressed) as reported:
         press(Key.Key_Return)
-    assert reported.args == [False], "the pin beside it, less than three pixels away, is another cell"
+    assert reported.args == [False], (
+        "the pin beside it, less than three pixels away, is another cell"
+    )
     assert cells[-1] == {"position": 30, "dimension": 8}
 
 
@@ -128,14 +144,20 @@ def test_a_menu_that_opens_leaves_the_keys_where_they_were(qtbot, qapp, focused)
         menu.addAction("Any")
         menu.popup(focused.mapToGlobal(focused.rect().center()))
         assert qapp.activePopupWidget() is menu
-        qapp.sendEvent(focused, QFocusEvent(QFocusEvent.Type.FocusAboutToChange, Reason.OtherFocusReason))
+        qapp.sendEvent(
+            focused, QFocusEvent(QFocusEvent.Type.FocusAboutToChange, Reason.OtherFocusReason)
+        )
         menu.close()
     assert focused.hasFocus()
 
 
 @pytest.mark.parametrize(("inverted", "shown"), [(True, (16, 56)), (False, (24, 64))])
-def test_shift_and_up_show_what_is_above_whichever_way_positions_run(qtbot, view, press, table, heat, inverted, shown):
-    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), (20, 60)), inverted=inverted))
+def test_shift_and_up_show_what_is_above_whichever_way_positions_run(
+    qtbot, view, press, table, heat, inverted, shown
+):
+    view.set_figure(
+        heat(table(np.zeros((100, 200))), windows=((50, 150), (20, 60)), inverted=inverted)
+    )
     view.enter()
     with qtbot.waitSignal(view.zoomed) as reported:
         press(Key.Key_Up, held=Held.ShiftModifier)

@@ -31,11 +31,15 @@ def cells_under(pixels, cells):
 
 
 @pytest.mark.parametrize(("inverted", "mirrored"), [(True, False), (False, True)])
-def test_zoomed_in_every_pixel_has_the_colour_of_its_cell(view, table, heat, data_pixels, inverted, mirrored):
+def test_zoomed_in_every_pixel_has_the_colour_of_its_cell(
+    view, table, heat, data_pixels, inverted, mirrored
+):
     values = np.array([[-1.0, 0.0, 1.0], [0.25, -0.5, 2.0]])
     figure = heat(table(values), inverted=inverted)
     (panel,) = figure.panels
-    view.set_figure(replace(figure, rows=((replace(panel, x=replace(panel.x, inverted=mirrored)),),)))
+    view.set_figure(
+        replace(figure, rows=((replace(panel, x=replace(panel.x, inverted=mirrored)),),))
+    )
     shown = data_pixels(view)
     rows, sure_rows = cells_under(shown.shape[0], 2)
     columns, sure_columns = cells_under(shown.shape[1], 3)
@@ -50,7 +54,9 @@ def test_zoomed_out_every_pixel_shows_the_mean_of_its_block(view, table, heat, d
     values = np.random.default_rng(1).uniform(-1, 1, (1500, 1800))
     view.set_figure(heat(table(values)))
     height, width, _ = data_pixels(view).shape
-    view.set_figure(heat(table(values), windows=((-0.5, 2 * width - 0.5), (-0.5, 3 * height - 0.5))))
+    view.set_figure(
+        heat(table(values), windows=((-0.5, 2 * width - 0.5), (-0.5, 3 * height - 0.5)))
+    )
     blocks = values[: 3 * height, : 2 * width].reshape(height, 3, width, 2).mean(axis=(1, 3))
     steps = ((blocks + 1) / 2 * 256).astype(np.uint8)
     assert (data_pixels(view) == colormap("viridis")[steps]).mean() > 0.999
@@ -79,14 +85,23 @@ def test_one_frame_takes_one_sample_whatever_changed(qtbot, view, table, heat):
 
 
 @pytest.mark.parametrize("height", [60, 400])
-def test_the_numbers_of_a_bar_are_apart_from_each_other_and_from_its_title(view, table, heat, height):
+def test_the_numbers_of_a_bar_are_apart_from_each_other_and_from_its_title(
+    view, table, heat, height
+):
     for levels in ((0.0, 9.3), (-0.04, 0.041), (0.0, 360.0)):
         view.resize(500, height + 60)
         view.set_figure(heat(table(np.zeros((1, 1))), levels=levels, bar="distance"))
         texts = written(canvas_of(view))
-        beside = [text for text in texts if text.rect.left() > view.width() - 80 and text.words != "distance"]
+        beside = [
+            text
+            for text in texts
+            if text.rect.left() > view.width() - 80 and text.words != "distance"
+        ]
         assert len(beside) > 1
-        numbers = [float(text.words.replace("−", "-")) for text in sorted(beside, key=lambda text: text.rect.top())]
+        numbers = [
+            float(text.words.replace("−", "-"))
+            for text in sorted(beside, key=lambda text: text.rect.top())
+        ]
         assert numbers == sorted(numbers, reverse=True), "the highest at the top"
         assert collisions(texts) == []
 
@@ -137,7 +152,9 @@ def test_what_somebody_adds_to_a_plot_is_in_front_of_every_mark(view, data_pixel
     view.panels[0].plot.addItem(cover)
     shown = data_pixels(view)
     height, width, _ = shown.shape
-    inside = shown[round(0.1 * height) : round(0.9 * height), round(0.25 * width) : round(0.75 * width)]
+    inside = shown[
+        round(0.1 * height) : round(0.9 * height), round(0.25 * width) : round(0.75 * width)
+    ]
     assert (inside == rgb("#ff0000")).all()
 
 
@@ -157,7 +174,9 @@ def test_a_ring_in_a_square_panel_is_round_centred_and_fills_it(view, data_pixel
     rect = view.panels[0].area.sceneBoundingRect()
     assert rect.width() == pytest.approx(rect.height())
     assert rect.width() > 0.9 * min(size)
-    assert (rect.center().x(), rect.center().y()) == pytest.approx((size[0] / 2, size[1] / 2), abs=3)
+    assert (rect.center().x(), rect.center().y()) == pytest.approx(
+        (size[0] / 2, size[1] / 2), abs=3
+    )
     rows, across = np.nonzero(near(data_pixels(view), rgb(LIGHT.accent)))
     assert np.ptp(rows) == pytest.approx(np.ptp(across), abs=2)
     assert np.ptp(rows) == pytest.approx(rect.height() / 1.1, abs=4)
@@ -177,7 +196,9 @@ def test_a_square_panel_has_no_axes_and_stays_where_it_is(qtbot, view, mouse):
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
-def test_a_strong_arrow_is_thick_and_ends_in_a_disc_a_weak_one_is_thin(view, data_pixels, rgb, palette):
+def test_a_strong_arrow_is_thick_and_ends_in_a_disc_a_weak_one_is_thin(
+    view, data_pixels, rgb, palette
+):
     thickness = {}
     for strong in (True, False):
         view.set_palette(palette)
@@ -195,7 +216,10 @@ def test_words_are_centred_on_their_points(view, data_pixels, rgb):
     view.set_figure(square(Words((-1.0, 1.0), (0.5, -0.5), ("*M*", "MMM"))))
     inked = near(data_pixels(view), rgb(LIGHT.text), 120)
     height, width = inked.shape
-    for half, x, y in ((slice(None, width // 2), 0.25, 0.25), (slice(width // 2, None), 0.25, 0.75)):
+    for half, x, y in (
+        (slice(None, width // 2), 0.25, 0.25),
+        (slice(width // 2, None), 0.25, 0.75),
+    ):
         rows, across = np.nonzero(inked[:, half])
         assert across.mean() == pytest.approx(x * width, abs=4)
         assert rows.mean() == pytest.approx(y * height, abs=4)
@@ -217,12 +241,17 @@ def test_a_legend_names_a_shading_by_a_piece_of_it(view, pixels, data_pixels):
         header = view.panels[0].header.sceneBoundingRect().toRect()
         pictures.append(pixels(view)[header.top() : header.bottom()])
         shades.append(data_pixels(view)[7, 50].astype(int))  # between two lines of the grid
-    counts = [int(np.all(np.abs(picture.astype(int) - shades[0]) <= 2, axis=2).sum()) for picture in pictures]
+    counts = [
+        int(np.all(np.abs(picture.astype(int) - shades[0]) <= 2, axis=2).sum())
+        for picture in pictures
+    ]
     assert counts[0] == 0
     assert counts[1] >= 80
 
 
-def test_a_solid_band_has_its_full_colour_on_the_data_and_in_the_legend(view, pixels, data_pixels, rgb):
+def test_a_solid_band_has_its_full_colour_on_the_data_and_in_the_legend(
+    view, pixels, data_pixels, rgb
+):
     band = Band("x", 2.0, 8.0, color="curve-2", label="B", solid=True)
     view.set_figure(plot(band, legend=True))
     full = rgb(LIGHT.role("curve-2"))
@@ -236,10 +265,16 @@ def test_a_solid_band_has_its_full_colour_on_the_data_and_in_the_legend(view, pi
 
 @pytest.fixture
 def show(view):
-    """Return a function that shows marks on two axes of one quantity, y downwards; it returns the first one's item."""
+    """Return a function that shows marks on two axes of one quantity, y downwards.
+
+    It returns the first one's item.
+    """
 
     def _show(*marks, window=None):
-        x, y = (Axis("position", "t", (-0.5, 99.5), window, inverted=inverted) for inverted in (False, True))
+        x, y = (
+            Axis("position", "t", (-0.5, 99.5), window, inverted=inverted)
+            for inverted in (False, True)
+        )
         view.set_figure(plot(*marks, x=x, y=y, title="Rows"))
         return view.panels[0].items[0]
 
@@ -265,7 +300,9 @@ def test_a_diagonal_is_where_x_minus_y_is_its_number(show, view, data_pixels, rg
     (Rule("x", 10.0, "here"), Rule("x", 97.0, "here", dashed=True)),
     (Rule("y", 10.0, "here"), Rule("y", 500.0, "here")),
 ])  # fmt: skip
-def test_a_rule_that_moves_is_painted_again_wherever_it_differs(show, view, data_pixels, qapp, before, after):
+def test_a_rule_that_moves_is_painted_again_wherever_it_differs(
+    show, view, data_pixels, qapp, before, after
+):
     item = show(before)
     was = data_pixels(view).astype(int)
     qapp.processEvents()
@@ -279,11 +316,18 @@ def test_a_rule_that_moves_is_painted_again_wherever_it_differs(show, view, data
     for down, across in differs:
         at = corner + QPointF(across + 0.5, down + 0.5)
         assert any(rect.adjusted(-1, -1, 1, 1).contains(at) for rect in renewed)
-    assert sum(rect.width() * rect.height() for rect in renewed) < 0.2 * was[..., 0].size, "and little else"
+    assert sum(rect.width() * rect.height() for rect in renewed) < 0.2 * was[..., 0].size, (
+        "and little else"
+    )
 
 
 @pytest.mark.parametrize(
-    "mark", [Rule("x", 50.0), Diagonal(12.5, dashed=True), Path((20, 80, 80, 20, 20), (20, 20, 80, 80, 20), "mark")]
+    "mark",
+    [
+        Rule("x", 50.0),
+        Diagonal(12.5, dashed=True),
+        Path((20, 80, 80, 20, 20), (20, 20, 80, 80, 20), "mark"),
+    ],
 )
 def test_what_marks_something_is_seen_on_its_own_colour(show, view, data_pixels, mark):
     ground = Band("x", -1e3, 1e3)  # of the mark's colour
@@ -294,8 +338,13 @@ def test_what_marks_something_is_seen_on_its_own_colour(show, view, data_pixels,
     assert (brighter > 30).sum() > len(without), "a pixel a row, at least"
 
 
-def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(show, view, data_pixels, rgb):
-    curve, pictures = Curve(Samples(np.arange(100.0), np.full(100, 50.0)), color="curve-2", style="points"), []
+def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(
+    show, view, data_pixels, rgb
+):
+    curve, pictures = (
+        Curve(Samples(np.arange(100.0), np.full(100, 50.0)), color="curve-2", style="points"),
+        [],
+    )
     for marks in ((curve, Rule("x", 50.0), Diagonal(0.0)), (curve,)):
         show(*marks)
         pictures.append(np.all(data_pixels(view) == rgb(LIGHT.role("curve-2")), axis=2))
@@ -317,12 +366,20 @@ def test_a_line_out_of_view_is_pointed_to(show, view):
     show(Rule("x", 5.0, "*t* = 5"), window=(20.0, 60.0))
     assert "← " in "".join(text.words for text in written(canvas_of(view)))
     show(Diagonal(0.0), window=(20.0, 60.0))
-    assert "← " not in "".join(text.words for text in written(canvas_of(view))), "and its name goes with it"
+    assert "← " not in "".join(text.words for text in written(canvas_of(view))), (
+        "and its name goes with it"
+    )
 
 
 @pytest.mark.parametrize(("rows", "framed"), [(8, False), (700, False), (8, True)])
-def test_a_marked_row_is_outlined_and_never_painted_over(view, table, heat, data_pixels, rows, framed):
-    raster, at, pictures = table(np.random.default_rng(1).uniform(-1, 1, (rows, 5))), 3 * rows // 8, []
+def test_a_marked_row_is_outlined_and_never_painted_over(
+    view, table, heat, data_pixels, rows, framed
+):
+    raster, at, pictures = (
+        table(np.random.default_rng(1).uniform(-1, 1, (rows, 5))),
+        3 * rows // 8,
+        [],
+    )
     for marks in ((), (Band("y", at - 0.5, at + 0.5, framed=True) if framed else Rule("y", at),)):
         view.set_figure(heat(raster, marks=marks))
         pictures.append(data_pixels(view))
@@ -354,11 +411,15 @@ def test_names_of_lines_leave_out_only_the_words_that_they_cover(view, table, he
 def test_a_curve_is_drawn_wherever_its_zero_is_moved(view, data_pixels, rgb):
     figure = plot(Curve(Samples(np.array([0.0, 10.0]), np.zeros(2)), color="ink", y0=100.0))
     (panel,) = figure.panels
-    view.set_figure(replace(figure, rows=((replace(panel, y=replace(panel.y, limits=(99.0, 101.0))),),)))
+    view.set_figure(
+        replace(figure, rows=((replace(panel, y=replace(panel.y, limits=(99.0, 101.0))),),))
+    )
     assert near(data_pixels(view)[:, 45:46], rgb(LIGHT.role("ink"))).any()
 
 
-def test_the_line_of_what_is_outside_the_cells_is_at_their_edge_and_outlines_none(view, table, heat, data_pixels):
+def test_the_line_of_what_is_outside_the_cells_is_at_their_edge_and_outlines_none(
+    view, table, heat, data_pixels
+):
     pictures = []
     for marks in ((), (Rule("y", 2.4, outside=True),)):
         view.set_figure(heat(table(np.zeros((3, 5))), marks=marks))

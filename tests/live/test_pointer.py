@@ -27,7 +27,9 @@ def reported(view):
     """Return what `view` has told, in order: name and content."""
     events = []
     for name in ("hovered", "zoomed", "left", "pressed", "doubleClicked", "resetRequested"):
-        getattr(view, name).connect(lambda *said, name=name: events.append((name, said[0] if len(said) == 1 else said)))
+        getattr(view, name).connect(
+            lambda *said, name=name: events.append((name, said[0] if len(said) == 1 else said))
+        )
     return events
 
 
@@ -47,7 +49,9 @@ def test_hovering_tells_the_cell_once(view, mouse, reported, table, heat):
     assert of(reported, "hovered")[-1][0]["position"] == 0, "upright, it counts from the bottom"
 
 
-def test_a_drag_ends_where_another_figure_takes_the_data_away(view, mouse, qapp, reported, table, heat, stack, recwarn):
+def test_a_drag_ends_where_another_figure_takes_the_data_away(
+    view, mouse, qapp, reported, table, heat, stack, recwarn
+):
     view.set_figure(heat(table(np.zeros((40, 40)))))
     mouse.wheel(0.5, 0.5, 3)
     mouse.move(0.5, 0.5)
@@ -91,13 +95,18 @@ def test_a_click_reports_whether_the_pinned_crosshair_is_there(view, mouse, tabl
     view.set_crosshair({}, here)
     mouse.click(0.55, 0.35)
     mouse.click(0.45, 0.35)
-    for crosshair in ((here,), ({}, {"position": 3})):  # the pointer's own, and a pin along one axis alone
+    for crosshair in (
+        (here,),
+        ({}, {"position": 3}),
+    ):  # the pointer's own, and a pin along one axis alone
         view.set_crosshair(*crosshair)
         mouse.click(0.55, 0.35)
     assert reported == [True, False, False, False]
 
 
-def test_a_double_click_is_reported_and_asks_for_the_whole_view_on_an_axis(view, mouse, reported, table, heat):
+def test_a_double_click_is_reported_and_asks_for_the_whole_view_on_an_axis(
+    view, mouse, reported, table, heat
+):
     view.set_figure(heat(table(np.zeros((4, 10)))))
     for place in ((0.5, 1.04), (-0.04, 0.5), (0.5, 0.5)):
         mouse.double_click(*place)
@@ -105,7 +114,9 @@ def test_a_double_click_is_reported_and_asks_for_the_whole_view_on_an_axis(view,
     assert asked == ["resetRequested", "resetRequested", "doubleClicked"]
 
 
-def test_the_wheel_zooms_about_the_pointer_and_tells_once(qtbot, qapp, view, mouse, reported, table, heat):
+def test_the_wheel_zooms_about_the_pointer_and_tells_once(
+    qtbot, qapp, view, mouse, reported, table, heat
+):
     view.set_figure(heat(table(np.zeros((100, 200)))))
     with qtbot.waitSignal(view.zoomed):
         mouse.wheel(0.25, 0.5)
@@ -128,7 +139,9 @@ def test_zooming_stops_at_the_limits_and_at_two_cells(qtbot, view, mouse, report
     assert [high - low for low, high in narrow.values()] == pytest.approx([2, 2])
 
 
-def test_dragging_pans_and_only_moved_quantities_are_reported(qtbot, qapp, view, mouse, reported, table, heat):
+def test_dragging_pans_and_only_moved_quantities_are_reported(
+    qtbot, qapp, view, mouse, reported, table, heat
+):
     view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), None)))
     with qtbot.waitSignal(view.zoomed):
         mouse.drag((0.6, 0.5), (0.5, 0.7))
@@ -146,8 +159,12 @@ def test_the_tag_covers_no_axis_below_however_low_the_data(view, mouse, table, s
     panel = view.panels[1]
     panel.show_read(30.0, -1.9, [Reading("sine", 0.5), Reading("cosine", 0.25)])  # two lines
     assert panel.tag.sceneBoundingRect().bottom() <= panel.area.sceneBoundingRect().bottom()
-    panel.show_read(20.0, 0.0, [Reading("a curve of such a long name", 0.5), Reading("another of them", 0.25)])
-    assert view.rect().toRectF().contains(panel.tag.sceneBoundingRect()), "and leaves the view nowhere"
+    panel.show_read(
+        20.0, 0.0, [Reading("a curve of such a long name", 0.5), Reading("another of them", 0.25)]
+    )
+    assert view.rect().toRectF().contains(panel.tag.sceneBoundingRect()), (
+        "and leaves the view nowhere"
+    )
 
 
 def test_axes_of_one_quantity_move_together(qtbot, view, mouse, reported, table, stack):
@@ -160,7 +177,9 @@ def test_axes_of_one_quantity_move_together(qtbot, view, mouse, reported, table,
     assert lower.area.y_range == (-2.0, 2.0), "values are not zoomed"
 
 
-def test_a_figure_drawn_for_an_earlier_range_does_not_pull_a_drag_back(qtbot, view, mouse, reported, table, heat):
+def test_a_figure_drawn_for_an_earlier_range_does_not_pull_a_drag_back(
+    qtbot, view, mouse, reported, table, heat
+):
     raster = table(np.zeros((100, 200)))
     view.set_figure(heat(raster))
     mouse.wheel(0.5, 0.5)
@@ -184,11 +203,16 @@ def test_what_is_read_under_the_pointer_is_reported_with_its_cell(view, mouse, t
     mouse.move(0.512, 0.51)
     assert reported == [({"position": 20, "dimension": 4}, (Reading("Cells", 0.25),))]
     view.set_figure(stack(table(np.full((9, 40), 0.75))))
-    assert reported[1:] == [({"position": 20, "dimension": 4}, (Reading("Cells", 0.75),))], "it follows the picture"
+    assert reported[1:] == [({"position": 20, "dimension": 4}, (Reading("Cells", 0.75),))], (
+        "it follows the picture"
+    )
     mouse.move(0.51, 0.5, panel=1)
     cell, [reading] = reported[-1]
     assert (cell, reading.name) == ({"position": 20}, "sine")
-    assert (reading.value, reading.spot) == (pytest.approx(np.sin(4)), (20, pytest.approx(np.sin(4))))
+    assert (reading.value, reading.spot) == (
+        pytest.approx(np.sin(4)),
+        (20, pytest.approx(np.sin(4))),
+    )
 
 
 def test_a_dot_is_on_the_curve_that_is_read(view, mouse, table, stack, data_pixels):
@@ -220,7 +244,9 @@ def edits(view):
     return edited
 
 
-def test_a_line_that_represents_a_field_is_dragged_from_cell_to_cell_as_one_edit(view, mouse, edits):
+def test_a_line_that_represents_a_field_is_dragged_from_cell_to_cell_as_one_edit(
+    view, mouse, edits
+):
     view.set_figure(panel_of(Rule("x", 50, moves="cursor.position")))
     mouse.drag((0.505, 0.5), (0.6, 0.5), (0.805, 0.2))
     fields, values, keys = zip(*edits, strict=True)
@@ -235,15 +261,24 @@ def test_a_line_that_represents_a_field_is_dragged_from_cell_to_cell_as_one_edit
     assert edits[-1][:2] == ("a.b", 1.0), "beyond the cells it stops at the limits"
 
 
-@pytest.mark.parametrize(("label", "moved"), [("", "cursor.position"), ("*t* + *φ* = 50", "shift.phi")])
-def test_of_two_lines_in_one_place_the_one_that_is_named_is_dragged_else_the_last(view, mouse, edits, label, moved):
-    one, other = Rule("x", 50, "*t* = 50", moves="cursor.position"), Rule("x", 50, label, moves="shift.phi", origin=50)
+@pytest.mark.parametrize(
+    ("label", "moved"), [("", "cursor.position"), ("*t* + *φ* = 50", "shift.phi")]
+)
+def test_of_two_lines_in_one_place_the_one_that_is_named_is_dragged_else_the_last(
+    view, mouse, edits, label, moved
+):
+    one, other = (
+        Rule("x", 50, "*t* = 50", moves="cursor.position"),
+        Rule("x", 50, label, moves="shift.phi", origin=50),
+    )
     view.set_figure(panel_of(one, other))
     mouse.drag((0.505, 0.5), (0.6, 0.5), (0.805, 0.2))
     assert {field for field, _, _ in edits} == {moved}
 
 
-def test_a_drag_whose_release_never_comes_edits_nothing_where_type_becomes_larger(view, mouse, edits):
+def test_a_drag_whose_release_never_comes_edits_nothing_where_type_becomes_larger(
+    view, mouse, edits
+):
     view.set_figure(panel_of(Rule("x", 50, moves="cursor.position")))
     mouse.drag((0.505, 0.5), (0.6, 0.5), release=False)
     before = len(edits)
@@ -262,7 +297,9 @@ def test_a_diagonal_is_dragged_from_lag_to_lag(view, mouse, edits):
     assert edits == [], "beside it"
 
 
-def test_a_line_is_dragged_from_close_by_alone_and_one_that_represents_nothing_never(view, mouse, edits):
+def test_a_line_is_dragged_from_close_by_alone_and_one_that_represents_nothing_never(
+    view, mouse, edits
+):
     view.set_figure(panel_of(Rule("x", 50, moves="cursor.position")))
     mouse.drag((0.6, 0.5), (0.9, 0.5))
     mouse.drag((0.45, 0.5), (0.9, 0.5))
@@ -292,7 +329,9 @@ def test_a_circle_is_picked_by_a_click(view, mouse, edits):
 
 
 @pytest.mark.parametrize(("turned", "rate"), [(-2.0, 0.5), (2 * tau + 1, 1.0)])
-def test_an_arrow_that_is_turned_adds_its_angle_over_its_rate_whole_turns_counted(view, mouse, edits, turned, rate):
+def test_an_arrow_that_is_turned_adds_its_angle_over_its_rate_whole_turns_counted(
+    view, mouse, edits, turned, rate
+):
     view.set_figure(clock(turns=Turns("shift.phi", 10.0, (rate, 1e-9))))
     steps = np.linspace(0, turned, 40)
     mouse.drag(*(on_dial(float(angle)) for angle in steps))
@@ -315,7 +354,10 @@ def test_a_small_clock_is_picked_by_a_click_and_turned_like_a_large_one(view, mo
     mouse.click(0.6, 0.5)
     mouse.click(0.4, 0.5)
     assert edits == [("clocks.pair", 7, "")], "and beside the clocks nothing"
-    rim = [(0.2 + 8 * cos(angle) / width, 0.5 - 8 * sin(angle) / height) for angle in np.linspace(0, pi / 2, 20)]
+    rim = [
+        (0.2 + 8 * cos(angle) / width, 0.5 - 8 * sin(angle) / height)
+        for angle in np.linspace(0, pi / 2, 20)
+    ]
     mouse.drag(*rim)
     assert edits[-1][:2] == ("shift.phi", pytest.approx(10 + pi / 2 / 0.5, abs=0.5))
 
@@ -327,10 +369,16 @@ def test_the_pointer_says_what_a_press_would_do(view, mouse):
     for place in ((0.2, 0.2), (0.505, 0.2), (0.2, 0.5)):
         mouse.move(*place)
         shapes.append(area.cursor().shape())
-    assert shapes == [Qt.CursorShape.CrossCursor, Qt.CursorShape.SizeHorCursor, Qt.CursorShape.SizeVerCursor]
+    assert shapes == [
+        Qt.CursorShape.CrossCursor,
+        Qt.CursorShape.SizeHorCursor,
+        Qt.CursorShape.SizeVerCursor,
+    ]
     area.show_pointer(QPointF(5, 5), SHIFT)
     assert area.cursor().shape() == Qt.CursorShape.CrossCursor
-    view.set_figure(clock(turns=Turns("shift.phi", 10.0, (1.0, 1.0)), picks=Picks("clocks.pair", (3, 7))))
+    view.set_figure(
+        clock(turns=Turns("shift.phi", 10.0, (1.0, 1.0)), picks=Picks("clocks.pair", (3, 7)))
+    )
     found = {}
     for name, place in (("hand", on_dial(0)), ("face", on_dial(pi / 2)), ("ground", (0.5, 0.02))):
         mouse.move(*place)
@@ -354,20 +402,28 @@ def test_a_box_drawn_with_shift_is_what_is_shown(qtbot, view, mouse, edits, tabl
 
 
 ROWS, COLUMNS = 3, 4
-TILES = Places("position", 100, (ROWS, COLUMNS), "tile"), Places("other", 100, (ROWS, COLUMNS), "within")
+TILES = (
+    Places("position", 100, (ROWS, COLUMNS), "tile"),
+    Places("other", 100, (ROWS, COLUMNS), "within"),
+)
 KEYS = (Places("other", 100, (ROWS, COLUMNS), sets="position"),)
 
 
 def tiled(figure, places):
     """Return a heatmap whose cells are places."""
     [panel] = figure.panels
-    x, y = (replace(axis, quantity=name, cursor=None) for axis, name in ((panel.x, "column"), (panel.y, "row")))
+    x, y = (
+        replace(axis, quantity=name, cursor=None)
+        for axis, name in ((panel.x, "column"), (panel.y, "row"))
+    )
     return replace(figure, rows=((replace(panel, x=x, y=y, places=places),),))
 
 
 def test_a_cell_of_tiles_is_a_patch_and_another(view, heat, table, mouse, cells):
     view.set_figure(tiled(heat(table(np.zeros((ROWS**2, COLUMNS**2)))), TILES))
-    mouse.move(9.5 / 16, 4.5 / 9)  # column 9 and row 4: tile 2 of row 1, and in it column 1 of row 1
+    mouse.move(
+        9.5 / 16, 4.5 / 9
+    )  # column 9 and row 4: tile 2 of row 1, and in it column 1 of row 1
     assert cells == [{"position": 100 + 1 * 4 + 2, "other": 100 + 1 * 4 + 1}]
     assert view.clicked == cells[0]
     presses = []
@@ -395,7 +451,9 @@ def test_a_line_that_stands_for_t_and_a_shift_sets_the_shift_alone(view, mouse, 
 
 
 @pytest.mark.parametrize(("notches", "shown"), [(1, (40, 140)), (-2, (70, 170))])
-def test_a_sideways_wheel_moves_along_the_horizontal_axis_alone(qtbot, view, mouse, table, heat, notches, shown):
+def test_a_sideways_wheel_moves_along_the_horizontal_axis_alone(
+    qtbot, view, mouse, table, heat, notches, shown
+):
     view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), (20, 60))))
     with qtbot.waitSignal(view.zoomed) as reported:
         mouse.wheel(0.5, 0.5, notches=0, sideways=notches)

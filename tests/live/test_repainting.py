@@ -59,7 +59,9 @@ def shifted(name, phi, **changes):
     return PANES[name].figure(preset("shift").document.edited({"shift.phi": phi, **changes}))
 
 
-@pytest.mark.parametrize(("names", "width"), [(("shift", "shift"), 700), (("encoding", "distance"), 1200)])
+@pytest.mark.parametrize(
+    ("names", "width"), [(("shift", "shift"), 700), (("encoding", "distance"), 1200)]
+)
 def test_panes_that_move_together_are_painted_at_once(two, qapp, names, width):
     window, views = two
     window.resize(width, 400)
@@ -84,7 +86,8 @@ def test_what_is_painted_with_its_window_is_not_painted_again(two, qapp):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "transposed"), [("encoding", True), ("shift", False), ("binary", False), ("distance", True)]
+    ("name", "transposed"),
+    [("encoding", True), ("shift", False), ("binary", False), ("distance", True)],
 )
 def test_all_that_a_shift_changes_is_painted_again(view, qapp, pixels, name, transposed):
     for phi in PHIS:
@@ -95,7 +98,9 @@ def test_all_that_a_shift_changes_is_painted_again(view, qapp, pixels, name, tra
         turns(qapp)
         painted.viewport.removeEventFilter(painted)  # taking a picture paints everything
         differs = np.argwhere((pixels(view) != was).any(axis=2))
-        assert [at for at in differs.tolist() if not painted.region.contains(QPoint(*at[::-1]))] == []
+        assert [
+            at for at in differs.tolist() if not painted.region.contains(QPoint(*at[::-1]))
+        ] == []
 
 
 def test_an_equal_figure_neither_repaints_nor_samples(view, qapp, table, stack):
@@ -113,7 +118,9 @@ def test_a_table_that_moves_leaves_the_axes_and_their_numbers_alone(view, qapp):
     painted = Painted(view)
     view.set_figure(shifted("shift", 41.25))
     turns(qapp)
-    sides = [part for panel in view.panels[:2] for part in (panel.bottom, panel.left) if part.isVisible()]
+    sides = [
+        part for panel in view.panels[:2] for part in (panel.bottom, panel.left) if part.isVisible()
+    ]
     assert not painted.region.isEmpty()
     for part in sides:
         inner = part.sceneBoundingRect().toRect().adjusted(3, 3, -3, -3)
@@ -121,7 +128,9 @@ def test_a_table_that_moves_leaves_the_axes_and_their_numbers_alone(view, qapp):
 
 
 def test_what_changed_with_a_range_is_painted_though_a_part_was_before(view, qapp):
-    figures = [PANES["frequencies"].figure(Document().edited({"encoding.dim": dim})) for dim in (256, 32)]
+    figures = [
+        PANES["frequencies"].figure(Document().edited({"encoding.dim": dim})) for dim in (256, 32)
+    ]
     for figure in figures:
         settle(view)
         view.set_figure(figure)
@@ -138,7 +147,9 @@ def test_where_panels_are_elsewhere_all_is_painted_again(view, qapp):
         painted = Painted(view)
         view.set_figure(shifted("distance", 40.25, **{"view.square": square}))
         turns(qapp)
-        assert (QRegion(painted.viewport.rect()) - painted.region).isEmpty(), "on a desktop, remains were seen"
+        assert (QRegion(painted.viewport.rect()) - painted.region).isEmpty(), (
+            "on a desktop, remains were seen"
+        )
 
 
 @pytest.mark.parametrize("name", ["shift", "table", "properties"])

@@ -54,7 +54,12 @@ def _texts(view, part):
 
 def _named(panel, view):
     """Return what a legend alone names: a rule has its name beside itself where the legend gives way."""
-    rules = {mark.label for shown in view.panels for mark in shown.panel.legend_marks if isinstance(mark, Rule)}
+    rules = {
+        mark.label
+        for shown in view.panels
+        for mark in shown.panel.legend_marks
+        if isinstance(mark, Rule)
+    }
     return [entry.label for entry in entries(panel) if entry.label not in rules]
 
 
@@ -68,8 +73,14 @@ def _is_shown(view, part):
     said = "".join(_plain(text.words) for text in texts)
     if part == "axis titles":  # beside the data and the header, which have the same symbols
         panels = [panel for panel in view.panels if not isinstance(panel, TablePanel)]
-        areas = [item.sceneBoundingRect() for panel in panels for item in (panel.area, panel.header)]
-        said = [_plain(text.words) for text in texts if not any(area.intersects(text.rect) for area in areas)]
+        areas = [
+            item.sceneBoundingRect() for panel in panels for item in (panel.area, panel.header)
+        ]
+        said = [
+            _plain(text.words)
+            for text in texts
+            if not any(area.intersects(text.rect) for area in areas)
+        ]
     seen = {text in said for text in _texts(view, part)}
     assert len(seen) < 2, f"{part} in some panels only"
     return seen == {True}
@@ -110,12 +121,16 @@ def test_a_title_that_loses_a_digit_keeps_its_room(qapp):
 
     header = Header(Canvas(LIGHT))
     assert header.set_panel(panel(100))
-    width = next(w for w in range(600, 0, -1) if header.height(w, parts) > header.height(600, parts))
+    width = next(
+        w for w in range(600, 0, -1) if header.height(w, parts) > header.height(600, parts)
+    )
     high = header.height(width, parts)
     assert not header.set_panel(panel(99))
     assert header.height(width, parts) == high
     wrapped = next(w for w in range(width, 0, -1) if header.plan(w, parts).wrapped)
-    assert header.height(wrapped, parts) == header.height(wrapped - 20, parts) > high, "on two lines, too"
+    assert header.height(wrapped, parts) == header.height(wrapped - 20, parts) > high, (
+        "on two lines, too"
+    )
     assert header.set_panel(replace(panel(99), title="Shifted"))
     assert header.height(width, parts) < high
 
@@ -145,7 +160,9 @@ def test_an_expression_without_room_leaves_it_to_its_neighbour(view):
     view.resize(900, 600)
     assert clock.isVisible()
     assert rotation.isVisible()
-    units = [area.rect().width() / (area.x_range[1] - area.x_range[0]) for area in (clock, rotation)]
+    units = [
+        area.rect().width() / (area.x_range[1] - area.x_range[0]) for area in (clock, rotation)
+    ]
     assert units[0] == pytest.approx(units[1], rel=0.02), "drawn to one scale"
     narrow = clock.rect().width()
     view.resize(220, 300)
@@ -167,20 +184,27 @@ def test_a_tick_is_in_the_pixel_of_its_number(view, table, heat, side):
     with QPainter(image) as painter:
         axis.paint(painter, None)
     along = range(wide if side == "bottom" else high)
-    seen = [image.pixelColor(*((at, TICK - 1) if side == "bottom" else (wide - TICK + 1, at))) for at in along]
+    seen = [
+        image.pixelColor(*((at, TICK - 1) if side == "bottom" else (wide - TICK + 1, at)))
+        for at in along
+    ]
     found = [at for at, color in zip(along, seen, strict=True) if color == QColor(LIGHT.line)]
     assert found == sorted(int(place) for place, *_ in axis.placed())
     assert len(found) > 2
 
 
-@pytest.mark.parametrize(("size", "has_numbers"), [((560, 320), True), ((560, 284), False), ((440, 200), False)])
+@pytest.mark.parametrize(
+    ("size", "has_numbers"), [((560, 320), True), ((560, 284), False), ((440, 200), False)]
+)
 def test_the_curve_of_a_bit_stands_below_the_positions_of_the_strips(view, size, has_numbers):
     view.resize(*size)
     view.set_figure(PANES["binary"].figure(Document()))
     strips, numbers, curves, _ = view.panels
     places = [panel.area.mapRectToScene(panel.area.rect()) for panel in (strips, curves)]
     assert (places[0].left(), places[0].right()) == (places[1].left(), places[1].right())
-    assert numbers.plot.isVisible() is has_numbers, "without its numbers the strips have the whole width"
+    assert numbers.plot.isVisible() is has_numbers, (
+        "without its numbers the strips have the whole width"
+    )
     written_axes = [panel.bottom.numbered for panel in (strips, curves)]
     assert written_axes == [False, True]
 
@@ -195,7 +219,9 @@ def test_an_axis_title_stands_below_others_only_where_it_says_what_a_pixel_is(vi
 def test_long_numbers_of_panels_side_by_side_stay_apart(view):
     view.resize(520, 480)
     view.set_figure(PANES["waves"].figure(Document().edited({"encoding.first": 10**9})))
-    numbers = [text.rect.adjusted(-2, 0, 2, 0) for text in written(canvas_of(view)) if "000" in text.words]
+    numbers = [
+        text.rect.adjusted(-2, 0, 2, 0) for text in written(canvas_of(view)) if "000" in text.words
+    ]
     assert len(numbers) > 2
     assert not any(one.intersects(other) for one, other in combinations(numbers, 2))
 
@@ -205,7 +231,9 @@ def test_as_many_words_stand_along_an_axis_as_have_room(view, table, stack):
     axis = replace(figure.panels[0].x, limits=(10**15 - 0.5, 10**15 + 11.5))
     for words, shown in [(list("abcdefghijkl"), {12}), (["internationalization"] * 12, {3, 4})]:
         named = replace(axis, words=(10**15, tuple(words)))
-        view.set_figure(replace(figure, rows=tuple((replace(panel, x=named),) for [panel] in figure.rows)))
+        view.set_figure(
+            replace(figure, rows=tuple((replace(panel, x=named),) for [panel] in figure.rows))
+        )
         texts = [text for *_, text in view.panels[1].bottom.placed()]
         assert len(texts) in shown
         assert set(texts) <= {*"abcdefghijkl", "international…"}
@@ -228,10 +256,14 @@ def test_the_cell_below_the_pointer_is_read_and_zoom_stays(view, mouse, table, h
 
 @pytest.mark.parametrize("size", [(345, 540), (230, 300)])
 def test_a_and_b_are_told_apart_where_titles_have_no_room(view, size):
-    document = Document().edited({"encoding.scheme": "rope", "compare.against": "scheme=rope,base=100"})
+    document = Document().edited(
+        {"encoding.scheme": "rope", "compare.against": "scheme=rope,base=100"}
+    )
     view.set_figure(PANES["clocks"].figure(document))
     view.resize(*size)
     assert {panel.panel.owner for panel in view.panels} >= {"A", "B"}
 
     drawn = {text for text, *_ in written(view)}
-    assert [side for side in "AB" if any(text == side or text.startswith(f"{side}: ") for text in drawn)] == ["A", "B"]
+    assert [
+        side for side in "AB" if any(text == side or text.startswith(f"{side}: ") for text in drawn)
+    ] == ["A", "B"]

@@ -1,4 +1,7 @@
-"""Tables: numbers read a screenful at a time, texts with their verdicts; what is pointed at, marked and copied."""
+"""Tables: numbers read a screenful at a time, texts with their verdicts.
+
+What is pointed at, marked and copied.
+"""
 
 from dataclasses import dataclass, field, replace
 
@@ -44,7 +47,14 @@ class Grid(Raster):
 
 def numbers(cells, *, window=None, first=0, **kwargs):
     rows, columns = cells.shape
-    y = Axis("position", "position *t*", (first - 0.5, first + rows - 0.5), window, cursor="position", whole=True)
+    y = Axis(
+        "position",
+        "position *t*",
+        (first - 0.5, first + rows - 0.5),
+        window,
+        cursor="position",
+        whole=True,
+    )
     x = Axis("dimension", "dimension *j*", (-0.5, columns - 0.5), cursor="dimension", whole=True)
     return Figure("", ((Panel(x, y, (Numbers(cells, row0=first, **kwargs),), title="Table"),),))
 
@@ -148,7 +158,9 @@ def test_a_new_zoom_puts_its_first_cell_into_the_corner_an_old_one_scrolls_nothi
     assert corner(table) == (0, 0)
 
 
-def test_the_cursor_is_marked_and_scrolled_to_unless_the_pointer_is_here(qtbot, view, data_pixels, rgb):
+def test_the_cursor_is_marked_and_scrolled_to_unless_the_pointer_is_here(
+    qtbot, view, data_pixels, rgb
+):
     view.set_figure(numbers(Grid(10_000_000, 500), first=10))
     table = table_of(view)
     view.set_crosshair({"position": 5_000_000, "dimension": 300})
@@ -157,7 +169,12 @@ def test_the_cursor_is_marked_and_scrolled_to_unless_the_pointer_is_here(qtbot, 
     assert table.pointed == cell
     shown = data_pixels(view)
     y = cell_center(table, row, column).y() + table.viewport().y()
-    lines = np.all(shown[y - ROW // 2 - 2 : y + ROW // 2 + 3] == rgb(LIGHT.secondary), axis=2).mean(axis=1) > 0.7
+    lines = (
+        np.all(shown[y - ROW // 2 - 2 : y + ROW // 2 + 3] == rgb(LIGHT.secondary), axis=2).mean(
+            axis=1
+        )
+        > 0.7
+    )
     assert lines.sum() == 2, "above and below"
     before = corner(table)
     qtbot.mouseMove(table.viewport(), QPoint(60, 60))
@@ -179,7 +196,9 @@ def test_hovering_tells_the_cell_in_the_axes_own_numbers(qtbot, view):
     assert gone == [True]
 
 
-@pytest.mark.parametrize("figure", [numbers(Grid()), listing(("odd", "a claim"), ("even", "another"))])
+@pytest.mark.parametrize(
+    "figure", [numbers(Grid()), listing(("odd", "a claim"), ("even", "another"))]
+)
 def test_a_click_and_a_double_click_are_reported_as_in_every_panel(qtbot, view, figure):
     view.set_figure(figure)
     viewport, reported, where = table_of(view).viewport(), [], QPoint(60, 40)
@@ -231,7 +250,11 @@ def test_too_large_a_block_is_not_copied(view):
 
 def test_keys_that_move_in_the_table_are_not_handled_as_shortcuts(view):
     view.set_figure(numbers(Grid()))
-    for key, is_kept in ((Qt.Key.Key_Right, True), (Qt.Key.Key_Home, True), (Qt.Key.Key_Space, False)):
+    for key, is_kept in (
+        (Qt.Key.Key_Right, True),
+        (Qt.Key.Key_Home, True),
+        (Qt.Key.Key_Space, False),
+    ):
         event = QKeyEvent(QEvent.Type.ShortcutOverride, key, Qt.KeyboardModifier.NoModifier)
         event.ignore()
         QApplication.sendEvent(table_of(view), event)
@@ -252,7 +275,10 @@ def test_verdicts_are_signs_in_their_colours(view, data_pixels, rgb):
     for verdict, signs in ((True, [True, False]), (False, [False, True]), (None, [False, False])):
         view.set_figure(listing(("unique", "all rows differ"), verdicts=(verdict,)))
         shown = data_pixels(view).astype(int)
-        assert [np.all(abs(shown - rgb(color)) < 40, axis=2).sum() > 5 for color in (DARK.holds, DARK.fails)] == signs
+        assert [
+            np.all(abs(shown - rgb(color)) < 40, axis=2).sum() > 5
+            for color in (DARK.holds, DARK.fails)
+        ] == signs
 
 
 def test_numbers_end_in_one_column_below_their_title_and_words_begin_in_one(view):
@@ -288,25 +314,35 @@ def test_no_row_of_a_listing_is_cut_in_half_by_the_lower_edge(view, height, scro
     last = max(end for end in ends if end <= high)
     below = {shown.pixelColor(x, y).name() for y in range(last, high) for x in range(shown.width())}
     assert below <= {LIGHT.panel.lower()}
-    above = {shown.pixelColor(x, y).name() for y in range(last - 20, last) for x in range(shown.width())}
+    above = {
+        shown.pixelColor(x, y).name() for y in range(last - 20, last) for x in range(shown.width())
+    }
     assert len(above) > 2
     assert scrolled < 10_000 or last == ends[-1]
 
 
-@pytest.mark.parametrize(("size", "scrolled"), [((333, 231), (5, 3)), ((470, 247), (10_000, 10_000))])
+@pytest.mark.parametrize(
+    ("size", "scrolled"), [((333, 231), (5, 3)), ((470, 247), (10_000, 10_000))]
+)
 def test_no_cell_of_a_table_of_numbers_is_cut_by_an_edge(view, size, scrolled):
     view.resize(*size)
     view.set_figure(numbers(Grid()))
     view.grab()
     table = table_of(view)
-    for bar, value in zip((table.verticalScrollBar(), table.horizontalScrollBar()), scrolled, strict=True):
+    for bar, value in zip(
+        (table.verticalScrollBar(), table.horizontalScrollBar()), scrolled, strict=True
+    ):
         bar.setValue(value)
     table.viewport().grab()
     cut = [text.words for text in written(table) if text.is_cut]
     assert cut == []
     cells = [text for text in written(table.viewport()) if text.words]
     wide, high = table.columns.defaultSectionSize(), ROW
-    assert len(cells) >= (table.viewport().width() // wide - 1) * (table.viewport().height() // high - 1) > 0
+    assert (
+        len(cells)
+        >= (table.viewport().width() // wide - 1) * (table.viewport().height() // high - 1)
+        > 0
+    )
 
 
 def test_measuring_a_listing_leaves_no_copy_of_its_text_behind(view):
@@ -347,7 +383,10 @@ def test_tables_are_between_panels_in_the_figures_heights(view, table, stack):
     figure = stack(table(np.zeros((9, 40))))
     sheet = numbers(Grid()).rows[0]
     view.set_figure(replace(figure, rows=(*figure.rows, sheet), heights=(2.0, 1.0, 1.5)))
-    areas = [view.panels[0].area.sceneBoundingRect().toRect(), view.panels[1].area.sceneBoundingRect().toRect()]
+    areas = [
+        view.panels[0].area.sceneBoundingRect().toRect(),
+        view.panels[1].area.sceneBoundingRect().toRect(),
+    ]
     place = table_of(view, 2).geometry()
     assert areas[0].bottom() < areas[1].top() < areas[1].bottom() < place.top()
     assert place.bottom() <= view.height()
@@ -359,9 +398,12 @@ LONG = "a text that is wrapped on several lines, because nothing in a pane is as
 
 
 @pytest.mark.parametrize(
-    ("rows", "width"), [(((LONG, "1.5", LONG), ("b", "2", "c")), 230), ((("a", "b", LONG),) * 3, 620)]
+    ("rows", "width"),
+    [(((LONG, "1.5", LONG), ("b", "2", "c")), 230), ((("a", "b", LONG),) * 3, 620)],
 )
-def test_the_first_row_of_a_listing_is_whole_below_a_plot_that_wants_the_height(qtbot, view, table, stack, rows, width):
+def test_the_first_row_of_a_listing_is_whole_below_a_plot_that_wants_the_height(
+    qtbot, view, table, stack, rows, width
+):
     view.resize(width, 420)
     below = listing(*rows, columns=("Name", "Value of this row", "What it is")).rows[0]
     figure = stack(table(np.zeros((9, 40))))
@@ -382,7 +424,9 @@ def test_another_kind_of_panel_takes_the_place_of_a_table(view, table, heat):
     assert table_of(view).isVisible()
 
 
-@pytest.mark.parametrize("figure", [numbers(Grid()), listing(("odd", "a claim"), ("even", "another"))])
+@pytest.mark.parametrize(
+    "figure", [numbers(Grid()), listing(("odd", "a claim"), ("even", "another"))]
+)
 def test_tables_are_written_as_large_as_everything_else(view, figure):
     view.resize(400, 300)
     view.set_figure(figure)
@@ -395,7 +439,11 @@ def test_tables_are_written_as_large_as_everything_else(view, figure):
 
 
 def test_a_table_has_the_words_before_its_rows(view):
-    changes = {"encoding.sentence": "the cat internationalization", "encoding.dim": 4, "encoding.length": 4}
+    changes = {
+        "encoding.sentence": "the cat internationalization",
+        "encoding.dim": 4,
+        "encoding.length": 4,
+    }
     view.set_figure(PANES["table"].figure(Document().edited(changes)))
     rows = view.panels[0].table.rows
     named = [str(rows.model().headerData(row, Qt.Orientation.Vertical)) for row in range(4)]

@@ -24,7 +24,9 @@ def test_no_line_breaks_inside_a_number(qapp):
     assert page.idealWidth() > QFontMetricsF(font).horizontalAdvance("18438")
 
 
-ASCII = re.compile(r"\^|\b[A-Za-zα-ωΑ-Ω]_[A-Za-z0-9]|\*\*|\*[a-z]\*|\b(sqrt|omega|lambda|phi|theta|alpha|beta)\b")
+ASCII = re.compile(
+    r"\^|\b[A-Za-zα-ωΑ-Ω]_[A-Za-z0-9]|\*\*|\*[a-z]\*|\b(sqrt|omega|lambda|phi|theta|alpha|beta)\b"
+)
 LOWERED = re.compile("[₀-₉ₐ-ₜᵢ-ᵪ⁰-⁹ᴬ-ᵡⅈ]")
 
 
@@ -51,7 +53,9 @@ def test_every_pane_and_field_has_its_mathematics_set():
             assert not ASCII.search(set_), set_
             assert not LOWERED.search(set_), set_
             assert not ASCII.search(re.sub(r"\*([^*]+)\*", r"\1", reported)), reported
-        for section in (document.section(name) for name in {path.partition(".")[0] for path in document.paths()}):
+        for section in (
+            document.section(name) for name in {path.partition(".")[0] for path in document.paths()}
+        ):
             for spec in specifications(type(section)):
                 texts = [
                     spec.title,

@@ -19,7 +19,9 @@ from peviewer.model.sampling.series import Samples
 from tests.made_figures import plot
 
 
-def test_in_another_arrangement_panels_that_are_there_go_on_and_others_come_and_go(view, table, heat, stack, qtbot):
+def test_in_another_arrangement_panels_that_are_there_go_on_and_others_come_and_go(
+    view, table, heat, stack, qtbot
+):
     raster = table(np.ones((5, 5)))
     view.set_figure(heat(raster))
     [first] = view.panels
@@ -33,7 +35,9 @@ def test_in_another_arrangement_panels_that_are_there_go_on_and_others_come_and_
     assert second not in scene.items()
 
 
-def test_a_view_that_is_resized_while_its_panels_are_made_arranges_those_it_has_then(qtbot, view, table, heat):
+def test_a_view_that_is_resized_while_its_panels_are_made_arranges_those_it_has_then(
+    qtbot, view, table, heat
+):
     window = QWidget()
     qtbot.addWidget(window)
     box = QVBoxLayout(window)
@@ -43,7 +47,9 @@ def test_a_view_that_is_resized_while_its_panels_are_made_arranges_those_it_has_
     QApplication.processEvents()
     view.set_figure(heat(table(np.ones((5, 5)))))
     before = view.size()
-    box.setContentsMargins(0, 0, 0, 150)  # comes into force as soon as anything is shown: here a table
+    box.setContentsMargins(
+        0, 0, 0, 150
+    )  # comes into force as soon as anything is shown: here a table
     figure = PANES["frequencies"].figure(Document())
     assert len(figure.rows) > 1
     view.set_figure(figure)
@@ -73,7 +79,9 @@ def test_data_areas_of_a_stack_align_with_and_without_colour_bar(view, table, st
     view.set_figure(stack(table(np.ones((5000, 40)))))
     upper, lower = (panel.area.sceneBoundingRect() for panel in view.panels)
     assert (upper.left(), upper.right()) == (lower.left(), lower.right())
-    assert len({panel.left.sceneBoundingRect().left() for panel in view.panels}) == 1, "titles in one line"
+    assert len({panel.left.sceneBoundingRect().left() for panel in view.panels}) == 1, (
+        "titles in one line"
+    )
     assert upper.bottom() < lower.top()
     with_bar = upper.width()
     view.set_figure(stack(table(np.ones((5000, 40))), bar=None))
@@ -81,7 +89,9 @@ def test_data_areas_of_a_stack_align_with_and_without_colour_bar(view, table, st
     assert upper.width() == lower.width() > with_bar
 
 
-def test_stacked_and_adjacent_panels_show_the_numbers_of_a_shared_axis_once(view, table, heat, stack):
+def test_stacked_and_adjacent_panels_show_the_numbers_of_a_shared_axis_once(
+    view, table, heat, stack
+):
     view.set_figure(stack(table(np.ones((9, 40)))))
     assert [panel.bottom.numbered for panel in view.panels] == [False, True]
     [[panel]] = heat(table(np.ones((9, 40)))).rows
@@ -144,7 +154,9 @@ def lines(view, data_pixels, rgb):
     return places
 
 
-def test_the_crosshair_is_on_the_cell_in_every_panel_with_that_cursor(view, table, stack, data_pixels, lines):
+def test_the_crosshair_is_on_the_cell_in_every_panel_with_that_cursor(
+    view, table, stack, data_pixels, lines
+):
     view.set_figure(stack(table(np.zeros((9, 40)))))
     for panel in (0, 1):
         before = data_pixels(view, panel)
@@ -172,7 +184,10 @@ def test_the_crosshair_follows_the_zoom_and_leaves_with_its_cell(view, table, st
 
 
 def test_the_diagonal_of_what_is_pointed_at_is_drawn_and_its_lag_on_the_profile(view, data_pixels):
-    axes = [Axis("position", "", (-0.5, 99.5), cursor=name, zooms=True) for name in ("other", "position")]
+    axes = [
+        Axis("position", "", (-0.5, 99.5), cursor=name, zooms=True)
+        for name in ("other", "position")
+    ]
     marks = (Rule("y", 0.5),)
     profile = Panel(replace(axes[0], lag_origin=50.0), Axis("value", "", (0.0, 1.0)), marks)
     view.set_figure(Figure("", ((Panel(*axes, marks),), (profile,)), heights=(2.0, 1.0)))
@@ -191,7 +206,9 @@ def test_a_rule_is_at_its_coordinate_on_a_logarithmic_axis(view, lines):
     assert lines(LIGHT.mark) == pytest.approx([0.5], abs=0.003)
 
 
-def test_a_view_that_is_cleared_frees_its_panels_and_shows_the_next_figure(view, mouse, heat, table, data_pixels):
+def test_a_view_that_is_cleared_frees_its_panels_and_shows_the_next_figure(
+    view, mouse, heat, table, data_pixels
+):
     figure = heat(table(np.ones((4, 5))))
     view.set_figure(figure)
     shown = data_pixels(view)
@@ -209,7 +226,9 @@ def test_a_view_that_is_cleared_frees_its_panels_and_shows_the_next_figure(view,
     np.testing.assert_array_equal(data_pixels(view), shown)
 
 
-def test_the_pin_lets_the_outline_of_the_reference_position_be_seen(view, heat, table, data_pixels, rgb):
+def test_the_pin_lets_the_outline_of_the_reference_position_be_seen(
+    view, heat, table, data_pixels, rgb
+):
     view.set_figure(heat(table(np.zeros((40, 9))), marks=(Rule("y", 10.0),)))
     view.set_crosshair({}, {"position": 10})
     shown = data_pixels(view)
@@ -240,5 +259,9 @@ def test_a_logarithmic_axis_reports_its_own_units():
     assert axis.from_screen((1.0, 2.0)) == (10.0, 100.0)
     assert axis.from_screen(axis.limits) == (1.0, 1e6)
     along = Coordinate(Axis("lag", "", (1.0, 1000.0), log=True, whole=True))
-    for place, cell in ((5000.0, 1000), (-5000.0, 1), (math.log10(7), 7)):  # where a linear axis had the pointer
+    for place, cell in (
+        (5000.0, 1000),
+        (-5000.0, 1),
+        (math.log10(7), 7),
+    ):  # where a linear axis had the pointer
         assert along.cell(place) == cell

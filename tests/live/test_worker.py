@@ -123,7 +123,9 @@ class Slow(Raster):
         return np.full((len(rows), len(columns)), self.gate(), np.float32)
 
 
-def test_a_late_heatmap_leaves_the_last_one_with_a_mark(qtbot, view, table, heat, data_pixels, monkeypatch):
+def test_a_late_heatmap_leaves_the_last_one_with_a_mark(
+    qtbot, view, table, heat, data_pixels, monkeypatch
+):
     view.set_figure(heat(table(np.full((40, 40), -1.0))))
     before = data_pixels(view)
     slow = Slow(Gate(1.0))
@@ -185,7 +187,9 @@ def test_while_a_zoom_is_late_the_last_picture_lies_where_its_cells_are(
         np.testing.assert_array_equal(late[some, 10], exact[some, 10])
 
 
-def test_views_with_new_panels_show_them_one_a_turn_with_what_waits_between(qtbot, table, heat, stack):
+def test_views_with_new_panels_show_them_one_a_turn_with_what_waits_between(
+    qtbot, table, heat, stack
+):
     raster, reported = table(np.zeros((5, 5))), []
     views = [FigureView(LIGHT) for _ in range(3)]
     for number, view in enumerate(views):
@@ -236,7 +240,9 @@ def test_progress_is_heard_and_the_result_comes_last(qtbot, qapp):
     assert heard[-1] == (1.0, 0.0)
 
 
-@pytest.mark.parametrize("go_on", [lambda work: work.reach(0.5), lambda _: check_cancelled()], ids=["told", "asked"])
+@pytest.mark.parametrize(
+    "go_on", [lambda work: work.reach(0.5), lambda _: check_cancelled()], ids=["told", "asked"]
+)
 def test_cancel_ends_the_work_at_its_next_word_or_question(qtbot, qapp, go_on):
     begun, steps = threading.Event(), []
 

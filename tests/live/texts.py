@@ -43,17 +43,23 @@ class _Recorder(QPaintEngine):
     def _ignore(self, *_):
         pass
 
-    drawPixmap = drawImage = drawPath = drawPolygon = drawLines = drawRects = drawEllipse = drawPoints = _ignore
+    drawPixmap = drawImage = drawPath = drawPolygon = drawLines = drawRects = drawEllipse = (
+        drawPoints
+    ) = _ignore
 
     def drawTextItem(self, at, item):
         painter = self.painter()
-        scaled = painter.deviceTransform() * QTransform.fromScale(1 / self.paper.ratio, 1 / self.paper.ratio)
+        scaled = painter.deviceTransform() * QTransform.fromScale(
+            1 / self.paper.ratio, 1 / self.paper.ratio
+        )
         seen = QRectF(0, 0, self.paper.size.width(), self.paper.size.height())
         if painter.hasClipping():
             seen &= scaled.mapRect(painter.clipBoundingRect())
         rect = QRectF(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent())
         if item.text().strip():
-            self.paper.texts.append(Text(item.text().replace("\xa0", " "), scaled.mapRect(rect), seen))
+            self.paper.texts.append(
+                Text(item.text().replace("\xa0", " "), scaled.mapRect(rect), seen)
+            )
 
 
 class Paper(QPaintDevice):

@@ -10,10 +10,14 @@ from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 
 def _bits(position, count):
-    return [(position >> bit) & 1 for bit in range(count)]  # Python's own integers, of any width and sign
+    return [
+        (position >> bit) & 1 for bit in range(count)
+    ]  # Python's own integers, of any width and sign
 
 
-@pytest.mark.parametrize(("length", "bits"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (100, 7), (1024, 10), (1025, 11)])
+@pytest.mark.parametrize(
+    ("length", "bits"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (100, 7), (1024, 10), (1025, 11)]
+)
 def test_by_default_there_are_as_many_bits_as_the_last_position_needs(length, bits):
     assert binary_table(length).shape == (length, bits)
 
@@ -37,7 +41,9 @@ def test_a_pixel_holds_the_share_of_ones(first, run, count, start):
     raster = BinaryRaster(first, start + run * count, 64)
     image = raster.sample(start + (run - 1) / 2 + run * np.arange(count), np.arange(64))
     begins = [first + start + run * block for block in range(count)]
-    expected = [np.mean([_bits(begin + step, 64) for step in range(run)], axis=0) for begin in begins]
+    expected = [
+        np.mean([_bits(begin + step, 64) for step in range(run)], axis=0) for begin in begins
+    ]
     assert image.dtype == np.float32
     assert np.abs(image - expected).max() < 1e-6
 

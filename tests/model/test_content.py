@@ -9,7 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import peviewer as pv
-from peviewer.model.content import DIMENSIONS, POSITIONS, Content, Embedded, cells, means, normals, worst_shift_error
+from peviewer.model.content import (
+    DIMENSIONS,
+    POSITIONS,
+    Content,
+    Embedded,
+    cells,
+    means,
+    normals,
+    worst_shift_error,
+)
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.shifting import shift_matrix
 from peviewer.model.turning.pairs import Layout
@@ -24,7 +33,9 @@ from tests.blocks import block_means, centres
     run=st.floats(1.01, 9000) | st.sampled_from([2.0, 4096.0]),
     count=st.integers(1, 3),
 )
-def test_a_mean_over_positions_is_that_of_the_numbers_parts_of_them_too(seed, dim, first, start, run, count):
+def test_a_mean_over_positions_is_that_of_the_numbers_parts_of_them_too(
+    seed, dim, first, start, run, count
+):
     centres = start + run * np.arange(count)
     actual = means(seed, dim, first, centres, run)
     for centre, column in zip(centres, actual.T, strict=True):
@@ -38,8 +49,12 @@ def test_a_mean_over_positions_is_that_of_the_numbers_parts_of_them_too(seed, di
 def test_the_numbers_are_numpys_and_repeat_in_both_directions():
     drawn = np.random.default_rng(3).standard_normal((DIMENSIONS, POSITIONS), dtype=np.float32).T
     places, columns = np.array([-1, 0, 4095, 4096, 10**15]), np.array([0, 2047, 2048, 65_535])
-    assert np.array_equal(cells(3, 65_536, places, columns), drawn[np.ix_(places % POSITIONS, columns % DIMENSIONS)])
-    assert np.array_equal(cells(3, 5, places, columns[:1]), drawn[places % POSITIONS, :1]), "few dimensions, the same"
+    assert np.array_equal(
+        cells(3, 65_536, places, columns), drawn[np.ix_(places % POSITIONS, columns % DIMENSIONS)]
+    )
+    assert np.array_equal(cells(3, 5, places, columns[:1]), drawn[places % POSITIONS, :1]), (
+        "few dimensions, the same"
+    )
     assert not normals(3, 5).flags.writeable
 
 
@@ -48,27 +63,40 @@ def test_content_is_nothing_ones_or_random_and_may_be_scaled():
     assert not Content().rows(places, 4).any()
     assert np.array_equal(Content(kind="ones").rows(places, 4), np.ones((3, 4)))
     assert np.array_equal(Content(kind="ones", scaled=True).rows(places, 4), np.full((3, 4), 2.0))
-    plain, scaled = (Content(kind="normal", seed=5, scaled=scaled).rows(places, 16) for scaled in (False, True))
+    plain, scaled = (
+        Content(kind="normal", seed=5, scaled=scaled).rows(places, 16) for scaled in (False, True)
+    )
     assert np.allclose(scaled, 4 * plain)
     assert np.allclose(plain, cells(5, 16, places, np.arange(16)))
 
 
 def test_embeddings_of_deviation_1_over_root_d_times_root_d_are_standard_normal():
     drawn = {
-        (deviation, scaled): Content(kind="normal", deviation=deviation, scaled=scaled).rows(np.arange(400), 256)
+        (deviation, scaled): Content(kind="normal", deviation=deviation, scaled=scaled).rows(
+            np.arange(400), 256
+        )
         for deviation in ("one", "inverse-root")
         for scaled in (False, True)
     }
     deviations = {key: float(rows.std()) for key, rows in drawn.items()}
-    expected = {("one", False): 1, ("one", True): 16, ("inverse-root", False): 1 / 16, ("inverse-root", True): 1}
+    expected = {
+        ("one", False): 1,
+        ("one", True): 16,
+        ("inverse-root", False): 1 / 16,
+        ("inverse-root", True): 1,
+    }
     assert deviations == pytest.approx(expected, rel=0.02)
     assert np.array_equal(drawn["inverse-root", True], drawn["one", False]), "like for like"
-    assert np.array_equal(Content(kind="ones", deviation="inverse-root").rows(np.arange(2), 9), np.ones((2, 9)))
+    assert np.array_equal(
+        Content(kind="ones", deviation="inverse-root").rows(np.arange(2), 9), np.ones((2, 9))
+    )
 
 
 SINGLE = 1e-5
 CONTENTS = [Content(kind="ones"), Content(kind="ones", scaled=True), Content(kind="normal", seed=7)]
-EVERY_CONTENT = pytest.mark.parametrize("content", CONTENTS, ids=lambda content: f"{content.kind}-{content.scaled}")
+EVERY_CONTENT = pytest.mark.parametrize(
+    "content", CONTENTS, ids=lambda content: f"{content.kind}-{content.scaled}"
+)
 LAYOUTS = pytest.mark.parametrize("layout", get_args(Layout))
 OPERATORS = pytest.mark.parametrize("operator", get_args(Layout))
 
@@ -95,7 +123,9 @@ def test_the_table_is_content_plus_encoding(content):
 def test_an_operator_shifts_as_the_matrix_of_its_layout(layout, operator):
     embedded = Embedded(_encoding(layout), Content(kind="normal"))
     expected = embedded.table() @ _operator(embedded.encoding, operator, 3.5).T
-    assert np.allclose(embedded.shifted(embedded.table(), 3.5, operator), expected, rtol=0, atol=1e-13)
+    assert np.allclose(
+        embedded.shifted(embedded.table(), 3.5, operator), expected, rtol=0, atol=1e-13
+    )
 
 
 @EVERY_CONTENT
@@ -126,8 +156,12 @@ def test_between_tokens_the_nearest_is_added_half_way_the_later(position, token)
     ("first", "length", "dim", "wide", "phi", "operator"),
     [(-30, 40, 6144, 512, 0.0, None), (10**12, 9000, 8, 2, -10.0, "flipped")],
 )
-def test_random_content_has_its_exact_means_where_it_repeats(length, dim, wide, first, phi, operator):
-    embedded = Embedded(Sinusoidal(length=length, dim=dim, first=first), Content(kind="normal", scaled=True))
+def test_random_content_has_its_exact_means_where_it_repeats(
+    length, dim, wide, first, phi, operator
+):
+    embedded = Embedded(
+        Sinusoidal(length=length, dim=dim, first=first), Content(kind="normal", scaled=True)
+    )
     rows, columns = (0, length // 4, 4), (0, wide, dim // wide)
     raster = embedded.raster(phi, operator)
     expected = block_means(raster.exact(range(length), range(dim)), rows, columns)
@@ -154,4 +188,6 @@ def test_it_is_the_worst_of_the_rows_that_land_inside(content, operator, phi):
     actual = worst_shift_error(embedded, operator, phi)
     assert actual.positions.tolist() == tried
     assert actual.error == pytest.approx(errors.max(), abs=1e-13)
-    assert np.abs(matrix @ actual.before - actual.after).max() == pytest.approx(errors.max(), abs=1e-13)
+    assert np.abs(matrix @ actual.before - actual.after).max() == pytest.approx(
+        errors.max(), abs=1e-13
+    )

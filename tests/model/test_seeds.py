@@ -86,15 +86,21 @@ def test_s1_ten_steps_back_in_the_right_layout(seeds, endpoint):
 def test_s1_the_wrong_layout_is_far_off(seeds, endpoint):
     wrong = shift_matrix(Sinusoidal(dim=100, schedule="endpoint", layout="concatenated"), -10).T
     table = endpoint.table()
-    assert _error(table @ wrong, table) == pytest.approx(float(seeds["s1_err_interleaved_with_cat_M"]), rel=1e-12)
+    assert _error(table @ wrong, table) == pytest.approx(
+        float(seeds["s1_err_interleaved_with_cat_M"]), rel=1e-12
+    )
     with_ones = table + 1
-    assert _error(with_ones @ wrong, with_ones) == pytest.approx(float(seeds["s1_err_as_seed"]), rel=1e-12)
+    assert _error(with_ones @ wrong, with_ones) == pytest.approx(
+        float(seeds["s1_err_as_seed"]), rel=1e-12
+    )
 
 
 def test_s1_the_window_shows_the_same_error(seeds, endpoint):
     embedded = Embedded(endpoint, Content(kind="ones"))
     moved = embedded.shifted(embedded.table(), -10, "concatenated")
-    assert _error(moved, embedded.table()) == pytest.approx(float(seeds["s1_err_as_seed"]), rel=1e-12)
+    assert _error(moved, embedded.table()) == pytest.approx(
+        float(seeds["s1_err_as_seed"]), rel=1e-12
+    )
 
 
 def test_s2_bits(seeds):
@@ -103,15 +109,20 @@ def test_s2_bits(seeds):
 
 def test_s3_ten_by_six(seeds):
     encoding = Sinusoidal(length=10, dim=6)
-    assert np.allclose(encoding.table(), seeds["s3_pe_10x6"], rtol=0, atol=5e-5)  # printed to four decimals
-    assert np.allclose(1 / encoding.frequencies(), seeds["s3_denominator"], rtol=3e-6, atol=0)  # printed by float32
+    assert np.allclose(
+        encoding.table(), seeds["s3_pe_10x6"], rtol=0, atol=5e-5
+    )  # printed to four decimals
+    assert np.allclose(
+        1 / encoding.frequencies(), seeds["s3_denominator"], rtol=3e-6, atol=0
+    )  # printed by float32
 
 
 def test_s4_operators_of_a_shift_by_a_hundred(seeds):
     encoding = Sinusoidal(length=200, dim=256)
     first, second = packed_operators(encoding, 100)
     a, b = swap_vectors(encoding, 100)
-    # The notebook takes powers as exp(log): its frequencies are off by 1e-16, a hundred steps on by 1e-14.
+    # The notebook takes powers as exp(log): its frequencies are off by 1e-16, a hundred steps on by
+    # 1e-14.
     for name, ours in (("s4_M1", first), ("s4_M2", second), ("s4_a", a), ("s4_b", b)):
         assert np.allclose(ours, seeds[name], rtol=0, atol=2e-14), name
 

@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 import peviewer as pv
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.sampling.grid import cells
-from peviewer.model.shifting import Method, OperatorRaster, costs, errors_of_ways, shift, shift_matrix
+from peviewer.model.shifting import (
+    Method,
+    OperatorRaster,
+    costs,
+    errors_of_ways,
+    shift,
+    shift_matrix,
+)
 
 even = st.from_type(Sinusoidal).filter(lambda encoding: encoding.dim % 2 == 0)
 shifts = st.floats(-1000, 1000)
@@ -40,7 +47,9 @@ def test_the_matrix_follows_the_layout():
 @given(encoding=even, phi=shifts, method=st.sampled_from(get_args(Method)))
 def test_every_method_lands_on_the_table_at_t_plus_phi(encoding, phi, method, plain_table):
     table = encoding.table()
-    expected = plain_table(encoding, np.arange(encoding.first, encoding.first + encoding.length) + phi)
+    expected = plain_table(
+        encoding, np.arange(encoding.first, encoding.first + encoding.length) + phi
+    )
     assert np.allclose(shift(table, encoding, phi, method), expected, rtol=0, atol=1e-12)
     assert np.array_equal(table, encoding.table()), "the table itself is left alone"
 
@@ -53,7 +62,9 @@ def test_any_number_of_leading_axes_shifts(method, layout):
     moved = shift(table, encoding, 2.5, method)
     assert moved.shape == (2, 3, 6)
     assert np.allclose(moved[1, 2], shift(table[1, 2], encoding, 2.5, method), rtol=0, atol=1e-14)
-    assert np.allclose(moved, shift(table[..., ::-1][..., ::-1], encoding, 2.5, method), rtol=0, atol=1e-14)
+    assert np.allclose(
+        moved, shift(table[..., ::-1][..., ::-1], encoding, 2.5, method), rtol=0, atol=1e-14
+    )
 
 
 @pytest.mark.parametrize("phi", [3.0, 1e7 + 0.5, -1e9])
@@ -65,7 +76,10 @@ def test_the_operator_is_as_right_for_large_shifts_as_for_small_ones(phi, exact_
             angle = mpmath.mpf(phi) * exact[pair]
             assert abs(matrix[2 * pair, 2 * pair] - mpmath.cos(angle)) < 1e-15
             assert abs(matrix[2 * pair, 2 * pair + 1] - mpmath.sin(angle)) < 1e-15
-    assert np.abs(shift(encoding.table([7.0]), encoding, phi) - encoding.table([7.0 + phi])).max() < 1e-15
+    assert (
+        np.abs(shift(encoding.table([7.0]), encoding, phi) - encoding.table([7.0 + phi])).max()
+        < 1e-15
+    )
 
 
 def _farthest(cells):
@@ -89,15 +103,28 @@ def test_zoomed_out_a_pixel_is_the_entry_farthest_from_0_that_reaches_into_it(la
     runs = []
     for pixels in size:
         edges = np.linspace(-0.5, 23.5, pixels + 1)
-        runs.append([[j for j in range(24) if j + 0.5 > a + 1e-5 and j - 0.5 < b - 1e-5] for a, b in pairwise(edges)])
-    expected = [[_farthest(matrix[np.ix_(rows, columns)]) for columns in runs[1]] for rows in runs[0]]
+        runs.append(
+            [
+                [j for j in range(24) if j + 0.5 > a + 1e-5 and j - 0.5 < b - 1e-5]
+                for a, b in pairwise(edges)
+            ]
+        )
+    expected = [
+        [_farthest(matrix[np.ix_(rows, columns)]) for columns in runs[1]] for rows in runs[0]
+    ]
     places = [cells(-0.5, 23.5, 24, pixels) for pixels in size]
     assert np.allclose(OperatorRaster(encoding, layout, 2.7).sample(*places), expected, atol=1e-7)
 
 
 def test_products_and_memory_are_those_of_the_definitions():
     two = 128, 2 * 64 * 8
-    expected = {"pairs": two, "matrix": (4096, 4096 * 8), "packed": two, "swapped": two, "complex": (128, 64 * 8)}
+    expected = {
+        "pairs": two,
+        "matrix": (4096, 4096 * 8),
+        "packed": two,
+        "swapped": two,
+        "complex": (128, 64 * 8),
+    }
     assert costs(64) == expected
 
 
@@ -111,7 +138,9 @@ def test_all_ways_agree_with_the_true_table_and_a_wrong_layout_does_not():
     encoding = pv.Sinusoidal(length=50, dim=100, schedule="endpoint")
     before, after = encoding.table(positions=20.0), encoding.table(positions=10.0)
     right = errors_of_ways(before, after, encoding, -10.0)
-    wrong = errors_of_ways(before, after, encoding.model_copy(update={"layout": "concatenated"}), -10.0)
+    wrong = errors_of_ways(
+        before, after, encoding.model_copy(update={"layout": "concatenated"}), -10.0
+    )
     assert max(right.values()) < 1e-13
     assert np.allclose(list(wrong.values()), wrong["matrix"])
     assert min(wrong.values()) > 2

@@ -20,7 +20,11 @@ def test_amplitudes_are_those_of_the_sum_and_their_powers_the_variance(count):
     actual = amplitudes(embedded(table))
     places = np.arange(count)
     for k in (1, 5, count // 2):
-        direct = np.abs((np.exp(-2j * np.pi * k * places / count)[:, None] * (table - table.mean(axis=0))).sum(axis=0))
+        direct = np.abs(
+            (np.exp(-2j * np.pi * k * places / count)[:, None] * (table - table.mean(axis=0))).sum(
+                axis=0
+            )
+        )
         halved = 2 * k == count
         assert np.allclose(actual[k], direct * (1 if halved else 2) / count)
     weights = np.where(2 * np.arange(len(actual)) == count, 1.0, 0.5)[:, None]
@@ -32,7 +36,11 @@ def test_amplitudes_are_those_of_the_sum_and_their_powers_the_variance(count):
 def test_components_are_the_singular_vectors(table):
     actual = components(embedded(table))
     left, values, _ = np.linalg.svd(table - table.mean(axis=0), full_matrices=False)
-    assert np.allclose(actual.shares[: len(values)], (values**2 / (values**2).sum())[: len(actual.shares)], atol=1e-12)
+    assert np.allclose(
+        actual.shares[: len(values)],
+        (values**2 / (values**2).sum())[: len(actual.shares)],
+        atol=1e-12,
+    )
     scores = left[:, :4] * values[:4]
     assert np.allclose(np.abs(actual.scores[:, :4]), np.abs(scores), atol=1e-9)
     part = values[values > 1e-10 * values[0]] / values[values > 1e-10 * values[0]].sum()
@@ -54,7 +62,9 @@ def test_the_best_sinusoid_is_the_one_that_least_squares_find():
             left.append(np.linalg.lstsq(terms, table[:, column], rcond=None)[1][0])
         best = int(np.argmin(left))
         assert actual.frequencies[column] == pytest.approx(tried[best], abs=2e-4)
-        assert actual.shares[column] == pytest.approx(1 - left[best] / (count * table[:, column].var()), abs=1e-5)
+        assert actual.shares[column] == pytest.approx(
+            1 - left[best] / (count * table[:, column].var()), abs=1e-5
+        )
 
 
 def test_the_fastest_sinusoid_that_whole_positions_show_is_found():
@@ -64,7 +74,9 @@ def test_the_fastest_sinusoid_that_whole_positions_show_is_found():
     assert actual.shares[0] == pytest.approx(1)
 
 
-@pytest.mark.parametrize("table", [[[1.0]], [[1.0], [2.0]], [[3.0, 3.0]] * 5, [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0]]])
+@pytest.mark.parametrize(
+    "table", [[[1.0]], [[1.0], [2.0]], [[3.0, 3.0]] * 5, [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0]]]
+)
 def test_tiny_and_constant_tables_have_finite_numbers(table):
     it = embedded(table)
     assert np.isfinite(amplitudes(it)).all()

@@ -1,4 +1,7 @@
-"""``python -m tests.monkey``: random actions on the real window; exit 1 if anything went wrong or grew."""
+"""``python -m tests.monkey``: random actions on the real window.
+
+Exit 1 if anything went wrong or grew.
+"""
 
 import argparse
 import os
@@ -15,8 +18,12 @@ What the process has besides is freed memory that the allocator keeps: it is pri
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.monkey", description=__doc__)
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="which actions (default: 0)")
-    parser.add_argument("--actions", type=int, default=20_000, metavar="N", help="how many (default: 20000)")
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="which actions (default: 0)"
+    )
+    parser.add_argument(
+        "--actions", type=int, default=20_000, metavar="N", help="how many (default: 20000)"
+    )
     parser.add_argument("--log", type=Path, metavar="FILE", help="write every action, a line each")
     arguments = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -43,10 +50,14 @@ def _run(seed: int, actions: int, home: Path, log: Path | None) -> int:
           f"warnings, {report.returns} ways back, {len(report.astray)} astray")  # fmt: skip
     for number, (used, size) in report.memory.items():
         count = report.widgets[number].total()
-        print(f"after {number:,} actions {used:.0f} MB in use, {size:.0f} MB resident, {count} widgets")
+        print(
+            f"after {number:,} actions {used:.0f} MB in use, {size:.0f} MB resident, {count} widgets"
+        )
     print(f"slowest: {report.slowest[0]:.2f} s, {report.slowest[1]}")
     memory, counts = [*report.memory.values()], [*report.widgets.values()]
-    left = [f"{count} {name}" for later in counts[1:] for name, count in (later - counts[0]).items()]
+    left = [
+        f"{count} {name}" for later in counts[1:] for name, count in (later - counts[0]).items()
+    ]
     if left:
         print(f"left behind: {', '.join(left)}")
     still_moving()  # nor does it end for ever

@@ -37,7 +37,24 @@ KEYS = (
     Key.Key_Up, Key.Key_Down, Key.Key_PageUp, Key.Key_PageDown, Key.Key_Home, Key.Key_End, Key.Key_Delete,
     Key.Key_A, Key.Key_7, Key.Key_F4,
 )  # fmt: skip
-TYPED = ("", "0", "1", "2", "17", "200", "1e3", "1 000 000", "-1", "0.5", "1e99", "nan", "abc", "π", "a.gif", "x/y.svg")
+TYPED = (
+    "",
+    "0",
+    "1",
+    "2",
+    "17",
+    "200",
+    "1e3",
+    "1 000 000",
+    "-1",
+    "0.5",
+    "1e99",
+    "nan",
+    "abc",
+    "π",
+    "a.gif",
+    "x/y.svg",
+)
 KEPT = ("&Quit",)
 """Menu entries that would end the run."""
 
@@ -68,12 +85,18 @@ def use(window: MainWindow, random: Random) -> str:
 
 def key(_window: MainWindow, random: Random) -> str:
     """Press a key where the focus is."""
-    target = QApplication.activePopupWidget() or QApplication.focusWidget() or QApplication.activeWindow()
+    target = (
+        QApplication.activePopupWidget()
+        or QApplication.focusWidget()
+        or QApplication.activeWindow()
+    )
     if target is None:
         return ""
     pressed = random.choice(KEYS)
     with _choosing(target, random):
-        QTest.keyClick(target, pressed, random.choice([NONE, NONE, NONE, Qt.KeyboardModifier.ShiftModifier]))
+        QTest.keyClick(
+            target, pressed, random.choice([NONE, NONE, NONE, Qt.KeyboardModifier.ShiftModifier])
+        )
     return pressed.name
 
 
@@ -117,7 +140,9 @@ def point(window: MainWindow, random: Random) -> str:
     if not shown:
         return ""
     dock = random.choice(shown)
-    spot = QPoint(random.randrange(max(dock.view.width(), 1)), random.randrange(max(dock.view.height(), 1)))
+    spot = QPoint(
+        random.randrange(max(dock.view.width(), 1)), random.randrange(max(dock.view.height(), 1))
+    )
     target = dock.view.childAt(spot) or dock.view
     spot = target.mapFrom(dock.view, spot)
     deed = random.choice(["move", "click", "double click", "wheel", "pan", "context menu"])
@@ -165,7 +190,11 @@ def resize(window: MainWindow, random: Random) -> str:
         window.showNormal()
         window.resize(random.randint(500, 1920), random.randint(350, 1200))
     else:
-        {"minimised": window.showMinimized, "maximised": window.showMaximized, "normal": window.showNormal}[state]()
+        {
+            "minimised": window.showMinimized,
+            "maximised": window.showMaximized,
+            "normal": window.showNormal,
+        }[state]()
     return f"{state} {window.width()} × {window.height()}"
 
 
@@ -174,7 +203,9 @@ def export(window: MainWindow, random: Random) -> str:
     dialog = window.export_actions.dialog
     kinds = [*dialog.forms]
     if not dialog.isVisible():
-        window.export(random.choice(["", *window.session.document.view.panes]), random.choice(["", *kinds]))
+        window.export(
+            random.choice(["", *window.session.document.view.panes]), random.choice(["", *kinds])
+        )
         return "export"
     deed = random.choice(["kind", "kind", "export", "close"])
     if deed == "kind":
@@ -188,7 +219,9 @@ def drop(window: MainWindow, random: Random) -> str:
     """Drop a file on the window."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(random.choice(["/", *window.settings.choices.recent]))])
-    QApplication.sendEvent(window, QDropEvent(QPointF(99, 99), Qt.DropAction.CopyAction, data, LEFT, NONE))
+    QApplication.sendEvent(
+        window, QDropEvent(QPointF(99, 99), Qt.DropAction.CopyAction, data, LEFT, NONE)
+    )
     return f"drop {data.urls()[0].fileName()}"
 
 
@@ -208,7 +241,10 @@ ACTS: dict[Act, int] = {
 
 
 def _found(top: QWidget, kind: type[QWidget]) -> list[QWidget]:
-    """Return all of a kind; what Qt itself made, Python would keep for ever once found, unless told whose it is."""
+    """Return all of a kind.
+
+    What Qt itself made, Python would keep for ever once found, unless told whose it is.
+    """
     found = top.findChildren(kind)
     for part in found:
         if type(part).__module__.startswith("PySide6."):
@@ -218,7 +254,11 @@ def _found(top: QWidget, kind: type[QWidget]) -> list[QWidget]:
 
 def _windows(window: MainWindow) -> list[QWidget]:
     modal = QApplication.activeModalWidget()
-    dialogs = [part for part in QApplication.topLevelWidgets() if isinstance(part, QDialog) and part.isVisible()]
+    dialogs = [
+        part
+        for part in QApplication.topLevelWidgets()
+        if isinstance(part, QDialog) and part.isVisible()
+    ]
     return [modal] if modal else [window, *dialogs]
 
 
@@ -228,7 +268,11 @@ def _entries(window: MainWindow) -> Iterator[tuple[QMenu, QAction]]:
 
 
 def _that_can_be_chosen(window: MainWindow) -> list[tuple[QMenu, QAction]]:
-    return [(menu, entry) for menu, entry in _entries(window) if entry.text() not in KEPT and entry.isEnabled()]
+    return [
+        (menu, entry)
+        for menu, entry in _entries(window)
+        if entry.text() not in KEPT and entry.isEnabled()
+    ]
 
 
 def _of(menu: QMenu) -> Iterator[tuple[QMenu, QAction]]:
@@ -252,7 +296,9 @@ def _choosing(target: QWidget | None, random: Random) -> Iterator[None]:
 
     def answer() -> None:
         answered.append(True)
-        chosen = random.choice([None, *(entry for _, entry in _of(menu) if entry.isEnabled())])  # it fills as it opens
+        chosen = random.choice(
+            [None, *(entry for _, entry in _of(menu) if entry.isEnabled())]
+        )  # it fills as it opens
         menu.close()
         if chosen is not None:
             chosen.trigger()

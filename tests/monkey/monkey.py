@@ -58,7 +58,10 @@ class Report:
 
 
 def run(seed: int, actions: int, folder: Path, log: Path | None = None) -> Report:
-    """Let the monkey loose on a window of its own; `log` gets each action before its answer is awaited."""
+    """Let the monkey loose on a window of its own.
+
+    `log` gets each action before its answer is awaited.
+    """
     random, report = Random(seed), Report()
     with contextlib.ExitStack() as stack:
         written = stack.enter_context(log.open("w", buffering=1)) if log else None
@@ -80,7 +83,9 @@ def run(seed: int, actions: int, folder: Path, log: Path | None = None) -> Repor
 
 
 class _Monkey:
-    def __init__(self, window: MainWindow, random: Random, report: Report, log: TextIO | None) -> None:
+    def __init__(
+        self, window: MainWindow, random: Random, report: Report, log: TextIO | None
+    ) -> None:
         self._window, self._random, self._report, self._log = window, random, report, log
         self._stack = window.session.undo_stack
         self._set_mark()
@@ -88,7 +93,9 @@ class _Monkey:
     def act(self, heard: Complaints) -> None:
         """Do one thing, and let the window answer."""
         [chosen] = self._random.choices([*ACTS], [*ACTS.values()])
-        own = Random(self._random.random())  # what a late answer changes of one act does not change all that follow
+        own = Random(
+            self._random.random()
+        )  # what a late answer changes of one act does not change all that follow
         start = time.perf_counter()
         try:
             done = chosen(self._window, own)
@@ -124,7 +131,9 @@ class _Monkey:
             paths = sorted({*found, *wanted}, key=str)
             differing = [f"{path}: {wanted.get(path)} → {found.get(path)}" for path in paths
                          if found.get(path) != wanted.get(path)]  # fmt: skip
-            self._report.astray.append(f"{self._report.actions} actions, {name}: {'; '.join(differing)}")
+            self._report.astray.append(
+                f"{self._report.actions} actions, {name}: {'; '.join(differing)}"
+            )
 
     def _set_mark(self) -> None:
         """Open something, which no later step merges with."""
@@ -140,12 +149,25 @@ class _Monkey:
         window.player.stop()
         dialog = window.export_actions.dialog
         dialog.cancel()  # or it would only stop its export instead of closing
-        self._wait(lambda: dialog.job is None and dialog.worker.job is None and window.status.busy.job is None)
+        self._wait(
+            lambda: (
+                dialog.job is None and dialog.worker.job is None and window.status.busy.job is None
+            )
+        )
         for part in QApplication.topLevelWidgets():
-            if isValid(part) and part is not window and part.isVisible():  # one that was closed may take others along
+            if (
+                isValid(part) and part is not window and part.isVisible()
+            ):  # one that was closed may take others along
                 part.close()
         # What was cancelled ends by itself, and holds a page until then.
-        self._wait(lambda: not (window.findChildren(Job) or any(thread.daemon for thread in threading.enumerate())))
+        self._wait(
+            lambda: (
+                not (
+                    window.findChildren(Job)
+                    or any(thread.daemon for thread in threading.enumerate())
+                )
+            )
+        )
         dialog.panes.choose(["encoding"])
         QApplication.clipboard().clear()  # a picture that was copied is the user's
         window.showNormal()
@@ -157,15 +179,26 @@ class _Monkey:
         window.session.open(chosen.document, chosen.title)
         self._settle()  # the parameters are those of the preset then
         self._make_all()
-        window.session.edit({"view.panes": ()})  # of an open one the panels depend on its size and type
+        window.session.edit(
+            {"view.panes": ()}
+        )  # of an open one the panels depend on its size and type
         window.parameters.show()
-        for theme in ("dark", "light"):  # whichever it was: Qt works out anew how each part looks in each of its states
+        for theme in (
+            "dark",
+            "light",
+        ):  # whichever it was: Qt works out anew how each part looks in each of its states
             window.choose_theme(theme)
         self._settle()
 
     def _settle(self) -> None:
         self._answer()
-        self._wait(lambda: not any(worker.pending or worker.job for worker in self._window.findChildren(Worker)))
+        self._wait(
+            lambda: (
+                not any(
+                    worker.pending or worker.job for worker in self._window.findChildren(Worker)
+                )
+            )
+        )
         self._answer()
 
     def _make_all(self) -> None:
@@ -207,7 +240,9 @@ class _Monkey:
 
 def _undone(document: Document) -> dict[str, object]:
     """Return what undo steps remember: of an arrangement which panes stand where, neither fronts nor shares."""
-    found = {path: document.get(path) for path in document.paths() if not path.startswith(NOT_UNDONE)}
+    found = {
+        path: document.get(path) for path in document.paths() if not path.startswith(NOT_UNDONE)
+    }
     arrangement = document.view.arrangement
     return {**found, "view.arrangement": None if arrangement is None else _standing(arrangement)}
 

@@ -57,7 +57,11 @@ def stage(random: Random, folder: Path) -> Iterator[MainWindow]:
 def _files(folder: Path) -> list[Path]:
     """Return what can be opened and dropped: good, broken, missing, exported."""
     (folder / "out").mkdir()
-    for name, text in {"broken.peview": "{", "later.peview": '{"peviewer": 99}', "a.json": "[1, 2]"}.items():
+    for name, text in {
+        "broken.peview": "{",
+        "later.peview": '{"peviewer": 99}',
+        "a.json": "[1, 2]",
+    }.items():
         (folder / name).write_text(text)
     for name in list(presets())[:4]:
         (folder / f"{name}.peview").write_text(preset(name).document.to_json())
@@ -87,9 +91,17 @@ def _answered(random: Random, files: list[Path], folder: Path) -> Iterator[None]
     answers = [
         (QFileDialog, "exec", lambda _dialog: random.random() < 0.7),
         (QFileDialog, "selectedFiles", saved),
-        (QFileDialog, "getOpenFileName", lambda *_: (str(random.choice(files)) if random.random() < 0.8 else "", "")),
+        (
+            QFileDialog,
+            "getOpenFileName",
+            lambda *_: (str(random.choice(files)) if random.random() < 0.8 else "", ""),
+        ),
         (SeveralValues, "exec", typed),
-        (QFileDialog, "getSaveFileName", lambda *_: (random.choice(["", str(folder / "out" / "a")]), "")),
+        (
+            QFileDialog,
+            "getSaveFileName",
+            lambda *_: (random.choice(["", str(folder / "out" / "a")]), ""),
+        ),
         (QMessageBox, "exec", press),
         (QMessageBox, "question", lambda *_: random.choice([buttons.Discard, buttons.Cancel])),
         (QDrag, "exec", lambda drag, *_: drag.deleteLater()),  # as Qt does once it was dropped

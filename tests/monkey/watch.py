@@ -74,7 +74,10 @@ class _Allocated(ctypes.Structure):
 
 
 def in_use() -> float:
-    """Return how many megabytes the allocator has handed out for more than our caches; 0 where it does not say."""
+    """Return how many megabytes the allocator has handed out for more than our caches.
+
+    0 where it does not say.
+    """
     _empty_caches()
     gc.collect()
     try:
@@ -104,7 +107,9 @@ def resident() -> float:
     statistics = Path("/proc/self/statm")
     if statistics.exists():
         return int(statistics.read_text().split()[1]) * resource.getpagesize() / 1e6
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6  # the most there ever was: macOS tells no more
+    return (
+        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    )  # the most there ever was: macOS tells no more
 
 
 def widgets() -> Counter[str]:

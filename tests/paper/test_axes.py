@@ -31,7 +31,10 @@ def test_words_are_written_at_their_positions_as_many_as_have_room():
         ("the $5 *cat* sat", ["the", r"\$5", "∗cat∗", "sat"]),
         ("internationalization " * 12, ["international…"] * 3),
     ]:
-        page = paint(PANES["encoding"].figure(Document().edited({**changes, "encoding.sentence": words})), Style())
+        page = paint(
+            PANES["encoding"].figure(Document().edited({**changes, "encoding.sentence": words})),
+            Style(),
+        )
         page.canvas.draw()
         assert [label.get_text() for label in page.axes[0].get_xticklabels()] == shown
 
@@ -45,7 +48,9 @@ def test_words_are_written_at_their_positions_as_many_as_have_room():
     ],
 )
 def test_it_is_said_where_cells_are_smaller_than_pixels(size, length, dim, expected):
-    figure = PANES["encoding"].figure(Document().edited({"encoding.length": length, "encoding.dim": dim}))
+    figure = PANES["encoding"].figure(
+        Document().edited({"encoding.length": length, "encoding.dim": dim})
+    )
     (axes, *_) = paint(figure, Style(*size)).axes
     for title, words in zip((axes.get_xlabel(), axes.get_ylabel()), expected, strict=True):
         assert (": " in title) is bool(words)
@@ -54,8 +59,12 @@ def test_it_is_said_where_cells_are_smaller_than_pixels(size, length, dim, expec
 
 @pytest.mark.slow
 def test_a_narrow_axis_below_a_band_says_what_a_point_is_by_its_symbol():
-    figure = PANES["score"].figure(Document().edited({"encoding.scheme": "rope", "encoding.length": 4096}))
-    titles = [paint(figure, Style(width=width, height=400)).axes[0].get_xlabel() for width in (800, 200)]
+    figure = PANES["score"].figure(
+        Document().edited({"encoding.scheme": "rope", "encoding.length": 4096})
+    )
+    titles = [
+        paint(figure, Style(width=width, height=400)).axes[0].get_xlabel() for width in (800, 200)
+    ]
     assert "positions back" in titles[0]
     assert "positions back" not in titles[1]
     assert all(": mean of up to" in title or "is the mean of up to" in title for title in titles)
@@ -80,12 +89,15 @@ def test_a_bar_has_round_numbers_that_stay_apart(levels, height, expected):
 
 
 def test_numbers_of_tiles_stand_in_their_middle():
-    document = Document().edited({"encoding.scheme": "sincos", "encoding.rows": 14, "encoding.columns": 14})
+    document = Document().edited(
+        {"encoding.scheme": "sincos", "encoding.rows": 14, "encoding.columns": 14}
+    )
     page = paint(PANES["tiles"].figure(document), Style())
     page.canvas.draw()
     axis = page.axes[0].xaxis
     written = {
-        float(label.get_text()): tick for tick, label in zip(axis.get_ticklocs(), axis.get_ticklabels(), strict=True)
+        float(label.get_text()): tick
+        for tick, label in zip(axis.get_ticklocs(), axis.get_ticklabels(), strict=True)
     }
     assert len(written) >= 3
     assert written == {number: 14 * number + 6.5 for number in written}
@@ -95,7 +107,9 @@ def far_numbers(page):
     """Return the numbers along the far sides of a page, with their boxes."""
     sides = [child for axes in page.axes for child in axes.child_axes]
     labels = [label for side in sides for label in side.get_xticklabels() if label.get_text()]
-    return {label.get_text(): label.get_window_extent(page.canvas.get_renderer()) for label in labels}
+    return {
+        label.get_text(): label.get_window_extent(page.canvas.get_renderer()) for label in labels
+    }
 
 
 def test_other_numbers_stand_along_the_far_side_apart_and_give_way_first(made):

@@ -49,11 +49,15 @@ def test_panes_are_lettered_on_paper_before_what_stands_above_them(made):
     figures = one(made, made.heat()), one(made, made.curves(title="Curves"))
     texts = {text.get_text() for text in paint(Composition(figures), PAPER).texts}
     assert {"(a)", "(b) Curves"} <= texts
-    assert not any(text.get_text().startswith("(a)") for text in paint(Composition(figures), SLIDE).texts)
+    assert not any(
+        text.get_text().startswith("(a)") for text in paint(Composition(figures), SLIDE).texts
+    )
     titled = {text.get_text() for text in paint(Composition(figures), PAPER.but(title=True)).texts}
     assert {"(a) Made $here$", "(b) Made $here$"} <= titled
     assert not any("(a)" in text.get_text() for text in paint(Composition(figures), SLIDE).texts)
-    assert not any("(a)" in text.get_text() for text in paint(Composition(figures[:1]), PAPER).texts)
+    assert not any(
+        "(a)" in text.get_text() for text in paint(Composition(figures[:1]), PAPER).texts
+    )
 
 
 def test_a_caption_has_the_letters_too(made):

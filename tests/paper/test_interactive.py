@@ -39,7 +39,9 @@ def test_a_colour_bar_has_room_within_the_page_and_beside_other_axes(layout):
         pv.figure(ENCODING, "encoding", ax=axes)
     page.canvas.draw()
     bars = [bar.get_tightbbox() for bar in page.axes if bar not in (left, right)]
-    assert [left.bbox.x1 < bars[0].x0, bars[0].x1 < right.bbox.x0, right.bbox.x1 < bars[1].x0] == [True] * 3
+    assert [left.bbox.x1 < bars[0].x0, bars[0].x1 < right.bbox.x0, right.bbox.x1 < bars[1].x0] == [
+        True
+    ] * 3
     assert bars[1].x1 <= page.bbox.x1
 
 
@@ -55,7 +57,10 @@ def test_colours_suit_the_ground_of_the_figure(page, ground, lightness):
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"panes": "distance"}, "one plot, not 2: name a part, as in distance.matrix or distance.profile"),
+        (
+            {"panes": "distance"},
+            "one plot, not 2: name a part, as in distance.matrix or distance.profile",
+        ),
         ({"panes": "properties"}, "nothing but a table"),
         ({"panes": ["distance", "shift"]}, "one pane, not 2"),
         ({"panes": "distance.matrix", "size": (300, 200)}, "ax and size exclude"),
@@ -83,7 +88,9 @@ def test_a_second_call_draws_beside_the_first_in_the_next_colour_within_both_lim
     assert len({handle.get_color() for handle in legend.legend_handles}) == 3
     assert axes.get_ylim() == (min(low for low, _ in alone), max(high for _, high in alone))
     assert axes.get_title(loc="left") == "From position $t$ = 15"
-    pv.figure(pv.Sinusoidal(60, 16), "distance.profile", ax=axes, label="mine", **{"cursor.position": 9})
+    pv.figure(
+        pv.Sinusoidal(60, 16), "distance.profile", ax=axes, label="mine", **{"cursor.position": 9}
+    )
     assert axes.get_legend().get_texts()[-1].get_text() == "mine"
     assert "$t$ = 15" in axes.get_title(loc="left")
     assert "$t$ = 9" in axes.get_title(loc="left")

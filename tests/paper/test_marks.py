@@ -1,4 +1,7 @@
-"""Curves, rules and bands are told apart by their looks; shapes keep theirs; words beside them never overlap."""
+"""Curves, rules and bands are told apart by their looks.
+
+Shapes keep theirs; words beside them never overlap.
+"""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -20,22 +23,35 @@ STYLE = Style(700, 300)
 
 def test_rules_are_thinner_than_curves_and_dashed_where_asked(made):
     (axes,) = paint(made.figure((made.curves(),)), Style()).axes
-    half, three = (line for line in axes.lines if len(set(line.get_xdata())) == 1 or len(set(line.get_ydata())) == 1)
+    half, three = (
+        line
+        for line in axes.lines
+        if len(set(line.get_xdata())) == 1 or len(set(line.get_ydata())) == 1
+    )
     sine = next(line for line in axes.lines if len(set(line.get_ydata())) > 3)
     assert half.get_linewidth() == three.get_linewidth() < sine.get_linewidth()
     assert (half.get_linestyle(), three.get_linestyle()) == ("-", "--")
 
 
-@pytest.mark.parametrize(("direction", "framed", "far"), [("x", False, 10**12), ("y", False, 0), ("y", True, 10**12)])
-def test_a_band_stands_where_its_own_axis_says_however_far_out_that_begins(made, direction, framed, far):
+@pytest.mark.parametrize(
+    ("direction", "framed", "far"), [("x", False, 10**12), ("y", False, 0), ("y", True, 10**12)]
+)
+def test_a_band_stands_where_its_own_axis_says_however_far_out_that_begins(
+    made, direction, framed, far
+):
     place = "xy".index(direction)
     axes = [made.Axis(name, name, (0.0, 10.0)) for name in "ab"]
     axes[place] = made.Axis("far", "far", (far, far + 10.0))
-    page = paint(made.figure((made.Panel(*axes, (Band(direction, far + 4, far + 5, framed=framed),)),)), STYLE)
+    page = paint(
+        made.figure((made.Panel(*axes, (Band(direction, far + 4, far + 5, framed=framed),)),)),
+        STYLE,
+    )
     (data,) = page.axes
     begin, length = ((data.bbox.x0, data.bbox.width), (data.bbox.y0, data.bbox.height))[place]
     if framed:
-        edges = sorted(line.get_transform().transform(line.get_xydata())[0][place] for line in data.lines)
+        edges = sorted(
+            line.get_transform().transform(line.get_xydata())[0][place] for line in data.lines
+        )
     else:
         edges = np.array(data.patches[0].get_window_extent())[:, place].tolist()
     assert edges == pytest.approx([begin + 0.4 * length, begin + 0.5 * length], abs=2)
@@ -61,7 +77,8 @@ def test_a_diagonal_goes_through_all_places_that_far_apart(made, origin):
 
 def test_what_marks_something_has_a_halo_and_what_it_is_read_against_has_none(made):
     panel = made.Panel(
-        *(made.Axis(name, name, (0.0, 1.0)) for name in "ab"), (made.Rule("x", 0.5), made.Rule("y", 0.5, "", "muted"))
+        *(made.Axis(name, name, (0.0, 1.0)) for name in "ab"),
+        (made.Rule("x", 0.5), made.Rule("y", 0.5, "", "muted")),
     )
     mark, reference = paint(made.figure((panel,)), STYLE).axes[0].lines
     assert mark.get_path_effects()
@@ -74,7 +91,9 @@ def test_on_colours_labels_have_a_ground_though_the_page_has_none(made):
     coloured = replace(heat, marks=(*heat.marks, rule))
     plain = replace(curves, legend=False, marks=(*curves.marks, rule))
     page = paint(made.figure((coloured,), (plain,)), STYLE.but(transparent=True))
-    grounds = [text.get_bbox_patch().get_facecolor()[3] for data in page.axes for text in data.texts]
+    grounds = [
+        text.get_bbox_patch().get_facecolor()[3] for data in page.axes for text in data.texts
+    ]
     assert grounds[0] > 0.5
     assert not any(grounds[1:])
 
@@ -87,16 +106,23 @@ def test_a_marked_row_is_outlined_and_never_painted_over(made, rows):
     middle = axes.transData.transform((0, 3.0))[1]
     cell = abs(axes.transData.transform((0, 4.0))[1] - middle)
     lines = [line for line in axes.lines if len(set(line.get_ydata())) == 1]
-    away = [abs(line.get_transform().transform((0, line.get_ydata()[0]))[1] - middle) for line in lines]
+    away = [
+        abs(line.get_transform().transform((0, line.get_ydata()[0]))[1] - middle) for line in lines
+    ]
     assert len(away) == 2
-    assert min(away) - lines[0].get_linewidth() * unit / 2 >= max(cell / 2, unit * lines[0].get_linewidth()) - 1e-6
+    assert (
+        min(away) - lines[0].get_linewidth() * unit / 2
+        >= max(cell / 2, unit * lines[0].get_linewidth()) - 1e-6
+    )
 
 
 def test_a_wide_curve_is_wider_than_others_and_pale(made):
     x = np.arange(12.0)
     panel = made.curves()
     wide = Curve(Samples(x, np.sin(x)), "expected", "curve-0", "wide")
-    axes = paint(made.figure((replace(panel, marks=(wide, Curve(Samples(x, np.sin(x)), "", "ink"))),)), STYLE).axes[0]
+    axes = paint(
+        made.figure((replace(panel, marks=(wide, Curve(Samples(x, np.sin(x)), "", "ink"))),)), STYLE
+    ).axes[0]
     pale, other = axes.lines
     assert pale.get_linewidth() > 3 * other.get_linewidth()
     assert pale.get_alpha() < 0.6
@@ -112,7 +138,9 @@ def test_small_clocks_show_both_hands_the_turn_between_them_and_their_names(made
     sectors, rims, lines = (part.get_paths() for part in data.collections)
     assert len(sectors) == len(rims) == 2
     hands = [np.diff(line.vertices * data.bbox.size, axis=0)[0] for line in lines]
-    assert [np.arctan2(*hand[::-1]) % (2 * np.pi) for hand in hands] == pytest.approx([0.0, 0.5, 1.0, 8 % (2 * np.pi)])
+    assert [np.arctan2(*hand[::-1]) % (2 * np.pi) for hand in hands] == pytest.approx(
+        [0.0, 0.5, 1.0, 8 % (2 * np.pi)]
+    )
     centres = {round(float(data.transAxes.transform(line.vertices[0])[0])) for line in lines}
     assert centres == {round(float(data.transData.transform((x, 0))[0])) for x in dials.x}
 
@@ -136,7 +164,11 @@ def test_the_numbers_that_a_curve_represents_are_shaded_behind_it(made):
 
 def test_a_legend_names_shadings_by_a_piece_of_each(made):
     axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
-    bands = Band("x", 0.1, 0.2, label="slow"), Band("x", 0.5, 0.8, label="slow"), Band("x", 2.0, 3.0, label="unseen")
+    bands = (
+        Band("x", 0.1, 0.2, label="slow"),
+        Band("x", 0.5, 0.8, label="slow"),
+        Band("x", 2.0, 3.0, label="unseen"),
+    )
     page = paint(made.figure((replace(made.Panel(*axes, bands), legend=True),)), STYLE)
     (legend,) = page.legends
     assert [text.get_text() for text in legend.get_texts()] == ["slow"]
@@ -149,11 +181,19 @@ def test_a_legend_names_shadings_by_a_piece_of_each(made):
 def test_a_legend_of_two_rows_is_read_from_left_to_right(made):
     bands = [Band("x", 0.1, 0.2, label=f"a name of curve {k}") for k in range(6)]
     words = key(bands, 40 * STYLE.sizes.tick, STYLE.sizes)
-    assert (words.columns, [mark.label[-1] for mark in words.marks]) == (3, list("031425"))  # column by column
+    assert (words.columns, [mark.label[-1] for mark in words.marks]) == (
+        3,
+        list("031425"),
+    )  # column by column
 
 
 def square(*marks, wide=4.0, high=2.0, **more):
-    return Panel(Axis("turn", "", (-wide / 2, wide / 2)), Axis("turn", "", (-high / 2, high / 2)), marks, square=True)
+    return Panel(
+        Axis("turn", "", (-wide / 2, wide / 2)),
+        Axis("turn", "", (-high / 2, high / 2)),
+        marks,
+        square=True,
+    )
 
 
 def painted(made, *marks, style=None, **more):
@@ -161,9 +201,12 @@ def painted(made, *marks, style=None, **more):
 
 
 @pytest.mark.parametrize(
-    ("style", "wide", "high"), [(Style(), 1, 5), (Style(600, 900), 4, 2), (Style.default("paper"), 20, 1)]
+    ("style", "wide", "high"),
+    [(Style(), 1, 5), (Style(600, 900), 4, 2), (Style.default("paper"), 20, 1)],
 )
-def test_a_unit_is_as_long_upwards_as_sideways_and_the_whole_range_is_shown(made, style, wide, high):
+def test_a_unit_is_as_long_upwards_as_sideways_and_the_whole_range_is_shown(
+    made, style, wide, high
+):
     axes = painted(made, style=style, wide=wide, high=high)
     units = axes.transData.transform([(0, 0), (1, 1)])
     assert units[1, 0] - units[0, 0] == pytest.approx(units[1, 1] - units[0, 1])
@@ -191,7 +234,9 @@ def test_a_strong_arrow_has_a_head_and_ends_at_its_tip(made):
     axes.figure.canvas.draw()
     (x, y), height = axes.transData.transform((1.0, 0.5)), Style().height
     picture = np.asarray(axes.figure.canvas.buffer_rgba())[..., :3]
-    rows, columns = np.nonzero(np.all(picture == np.rint(np.array(to_rgb(LIGHT.mark)) * 255), axis=-1))
+    rows, columns = np.nonzero(
+        np.all(picture == np.rint(np.array(to_rgb(LIGHT.mark)) * 255), axis=-1)
+    )
     assert abs(columns.max() - x) <= 3
     assert abs(height - rows.min() - y) <= 6
     assert np.allclose(arrow.get_facecolor()[:3], to_rgb(LIGHT.mark))
@@ -200,7 +245,9 @@ def test_a_strong_arrow_has_a_head_and_ends_at_its_tip(made):
 def test_a_small_arrow_has_a_small_head_and_one_of_no_length_is_not_drawn(made):
     axes = painted(made, Arrows((0.0,) * 3, (0.0,) * 3, (1.0, 0.02, 0.0), (0.0,) * 3))
     large, small = (arrow.get_arrowstyle().head_length for arrow in axes.patches)
-    unit = (axes.transData.transform((1, 0)) - axes.transData.transform((0, 0)))[0] * 72 / Style().dpi
+    unit = (
+        (axes.transData.transform((1, 0)) - axes.transData.transform((0, 0)))[0] * 72 / Style().dpi
+    )
     assert small < 0.5 * 0.02 * unit < large
 
 
@@ -255,7 +302,9 @@ def test_words_that_would_touch_in_the_smallest_type_give_way_the_lesser_ones_fi
 def test_small_words_that_a_frame_would_cut_are_left_out(made):
     at = Words((0.0, 0.5, 0.99), (0.5, 0.5, 0.5), ("first", "middle", "last"), small=True)
     sides = Axis("a", "a", (0.0, 1.0)), Axis("b", "b", (0.0, 1.0))
-    axes = paint(made.figure((Panel(*sides, (Path((0.0, 1.0), (0.0, 1.0)), at)),)), Style(640, 400)).axes[0]
+    axes = paint(
+        made.figure((Panel(*sides, (Path((0.0, 1.0), (0.0, 1.0)), at)),)), Style(640, 400)
+    ).axes[0]
     assert [text.get_text() for text in axes.texts if text.get_visible()] == ["middle"]
 
 

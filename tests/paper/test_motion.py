@@ -11,7 +11,11 @@ from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.style import Style
 
-LIGHT, DARK, PAPER = Style(640, 360), Style(641, 363, theme="slide-dark"), Style(800, 700, theme="paper", dpi=200)
+LIGHT, DARK, PAPER = (
+    Style(640, 360),
+    Style(641, 363, theme="slide-dark"),
+    Style(800, 700, theme="paper", dpi=200),
+)
 SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 16})
 
 
@@ -33,11 +37,23 @@ def alike(fast, figure, style):
     [
         pytest.param("shift", "shift.phi", (0.5, -7.0, 100.0), LIGHT, marks=pytest.mark.slow),
         pytest.param("clocks", "shift.phi", (0.5, 3.25), PAPER, marks=pytest.mark.slow),
-        pytest.param("distance", "cursor.position", (3, 17), LIGHT.but(transparent=True), marks=pytest.mark.slow),
+        pytest.param(
+            "distance",
+            "cursor.position",
+            (3, 17),
+            LIGHT.but(transparent=True),
+            marks=pytest.mark.slow,
+        ),
         pytest.param("table", "encoding.base", (10.0, 50.0), DARK, marks=pytest.mark.slow),
-        pytest.param("distance", "view.colormap", ("viridis", "magma"), LIGHT, marks=pytest.mark.slow),
-        pytest.param("shift", "encoding.length", (40, 41, 60), LIGHT, marks=pytest.mark.slow),  # other ticks
-        pytest.param("shift", "encoding.dim", (16, 15, 16, 16), LIGHT, marks=pytest.mark.slow),  # a note between
+        pytest.param(
+            "distance", "view.colormap", ("viridis", "magma"), LIGHT, marks=pytest.mark.slow
+        ),
+        pytest.param(
+            "shift", "encoding.length", (40, 41, 60), LIGHT, marks=pytest.mark.slow
+        ),  # other ticks
+        pytest.param(
+            "shift", "encoding.dim", (16, 15, 16, 16), LIGHT, marks=pytest.mark.slow
+        ),  # a note between
     ],
 )
 def test_every_frame_is_the_picture_of_its_document(name, path, values, style):

@@ -53,7 +53,9 @@ def test_stacked_panels_share_edges_on_whole_pixels_though_only_one_has_a_bar(ma
 
 
 def test_panels_beside_each_other_are_equally_wide_and_their_titles_stand_level(made):
-    page = paint(made.figure((made.heat(bar=None, title="left"), made.heat(title="right"))), Style())
+    page = paint(
+        made.figure((made.heat(bar=None, title="left"), made.heat(title="right"))), Style()
+    )
     left, right = data_of(page)
     assert abs(left.bbox.width - right.bbox.width) <= 1
     titles = [text for text in page.texts if text.get_text() in ("left", "right")]
@@ -93,7 +95,9 @@ def test_rows_and_columns_begin_anywhere_and_missing_numbers_have_their_own_colo
     images = []
     for start in (0, 70):
         panel = made.heat(8, 12, start=start, raster=Gaps(8, 12))
-        panel = replace(panel, y=made.axis("position", 8, start), marks=(replace(panel.marks[0], y0=start),))
+        panel = replace(
+            panel, y=made.axis("position", 8, start), marks=(replace(panel.marks[0], y0=start),)
+        )
         (axes,) = data_of(paint(made.figure((panel,)), Style(theme="slide-dark")))
         images += axes.images
     first, other = (np.asarray(image.get_array())[..., :3] for image in images)
@@ -150,7 +154,13 @@ def test_a_window_far_out_keeps_its_cells_and_writes_its_ticks_in_full(made):
 def test_the_legend_names_every_labelled_line_above_the_data(made):
     page = paint(made.stacked, Style())
     (legend,) = page.findobj(Legend)
-    assert [text.get_text() for text in legend.get_texts()] == ["sine", "bit $b$", "dots", "half", "three"]
+    assert [text.get_text() for text in legend.get_texts()] == [
+        "sine",
+        "bit $b$",
+        "dots",
+        "half",
+        "three",
+    ]
     assert legend.get_window_extent(page.canvas.get_renderer()).y0 >= data_of(page)[1].bbox.y1
 
 
@@ -187,10 +197,14 @@ def test_a_page_looks_alike_whatever_style_a_notebook_has_when_it_is_drawn(made)
         ((1e-9, 1), Style(400, 210), [1e-8, 1e-6, 1e-4, 1e-2, 1]),
     ],
 )
-def test_a_logarithmic_axis_has_round_ticks_inside_its_ends_as_far_as_there_is_room(made, limits, style, expected):
+def test_a_logarithmic_axis_has_round_ticks_inside_its_ends_as_far_as_there_is_room(
+    made, limits, style, expected
+):
     low, high = sorted(limits)
     axis = made.Axis("wavelength", "*λ*", (low, high), log=True)
-    panel = made.Panel(made.axis("pair", 4), axis, (made.Curve(made.Samples(np.arange(4.0), np.full(4, low))),))
+    panel = made.Panel(
+        made.axis("pair", 4), axis, (made.Curve(made.Samples(np.arange(4.0), np.full(4, low))),)
+    )
     (axes,) = data_of(paint(made.figure((panel,)), style))
     assert axes.get_yticks() == pytest.approx(expected)
     axes.invert_yaxis()  # as in a notebook
@@ -224,7 +238,9 @@ def test_painting_ends_where_nobody_wants_the_page_any_longer(made):
 def test_cells_of_a_few_pixels_are_whole_in_vector_formats_and_shared_in_others():
     """A page of 656 pixels has 2.6 of them for each of 256 columns: in PDF they are columns of one width."""
     figure, style = PANES["encoding"].figure(Document()), Style.default("paper")
-    (vector,), (raster,) = (paint(figure, style, resolution=some).axes[0].images for some in (300.0, None))
+    (vector,), (raster,) = (
+        paint(figure, style, resolution=some).axes[0].images for some in (300.0, None)
+    )
     cells = np.asarray(vector.get_array())
     (high, wide), across = cells.shape[:2], raster.get_array().shape[1]
     assert 256 < across < 3 * 256
@@ -254,10 +270,14 @@ def test_titles_of_a_row_share_a_line_whatever_stands_below_them(made):
         replace(made.curves(), title="A title", legend=True),
     )
     for other in others:
-        page = paint(replace(made.stacked, rows=((panel, other),), heights=(1.0,)), Style.of_pixels(600, 500))
+        page = paint(
+            replace(made.stacked, rows=((panel, other),), heights=(1.0,)), Style.of_pixels(600, 500)
+        )
         first, second = (text for text in page.texts if text.get_text() == "A title")
         assert first.get_position()[1] == second.get_position()[1]
-        (beside,) = [text for text in page.texts if text.get_text() == other.fact] or [page.legends[0].get_texts()[0]]
+        (beside,) = [text for text in page.texts if text.get_text() == other.fact] or [
+            page.legends[0].get_texts()[0]
+        ]
         assert beside.get_window_extent().y1 < second.get_window_extent().y0, "it stands below"
 
 
@@ -286,7 +306,9 @@ def test_the_matrix_is_a_large_square_that_is_seen_in_the_dark():
         areas = found.areas
         width, height = areas[0].pixels
         frame = mpl.colors.to_hex(areas[0].axes.spines["top"].get_edgecolor())
-    assert sorted(area.panel.title for area in areas) == sorted(panel.title for panel in figure.panels)
+    assert sorted(area.panel.title for area in areas) == sorted(
+        panel.title for panel in figure.panels
+    )
     assert isinstance(areas[1].panel.marks[0], Listing), "beside it"
     assert abs(width - height) <= 1
     assert width >= 350
@@ -305,7 +327,11 @@ def test_the_title_of_an_axis_is_not_repeated_beside_it_though_its_numbers_diffe
     page = paint(pane("tiles").figure(grids), Style(1080, 1080))
     squares = [axes for axes in page.axes if axes.get_xlabel()]
     assert [axes.get_ylabel() for axes in squares] == ["row of the tile", "", "row", ""]
-    assert all(label.get_visible() and label.get_text() for axes in squares for label in axes.get_yticklabels())
+    assert all(
+        label.get_visible() and label.get_text()
+        for axes in squares
+        for label in axes.get_yticklabels()
+    )
 
 
 @pytest.mark.slow
@@ -331,7 +357,8 @@ def test_type_is_smaller_where_several_panes_share_a_page_unless_its_size_was_ch
     figures = tuple(PANES[name].figure(Document()) for name in ("encoding", "waves") * 3)
     for style, floor in ((Style(), 20.0), (Style.of_inches(6.9, 3.6, theme="paper"), 6.0)):
         sizes = [
-            Composition(figures[:count]).with_fitting_type(style).sizes.axis * style.dpi / 72 for count in (1, 2, 4, 6)
+            Composition(figures[:count]).with_fitting_type(style).sizes.axis * style.dpi / 72
+            for count in (1, 2, 4, 6)
         ]
         assert sizes == sorted(sizes, reverse=True)
         assert sizes[0] == sizes[1] == style.sizes.axis * style.dpi / 72
@@ -343,7 +370,9 @@ def test_type_is_smaller_where_several_panes_share_a_page_unless_its_size_was_ch
 @pytest.mark.slow
 def test_titles_of_a_page_have_one_size_and_legends_of_a_pane_one_place():
     names = "encoding", "clocks"
-    page = paint(Composition(tuple(PANES[name].figure(Document()) for name in names)), Style(1200, 700))
+    page = paint(
+        Composition(tuple(PANES[name].figure(Document()) for name in names)), Style(1200, 700)
+    )
     assert len({text.get_fontsize() for text in page.texts if text.get_fontweight() == "bold"}) == 1
     similarity = paint(PANES["similarity"].figure(Document()), Style())
     boxes = [legend.get_window_extent() for legend in similarity.legends]

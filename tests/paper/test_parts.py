@@ -1,4 +1,7 @@
-"""Every switch of a Style takes its part out of the picture, and puts it in; what has no room is named."""
+"""Every switch of a Style takes its part out of the picture, and puts it in.
+
+What has no room is named.
+"""
 
 from dataclasses import replace
 
@@ -27,7 +30,11 @@ def words(page):
 def whole(made):
     """A Figure with every part that can be left out."""
     curves = made.curves(title="Curves", legend=True)
-    return replace(made.figure((made.heat(bar="brightness"),), (curves,)), formula="x^2", caption="One *t* says it.")
+    return replace(
+        made.figure((made.heat(bar="brightness"),), (curves,)),
+        formula="x^2",
+        caption="One *t* says it.",
+    )
 
 
 def test_slides_carry_title_and_formula_and_papers_do_not(made):
@@ -51,10 +58,14 @@ def test_a_switch_takes_its_part_out_of_the_picture_and_no_other(made, part):
 
 
 def test_a_caption_stands_below_all_axes_and_inside_the_page(made):
-    long = replace(whole(made), caption="A sentence that is long enough to need several lines. " * 4)
+    long = replace(
+        whole(made), caption="A sentence that is long enough to need several lines. " * 4
+    )
     page = paint(long, PAPER.but(caption=True, height=1200))
     renderer = page.canvas.get_renderer()
-    lines = [text.get_window_extent(renderer) for text in page.texts if "sentence" in text.get_text()]
+    lines = [
+        text.get_window_extent(renderer) for text in page.texts if "sentence" in text.get_text()
+    ]
     assert len(lines) > 2
     assert min(box.x0 for box in lines) >= 0
     assert max(box.x1 for box in lines) <= page.bbox.width
@@ -90,7 +101,9 @@ def test_what_a_style_does_not_ask_for_is_not_missed():
     """A paper's figure has no formula; what a Figure does not have is not left out either."""
     figure = PANES["waves"].figure(Document())
     assert paint(figure, PAPER).left_out == ("remarks beside titles",)
-    without = replace(figure, rows=tuple(tuple(replace(one, fact="") for one in row) for row in figure.rows))
+    without = replace(
+        figure, rows=tuple(tuple(replace(one, fact="") for one in row) for row in figure.rows)
+    )
     assert paint(without, PAPER).left_out == ()
 
 
@@ -103,7 +116,9 @@ def test_a_table_with_room_for_no_row_gives_way_with_its_title_and_is_named():
     assert len([axes for axes in page.axes if axes.get_visible()]) == len(few.figures)
 
 
-@pytest.mark.parametrize("compared", [compare_with(Document(), "base=100"), with_several(Document(), "base=100,1000")])
+@pytest.mark.parametrize(
+    "compared", [compare_with(Document(), "base=100"), with_several(Document(), "base=100,1000")]
+)
 def test_names_of_encodings_stay_where_the_rest_of_a_legend_has_no_room(compared):
     page = paint(PANES["distance"].figure_for_file(compared), Style.of_pixels(360, 200))
     named = {text.get_text() for legend in page.legends for text in legend.get_texts()}

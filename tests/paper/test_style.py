@@ -46,7 +46,9 @@ def test_a_size_that_cannot_be_read_is_refused_in_one_line():
 def test_a_style_out_of_range_names_the_value_and_the_range(width, height, dpi, theme, named):
     with pytest.raises(StyleError, match=named):
         Style(width, height, dpi, theme)
-    assert (Style(100, 16_384, 20.0).height, Style(16_384, 100, 2_400.0).dpi) == (16_384, 2_400), "the ends are allowed"
+    assert (Style(100, 16_384, 20.0).height, Style(16_384, 100, 2_400.0).dpi) == (16_384, 2_400), (
+        "the ends are allowed"
+    )
 
 
 def test_a_style_takes_four_values_in_order_and_no_more():
@@ -81,7 +83,10 @@ def test_a_theme_and_parts_go_with_any_size():
         ({"size": "640x480", "inches": "6x4"}, "--size and --inches exclude each other"),
         ({"size": "640x480", "dpi": 100}, "--dpi goes with --inches"),
         ({"size": "640"}, "as in 1920x1080"),
-        ({"inches": "6x4", "dpi": 1}, "dpi = 1 is not allowed: it must be a finite number from 20 to"),
+        (
+            {"inches": "6x4", "dpi": 1},
+            "dpi = 1 is not allowed: it must be a finite number from 20 to",
+        ),
         ({"size": 5}, "size = 5 is not allowed: it must be WIDTHxHEIGHT in pixels"),
     ],
 )
@@ -95,7 +100,9 @@ def test_a_named_size_is_what_its_label_says():
         style = size.style()
         assert f"{size.width:g} × {size.height:g}" in size.label
         scale = size.dpi or 1
-        assert (style.width, style.height) == pytest.approx((size.width * scale, size.height * scale), abs=1)
+        assert (style.width, style.height) == pytest.approx(
+            (size.width * scale, size.height * scale), abs=1
+        )
         assert style.printed == (size.dpi is not None)
     assert [Sizing(size="ieee-single", dpi=dpi).style().dpi for dpi in (None, 600)] == [300, 600]
 
@@ -110,14 +117,20 @@ def test_type_for_a_lecture_hall_has_18_points_on_a_slide_of_13_inches(theme):
 @pytest.mark.parametrize("field", ["title", "caption"])
 @pytest.mark.parametrize("text", ["a" * 1001, "two\nlines", "a\0b"])
 def test_a_text_that_would_take_long_or_no_line_to_draw_is_refused(field, text):
-    with pytest.raises(StyleError, match=f"^{field} = .* must be a line of at most 1\u2009000 letters$"):
+    with pytest.raises(
+        StyleError, match=f"^{field} = .* must be a line of at most 1\u2009000 letters$"
+    ):
         Style(**{field: text})
     assert getattr(Style(**{field: "a" * 1000}), field) == "a" * 1000
 
 
 @pytest.mark.parametrize(
     ("given", "theme"),
-    [({"size": "single"}, "paper"), ({"size": "1080p"}, "slide-light"), ({"size": "800x600"}, "slide-dark")],
+    [
+        ({"size": "single"}, "paper"),
+        ({"size": "1080p"}, "slide-light"),
+        ({"size": "800x600"}, "slide-dark"),
+    ],
 )
 def test_a_named_size_brings_its_theme_to_a_file_that_was_dark(given, theme):
     dark = Style(1920, 1080, 96, "slide-dark")

@@ -41,7 +41,10 @@ def named(made):
 
     def painted(style=None, **more):
         panel = made.sheet(**more)
-        return paint(made.figure((replace(panel, x=replace(panel.x, label="dimension *j*")),)), style or Style())
+        return paint(
+            made.figure((replace(panel, x=replace(panel.x, label="dimension *j*")),)),
+            style or Style(),
+        )
 
     return painted
 
@@ -92,7 +95,10 @@ def test_coloured_cells_have_the_colours_of_the_map_and_readable_numbers(named):
         assert np.allclose(patch.get_facecolor()[:3], expected, atol=1 / 255)
     inks = {text.get_color() for text in texts(page) if re.fullmatch(r"−?\d\.\d+", text.get_text())}
     assert inks == {"#000000", "#FFFFFF"}
-    assert {text.get_color() for text in texts(named(rows=6, columns=6))} == {LIGHT.text, LIGHT.secondary}
+    assert {text.get_color() for text in texts(named(rows=6, columns=6))} == {
+        LIGHT.text,
+        LIGHT.secondary,
+    }
 
 
 SLIDE, COLUMN = Style(), Style.default("paper")
@@ -125,7 +131,9 @@ def test_a_verdict_is_a_sign_in_its_colour_before_its_row(made):
 def test_long_texts_are_wrapped_within_their_column_and_nothing_is_lost(made):
     page = paint(made.figure((made.listing(),)), COLUMN)
     assert size(page) >= COLUMN.sizes.least - 1e-9
-    lines = [text for text in texts(page) if text.get_position()[0] == texts(page)[2].get_position()[0]]
+    lines = [
+        text for text in texts(page) if text.get_position()[0] == texts(page)[2].get_position()[0]
+    ]
     assert len(lines) > 6
     whole = " ".join(text.get_text() for text in lines)
     assert "The smallest distance between any two positions is that of 198 and 199." in whole
@@ -134,13 +142,16 @@ def test_long_texts_are_wrapped_within_their_column_and_nothing_is_lost(made):
 
 
 def test_type_shrinks_as_far_as_it_can_be_read_before_rows_are_left_out(made):
-    few, many, too_many = (paint(made.figure((made.listing(times),)), SLIDE) for times in (1, 4, 60))
+    few, many, too_many = (
+        paint(made.figure((made.listing(times),)), SLIDE) for times in (1, 4, 60)
+    )
     assert size(few) > size(many) >= SLIDE.sizes.least
     assert written(many).count("unique") == 4
     assert size(too_many) >= SLIDE.sizes.least
     (told,) = [text for text in written(too_many) if text.startswith("… ")]
     shown = sum(
-        text in ("unique", "bounded", "constant-step", "monotone", "linear-shift") for text in written(too_many)
+        text in ("unique", "bounded", "constant-step", "monotone", "linear-shift")
+        for text in written(too_many)
     )
     assert told.endswith(f"{shown} of 300 rows")
 
@@ -157,7 +168,10 @@ def test_of_rows_that_do_not_all_fit_those_that_fail_are_shown_in_their_order(ma
 
 
 def test_rows_are_left_out_from_the_end_and_counted_of_how_many(made):
-    rows = tuple((f"row {k}", "several words that need more lines " * (3 if k == 20 else 1)) for k in range(60))
+    rows = tuple(
+        (f"row {k}", "several words that need more lines " * (3 if k == 20 else 1))
+        for k in range(60)
+    )
     shown = written(listed(made, made.Listing(("Row", "What"), rows)))
     named = [text for text in shown if text.startswith("row ")]
     assert named == [f"row {k}" for k in range(len(named))]
@@ -194,10 +208,16 @@ def test_a_short_table_alone_is_set_in_larger_type_than_beside_axes(made):
 
 @pytest.mark.slow
 def test_columns_without_room_are_left_out_in_pairs_and_counted(made):
-    heads = ("bucket", *(f"{side}: {name}" for name in ("lags", "count", "weights", "biases") for side in "AB"), "")
+    heads = (
+        "bucket",
+        *(f"{side}: {name}" for name in ("lags", "count", "weights", "biases") for side in "AB"),
+        "",
+    )
     rows = tuple((str(k), *["20\u2009473\u2009564"] * 8, "≠") for k in range(3))
     mark = made.Listing(heads, rows, sign=True)
-    wide, narrow = (written(listed(made, mark, style=SLIDE.but(width=width))) for width in (3000, 1080))
+    wide, narrow = (
+        written(listed(made, mark, style=SLIDE.but(width=width))) for width in (3000, 1080)
+    )
     assert {"≠", "B: biases"} <= set(wide)
     assert "… the first 5 of 9 columns" in narrow
     assert narrow.count("20\u2009473\u2009564") == 3 * 4

@@ -50,7 +50,11 @@ def test_every_formula_of_a_pane_of_a_preset_can_be_set():
     for preset in presets().values():
         for figure in (PANES[name].figure(preset.document) for name in preset.document.view.panes):
             seen |= {f"${figure.formula}$"} if figure.formula else set()
-            seen |= {typeset(text) for panel in figure.panels for text in (panel.title, panel.fact, panel.x.label)}
+            seen |= {
+                typeset(text)
+                for panel in figure.panels
+                for text in (panel.title, panel.fact, panel.x.label)
+            }
     for text in seen:
         parser.parse(text)
     assert len(seen) > 100
@@ -59,9 +63,13 @@ def test_every_formula_of_a_pane_of_a_preset_can_be_set():
 @pytest.mark.nightly
 def test_every_letter_is_in_the_themes_fonts(caplog):
     """Each pane is painted once; what is written there is then written in each font."""
-    document = Document().edited({"encoding.first": -(10**15), "encoding.length": 20_000, "cursor.position": -(10**15)})
+    document = Document().edited(
+        {"encoding.first": -(10**15), "encoding.length": 20_000, "cursor.position": -(10**15)}
+    )
     styles = [Style.of_pixels(1600, 1200, theme=name) for name in THEMES]
-    first, *others = {style.printed: style for style in styles}.values()  # some differ in colours alone
+    first, *others = {
+        style.printed: style for style in styles
+    }.values()  # some differ in colours alone
     words = set()
     with mpl.rc_context(settings(first)):
         for name, pane in PANES.items():
@@ -118,7 +126,9 @@ def test_the_letters_of_formulas_go_with_the_page():
 
 @pytest.mark.parametrize("room", [10.0, 20.0, 60.0])
 def test_the_lines_of_a_note_are_narrower_than_its_panel(room):
-    note = Note("With odd d the last pair has no cosine, so no M exists. Choose an even number of dimensions.")
+    note = Note(
+        "With odd d the last pair has no cosine, so no M exists. Choose an even number of dimensions."
+    )
     lines = note_lines(note, room)
     assert " ".join(lines) == note.text
     assert max(map(width, lines)) <= 0.95 * room or len(max(lines, key=width).split()) == 1

@@ -3,7 +3,15 @@
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCursor, QFont, QFontMetrics, QKeyEvent, QPaintEvent, QPalette, QWheelEvent
+from PySide6.QtGui import (
+    QCursor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QPaintEvent,
+    QPalette,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -34,13 +42,17 @@ class DropDown(QComboBox):
         super().__init__()
         self._is_listed = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setItemDelegate(QStyledItemDelegate(self))  # Fusion's own draws no ::item:selected of the style sheet
+        self.setItemDelegate(
+            QStyledItemDelegate(self)
+        )  # Fusion's own draws no ::item:selected of the style sheet
         self.activated.connect(self._finish)
 
     def add_heading(self, text: str) -> None:
         self.addItem(text)
         self.setItemData(self.count() - 1, self.heading_font(), Qt.ItemDataRole.FontRole)
-        self.setItemData(self.count() - 1, Qt.ItemFlag.NoItemFlags, Qt.ItemDataRole.UserRole - 1)  # the item's flags
+        self.setItemData(
+            self.count() - 1, Qt.ItemFlag.NoItemFlags, Qt.ItemDataRole.UserRole - 1
+        )  # the item's flags
 
     def heading_font(self) -> QFont:
         font = QFont(self.font())
@@ -73,7 +85,10 @@ class DropDown(QComboBox):
         super().showPopup()
 
     def hidePopup(self) -> None:
-        """Close the list; reset the hover look where the pointer has left, for Qt sends no leave event then."""
+        """Close the list.
+
+        Reset the hover look where the pointer has left, for Qt sends no leave event then.
+        """
         super().hidePopup()
         if not self.rect().contains(self.mapFromGlobal(QCursor.pos())):
             self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
@@ -101,7 +116,12 @@ class ChoiceBox(DropDown):
 
     edited = Signal(object, str)  # the user's choice, and an empty key
 
-    def __init__(self, labels: Mapping[str, str], name: str, groups: Mapping[str, Sequence[str]] | None = None) -> None:
+    def __init__(
+        self,
+        labels: Mapping[str, str],
+        name: str,
+        groups: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
         super().__init__()
         self._groups = groups or {}
         self.setAccessibleName(name)
@@ -167,7 +187,10 @@ class Segments(QFrame):
 
     @staticmethod
     def have_room(labels: Mapping[str, str]) -> bool:
-        return bool(labels) and sum(len(label) + _SEGMENT_PADDING for label in labels.values()) <= _MOST_CHARACTERS
+        return (
+            bool(labels)
+            and sum(len(label) + _SEGMENT_PADDING for label in labels.values()) <= _MOST_CHARACTERS
+        )
 
     def value(self) -> str:
         return next((choice for choice, button in self.buttons.items() if button.isChecked()), "")

@@ -33,8 +33,13 @@ class TextSwitch(QWidget):
 
     def __init__(self, title: str) -> None:
         super().__init__()
-        self.switch, self.line = QCheckBox(title), QLineEdit(placeholderText="Its own", maxLength=LONGEST)
-        self.switch.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click Space would switch it back
+        self.switch, self.line = (
+            QCheckBox(title),
+            QLineEdit(placeholderText="Its own", maxLength=LONGEST),
+        )
+        self.switch.setFocusPolicy(
+            Qt.FocusPolicy.TabFocus
+        )  # after a click Space would switch it back
         self.line.setAccessibleName(f"{title}: text in its place")
         in_row(self.switch, (self.line, 1), inside=self, margins=(0, 0, 0, 0), spacing=8)
         self.setFocusProxy(self.switch)
@@ -96,7 +101,9 @@ def editor(spec: Specification, *, segmented: bool = False, animated: bool = Fal
     elif spec.kind == "bool":
         made = Switch(spec.title)
     elif spec.kind in ("int", "float"):
-        made = NumberBox(spec if spec.default is not None else replace(spec, default=spec.minimum), animated)
+        made = NumberBox(
+            spec if spec.default is not None else replace(spec, default=spec.minimum), animated
+        )
     elif spec.typed or spec.kind == "numbers":
         made = LineBox(spec.title, is_text=spec.kind != "numbers")
     elif segmented and Segments.have_room(labels):
@@ -127,8 +134,12 @@ def describe(widget: QWidget, spec: Specification) -> None:
     """Set a tooltip and an accessible description: help, formula and what is allowed."""
     allowed = f"Allowed: {spec.allowed()}" if spec.kind in ("int", "float", "numbers") else ""
     lines = (html.escape(spec.help), typeset(spec.formula), html.escape(allowed))
-    widget.setToolTip(unbroken("<p style='white-space: pre-wrap'>" + "<br>".join(filter(None, lines)) + "</p>"))
-    widget.setAccessibleDescription(". ".join(filter(None, (spec.help.rstrip("."), spec.formula, allowed))))
+    widget.setToolTip(
+        unbroken("<p style='white-space: pre-wrap'>" + "<br>".join(filter(None, lines)) + "</p>")
+    )
+    widget.setAccessibleDescription(
+        ". ".join(filter(None, (spec.help.rstrip("."), spec.formula, allowed)))
+    )
 
 
 def bind(editor: Editor, session: Session, path: str) -> None:
@@ -142,9 +153,13 @@ def bind(editor: Editor, session: Session, path: str) -> None:
         if isinstance(editor, NumberBox) and not is_allowed:
             editor.reject(now, session.validation_error)
         else:
-            editor.set_value(now)  # it may differ from the typed one, as it is limited to the encoding
+            editor.set_value(
+                now
+            )  # it may differ from the typed one, as it is limited to the encoding
 
     editor.edited.connect(edit)
     if isinstance(editor, NumberBox):
         session.opened.connect(lambda: editor.clear_error(restore=True))
-    session.watch(read, lambda document: editor.set_value(read(document)), of=f"{path} {FOLLOWED_SECTIONS}")
+    session.watch(
+        read, lambda document: editor.set_value(read(document)), of=f"{path} {FOLLOWED_SECTIONS}"
+    )

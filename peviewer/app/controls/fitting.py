@@ -11,7 +11,9 @@ from peviewer.app.look.parts import in_column
 BETWEEN = " · "
 BREAK = "\u200b"  # a place of no width at which a line may end
 UNBROKEN = 16  # letters at the beginning of a word
-WINDOW_FRAME = QMargins(6, 36, 6, 6)  # a guess: the frame that a desktop adds is unknown until the window is shown
+WINDOW_FRAME = QMargins(
+    6, 36, 6, 6
+)  # a guess: the frame that a desktop adds is unknown until the window is shown
 
 
 class ElidedLabel(QLabel):
@@ -24,7 +26,9 @@ class ElidedLabel(QLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, self.shown_text())
+        painter.drawText(
+            self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, self.shown_text()
+        )
 
     def shown_text(self) -> str:
         metrics, (first, *others) = self.fontMetrics(), self.text().split(BETWEEN)
@@ -44,7 +48,9 @@ def breakable(text: str) -> str:
     ('a table', ['mmmmmmmmmmmmmmmm', 'm', 'm'])
     """
     words = text.split(" ")
-    return " ".join(word[:UNBROKEN] + "".join(BREAK + letter for letter in word[UNBROKEN:]) for word in words)
+    return " ".join(
+        word[:UNBROKEN] + "".join(BREAK + letter for letter in word[UNBROKEN:]) for word in words
+    )
 
 
 def room_on(screen: QRect) -> QRect:
@@ -81,7 +87,10 @@ class ScrollColumn(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def add(self, part: QWidget) -> None:
-        """Add a widget at the bottom; one that was built with :attr:`inside` as parent is not restyled."""
+        """Add a widget at the bottom.
+
+        One that was built with :attr:`inside` as parent is not restyled.
+        """
         self._column.insertWidget(self._column.count() - 1, part)
 
     def sizeHint(self) -> QSize:

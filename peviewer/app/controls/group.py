@@ -40,7 +40,9 @@ class Heading(HeaderButton):
 
     def show_icon(self) -> None:
         palette = shown_palette()
-        self.setIcon(icon(self._icon_name, palette, palette.secondary))  # not the accent, though it is checked
+        self.setIcon(
+            icon(self._icon_name, palette, palette.secondary)
+        )  # not the accent, though it is checked
 
     def _describe(self) -> None:
         is_open = self.isChecked()
@@ -54,7 +56,10 @@ class Heading(HeaderButton):
 
 
 class Group(QWidget):
-    """The rows of some sections below one title; fields that are seldom used are folded away below the others."""
+    """The rows of some sections below one title.
+
+    Fields that are seldom used are folded away below the others.
+    """
 
     finished = Signal()  # the user pressed Return or made a choice by mouse in one of its controls
     folded = Signal()  # the user folded or unfolded it, or its seldom used fields
@@ -86,7 +91,15 @@ class Group(QWidget):
         self._about.setContentsMargins(GUTTER, 0, 0, 0)
         self._about.hide()
         more = self.more, 0, Qt.AlignmentFlag.AlignLeft
-        in_column(self._column, self._about, more, self._seldom, inside=inside, margins=(0, 0, 0, 0), spacing=6)
+        in_column(
+            self._column,
+            self._about,
+            more,
+            self._seldom,
+            inside=inside,
+            margins=(0, 0, 0, 0),
+            spacing=6,
+        )
         self._head = in_row(self.heading, None)
         whole = in_column(self._head, inside, inside=self, margins=(0, 0, 0, 0), spacing=6)
         if separated:
@@ -96,7 +109,11 @@ class Group(QWidget):
         for heading in (self.heading, self.more):
             heading.clicked.connect(lambda _: self.folded.emit())
         for section in sections:
-            session.watch(section_reader(section), partial(self._show, section), of=f"{section} {FOLLOWED_SECTIONS}")
+            session.watch(
+                section_reader(section),
+                partial(self._show, section),
+                of=f"{section} {FOLLOWED_SECTIONS}",
+            )
         session.opened.connect(self._show_all)
 
     def add_button(self, button: QWidget) -> None:
@@ -121,7 +138,10 @@ class Group(QWidget):
         return self.rows[path]
 
     def _show(self, section: str, document: Document) -> None:
-        """Update a section's rows, ranges and dots; rebuild them where the section has other fields now."""
+        """Update a section's rows, ranges and dots.
+
+        Rebuild them where the section has other fields now.
+        """
         if self._models.get(section) is not type(document.section(section)):
             self._rebuild(document)
         if section == "encoding":
@@ -140,14 +160,25 @@ class Group(QWidget):
 
     def _show_more(self) -> None:
         """Show the heading of seldom used fields where one applies, with those that are not at their defaults."""
-        offered = [path for path, row in self.rows.items() if self.fields[path].seldom and not row.isHidden()]
-        changed = [path for path in offered if self._session.document.get(path) != self.fields[path].default]
+        offered = [
+            path
+            for path, row in self.rows.items()
+            if self.fields[path].seldom and not row.isHidden()
+        ]
+        changed = [
+            path
+            for path in offered
+            if self._session.document.get(path) != self.fields[path].default
+        ]
         self.more.set_changed([self.fields[path].title for path in changed])
         self.more.setVisible(bool(offered))
         self._seldom.setVisible(bool(offered) and self.more.isChecked())
 
     def _rebuild(self, document: Document) -> None:
-        """Delete the rows of fields that are gone; one that stays keeps its control, and its focus."""
+        """Delete the rows of fields that are gone.
+
+        One that stays keeps its control, and its focus.
+        """
         self._models = {section: type(document.section(section)) for section in self._sections}
         self.fields = dict(_fields(document, self._sections))
         for path, row in list(self.rows.items()):
@@ -170,10 +201,16 @@ class Group(QWidget):
     def _show_value(self, path: str, document: Document) -> None:
         row, spec = self.rows[path], self.fields[path]
         opened = self._session.baseline_value(path, spec)
-        row.show_value(shown_value(spec, document, path), opened, changed=document.get(path) != opened)
+        row.show_value(
+            shown_value(spec, document, path), opened, changed=document.get(path) != opened
+        )
 
     def _in_order(self, seldom: bool) -> list[Row]:
-        return [self.rows[path] for path, spec in self.fields.items() if path in self.rows and spec.seldom == seldom]
+        return [
+            self.rows[path]
+            for path, spec in self.fields.items()
+            if path in self.rows and spec.seldom == seldom
+        ]
 
     def _column_of(self, row: Row) -> QBoxLayout:
         return self._more_column if row.control.spec.seldom else self._column
@@ -181,12 +218,16 @@ class Group(QWidget):
     def _connect(self, path: str, row: Row) -> None:
         row.control.edited.connect(partial(self._edit, path))
         row.control.finished.connect(self.finished)
-        row.reset.connect(lambda: self._edit(path, self._session.baseline_value(path, row.control.spec), ""))
+        row.reset.connect(
+            lambda: self._edit(path, self._session.baseline_value(path, row.control.spec), "")
+        )
 
     def _edit(self, path: str, value: object, key: str) -> None:
         if self._session.edit({path: value}, merge=key):
             if not self._session.is_working_out:
-                self._show_value(path, self._session.document)  # the shown value may differ from the typed one
+                self._show_value(
+                    path, self._session.document
+                )  # the shown value may differ from the typed one
         else:
             spec = self.fields[path]
             why = as_control_says(self._session.validation_error, spec)

@@ -5,7 +5,15 @@ import math
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QValidator, QWheelEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetrics,
+    QHideEvent,
+    QKeyEvent,
+    QResizeEvent,
+    QValidator,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QAbstractSpinBox
 
 from peviewer.app.controls.text_boxes import shortcut_override
@@ -62,7 +70,10 @@ class NumberBox(QAbstractSpinBox):
         return self._validation.message()
 
     def reject(self, value: float, why: str) -> None:
-        """Keep the typed text, marked, with one sentence beside it; `value` stays the last valid number."""
+        """Keep the typed text, marked, with one sentence beside it.
+
+        `value` stays the last valid number.
+        """
         self._value, self._typing = value, False
         self._validation.mark(why)
 
@@ -99,7 +110,10 @@ class NumberBox(QAbstractSpinBox):
             self.edited.emit(stepped, self._merge_key)
 
     def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
-        return QAbstractSpinBox.StepEnabledFlag.StepUpEnabled | QAbstractSpinBox.StepEnabledFlag.StepDownEnabled
+        return (
+            QAbstractSpinBox.StepEnabledFlag.StepUpEnabled
+            | QAbstractSpinBox.StepEnabledFlag.StepDownEnabled
+        )
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         return QValidator.State.Acceptable, text, position

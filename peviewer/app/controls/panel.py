@@ -60,7 +60,10 @@ class ParametersPanel(QWidget):
             group.hide_fields(paths)
 
     def fold(self, titles: Collection[str], more: Collection[str] = ()) -> None:
-        """Fold these groups and open all others; seldom used fields are open in the groups `more` only."""
+        """Fold these groups and open all others.
+
+        Seldom used fields are open in the groups `more` only.
+        """
         for title, group in self._groups.items():
             group.heading.setChecked(title not in titles)
             group.more.setChecked(title in more)
@@ -71,7 +74,9 @@ class ParametersPanel(QWidget):
         group.heading.setChecked(True)
         if control.spec.seldom:
             group.more.setChecked(True)
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # or what was unfolded has no place yet
+        QCoreApplication.sendPostedEvents(
+            None, QEvent.Type.LayoutRequest
+        )  # or what was unfolded has no place yet
         self._scrolled.ensureWidgetVisible(control)
         return control
 
@@ -88,7 +93,10 @@ class ParametersPanel(QWidget):
 
 
 def _groups() -> dict[str, tuple[str, ...]]:
-    """Return the sections below each title; each pane that has fields of its own has a group at the end."""
+    """Return the sections below each title.
+
+    Each pane that has fields of its own has a group at the end.
+    """
     return {
         "Encoding": ("encoding", "content"),
         "Compare": ("compare",),

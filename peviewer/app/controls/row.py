@@ -30,7 +30,9 @@ def has_control(spec: Specification) -> bool:
 class Control(QWidget):
     """The label and the editor of one field; a number has a slider too."""
 
-    edited = Signal(object, str)  # the user's new value, and a key: edits of one drag share a non-empty one
+    edited = Signal(
+        object, str
+    )  # the user's new value, and a key: edits of one drag share a non-empty one
     finished = Signal()  # the user pressed Return or made a choice by mouse
 
     def __init__(self, spec: Specification) -> None:
@@ -51,7 +53,10 @@ class Control(QWidget):
         return self._editor.value()
 
     def set_value(self, value: Any) -> None:
-        """Show a value of the Document; emits nothing. Beyond its range the slider is at its end."""
+        """Show a value of the Document.
+
+        Emits nothing. Beyond its range the slider is at its end.
+        """
         self._editor.set_value(value)
         if self._slider is not None:
             self._slider.set_number(value)
@@ -94,7 +99,9 @@ class Control(QWidget):
 
     def _slider_of(self, box: NumberBox) -> Slider:
         log, whole = self.spec.scale == "log", self.spec.kind == "int"
-        slider = Slider(Span(*self.spec.slider, log, whole, self.spec.stride, self.spec.stops), self.spec.unit)
+        slider = Slider(
+            Span(*self.spec.slider, log, whole, self.spec.stride, self.spec.stops), self.spec.unit
+        )
         slider.setAccessibleName(self.spec.title)
         slider.set_number(box.value())
         slider.moved.connect(self._on_edited)
@@ -116,7 +123,13 @@ class Row(QWidget):
         self.control = control
         self.dot = Dot()
         self._range: Range | None = None
-        in_row((self.dot, 0, Qt.AlignmentFlag.AlignTop), (control, 1), inside=self, margins=(0, 0, 0, 0), spacing=0)
+        in_row(
+            (self.dot, 0, Qt.AlignmentFlag.AlignTop),
+            (control, 1),
+            inside=self,
+            margins=(0, 0, 0, 0),
+            spacing=0,
+        )
         self.dot.clicked.connect(self.reset)
 
     def show_value(self, value: object, opened: object, *, changed: bool) -> None:

@@ -86,7 +86,10 @@ class Span:
 
 
 class Slider(QSlider):
-    """A horizontal slider in the user's own numbers; Qt's integer value, for screen readers, is rounded."""
+    """A horizontal slider in the user's own numbers.
+
+    Qt's integer value, for screen readers, is rounded.
+    """
 
     moved = Signal(object, str)  # the value under the pointer, and a key that is new for each drag
     stepped = Signal(int)  # the number of steps by keys or wheel
@@ -104,7 +107,10 @@ class Slider(QSlider):
         return self._span
 
     def set_span(self, span: Span) -> None:
-        """Change the range, not the value; during a drag it waits, so that the handle stays under the pointer."""
+        """Change the range, not the value.
+
+        During a drag it waits, so that the handle stays under the pointer.
+        """
         self._pending_span = span if self.isSliderDown() else None
         if self._pending_span is None and span != self._span:
             self._set_span(span)
@@ -131,7 +137,9 @@ class Slider(QSlider):
         option = QStyleOptionSlider()
         self.initStyleOption(option)
         option.minimum, option.maximum = 0, _TICKS
-        option.sliderPosition = option.sliderValue = round(self._span.fraction(self._value) * _TICKS)
+        option.sliderPosition = option.sliderValue = round(
+            self._span.fraction(self._value) * _TICKS
+        )
         option.subControls = QStyle.SubControl.SC_SliderGroove | QStyle.SubControl.SC_SliderHandle
         if self.underMouse():  # a press anywhere moves the handle there
             option.activeSubControls = QStyle.SubControl.SC_SliderHandle
@@ -139,7 +147,11 @@ class Slider(QSlider):
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys that move the handle from becoming shortcuts of the window."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _moves_handle(event):
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and _moves_handle(event)
+        ):
             event.accept()
             return True
         return super().event(event)

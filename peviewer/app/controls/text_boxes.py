@@ -14,19 +14,27 @@ PAUSE_MS = 400  # after the last key, until the text is committed
 
 
 def _is_shortcut(event: QKeyEvent, *, is_edited: bool) -> bool:
-    """Whether a key belongs to the window; undo does unless the box holds a text that is being edited."""
-    if event.modifiers() == Qt.KeyboardModifier.ControlModifier and event.key() in (Qt.Key.Key_E, Qt.Key.Key_K):
+    """Whether a key belongs to the window.
+
+    Undo does unless the box holds a text that is being edited.
+    """
+    if event.modifiers() == Qt.KeyboardModifier.ControlModifier and event.key() in (
+        Qt.Key.Key_E,
+        Qt.Key.Key_K,
+    ):
         return True  # Qt's keys on X11 for the end of the line, and for deleting up to there
     return not is_edited and (
         event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
     )
 
 
-def shortcut_override(event: QEvent, *, is_edited: bool, not_typed: Collection[Qt.Key] = ()) -> bool | None:
+def shortcut_override(
+    event: QEvent, *, is_edited: bool, not_typed: Collection[Qt.Key] = ()
+) -> bool | None:
     """Decide on a key before shortcuts see it: True where the box keeps it, False where the window gets it.
 
-    The window also gets the keys in `not_typed`; the box keeps Escape while its text is edited. None for other events
-    and keys, which are left to Qt.
+    The window also gets the keys in `not_typed`; the box keeps Escape while its text is edited.
+    None for other events and keys, which are left to Qt.
     """
     if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return None
@@ -60,9 +68,14 @@ class SearchBox(Line):
 
 
 class LineBox(Line):
-    """A line of text, committed after a pause in typing, or a row of numbers; if empty, its placeholder shows."""
+    """A line of text, committed after a pause in typing, or a row of numbers.
 
-    edited = Signal(object, str)  # the user's text or numbers, and an empty key; numbers that cannot be read are a text
+    If empty, its placeholder shows.
+    """
+
+    edited = Signal(
+        object, str
+    )  # the user's text or numbers, and an empty key; numbers that cannot be read are a text
     finished = Signal()  # Return was pressed on what is allowed
 
     def __init__(self, name: str, *, is_text: bool = True) -> None:
@@ -81,7 +94,10 @@ class LineBox(Line):
         return self._value
 
     def set_value(self, value: str | tuple[float, ...]) -> None:
-        """Show a value of the Document; emit nothing, and keep a text that is being edited, or refused as before."""
+        """Show a value of the Document.
+
+        Emit nothing, and keep a text that is being edited, or refused as before.
+        """
         stays = self.isModified() or (self._validation and value == self._value)
         self._value = value
         if not stays:
@@ -91,7 +107,10 @@ class LineBox(Line):
         return self._validation.message()
 
     def reject(self, value: str | tuple[float, ...], why: str) -> None:
-        """Keep the typed text, marked, with one sentence beside it; `value` stays the last valid one."""
+        """Keep the typed text, marked, with one sentence beside it.
+
+        `value` stays the last valid one.
+        """
         self._value = value
         self._validation.mark(why)
 
@@ -134,7 +153,9 @@ class LineBox(Line):
         self._validation.clear()
         shown = self._value
         if isinstance(shown, tuple):
-            shown = ", ".join(repr(number).removesuffix(".0").replace("-", MINUS) for number in shown)
+            shown = ", ".join(
+                repr(number).removesuffix(".0").replace("-", MINUS) for number in shown
+            )
         if shown != self.text().strip():
             self.setText(shown)
             self.setCursorPosition(0)

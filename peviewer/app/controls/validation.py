@@ -48,13 +48,20 @@ class ValidationMessage(QLabel):
         self.adjustSize()
         place = QRect(field.mapTo(field.window(), QPoint(0, 0)), field.size())
         below = place.bottom() + 1 + GAP
-        top = below if below + self.height() <= inside.bottom() else place.top() - GAP - self.height()
-        left = min(max(place.right() + 1 - self.width(), inside.left() + GAP), inside.right() - self.width() - GAP)
+        top = (
+            below if below + self.height() <= inside.bottom() else place.top() - GAP - self.height()
+        )
+        left = min(
+            max(place.right() + 1 - self.width(), inside.left() + GAP),
+            inside.right() - self.width() - GAP,
+        )
         self.move(left, top)
         self.raise_()
 
     def _natural_width(self) -> int:
-        frame = self.contentsMargins().left() + self.contentsMargins().right() + 20  # the padding of window.qss
+        frame = (
+            self.contentsMargins().left() + self.contentsMargins().right() + 20
+        )  # the padding of window.qss
         return self.fontMetrics().horizontalAdvance(self.text()) + frame
 
 

@@ -54,8 +54,14 @@ class ExportActions(QObject):
             self.failed.emit("Another picture is being made: wait for it, or cancel it")
             return
         known, chosen = KINDS[kind], self._settings.choices.export.get(kind, {})
-        choices = known.for_another(self._dialog.choices_of(kind)) if self._dialog else known.remembered(chosen)
-        subject = Subject(self._session.document, (pane,), shown_palette().name, self._session.current_title)
+        choices = (
+            known.for_another(self._dialog.choices_of(kind))
+            if self._dialog
+            else known.remembered(chosen)
+        )
+        subject = Subject(
+            self._session.document, (pane,), shown_palette().name, self._session.current_title
+        )
         title = subject.pane.title.lower()
 
         def work(_work: object) -> tuple[Mapping[str, bytes], QImage]:

@@ -45,7 +45,9 @@ class ExportDialog(QDialog):
         self.setSizeGripEnabled(True)
         self.session, self._settings = session, settings
         chosen = settings.choices.export
-        self._choices: dict[str, Any] = {name: kind.remembered(chosen.get(name, {})) for name, kind in KINDS.items()}
+        self._choices: dict[str, Any] = {
+            name: kind.remembered(chosen.get(name, {})) for name, kind in KINDS.items()
+        }
         self.kind: Kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
         self._moment = 0
         self.job: Job | None = None
@@ -66,9 +68,18 @@ class ExportDialog(QDialog):
         side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         side.setFixedWidth(WIDTH)
         self._scrolled = ScrollColumn((), (0, 14, 0, MARGIN), 18, side)
-        in_column(self.kinds, self.panes, (self._scrolled, 1), inside=side, margins=(MARGIN, MARGIN, MARGIN, 0))
+        in_column(
+            self.kinds,
+            self.panes,
+            (self._scrolled, 1),
+            inside=side,
+            margins=(MARGIN, MARGIN, MARGIN, 0),
+        )
         # In their place from the start: with each move Qt dresses all that is inside once more.
-        self.forms = {name: Form(kind.choices, kind.groups, self._scrolled.inside) for name, kind in KINDS.items()}
+        self.forms = {
+            name: Form(kind.choices, kind.groups, self._scrolled.inside)
+            for name, kind in KINDS.items()
+        }
         for form in self.forms.values():
             self._scrolled.add(form)
         self.line = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
@@ -109,7 +120,12 @@ class ExportDialog(QDialog):
 
     @property
     def subject(self) -> Subject:
-        return Subject(self.session.document, self.panes.chosen, shown_palette().name, self.session.current_title)
+        return Subject(
+            self.session.document,
+            self.panes.chosen,
+            shown_palette().name,
+            self.session.current_title,
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -118,9 +134,13 @@ class ExportDialog(QDialog):
     def open_on(self, pane: str, kind: str = "") -> None:
         """Show the dialog for a pane; of a kind, or the last one."""
         self.panes.choose([pane])
-        self._choices = {name: KINDS[name].for_another(choices) for name, choices in self._choices.items()}
+        self._choices = {
+            name: KINDS[name].for_another(choices) for name, choices in self._choices.items()
+        }
         self.choose_kind(kind or self.kind.name)
-        fit(self, self.size() if self._is_sized else SIZE, SMALLEST)  # again: the window may be on another screen
+        fit(
+            self, self.size() if self._is_sized else SIZE, SMALLEST
+        )  # again: the window may be on another screen
         self._is_sized = True
         self.show()
         self.raise_()
@@ -158,9 +178,13 @@ class ExportDialog(QDialog):
             self._say("")
         self.panes.set_document(self.session.document)
         kind, subject, choices = asked = self._asked
-        self._request(self._descriptions, asked, lambda: (asked, kind.description(subject, choices)))
+        self._request(
+            self._descriptions, asked, lambda: (asked, kind.description(subject, choices))
+        )
         self._request_preview()
-        self._request(self._expectations, asked, lambda: (asked, kind.expectation(subject, choices)))
+        self._request(
+            self._expectations, asked, lambda: (asked, kind.expectation(subject, choices))
+        )
         self._show_results()
 
     def _request_preview(self) -> None:
@@ -195,7 +219,12 @@ class ExportDialog(QDialog):
         if (description := self.description) is not None:
             self._describe(description)
         asked, shown, image = self.previews.value or (None, None, None)
-        if self.isVisible() and shown is not None and image is not None and asked == (*self._asked, self._moment):
+        if (
+            self.isVisible()
+            and shown is not None
+            and image is not None
+            and asked == (*self._asked, self._moment)
+        ):
             self.preview.show_preview(shown, image)
             about, text = self._expectations.value or (None, "")
             if text and about == self._asked:
@@ -234,7 +263,8 @@ class ExportDialog(QDialog):
         folder = Path(self._settings.choices.folder or Path.home())
         known = formats(kind.name).values()
         filters = [
-            f"{file.label} (*.{file.suffix})" for file in sorted(known, key=lambda file: f".{file.suffix}" != suffix)
+            f"{file.label} (*.{file.suffix})"
+            for file in sorted(known, key=lambda file: f".{file.suffix}" != suffix)
         ]
         chosen, _ = QFileDialog.getSaveFileName(
             self, "Export", str(folder / f"{description.suggested}{suffix}"), ";;".join(filters)
@@ -246,7 +276,9 @@ class ExportDialog(QDialog):
         if changed is None:
             target = target.with_name(f"{target.name}{suffix}")
             if target.exists():
-                return self._say(f"{target.name} is there already: name it with its extension", failed=True)
+                return self._say(
+                    f"{target.name} is there already: name it with its extension", failed=True
+                )
         else:
             self._choices[kind.name] = choices = changed
             self._refresh()
@@ -275,8 +307,12 @@ class ExportDialog(QDialog):
         self._bar.setMaximum(STEPS)
         self._bar.setValue(round(share * STEPS))
         if self.job is not None and self.cancel_button.isEnabled():
-            about = self._expectations.value[1].partition(",")[0] if self._expectations.value else ""
-            self._say(" · ".join(filter(None, (self.job.text, about, f"{share:.0%}", time_left(seconds)))))
+            about = (
+                self._expectations.value[1].partition(",")[0] if self._expectations.value else ""
+            )
+            self._say(
+                " · ".join(filter(None, (self.job.text, about, f"{share:.0%}", time_left(seconds))))
+            )
 
     def _end(self, text: str, *, failed: bool = False) -> None:
         self.job = None
@@ -293,7 +329,9 @@ class ExportDialog(QDialog):
             self.job.cancel()
 
     def _remember(self, folder: Path | None = None) -> None:
-        lasting = {name: KINDS[name].for_another(choices) for name, choices in self._choices.items()}
+        lasting = {
+            name: KINDS[name].for_another(choices) for name, choices in self._choices.items()
+        }
         chosen = {name: choices.model_dump(mode="json") for name, choices in lasting.items()}
         where = {} if folder is None else {"folder": str(folder)}
         self._settings.remember(export=chosen, export_kind=self.kind.name, **where)

@@ -5,10 +5,25 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QGridLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 from peviewer.app.controls.choice import ChoiceBox
-from peviewer.app.controls.editors import Editor, Switch, TextSwitch, add_accessible_label, describe, editor
+from peviewer.app.controls.editors import (
+    Editor,
+    Switch,
+    TextSwitch,
+    add_accessible_label,
+    describe,
+    editor,
+)
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.text_boxes import LineBox
 from peviewer.app.look.parts import in_column, in_row
@@ -69,7 +84,10 @@ class Form(QWidget):
     refused = Signal(str)  # one line: what was typed is not allowed, and what is
 
     def __init__(
-        self, choices: type[Parameters], groups: Mapping[str, tuple[str, ...]], parent: QWidget | None = None
+        self,
+        choices: type[Parameters],
+        groups: Mapping[str, tuple[str, ...]],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._specs = {name: specification(choices, name) for name in choices.model_fields}
@@ -78,7 +96,9 @@ class Form(QWidget):
         column = in_column(inside=self, margins=(0, 0, 0, 0), spacing=18)
         self._groups = [self._group(title, lines, column) for title, lines in groups.items()]
 
-    def set_choices(self, choices: Any, effective: Mapping[str, Any], hidden: frozenset[str] = frozenset()) -> None:
+    def set_choices(
+        self, choices: Any, effective: Mapping[str, Any], hidden: frozenset[str] = frozenset()
+    ) -> None:
         for name, shown in self.editors.items():
             value = getattr(choices, name)
             if (value := effective.get(name) if value is None else value) is not None:
@@ -86,7 +106,11 @@ class Form(QWidget):
             if isinstance(shown, LineBox):
                 shown.setPlaceholderText(effective.get(name, ""))
 
-        applying = {name for name in self.editors if name not in hidden and self._specs[name].applies(choices)}
+        applying = {
+            name
+            for name in self.editors
+            if name not in hidden and self._specs[name].applies(choices)
+        }
         for fields, widgets in self._lines:
             for widget in widgets:
                 widget.setVisible(not applying.isdisjoint(fields))
@@ -105,7 +129,9 @@ class Form(QWidget):
             assert isinstance(box, NumberBox)
             box.set_unit(unit)
 
-    def _group(self, title: str, lines: tuple[str, ...], column: QBoxLayout) -> tuple[QWidget, list[str]]:
+    def _group(
+        self, title: str, lines: tuple[str, ...], column: QBoxLayout
+    ) -> tuple[QWidget, list[str]]:
         box = QWidget(self)
         grid = QGridLayout(box)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -121,7 +147,9 @@ class Form(QWidget):
         for line in lines:
             for name in line.split():
                 # A text of one's own needs the whole line.
-                spec = self._specs[name] if name == line else replace(self._specs[name], worded=False)
+                spec = (
+                    self._specs[name] if name == line else replace(self._specs[name], worded=False)
+                )
                 self.editors[name] = self._editor(name, spec)
         for line in lines:
             named = title in ("", self._specs[line.split()[0]].title)
@@ -133,7 +161,9 @@ class Form(QWidget):
         made = editor(spec, segmented=True)
         made.edited.connect(lambda value, _key: self.chosen.emit(name, value))
         if isinstance(made, NumberBox):
-            made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # Qt's own would widen the form
+            made.setSizePolicy(
+                QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed
+            )  # Qt's own would widen the form
             made.rejected.connect(self.refused)
             made.paused.connect(lambda value: self.chosen.emit(name, value))
         return made
@@ -152,7 +182,9 @@ class Form(QWidget):
             self._lines.append((fields, [holder]))
             return
         titles = [spec.title for spec in specs]
-        label = QLabel(", ".join([titles[0], *(title[:1].lower() + title[1:] for title in titles[1:])]))
+        label = QLabel(
+            ", ".join([titles[0], *(title[:1].lower() + title[1:] for title in titles[1:])])
+        )
         label.setObjectName("label")
         describe(label, specs[0])
         grid.addWidget(label, row, 0)

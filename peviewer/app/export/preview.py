@@ -33,7 +33,11 @@ class PictureView(QWidget):
             return
         ratio = self.devicePixelRatioF()
         room = (self.size() - QSize(2, 2)) * ratio
-        size = self.image.size().scaled(room, Qt.AspectRatioMode.KeepAspectRatio).boundedTo(self.image.size())
+        size = (
+            self.image.size()
+            .scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
+            .boundedTo(self.image.size())
+        )
         if self._scaled.size() != size:
             modes = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
             self._scaled = self.image.scaled(size, *modes)
@@ -61,7 +65,9 @@ class Preview(QWidget):
         self._pages = QStackedWidget()
         for page in (self.picture, self.text):
             self._pages.addWidget(page)
-        self._pages.setMinimumSize(240, 100)  # 640 pixels are 1280 at 200 %: the choices beside it are not cut
+        self._pages.setMinimumSize(
+            240, 100
+        )  # 640 pixels are 1280 at 200 %: the choices beside it are not cut
         self.moment = Slider(Span(0, 1, whole=True))
         self.moment.setAccessibleName("Moment")
         self.caption = ElidedLabel()

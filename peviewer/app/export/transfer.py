@@ -22,14 +22,21 @@ def unpacked(picture: bytes) -> QImage:
     if not picture or _pixel_count(picture) > LARGEST:
         return QImage()
     with Image.open(io.BytesIO(picture)) as opened:
-        shown = opened if opened.mode == "RGBA" else opened.convert("RGBA")  # not once more, a large one has 250 MB
+        shown = (
+            opened if opened.mode == "RGBA" else opened.convert("RGBA")
+        )  # not once more, a large one has 250 MB
         colours = shown.tobytes("raw", "BGRA")
         image = QImage(colours, *opened.size, 4 * opened.width, QImage.Format.Format_ARGB32)
-        return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)  # a copy that paints fastest
+        return image.convertToFormat(
+            QImage.Format.Format_ARGB32_Premultiplied
+        )  # a copy that paints fastest
 
 
 def _pixel_count(picture: bytes) -> int:
-    """Return how many pixels a PNG has by its header, as Pillow would warn of very many; 0 for another format."""
+    """Return how many pixels a PNG has by its header, as Pillow would warn of very many.
+
+    0 for another format.
+    """
     if not picture.startswith(PNG_START):
         return 0
     width, height = struct.unpack_from(">II", picture, PNG_SIZE_PLACE)

@@ -44,7 +44,11 @@ def app_icon() -> QIcon:
 
 def _ratios() -> tuple[int, ...]:
     """Return the pixel ratios that the screens need: each one costs time at every start."""
-    return (1, 2) if any(screen.devicePixelRatio() > 1 for screen in QGuiApplication.screens()) else (1,)
+    return (
+        (1, 2)
+        if any(screen.devicePixelRatio() > 1 for screen in QGuiApplication.screens())
+        else (1,)
+    )
 
 
 def _renderer(drawing: str) -> QSvgRenderer:

@@ -12,22 +12,37 @@ from peviewer.base.words import THIN
 from peviewer.live.text import wrapped
 
 Direction = QBoxLayout.Direction
-Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag] | None
+Part = (
+    QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag] | None
+)
 """A widget or a layout, alone or with its stretch and alignment; None is the room that is left."""
-Margins = tuple[int, int, int, int] | None  # left, above, right and below, in pixels; None for those of the style
+Margins = (
+    tuple[int, int, int, int] | None
+)  # left, above, right and below, in pixels; None for those of the style
 
 
-def in_row(*parts: Part, inside: QWidget | None = None, margins: Margins = None, spacing: int = -1) -> QBoxLayout:
-    """Return a layout with parts beside one another, of a widget if one is given; −1 is the spacing of the style."""
+def in_row(
+    *parts: Part, inside: QWidget | None = None, margins: Margins = None, spacing: int = -1
+) -> QBoxLayout:
+    """Return a layout with parts beside one another, of a widget if one is given.
+
+    −1 is the spacing of the style.
+    """
     return _filled(Direction.LeftToRight, parts, inside, margins, spacing)
 
 
-def in_column(*parts: Part, inside: QWidget | None = None, margins: Margins = None, spacing: int = -1) -> QBoxLayout:
+def in_column(
+    *parts: Part, inside: QWidget | None = None, margins: Margins = None, spacing: int = -1
+) -> QBoxLayout:
     return _filled(Direction.TopToBottom, parts, inside, margins, spacing)
 
 
 def _filled(
-    direction: Direction, parts: tuple[Part, ...], inside: QWidget | None, margins: Margins, spacing: int
+    direction: Direction,
+    parts: tuple[Part, ...],
+    inside: QWidget | None,
+    margins: Margins,
+    spacing: int,
 ) -> QBoxLayout:
     made = QBoxLayout(direction, inside)
     if margins is not None:
@@ -76,7 +91,9 @@ class HeaderButton(QToolButton):
 
     focusChanged = Signal(bool)
 
-    def __init__(self, icon_name: str, text: str, parent: QWidget | None = None, *, revealed: bool = False) -> None:
+    def __init__(
+        self, icon_name: str, text: str, parent: QWidget | None = None, *, revealed: bool = False
+    ) -> None:
         super().__init__(parent)
         self.revealed = revealed
         self.setAutoRaise(True)
@@ -95,7 +112,9 @@ class HeaderButton(QToolButton):
         """Show words beside the icon, and be as wide as they need; or the icon alone."""
         self.setText(words)
         self.setToolButtonStyle(
-            Qt.ToolButtonStyle.ToolButtonTextBesideIcon if words else Qt.ToolButtonStyle.ToolButtonIconOnly
+            Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+            if words
+            else Qt.ToolButtonStyle.ToolButtonIconOnly
         )
         self.setFixedWidth(self.sizeHint().width() if words else BUTTON)
 
@@ -105,7 +124,9 @@ class HeaderButton(QToolButton):
     def event(self, event: QEvent) -> bool:
         """Show the tooltip below the button, where it covers neither it nor its neighbours."""
         if event.type() == QEvent.Type.ToolTip:
-            QToolTip.showText(self.mapToGlobal(QPoint(0, self.height() - POINTER)), self.toolTip(), self)
+            QToolTip.showText(
+                self.mapToGlobal(QPoint(0, self.height() - POINTER)), self.toolTip(), self
+            )
             return True
         done = super().event(event)
         if event.type() == QEvent.Type.PaletteChange:

@@ -65,7 +65,9 @@ def blend(start: str, end: str, share: float) -> str:
     >>> blend("#000000", "#FFFFFF", 0.5)
     '#808080'
     """
-    mixed = (round(a + (b - a) * share) for a, b in zip(channels(start), channels(end), strict=True))
+    mixed = (
+        round(a + (b - a) * share) for a, b in zip(channels(start), channels(end), strict=True)
+    )
     return "#" + "".join(f"{channel:02X}" for channel in mixed)
 
 
@@ -74,7 +76,9 @@ def outline(palette: Palette) -> str:
     """Return the colour of a control's outline: the palest with a contrast of 3:1 to every background."""
     grounds = (palette.window, palette.panel, palette.raised)
     shades = [blend(palette.line, palette.secondary, step / _STEPS) for step in range(_STEPS + 1)]
-    return next(shade for shade in shades if min(contrast(shade, ground) for ground in grounds) >= 3)
+    return next(
+        shade for shade in shades if min(contrast(shade, ground) for ground in grounds) >= 3
+    )
 
 
 def qt_palette(palette: Palette) -> QPalette:

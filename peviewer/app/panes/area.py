@@ -32,7 +32,10 @@ class Dock(QWidget):
         """Hide its title if a tab shows it."""
 
     def present(self, scale: float) -> None:
-        """Show the title and the figure alone, in type so many times as large; 0 to show everything again."""
+        """Show the title and the figure alone, in type so many times as large.
+
+        0 to show everything again.
+        """
 
     def clear(self) -> None:
         """Free its picture, as it is closed."""
@@ -51,14 +54,17 @@ class OpenPanes(NamedTuple):
     """Which panes are open, where they are, and which one is maximised."""
 
     names: tuple[str, ...]
-    arrangement: Split  # of the open panes, with the places of closed ones, as if none were maximised
+    arrangement: (
+        Split  # of the open panes, with the places of closed ones, as if none were maximised
+    )
     maximised: str = ""
 
 
 class PaneArea(QWidget):
     """Panes that fill the area: moved by their headers, tabbed, closable, and maximised one at a time.
 
-    It shows what it is given, and asks for what the user wants: whoever owns the arrangement gives it back by `show`.
+    It shows what it is given, and asks for what the user wants: whoever owns the arrangement gives
+    it back by `show`.
 
     The panes are the area's children from the first to the last: it only shows,
     hides and places them, so that nothing can be lost in the middle of a drag.
@@ -69,7 +75,9 @@ class PaneArea(QWidget):
     asked = Signal(object, str)
     """The user wants other OpenPanes; what the step is called, or nothing where it is none (a splitter, a tab)."""
     placed_anew = Signal()  # other panes are open, or elsewhere
-    shownChanged = Signal()  # other panes can be seen: in front of their tabs, and not behind a maximised one
+    shownChanged = (
+        Signal()
+    )  # other panes can be seen: in front of their tabs, and not behind a maximised one
     maximisedChanged = Signal(str)  # the maximised pane's name, or "" for none
     revealed = Signal(str)  # the pane that was asked for
     focusHidden = Signal()  # the pane that had the focus is no longer seen
@@ -118,7 +126,8 @@ class PaneArea(QWidget):
         before, self._given = self._given, panes
         if panes.maximised != before.maximised:
             self.maximisedChanged.emit(panes.maximised)
-        # A drag goes on where only the arrangement changes: pressing a tab brings its pane to the front.
+        # A drag goes on where only the arrangement changes: pressing a tab brings its pane to the
+        # front.
         if (panes.names, panes.maximised) != (before.names, before.maximised):
             self._dragging.stop()
         self._release_splitters()
@@ -172,7 +181,10 @@ class PaneArea(QWidget):
         self._place()
 
     def present(self, scale: float) -> None:
-        """Show titles and figures alone, in type so many times as large; 0 to show everything again."""
+        """Show titles and figures alone, in type so many times as large.
+
+        0 to show everything again.
+        """
         if scale != self._presented:
             self._presented = scale
             for dock in self._docks.values():
@@ -187,7 +199,9 @@ class PaneArea(QWidget):
         docks = {name: self._dock(name) for name in self.open}
         focus, loses = self.focusWidget(), False
         for name in set(self._docks) - {room.place.front for room in shown}:
-            loses |= focus is not None and focus.hasFocus() and self._docks[name].isAncestorOf(focus)
+            loses |= (
+                focus is not None and focus.hasFocus() and self._docks[name].isAncestorOf(focus)
+            )
             self._docks[name].hide()
         for name in set(self._docks) - set(self.open):
             self._docks[name].clear()
@@ -289,11 +303,15 @@ class ArrangementSync(QObject):
     def show(self, document: Document) -> None:
         panes = dict.fromkeys(document.view.panes)
         names = tuple(name for name in panes if name in PANES)
-        self._area.show_panes(OpenPanes(names, document.view.arranged(names), document.view.maximised))
+        self._area.show_panes(
+            OpenPanes(names, document.view.arranged(names), document.view.maximised)
+        )
         unknown = [name for name in panes if name not in PANES]
         before, self._reported = self._reported, unknown
         if unknown and unknown != before:
-            self.reported.emit(f"There is no pane {' or '.join(map(repr, unknown))} here: it is left out.")
+            self.reported.emit(
+                f"There is no pane {' or '.join(map(repr, unknown))} here: it is left out."
+            )
 
     def _on_asked(self, panes: OpenPanes, step: str) -> None:
         if not self.edits_document:

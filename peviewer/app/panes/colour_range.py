@@ -16,7 +16,12 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.figures.ranges import Coloured, has_free_range
 
 DATA, FULL, SEEN, HAND = "data", "full", "seen", "hand"
-LABELS = {DATA: "Range of the data", FULL: "Full range", SEEN: "Range of what is seen", HAND: "By hand"}
+LABELS = {
+    DATA: "Range of the data",
+    FULL: "Full range",
+    SEEN: "Range of what is seen",
+    HAND: "By hand",
+}
 NOTE = "Diverging colours stay where 0 is in their middle; elsewhere they run from dark to light."
 WIDTH, MARGINS = 110, (20, 18, 20, 16)
 
@@ -25,9 +30,15 @@ class Ends(Parameters):
     """The two ends of a range that is set by hand."""
 
     low: float = parameter(
-        -1.0, title="From", ge=-MOST_COLOURED, le=MOST_COLOURED, help="The value of the first colour."
+        -1.0,
+        title="From",
+        ge=-MOST_COLOURED,
+        le=MOST_COLOURED,
+        help="The value of the first colour.",
     )
-    high: float = parameter(1.0, title="To", ge=-MOST_COLOURED, le=MOST_COLOURED, help="The value of the last colour.")
+    high: float = parameter(
+        1.0, title="To", ge=-MOST_COLOURED, le=MOST_COLOURED, help="The value of the last colour."
+    )
 
 
 def coloured_mark(figure: Figure | None) -> Coloured | None:
@@ -44,9 +55,14 @@ def _unavailable(mark: Coloured) -> set[str]:
 
 
 class ColourRange(QDialog):
-    """Chooses a pane's range of colours; what is chosen is seen at once, and undone like everything."""
+    """Chooses a pane's range of colours.
 
-    def __init__(self, pane: Pane, session: Session, shown: Callable[[], Figure | None], parent: QWidget) -> None:
+    What is chosen is seen at once, and undone like everything.
+    """
+
+    def __init__(
+        self, pane: Pane, session: Session, shown: Callable[[], Figure | None], parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(f"Colour range of {pane.title.lower()}")
         self._name, self._session, self._shown = pane.name, session, shown
@@ -69,7 +85,15 @@ class ColourRange(QDialog):
         closing.clicked.connect(self.reject)
         ends = in_row(QLabel("From"), low, QLabel("to"), high, None, spacing=10)
         foot = closing, 0, Qt.AlignmentFlag.AlignRight
-        in_column(in_row(named, (self.mode, 1), spacing=10), ends, note, foot, inside=self, margins=MARGINS, spacing=12)
+        in_column(
+            in_row(named, (self.mode, 1), spacing=10),
+            ends,
+            note,
+            foot,
+            inside=self,
+            margins=MARGINS,
+            spacing=12,
+        )
 
     def follow(self) -> None:
         """Show what holds now: the Document's choice, and the ends of the colours on screen."""
@@ -77,7 +101,9 @@ class ColourRange(QDialog):
         if heat is None:
             self.hide()
             return
-        self.mode.offer({mode: text for mode, text in LABELS.items() if mode not in _unavailable(heat)})
+        self.mode.offer(
+            {mode: text for mode, text in LABELS.items() if mode not in _unavailable(heat)}
+        )
         chosen = self._session.document.view.levels.get(self._name, DATA)
         self.mode.set_value(HAND if isinstance(chosen, tuple) else chosen)
         for box, value in zip(self.ends.values(), heat.levels, strict=True):
@@ -88,7 +114,9 @@ class ColourRange(QDialog):
         self._edit((low, high) if mode == HAND else mode, "")
 
     def _set_end(self, name: str, value: float, key: str) -> None:
-        ends = {other: float(box.value()) for other, box in self.ends.items()} | {name: float(value)}
+        ends = {other: float(box.value()) for other, box in self.ends.items()} | {
+            name: float(value)
+        }
         if is_distinguishable(**ends):
             self._edit((ends["low"], ends["high"]), key)
             return

@@ -6,7 +6,15 @@ import traceback
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFont, QHideEvent, QIcon, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QEnterEvent,
+    QFont,
+    QHideEvent,
+    QIcon,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QWidget
 
 from peviewer.app.look.parts import in_column
@@ -45,18 +53,25 @@ def stepped(size: float, steps: int, least: float = SMALLEST, most: float = LARG
     return min(max(size * FACTOR**steps, least), most) if steps else 1.0
 
 
-LINKS = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+LINKS = (
+    Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+)
 
 
 class PaneDock(Dock):
-    """A pane's header and its live Figure; while it cannot be seen it does nothing, and shown again it catches up."""
+    """A pane's header and its live Figure.
+
+    While it cannot be seen it does nothing, and shown again it catches up.
+    """
 
     asked = Signal(str, str)
     """What the window is to do, and the pane's name: "activate", "copy", "code", "export", "data" and "maximise"."""
     reported = Signal(str)  # one line: what was done
     header: PaneHeader
 
-    def __init__(self, pane: Pane, session: Session, pointing: Pointing, choices: Sequence[QWidget] = ()) -> None:
+    def __init__(
+        self, pane: Pane, session: Session, pointing: Pointing, choices: Sequence[QWidget] = ()
+    ) -> None:
         super().__init__(pane.title, PaneHeader(pane, choices))
         self.setObjectName(f"pane-{pane.name}")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -65,18 +80,24 @@ class PaneDock(Dock):
         self._session, self._pointing = session, pointing
         self.view = FigureView(shown_palette())
         self.view.setAccessibleName(f"{pane.title}, figure")
-        self.note = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)  # why there is no figure
+        self.note = QLabel(
+            wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter
+        )  # why there is no figure
         self.note.setMargin(24)
         self.note.setTextInteractionFlags(LINKS)
         self.note.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         for part in self.view.findChildren(QWidget):
-            part.setAcceptDrops(False)  # Qt gives a drop to the innermost that accepts it: the window must get it
+            part.setAcceptDrops(
+                False
+            )  # Qt gives a drop to the innermost that accepts it: the window must get it
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self.note)
         self._explanation: Explanation | None = None
         self._range: ColourRange | None = None
-        self._column = in_column(self.header, (self._pages, 1), inside=self, margins=(0, 0, 0, 0), spacing=0)
+        self._column = in_column(
+            self.header, (self._pages, 1), inside=self, margins=(0, 0, 0, 0), spacing=0
+        )
         self._connect()
         self._watch = session.watch(pane.depends_on, self._draw, when=lambda: self.seen)
 
@@ -90,9 +111,13 @@ class PaneDock(Dock):
         self.view.left.connect(self._pointing.leave)
         self.view.pressed.connect(self._on_pressed)
         self.view.doubleClicked.connect(self._on_double_clicked)
-        self.view.edited.connect(lambda field, value, key: self._session.edit({field: value}, merge=key))
+        self.view.edited.connect(
+            lambda field, value, key: self._session.edit({field: value}, merge=key)
+        )
         self.view.zoomed.connect(self._on_zoomed)
-        self.view.copied.connect(lambda cells: self.reported.emit(f"Copied {number(cells)} cell{'s' * (cells != 1)}"))
+        self.view.copied.connect(
+            lambda cells: self.reported.emit(f"Copied {number(cells)} cell{'s' * (cells != 1)}")
+        )
         self.view.keysTaken.connect(self._on_keys_taken)
         self.view.resetRequested.connect(self.reset_view)
         self._pointing.moved.connect(self._update_crosshair)
@@ -102,13 +127,18 @@ class PaneDock(Dock):
             "explain": lambda: self.explanation.toggle(),
             "close": self.close,
             "reset-view": self.reset_view,
-            "more": lambda: self.open_menu(self.header.more.mapToGlobal(self.header.more.rect().bottomLeft())),
+            "more": lambda: self.open_menu(
+                self.header.more.mapToGlobal(self.header.more.rect().bottomLeft())
+            ),
         }
         own.get(what, lambda: self.asked.emit(what, self.pane.name))()
 
     @property
     def explanation(self) -> Explanation:
-        """The strip with the explanation; made when it is first needed, as most panes are never explained."""
+        """The strip with the explanation.
+
+        Made when it is first needed, as most panes are never explained.
+        """
         if self._explanation is None:
             self._explanation = Explanation(self.pane, self._session, self.view, self)
             self._explanation.shown.connect(self.header.set_explaining)
@@ -142,7 +172,10 @@ class PaneDock(Dock):
         self.header.set_tabbed(tabbed)
 
     def clear(self) -> None:
-        """Free the panels: a pyqtgraph.PlotItem has about two megabytes; shown again, it is drawn again."""
+        """Free the panels: a pyqtgraph.PlotItem has about two megabytes.
+
+        Shown again, it is drawn again.
+        """
         self.view.clear()
         self._watch.forget()
 
@@ -156,10 +189,19 @@ class PaneDock(Dock):
             self._is_cancelled = False
             self._pages.setCurrentWidget(self.view)
         serves, figure = self.pane.serves(document), self.pane.figure
-        choices = self.pane.choices[: len(self.header.choices)]  # those that would change what it shows are offered
-        useful = [serves and document.applies(path, field_specification(document, path)) for path in choices]
+        choices = self.pane.choices[
+            : len(self.header.choices)
+        ]  # those that would change what it shows are offered
+        useful = [
+            serves and document.applies(path, field_specification(document, path))
+            for path in choices
+        ]
         self.header.set_useful(useful)
-        made = (lambda: figure(document).without_spare_columns) if self._presented else (lambda: figure(document))
+        made = (
+            (lambda: figure(document).without_spare_columns)
+            if self._presented
+            else (lambda: figure(document))
+        )
         self.view.make(made, quick=self.pane.is_quick(document))
 
     def _on_made(self) -> None:
@@ -177,7 +219,10 @@ class PaneDock(Dock):
 
     def _update_description(self) -> None:
         figure = self.view.figure()
-        words = [figure.title if figure else "", self._pointing.text() if self.view.hasFocus() else ""]
+        words = [
+            figure.title if figure else "",
+            self._pointing.text() if self.view.hasFocus() else "",
+        ]
         if (text := ". ".join(filter(None, words))) != self.view.accessibleDescription():
             self.view.setAccessibleDescription(text)
 
@@ -190,7 +235,9 @@ class PaneDock(Dock):
             self.reported.emit(f"{error}: open it again to show it as it is now")
             return
         traceback.print_exception(error, file=sys.stderr)
-        self._say(f"{self.pane.title} cannot be drawn: {html.escape(str(error))}. <a href='again'>Try again</a>.")
+        self._say(
+            f"{self.pane.title} cannot be drawn: {html.escape(str(error))}. <a href='again'>Try again</a>."
+        )
 
     def _draw_again(self) -> None:
         self.clear()
@@ -239,7 +286,8 @@ class PaneDock(Dock):
 
     def reset_view(self) -> None:
         self._session.edit(
-            {"view.zoom": unzoomed(self._session.document, self.pane.name, self.view.figure())}, undoable=False
+            {"view.zoom": unzoomed(self._session.document, self.pane.name, self.view.figure())},
+            undoable=False,
         )
 
     def choose_range(self) -> None:
@@ -264,7 +312,9 @@ class PaneDock(Dock):
         menu, name = QMenu(self), self.pane.title.lower()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
-        def add(text: str, run: Callable[[], object], picture: QIcon, *, enabled: bool = True) -> None:
+        def add(
+            text: str, run: Callable[[], object], picture: QIcon, *, enabled: bool = True
+        ) -> None:
             menu.addAction(picture, text, run).setEnabled(enabled)
 
         def add_buttons(*keys: str) -> None:

@@ -21,7 +21,9 @@ from peviewer.app.panes.geometry import Room, fits, rooms
 from peviewer.document.arrangement import Side, Split, behind, beside, only, outermost, renamed
 
 HEADER = 28
-PANE_EDGE = 0.3  # the share of a pane's width or height within which a side is meant, not the middle
+PANE_EDGE = (
+    0.3  # the share of a pane's width or height within which a side is meant, not the middle
+)
 AREA_EDGE = 10  # the pixels along the area's edge within which the whole side is meant
 PHRASES = {"left": "Left of {}", "right": "Right of {}", "above": "Above {}", "below": "Below {}"}
 
@@ -38,8 +40,13 @@ class Drop:
     """The other pane; empty for all of them."""
 
 
-def drop(arrangement: Split, area: QRect, open_: Sequence[str], name: str, point: QPoint) -> Drop | None:
-    """Return the result of dropping a pane at a point of the area; None where nothing would change."""
+def drop(
+    arrangement: Split, area: QRect, open_: Sequence[str], name: str, point: QPoint
+) -> Drop | None:
+    """Return the result of dropping a pane at a point of the area.
+
+    None where nothing would change.
+    """
     seen = rooms(arrangement, area, open_)[0]
     room = next((room for room in seen if room.rect.contains(point)), None)
     if room is None or room.place.names == (name,):
@@ -54,7 +61,13 @@ def drop(arrangement: Split, area: QRect, open_: Sequence[str], name: str, point
 
 
 def _drop_on_pane(
-    arrangement: Split, size: QSize, open_: Sequence[str], name: str, room: Room, target: str, point: QPoint
+    arrangement: Split,
+    size: QSize,
+    open_: Sequence[str],
+    name: str,
+    room: Room,
+    target: str,
+    point: QPoint,
 ) -> tuple[Split, str]:
     side = _pane_side(room, point)
     if side and fits(only(after := beside(arrangement, name, target, side), open_), size):
@@ -85,7 +98,9 @@ def _nearest(left: float, right: float, above: float, below: float, within: floa
     return side if off[side] < within else None
 
 
-def _as_drop(after: Split, area: QRect, open_: Sequence[str], name: str, phrase: str, target: str) -> Drop:
+def _as_drop(
+    after: Split, area: QRect, open_: Sequence[str], name: str, phrase: str, target: str
+) -> Drop:
     rect = next(room.rect for room in rooms(after, area, open_)[0] if name in room.place.names)
     return Drop(after, rect, phrase, target)
 
@@ -96,7 +111,10 @@ PADDING = 8
 
 
 class DropIndicator(QWidget):
-    """A tinted rectangle over the panes, with what would happen in words; it takes no part in the drag."""
+    """A tinted rectangle over the panes, with what would happen in words.
+
+    It takes no part in the drag.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -120,18 +138,25 @@ class DropIndicator(QWidget):
         painter.setPen(QPen(accent, 2))
         painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
         middle = Qt.AlignmentFlag.AlignCenter
-        ground = painter.boundingRect(self.rect(), middle, self.text).adjusted(-PADDING, -PADDING, PADDING, PADDING)
+        ground = painter.boundingRect(self.rect(), middle, self.text).adjusted(
+            -PADDING, -PADDING, PADDING, PADDING
+        )
         painter.fillRect(ground, accent)
         painter.setPen(self.palette().color(QPalette.ColorRole.HighlightedText))
         painter.drawText(self.rect(), middle, self.text)
 
 
 class Dragging(QObject):
-    """Follows every drag that begins on a header or a tab bar; until the release only the drop indicator moves."""
+    """Follows every drag that begins on a header or a tab bar.
+
+    Until the release only the drop indicator moves.
+    """
 
     dropped = Signal(str, Drop)  # the pane
 
-    def __init__(self, area: QWidget, drop: Callable[[str, QPoint], Drop | None], title: Callable[[str], str]) -> None:
+    def __init__(
+        self, area: QWidget, drop: Callable[[str, QPoint], Drop | None], title: Callable[[str], str]
+    ) -> None:
         super().__init__(area)
         self._area, self._drop, self._title = area, drop, title
         self._pane_at: dict[QObject, Callable[[QPoint], str]] = {}
@@ -159,7 +184,11 @@ class Dragging(QObject):
         at, left = event.globalPosition().toPoint(), event.button() == Qt.MouseButton.LeftButton
         if event.type() == QEvent.Type.MouseButtonPress and left:
             self.stop()
-            self._handle, self._name, self._start = handle, self._pane_at[handle](event.position().toPoint()), at
+            self._handle, self._name, self._start = (
+                handle,
+                self._pane_at[handle](event.position().toPoint()),
+                at,
+            )
         elif event.type() == QEvent.Type.MouseMove and self._name:
             self._move(at)
         elif event.type() == QEvent.Type.MouseButtonRelease and left and self._is_moved:
@@ -170,7 +199,9 @@ class Dragging(QObject):
         return not isinstance(handle, QTabBar) and event.type() != QEvent.Type.MouseButtonDblClick
 
     def _move(self, at: QPoint) -> None:
-        self._is_moved |= (at - self._start).manhattanLength() >= QGuiApplication.styleHints().startDragDistance()
+        self._is_moved |= (
+            at - self._start
+        ).manhattanLength() >= QGuiApplication.styleHints().startDragDistance()
         if not self._is_moved:
             return
         self._escape.setEnabled(True)

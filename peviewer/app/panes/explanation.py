@@ -16,11 +16,16 @@ MARGINS = (12, 8, 4, 8)
 
 
 class Explanation(QFrame):
-    """A pane's explanation and formula for the present Document, from another thread; hidden until asked for."""
+    """A pane's explanation and formula for the present Document, from another thread.
+
+    Hidden until asked for.
+    """
 
     shown = Signal(bool)  # it was shown, or closed
 
-    def __init__(self, pane: Pane, session: Session, view: FigureView, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, pane: Pane, session: Session, view: FigureView, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("explanation")
         self._pane, self._session, self._view = pane, session, view
@@ -33,10 +38,15 @@ class Explanation(QFrame):
             label.setTextFormat(Qt.TextFormat.RichText)
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.close_button = HeaderButton("close", f"Close the explanation of {pane.title.lower()}", self)
+        self.close_button = HeaderButton(
+            "close", f"Close the explanation of {pane.title.lower()}", self
+        )
         self.close_button.reveal(True)
         self.close_button.clicked.connect(self.toggle)
-        self._needed = (0, 0)  # a width, and the most lines took there: a strip that shrank would make the picture jump
+        self._needed = (
+            0,
+            0,
+        )  # a width, and the most lines took there: a strip that shrank would make the picture jump
         self._lay_out()
         self.hide()
         view.pendingChanged.connect(self.follow)
@@ -47,7 +57,9 @@ class Explanation(QFrame):
         font.setPixelSize(14)
         self.formula.setFont(font)
         self._inside = QWidget()
-        self._column = in_column(self.text, self.formula, None, inside=self._inside, margins=(0, 0, 0, 0), spacing=6)
+        self._column = in_column(
+            self.text, self.formula, None, inside=self._inside, margins=(0, 0, 0, 0), spacing=6
+        )
         scrolled = QScrollArea(widgetResizable=True)
         scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -55,7 +67,11 @@ class Explanation(QFrame):
         for ground in (scrolled.viewport(), self._inside):
             ground.setAutoFillBackground(False)
         in_row(
-            (scrolled, 1), (self.close_button, 0, Qt.AlignmentFlag.AlignTop), inside=self, margins=MARGINS, spacing=6
+            (scrolled, 1),
+            (self.close_button, 0, Qt.AlignmentFlag.AlignTop),
+            inside=self,
+            margins=MARGINS,
+            spacing=6,
         )
 
     def set_texts(self, text: str, formula: str) -> bool:

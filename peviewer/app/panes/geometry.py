@@ -6,7 +6,18 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QPoint, QRect, QSize
 
 from peviewer.base.sharing import share_length, whole_lengths
-from peviewer.document.arrangement import Part, Place, Split, behind, beside, even, in_front, names, only, tidy
+from peviewer.document.arrangement import (
+    Part,
+    Place,
+    Split,
+    behind,
+    beside,
+    even,
+    in_front,
+    names,
+    only,
+    tidy,
+)
 
 GAP = 8
 TABS = 32
@@ -44,7 +55,11 @@ def least(arrangement: Part) -> QSize:
     if isinstance(arrangement, Place):
         return QSize(LEAST.width(), LEAST.height() + (TABS if len(arrangement.names) > 1 else 0))
     sizes = [least(part) for part in arrangement.parts] or [QSize(0, 0)]
-    widths, heights, gaps = [size.width() for size in sizes], [size.height() for size in sizes], GAP * (len(sizes) - 1)
+    widths, heights, gaps = (
+        [size.width() for size in sizes],
+        [size.height() for size in sizes],
+        GAP * (len(sizes) - 1),
+    )
     if arrangement.across:
         return QSize(sum(widths) + gaps, max(heights))
     return QSize(max(widths), sum(heights) + gaps)
@@ -60,7 +75,10 @@ def _lengths(total: int, shares: Sequence[float], minimums: Sequence[int]) -> li
 def rooms(
     part: Part, rect: QRect, visible: Collection[str], path: tuple[int, ...] = ()
 ) -> tuple[list[Room], list[Gap]]:
-    """Return the rooms and gaps in a rectangle; panes that are not visible leave their room to others."""
+    """Return the rooms and gaps in a rectangle.
+
+    Panes that are not visible leave their room to others.
+    """
     seen = [name for name in names(part) if name in visible]
     if isinstance(part, Place) or not seen:
         front = part.front if isinstance(part, Place) and part.front in seen else "".join(seen[-1:])
@@ -72,10 +90,14 @@ def rooms(
     minimums = [size.width() if part.across else size.height() for size in sizes]
     shares = [part.shares[index] for index in shown]
     shared = _lengths(max(0, whole - GAP * (len(shown) - 1)), shares, minimums)
-    every = tuple(dict(zip(shown, shared, strict=True)).get(index, 0) for index in range(len(part.parts)))
+    every = tuple(
+        dict(zip(shown, shared, strict=True)).get(index, 0) for index in range(len(part.parts))
+    )
     at = 0
     for order, (index, length) in enumerate(zip(shown, shared, strict=True)):
-        inner = rooms(part.parts[index], _slice(rect, at, length, part.across), visible, (*path, index))
+        inner = rooms(
+            part.parts[index], _slice(rect, at, length, part.across), visible, (*path, index)
+        )
         places += inner[0]
         gaps += inner[1]
         at += length + GAP
@@ -100,10 +122,14 @@ def moved(part: Split, gap: Gap, by: int) -> Split:
         assert isinstance(inner, Split)
         parts[index] = moved(inner, replace(gap, path=tuple(rest)), by)
         return replace(part, parts=tuple(parts))
-    # Shares become pixels, so that a part at its least length does not jump; closed ones keep their share.
+    # Shares become pixels, so that a part at its least length does not jump; closed ones keep their
+    # share.
     shown = sum(share for share, length in zip(part.shares, gap.lengths, strict=True) if length)
     unit = sum(gap.lengths) / shown
-    shares = [float(length or share * unit) for share, length in zip(part.shares, gap.lengths, strict=True)]
+    shares = [
+        float(length or share * unit)
+        for share, length in zip(part.shares, gap.lengths, strict=True)
+    ]
     together = shares[gap.before] + shares[gap.after]
     low = min(gap.minimums[0], shares[gap.before])
     high = max(together - gap.minimums[1], shares[gap.before])
@@ -112,7 +138,9 @@ def moved(part: Split, gap: Gap, by: int) -> Split:
     return replace(part, shares=tuple(shares))
 
 
-def fitted(arrangement: Split, open_: Sequence[str], size: QSize, recent: Sequence[str] = ()) -> Split:
+def fitted(
+    arrangement: Split, open_: Sequence[str], size: QSize, recent: Sequence[str] = ()
+) -> Split:
     """Return the arrangement for an area of some size: panes without room become tabs over one another."""
     visible = only(arrangement, open_)
     if fits(visible, size):

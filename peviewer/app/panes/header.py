@@ -75,12 +75,17 @@ MARGINS = (10, 2, 4, 2)
 
 
 class PaneHeader(QWidget):
-    """The line by which a pane is dragged; its buttons appear while the pointer or the focus is in the pane."""
+    """The line by which a pane is dragged.
+
+    Its buttons appear while the pointer or the focus is in the pane.
+    """
 
     asked = Signal(str)  # one of the keys of BUTTONS, "reset-view" or "more"
     choicesChanged = Signal()  # others of its choices have room than before
 
-    def __init__(self, pane: Pane, choices: Sequence[QWidget] = (), parent: QWidget | None = None) -> None:
+    def __init__(
+        self, pane: Pane, choices: Sequence[QWidget] = (), parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("paneHeader")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -128,7 +133,10 @@ class PaneHeader(QWidget):
             self._arrange()
 
     def set_zoomed(self, zoomed: bool) -> None:
-        """Show the button that resets the view, or hide it while all is in view; the pointer need not be near."""
+        """Show the button that resets the view, or hide it while all is in view.
+
+        The pointer need not be near.
+        """
         if zoomed != self._zoomed:
             self._zoomed = zoomed
             self._arrange()
@@ -153,7 +161,11 @@ class PaneHeader(QWidget):
         wanted = sum(compress(widths, offered))
         shown = self.buttons.values()
         needed = wanted + len(shown) * (BUTTON + SPACING)
-        free = self.width() - self._title_width() - self._show_reset(self.width() - self._title_width() - needed)
+        free = (
+            self.width()
+            - self._title_width()
+            - self._show_reset(self.width() - self._title_width() - needed)
+        )
         whole = needed <= free
         for button in shown:
             button.setVisible(whole and not self._is_bare)
@@ -170,7 +182,10 @@ class PaneHeader(QWidget):
             self.choicesChanged.emit()
 
     def _show_reset(self, free: int) -> int:
-        """Show the button that resets the view, with words if it fits into the free room; return what it takes."""
+        """Show the button that resets the view, with words if it fits into the free room.
+
+        Return what it takes.
+        """
         self.reset.setVisible(self._zoomed and not self._is_bare)
         self.reset.set_words(RESET)
         if self.reset.width() + SPACING > free:
@@ -178,7 +193,9 @@ class PaneHeader(QWidget):
         return self.reset.width() + SPACING if self._zoomed else 0
 
     def _title_width(self) -> int:
-        gaps = TITLE_GAP + len(self.choices) * CHOICE_GAP + 2 * SPACING  # there even where a choice is hidden
+        gaps = (
+            TITLE_GAP + len(self.choices) * CHOICE_GAP + 2 * SPACING
+        )  # there even where a choice is hidden
         title = 0 if self.title.isHidden() else self.title.sizeHint().width()
         return MARGINS[0] + title + gaps + MARGINS[2]
 
@@ -190,11 +207,16 @@ class PaneHeader(QWidget):
 
     def set_maximised(self, maximised: bool) -> None:
         button = self.buttons["maximise"]
-        button.rename(*("restore", "Show all panes") if maximised else ("maximise", f"Maximise {self._name}"))
+        button.rename(
+            *("restore", "Show all panes") if maximised else ("maximise", f"Maximise {self._name}")
+        )
 
     def set_explaining(self, explaining: bool) -> None:
         button = self.buttons["explain"]
-        button.rename("explain", f"Close the explanation of {self._name}" if explaining else f"Explain {self._name}")
+        button.rename(
+            "explain",
+            f"Close the explanation of {self._name}" if explaining else f"Explain {self._name}",
+        )
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.asked.emit("maximise")

@@ -29,7 +29,9 @@ class Pointing(QObject):
         self._clicks = 0
         self._before: dict[str, object] = {}
         session.watch("cursor", lambda _: self.moved.emit())
-        session.watch(lambda document: type(document.encoding), lambda _: self.leave(), of="encoding")
+        session.watch(
+            lambda document: type(document.encoding), lambda _: self.leave(), of="encoding"
+        )
 
     @property
     def pinned(self) -> Fields:
@@ -77,7 +79,11 @@ class Pointing(QObject):
 
     def _measure(self, cell: Fields) -> str:
         pinned = self.pinned
-        steps = [(name, at - pinned[name]) for name, at in cell.items() if name in pinned and cell != pinned]
+        steps = [
+            (name, at - pinned[name])
+            for name, at in cell.items()
+            if name in pinned and cell != pinned
+        ]
         parts = [
             f"{specification(Cursor, name).symbol or name} {'+' if step > 0 else ''}{number(step)}"
             for name, step in steps

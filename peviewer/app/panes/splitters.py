@@ -10,7 +10,10 @@ from peviewer.app.panes.geometry import TABS, Gap, Room
 
 
 class Splitter(QWidget):
-    """Fills a gap, drawn only under the pointer; reports how far it was dragged since it was pressed."""
+    """Fills a gap, drawn only under the pointer.
+
+    Reports how far it was dragged since it was pressed.
+    """
 
     moved = Signal(Gap, int)  # as it was when it was pressed, and the pixels since
 

@@ -12,8 +12,13 @@ def key(document: Document, pane: str, quantity: str) -> str:
     return quantity if document.view.linked else f"{pane}/{quantity}"
 
 
-def zoomed(document: Document, pane: str, figure: Figure | None, windows: Mapping[str, Window]) -> dict[str, Window]:
-    """Return the zoom after the user moved one pane's windows; one that covers the whole axis is forgotten."""
+def zoomed(
+    document: Document, pane: str, figure: Figure | None, windows: Mapping[str, Window]
+) -> dict[str, Window]:
+    """Return the zoom after the user moved one pane's windows.
+
+    One that covers the whole axis is forgotten.
+    """
     zoom = dict(document.view.zoom)
     whole, axes = _limits(figure), {axis.quantity: axis for axis in _axes(figure)}
     for quantity in sorted(windows, key=lambda name: name.startswith(OTHER)):
@@ -37,7 +42,9 @@ def is_zoomed(document: Document, pane: str, figure: Figure | None) -> bool:
     """Whether the pane shows a part of something, because the user zoomed into it."""
     if not (zoom := document.view.zoom):
         return False
-    return any(axis.window and any(key in zoom for key in axis.zoom_keys(pane)) for axis in _axes(figure))
+    return any(
+        axis.window and any(key in zoom for key in axis.zoom_keys(pane)) for axis in _axes(figure)
+    )
 
 
 def _axes(figure: Figure | None) -> list[Axis]:

@@ -46,7 +46,9 @@ class Saved(BaseModel):
 
     def to_json(self) -> str:
         documents = {name: json.loads(getattr(self, name).to_json()) for name in _DOCUMENTS}
-        return json.dumps({**documents, **self.model_dump(exclude=set(_DOCUMENTS))}, ensure_ascii=False)
+        return json.dumps(
+            {**documents, **self.model_dump(exclude=set(_DOCUMENTS))}, ensure_ascii=False
+        )
 
     @classmethod
     def from_json(cls, text: str) -> "Saved":
@@ -142,7 +144,10 @@ class _LeftClosedError(Exception):
 
 
 class _LaterVersionError(Exception):
-    """What was open cannot be read as a later version of peviewer wrote it; the message says what is unknown."""
+    """What was open cannot be read as a later version of peviewer wrote it.
+
+    The message says what is unknown.
+    """
 
 
 class _Examined(NamedTuple):
@@ -160,11 +165,13 @@ Wait = Callable[[Callable[[], Any]], Any]
 def take(folder: Path, run: Run = lambda _: None, wait: Wait = lambda read: read()) -> Taken:
     """Take over the file of the window that was closed last, or before that of one that was never closed.
 
-    The oldest files of closed windows are deleted. Where code may not run or a table is not there, the file is left
-    as it is, and a new one taken. What a later version wrote is left to that version.
+    The oldest files of closed windows are deleted. Where code may not run or a table is not there,
+    the file is left as it is, and a new one taken. What a later version wrote is left to that
+    version.
 
-    run: runs files whose code makes what was open, if that is agreed to; a ValueError says why they were not run.
-    wait: returns what reading returns, which may take long; raises Cancelled where nobody waits for it.
+    run: runs files whose code makes what was open, if that is agreed to; a ValueError says why they
+    were not run. wait: returns what reading returns, which may take long; raises Cancelled where
+    nobody waits for it.
     """
     taken: tuple[Autosave, Saved | None] | None = None
     complaint, count = "", 1
@@ -177,7 +184,9 @@ def take(folder: Path, run: Run = lambda _: None, wait: Wait = lambda read: read
             except (_LeftClosedError, Cancelled) as why:
                 log_error(f"{path} was not restored", why)
                 taken = new(folder), None
-                complaint = complaint or f"{str(why) or 'Cancelled'}: what was open last is kept in {path}"
+                complaint = (
+                    complaint or f"{str(why) or 'Cancelled'}: what was open last is kept in {path}"
+                )
             except _LaterVersionError as unknown:
                 log_error(f"{path} was not restored", unknown)
                 kept = f"What was open last, in a later version of peviewer, is kept for that in {path}"
@@ -242,7 +251,9 @@ def _last_first(folder: Path) -> list[tuple[Path, bool]]:
     """Return the files of windows and whether each was closed: those never closed first, then the last written."""
     paths: list[tuple[bool, int, Path]] = []
     with passing_over(OSError, what_failed=f"{folder} was not looked through"):
-        paths = sorted((_was_closed(path), -path.stat().st_mtime_ns, path) for path in folder.glob("*.json"))
+        paths = sorted(
+            (_was_closed(path), -path.stat().st_mtime_ns, path) for path in folder.glob("*.json")
+        )
     return [(path, closed) for closed, _, path in paths]
 
 

@@ -36,9 +36,13 @@ EXPORTED = tuple(dict.fromkeys(f".{known.suffix}" for known in FORMATS if known.
 OPENED = (SUFFIX, ".json", *EXPORTED)
 _TABLE_FILTER = f"Tables ({' '.join('*' + suffix for suffix in SUFFIXES)});;All files (*)"
 CODE = ".py"
-OFFERED = 1000  # arrays of a file, known tables first: a list of ten thousand would hold up the window
+OFFERED = (
+    1000  # arrays of a file, known tables first: a list of ten thousand would hold up the window
+)
 _SCHEME_FILTER = f"Schemes in Python (*{CODE})"
-_FILTER = f"Sessions and exported files ({' '.join('*' + suffix for suffix in OPENED)});;All files (*)"
+_FILTER = (
+    f"Sessions and exported files ({' '.join('*' + suffix for suffix in OPENED)});;All files (*)"
+)
 
 
 class SessionFiles(QObject):
@@ -56,7 +60,10 @@ class SessionFiles(QObject):
         self._session, self._settings, self._window = session, settings, window
         self._path: Path | None = None
         self.schemes = SchemeFiles(session, window)
-        for signal, passed_on in ((self.schemes.reported, self.reported), (self.schemes.failed, self.failed)):
+        for signal, passed_on in (
+            (self.schemes.reported, self.reported),
+            (self.schemes.failed, self.failed),
+        ):
             signal.connect(passed_on)
         self._opened = ""  # the session's title when the file was set
         self.saved_document = session.document  # in that file
@@ -77,7 +84,9 @@ class SessionFiles(QObject):
     def restore(self, path: Path) -> None:
         """Set the file of the last window again; its Document may have changed since."""
         try:
-            saved = waited_for(lambda: open_file(path).shown, f"Opening {path.name}…", self._window, foreign=True)
+            saved = waited_for(
+                lambda: open_file(path).shown, f"Opening {path.name}…", self._window, foreign=True
+            )
         except (DocumentError, Cancelled) as error:
             # The file is gone; its Document is still open and can be saved again.
             log_error(f"{path} was not restored", error)
@@ -115,7 +124,10 @@ class SessionFiles(QObject):
             open_(Path(name))
 
     def open_table(self, path: Path, *, as_b: bool = False) -> bool:
-        """Show a table of a file, whatever else it holds, or compare with it; of a broken one `failed` says why."""
+        """Show a table of a file, whatever else it holds, or compare with it.
+
+        Of a broken one `failed` says why.
+        """
         opened = self._read(path, as_table=True)
         return opened is not None and self._show_table(opened, as_b=as_b)
 
@@ -154,14 +166,19 @@ class SessionFiles(QObject):
         return self._remember(path)
 
     def open_scheme(self, path: Path) -> bool:
-        """Show the scheme of a file, once its code may be run; of a broken one `failed` says why."""
+        """Show the scheme of a file, once its code may be run.
+
+        Of a broken one `failed` says why.
+        """
         if not self.schemes.may_run([str(path)], f"{path.name} is code."):
             return False
         name = self.schemes.load(path)
         if name is None:
             return False
         before, changes = self._session.document, {"encoding.scheme": name}
-        document = self._waited_for(partial(work_out, before, changes), f"Running {path.name}…", path, foreign=True)
+        document = self._waited_for(
+            partial(work_out, before, changes), f"Running {path.name}…", path, foreign=True
+        )
         if document is None:
             return False
         document = follow_scheme(before, document)
@@ -177,7 +194,10 @@ class SessionFiles(QObject):
         return choices[titles.index(title)] if agreed else None
 
     def open(self, path: Path) -> bool:
-        """Open a session, an exported file or a table; a broken one changes nothing and `failed` says why."""
+        """Open a session, an exported file or a table.
+
+        A broken one changes nothing and `failed` says why.
+        """
         if path.suffix.lower() == CODE:
             return self.open_scheme(path)
         opened = self._read(path)
@@ -203,7 +223,9 @@ class SessionFiles(QObject):
             return False
         if not all(self.schemes.load(Path(file)) for file in code):
             return False
-        document = self._waited_for(lambda: opened.shown, f"Opening {path.name}…", path, foreign=True)
+        document = self._waited_for(
+            lambda: opened.shown, f"Opening {path.name}…", path, foreign=True
+        )
         if document is None:
             return False
         self._session.open(document, path.name)
@@ -213,7 +235,13 @@ class SessionFiles(QObject):
         return self._remember(path)
 
     def _waited_for(
-        self, work: Callable[[], T], text: str, path: Path, *, foreign: bool = False, say: Say = failure_text
+        self,
+        work: Callable[[], T],
+        text: str,
+        path: Path,
+        *,
+        foreign: bool = False,
+        say: Say = failure_text,
     ) -> T | None:
         """Return what work on a file gives; None, once it was said why, where it fails or is cancelled.
 
@@ -262,5 +290,9 @@ class SessionFiles(QObject):
         return True
 
     def _set_file(self, path: Path | None) -> None:
-        self._path, self._opened, self.saved_document = path, self._session.title, self._session.document
+        self._path, self._opened, self.saved_document = (
+            path,
+            self._session.title,
+            self._session.document,
+        )
         self._session.undo_stack.setClean()

@@ -32,8 +32,9 @@ def own_files(document: Document) -> dict[str, Path]:
 class SchemeFiles(QObject):
     """The files whose classes are schemes: run once that was agreed to, and run again on request.
 
-    Of an error in one `failed` says file and line, and what is shown stays. Code runs on another thread: where it takes
-    long the window says so, with Cancel; what never ends is left to itself then.
+    Of an error in one `failed` says file and line, and what is shown stays. Code runs on another
+    thread: where it takes long the window says so, with Cancel; what never ends is left to itself
+    then.
     """
 
     reported = Signal(str)  # what was done
@@ -50,10 +51,13 @@ class SchemeFiles(QObject):
     def load(self, path: Path, name: str = "", *, failure: str = "") -> str | None:
         """Run a file and return the name of its scheme; None where it is no scheme, and `failed` says why.
 
-        name: of the scheme of this file that is shown already. failure: what is said besides of an error.
+        name: of the scheme of this file that is shown already. failure: what is said besides of an
+        error.
         """
         try:
-            kind = waited_for(lambda: self._tried(path, name), f"Running {path.name}…", self._window, foreign=True)
+            kind = waited_for(
+                lambda: self._tried(path, name), f"Running {path.name}…", self._window, foreign=True
+            )
             self._show(kind, name or kind.called())
         except ValueError as error:
             self.failed.emit(f"{error}{failure}")
@@ -96,7 +100,9 @@ def run_last(files: Iterable[str]) -> None:
         if not _agreed(file, "What was open last is code."):
             raise CompleteError(f"The code of {Path(file).name} was not run")
         try:
-            kind = waited_for(partial(read_scheme, file), f"Running {Path(file).name}…", foreign=True)
+            kind = waited_for(
+                partial(read_scheme, file), f"Running {Path(file).name}…", foreign=True
+            )
         except Cancelled:
             raise CompleteError(f"The code of {Path(file).name} was cancelled") from None
         add_scheme(kind)

@@ -30,7 +30,9 @@ from peviewer.figures.wording import Words
 from peviewer.live.worker import Job, Result, Worker
 from peviewer.model.encodings.scheme import Scheme
 
-Reads = Callable[[Document], object]  # document → the part of it a listener needs, comparable with ``==``
+Reads = Callable[
+    [Document], object
+]  # document → the part of it a listener needs, comparable with ``==``
 T = TypeVar("T")
 Then = Callable[[Document], object]
 When = Callable[[], bool]
@@ -85,9 +87,16 @@ class Session(QObject):
         step: str = "",
     ) -> None:
         super().__init__(parent)
-        self.document = self._announced = document or Document()  # the latest one, even before `changed`
-        self.baseline = baseline or self.document  # what was opened last: what "differs" and "reset" refer to
-        self.title, self.step = title, step  # the step of a story is empty if a preset or a file was opened
+        self.document = self._announced = (
+            document or Document()
+        )  # the latest one, even before `changed`
+        self.baseline = (
+            baseline or self.document
+        )  # what was opened last: what "differs" and "reset" refer to
+        self.title, self.step = (
+            title,
+            step,
+        )  # the step of a story is empty if a preset or a file was opened
         self._reopened = False
         self.validation_error = ""  # why the last edit was not made
         self.undo_stack = QUndoStack(self)
@@ -119,7 +128,10 @@ class Session(QObject):
 
     @property
     def current_title(self) -> str:
-        """The name of what is shown; what was opened by the name of its encoding has that of the present one."""
+        """The name of what is shown.
+
+        What was opened by the name of its encoding has that of the present one.
+        """
         if self.title == self.baseline.encoding.called_itself:
             return self.document.encoding.called_itself
         return shown_title(self.title, self.document)
@@ -131,7 +143,10 @@ class Session(QObject):
 
     @property
     def words(self) -> Words | None:
-        """What the open step or preset says of the Document; None where neither is open, or it was left."""
+        """What the open step or preset says of the Document.
+
+        None where neither is open, or it was left.
+        """
         if self.left_preset:
             return None
         if self.place:
@@ -143,7 +158,9 @@ class Session(QObject):
     def left_preset(self) -> bool:
         """Whether a preset was opened and then changed to another scheme."""
         known = preset_of_title(self.title)
-        return known is not None and type(known.document.encoding) is not type(self.document.encoding)
+        return known is not None and type(known.document.encoding) is not type(
+            self.document.encoding
+        )
 
     @property
     def window(self) -> QWidget | None:
@@ -156,7 +173,14 @@ class Session(QObject):
         """Whether an edit is made once it has been worked out, on another thread."""
         return self._pending is not None
 
-    def edit(self, changes: Mapping[str, object], *, merge: str = "", undoable: bool = True, text: str = "") -> bool:
+    def edit(
+        self,
+        changes: Mapping[str, object],
+        *,
+        merge: str = "",
+        undoable: bool = True,
+        text: str = "",
+    ) -> bool:
         """Change some fields of the Document, and with another scheme its panes: see :func:`follow_scheme`."""
         edit = SlowEdit(changes, merge, undoable, text)
         if not takes_long(self.document, changes):
@@ -196,7 +220,10 @@ class Session(QObject):
             self.workingOut.emit(job)
 
     def _drop_pending(self) -> bool:
-        """Cancel the pending computation, as something else is shown now; return whether there was one."""
+        """Cancel the pending computation, as something else is shown now.
+
+        Return whether there was one.
+        """
         pending, self._pending = self._pending, None
         self._worker.cancel()
         self._worked_out.drop()
@@ -247,11 +274,13 @@ class Session(QObject):
             watch.forget()
             watch.update(self.document)
 
-    def watch(self, reads: Reads | str, then: Then, when: When | None = None, *, of: str = "") -> Watch:
+    def watch(
+        self, reads: Reads | str, then: Then, when: When | None = None, *, of: str = ""
+    ) -> Watch:
         """Call ``then(document)`` now, and whenever what it reads has changed: paths as in ``"cursor view.zoom"``.
 
-        Of a function, `of` are the sections that it reads, ``"encoding compare"``: where none of them has changed it is
-        not called. Where `when` is not true, the watch is not updated.
+        Of a function, `of` are the sections that it reads, ``"encoding compare"``: where none of
+        them has changed it is not called. Where `when` is not true, the watch is not updated.
         """
         if isinstance(reads, str):
             of, reads = reads, attrgetter(*reads.split())
@@ -284,7 +313,9 @@ class Session(QObject):
 
     def renew(self, name: str, kind: type[Scheme]) -> None:
         """Rebuild A and B from the present class of a user's scheme, without an undo step."""
-        document, baseline = (renewed(document, name, kind) for document in (self.document, self.baseline))
+        document, baseline = (
+            renewed(document, name, kind) for document in (self.document, self.baseline)
+        )
         if document is not self.document or baseline is not self.baseline:
             self._restore(document, baseline, self.title, self.step)
 

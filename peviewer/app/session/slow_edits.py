@@ -58,7 +58,9 @@ def renewed(document: Document, name: str, kind: type[Scheme]) -> Document:
     if compare.against is not None and compare.against.scheme == name:
         sections["compare"] = compare.model_copy(update={"against": _anew(compare.against, kind)})
     elif any(scheme.scheme == name for scheme in compare.several):
-        several = tuple(_anew(scheme, kind) if scheme.scheme == name else scheme for scheme in compare.several)
+        several = tuple(
+            _anew(scheme, kind) if scheme.scheme == name else scheme for scheme in compare.several
+        )
         sections["compare"] = compare.model_copy(update={"several": several})
     return document.model_copy(update=sections) if sections else document
 
@@ -76,7 +78,11 @@ def up_to_date(document: Document) -> Document:
 
 def _anew(scheme: Scheme, kind: type[Scheme]) -> Scheme:
     before = type(scheme).model_fields
-    chosen = {name: value for name, value in scheme if name in kind.model_fields and value != before[name].default}
+    chosen = {
+        name: value
+        for name, value in scheme
+        if name in kind.model_fields and value != before[name].default
+    }
     try:
         return kind.model_validate(chosen)
     except ValidationError as error:

@@ -16,7 +16,9 @@ Opened = tuple[Document, Document, str, str]
 class Edit(QUndoCommand):
     """An undo step that remembers the paths it changed; those with the same `merge` become one."""
 
-    def __init__(self, before: Values, after: Values, apply: Callable[[Values], None], merge: str, text: str) -> None:
+    def __init__(
+        self, before: Values, after: Values, apply: Callable[[Values], None], merge: str, text: str
+    ) -> None:
         super().__init__(text)
         self._before, self._after = before, after
         self._apply, self._merge = apply, merge
@@ -48,7 +50,9 @@ class Edit(QUndoCommand):
 class Open(QUndoCommand):
     """An undo step that remembers the whole Document, its baseline, its title and its step."""
 
-    def __init__(self, before: Opened, after: Opened, restore: Callable[[Document, Document, str, str], None]) -> None:
+    def __init__(
+        self, before: Opened, after: Opened, restore: Callable[[Document, Document, str, str], None]
+    ) -> None:
         title = after[2]
         super().__init__(f"open {title}" if title else "open")
         self._before, self._after, self._restore = before, after, restore
@@ -75,8 +79,16 @@ def difference(old: Document, new: Document) -> tuple[Values, Values]:
         if mine is others:
             continue
         alike = type(mine) is type(others)
-        before |= {f"{name}.{key}": value for key, value in mine if not alike or value != getattr(others, key)}
-        after |= {f"{name}.{key}": value for key, value in others if not alike or value != getattr(mine, key)}
+        before |= {
+            f"{name}.{key}": value
+            for key, value in mine
+            if not alike or value != getattr(others, key)
+        }
+        after |= {
+            f"{name}.{key}": value
+            for key, value in others
+            if not alike or value != getattr(mine, key)
+        }
     return before, after
 
 

@@ -17,7 +17,9 @@ WIDTH = 420  # pixels: names of files fit, and the dialog stays as wide as it is
 _STEPS = 1000
 
 
-def waited_for(work: Callable[[], T], text: str, parent: QWidget | None = None, *, foreign: bool = False) -> T:
+def waited_for(
+    work: Callable[[], T], text: str, parent: QWidget | None = None, *, foreign: bool = False
+) -> T:
     results: list[T] = []
     errors: list[Exception] = []
 
@@ -41,7 +43,10 @@ def waited_for(work: Callable[[], T], text: str, parent: QWidget | None = None, 
 
 
 def _wait_unnoticed(job: Job) -> None:
-    """Let the window paint until the work has ended, or is to be noticed; who types or clicks is heard afterwards."""
+    """Let the window paint until the work has ended, or is to be noticed.
+
+    Who types or clicks is heard afterwards.
+    """
     loop = QEventLoop()
     job.ended.connect(loop.quit)
     QTimer.singleShot(max(0, NOTICED_MS - BLOCKED_MS), loop, loop.quit)
@@ -59,7 +64,10 @@ def failure_text(error: Exception) -> str:
 
 
 class WaitingDialog(QDialog):
-    """Shows what is being done and how far it is, until it has ended; Cancel, Escape and closing it end the work."""
+    """Shows what is being done and how far it is, until it has ended.
+
+    Cancel, Escape and closing it end the work.
+    """
 
     def __init__(self, job: Job, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,7 +102,10 @@ def _show(job: Job, parent: QWidget | None) -> None:
 
 
 class Busy(QWidget):
-    """A busy indicator for one job at a time, with Cancel; hidden until the job has taken a moment."""
+    """A busy indicator for one job at a time, with Cancel.
+
+    Hidden until the job has taken a moment.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

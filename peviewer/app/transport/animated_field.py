@@ -42,14 +42,19 @@ class Track:
         spec, ends = field_specification(document, path), animation_range(document, path)
         stride = spec.stride if spec.kind == "int" else 0
         logarithmic = spec.scale == "log" and min(ends) > 0
-        return cls(*ends, animation_speed(document, path), document.play.repeat, logarithmic, stride)
+        return cls(
+            *ends, animation_speed(document, path), document.play.repeat, logarithmic, stride
+        )
 
     @property
     def length(self) -> float:
         return abs(self._scaled(self.stop) - self._scaled(self.start))
 
     def run(self, value: float, *, returning: bool = False) -> float:
-        """Return the distance from the start; a number outside the range counts as its nearer end."""
+        """Return the distance from the start.
+
+        A number outside the range counts as its nearer end.
+        """
         inside = min(max(value, min(self.start, self.stop)), max(self.start, self.stop))
         run = abs(self._scaled(inside) - self._scaled(self.start))
         return 2 * self.length - run if returning and self.repeat == "bounce" else run
@@ -121,7 +126,9 @@ class AnimatedField(QObject):
         self._path, self._chosen, self._locked = SHIFT, "", False
         self._choices: dict[str, str] = {}
         self._track: tuple[object, str, Track] | None = None
-        session.watch(_reads, self._follow, of=" ".join(("play view encoding content", *PANE_SECTIONS)))
+        session.watch(
+            _reads, self._follow, of=" ".join(("play view encoding content", *PANE_SECTIONS))
+        )
 
     @property
     def path(self) -> str:
@@ -162,10 +169,15 @@ class AnimatedField(QObject):
 
     def choose(self, path: str) -> None:
         """Animate another field; choosing the one that suits the panes follows them again."""
-        self._session.edit({"play.moves": "" if path == self._default_path(self._session.document) else path})
+        self._session.edit(
+            {"play.moves": "" if path == self._default_path(self._session.document) else path}
+        )
 
     def lock(self, locked: bool) -> None:
-        """Keep the field while it plays, whichever panes are visible; unlocked, follow the panes again."""
+        """Keep the field while it plays, whichever panes are visible.
+
+        Unlocked, follow the panes again.
+        """
         self._locked = locked
         if not locked:
             self._follow(self._session.document)
@@ -182,9 +194,14 @@ class AnimatedField(QObject):
         self.move(self.track.rounded(getattr(self.track, end)), f"jump {self.path}")
 
     def set_track(self, field: str, value: float, key: str = "") -> bool:
-        """Set ``"start"``, ``"stop"`` or ``"speed"`` of the track; return whether that is allowed."""
+        """Set ``"start"``, ``"stop"`` or ``"speed"`` of the track.
+
+        Return whether that is allowed.
+        """
         changes = animation_change(self._session.document, self.path, field, value)
-        return self._session.edit(changes, merge=key, text=f"play {field}" if field != "speed" else field)
+        return self._session.edit(
+            changes, merge=key, text=f"play {field}" if field != "speed" else field
+        )
 
     def change_speed(self, direction: int) -> None:
         now = animation_speed(self._session.document, self.path)
@@ -214,4 +231,10 @@ class AnimatedField(QObject):
 def _reads(document: Document) -> object:
     """Return what decides on the field: the choice, the open panes, and the panes' own fields."""
     own = [document.of(known.fields) for known in PANE_SECTIONS.values()]
-    return document.play.moves, document.view.panes, type(document.encoding), document.content.kind, own
+    return (
+        document.play.moves,
+        document.view.panes,
+        type(document.encoding),
+        document.content.kind,
+        own,
+    )

@@ -48,7 +48,9 @@ class KeyAction(QAction):
         return super().event(event)
 
 
-def track_box(animated: AnimatedField, session: Session, field: Field, *, fitted: bool = True) -> NumberBox:
+def track_box(
+    animated: AnimatedField, session: Session, field: Field, *, fitted: bool = True
+) -> NumberBox:
     """Return a box for one property of the animated field; `fitted` to the width of its number."""
     box = NumberBox(_spec(animated, field), animated=field == "value")
     shown_path = ""
@@ -82,13 +84,19 @@ def track_box(animated: AnimatedField, session: Session, field: Field, *, fitted
     watch_track(animated, session, lambda: _read(animated, field), show)
     if field == "value":
         watch_track(
-            animated, session, lambda: _widest_values(animated), lambda _: box.make_room_for(*_widest_values(animated))
+            animated,
+            session,
+            lambda: _widest_values(animated),
+            lambda _: box.make_room_for(*_widest_values(animated)),
         )
     return box
 
 
 def watch_track(
-    animated: AnimatedField, session: Session, reads: Callable[[], object], then: Callable[[object], object]
+    animated: AnimatedField,
+    session: Session,
+    reads: Callable[[], object],
+    then: Callable[[object], object],
 ) -> None:
     """Call `then` whenever what `reads` returns has changed, or another field is animated."""
     watch = session.watch(lambda _: (animated.path, reads()), then)
@@ -114,11 +122,22 @@ def _spec(animated: AnimatedField, field: Field) -> Specification:
     if field == "speed":
         help_text = f"How far it moves in a second, in {animated.unit}."
         return replace(declared, unit=animated.unit, help=help_text, default=animated.track.speed)
-    return replace(animated.spec, title=declared.title, help=declared.help, symbol="", formula="", unit="", name=field)
+    return replace(
+        animated.spec,
+        title=declared.title,
+        help=declared.help,
+        symbol="",
+        formula="",
+        unit="",
+        name=field,
+    )
 
 
 class Overflow(QToolButton):
-    """A button that opens a form with what the transport has no room for; `rows` makes it when it is first opened."""
+    """A button that opens a form with what the transport has no room for.
+
+    `rows` makes it when it is first opened.
+    """
 
     def __init__(self, rows: Callable[[], Rows]) -> None:
         super().__init__()

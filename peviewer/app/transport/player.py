@@ -20,8 +20,8 @@ LONGEST_WAIT = 1.0
 class Player(QObject):
     """Plays φ, or the number whose path `chosen` returns, as one undo step; an edit of that number ends it.
 
-    The next number waits until all panes show the last one, which `is_shown` says: what stands side by side
-    is of one moment.
+    The next number waits until all panes show the last one, which `is_shown` says: what stands side
+    by side is of one moment.
     """
 
     started = Signal()
@@ -98,7 +98,9 @@ class Player(QObject):
         value = _value(document, self._path)
         track = self._track if value is None else Track.of(document, self._path)
         if value is None or value != self._shown or not track.length:
-            self._origin = self._shown = self._shown if value is None else value  # nothing to settle
+            self._origin = self._shown = (
+                self._shown if value is None else value
+            )  # nothing to settle
             self.stop()
             return
         self._follow(track)

@@ -3,7 +3,16 @@
 import math
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QPalette, QPen, QPixmap
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QGuiApplication,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+)
 
 from peviewer.app.controls.slider import HANDLE, Slider, Span
 from peviewer.base.ticks import linear, log_tick_texts, tick_texts
@@ -70,9 +79,14 @@ class Scrubber(Slider):
     def _draw_track(self, painter: QPainter) -> None:
         reached = self._x(self.span().fraction(self.number()))
         painter.setPen(Qt.PenStyle.NoPen)
-        for end, role in ((self._x(1), QPalette.ColorRole.Mid), (reached, QPalette.ColorRole.Highlight)):
+        for end, role in (
+            (self._x(1), QPalette.ColorRole.Mid),
+            (reached, QPalette.ColorRole.Highlight),
+        ):
             painter.setBrush(self._colour(role))
-            painter.drawRoundedRect(QRectF(self._x(0) - 2, _TRACK - 2, end - self._x(0) + 4, 4), 2, 2)
+            painter.drawRoundedRect(
+                QRectF(self._x(0) - 2, _TRACK - 2, end - self._x(0) + 4, 4), 2, 2
+            )
 
     def _draw_handle(self, painter: QPainter) -> None:
         """Draw the handle, hollow where the number is outside the range."""
@@ -105,7 +119,9 @@ class Scrubber(Slider):
         painter.setFont(font)
         minor, major = self._logarithmic() if self.span().log else self._linear(QFontMetricsF(font))
         painter.setPen(QPen(self._colour(QPalette.ColorRole.Dark), 1))
-        painter.drawLines([self._tick(value, 6 if value in major else 3) for value in {*minor, *major}])
+        painter.drawLines(
+            [self._tick(value, 6 if value in major else 3) for value in {*minor, *major}]
+        )
         painter.setPen(self._colour(QPalette.ColorRole.PlaceholderText))
         for value, text in major.items():
             self._draw_label(painter, value, text)
@@ -126,9 +142,16 @@ class Scrubber(Slider):
         powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
         decade = (self.width() - HANDLE) / max(math.log10(high / low), 1e-9)
         every = max(1, math.ceil(_LABEL_GAP * 2 / decade))
-        major = [10.0**power for power in powers if power % every == 0 and low <= 10.0**power <= high]
+        major = [
+            10.0**power for power in powers if power % every == 0 and low <= 10.0**power <= high
+        ]
         fine = range(1, 10) if decade * math.log10(10 / 9) >= 1.5 else (1,)
-        minor = [step * 10.0**power for power in powers for step in fine if low <= step * 10.0**power <= high]
+        minor = [
+            step * 10.0**power
+            for power in powers
+            for step in fine
+            if low <= step * 10.0**power <= high
+        ]
         return minor, dict(zip(major, log_tick_texts(major), strict=True))
 
     def _tick(self, value: float, height: int) -> QLineF:

@@ -70,12 +70,24 @@ class Transport(QWidget):
 
     def _make_actions(self) -> None:
         self.play_action = self._action("Play", Qt.Key.Key_Space, self._player.toggle)
-        self.back_action = self._action("Step back", Qt.Key.Key_Left, lambda: self._animated.step(-1))
-        self.forward_action = self._action("Step forward", Qt.Key.Key_Right, lambda: self._animated.step(1))
-        self.first_action = self._action("Go to start", Qt.Key.Key_Home, lambda: self._animated.jump("start"))
-        self.last_action = self._action("Go to end", Qt.Key.Key_End, lambda: self._animated.jump("stop"))
-        self.slower_action = self._action("Slower", Qt.Key.Key_BracketLeft, lambda: self._animated.change_speed(-1))
-        self.faster_action = self._action("Faster", Qt.Key.Key_BracketRight, lambda: self._animated.change_speed(1))
+        self.back_action = self._action(
+            "Step back", Qt.Key.Key_Left, lambda: self._animated.step(-1)
+        )
+        self.forward_action = self._action(
+            "Step forward", Qt.Key.Key_Right, lambda: self._animated.step(1)
+        )
+        self.first_action = self._action(
+            "Go to start", Qt.Key.Key_Home, lambda: self._animated.jump("start")
+        )
+        self.last_action = self._action(
+            "Go to end", Qt.Key.Key_End, lambda: self._animated.jump("stop")
+        )
+        self.slower_action = self._action(
+            "Slower", Qt.Key.Key_BracketLeft, lambda: self._animated.change_speed(-1)
+        )
+        self.faster_action = self._action(
+            "Faster", Qt.Key.Key_BracketRight, lambda: self._animated.change_speed(1)
+        )
 
     def _action(self, text: str, key: Qt.Key, triggered: Callable[[], None]) -> KeyAction:
         action = KeyAction(text, self)
@@ -89,12 +101,18 @@ class Transport(QWidget):
         self.play_button.clicked.connect(self._player.toggle)
         self.chooser = self._chooser()
         self.dot = Dot()
-        self.dot.clicked.connect(lambda: self._session.edit({self._animated.path: self._baseline_value()}))
+        self.dot.clicked.connect(
+            lambda: self._session.edit({self._animated.path: self._baseline_value()})
+        )
         self.scrubber = Scrubber(Span(0, 1))
         self.value_box, self.start_box, self.stop_box, self.speed_box = (
             self._box(field) for field in ("value", "start", "stop", "speed")
         )
-        self.equals, self._from, self._to = _plain_label("="), _plain_label("from"), _plain_label("to")
+        self.equals, self._from, self._to = (
+            _plain_label("="),
+            _plain_label("from"),
+            _plain_label("to"),
+        )
         self.repeat_buttons = {name: self._button(name, _BUTTON_SIZE) for name in _REPEATS}
         self._repeat_group = QButtonGroup(self)
         labels = specification(Play, "repeat").labels
@@ -151,7 +169,9 @@ class Transport(QWidget):
     def _lay_out(self) -> None:
         line = in_row(inside=self, margins=(_MARGIN, 0, _MARGIN, 0), spacing=_GAP)
         self._steps = [self._button("step", _BUTTON_SIZE) for _ in range(2)]
-        for button, action in zip(self._steps, (self.back_action, self.forward_action), strict=True):
+        for button, action in zip(
+            self._steps, (self.back_action, self.forward_action), strict=True
+        ):
             button.setDefaultAction(action)
         buttons: list[QWidget] = [self._steps[0], self.play_button, self._steps[1]]
         self._fixed: list[QWidget] = [*buttons, self.dot, self.equals, self.value_box]
@@ -178,26 +198,47 @@ class Transport(QWidget):
         self.equals.setText("=")  # its width when the choice is shown
         text = self.chooser.fontMetrics().horizontalAdvance(self.chooser.currentText())
         self.chooser.setFixedWidth(max(self.chooser.sizeHint().width(), text + FRAME))
-        room = self.width() - 2 * (_MARGIN + _SECTION_GAP) - _SCRUBBER_WIDTH - sum(map(_needed_width, self._fixed))
+        room = (
+            self.width()
+            - 2 * (_MARGIN + _SECTION_GAP)
+            - _SCRUBBER_WIDTH
+            - sum(map(_needed_width, self._fixed))
+        )
         widths = [sum(map(_needed_width, group)) for group in self._hiding_order]
         hidden = 0
-        while hidden < len(widths) and sum(widths[hidden:]) + (_needed_width(self.more) if hidden else 0) > room:
+        while (
+            hidden < len(widths)
+            and sum(widths[hidden:]) + (_needed_width(self.more) if hidden else 0) > room
+        ):
             hidden += 1
         for place, group in enumerate(self._hiding_order):
             for widget in group:
                 widget.setVisible(place >= hidden)
         self.more.setVisible(hidden > 0)
         for button in self._steps:
-            button.setVisible(hidden < len(widths) or room + _SCRUBBER_WIDTH - LEAST >= _needed_width(self.more))
+            button.setVisible(
+                hidden < len(widths) or room + _SCRUBBER_WIDTH - LEAST >= _needed_width(self.more)
+            )
         if not self.chooser.isVisibleTo(self):
             self.equals.setText(f"<i>{self._animated.spec.symbol}</i>\N{NO-BREAK SPACE}=")
 
     def _connect(self) -> None:
-        watch_track(self._animated, self._session, lambda: (self._animated.value, self._animated.track), self._show)
         watch_track(
-            self._animated, self._session, lambda: (self._baseline_value(), self._animated.value), self._show_dot
+            self._animated,
+            self._session,
+            lambda: (self._animated.value, self._animated.track),
+            self._show,
         )
-        self._session.watch("play.repeat", lambda document: self.repeat_buttons[document.play.repeat].setChecked(True))
+        watch_track(
+            self._animated,
+            self._session,
+            lambda: (self._baseline_value(), self._animated.value),
+            self._show_dot,
+        )
+        self._session.watch(
+            "play.repeat",
+            lambda document: self.repeat_buttons[document.play.repeat].setChecked(True),
+        )
         self._animated.changed.connect(self._player.stop)
         self._animated.changed.connect(self._show_playing)
         self._animated.changed.connect(self._fit)

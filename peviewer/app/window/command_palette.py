@@ -2,7 +2,15 @@
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from peviewer.app.controls.text_boxes import SearchBox
 from peviewer.app.look.parts import in_column
@@ -15,11 +23,19 @@ PAGE = 10  # rows by Page Up and Page Down
 HINT = "Pane, preset, story, command, or a parameter and its value: length 1000"
 NOTHING = "Nothing matches these words."
 _ENTRY = Qt.ItemDataRole.UserRole
-_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: PAGE, Qt.Key.Key_PageUp: -PAGE}
+_STEPS = {
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_PageDown: PAGE,
+    Qt.Key.Key_PageUp: -PAGE,
+}
 
 
 class CommandPalette(QFrame):
-    """Finds by a few letters whatever can be done, and does it; it closes once something else has the focus."""
+    """Finds by a few letters whatever can be done, and does it.
+
+    It closes once something else has the focus.
+    """
 
     dismissed = Signal()  # it was closed without a choice while it had the focus
 
@@ -46,7 +62,12 @@ class CommandPalette(QFrame):
         self.why = QLabel(wordWrap=True)
         self.why.setObjectName("commandRefusal")
         in_column(
-            self.search, self.list, self.why, inside=self, margins=(MARGIN, MARGIN, MARGIN, MARGIN), spacing=MARGIN - 2
+            self.search,
+            self.list,
+            self.why,
+            inside=self,
+            margins=(MARGIN, MARGIN, MARGIN, MARGIN),
+            spacing=MARGIN - 2,
         )
         self.search.textChanged.connect(self.search_for)
         self.search.installEventFilter(self)
@@ -118,7 +139,10 @@ class CommandPalette(QFrame):
         return row.data(0, _ENTRY) if row else None
 
     def choose_current(self) -> None:
-        """Do what is chosen; what still needs a value is written into the line, and a refusal stays to be mended."""
+        """Do what is chosen.
+
+        What still needs a value is written into the line, and a refusal stays to be mended.
+        """
         entry = self._current()
         if entry is None:
             return
@@ -135,7 +159,10 @@ class CommandPalette(QFrame):
             self.dismissed.emit()
 
     def move_current(self, by: int) -> None:
-        """Make a row so many further the current one; a single step past an end comes to the other end."""
+        """Make a row so many further the current one.
+
+        A single step past an end comes to the other end.
+        """
         if count := self.list.topLevelItemCount():
             row = self.list.currentIndex().row() + by
             place = row % count if abs(by) == 1 else min(max(row, 0), count - 1)
@@ -162,5 +189,10 @@ class CommandPalette(QFrame):
         return True
 
     def _on_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
-        if self.isVisible() and new is not None and new.window() is self.window() and not self.isAncestorOf(new):
+        if (
+            self.isVisible()
+            and new is not None
+            and new.window() is self.window()
+            and not self.isAncestorOf(new)
+        ):
             self.hide()

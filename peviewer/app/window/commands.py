@@ -25,12 +25,25 @@ from peviewer.figures.stories import Place, places
 from peviewer.model.encodings.catalog import SCHEMES
 
 MOST = 40  # so many are listed: who needs more types another letter
-PANE, PRESET, STORY, PARAMETER, SCHEME, COMMAND = "Pane", "Preset", "Story", "Parameter", "Scheme", "Command"
+PANE, PRESET, STORY, PARAMETER, SCHEME, COMMAND = (
+    "Pane",
+    "Preset",
+    "Story",
+    "Parameter",
+    "Scheme",
+    "Command",
+)
 BONUS = {PANE: 0.05, SCHEME: 0.04, PARAMETER: 0.03, COMMAND: 0.02, PRESET: 0.01, STORY: 0.0}
 """Of what fits equally well, panes come first."""
 BARRED = -0.3  # less for a pane that has nothing to show: found by its name, it says why
-INSIDE = -0.05  # less for what a submenu holds: "Choose B: …" and "Explain: …" come after what they name
-WHOLE, BEGUN, WITHIN = 1.0, 0.9, 0.4  # what a typed word is worth that is a word, begins one, or is a part of one
+INSIDE = (
+    -0.05
+)  # less for what a submenu holds: "Choose B: …" and "Explain: …" come after what they name
+WHOLE, BEGUN, WITHIN = (
+    1.0,
+    0.9,
+    0.4,
+)  # what a typed word is worth that is a word, begins one, or is a part of one
 BESIDE = 0.5  # of that, for a match in the words beside the title
 FIRST = 0.15  # more if the title begins with the first typed word
 ALL = 0.3  # more if the title has no other word
@@ -68,7 +81,8 @@ def ranked(typed: str, entries: Iterable[Entry]) -> list[Entry]:
 def match_score(typed: str, title: str, beside: str = "") -> float:
     """Return how well a title matches a typed text; 0 if one of the typed words is in none of its words.
 
-    Case, accents and the order of words do not matter; words beside the title match only by their beginnings.
+    Case, accents and the order of words do not matter; words beside the title match only by their
+    beginnings.
 
     >>> match_score("dist", "Distance") > match_score("dist", "Frequencies", "distribution") > 0
     True
@@ -81,7 +95,12 @@ def match_score(typed: str, title: str, beside: str = "") -> float:
     worths = []
     for word in asked:
         beside_worth = max((_worth(word, other) for other in others), default=0.0)
-        worths.append(max(*(_worth(word, other) for other in named), BESIDE * beside_worth * (beside_worth >= BEGUN)))
+        worths.append(
+            max(
+                *(_worth(word, other) for other in named),
+                BESIDE * beside_worth * (beside_worth >= BEGUN),
+            )
+        )
     if not all(worths):
         return 0.0
     begins = named[0].startswith(asked[0])
@@ -91,14 +110,18 @@ def match_score(typed: str, title: str, beside: str = "") -> float:
 def _worth(word: str, other: str) -> float:
     if word == other:
         return WHOLE
-    if other.startswith(word[:-1] if len(word) > 3 and word[-1] in "ys" else word):  # "frequency" of "frequencies"
+    if other.startswith(
+        word[:-1] if len(word) > 3 and word[-1] in "ys" else word
+    ):  # "frequency" of "frequencies"
         return BEGUN
     return WITHIN if len(word) > 1 and word in other else 0.0
 
 
 def _words(text: str) -> tuple[str, ...]:
     """Return the words of a text in small letters without accents; Greek ones stay letters."""
-    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    bare = "".join(
+        sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign)
+    )
     bare = re.sub(r"(?<=\d)\s*[x×]\s*(?=\d)", " ", bare)  # "14x14" as "14 × 14"
     return tuple(re.findall(r"\w+", bare.casefold()))
 
@@ -121,7 +144,9 @@ def of_presets(choose: Callable[[Preset], object]) -> Iterator[Entry]:
         for preset in presets:
             size = preset.document.encoding.size
             keywords = f"{preset.name} {group} {size} {preset.description} preset"
-            yield Entry(PRESET, preset.title, partial(choose, preset), keywords, f"{group} · {size}")
+            yield Entry(
+                PRESET, preset.title, partial(choose, preset), keywords, f"{group} · {size}"
+            )
 
 
 def of_stories(open_place: Callable[[Place], object]) -> Iterator[Entry]:
@@ -144,7 +169,9 @@ def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[En
             keywords = f"{unmarked(menu.menuAction())} {QTextDocumentFragment.fromHtml(action.toolTip()).toPlainText()}"
             bonus = INSIDE if above else 0.0
             run = partial(_trigger, action)
-            yield Entry(COMMAND, above + title, run, keywords, tick, pressed_keys(native), bonus=bonus)
+            yield Entry(
+                COMMAND, above + title, run, keywords, tick, pressed_keys(native), bonus=bonus
+            )
 
 
 def _trigger(action: QAction) -> None:
@@ -169,7 +196,9 @@ def fields(document: Document, headed: Collection[str] = ()) -> dict[str, Specif
     }  # fmt: skip
 
 
-def of_fields(document: Document, known: Mapping[str, Specification], edit: Edit) -> Iterator[Entry]:
+def of_fields(
+    document: Document, known: Mapping[str, Specification], edit: Edit
+) -> Iterator[Entry]:
     """Yield an entry for each choice and switch, and one for each number, which asks for a value."""
     for path, spec in known.items():
         value = document.get(path)
@@ -178,9 +207,17 @@ def of_fields(document: Document, known: Mapping[str, Specification], edit: Edit
             for choice in spec.choices:
                 title = f"{spec.title}: {spec.label(choice)}"
                 state = "chosen" if choice == value else ""
-                yield Entry(PARAMETER, title, partial(edit, {path: choice}), f"{choice} {keywords}", state)
+                yield Entry(
+                    PARAMETER, title, partial(edit, {path: choice}), f"{choice} {keywords}", state
+                )
         elif spec.kind == "bool":
-            yield Entry(PARAMETER, spec.title, partial(edit, {path: not value}), keywords, spec.value_text(value))
+            yield Entry(
+                PARAMETER,
+                spec.title,
+                partial(edit, {path: not value}),
+                keywords,
+                spec.value_text(value),
+            )
         else:
             detail = f"{_written(spec, value)}; type a value"
             yield Entry(PARAMETER, _named(spec), None, keywords, detail, fill=f"{spec.title} ")
@@ -190,26 +227,40 @@ def of_schemes(document: Document, edit: Edit) -> Iterator[Entry]:
     for name, scheme in SCHEMES.items():
         state = "chosen" if isinstance(document.encoding, scheme) else ""
         yield Entry(
-            SCHEME, scheme.title, partial(edit, {"encoding.scheme": name}), f"{name} scheme {scheme.gives}", state
+            SCHEME,
+            scheme.title,
+            partial(edit, {"encoding.scheme": name}),
+            f"{name} scheme {scheme.gives}",
+            state,
         )
 
 
-def of_value(typed: str, document: Document, known: Mapping[str, Specification], edit: Edit) -> tuple[str, list[Entry]]:
+def of_value(
+    typed: str, document: Document, known: Mapping[str, Specification], edit: Edit
+) -> tuple[str, list[Entry]]:
     """Return the name before a typed value, and an entry for each number that could be set to it, or why it cannot."""
     match = _VALUE.fullmatch(typed.strip())
     if not match:
         return "", []
     text = match["value"]
     return match["name"], [
-        _set(path, spec, text, document, edit) for path, spec in known.items() if spec.kind in NUMBERS
+        _set(path, spec, text, document, edit)
+        for path, spec in known.items()
+        if spec.kind in NUMBERS
     ]
 
 
-def of_text(typed: str, document: Document, known: Mapping[str, Specification], edit: Edit) -> Iterator[Entry]:
+def of_text(
+    typed: str, document: Document, known: Mapping[str, Specification], edit: Edit
+) -> Iterator[Entry]:
     """Yield an entry for each text that is typed after the title of its field, as in "sentence the cat sat"."""
     for path, spec in known.items():
         text = typed.strip()[len(spec.title) :].strip(" :=")
-        if spec.kind == "other" and text and typed.casefold().startswith(f"{spec.title} ".casefold()):
+        if (
+            spec.kind == "other"
+            and text
+            and typed.casefold().startswith(f"{spec.title} ".casefold())
+        ):
             yield _set(path, spec, text, document, edit)
 
 
@@ -219,7 +270,9 @@ def _set(path: str, spec: Specification, text: str, document: Document, edit: Ed
         value = read_numbers(text) if spec.kind == "numbers" else read_number(text, spec.unit)
     why = why_not_allowed(path, spec, value, document)
     after = text if value is None else _written(spec, value)
-    detail = "as it is" if value == document.get(path) else f"now {_written(spec, document.get(path))}"
+    detail = (
+        "as it is" if value == document.get(path) else f"now {_written(spec, document.get(path))}"
+    )
     return Entry(
         PARAMETER, f"{_named(spec)} = {after}", None if why else partial(edit, {path: value}),
         f"{spec.symbol} {path}", detail, refusal=why, bonus=TYPED,
@@ -227,7 +280,10 @@ def _set(path: str, spec: Specification, text: str, document: Document, edit: Ed
 
 
 def why_not_allowed(path: str, spec: Specification, value: object, document: Document) -> str:
-    """Return why a value is not allowed for a field, in the words of its control; empty if it is."""
+    """Return why a value is not allowed for a field, in the words of its control.
+
+    Empty if it is.
+    """
     if value is None or (isinstance(value, int | float) and not spec.allows(value)):
         return requirement(spec)
     if takes_long(document, {path: value}):

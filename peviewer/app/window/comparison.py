@@ -47,7 +47,9 @@ def choose_values(session: Session) -> None:
 def swap(session: Session) -> None:
     compared, own = session.document.compare.against, session.document.encoding
     if compared is not None:
-        fields = {f"encoding.{name}": getattr(compared, name) for name in type(compared).model_fields}
+        fields = {
+            f"encoding.{name}": getattr(compared, name) for name in type(compared).model_fields
+        }
         session.edit({**fields, "compare.against": own}, text="swap A and B")
 
 
@@ -66,7 +68,9 @@ class ComparisonStrip(QFrame):
         self.values = QLabel(textFormat=Qt.TextFormat.RichText, wordWrap=True)
         self.choose_button = QToolButton()
         self.choose_button.setText("Choose B…")
-        set_tooltip(self.choose_button, "Compare with another scheme, or with the encoding of a preset")
+        set_tooltip(
+            self.choose_button, "Compare with another scheme, or with the encoding of a preset"
+        )
         self.choose_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.choose_button.setMenu(_choices(QMenu(self), session))
         spec = specification(Compare, "shows")
@@ -153,7 +157,12 @@ def _fill_choices(menu: QMenu, session: Session) -> None:
     for title, names in groups().items():
         add_heading(menu, title)
         for name in names:
-            add(menu, SCHEMES[name].title, partial(pin_scheme, session, name), tip=f"Gives {SCHEMES[name].gives}")
+            add(
+                menu,
+                SCHEMES[name].title,
+                partial(pin_scheme, session, name),
+                tip=f"Gives {SCHEMES[name].gives}",
+            )
     add_heading(menu, "The encoding of a preset")
     fill_presets(menu, lambda preset: pin(session, preset.document.encoding))
 
@@ -162,7 +171,12 @@ def fill_menu(menu: QMenu, session: Session, files: SessionFiles) -> None:
     add(menu, "&Pin the encoding as B", partial(pin, session), "Ctrl+B", tip=PIN)
     _choices(menu.addMenu("&Choose B"), session)
     add(menu, "Compare with a &table…", files.choose_and_compare, tip="Make a table of a file B")
-    add(menu, "Se&veral values…", partial(choose_values, session), tip="Draw curves of several values in one plot")
+    add(
+        menu,
+        "Se&veral values…",
+        partial(choose_values, session),
+        tip="Draw curves of several values in one plot",
+    )
     shows = add_field(menu, session, "compare.shows")
     swapping = add(menu, "&Swap A and B", partial(swap, session))
     stopping = add(menu, "S&top comparing", partial(unpin, session), "Ctrl+Shift+B")

@@ -55,7 +55,9 @@ class Description(QFrame):
         self.notes_button.setCheckable(True)
         self.notes = QLabel(wordWrap=True, openExternalLinks=True)
         self.notes.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
-        self.step_buttons = {by: HeaderButton(icon, text, revealed=True) for by, (icon, text, _) in STEPS.items()}
+        self.step_buttons = {
+            by: HeaderButton(icon, text, revealed=True) for by, (icon, text, _) in STEPS.items()
+        }
         self.close_button = HeaderButton("close", "Close this description", revealed=True)
         self.action = QAction("Preset &description", self, checkable=True)
         head = in_row(
@@ -70,7 +72,9 @@ class Description(QFrame):
         self.close_button.clicked.connect(self._close)
         self.action.triggered.connect(self.choose)
         session.opened.connect(self._show_preset)
-        session.watch(lambda _: (session.words, session.current_title), lambda _: self._update_words())
+        session.watch(
+            lambda _: (session.words, session.current_title), lambda _: self._update_words()
+        )
         session.watch(lambda _: session.left_preset, lambda _: self._update_step(), of="encoding")
         self._show_preset()
 
@@ -92,7 +96,9 @@ class Description(QFrame):
 
     def _show_preset(self) -> None:
         opened = preset_of_title(self._session.title)
-        self._preset = None if opened and opened.name == FIRST else opened  # four panes that need no line above them
+        self._preset = (
+            None if opened and opened.name == FIRST else opened
+        )  # four panes that need no line above them
         self._closed = False
         self.notes_button.setChecked(False)
         self._update_words()
@@ -126,7 +132,9 @@ class Description(QFrame):
         if self._preset is None:
             return
         place = self._place
-        self.line.setMinimumHeight(STEP_LINES * (self.fontMetrics().lineSpacing() + 1) if place else 0)
+        self.line.setMinimumHeight(
+            STEP_LINES * (self.fontMetrics().lineSpacing() + 1) if place else 0
+        )
         self.back.setVisible(self._session.left_preset)
         self.step.setText(f"{place.story.title}{BETWEEN}{place.of_all}" if place else "")
         self.notes.setText(_notes(place) if place else "")
@@ -135,7 +143,9 @@ class Description(QFrame):
         for by, button in self.step_buttons.items():
             icon, name, keys = STEPS[by]
             beside = place.moved(by) if place else None
-            button.rename(icon, f"{name}: {beside.title} ({keys})" if beside else f"{name} ({keys})")
+            button.rename(
+                icon, f"{name}: {beside.title} ({keys})" if beside else f"{name} ({keys})"
+            )
             button.setVisible(place is not None)
             button.setEnabled(beside is not None)
 

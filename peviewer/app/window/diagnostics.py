@@ -32,7 +32,9 @@ VARIABLES = (
 )  # fmt: skip
 
 
-Facts = dict[str, dict[str, str]]  # what is known of the environment in which peviewer runs: groups of names and values
+Facts = dict[
+    str, dict[str, str]
+]  # what is known of the environment in which peviewer runs: groups of names and values
 
 
 def facts(no_display: str = "") -> Facts:
@@ -48,12 +50,18 @@ def text(known: Facts) -> str:
     'Versions\n  peviewer  0.1.0\n  Qt        6.11.3'
     """
     width = max(len(name) for rows in known.values() for name in rows)
-    lines = ([group, *(f"  {name:<{width}}  {value}" for name, value in rows.items())] for group, rows in known.items())
+    lines = (
+        [group, *(f"  {name:<{width}}  {value}" for name, value in rows.items())]
+        for group, rows in known.items()
+    )
     return "\n".join(line for group in lines for line in group)
 
 
 def print_report() -> int:
-    """Print all facts, and return the status of the program; 0 too where Qt would abort it as there is no display."""
+    """Print all facts, and return the status of the program.
+
+    0 too where Qt would abort it as there is no display.
+    """
 
     def show(no_display: str = "") -> int:
         print(text(facts(no_display)))

@@ -9,14 +9,19 @@ LIBRARIES = (
     "libglib2.0-0 libgl1 libegl1 libfontconfig1 libxkbcommon0 libdbus-1-3 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 "
     "libxcb-shape0 libxcb-xkb1 libxkbcommon-x11-0"
 )
-WITHOUT = "peviewer export works without a display; xvfb-run peviewer opens the window on an unseen one"
+WITHOUT = (
+    "peviewer export works without a display; xvfb-run peviewer opens the window on an unseen one"
+)
 PACKAGES = f"Debian and Ubuntu have what Qt needs: sudo apt install {LIBRARIES}"
 VARIABLES = ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY")
 REFUSED = 2
 
 
 def obstacle() -> str:
-    """Return one line that says that there is no display (on Linux), or no Qt; empty where a window can be tried."""
+    """Return one line that says that there is no display (on Linux), or no Qt.
+
+    Empty where a window can be tried.
+    """
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in VARIABLES):
         return f"no display: neither DISPLAY nor WAYLAND_DISPLAY is set; {WITHOUT}"
     try:

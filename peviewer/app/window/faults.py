@@ -24,7 +24,10 @@ STEPS = 10  # of undoing, in the report
 
 
 class Faults(QObject):
-    """Shows and prints what nothing catches, in a slot, an event, a thread or a destructor; from any place once."""
+    """Shows and prints what nothing catches, in a slot, an event, a thread or a destructor.
+
+    From any place once.
+    """
 
     _raised = Signal(str)
 
@@ -36,18 +39,29 @@ class Faults(QObject):
         start_fresh: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__(window)
-        self._window, self._session, self._autosave, self._start_fresh = window, session, autosave, start_fresh
+        self._window, self._session, self._autosave, self._start_fresh = (
+            window,
+            session,
+            autosave,
+            start_fresh,
+        )
         self._known: set[object] = set()
         self.dialog: QMessageBox | None = None
         # Never at once: it may have been raised on another thread, or while something is painted.
         self._raised.connect(self._show, Qt.ConnectionType.QueuedConnection)
         self._before: Any = sys.excepthook, sys.unraisablehook, threading.excepthook
-        sys.excepthook, sys.unraisablehook, threading.excepthook = self._on_slot, self._on_other, self._on_other
+        sys.excepthook, sys.unraisablehook, threading.excepthook = (
+            self._on_slot,
+            self._on_other,
+            self._on_other,
+        )
 
     def release(self) -> None:
         sys.excepthook, sys.unraisablehook, threading.excepthook = self._before
 
-    def _on_slot(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    def _on_slot(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
         if isinstance(error, ChangedError):  # its pane says so
             return
         self._before[0](kind, error, trace)
@@ -67,13 +81,20 @@ class Faults(QObject):
             self._raised.emit("".join(traceback.format_exception(type(error), error, trace)))
 
     def _show(self, trace: str) -> None:
-        if self.dialog is not None:  # one at a time: what follows is often of the same cause, and printed
+        if (
+            self.dialog is not None
+        ):  # one at a time: what follows is often of the same cause, and printed
             return
-        report = "\n\n".join([trace, self._steps(), text(facts()), self._session.document.to_json()])
-        # A dialog that waits for an answer blocks all but its own, and one on the whole screen covers all others.
+        report = "\n\n".join(
+            [trace, self._steps(), text(facts()), self._session.document.to_json()]
+        )
+        # A dialog that waits for an answer blocks all but its own, and one on the whole screen
+        # covers all others.
         parent = QApplication.activeModalWidget() or QApplication.activeWindow() or self._window
         kinds = QMessageBox.ButtonRole
-        box = self.dialog = QMessageBox(QMessageBox.Icon.Warning, "Something went wrong", MESSAGE, parent=parent)
+        box = self.dialog = QMessageBox(
+            QMessageBox.Icon.Warning, "Something went wrong", MESSAGE, parent=parent
+        )
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setInformativeText(f"{self._keep()}\n\n{HELP}")
         box.setDetailedText(report)

@@ -40,7 +40,9 @@ class WindowGeometry:
 
     def state(self) -> dict[str, str]:
         saved = {"geometry": self._window.saveGeometry(), "docks": self._window.saveState(VERSION)}
-        texts = {name: bytes(value.toBase64().data()).decode("ascii") for name, value in saved.items()}
+        texts = {
+            name: bytes(value.toBase64().data()).decode("ascii") for name, value in saved.items()
+        }
         return {**texts, "width": str(self._parameters.width())}
 
     def restore(self, own: Mapping[str, str] | None = None) -> None:
@@ -55,7 +57,9 @@ class WindowGeometry:
         if not self._settled:
             self._settled = True
             width = self._kept.get("width", "")
-            most = round(PARAMETERS_SHARE * self._window.width())  # or the panes have no room on the smallest screens
+            most = round(
+                PARAMETERS_SHARE * self._window.width()
+            )  # or the panes have no room on the smallest screens
             wide = min(int(width) if width.isdecimal() else PARAMETERS_WIDTH, most)
             self._window.resizeDocks([self._parameters], [wide], Qt.Orientation.Horizontal)
 

@@ -42,7 +42,9 @@ def symbols() -> dict[str, tuple[Symbol, ...]]:
     ['t', 't₀', 's', 'Δ']
     """
     table = tomllib.loads(resource("symbols.toml").read_text(encoding="utf-8"))
-    return {group["title"]: tuple(Symbol(**row) for row in group["symbols"]) for group in table["group"]}
+    return {
+        group["title"]: tuple(Symbol(**row) for row in group["symbols"]) for group in table["group"]
+    }
 
 
 class Page(QDialog):
@@ -58,7 +60,9 @@ class Page(QDialog):
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         self.buttons.rejected.connect(self.reject)
         self.buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
-        in_column((self.browser, 1), self.buttons, inside=self, margins=(20, 16, 20, 16), spacing=12)
+        in_column(
+            (self.browser, 1), self.buttons, inside=self, margins=(20, 16, 20, 16), spacing=12
+        )
         self.browser.setFocus()  # keys scroll it, and Return still closes
         fit(self, size, QSize(320, 240))
 
@@ -87,7 +91,11 @@ def _table(rows: Sequence[tuple[str, ...]]) -> str:
 
 def _row(*cells: str) -> str:
     across = f" colspan={COLUMNS}" if len(cells) == 1 else ""
-    return "<tr>" + "".join(f"<td{across} style='padding-right: 20px'>{cell}</td>" for cell in cells) + "</tr>"
+    return (
+        "<tr>"
+        + "".join(f"<td{across} style='padding-right: 20px'>{cell}</td>" for cell in cells)
+        + "</tr>"
+    )
 
 
 Rows = Sequence[tuple[str, str]]
@@ -128,7 +136,12 @@ def shortcuts_page(menus: Mapping[str, Rows], parent: QWidget | None = None) -> 
         columns[placed >= rows / 2] += [("", ""), (f"<b>{title}</b>", ""), *keys]
         placed += len(keys)
     cells = "".join(f"<td width='50%'>{_table(column)}</td>" for column in columns)
-    return Page("Keyboard shortcuts", f"<table width='100%'><tr>{cells}</tr></table>", QSize(900, 1040), parent)
+    return Page(
+        "Keyboard shortcuts",
+        f"<table width='100%'><tr>{cells}</tr></table>",
+        QSize(900, 1040),
+        parent,
+    )
 
 
 def symbols_page(parent: QWidget | None = None) -> Page:
@@ -136,8 +149,12 @@ def symbols_page(parent: QWidget | None = None) -> Page:
     parts = []
     for title, known in symbols().items():
         parts.append(_row(f"<br><b>{title}</b>"))
-        parts += [_row(_letter(row.symbol), markup(row.meaning), row.unit, seen_in(row)) for row in known]
-    page = f"<table cellspacing=3>{_row('', 'What it is', 'Unit', 'Seen in')}{''.join(parts)}</table>"
+        parts += [
+            _row(_letter(row.symbol), markup(row.meaning), row.unit, seen_in(row)) for row in known
+        ]
+    page = (
+        f"<table cellspacing=3>{_row('', 'What it is', 'Unit', 'Seen in')}{''.join(parts)}</table>"
+    )
     return Page("Symbols", page, QSize(800, 760), parent)
 
 

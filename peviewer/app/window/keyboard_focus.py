@@ -12,14 +12,19 @@ from peviewer.figures.panes.pane import Pane
 
 
 def move_focus(window: QWidget, *, forward: bool) -> bool:
-    """Give the focus to the next stop of a window as it is read; Qt's own order is that of making. False for none."""
+    """Give the focus to the next stop of a window as it is read.
+
+    Qt's own order is that of making. False for none.
+    """
     parts = [*_in_tab_order(window)]
     focused = window.focusWidget()
     place = parts.index(focused) if focused in parts else -1
     around = [*parts[place + 1 :], *parts[: max(place, 0)]]
     if not forward:
         around.reverse()
-    stops = (part for part in around if part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.isEnabled())
+    stops = (
+        part for part in around if part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.isEnabled()
+    )
     if (stop := next((part for part in stops if part.focusProxy() is None), None)) is None:
         return False
     stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
@@ -35,7 +40,10 @@ def _in_tab_order(part: QWidget) -> Iterator[QWidget]:
 
 
 def _in_reading_order(parts: list[QWidget]) -> list[QWidget]:
-    """Return parts row by row, a row from left to right; what begins below the middle of one is in the next."""
+    """Return parts row by row, a row from left to right.
+
+    What begins below the middle of one is in the next.
+    """
     rows: list[list[QWidget]] = []
     middle = 0
     for part in sorted(parts, key=QWidget.y):
@@ -84,7 +92,10 @@ class CurrentPane:
         self.click(seen[place])
 
     def show(self, name: str) -> None:
-        """Bring an open pane to the front and focus it; where one is maximised, this one is instead."""
+        """Bring an open pane to the front and focus it.
+
+        Where one is maximised, this one is instead.
+        """
         if self._area.maximised not in ("", name):
             self._area.maximise(name)
         elif not self._docks[name].seen:
@@ -95,6 +106,10 @@ class CurrentPane:
     def open_menu(self) -> None:
         """Open the menu of the pane that has the focus, or else its own."""
         focused = self._area.window().focusWidget()
-        inside = (dock for dock in self._docks.values() if focused is not None and dock.isAncestorOf(focused))
+        inside = (
+            dock
+            for dock in self._docks.values()
+            if focused is not None and dock.isAncestorOf(focused)
+        )
         if (dock := next(inside, self.dock)) is not None and dock.seen:
             dock.open_menu_by_key()

@@ -1,4 +1,7 @@
-"""The menus, each filled from the one part of the window it is about; their entries and shortcuts."""
+"""The menus, each filled from the one part of the window it is about.
+
+Their entries and shortcuts.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -33,7 +36,9 @@ ADD = "Add a pane (Ctrl+T)"
 KEYS = 9  # Ctrl+1 … Ctrl+9
 
 
-def add(menu: QMenu, text: str, run: Callable[[], object], shortcut: Shortcut = "", *, tip: str = "") -> QAction:
+def add(
+    menu: QMenu, text: str, run: Callable[[], object], shortcut: Shortcut = "", *, tip: str = ""
+) -> QAction:
     action = menu.addAction(text)
     if shortcut:
         action.setShortcut(QKeySequence(shortcut))
@@ -63,11 +68,15 @@ def add_field(menu: QMenu, session: Session, path: str) -> QAction:
     return submenu.menuAction()
 
 
-def add_choice(menu: QMenu, labels: dict[str, str], choose: Callable[[str], object]) -> dict[str, QAction]:
+def add_choice(
+    menu: QMenu, labels: dict[str, str], choose: Callable[[str], object]
+) -> dict[str, QAction]:
     """Add entries of which one is ticked; `choose` is called with the key of the one picked."""
     entries = {key: menu.addAction(label) for key, label in labels.items()}
     group = QActionGroup(menu)
-    next(iter(entries.values())).destroyed.connect(group.deleteLater)  # where the menu is filled again
+    next(iter(entries.values())).destroyed.connect(
+        group.deleteLater
+    )  # where the menu is filled again
     for key, entry in entries.items():
         group.addAction(entry)
         entry.setCheckable(True)
@@ -77,7 +86,11 @@ def add_choice(menu: QMenu, labels: dict[str, str], choose: Callable[[str], obje
 
 def shortcuts(bar: QMenuBar) -> dict[str, list[tuple[str, str]]]:
     """Return every menu's entries that have a key: (what it does, the key as this system writes it)."""
-    by_menu = {unmarked(top): list(_keys(menu)) for top in bar.actions() if isinstance(menu := top.menu(), QMenu)}
+    by_menu = {
+        unmarked(top): list(_keys(menu))
+        for top in bar.actions()
+        if isinstance(menu := top.menu(), QMenu)
+    }
     return {title: rows for title, rows in by_menu.items() if rows}
 
 
@@ -86,7 +99,9 @@ def _keys(menu: QMenu) -> Iterator[tuple[str, str]]:
         if isinstance(submenu := action.menu(), QMenu):
             yield from ((f"{unmarked(action)}: {text}", key) for text, key in _keys(submenu))
             continue
-        if action.isVisible() and (key := action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)):
+        if action.isVisible() and (
+            key := action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        ):
             yield unmarked(action).removesuffix("…"), pressed_keys(key)
 
 
@@ -123,8 +138,16 @@ def fill_file(menu: QMenu, session: Session, files: SessionFiles, settings: Sett
         tip="Open a table of your own: .npy, .npz, .csv, .safetensors, PyTorch or config.json")  # fmt: skip
     add(menu, "Open sc&heme…", files.choose_and_open_scheme,
         tip="Open a scheme of your own: a Python file, whose code will be run")  # fmt: skip
-    reload = add(menu, "Re&load scheme", files.schemes.reload, "Ctrl+Shift+R", tip="Run the file of the scheme again")
-    session.watch(own_files, lambda document: reload.setEnabled(bool(own_files(document))), of=OWN_FILES)
+    reload = add(
+        menu,
+        "Re&load scheme",
+        files.schemes.reload,
+        "Ctrl+Shift+R",
+        tip="Run the file of the scheme again",
+    )
+    session.watch(
+        own_files, lambda document: reload.setEnabled(bool(own_files(document))), of=OWN_FILES
+    )
     recent = menu.addMenu("Open &recent")
     fill = partial(_fill_recent, recent, files, settings)
     files.recentChanged.connect(fill)
@@ -144,13 +167,26 @@ def _fill_recent(menu: QMenu, files: SessionFiles, settings: Settings) -> None:
 
 
 def fill_exports(
-    menu: QMenu, export: Callable[..., object], copy: Callable[..., object], current: Callable[[], Pane]
+    menu: QMenu,
+    export: Callable[..., object],
+    copy: Callable[..., object],
+    current: Callable[[], Pane],
 ) -> None:
     """Add what can be made of the panes; the entry that copies one names it."""
     add(
-        menu, "&Export…", export, "Ctrl+E", tip="Save a picture, a clip (MP4, GIF), the data (CSV, NPZ), code or slides"
+        menu,
+        "&Export…",
+        export,
+        "Ctrl+E",
+        tip="Save a picture, a clip (MP4, GIF), the data (CSV, NPZ), code or slides",
     )
-    add(menu, "Export &deck…", partial(export, kind="deck"), "Ctrl+Shift+E", tip="Save slides for PowerPoint, or a PDF")
+    add(
+        menu,
+        "Export &deck…",
+        partial(export, kind="deck"),
+        "Ctrl+Shift+E",
+        tip="Save slides for PowerPoint, or a PDF",
+    )
     copying = add(menu, "&Copy pane as image", copy, Standard.Copy)
     add(menu, "Copy as co&de", partial(copy, kind="code"), "Ctrl+Shift+C")
     menu.aboutToShow.connect(lambda: copying.setText(f"&Copy {current().title.lower()} as image"))
@@ -165,7 +201,13 @@ def fill_edit(menu: QMenu, session: Session) -> None:
     redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
     menu.addActions([undo, redo])
     menu.addSeparator()
-    add(menu, "R&eset", session.reopen, "Ctrl+R", tip="Show again what was opened last, and its panes; Undo goes back")
+    add(
+        menu,
+        "R&eset",
+        session.reopen,
+        "Ctrl+R",
+        tip="Show again what was opened last, and its panes; Undo goes back",
+    )
 
 
 def add_button(session: Session, area: PaneArea) -> QToolButton:
@@ -190,7 +232,9 @@ def _add_pane(menu: QMenu, pane: Pane, area: PaneArea) -> QAction:
     entry = menu.addAction(pane.title)
     entry.setCheckable(True)
     # A key leaves the tick as it was when the menu was last open: what counts is the pane.
-    entry.triggered.connect(lambda: area.close_pane(pane.name) if pane.name in area.open else area.reveal(pane.name))
+    entry.triggered.connect(
+        lambda: area.close_pane(pane.name) if pane.name in area.open else area.reveal(pane.name)
+    )
     return entry
 
 
@@ -205,7 +249,10 @@ def _describe_panes(entries: Mapping[Pane, QAction], session: Session, area: Pan
 
 def fill_go(menu: QMenu, area: PaneArea, current: CurrentPane, to_parameters: Run) -> None:
     """Add the panes that are open, as they are read, of which the first nine have a key, and what else has one."""
-    entries = [add(menu, "", partial(_go, place, area, current.show), f"Ctrl+{place + 1}") for place in range(KEYS)]
+    entries = [
+        add(menu, "", partial(_go, place, area, current.show), f"Ctrl+{place + 1}")
+        for place in range(KEYS)
+    ]
     menu.addSeparator()
     add(menu, "&Next pane", current.enter, "F6")
     add(menu, "&Parameters", to_parameters, "Shift+F6")
@@ -250,7 +297,9 @@ def fill_explanations(menu: QMenu, explain: Callable[[str], object]) -> None:
 def fill_maximise(menu: QMenu, area: PaneArea, current: Callable[[], Pane]) -> None:
     """Add what lets the current pane fill the middle, or shows all again, and what closes it."""
     entry = add(menu, "&Maximise pane", lambda: area.toggle(current().name), "Ctrl+M")
-    area.maximisedChanged.connect(lambda name: entry.setText("Show &all panes" if name else "&Maximise pane"))
+    area.maximisedChanged.connect(
+        lambda name: entry.setText("Show &all panes" if name else "&Maximise pane")
+    )
     closing = add(menu, "&Close pane", lambda: area.close_pane(current().name), "Ctrl+W")
     for action in (entry, closing):
         area.shownChanged.connect(lambda *_, action=action: action.setEnabled(bool(area.open)))

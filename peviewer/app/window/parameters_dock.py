@@ -73,8 +73,14 @@ class ParametersDock(QDockWidget):
         head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         # In line with the rows below.
         in_row(label, (self.chooser, 1), inside=head, margins=(18, 12, 14, 0), spacing=8)
-        of_panes = {f"{name}.{field}" for name, own in PANE_SECTIONS.items() for field in own.fields.model_fields}
-        panel = self.panel = ParametersPanel(session, of_panes)  # until it is known which panes are open
+        of_panes = {
+            f"{name}.{field}"
+            for name, own in PANE_SECTIONS.items()
+            for field in own.fields.model_fields
+        }
+        panel = self.panel = ParametersPanel(
+            session, of_panes
+        )  # until it is known which panes are open
         in_column(head, (panel, 1), inside=inside, margins=(0, 0, 0, 0), spacing=0)
         panel.fold(settings.choices.folded, settings.choices.more)
         panel.folded.connect(lambda folded, more: settings.remember(folded=folded, more=more))
@@ -82,23 +88,36 @@ class ParametersDock(QDockWidget):
         self.pin_button = HeaderButton("compare", PIN, revealed=True)
         self.pin_button.clicked.connect(lambda: pin(session))
         panel.add_button("Encoding", self.pin_button)
-        self.reload_button = HeaderButton("loop", "Run the file of the scheme again (Ctrl+Shift+R)", revealed=True)
+        self.reload_button = HeaderButton(
+            "loop", "Run the file of the scheme again (Ctrl+Shift+R)", revealed=True
+        )
         panel.add_button("Encoding", self.reload_button)
         session.watch(
-            own_files, lambda _: self.reload_button.setVisible(bool(own_files(session.document))), of=OWN_FILES
+            own_files,
+            lambda _: self.reload_button.setVisible(bool(own_files(session.document))),
+            of=OWN_FILES,
         )
         self.setWidget(inside)
         self.setTitleBarWidget(self._title())
         self.setFeatures(Feature.DockWidgetClosable | Feature.DockWidgetMovable)
 
     def _title(self) -> QWidget:
-        """Return the line above the parameters: dragged, it moves them to the other side; its button is as a pane's."""
+        """Return the line above the parameters: dragged, it moves them to the other side.
+
+        Its button is as a pane's.
+        """
         title = QWidget(self)
         title.setObjectName("dockTitle")
         title.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         title.setFixedHeight(HEIGHT)
         self.close_button = HeaderButton("close", "Close the parameters", revealed=True)
-        in_row((QLabel(self.windowTitle()), 1), self.close_button, inside=title, margins=(18, 2, 8, 2), spacing=1)
+        in_row(
+            (QLabel(self.windowTitle()), 1),
+            self.close_button,
+            inside=title,
+            margins=(18, 2, 8, 2),
+            spacing=1,
+        )
         self.close_button.clicked.connect(self.close)
         return title
 
@@ -117,7 +136,9 @@ def left_out(
     return frozenset(
         path
         for path in paths
-        if path in headed or path == SHIFT or not (path.startswith(OF_SCHEME) or _acts(document, path, shown))
+        if path in headed
+        or path == SHIFT
+        or not (path.startswith(OF_SCHEME) or _acts(document, path, shown))
     )
 
 
@@ -125,7 +146,9 @@ def _acts(document: Document, path: str, shown: Sequence[Pane]) -> bool:
     """Whether a field changes what one of the panes shows, or what zooming them does."""
     if path == "view.linked":
         return sum(pane.shows_any(document) and not pane.lists for pane in shown) > 1
-    return document.applies(path, field_specification(document, path)) and affects_panes(shown, document, path)
+    return document.applies(path, field_specification(document, path)) and affects_panes(
+        shown, document, path
+    )
 
 
 class VisibleFields:
@@ -146,15 +169,27 @@ class VisibleFields:
 
     def update(self) -> None:
         shown = self._area.shown
-        headed = {path for name in shown if name in self._docks for path in self._docks[name].visible_fields}
+        headed = {
+            path
+            for name in shown
+            if name in self._docks
+            for path in self._docks[name].visible_fields
+        }
         panes = [PANES[name] for name in shown]
-        self._panel.hide_fields(left_out(self._session.document, self._panel.paths(), panes, headed))
+        self._panel.hide_fields(
+            left_out(self._session.document, self._panel.paths(), panes, headed)
+        )
 
 
 def _kinds(document: Document) -> object:
     """Return all of a Document by which other fields come to do something: its schemes, choices and switches."""
     sections = document.sections().values()
-    chosen = [value for section in sections for value in vars(section).values() if isinstance(value, str | bool)]
+    chosen = [
+        value
+        for section in sections
+        for value in vars(section).values()
+        if isinstance(value, str | bool)
+    ]
     return type(document.encoding), type(document.compare.against), chosen
 
 

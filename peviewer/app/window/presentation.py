@@ -4,7 +4,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QCursor, QFont, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QShortcut
+from PySide6.QtGui import (
+    QColor,
+    QCursor,
+    QFont,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import QBoxLayout, QDockWidget, QLabel, QMainWindow, QWidget
 from shiboken6 import isValid
 
@@ -18,17 +27,31 @@ from peviewer.figures.stories import AT_START
 from peviewer.figures.wording import Words
 from peviewer.live.text import markup
 
-KEYS = "← → steps", "1 … 9 one pane, 0 all", "Space plays", "B black", "L spotlight", "Ctrl + − type", "Esc ends"
+KEYS = (
+    "← → steps",
+    "1 … 9 one pane, 0 all",
+    "Space plays",
+    "B black",
+    "L spotlight",
+    "Ctrl + − type",
+    "Esc ends",
+)
 EDGES = 14, 10, 6, 12  # pixels around everything, beside those of the window
 MARGIN = 8  # below the heading, and around the words on keys
 NO_LIMIT = (1 << 24) - 1  # Qt's QWIDGETSIZE_MAX, which PySide does not name
 IDLE_MS = 2500  # without a move of the pointer, after which transport and pointer are hidden
-TICKS, LIVE_TICKS = 26 / 1080, 12  # the size of ticks on slides, as a share of their height, and in a window in pixels
+TICKS, LIVE_TICKS = (
+    26 / 1080,
+    12,
+)  # the size of ticks on slides, as a share of their height, and in a window in pixels
 TOGETHER = 0.7  # of that size: in it the panes of every step have room, and type has one size from step to step
 SMALLEST, LARGEST = 0.6, 2.0
 TITLE, LOOK, WHERE = 19, 13, 12  # pixels of type, as many times as large as in a pane that is alone
 BLACK, SPOTLIGHT = "Black screen", "Spotlight"
-DIMMED, RADIUS = 170, 0.14  # of 255: how dark everything is but the spot, and its radius, of the smaller side
+DIMMED, RADIUS = (
+    170,
+    0.14,
+)  # of 255: how dark everything is but the spot, and its radius, of the smaller side
 
 
 def scale_for(size: QSize, share: float = 1.0, larger: float = 1.0) -> float:
@@ -44,7 +67,8 @@ def scale_for(size: QSize, share: float = 1.0, larger: float = 1.0) -> float:
 class Heading(QWidget):
     """The title of a step, what to look for, and which step it is; outside of a story a title alone.
 
-    Its numbers are those of the Document; where they cannot be, the mark says of which Document they are.
+    Its numbers are those of the Document; where they cannot be, the mark says of which Document
+    they are.
     """
 
     def __init__(self) -> None:
@@ -53,9 +77,16 @@ class Heading(QWidget):
         self.mark, self.where = QLabel(AT_START), QLabel()
         self.mark.setMinimumWidth(1)  # or a narrow window would grow
         kept = self.mark.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)  # as it comes, the title is not broken anew, and the panes stay
+        kept.setRetainSizeWhenHidden(
+            True
+        )  # as it comes, the title is not broken anew, and the panes stay
         self.mark.setSizePolicy(kept)
-        names = {"slideTitle": self.title, "slideLook": self.look, "slideWhere": self.where, "slideMark": self.mark}
+        names = {
+            "slideTitle": self.title,
+            "slideLook": self.look,
+            "slideWhere": self.where,
+            "slideMark": self.mark,
+        }
         for name, label in names.items():
             label.setObjectName(name)
             label.setTextFormat(Qt.TextFormat.RichText)
@@ -75,7 +106,12 @@ class Heading(QWidget):
         self.where.setText(markup(place.text) if place and is_step else "")
 
     def set_scale(self, scale: float) -> None:
-        for label, pixels in ((self.title, TITLE), (self.look, LOOK), (self.mark, WHERE), (self.where, WHERE)):
+        for label, pixels in (
+            (self.title, TITLE),
+            (self.look, LOOK),
+            (self.mark, WHERE),
+            (self.where, WHERE),
+        ):
             font = QFont(label.font())
             font.setPixelSize(round(pixels * scale))
             font.setWeight(QFont.Weight.DemiBold if label is self.title else QFont.Weight.Normal)
@@ -121,21 +157,39 @@ class Presentation(QObject):
         transport: Transport, middle: QWidget, column: QBoxLayout, around: Sequence[QWidget],
     ) -> None:  # fmt: skip
         super().__init__(window)
-        self._window, self._session, self._settings, self._area, self._sync = window, session, settings, area, sync
-        self._transport, self._middle, self._column, self._around = transport, middle, column, around
+        self._window, self._session, self._settings, self._area, self._sync = (
+            window,
+            session,
+            settings,
+            area,
+            sync,
+        )
+        self._transport, self._middle, self._column, self._around = (
+            transport,
+            middle,
+            column,
+            around,
+        )
         self._spacing = column.spacing()
-        self._steps = (transport.back_action, "Down", "Left"), (transport.forward_action, "Up", "Right")
+        self._steps = (
+            (transport.back_action, "Down", "Left"),
+            (transport.forward_action, "Up", "Right"),
+        )
         self.is_on = False
         self.heading = Heading()
         column.insertWidget(column.indexOf(area), self.heading)
         self.cover = Cover(window)
-        self.hint = QLabel("    ".join(key.replace(" ", "\N{NO-BREAK SPACE}") for key in KEYS), window)
+        self.hint = QLabel(
+            "    ".join(key.replace(" ", "\N{NO-BREAK SPACE}") for key in KEYS), window
+        )
         self.hint.setObjectName("presentationHint")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hint.hide()
         self.idle = QTimer(self, singleShot=True, interval=IDLE_MS)
         self.idle.timeout.connect(self.hide_controls)
-        self._keys = [QShortcut(key, window, run, enabled=False) for key, run in self._actions().items()]
+        self._keys = [
+            QShortcut(key, window, run, enabled=False) for key, run in self._actions().items()
+        ]
         area.maximisedChanged.connect(self._fit)
         session.opened.connect(self._on_opened)
         session.watch(
@@ -160,7 +214,12 @@ class Presentation(QObject):
     def begin(self) -> None:
         window, self.is_on = self._window, True
         self.heading.show_words(self._session)
-        self._before = window.geometry(), window.windowState(), window.saveState(), window.focusWidget()
+        self._before = (
+            window.geometry(),
+            window.windowState(),
+            window.saveState(),
+            window.focusWidget(),
+        )
         for bar in (window.menuBar(), window.statusBar(), *window.findChildren(QDockWidget)):
             bar.hide()
         for part in (window, window.windowHandle()):
@@ -227,7 +286,10 @@ class Presentation(QObject):
             self._sync.show(self._session.document)  # all panes of a step, whichever was alone
 
     def choose_pane(self, number: int) -> None:
-        """Show one pane alone, counted as they are read, from 1; or all of them for 0, or where it is alone already."""
+        """Show one pane alone, counted as they are read, from 1.
+
+        Or all of them for 0, or where it is alone already.
+        """
         names = ("", *self._area.placed)
         if number < len(names) and names[number] not in ("", self._area.maximised):
             self._area.maximise(names[number])
@@ -235,7 +297,10 @@ class Presentation(QObject):
             self._area.restore()
 
     def step(self, by: int) -> None:
-        """Open the next step of the story, or the one before; outside a story, step what is animated."""
+        """Open the next step of the story, or the one before.
+
+        Outside a story, step what is animated.
+        """
         if self._session.place:
             self._session.move_step(by)
         else:
@@ -261,7 +326,9 @@ class Presentation(QObject):
 
     def make_larger(self, steps: int) -> None:
         """Make type larger by so many steps; 0 for the size of slides."""
-        self._settings.remember(type_size=stepped(self._settings.choices.type_size, steps, SMALLEST, LARGEST))
+        self._settings.remember(
+            type_size=stepped(self._settings.choices.type_size, steps, SMALLEST, LARGEST)
+        )
         self._fit()
 
     # ---- what the pointer brings back

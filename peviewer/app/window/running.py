@@ -45,7 +45,10 @@ def run(
     path: Path | None = None,
     saved: Document | None = None,
 ) -> int:
-    """Open a window, and run its application to its end where none runs; return the status of the program."""
+    """Open a window, and run its application to its end where none runs.
+
+    Return the status of the program.
+    """
     running = QApplication.instance()
     app = running if isinstance(running, QApplication) else _application()
     window = _window(app, document, title, theme, restore=restore, step=step)
@@ -105,7 +108,13 @@ def _application() -> QApplication:
 
 
 def _window(
-    app: QApplication, document: Document, title: str, theme: str | None, *, restore: bool, step: str
+    app: QApplication,
+    document: Document,
+    title: str,
+    theme: str | None,
+    *,
+    restore: bool,
+    step: str,
 ) -> MainWindow:
     settings = Settings()
     appearance = Appearance(theme or settings.choices.theme)
@@ -131,26 +140,36 @@ def _delete(app: QApplication, window: MainWindow) -> None:
     shiboken6.delete(window)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     app.processEvents()
-    # Cycles hold items of scenes and objects of pyqtgraph: Python would delete them once the application is gone.
+    # Cycles hold items of scenes and objects of pyqtgraph: Python would delete them once the
+    # application is gone.
     gc.collect()
 
 
 class Interrupts:
     """Closes the window on Ctrl+C and on other signals that end a program.
 
-    Python hears of a signal when it runs next, which the timer that collects garbage sees to within a second.
+    Python hears of a signal when it runs next, which the timer that collects garbage sees to within
+    a second.
     """
 
     def __init__(self, window: MainWindow) -> None:
         self.ended_by = 0
         self._window = window
         names = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-        ending = [number for name in names if signal.getsignal(number := getattr(signal, name)) is not signal.SIG_IGN]
-        self._before: dict[int, Any] = {number: signal.signal(number, self.hear) for number in ending}
+        ending = [
+            number
+            for name in names
+            if signal.getsignal(number := getattr(signal, name)) is not signal.SIG_IGN
+        ]
+        self._before: dict[int, Any] = {
+            number: signal.signal(number, self.hear) for number in ending
+        }
 
     def hear(self, number: int, _frame: FrameType | None) -> None:
         self.ended_by = number
-        QTimer.singleShot(0, self._window, self._window.close_without_asking)  # not in the middle of a paint event
+        QTimer.singleShot(
+            0, self._window, self._window.close_without_asking
+        )  # not in the middle of a paint event
 
     def stop(self) -> None:
         for number, handler in self._before.items():

@@ -32,19 +32,33 @@ def coloured_names(document: Document) -> list[str]:
     """Return what several values are called, as rich text with the colours of their curves."""
     names = value_names([each.encoding for each in document.several]) if document.several else []
     # Each stays on one line.
-    whole = [html.escape(unstarred(name)).replace(" ", "&nbsp;").replace("-", "&#8209;") for name in names]
+    whole = [
+        html.escape(unstarred(name)).replace(" ", "&nbsp;").replace("-", "&#8209;")
+        for name in names
+    ]
     coloured = zip(whole, shown_palette().curves, strict=False)
     return [f'<span style="color: {colour}">━&nbsp;{name}</span>' for name, colour in coloured]
 
 
 def fields_to_list(scheme: Scheme) -> dict[str, Specification]:
     """Return the fields of which several values can be listed, by their names: those that a user chooses."""
-    chosen = [spec for spec in specifications(type(scheme)) if not spec.hidden and spec.applies(scheme, scheme)]
-    return {spec.name: spec for spec in chosen if spec.kind in ("int", "float", "choice", "bool") or spec.typed}
+    chosen = [
+        spec
+        for spec in specifications(type(scheme))
+        if not spec.hidden and spec.applies(scheme, scheme)
+    ]
+    return {
+        spec.name: spec
+        for spec in chosen
+        if spec.kind in ("int", "float", "choice", "bool") or spec.typed
+    }
 
 
 class SeveralValues(QDialog):
-    """Chooses a field and its values; what is chosen is drawn at once, and undone like everything, as one step."""
+    """Chooses a field and its values.
+
+    What is chosen is drawn at once, and undone like everything, as one step.
+    """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,7 +104,9 @@ class SeveralValues(QDialog):
         adding = in_row((self.line, 1), (self.choice, 1), self.add_button, spacing=8)
         foot = closing, 0, Qt.AlignmentFlag.AlignRight
         fields = in_row(named, (self.field, 1), spacing=10)
-        in_column(fields, self.rows, adding, note, None, foot, inside=self, margins=MARGINS, spacing=12)
+        in_column(
+            fields, self.rows, adding, note, None, foot, inside=self, margins=MARGINS, spacing=12
+        )
         self.setMinimumWidth(WIDTH)
 
     def _show_field(self) -> None:
@@ -139,9 +155,12 @@ class SeveralValues(QDialog):
         if self.spec.kind == "bool":
             labels = {"true": "On", "false": "Off"}
         drawn = [
-            str(getattr(scheme, self.spec.name)).lower() for scheme in (self._session.document.encoding, *self.listed)
+            str(getattr(scheme, self.spec.name)).lower()
+            for scheme in (self._session.document.encoding, *self.listed)
         ]
-        self.choice.offer({choice: label for choice, label in labels.items() if choice.lower() not in drawn})
+        self.choice.offer(
+            {choice: label for choice, label in labels.items() if choice.lower() not in drawn}
+        )
 
     @property
     def _typed(self) -> str:
@@ -163,7 +182,11 @@ class SeveralValues(QDialog):
             scheme = with_value(document, self.spec.name, read_value(text))
         except DocumentError as error:
             return as_control_says(str(error), self.spec)
-        return f"{self._name(scheme)} is listed already" if scheme in (document.encoding, *self.listed) else ""
+        return (
+            f"{self._name(scheme)} is listed already"
+            if scheme in (document.encoding, *self.listed)
+            else ""
+        )
 
     def _add(self) -> None:
         if not self.add_button.isEnabled():

@@ -21,11 +21,16 @@ SHOWN_MS = 6000
 LEAST_SHOWN_MS = 1500
 MAX_WAITING = 3
 """Messages that wait: of more, as while a slider is dragged beyond its limit, the last ones are shown."""
-READABLE = 420  # pixels of a readout, below which what is open, which the title bar has too, makes room
+READABLE = (
+    420  # pixels of a readout, below which what is open, which the title bar has too, makes room
+)
 
 
 class Status(QStatusBar):
-    """Follows the cursor and the session; short messages take the readout's place for a while, one after another."""
+    """Follows the cursor and the session.
+
+    Short messages take the readout's place for a while, one after another.
+    """
 
     def __init__(self, session: Session, pointing: Pointing) -> None:
         super().__init__()

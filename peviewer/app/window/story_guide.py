@@ -21,7 +21,10 @@ from peviewer.figures.presets import Preset
 from peviewer.figures.stories import TOUR, Place, place, stories
 
 ROUND, WIDTH = 6, 2  # pixels
-BESIDE, ABOVE = 4, 2  # pixels to the left and right, and above and below: less than what a header has on every side
+BESIDE, ABOVE = (
+    4,
+    2,
+)  # pixels to the left and right, and above and below: less than what a header has on every side
 
 
 class Ring(QWidget):
@@ -54,7 +57,9 @@ class Ring(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self.palette().highlight(), WIDTH))
         inset = WIDTH / 2
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), ROUND, ROUND)
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), ROUND, ROUND
+        )
 
 
 def _outline(around: QWidget, inside: QWidget) -> QRect:
@@ -75,7 +80,11 @@ class Highlight(QObject):
     """Keeps a ring around the control of the step's field, until the field has another value."""
 
     def __init__(
-        self, session: Session, find: Callable[[str], QWidget | None], is_playing: Callable[[], bool], parent: QObject
+        self,
+        session: Session,
+        find: Callable[[str], QWidget | None],
+        is_playing: Callable[[], bool],
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._session, self._find = session, find
@@ -190,9 +199,14 @@ class StoryGuide(QObject):
 
 def fill_menu(menu: QMenu, session: Session, guide: StoryGuide) -> None:
     for story in stories().values():
-        add(menu, summarised(story.title, story.summary), partial(guide.open_place, Place(story, 1)))
+        add(
+            menu, summarised(story.title, story.summary), partial(guide.open_place, Place(story, 1))
+        )
     menu.addSeparator()
-    ways = {by: add(menu, f"&{words}", partial(guide.move_step, by), keys) for by, (_, words, keys) in STEPS.items()}
+    ways = {
+        by: add(menu, f"&{words}", partial(guide.move_step, by), keys)
+        for by, (_, words, keys) in STEPS.items()
+    }
 
     def enable() -> None:
         for by, entry in ways.items():

@@ -16,21 +16,28 @@ from peviewer.figures.stories import TOUR, place
 class Strip(QFrame):
     """A text, buttons beside it, and a cross that hides it."""
 
-    def __init__(self, name: str, closes: str, *buttons: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, closes: str, *buttons: QWidget, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName(name)
         self.label = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.label.setMinimumWidth(1)  # or a long name in it would widen the window
         self.close_button = HeaderButton("close", closes, revealed=True)
         self.close_button.clicked.connect(self.hide)
-        self.line: QBoxLayout = in_row((self.label, 1), inside=self, margins=(12, 4, 5, 4), spacing=8)
+        self.line: QBoxLayout = in_row(
+            (self.label, 1), inside=self, margins=(12, 4, 5, 4), spacing=8
+        )
         for button in (*buttons, self.close_button):
             self.line.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.hide()
 
 
 class Notice(Strip):
-    """What failed, or what is to know of a file; it stays until it is closed or something else works."""
+    """What failed, or what is to know of a file.
+
+    It stays until it is closed or something else works.
+    """
 
     def __init__(self) -> None:
         super().__init__("notice", "Close this notice")
@@ -71,10 +78,14 @@ class Invitation(Strip):
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         self.start = QPushButton("Start the tour")
-        super().__init__("description", "Close this; Help and Stories have the tour", self.start, parent=parent)
+        super().__init__(
+            "description", "Close this; Help and Stories have the tour", self.start, parent=parent
+        )
         self._session, self._settings = session, settings
         steps = len(place(TOUR).story.steps)
-        self.label.setText(f"New to positional encodings? A tour in {steps} steps shows what these panes mean.")
+        self.label.setText(
+            f"New to positional encodings? A tour in {steps} steps shows what these panes mean."
+        )
         self.close_button.clicked.connect(self._dismiss)
         session.opened.connect(self._update)
         self._update()

@@ -4,7 +4,15 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+    QMoveEvent,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QWidget
 
 from peviewer.app.export.actions import ExportActions
@@ -75,7 +83,9 @@ class MainWindow(QMainWindow):
             session,
             parent=self,
             chosen=lambda: self.animated_field.path,
-            is_shown=lambda: not any(dock.seen and dock.view.is_pending for dock in self.docks.values()),
+            is_shown=lambda: (
+                not any(dock.seen and dock.view.is_pending for dock in self.docks.values())
+            ),
         )
         self.transport = Transport(session, self.animated_field, self.player)
         self.notice = Notice()
@@ -118,7 +128,9 @@ class MainWindow(QMainWindow):
         autosave.complaintChanged.connect(self.autosave_notice.set_fact)
         for signal in (self.session.changed, self.parameters.toggleViewAction().toggled):
             signal.connect(lambda *_: autosave.schedule())
-        QTimer.singleShot(0, autosave, autosave.write)  # a table that was opened comes back, whatever happens next
+        QTimer.singleShot(
+            0, autosave, autosave.write
+        )  # a table that was opened comes back, whatever happens next
 
     def saved(self) -> Saved:
         session, path = self.session, self.files.path
@@ -128,7 +140,9 @@ class MainWindow(QMainWindow):
             title=session.title,
             step=session.step,
             file=str(path.absolute()) if path else "",
-            geometry=self.usual_geometry if self.presentation.is_on else self.geometry_store.state(),
+            geometry=self.usual_geometry
+            if self.presentation.is_on
+            else self.geometry_store.state(),
             closed=False,
         )
 
@@ -177,13 +191,21 @@ class MainWindow(QMainWindow):
         )
         central = QWidget(focusPolicy=Qt.FocusPolicy.ClickFocus)
         column = in_column(*strips, (self.area, 1), self.transport, spacing=MARGIN)
-        in_row(self.collapsed_sidebar, (column, 1), inside=central, margins=(0, 0, MARGIN, 0), spacing=0)
+        in_row(
+            self.collapsed_sidebar,
+            (column, 1),
+            inside=central,
+            margins=(0, 0, MARGIN, 0),
+            spacing=0,
+        )
         self.current_pane = CurrentPane(self.area, self.docks, central)
         self.setCentralWidget(central)
         central.setFocus()
         self.setStatusBar(self.status)
         self.preset_chooser = self.parameters.chooser
-        self.visible_fields = VisibleFields(self.session, self.parameters.panel, self.area, self.docks)
+        self.visible_fields = VisibleFields(
+            self.session, self.parameters.panel, self.area, self.docks
+        )
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
         self.presentation = Presentation(
             self, self.session, self.settings, self.area, self.arrangement_sync, self.transport, central,
@@ -216,14 +238,24 @@ class MainWindow(QMainWindow):
         add(guide, "&About peviewer", lambda: about(self).open())
 
     def _fill_view(self, menu: QMenu) -> None:
-        add(menu, "&Add pane…", lambda: menus.pop_up(self.add_button.menu(), self.add_button), "Ctrl+T")
+        add(
+            menu,
+            "&Add pane…",
+            lambda: menus.pop_up(self.add_button.menu(), self.add_button),
+            "Ctrl+T",
+        )
         menus.fill_go(menu.addMenu("&Go to"), self.area, self.current_pane, self.parameters.enter)
         menus.fill_maximise(menu, self.area, lambda: self.current)
         menu.addSeparator()
         menu.addAction(self.parameters.toggleViewAction())
         menu.addAction(self.description.action)
         menu.addSeparator()
-        add(menu, "&Zoom to all", lambda: self.session.edit({"view.zoom": {}}, undoable=False), "Ctrl+0")
+        add(
+            menu,
+            "&Zoom to all",
+            lambda: self.session.edit({"view.zoom": {}}, undoable=False),
+            "Ctrl+0",
+        )
         menus.fill_type(menu, self.make_type_larger)
         menu.addSeparator()
         menus.fill_theme(menu.addMenu("T&heme"), self.appearance, self.choose_theme)
@@ -266,7 +298,10 @@ class MainWindow(QMainWindow):
         return self.current_pane.pane
 
     def export(self, name: str = "", kind: str = "") -> None:
-        """Open the Export dialog on a pane, the current one if none is named; for a kind of export, or the last one."""
+        """Open the Export dialog on a pane, the current one if none is named.
+
+        For a kind of export, or the last one.
+        """
         self.export_actions.open(name or self.current.name, kind)
 
     def copy(self, name: str = "", kind: str = "picture") -> None:
@@ -374,7 +409,9 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         if path := _dropped_file(event):
             event.acceptProposedAction()
-            QTimer.singleShot(0, self, lambda: self.files.open(path))  # it may ask something: the drag ends first
+            QTimer.singleShot(
+                0, self, lambda: self.files.open(path)
+            )  # it may ask something: the drag ends first
 
     def close_without_asking(self) -> None:
         self._asks_on_close = False
@@ -399,7 +436,10 @@ class MainWindow(QMainWindow):
     def _save_or_discard(self) -> bool:
         kinds = QMessageBox.StandardButton
         answer = QMessageBox.question(
-            self, "Save session", f"Save the changes to {self.files.title}?", kinds.Save | kinds.Discard | kinds.Cancel
+            self,
+            "Save session",
+            f"Save the changes to {self.files.title}?",
+            kinds.Save | kinds.Discard | kinds.Cancel,
         )
         self._discarded = answer == kinds.Discard
         return self._discarded or (answer == kinds.Save and self.files.save())

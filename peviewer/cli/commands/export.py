@@ -5,7 +5,16 @@ from functools import partial
 from pathlib import Path
 
 from peviewer.cli.flags import add_document, add_fields, add_look, asked, flag, given_fields, style
-from peviewer.cli.output import DONE, add_output, at_length, is_watched, note, tell, tell_written, written
+from peviewer.cli.output import (
+    DONE,
+    add_output,
+    at_length,
+    is_watched,
+    note,
+    tell,
+    tell_written,
+    written,
+)
 from peviewer.cli.parser import Command, Parser, UsageError
 
 PIPED = "- for a pipe of {}, {}:- for another"
@@ -15,7 +24,9 @@ SEVERAL = "what to show; several with commas between, parts as distance.matrix: 
 def _panes(chosen: Namespace) -> str | None:
     """Return the panes that are named, by a word or by a flag."""
     if chosen.named and chosen.panes:
-        raise UsageError(f"{chosen.named} and {chosen.panes} say the same in two ways: give one of them")
+        raise UsageError(
+            f"{chosen.named} and {chosen.panes} say the same in two ways: give one of them"
+        )
     named: str | None = chosen.named or chosen.panes
     return named
 
@@ -24,7 +35,9 @@ def _export_flags(parser: Parser) -> None:
     from peviewer.exporters.formats import listed
     from peviewer.exporters.kinds.choices import Arrangement
 
-    parser.add("panes", nargs="?", metavar="PANE", help=f"{SEVERAL}; without it what --session shows")
+    parser.add(
+        "panes", nargs="?", metavar="PANE", help=f"{SEVERAL}; without it what --session shows"
+    )
     add_output(parser, f"{listed('picture')}; {PIPED.format('PNG', 'svg')}")
     add_document(parser)
     add_look(parser)
@@ -48,7 +61,9 @@ def _export(chosen: Namespace) -> int:
     with written(chosen.output, "png") as target:
         left_out = export(page, target, document=shown, style=look)
         note(missing_from("the picture" if chosen.output.endswith("-") else str(target), left_out))
-        tell_written(chosen.output, target, f"{look.width} × {look.height} pixels, {look.dpi:g} to an inch")
+        tell_written(
+            chosen.output, target, f"{look.width} × {look.height} pixels, {look.dpi:g} to an inch"
+        )
     return DONE
 
 
@@ -86,7 +101,9 @@ def _animate(chosen: Namespace) -> int:
     asked_for = asked(chosen)
     shown, before = asked_for.document, asked_for.made
     named = _panes(chosen) or before.panes or "shift"
-    clip = Clip(panes(named), shown, **given_fields(chosen, ClipRange), **given_fields(chosen, Arrangement))
+    clip = Clip(
+        panes(named), shown, **given_fields(chosen, ClipRange), **given_fields(chosen, Arrangement)
+    )
     if not (given_fields(chosen, Sizing) or before.look or chosen.theme == "paper"):
         chosen.size = CLIP_SIZE
     look = style(chosen, before)
@@ -103,7 +120,10 @@ def _animate(chosen: Namespace) -> int:
 
 
 animate = Command(
-    "Write panes in motion as a clip: by the file's extension.", _animate_flags, _animate, "[PANE] -o FILE "
+    "Write panes in motion as a clip: by the file's extension.",
+    _animate_flags,
+    _animate,
+    "[PANE] -o FILE ",
 )
 
 
@@ -111,7 +131,12 @@ def _deck_flags(parser: Parser) -> None:
     from peviewer.exporters.deck.slides import Source
     from peviewer.exporters.formats import listed
 
-    parser.add("named", nargs="?", metavar="PANE", help="what to show (else what is open): see peviewer panes")
+    parser.add(
+        "named",
+        nargs="?",
+        metavar="PANE",
+        help="what to show (else what is open): see peviewer panes",
+    )
     add_output(parser, f"{listed('deck')}; {PIPED.format('PPTX', 'pdf')}")
     parser.begin("slides")
     add_fields(parser, Source, ["panes", "clips"])
@@ -126,21 +151,37 @@ def _deck(chosen: Namespace) -> int:
     whole = chosen.story if chosen.story and ":" not in chosen.story else None
     source = Source(panes=_panes(chosen), story=whole)
     source.check(
-        {name: getattr(chosen, name) for name in ("preset", "session", "set", *VisibleRange.model_fields)}, flag
+        {
+            name: getattr(chosen, name)
+            for name in ("preset", "session", "set", *VisibleRange.model_fields)
+        },
+        flag,
     )
     chosen.theme = chosen.theme or "slide-light"
     asked_for = asked(chosen)
     shown, opened = asked_for.document, asked_for.title
     look = style(chosen, asked_for.made)
-    slides, title = source.slides(shown), look.title if isinstance(look.title, str) else source.title or opened
+    slides, title = (
+        source.slides(shown),
+        look.title if isinstance(look.title, str) else source.title or opened,
+    )
     with written(chosen.output, "pptx") as target:
-        status = at_length(partial(write_deck, slides, target, look, clips=bool(chosen.clips), title=title))
+        status = at_length(
+            partial(write_deck, slides, target, look, clips=bool(chosen.clips), title=title)
+        )
         if status == DONE:
-            tell_written(chosen.output, target, f"{len(slides)} slide{'s' if len(slides) > 1 else ''}")
+            tell_written(
+                chosen.output, target, f"{len(slides)} slide{'s' if len(slides) > 1 else ''}"
+            )
     return status
 
 
-deck = Command("Write slides of panes or a story: by the file's extension.", _deck_flags, _deck, "[PANE] -o FILE ")
+deck = Command(
+    "Write slides of panes or a story: by the file's extension.",
+    _deck_flags,
+    _deck,
+    "[PANE] -o FILE ",
+)
 
 
 def _data_flags(parser: Parser) -> None:
@@ -166,11 +207,17 @@ def _data(chosen: Namespace) -> int:
 
     pane = catalog.pane(chosen.panes)
     shown = asked(chosen).document
-    choices = given_fields(chosen, Numbers) | {"window": any(getattr(chosen, name) for name in RANGES)}
+    choices = given_fields(chosen, Numbers) | {
+        "window": any(getattr(chosen, name) for name in RANGES)
+    }
     with written(chosen.output, "csv") as target:
         status = at_length(partial(write_data, pane, shown, target, **choices))
         if status == DONE:
-            tell_written(chosen.output, target, content_of(pane, shown, target, **choices).size(target.suffix))
+            tell_written(
+                chosen.output,
+                target,
+                content_of(pane, shown, target, **choices).size(target.suffix),
+            )
     return status
 
 

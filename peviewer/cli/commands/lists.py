@@ -17,7 +17,10 @@ LEAST_WIDTH = 30  # letters, of what is told on a terminal
 
 
 def _print_rows(rows: Rows) -> int:
-    """Print a row a line with tabs between its texts; on a terminal a table of names and texts, as wide as that."""
+    """Print a row a line with tabs between its texts.
+
+    On a terminal a table of names and texts, as wide as that.
+    """
     if not sys.stdout.isatty():
         for row in rows:
             print(*row, sep="\t")
@@ -67,11 +70,16 @@ def _sizes() -> Rows:
     return ((name, size.label) for name, size in NAMED_SIZES.items())
 
 
-panes = _list("List the panes: name, tab, what it shows, and the parts that can be shown alone.", _panes)
-presets = _list(
-    "List the presets: name, tab, what it sets, tab, its group in the menu; steps of stories have none.", _presets
+panes = _list(
+    "List the panes: name, tab, what it shows, and the parts that can be shown alone.", _panes
 )
-stories = _list("List the steps of stories: name, tab, title, tab, its preset; for --story.", _steps)
+presets = _list(
+    "List the presets: name, tab, what it sets, tab, its group in the menu; steps of stories have none.",
+    _presets,
+)
+stories = _list(
+    "List the steps of stories: name, tab, title, tab, its preset; for --story.", _steps
+)
 schemes = _list("List the encoding schemes: name, tab, what it is.", _schemes)
 sizes = _list("List the named sizes: name, tab, what it is for.", _sizes)
 
@@ -85,16 +93,25 @@ def _run(chosen: Namespace) -> int:
     from peviewer.figures.panes import catalog
 
     named, rows = chosen.panes, dict[str, str]()
-    known = [(document, path, spec) for document in _documents() for path, spec in _specifications(document)]
+    known = [
+        (document, path, spec)
+        for document in _documents()
+        for path, spec in _specifications(document)
+    ]
     pane = None if named in (None, *(path for _, path, _ in known)) else catalog.pane(named)
     for document, path, spec in known:
-        if path not in rows and (affects_panes([pane], document, path) if pane else named in (None, path)):
+        if path not in rows and (
+            affects_panes([pane], document, path) if pane else named in (None, path)
+        ):
             rows[path] = _sentence(path, spec)
     return _print_rows(rows.items())
 
 
 def _documents() -> Iterator[Document]:
-    """Return a Document of every scheme; the last of them with content, whose fields do nothing without."""
+    """Return a Document of every scheme.
+
+    The last of them with content, whose fields do nothing without.
+    """
     from peviewer.figures.presets import DEFAULT, preset
     from peviewer.model.encodings.catalog import SCHEMES
 
@@ -120,5 +137,8 @@ def _sentence(path: str, spec: Specification) -> str:
 
 
 fields = Command(
-    "List what --set can set, with a pane what changes it: path, tab, what it does and may be.", _flags, _run, "[PANE] "
+    "List what --set can set, with a pane what changes it: path, tab, what it does and may be.",
+    _flags,
+    _run,
+    "[PANE] ",
 )

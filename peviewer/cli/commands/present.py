@@ -22,4 +22,9 @@ def _run(chosen: Namespace) -> int:
     return launch(begun.step.document, begun.step.opened.title, theme, step=begun.key, present=True)
 
 
-present = Command("Present a story full screen, in the type sizes of a slide, led by keys.", _flags, _run, "[STORY] ")
+present = Command(
+    "Present a story full screen, in the type sizes of a slide, led by keys.",
+    _flags,
+    _run,
+    "[STORY] ",
+)

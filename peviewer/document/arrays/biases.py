@@ -15,7 +15,9 @@ from peviewer.model.stored.windows import BiasTable, Indices, Window, by_offset
 
 Array = NDArray[np.float64]
 FEW = 5  # heads that are named
-_LEAST_ROUNDING = 1e-5  # relative: how far biases may lie from a straight line, and slopes from ALiBi's
+_LEAST_ROUNDING = (
+    1e-5  # relative: how far biases may lie from a straight line, and slopes from ALiBi's
+)
 
 
 def with_buckets(document: Document, choice: Choice) -> tuple[Document, str]:
@@ -69,7 +71,9 @@ def with_offsets(document: Document, choice: Choice, table: BiasTable) -> tuple[
     of_window = f"a window of {' × '.join(map(number, window))}"
     heads = in_unit(number(len(biases)), "heads")
     left_out = f"; the last {table.apart}, of its class token, are left out" if table.apart else ""
-    about = f"These are {table.title} of {number(count)} {kind} in {of_window}, in {heads}{left_out}."
+    about = (
+        f"These are {table.title} of {number(count)} {kind} in {of_window}, in {heads}{left_out}."
+    )
     return document.opening(shown.encoding), about
 
 
@@ -80,7 +84,9 @@ def _in_window(choice: Choice, table: BiasTable, biases: Array) -> tuple[Window,
         learned = by_offset(biases, table, window, index)
         if learned is not None:
             return window, learned
-    raise TableError(f"{choice.key} of {choice.path.name} has an index that is of no window of attention")
+    raise TableError(
+        f"{choice.key} of {choice.path.name} has an index that is of no window of attention"
+    )
 
 
 def _index(table: BiasTable) -> Indices | None:
@@ -120,9 +126,13 @@ def _what_was_made_of(lags: LagArray) -> list[str]:
     """Return what is not as it is in the file, in sentences."""
     sentences = []
     if lags.is_relative:
-        sentences.append("Each is shown less the one of the query’s own position: softmax cancels what all keys get.")
+        sentences.append(
+            "Each is shown less the one of the query’s own position: softmax cancels what all keys get."
+        )
     if lags.is_masked:
-        sentences.append("Keys after the query have none; here they get the biases of those before it.")
+        sentences.append(
+            "Keys after the query have none; here they get the biases of those before it."
+        )
     return sentences
 
 

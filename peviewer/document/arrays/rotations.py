@@ -60,7 +60,10 @@ def _exactness(error: float) -> str:
 
 
 def _base_of_fastest(frequencies: Array, rounding: float) -> float:
-    """Return the base of which the fastest frequencies are powers, as a scaling leaves them; else the usual one."""
+    """Return the base of which the fastest frequencies are powers, as a scaling leaves them.
+
+    Else the usual one.
+    """
     count = len(frequencies)
     if count < _TOLD_BY or not 0 < frequencies[1] < 1:
         return USUAL_BASE
@@ -168,7 +171,10 @@ def _turning_like(turning: EvenPairs, waves: _Waves) -> Rope:
 
 
 def _base_of_waves(turning: EvenPairs, waves: _Waves) -> float:
-    """Return the base that explains waves as well as frequencies of their own do; 0 if none does."""
+    """Return the base that explains waves as well as frequencies of their own do.
+
+    0 if none does.
+    """
     powers = as_powers(turning.frequencies)
     if powers is None:
         return 0.0

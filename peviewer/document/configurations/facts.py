@@ -41,7 +41,8 @@ class Facts:
     def gives(self, config: Mapping[str, Any]) -> str:
         """Return what kind of encoding a configuration has; empty where that is not known.
 
-        It is that of the first case whose keys have these values; ``"*"`` stands for any but null and false.
+        It is that of the first case whose keys have these values; ``"*"`` stands for any but null
+        and false.
         """
         for case in self.entry.get("when", []):
             if all(_is(config.get(key), wanted) for key, wanted in case.items() if key != "gives"):

@@ -34,8 +34,12 @@ class Marks:
     """What came to light while keys were read."""
 
     tables: list[Table] = field(default_factory=list)
-    found: dict[str, str] = field(default_factory=dict)  # the key under which each quantity was found
-    of_class: dict[str, Any] = field(default_factory=dict)  # what the file lacks and its class has, by key
+    found: dict[str, str] = field(
+        default_factory=dict
+    )  # the key under which each quantity was found
+    of_class: dict[str, Any] = field(
+        default_factory=dict
+    )  # what the file lacks and its class has, by key
     ours: dict[str, Any] = field(default_factory=dict)  # what neither has, by quantity
     notes: list[str] = field(default_factory=list)
 
@@ -59,7 +63,10 @@ class Keys:
         return cls(facts, (table,), facts.defaults, marks=Marks([table]))
 
     def within(self, rule: Mapping[str, Any], changes: Mapping[str, Any] | None = None) -> "Keys":
-        """Return the keys of a rule first, then these; `changes` are defaults and names of keys in layers of a kind."""
+        """Return the keys of a rule first, then these.
+
+        `changes` are defaults and names of keys in layers of a kind.
+        """
         own = dict(changes or {})
         own_names = own.pop("names", {})
         inner = replace(self, own_defaults=own, own_names=own_names)
@@ -94,7 +101,8 @@ class Keys:
                 for each in self.tables:
                     each.read |= {name for name in names if each.given.get(name) == found}
                 return found
-        # What a file has as null is nothing, and no default; but transformers takes a null rule as none given.
+        # What a file has as null is nothing, and no default; but transformers takes a null rule as
+        # none given.
         is_null = any(name in table.given for table in tables for name in names)
         defaults = {**self.defaults, **self.own_defaults}
         name = next((name for name in names if defaults.get(name) is not None), None)
@@ -105,7 +113,10 @@ class Keys:
         return defaults[name]
 
     def number(self, quantity: str, default: float | None = None) -> Any:
-        """Return a quantity that is a number; where there is none the default, or an error that names its key."""
+        """Return a quantity that is a number.
+
+        Where there is none the default, or an error that names its key.
+        """
         found = self.value(quantity)
         if found is None:
             if default is None:
@@ -120,7 +131,9 @@ class Keys:
         """Return a quantity that counts something, so that it is at least 1."""
         found = self.number(quantity, default)
         if found < 1 or found != int(found):
-            raise ValueError(refused(self.key(quantity), found, "it must be a whole number of at least 1"))
+            raise ValueError(
+                refused(self.key(quantity), found, "it must be a whole number of at least 1")
+            )
         return int(found)
 
     def mark(self, quantity: str | None) -> None:
@@ -150,7 +163,10 @@ class Keys:
 
     @property
     def unread(self) -> list[str]:
-        """The keys that sound positional and that nothing read; not those that its type has for something else."""
+        """The keys that sound positional and that nothing read.
+
+        Not those that its type has for something else.
+        """
         aside = self.facts.entry.get("aside", [])
         found = dict.fromkeys(key for table in self.marks.tables for key in table.unread())
         return [key for key in found if key not in aside]

@@ -30,13 +30,17 @@ def rules_of(keys: Keys) -> tuple[list[Scheme], Layers | None]:
     if parameters is None:
         parameters = {}
     if not isinstance(parameters, Mapping):
-        raise ValueError(refused(keys.key("rule"), parameters, "it must be an object with rope_type and factor"))
+        raise ValueError(
+            refused(keys.key("rule"), parameters, "it must be an object with rope_type and factor")
+        )
     by_layer = _layers(keys)
     named = by_layer or [_Layer(kind) for kind in _kinds_named(keys, parameters)]
     # Layers that see the whole context come first: A is their rule.
     different = sorted(dict.fromkeys(named), key=lambda layer: layer.kind in rest("windows"))
     if len(different) > _MOST_RULES:
-        raise ValueError(f"it has {number(len(different))} kinds of layers: at most {number(_MOST_RULES)} are read")
+        raise ValueError(
+            f"it has {number(len(different))} kinds of layers: at most {number(_MOST_RULES)} are read"
+        )
     schemes = {layer: _rule(keys, parameters, layer) for layer in different}
     rules = list(dict.fromkeys(scheme for scheme in schemes.values() if scheme is not None))
     if not by_layer:
@@ -45,7 +49,9 @@ def rules_of(keys: Keys) -> tuple[list[Scheme], Layers | None]:
     indices = [numbers.get(schemes[layer], NONE) for layer in by_layer]
     windows = [_window(keys, layer.kind) for layer in by_layer]
     kinds = tuple(layer.kind for layer in by_layer)
-    return rules, Layers(rules=tuple(rules), indices=tuple(indices), windows=tuple(windows), kinds=kinds)
+    return rules, Layers(
+        rules=tuple(rules), indices=tuple(indices), windows=tuple(windows), kinds=kinds
+    )
 
 
 def _kinds_named(keys: Keys, parameters: Mapping[str, Any]) -> list[str]:
@@ -57,7 +63,9 @@ def _kinds_named(keys: Keys, parameters: Mapping[str, Any]) -> list[str]:
 
 def _are_rules(parameters: Mapping[str, Any]) -> bool:
     """Whether parameters are rules by layer, of which one may be null, and no rule themselves."""
-    return bool(parameters) and all(isinstance(value, Mapping | None) for value in parameters.values())
+    return bool(parameters) and all(
+        isinstance(value, Mapping | None) for value in parameters.values()
+    )
 
 
 def _rule(keys: Keys, parameters: Mapping[str, Any], layer: _Layer) -> Scheme | None:
@@ -90,7 +98,9 @@ def _layers(keys: Keys) -> list[_Layer]:
         pairs = zip(layers, bases, strict=True)
         layers = [layer._replace(base=base, has_positions=base > 0) for layer, base in pairs]
     if len(flags) == count:
-        layers = [layer._replace(has_positions=flag) for layer, flag in zip(layers, flags, strict=True)]
+        layers = [
+            layer._replace(has_positions=flag) for layer, flag in zip(layers, flags, strict=True)
+        ]
     return layers
 
 
@@ -100,7 +110,9 @@ def _bases(keys: Keys) -> list[float]:
     if bases is None:
         return []
     if not isinstance(bases, list) or not all(isinstance(base, int | float) for base in bases):
-        raise ValueError(refused(keys.key("layer_bases"), bases, "it must be a list of numbers, one a layer"))
+        raise ValueError(
+            refused(keys.key("layer_bases"), bases, "it must be a list of numbers, one a layer")
+        )
     return [float(base) for base in bases]
 
 
@@ -108,7 +120,9 @@ def _count(keys: Keys) -> int:
     """Return how many layers there are; 0 where no key has it."""
     count = keys.whole("layers") if keys.value("layers") is not None else 0
     if count > MOST_LAYERS:
-        raise ValueError(refused(keys.key("layers"), count, f"it must be at most {number(MOST_LAYERS)}"))
+        raise ValueError(
+            refused(keys.key("layers"), count, f"it must be at most {number(MOST_LAYERS)}")
+        )
     return count
 
 
@@ -134,7 +148,9 @@ def _kinds(keys: Keys) -> list[str]:
         return [str(kind) for kind in listed]
     codes = keys.value("layer_codes")
     if isinstance(codes, list) and "codes" in said:
-        return [said["codes"].get(str(code), said["codes"]["other"]) for code in codes][: _count(keys)]
+        return [said["codes"].get(str(code), said["codes"]["other"]) for code in codes][
+            : _count(keys)
+        ]
     if "all" in said:
         return [said["all"]] * _count(keys) if keys.value("window") else []
     if "with" in said:
@@ -152,14 +168,20 @@ def _kinds_after(keys: Keys, said: Mapping[str, Any]) -> list[str]:
 def _kinds_in_turn(keys: Keys, every: Mapping[str, Any], count: int) -> list[str]:
     """Return kinds that repeat: every n-th layer is of one kind, all others of another."""
     interval = keys.whole(every["key"], every["times"])
-    kinds = [every["kind" if (layer - every["at"]) % interval == 0 else "others"] for layer in range(count)]
+    kinds = [
+        every["kind" if (layer - every["at"]) % interval == 0 else "others"]
+        for layer in range(count)
+    ]
     if "last" in every:
         kinds[-1:] = [every["last"]]
     return kinds
 
 
 def _window(keys: Keys, kind: str) -> int:
-    """Return how many positions a layer of a kind sees; 0 for all, as a number below 1 stands for in files."""
+    """Return how many positions a layer of a kind sees.
+
+    0 for all, as a number below 1 stands for in files.
+    """
     quantity = rest("windows").get(kind)
     return keys.whole(quantity) if quantity and keys.number(quantity, 0) > 0 else 0
 

@@ -22,7 +22,9 @@ from peviewer.model.stored.opened import StoredFile
 
 DEEPEST = 4  # parts within parts that are looked into
 MOST_HEADS = 1024  # that Attention draws
-LARGEST = 2**20  # bytes of a configuration that are read at most; those of models have a few thousand
+LARGEST = (
+    2**20
+)  # bytes of a configuration that are read at most; those of models have a few thousand
 MOST_NAMED = 20  # keys
 _SENTENCES = {
     "learned": "this model learns its table of positions: open its weights, such as model.safetensors",
@@ -70,7 +72,8 @@ def names_model(data: Mapping[str, Any]) -> bool:
 def open_config(document: Document, path: Path, part: str = "") -> tuple[Document, str]:
     """Return a Document with the scheme of a ``config.json``, or of a part of it, and sentences about it.
 
-    Where layers turn by several rules, the second is B; the heads of the file are those of Attention.
+    Where layers turn by several rules, the second is B; the heads of the file are those of
+    Attention.
     """
     try:
         found, heads = _read(_parsed(path), part, path.name)
@@ -80,7 +83,9 @@ def open_config(document: Document, path: Path, part: str = "") -> tuple[Documen
     if heads and "attention" in document.section_names():
         fields["attention.head_count"] = min(heads, MOST_HEADS)
     if found.layers is not None:
-        fields |= {f"layers.{name}": value for name, value in found.layers} | {"layers.source": path.name}
+        fields |= {f"layers.{name}": value for name, value in found.layers} | {
+            "layers.source": path.name
+        }
     return document.opening(found.encoding).edited(fields), " ".join(found.notes)
 
 
@@ -117,7 +122,9 @@ def read_config(config: str | Path | Mapping[str, Any], part: str = "") -> Confi
     if isinstance(config, Mapping):
         return _read(config, part)[0]
     if not isinstance(config, str | PathLike):
-        raise DocumentError(refused("config", config, "it must be the path of a file, or a mapping"))
+        raise DocumentError(
+            refused("config", config, "it must be the path of a file, or a mapping")
+        )
     path = Path(config)
     try:
         return _read(_parsed(path), part, path.name)[0]
@@ -137,7 +144,9 @@ def _parsed(path: Path) -> dict[str, Any]:
     return data
 
 
-def _read(config: Mapping[str, Any], part: str, file: str = "config.json") -> tuple[Configuration, int]:
+def _read(
+    config: Mapping[str, Any], part: str, file: str = "config.json"
+) -> tuple[Configuration, int]:
     """Return what a configuration says, and how many heads it has, 0 where it does not say."""
     outer = facts_of(config)
     name = part or _text_part(config)
@@ -151,7 +160,9 @@ def _read(config: Mapping[str, Any], part: str, file: str = "config.json") -> tu
     notes = [*layers_sentences(rules, layers), *keys.marks.notes, *_about(keys)]
     if not part:
         others = _beside(config, name).items()
-        notes += [f"Its {part} has {scheme.title}: open it as {file}:{part}." for part, scheme in others]
+        notes += [
+            f"Its {part} has {scheme.title}: open it as {file}:{part}." for part, scheme in others
+        ]
     found = Configuration(rules[0], rules[1] if len(rules) > 1 else None, layers, tuple(notes))
     return found, heads_of(keys)
 
@@ -266,7 +277,11 @@ def _other_parts(config: Mapping[str, Any], shown: str = "") -> list[str]:
     found: list[str] = []
     inner, around = config, ""
     for name in shown.split("."):
-        parts = [key for key, value in inner.items() if key.endswith("_config") and isinstance(value, Mapping)]
+        parts = [
+            key
+            for key, value in inner.items()
+            if key.endswith("_config") and isinstance(value, Mapping)
+        ]
         found += [around + part for part in parts if part != name and part not in rest("no_parts")]
         inner = inner[name] if name else {}
         around += f"{name}."

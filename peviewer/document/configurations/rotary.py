@@ -57,7 +57,9 @@ def head_dim(keys: Keys) -> int:
     width = keys.whole("width")
     heads = keys.whole("heads")
     if width < heads:
-        raise ValueError(refused(keys.key("width"), width, f"it must be at least {keys.key('heads')} = {heads}"))
+        raise ValueError(
+            refused(keys.key("width"), width, f"it must be at least {keys.key('heads')} = {heads}")
+        )
     return width // heads
 
 
@@ -65,8 +67,13 @@ def _say_part(keys: Keys, turned: int, dim: int) -> None:
     keys.say(f"{number(turned)} of the {number(dim)} dimensions of a head turn: these are shown.")
 
 
-def made(keys: Keys, kind: type[Scheme], names: Mapping[str, str], fields: Mapping[str, Any]) -> Scheme:
-    """Return a scheme; a refusal names the keys of the file, by `names` of fields, that its values come from."""
+def made(
+    keys: Keys, kind: type[Scheme], names: Mapping[str, str], fields: Mapping[str, Any]
+) -> Scheme:
+    """Return a scheme.
+
+    A refusal names the keys of the file, by `names` of fields, that its values come from.
+    """
     try:
         return kind(**fields)
     except ValueError as error:
@@ -75,7 +82,9 @@ def made(keys: Keys, kind: type[Scheme], names: Mapping[str, str], fields: Mappi
         raise ValueError(whole_words.sub(lambda word: by_field[word[1]], str(error))) from None
 
 
-def turning(keys: Keys, rule: Mapping[str, Any], changes: Mapping[str, Any] | None = None) -> Scheme:
+def turning(
+    keys: Keys, rule: Mapping[str, Any], changes: Mapping[str, Any] | None = None
+) -> Scheme:
     """Return how pairs turn by a rule of the configuration, such as its ``rope_scaling``."""
     inner = keys.within(rule, changes)
     scaling, fields = _scaling(keys, inner)
@@ -85,22 +94,41 @@ def turning(keys: Keys, rule: Mapping[str, Any], changes: Mapping[str, Any] | No
     if sections is not None and scaling == "none":
         return _by_sections(inner, common, share, sections)
     if sections is not None:
-        keys.say(f"{inner.key('sections')} shares the pairs of a picture's tokens: not drawn with this scaling.")
-    names = {"length": "length", "dim": "head", "base": "base", "share": "share", "factor": "factor"}
-    names |= {"trained": "original", "attention": "attention_factor", **_QUANTITIES.get(scaling, {})}
+        keys.say(
+            f"{inner.key('sections')} shares the pairs of a picture's tokens: not drawn with this scaling."
+        )
+    names = {
+        "length": "length",
+        "dim": "head",
+        "base": "base",
+        "share": "share",
+        "factor": "factor",
+    }
+    names |= {
+        "trained": "original",
+        "attention": "attention_factor",
+        **_QUANTITIES.get(scaling, {}),
+    }
     names |= {"short_factors": "short_factor", "long_factors": "long_factor"}
     is_proportional = inner.value("rope_type") == "proportional"
     if is_proportional or share < 1:
         fields |= {"rotated": "proportional" if is_proportional else "part", "share": share}
-    return made(inner, Rope, names, {"scaling": scaling, "length": length_of(keys), **common, **fields})
+    return made(
+        inner, Rope, names, {"scaling": scaling, "length": length_of(keys), **common, **fields}
+    )
 
 
 def _sections(keys: Keys, pairs: int) -> Any:
-    """Return how many pairs turn by each axis; None where no key says that, or it cannot be drawn."""
+    """Return how many pairs turn by each axis.
+
+    None where no key says that, or it cannot be drawn.
+    """
     sections = keys.value("sections")
     key = keys.key("sections")
     if isinstance(sections, list) and len(sections) != len(_OWN_GRID):
-        keys.say(f"{key} shares the pairs of a picture's tokens among {len(sections)} axes: not drawn.")
+        keys.say(
+            f"{key} shares the pairs of a picture's tokens among {len(sections)} axes: not drawn."
+        )
         return None
     if key in keys.marks.of_class and sum(sections) != pairs:
         keys.marks.of_class.pop(key)
@@ -132,7 +160,9 @@ def _share(keys: Keys, dim: int) -> float:
     if keys.value("turned") is not None:
         share = keys.whole("turned") / dim
     if not 0 < share <= 1:
-        raise ValueError(refused(keys.key("share"), share, "it must be greater than 0 and at most 1"))
+        raise ValueError(
+            refused(keys.key("share"), share, "it must be greater than 0 and at most 1")
+        )
     return share
 
 
@@ -144,7 +174,9 @@ def _scaling(keys: Keys, rule: Keys) -> tuple[str, dict[str, Any]]:
     named = str(rule.value("rope_type") or "default")
     if named not in _SCALINGS:
         known = ", ".join(_SCALINGS)
-        raise ValueError(f"rope_type = {named[:LONGEST_NAME]} is not known here: it must be one of {known}")
+        raise ValueError(
+            f"rope_type = {named[:LONGEST_NAME]} is not known here: it must be one of {known}"
+        )
     scaling = _SCALINGS[named]
     if named == "proportional" and rule.number("factor", 1) != 1:
         scaling = "linear"
@@ -203,7 +235,9 @@ def _factor(keys: Keys, rule: Keys, scaling: str, trained: int) -> float:
 def _list(rule: Keys, quantity: str) -> tuple[float, ...]:
     found = rule.value(quantity)
     if not isinstance(found, list):
-        raise ValueError(f"{rule.key(quantity)} is missing: it must be a list, a number for each pair")
+        raise ValueError(
+            f"{rule.key(quantity)} is missing: it must be a list, a number for each pair"
+        )
     return tuple(found)
 
 
@@ -219,12 +253,21 @@ def _attention(rule: Keys, factor: float) -> float:
 
 
 def _by_sections(keys: Keys, common: Mapping[str, Any], share: float, sections: Any) -> Scheme:
-    """Return M-RoPE: pairs turn by the frame, the row or the column of a token; `sections` count those of each."""
+    """Return M-RoPE: pairs turn by the frame, the row or the column of a token.
+
+    `sections` count those of each.
+    """
     turned = 2 * (int(share * common["dim"]) // 2)
-    whole_ones = isinstance(sections, list) and len(sections) == 3 and all(isinstance(each, int) for each in sections)
+    whole_ones = (
+        isinstance(sections, list)
+        and len(sections) == 3
+        and all(isinstance(each, int) for each in sections)
+    )
     if not whole_ones or sum(sections) != turned // 2:
         counted = in_unit(number(turned // 2), "pairs")
-        raise ValueError(refused(keys.key("sections"), sections, f"it must be three numbers, {counted} in all"))
+        raise ValueError(
+            refused(keys.key("sections"), sections, f"it must be three numbers, {counted} in all")
+        )
     if turned < common["dim"]:
         _say_part(keys, turned, common["dim"])
     is_in_turn = bool(keys.value("sections_in_turn"))

@@ -68,7 +68,10 @@ def _grid(keys: Keys) -> dict[str, int]:
 
 
 def _sides(keys: Keys, quantity: str) -> tuple[int, ...]:
-    """Return the height and the width that a size is: one number, two, or an object; empty where there is none."""
+    """Return the height and the width that a size is: one number, two, or an object.
+
+    Empty where there is none.
+    """
     size = keys.value(quantity)
     if isinstance(size, Mapping):
         size = [size.get("height"), size.get("width")]
@@ -81,8 +84,13 @@ def _sides(keys: Keys, quantity: str) -> tuple[int, ...]:
     return tuple(sides)
 
 
-def _on_grid(keys: Keys, kind: type[Gridded], sides: Mapping[str, int], fields: Mapping[str, Any]) -> dict[str, int]:
-    """Return the sides of a grid as far as they can be shown; those that neither keys nor the type have are ours."""
+def _on_grid(
+    keys: Keys, kind: type[Gridded], sides: Mapping[str, int], fields: Mapping[str, Any]
+) -> dict[str, int]:
+    """Return the sides of a grid as far as they can be shown.
+
+    Those that neither keys nor the type have are ours.
+    """
     lacking = [side for side in kind.sides_of(fields) if side not in sides and side not in fields]
     if lacking:
         usual = [number(specification(kind, side).default) for side in lacking]
@@ -101,7 +109,11 @@ def _by_axis(keys: Keys) -> dict[str, int]:
     dims = keys.value("axis_dims") if "axis_dims" in keys.facts.entry.get("names", {}) else None
     if dims is None:
         return {}
-    if not (isinstance(dims, list | tuple) and len(dims) == 3 and all(isinstance(dim, int) for dim in dims)):
+    if not (
+        isinstance(dims, list | tuple)
+        and len(dims) == 3
+        and all(isinstance(dim, int) for dim in dims)
+    ):
         raise ValueError(refused(keys.key("axis_dims"), dims, "it must be three numbers"))
     return {"dim": sum(dims), "frame_pairs": dims[0] // 2, "row_pairs": dims[1] // 2}
 

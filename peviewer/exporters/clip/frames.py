@@ -30,14 +30,23 @@ SHORTEST = 100  # pixels of a page
 
 
 class Frames:
-    """Paints the frames of a clip, fast in their order; `numbered` ones say what moves where the panes do not."""
+    """Paints the frames of a clip, fast in their order.
+
+    `numbered` ones say what moves where the panes do not.
+    """
 
     def __init__(self, clip: Clip, style: Style, *, numbered: bool = True) -> None:
         self._clip = clip
-        self._line = _Line(style, clip.number_parts(0)[0], clip.widest) if numbered and clip.is_unnamed else None
+        self._line = (
+            _Line(style, clip.number_parts(0)[0], clip.widest)
+            if numbered and clip.is_unnamed
+            else None
+        )
         line_height = self._line.height if self._line else 0
         if style.height - line_height < SHORTEST:
-            raise StyleError(f"size = {style.width}x{style.height} is too small for what this picture shows")
+            raise StyleError(
+                f"size = {style.width}x{style.height} is too small for what this picture shows"
+            )
         self._motion = Motion(style.but(height=style.height - line_height), clip.widest_of)
 
     def paint(self, frame: int) -> NDArray[np.uint8]:
@@ -65,7 +74,9 @@ class _Line:
             FigureCanvasAgg(self._page)
             left, base = style.sizes.pad * pixel, BELOW * size * pixel / self.height
             end = left + width(f"{name} {widest} ", size) * pixel
-            words = partial(self._page.text, y=base, fontsize=size, color=style.palette.text, va="baseline")
+            words = partial(
+                self._page.text, y=base, fontsize=size, color=style.palette.text, va="baseline"
+            )
             self._name, self._number = name, words(x=end / style.width, s="", ha="right")
             self._unit = words(x=(end + 0.4 * size * pixel) / style.width, s="")
 
@@ -81,7 +92,9 @@ class _Line:
 def frame_picture(clip: Clip, style: Style, frame: int) -> bytes:
     """Return one frame as a PNG that carries its Document."""
     with closing(Frames(clip, style)) as frames:
-        return png_of(frames.paint(frame), json.dumps(without_folders(clip.at(frame)), ensure_ascii=False))
+        return png_of(
+            frames.paint(frame), json.dumps(without_folders(clip.at(frame)), ensure_ascii=False)
+        )
 
 
 def png_of(pixels: NDArray[np.uint8], session: str) -> bytes:

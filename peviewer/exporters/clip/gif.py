@@ -146,9 +146,13 @@ class GifWriter(Writer):
         self._before = colours
         self._write(fresh, (left, top), lasts, disposal=1)
 
-    def _write(self, colours: NDArray[np.uint8], corner: tuple[int, int], lasts: int, disposal: int) -> None:
+    def _write(
+        self, colours: NDArray[np.uint8], corner: tuple[int, int], lasts: int, disposal: int
+    ) -> None:
         # A table of colours of its own would be written for a picture that has one.
-        self.file.write(struct.pack("<BBBBHBB", 0x21, 0xF9, 4, disposal << 2 | 1, lasts, UNCHANGED, 0))
+        self.file.write(
+            struct.pack("<BBBBHBB", 0x21, 0xF9, 4, disposal << 2 | 1, lasts, UNCHANGED, 0)
+        )
         for part in getdata(Image.fromarray(colours, "L"), corner, interlace=0):
             self.file.write(part)
 

@@ -1,4 +1,7 @@
-"""Write a clip as one web page: a film inside it, and a slider that moves what moves; it needs no network."""
+"""Write a clip as one web page: a film inside it, and a slider that moves what moves.
+
+It needs no network.
+"""
 
 import base64
 import json

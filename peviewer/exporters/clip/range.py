@@ -21,9 +21,13 @@ class ClipRange(Parameters):
         None, title="What moves", form="the path of a number, as in encoding.base",
         help="What moves, as in encoding.base; at first φ, or what moves the pane.",
     )  # fmt: skip
-    start: float | None = parameter(None, title="From", help="Where it starts; at first where it is played from.")
+    start: float | None = parameter(
+        None, title="From", help="Where it starts; at first where it is played from."
+    )
     stop: float | None = parameter(None, title="To", help="Where it ends, or turns.")
-    seconds: float = parameter(5.0, title="Duration", unit="s", ge=0.05, le=3600, help="How long, in seconds.")
+    seconds: float = parameter(
+        5.0, title="Duration", unit="s", ge=0.05, le=3600, help="How long, in seconds."
+    )
     fps: float = parameter(30.0, title="Rate", unit="fps", ge=1, le=120, help="Frames a second.")
     loop: Literal["once", "again", "bounce"] = parameter(
         "bounce", title="Loop", labels={"once": "Once", "again": "Again and again", "bounce": "There and back"},

@@ -22,11 +22,19 @@ BT709, NARROW = 1, 1
 H264 = {"preset": "veryfast", "x264-params": "mbtree=0", "crf": "20"}
 # A frame in twelve stands alone, so that a slider can jump to any.
 VP9 = {"crf": "30", "b": "0", "deadline": "good", "cpu-used": "6", "g": "12"}
-# Equal clips are equal files; the index comes first, so that a web page can start before loading all.
+# Equal clips are equal files; the index comes first, so that a web page can start before loading
+# all.
 SAME = {"fflags": "+bitexact"}
 INDEX_FIRST = {"movflags": "+faststart"}
 PIXELS = "yuv420p"
-COMMENT_BOXES = (b"moov", 0), (b"udta", 0), (b"meta", 4), (b"ilst", 0), (b"\xa9cmt", 0), (b"data", 8)
+COMMENT_BOXES = (
+    (b"moov", 0),
+    (b"udta", 0),
+    (b"meta", 4),
+    (b"ilst", 0),
+    (b"\xa9cmt", 0),
+    (b"data", 8),
+)
 """The boxes around the comment, from outside in, each with the bytes before its content."""
 BOX_HEAD = 8  # bytes: a size and a name
 IN_64_BITS = 1  # in the place of a size that follows
@@ -48,10 +56,14 @@ class Mp4Writer(Writer):
         # Two neighbouring pixels share their colour, so sides must be even.
         self._canvas = np.empty((height + height % 2, width + width % 2, 4), np.uint8)
         # By its name, as PyAV prints the errors of a file object for each packet.
-        self._container: Any = av.open(f"file:{file.name}", "w", format=self.container, options=self.flags)
+        self._container: Any = av.open(
+            f"file:{file.name}", "w", format=self.container, options=self.flags
+        )
         self._container.metadata["title"] = unstarred(style.title_or(clip.lasting_title))
         self._container.metadata["comment"] = session
-        self._stream = cast("Any", self._container.add_stream(self.codec, rate=clip.rate, options=self.options))
+        self._stream = cast(
+            "Any", self._container.add_stream(self.codec, rate=clip.rate, options=self.options)
+        )
         self._stream.width, self._stream.height = self._canvas.shape[1::-1]
         self._stream.pix_fmt = PIXELS
         context = self._stream.codec_context
@@ -83,7 +95,8 @@ class Mp4Writer(Writer):
 
     def close(self) -> None:
         """Release the encoder."""
-        # The end of an unfinished film goes to a file that is then removed, so its errors do not matter.
+        # The end of an unfinished film goes to a file that is then removed, so its errors do not
+        # matter.
         with passing_over(Exception, what_failed="an encoder was not released"):
             self._container.close()
 
@@ -108,7 +121,10 @@ def of_mp4(file: StoredFile) -> bytes | None:
 
 
 def _find_box(file: StoredFile, kind: bytes, begins: int, ends: int) -> tuple[int, int] | None:
-    """Return where the content of the first box of a kind begins and ends; None if it is not among the first ones."""
+    """Return where the content of the first box of a kind begins and ends.
+
+    None if it is not among the first ones.
+    """
     for _ in range(MOST_BOXES):
         if begins + BOX_HEAD > ends:
             return None

@@ -46,7 +46,9 @@ def check_format(known: Format, clip: ClipRange, style: Style) -> None:
         able = ", ".join(f".{one.suffix}" for one in formats("clip").values() if one.transparent)
         raise ClipError(f"transparent is not allowed for .{known.suffix}: it must be one of {able}")
     if clip.fps > known.fastest:
-        raise ClipError(f"fps = {clip.fps:g} is not allowed for .{known.suffix}: it must be at most {known.fastest:g}")
+        raise ClipError(
+            f"fps = {clip.fps:g} is not allowed for .{known.suffix}: it must be at most {known.fastest:g}"
+        )
 
 
 def as_written(clip: Clip, known: Format) -> Clip:
@@ -81,13 +83,22 @@ def write_clip(
     return True
 
 
-def _write_frames(file: BinaryIO, clip: Clip, style: Style, known: Format, frames: Sequence[int], work: Work) -> None:
+def _write_frames(
+    file: BinaryIO, clip: Clip, style: Style, known: Format, frames: Sequence[int], work: Work
+) -> None:
     """Write some of the frames as a film of their own."""
-    from peviewer.exporters.clip.frames import Frames  # imported here, as painting takes long to load
+    from peviewer.exporters.clip.frames import (
+        Frames,
+    )  # imported here, as painting takes long to load
 
     session = stamped(clip.document, [pane.name for pane in clip.panes], style)
-    frames_painted = Frames(clip, style, numbered=not known.slider)  # its number stands beside a slider
-    with closing(frames_painted) as painted, closing(known.write(file, clip, style, session)) as writer:
+    frames_painted = Frames(
+        clip, style, numbered=not known.slider
+    )  # its number stands beside a slider
+    with (
+        closing(frames_painted) as painted,
+        closing(known.write(file, clip, style, session)) as writer,
+    ):
         for frame in frames:
             check_cancelled()
             writer.add(painted.paint(frame))

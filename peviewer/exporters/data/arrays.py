@@ -58,7 +58,10 @@ class Cut:
 
 @dataclass(frozen=True)
 class Matrix:
-    """Numbers with a coordinate for every row and every column; `chosen` are columns that do not follow each other."""
+    """Numbers with a coordinate for every row and every column.
+
+    `chosen` are columns that do not follow each other.
+    """
 
     key: str
     label: str
@@ -78,7 +81,9 @@ class Matrix:
         rows = self.rows.cells[start:stop]
         if not self.chosen:
             return self.source.exact(rows, self.columns.cells)
-        return np.hstack([self.source.exact(rows, range(column, column + 1)) for column in self.chosen])
+        return np.hstack(
+            [self.source.exact(rows, range(column, column + 1)) for column in self.chosen]
+        )
 
 
 @dataclass(frozen=True)
@@ -128,9 +133,9 @@ Part = Matrix | Line | Record
 def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, ...]:
     """Return the numbers behind a pane, each array with a key of its own; what the pane is about comes first.
 
-    Keys are those that marks and tables declare, and stay the same whatever is shown; of two schemes that are compared
-    they end in ``_a`` and ``_b``, and where a difference is shown that comes first; of several values of a parameter
-    they end in its name, as ``_d_64``.
+    Keys are those that marks and tables declare, and stay the same whatever is shown; of two
+    schemes that are compared they end in ``_a`` and ``_b``, and where a difference is shown that
+    comes first; of several values of a parameter they end in its name, as ``_d_64``.
 
     >>> from peviewer.figures.panes.catalog import pane
     >>> from peviewer.figures.presets import preset
@@ -143,18 +148,28 @@ def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, 
     parts: list[Part] = []
     if document.compare.shows == "difference":
         figure = pane.figure_for_file(document)
-        candidates = [_part(mark, panel, window, spelled=True) for panel in figure.panels for mark in panel.marks]
+        candidates = [
+            _part(mark, panel, window, spelled=True)
+            for panel in figure.panels
+            for mark in panel.marks
+        ]
         parts += [part for part in candidates if part is not None and part.key.endswith(APART)]
     for side, one in sides:
         if pane.serves(one):
-            parts += [replace(part, key=f"{part.key}_{side}", side=side) for part in _arrays(pane, one, window)]
+            parts += [
+                replace(part, key=f"{part.key}_{side}", side=side)
+                for part in _arrays(pane, one, window)
+            ]
     if not parts:
         raise DocumentError(pane.reason_empty(document))
     return tuple(parts)
 
 
 def _sides(document: Document) -> list[tuple[str, Document]]:
-    """Return the Documents of all that are compared, each with a word for its keys; none where nothing is."""
+    """Return the Documents of all that are compared, each with a word for its keys.
+
+    None where nothing is.
+    """
     if (other := document.other) is not None:
         own = document.alone.model_copy(update={"cursor": other.cursor})  # both at the common t
         return [("a", own), ("b", other)]
@@ -163,7 +178,10 @@ def _sides(document: Document) -> list[tuple[str, Document]]:
         return []
     names = value_names([each.encoding for each in several])
     words = [word(unstarred(name).replace(",", " ").replace("−", "minus ")) for name in names]
-    unlike = [known if words.count(known) == 1 else f"{known}_{number}" for number, known in enumerate(words, 1)]
+    unlike = [
+        known if words.count(known) == 1 else f"{known}_{number}"
+        for number, known in enumerate(words, 1)
+    ]
     return list(zip(unlike, several, strict=True))
 
 
@@ -186,7 +204,10 @@ def main(parts: tuple[Part, ...]) -> tuple[Part, ...]:
 
 
 def _order(part: Part, main: str) -> tuple[bool, bool, int, bool]:
-    """Return the rank of a part: the pane's main part, then matrices, curves and the rest; accents first."""
+    """Return the rank of a part: the pane's main part, then matrices, curves and the rest.
+
+    Accents first.
+    """
     accent = not isinstance(part, Line) or part.accent
     return part.key != main, part.key == MARKS, (Matrix, Line, Record).index(type(part)), not accent
 
@@ -201,7 +222,10 @@ def _table_part(one: Columns | Grid, document: Document, pane: str, window: bool
 
 
 def _part(mark: Mark, panel: Panel, window: bool, spelled: bool) -> Part | None:
-    """Return a mark as an array, with its key or its name; None for a listing if the pane has tables."""
+    """Return a mark as an array, with its key or its name.
+
+    None for a listing if the pane has tables.
+    """
     title = unstarred(panel.title)
     if isinstance(mark, Heatmap) and mark.key is not None:
         rows = _cut(panel.y, mark.y0, mark.raster.shape[0], window)
@@ -216,16 +240,22 @@ def _part(mark: Mark, panel: Panel, window: bool, spelled: bool) -> Part | None:
         low, high = panel.x.shown if window else panel.x.limits
         label, accent = unstarred(mark.label or mark.quantity) or title, mark.color == "accent"
         key = mark.key or unstarred(mark.label)
-        return Line(key, label, accent, panel.x, panel.y, mark.series, low, np.nextafter(high, np.inf))
+        return Line(
+            key, label, accent, panel.x, panel.y, mark.series, low, np.nextafter(high, np.inf)
+        )
     if isinstance(mark, Listing) and not spelled:
         return Record("listing", title, _listed(mark))
-    return Record("note", title, {"text": (unstarred(mark.text),)}) if isinstance(mark, Note) else None
+    return (
+        Record("note", title, {"text": (unstarred(mark.text),)}) if isinstance(mark, Note) else None
+    )
 
 
 def _listed(mark: Listing) -> dict[str, tuple[str, ...]]:
     columns = dict(zip(map(unstarred, mark.columns), zip(*mark.rows, strict=True), strict=False))
     if any(verdict is not None for verdict in mark.verdicts):
-        columns["holds"] = tuple({True: "yes", False: "no", None: ""}[verdict] for verdict in mark.verdicts)
+        columns["holds"] = tuple(
+            {True: "yes", False: "no", None: ""}[verdict] for verdict in mark.verdicts
+        )
     return columns
 
 
@@ -242,7 +272,11 @@ def _marks(figure: Figure) -> list[Record]:
     kinds, lows, highs = zip(*(place for place, *_ in rows), strict=True)
     _, panels, labels = zip(*rows, strict=True)
     columns = {"panel": panels, "at": kinds, "low": lows, "high": highs, "label": labels}
-    return [Record(MARKS, "Lines that mark something", columns, {"at": "along which axis, or x minus y"})]
+    return [
+        Record(
+            MARKS, "Lines that mark something", columns, {"at": "along which axis, or x minus y"}
+        )
+    ]
 
 
 def _place(mark: Rule | Band | Diagonal) -> tuple[str, float, float]:

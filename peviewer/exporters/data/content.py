@@ -81,7 +81,12 @@ def columns_of(part: Part, add: Add) -> Iterator[tuple[str, NDArray[Any]]]:
         yield "rows", part.rows.coordinates()
         yield "columns", part.columns.coordinates()
         if part.rows.axis.words[1]:
-            yield "words", np.array([part.rows.axis.word(place) for place in part.rows.coordinates().tolist()])
+            yield (
+                "words",
+                np.array(
+                    [part.rows.axis.word(place) for place in part.rows.coordinates().tolist()]
+                ),
+            )
     elif isinstance(part, Line):
         points = points_of(part, add)
         yield "x", points[:, 0]
@@ -101,13 +106,21 @@ def describe_all(content: Content) -> dict[str, Any]:
 
 def describe(part: Part) -> dict[str, Any]:
     """Return the description of an array, and of its axes or columns with their units."""
-    described: dict[str, Any] = {"key": part.key, "kind": type(part).__name__.lower(), "label": part.label}
+    described: dict[str, Any] = {
+        "key": part.key,
+        "kind": type(part).__name__.lower(),
+        "label": part.label,
+    }
     if isinstance(part, Matrix):
-        return described | {"axes": {"rows": _of_axis(part.rows.axis), "columns": _of_axis(part.columns.axis)}}
+        return described | {
+            "axes": {"rows": _of_axis(part.rows.axis), "columns": _of_axis(part.columns.axis)}
+        }
     if isinstance(part, Line):
         described["axes"] = {"x": _of_axis(part.x), "y": _of_axis(part.y)}
         return described | ({"sampled": part.series.sampled} if part.series.sampled else {})
-    return described | {"axes": {word(name): {"label": part.labels.get(name, name)} for name in part.columns}}
+    return described | {
+        "axes": {word(name): {"label": part.labels.get(name, name)} for name in part.columns}
+    }
 
 
 def _of_axis(axis: Axis) -> dict[str, str]:

@@ -30,7 +30,14 @@ from peviewer.model.stored.opened import StoredFile
 
 NPZ_MEMBER = "document"
 LETTER = 4  # bytes of one, as NumPy stores texts
-_AGES_AGO = (1980, 1, 1, 0, 0, 0)  # the date of every member of a .npz: equal data makes equal files
+_AGES_AGO = (
+    1980,
+    1,
+    1,
+    0,
+    0,
+    0,
+)  # the date of every member of a .npz: equal data makes equal files
 
 
 def write_csv(file: BinaryIO, content: Content, add: Add) -> None:
@@ -38,8 +45,9 @@ def write_csv(file: BinaryIO, content: Content, add: Add) -> None:
 
     Of several encodings each line begins with the key of the array that it is of.
 
-    Lines that start with # come first: the session, so that one file can be opened again, and what the columns are.
-    ``pandas.read_csv(path, comment="#")`` reads the rest, and so do R and polars by their words for that.
+    Lines that start with # come first: the session, so that one file can be opened again, and what
+    the columns are. ``pandas.read_csv(path, comment="#")`` reads the rest, and so do R and polars
+    by their words for that.
     """
     file.write(CSV_START + content.session.encode() + b"\n")
     parts = content.parts_of("csv")
@@ -92,7 +100,12 @@ def _matrix_lines(matrices: Sequence[Matrix], add: Add) -> Iterator[bytes]:
             names = [[place, axis.word(place)] if named else [place] for place in places]
             for k in range(0, len(strip), step):
                 rows = zip(names[k : k + step], strip[k : k + step].tolist(), strict=True)
-                yield _csv([[*before, *name, *[""] * left, *numbers, *[""] * right] for name, numbers in rows])
+                yield _csv(
+                    [
+                        [*before, *name, *[""] * left, *numbers, *[""] * right]
+                        for name, numbers in rows
+                    ]
+                )
 
 
 def _line_rows(lines: list[Line], add: Add) -> Iterator[list[list[Any]]]:

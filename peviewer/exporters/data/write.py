@@ -55,15 +55,24 @@ def content_of(
     return Content(pane.name, pane.title, document, parts, chosen)
 
 
-def chosen_parts(parts: tuple[Part, ...], kind: str, key: str | None, target: Path) -> tuple[Part, ...]:
-    """Return what a file holds: one array of each encoding that is compared, or all curves; nothing if it holds all."""
+def chosen_parts(
+    parts: tuple[Part, ...], kind: str, key: str | None, target: Path
+) -> tuple[Part, ...]:
+    """Return what a file holds: one array of each encoding that is compared, or all curves.
+
+    Nothing if it holds all.
+    """
     if kind == "npz":
         if key:
-            raise ExportError(f"cannot write {target}: a .{kind} holds all arrays; one alone goes into .npy or .csv")
+            raise ExportError(
+                f"cannot write {target}: a .{kind} holds all arrays; one alone goes into .npy or .csv"
+            )
         return ()
     known = {part.key: part for part in parts}
     if key and key not in known:
-        raise ExportError(f"cannot write {target}: there is no array {key!r}, only {', '.join(known)}")
+        raise ExportError(
+            f"cannot write {target}: there is no array {key!r}, only {', '.join(known)}"
+        )
     if not parts:
         raise ExportError(f"cannot write {target}: nothing is shown")
     if key:
@@ -98,4 +107,6 @@ def _check_size(content: Content, kind: str, target: Path) -> None:
     needed = 8 * sum(map(_count, parts)) if kind in ("npy", "npz") else sum(map(text_size, parts))
     free = shutil.disk_usage(target.resolve().parent).free
     if needed > free:
-        raise ExportError(f"cannot write {target}: it needs {storage(needed)}, and {storage(free)} are free there")
+        raise ExportError(
+            f"cannot write {target}: it needs {storage(needed)}, and {storage(free)} are free there"
+        )

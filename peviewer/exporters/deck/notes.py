@@ -21,16 +21,23 @@ NOT_IN_NOTES = frozenset({"view.panes", "view.linked"})
 def notes(slide: Slide) -> str:
     """Return the notes of a slide."""
     paragraphs = [unstarred(text) for text in (slide.remark, slide.explanation, *formulas(slide))]
-    return "\n".join([*filter(None, paragraphs), "", "Parameters", *parameter_lines(slide), "", *origin(slide)])
+    return "\n".join(
+        [*filter(None, paragraphs), "", "Parameters", *parameter_lines(slide), "", *origin(slide)]
+    )
 
 
 def formulas(slide: Slide) -> list[str]:
     """Return the formulas of its panes, each once."""
-    return list(dict.fromkeys(filter(None, (pane.formula_text(slide.document) for pane in slide.panes))))
+    return list(
+        dict.fromkeys(filter(None, (pane.formula_text(slide.document) for pane in slide.panes)))
+    )
 
 
 def origin(slide: Slide, *, opens: bool = True) -> list[str]:
-    """Return lines on how to show a slide again; `opens` says that its file opens as its Document."""
+    """Return lines on how to show a slide again.
+
+    `opens` says that its file opens as its Document.
+    """
     present = [f"To present this step: peviewer present {slide.step}"] if slide.step else []
     what = ", which opens this file and shows the same again" if opens else ""
     return [*present, f"Made by peviewer {__version__}{what}."]
@@ -63,14 +70,21 @@ def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
         if path in NOT_IN_NOTES or not document.applies(path, known):
             continue
         # Fields of the view are listed only if the user chose them.
-        chosen = value != default.get(path) if section == "view" else affects_panes([pane], document, path)
+        chosen = (
+            value != default.get(path)
+            if section == "view"
+            else affects_panes([pane], document, path)
+        )
         if chosen or path == "encoding.scheme":
             text = document.encoding.title if path == "encoding.scheme" else written(known, value)
             yield f"{known.title[:1].upper()}{known.title[1:]} {known.symbol}".strip(), text
     if document.compare.against is not None:
         yield "Compared with, B", named(document.encoding, document.compare.against)[1]
     elif several := document.several:
-        yield "Several values", "; ".join(map(unstarred, value_names([each.encoding for each in several])))
+        yield (
+            "Several values",
+            "; ".join(map(unstarred, value_names([each.encoding for each in several]))),
+        )
 
 
 def written(known: Specification, value: object) -> str:

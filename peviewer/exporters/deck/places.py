@@ -13,7 +13,8 @@ NARROWEST, WIDEST = 9 / 16, 5 / 2
 PIXELS = 2160
 LARGEST_TYPE = 200
 LOW = 2.5  # inches of a picture below which it omits a formula that was not requested
-# The margins of the slide, of its picture, which has one of its own, and of the lines above and below.
+# The margins of the slide, of its picture, which has one of its own, and of the lines above and
+# below.
 SIDE, PICTURE_SIDE, EDGE = 0.5, 17 / 48, 0.3
 TITLE, CAPTION, GAP, BELOW = 0.75, 0.95, 1 / 60, 0.3
 # The sizes of type in ``resources/deck.pptx``, in points.
@@ -36,7 +37,10 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True)
 class Places:
-    """The size of a slide in inches, and the places on it; a title or a caption without a place is left out."""
+    """The size of a slide in inches, and the places on it.
+
+    A title or a caption without a place is left out.
+    """
 
     width: float
     height: float
@@ -52,15 +56,26 @@ class Places:
     def look(self, style: Style) -> Style:
         """Return the style of a picture: the slide has the title and the caption already."""
         place = self.picture
-        width, height = (max(100, round(side * self.density)) for side in (place.width, place.height))
+        width, height = (
+            max(100, round(side * self.density)) for side in (place.width, place.height)
+        )
         size = min(LARGEST_TYPE, (style.font_size or DECK_TYPE) * PIXELS / min(width, height))
         formula = False if style.formula is None and place.height < LOW else style.formula
-        changes = {"title": False, "caption": False, "font_size": size, "formula": formula, "one_size": True}
+        changes = {
+            "title": False,
+            "caption": False,
+            "font_size": size,
+            "formula": formula,
+            "one_size": True,
+        }
         return style.but(width=width, height=height, dpi=self.density, **changes)
 
 
 def has(text: object) -> bool:
-    """Return whether slides have a title, or a caption, by the style's choice; without one they have."""
+    """Return whether slides have a title, or a caption, by the style's choice.
+
+    Without one they have.
+    """
     return text is None or bool(text)
 
 
@@ -73,7 +88,9 @@ def own_places(style: Style) -> Places:
     """
     if style.printed:
         allowed = ", ".join(SLIDE_THEMES)
-        raise StyleError(f"theme = {style.theme!r} is not allowed for a deck: it must be one of {allowed}")
+        raise StyleError(
+            f"theme = {style.theme!r} is not allowed for a deck: it must be one of {allowed}"
+        )
     ratio = style.width / style.height
     if not NARROWEST - 1e-3 <= ratio <= WIDEST + 1e-3:
         size = f"{style.width}x{style.height}"
@@ -85,7 +102,13 @@ def own_places(style: Style) -> Places:
     caption = Slot(SIDE, height - below - CAPTION, across, CAPTION) if has(style.caption) else None
     top = title.top + title.height if title else EDGE
     bottom = caption.top - GAP if caption else height - below
-    return Places(width, height, Slot(PICTURE_SIDE, top, width - 2 * PICTURE_SIDE, bottom - top), title, caption)
+    return Places(
+        width,
+        height,
+        Slot(PICTURE_SIDE, top, width - 2 * PICTURE_SIDE, bottom - top),
+        title,
+        caption,
+    )
 
 
 LINE = 1.25
@@ -101,7 +124,10 @@ def fitting_points(text: str, slot: Slot, points: float, *, bold: bool = False) 
     (None, 21)
     """
     size = points
-    while size > SMALLEST and _lines(text, slot, size * (BOLD if bold else 1)) * LINE * size > 72 * slot.height + 1e-6:
+    while (
+        size > SMALLEST
+        and _lines(text, slot, size * (BOLD if bold else 1)) * LINE * size > 72 * slot.height + 1e-6
+    ):
         size -= 1
     return size if size < points else None
 

@@ -86,7 +86,10 @@ class _Builder:
 
         places = own_places(style)
         deck = Presentation(str(resource("deck.pptx")))
-        deck.slide_width, deck.slide_height = Emu(round(places.width * EMU)), Emu(round(places.height * EMU))
+        deck.slide_width, deck.slide_height = (
+            Emu(round(places.width * EMU)),
+            Emu(round(places.height * EMU)),
+        )
         master = deck.slide_master
         theme = master.part.part_related_by(RELATIONSHIP_TYPE.THEME)
         theme.blob = _themed(theme.blob, style.palette)
@@ -113,13 +116,17 @@ class _Builder:
             place = _held(page, 1)
             shape = page.shapes.add_picture(io.BytesIO(picture), *places.picture.emu())
             (held,) = place.element.xpath(".//p:nvPr/p:ph")
-            shape.element.xpath("p:nvPicPr/p:nvPr")[0].append(deepcopy(held))  # now the placeholder's
+            shape.element.xpath("p:nvPicPr/p:nvPr")[0].append(
+                deepcopy(held)
+            )  # now the placeholder's
             place.element.getparent().remove(place.element)
             _name(shape, slide)
         else:
             self._add_clip(page, slide, picture, look, folder, work)
 
-    def _add_clip(self, page: Any, slide: Slide, poster: bytes, look: Style, folder: Path, work: Work) -> None:
+    def _add_clip(
+        self, page: Any, slide: Slide, poster: bytes, look: Style, folder: Path, work: Work
+    ) -> None:
         """Put a clip in the place of the picture, with the picture as its poster."""
         key = tuple(pane.name for pane in slide.panes), slide.plays, slide.document.to_json()
         clip = slide.clip()
@@ -135,7 +142,9 @@ class _Builder:
         for node in page.element.xpath(".//p:cMediaNode/p:cTn"):
             node.set("repeatCount", "indefinite")
         (low, high), (what, _, _) = map(plain, clip.ends), unstarred(clip.named(0)).partition(" = ")
-        _name(shape, slide, f"A clip: {what} moves from {low} to {high} and back. Before it plays: ")
+        _name(
+            shape, slide, f"A clip: {what} moves from {low} to {high} and back. Before it plays: "
+        )
 
 
 def _held(page: Any, number: int) -> Any:
@@ -144,7 +153,10 @@ def _held(page: Any, number: int) -> Any:
 
 
 def _fill(page: Any, number: int, text: str, slot: Slot | None, points: float) -> None:
-    """Write a text with starred parts in italics, smaller if it does not fit; remove an empty placeholder."""
+    """Write a text with starred parts in italics, smaller if it does not fit.
+
+    Remove an empty placeholder.
+    """
     from pptx.util import Pt
 
     place = _held(page, number)
@@ -169,7 +181,9 @@ def _fill(page: Any, number: int, text: str, slot: Slot | None, points: float) -
 def _name(shape: Any, slide: Slide, kind: str = "") -> None:
     """Set a picture's alternative text, and its name in lists of a slide's objects."""
     about = shape.element.xpath(".//p:cNvPr")[0]
-    about.set("descr", f"{kind}{' '.join(map(alt_text, slide.figures))} {parameter_sentence(slide)}")
+    about.set(
+        "descr", f"{kind}{' '.join(map(alt_text, slide.figures))} {parameter_sentence(slide)}"
+    )
     about.set("name", unstarred(slide.name))
 
 
@@ -180,15 +194,21 @@ def _themed(theme: bytes, palette: Palette) -> bytes:
         for name, color in _colours(palette).items()
     )
     scheme = f'<a:clrScheme name="peviewer">{colours}</a:clrScheme>'
-    text = re.sub(r"<a:clrScheme.*?</a:clrScheme>", lambda _: scheme, theme.decode(), flags=re.DOTALL)
-    return re.sub(r'<a:latin typeface="[^"]*"', lambda _: f'<a:latin typeface="{FONT}"', text).encode()
+    text = re.sub(
+        r"<a:clrScheme.*?</a:clrScheme>", lambda _: scheme, theme.decode(), flags=re.DOTALL
+    )
+    return re.sub(
+        r'<a:latin typeface="[^"]*"', lambda _: f'<a:latin typeface="{FONT}"', text
+    ).encode()
 
 
 def _colours(palette: Palette) -> dict[str, str]:
     """Return a theme's twelve colours: dark and light ones by their lightness, not by their use."""
     ground = palette.window if palette.name == "dark" else palette.panel
     pairs = [(ground, palette.text), (palette.raised, palette.secondary)]
-    (dk1, lt1), (dk2, lt2) = pairs if palette.name == "dark" else [(text, under) for under, text in pairs]
+    (dk1, lt1), (dk2, lt2) = (
+        pairs if palette.name == "dark" else [(text, under) for under, text in pairs]
+    )
     accents = {f"accent{k}": color for k, color in enumerate(palette.curves, 1)}
     links = {"hlink": palette.accent, "folHlink": palette.mark}
     return {"dk1": dk1, "lt1": lt1, "dk2": dk2, "lt2": lt2, **accents, **links}
@@ -210,8 +230,12 @@ def _put_session(deck: Any, document: Document) -> None:
 
     package = deck.part.package
     session = escape(json.dumps(without_folders(document), ensure_ascii=False, indent=1))
-    text = f'<?xml version="1.0" encoding="UTF-8"?>\n<session xmlns="{NAMESPACE}">{session}</session>'
-    part = Part(package.next_partname(PART.replace("{}", "%d")), "application/xml", package, text.encode())
+    text = (
+        f'<?xml version="1.0" encoding="UTF-8"?>\n<session xmlns="{NAMESPACE}">{session}</session>'
+    )
+    part = Part(
+        package.next_partname(PART.replace("{}", "%d")), "application/xml", package, text.encode()
+    )
     deck.part.relate_to(part, RELATIONSHIP_TYPE.CUSTOM_XML)
 
 

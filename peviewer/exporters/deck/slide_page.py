@@ -1,4 +1,7 @@
-"""A slide as a page of matplotlib, its picture with title and caption around it; and slides as a PDF."""
+"""A slide as a page of matplotlib, its picture with title and caption around it.
+
+And slides as a PDF.
+"""
 
 import io
 import json
@@ -42,9 +45,14 @@ def slide_page(slide: Slide, style: Style, rows: int | None = None) -> "SlidePag
     look = places.look(style)
     if rows is not None:
         dpi = rows / min(places.width, places.height)
-        size = {side: max(100, round(getattr(look, side) * dpi / look.dpi)) for side in ("width", "height")}
+        size = {
+            side: max(100, round(getattr(look, side) * dpi / look.dpi))
+            for side in ("width", "height")
+        }
         look = look.but(dpi=dpi, **size)
-    page = SlidePage(paint_fitted(slide.figure, look, PRINT_DPI if rows is None else None), places, style)
+    page = SlidePage(
+        paint_fitted(slide.figure, look, PRINT_DPI if rows is None else None), places, style
+    )
     if places.title:
         page.write(places.title, slide.title, TITLE_TYPE, bold=True)
     if places.caption:
@@ -55,8 +63,8 @@ def slide_page(slide: Slide, style: Style, rows: int | None = None) -> "SlidePag
 class SlidePage:
     """A slide, to be written on and saved.
 
-    The page of the picture is what matplotlib knows: all that is around it stands outside of that, and is saved with
-    it.
+    The page of the picture is what matplotlib knows: all that is around it stands outside of that,
+    and is saved with it.
     """
 
     def __init__(self, page: Page, places: Places, style: Style) -> None:
@@ -104,8 +112,13 @@ class SlidePage:
         return (left - self._held.left) / wide, 1 - (top - self._held.top) / high
 
 
-def write_pdf(slides: Sequence[Slide], target: Path, style: Style, clips: bool, work: Work, title: str) -> None:
-    """Write a PDF whose pictures are sharp at any size; it opens again as the first slide's Document."""
+def write_pdf(
+    slides: Sequence[Slide], target: Path, style: Style, clips: bool, work: Work, title: str
+) -> None:
+    """Write a PDF whose pictures are sharp at any size.
+
+    It opens again as the first slide's Document.
+    """
     session = stamped(slides[0].document, [pane.name for pane in slides[0].panes], style)
     # Plain ASCII keeps the string readable in the file: matplotlib writes anything else as UTF-16.
     about = {"Title": unstarred(title), "Creator": f"peviewer {__version__}",

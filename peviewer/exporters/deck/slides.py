@@ -35,10 +35,10 @@ CLIP = 12  # a clip takes as long as about this many pictures
 class Slide:
     """One pane of a Document, or several beside one another.
 
-    ``words`` stand below the picture in place of the pane's own sentences. ``heading`` stands above it in place of the
-    picture's own title; ``remark`` goes into the speaker notes. ``beside`` are the other
-    panes of the same picture. ``plays`` is the field that moves in a clip, and ``step`` the step of a story that is
-    shown, as in ``start-here:1``.
+    ``words`` stand below the picture in place of the pane's own sentences. ``heading`` stands above
+    it in place of the picture's own title; ``remark`` goes into the speaker notes. ``beside`` are
+    the other panes of the same picture. ``plays`` is the field that moves in a clip, and ``step``
+    the step of a story that is shown, as in ``start-here:1``.
     """
 
     pane: Pane
@@ -79,13 +79,23 @@ class Slide:
 
     @property
     def title(self) -> str:
-        """The title above the picture, which says what A and B are; short names of these are not broken."""
-        named = comparison_title(self.heading, self.document) if self.heading else self.figures[0].title
+        """The title above the picture, which says what A and B are.
+
+        Short names of these are not broken.
+        """
+        named = (
+            comparison_title(self.heading, self.document) if self.heading else self.figures[0].title
+        )
         what, *sides = named.split(" · ")
-        return " · ".join([what, *(side.replace(" ", NO_BREAK) if len(side) <= SHORT else side for side in sides)])
+        return " · ".join(
+            [what, *(side.replace(" ", NO_BREAK) if len(side) <= SHORT else side for side in sides)]
+        )
 
     def title_above(self, *, played: bool = False) -> str:
-        """Return the title; with `played` it names its moment where the title of others is another."""
+        """Return the title.
+
+        With `played` it names its moment where the title of others is another.
+        """
         if not played:
             return self.title
         clip = self.clip()
@@ -110,7 +120,9 @@ class Slide:
         spec = field_specification(self.document, self.plays)
         return f"{spec.symbol or spec.title.lower()} = {plain(self.document.get(self.plays))}"
 
-    def caption_within(self, places: Places, own: bool | str | None = None, *, played: bool = False) -> str:
+    def caption_within(
+        self, places: Places, own: bool | str | None = None, *, played: bool = False
+    ) -> str:
         """Return the caption: as many sentences as fit, at least one; or a text.
 
         With `played` it names the moment of its numbers.
@@ -125,7 +137,10 @@ class Slide:
             return self.words
         beginnings = [first_sentences(self.explanation, sentences) for sentences in (2, 1)]
         lines = place._replace(height=min(place.height, CAPTION_LINES * LINE * CAPTION_TYPE / 72))
-        return next((text for text in beginnings if fitting_points(text, lines, CAPTION_TYPE) is None), beginnings[-1])
+        return next(
+            (text for text in beginnings if fitting_points(text, lines, CAPTION_TYPE) is None),
+            beginnings[-1],
+        )
 
     @property
     def moves(self) -> bool:
@@ -147,7 +162,11 @@ def slides_of_story(story: Story) -> list[Slide]:
 
     A step with more panes than fit on one slide continues on the next.
     """
-    return [slide for number in range(1, len(story.steps) + 1) for slide in _of_step(Place(story, number))]
+    return [
+        slide
+        for number in range(1, len(story.steps) + 1)
+        for slide in _of_step(Place(story, number))
+    ]
 
 
 def _of_step(place: Place) -> Iterator[Slide]:
@@ -164,7 +183,9 @@ def _of_step(place: Place) -> Iterator[Slide]:
 
 def _serving(document: Document) -> tuple[str, ...]:
     """Return the open panes, with those that show nothing replaced by the scheme's best panes."""
-    kept = [name for name in document.view.panes if name in PANES and PANES[name].shows_any(document)]
+    kept = [
+        name for name in document.view.panes if name in PANES and PANES[name].shows_any(document)
+    ]
     if len(kept) == len(document.view.panes):
         return document.view.panes
     most = len(document.encoding.best_panes) or MOST_ALONE
@@ -180,7 +201,9 @@ class Source(Parameters):
 
     panes: str | tuple[str, ...] | None = parameter(None, title="Panes", help="What to show (at first what is open).",
                                                 form="names of panes, as in shift,clocks")  # fmt: skip
-    story: str | None = parameter(None, title="Story", help="Show all steps of a story, as in start-here.")
+    story: str | None = parameter(
+        None, title="Story", help="Show all steps of a story, as in start-here."
+    )
     clips: bool = parameter(
         False, title="Clips where something moves",
         help="Let pictures of a presentation move, by φ or as a step of a story is played: as MP4.",
@@ -193,7 +216,10 @@ class Source(Parameters):
         return known.title if known else ""
 
     def slides(self, document: Document) -> list[Slide]:
-        """Return the slides; open panes that do not show the scheme are replaced by its best panes."""
+        """Return the slides.
+
+        Open panes that do not show the scheme are replaced by its best panes.
+        """
         if self.story:
             return slides_of_story(place(self.story).story)
         return slides_of_panes(self.panes or _serving(document), document)
@@ -234,7 +260,9 @@ def write_deck(
     moves = [slide.moves and clips and known.suffix == "pptx" for slide in slides]
     work = Work(sum(map(cost, moves)), progress, cancelled)
     try:
-        known.write(slides, target, style.but(transparent=False), clips, work, title or slides[0].title)
+        known.write(
+            slides, target, style.but(transparent=False), clips, work, title or slides[0].title
+        )
     except Cancelled:
         return False
     return True

@@ -7,4 +7,6 @@ from peviewer.exporters.kinds.deck import Deck
 from peviewer.exporters.kinds.kind import Kind
 from peviewer.exporters.kinds.picture import Picture
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (Picture(), ClipKind(), Data(), Code(), Deck())}
+KINDS: dict[str, Kind] = {
+    kind.name: kind for kind in (Picture(), ClipKind(), Data(), Code(), Deck())
+}

@@ -1,4 +1,7 @@
-"""What every export can be asked for: which part of a pane, its size, theme and type; kept by the settings."""
+"""What every export can be asked for: which part of a pane, its size, theme and type.
+
+Kept by the settings.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -12,12 +15,23 @@ from peviewer.document.sections import COLORMAPS, View
 from peviewer.figures.palette import ThemeName
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
-from peviewer.paper.style import NAMED_SIZES, PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, Parts, Sides, Sizing, Style, Theme
+from peviewer.paper.style import (
+    NAMED_SIZES,
+    PRINT_DPI,
+    PRINTED_TYPE,
+    SLIDE_TYPE,
+    Parts,
+    Sides,
+    Sizing,
+    Style,
+    Theme,
+)
 
 FREE = {"pixels": "Own size in pixels", "inches": "Own size in inches"}
 SCREEN = "screen"
 THEMES, MAPS = (
-    {SCREEN: "As on screen"} | declaration(*field).labels for field in ((Style, "theme"), (View, "colormap"))
+    {SCREEN: "As on screen"} | declaration(*field).labels
+    for field in ((Style, "theme"), (View, "colormap"))
 )
 Size = Literal[(*NAMED_SIZES, *FREE)]  # type: ignore[valid-type]  # a table of its own names them
 
@@ -51,13 +65,19 @@ class Look(Sides, Parts):
     dpi: float = redeclared(Style, "dpi", PRINT_DPI, only=("size", ("inches",)))
     theme: Literal["screen", Theme] = redeclared(Style, "theme", SCREEN, labels=THEMES)
     colormap: Literal[(SCREEN, *COLORMAPS)] = redeclared(  # type: ignore[valid-type]  # a file names them
-        View, "colormap", SCREEN, labels=MAPS, groups={"": [SCREEN], **declaration(View, "colormap").groups}
+        View,
+        "colormap",
+        SCREEN,
+        labels=MAPS,
+        groups={"": [SCREEN], **declaration(View, "colormap").groups},
     )
 
     def style(self, subject: Subject) -> Style:
         """Return the Style for what is exported."""
         theme = f"slide-{subject.screen}" if self.theme == SCREEN else self.theme
-        return self._sizing().style(theme, **{name: getattr(self, name) for name in Parts.model_fields})
+        return self._sizing().style(
+            theme, **{name: getattr(self, name) for name in Parts.model_fields}
+        )
 
     def coloured(self, subject: Subject) -> Subject:
         """Return the subject in the colours that were chosen."""
@@ -90,11 +110,16 @@ class Look(Sides, Parts):
         return {"font_size": "pt" if self.style(subject).printed else "px"}
 
     def edited(self, name: str, value: object) -> Self:
-        """Return the look with one choice made; a size brings its theme, and a theme the size of its type."""
+        """Return the look with one choice made.
+
+        A size brings its theme, and a theme the size of its type.
+        """
         changes = {name: value}
         if name == "size" and value in NAMED_SIZES:
             printed = NAMED_SIZES[str(value)].theme == "paper"
-            changes["theme"] = "paper" if printed else SCREEN if self.theme == "paper" else self.theme
+            changes["theme"] = (
+                "paper" if printed else SCREEN if self.theme == "paper" else self.theme
+            )
         if changes.get("theme", self.theme) != self.theme:
             changes["font_size"] = None
         return type(self).model_validate({**dict(self), **changes})
@@ -104,7 +129,11 @@ class Arrangement(Parameters):
     """How several panes are arranged on one page."""
 
     columns: int | None = parameter(
-        None, title="Columns", ge=1, le=26, help="How many panes stand side by side; at first as many as suit the page."
+        None,
+        title="Columns",
+        ge=1,
+        le=26,
+        help="How many panes stand side by side; at first as many as suit the page.",
     )
 
 
@@ -130,7 +159,11 @@ class Excerpt(Parameters):
     def of(self, subject: Subject) -> Subject:
         """Return the subject with only the chosen ranges shown, of the axes that its panes have."""
         chosen = {name: text for name in options(subject) if (text := getattr(self, name).strip())}
-        return replace(subject, document=VisibleRange(**chosen).of(subject.document)) if chosen else subject
+        return (
+            replace(subject, document=VisibleRange(**chosen).of(subject.document))
+            if chosen
+            else subject
+        )
 
 
 class Parted(Excerpt):
@@ -150,7 +183,10 @@ class Parted(Excerpt):
         return ["-".join(filter(None, (pane.name, pane.only))) for pane in self.panes(subject)]
 
     def parts(self, subject: Subject) -> Mapping[str, str]:
-        """Return the parts that can be chosen; a part of another pane stands for the whole of this one."""
+        """Return the parts that can be chosen.
+
+        A part of another pane stands for the whole of this one.
+        """
         names = subject.pane.parts
         whole_pane = dict.fromkeys(("", self.part) if self.part not in names else ("",), WHOLE)
         return whole_pane | {name: name.capitalize() for name in names}
@@ -175,7 +211,10 @@ def seen(subject: Subject) -> Mapping[str, str]:
     """Return the range of each axis that the window shows, as in ``"0:64"``, or ``"All"``."""
     zoom, own = subject.document.view.zoom, f"{subject.panes[0]}/"
     quantities = {name: name.removesuffix("s") for name in EXCERPT}
-    windows = {name: zoom.get(f"{own}{quantity}", zoom.get(quantity)) for name, quantity in quantities.items()}
+    windows = {
+        name: zoom.get(f"{own}{quantity}", zoom.get(quantity))
+        for name, quantity in quantities.items()
+    }
     return {name: ALL if one is None else _written(*one) for name, one in windows.items()}
 
 

@@ -15,7 +15,15 @@ from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.clip.write import as_written, check_format, expected, write_clip
 from peviewer.exporters.formats import Format as KnownFormat
 from peviewer.exporters.formats import formats
-from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, Size, Subject
+from peviewer.exporters.kinds.choices import (
+    EXCERPT,
+    LOOK_GROUPS,
+    Arrangement,
+    Look,
+    Parted,
+    Size,
+    Subject,
+)
 from peviewer.exporters.kinds.kind import Paged, Shown
 from peviewer.paper.style import CLIP_SIZE, Style
 
@@ -69,23 +77,35 @@ class ClipKind(Paged):
     }
 
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
-        chosen = {key: value for key, value in kept.items() if (key, value) != ("path", SHIFT)}  # what is at first
+        chosen = {
+            key: value for key, value in kept.items() if (key, value) != ("path", SHIFT)
+        }  # what is at first
         made: ClipChoices = super().remembered(chosen)
         return made
 
     def options(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Mapping[str, str]]:
         path = choices.moved(subject)
         known = path in subject.document.paths()  # what moved with another scheme stays chosen
-        paths = {**animated_fields(subject.document), path: field_label(subject.document, path) if known else path}
+        paths = {
+            **animated_fields(subject.document),
+            path: field_label(subject.document, path) if known else path,
+        }
         return {**super().options(subject, choices), "path": paths}
 
     def hidden(self, subject: Subject, choices: ClipChoices) -> frozenset[str]:
-        return super().hidden(subject, choices) | (set() if choices.known.transparent else {"transparent"})
+        return super().hidden(subject, choices) | (
+            set() if choices.known.transparent else {"transparent"}
+        )
 
     def effective(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Any]:
         clip = choices.clip(subject)
         start, stop = clip.ends
-        return {**super().effective(subject, choices), "path": clip.path, "start": start, "stop": stop}
+        return {
+            **super().effective(subject, choices),
+            "path": clip.path,
+            "start": start,
+            "stop": stop,
+        }
 
     def edited(self, choices: ClipChoices, name: str, value: object) -> ClipChoices:
         """Return the choices with one of them made; what moves brings its own ends."""

@@ -23,8 +23,12 @@ class CodeChoices(Parameters):
         "numpy", title="Framework", labels={"numpy": "NumPy", "torch": "PyTorch", "jax": "JAX"},
         help="What the table is an array of.",
     )  # fmt: skip
-    operator: bool = parameter(False, title="The shift matrix M(φ)", help="Also the matrix that moves the table by φ.")
-    figure: bool = parameter(False, title="A picture by matplotlib", help="Also the table as a picture.")
+    operator: bool = parameter(
+        False, title="The shift matrix M(φ)", help="Also the matrix that moves the table by φ."
+    )
+    figure: bool = parameter(
+        False, title="A picture by matplotlib", help="Also the table as a picture."
+    )
 
 
 class Code(Kind):
@@ -48,7 +52,11 @@ class Code(Kind):
         return "positional_encoding"
 
     def hidden(self, subject: Subject, choices: CodeChoices) -> frozenset[str]:
-        return frozenset() if isinstance(subject.document.encoding, Turning) else frozenset(("operator", "figure"))
+        return (
+            frozenset()
+            if isinstance(subject.document.encoding, Turning)
+            else frozenset(("operator", "figure"))
+        )
 
     def preview(self, subject: Subject, choices: CodeChoices, moment: int = 0) -> Shown:
         text = self._program(subject, choices)
@@ -63,5 +71,7 @@ class Code(Kind):
 
     def _program(self, subject: Subject, choices: CodeChoices) -> str:
         hidden = self.hidden(subject, choices)
-        operator, figure = (getattr(choices, name) and name not in hidden for name in ("operator", "figure"))
+        operator, figure = (
+            getattr(choices, name) and name not in hidden for name in ("operator", "figure")
+        )
         return code(subject.document, choices.framework, operator, figure)

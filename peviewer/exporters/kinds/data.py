@@ -27,7 +27,9 @@ WIDTH = 160
 class Numbers(Parameters):
     """Which numbers."""
 
-    array: str = parameter("", title="Array", help="Another array for .npy or .csv, by its key in .npz.")
+    array: str = parameter(
+        "", title="Array", help="Another array for .npy or .csv, by its key in .npz."
+    )
 
 
 class DataChoices(Excerpt, Numbers):
@@ -62,7 +64,9 @@ class Data(Kind):
         return dict.fromkeys(EXCERPT, ALL)
 
     def suggested(self, subject: Subject, choices: DataChoices) -> str:
-        parts = filter(None, (suggested_name(subject.panes, subject.document), self._array(subject, choices)))
+        parts = filter(
+            None, (suggested_name(subject.panes, subject.document), self._array(subject, choices))
+        )
         return "-".join(parts)
 
     def preview(self, subject: Subject, choices: DataChoices, moment: int = 0) -> Shown:
@@ -72,7 +76,9 @@ class Data(Kind):
         target = Path(f"numbers.{choices.format}")
         chosen = chosen_parts(parts, choices.format, self._array(subject, choices), target)
         shown = chosen or parts
-        caption = f"{LABELS[choices.format]} · " + ", ".join(f"{part.key} {_shape(part)}" for part in shown[:3])
+        caption = f"{LABELS[choices.format]} · " + ", ".join(
+            f"{part.key} {_shape(part)}" for part in shown[:3]
+        )
         if choices.format in ("npy", "npz"):
             return Shown(text="\n\n".join(map(_described, shown)), caption=caption)
         content = Content(subject.pane.name, subject.pane.title, document, parts, chosen)

@@ -34,7 +34,9 @@ class DeckChoices(Look):
         changes = {} if self.theme in (SCREEN, *SLIDE_THEMES) else {"theme": SCREEN}
         changes |= {} if self.size in (*SLIDES, *FREE) else {"size": next(iter(SLIDES))}
         made = self.model_copy(update=changes)
-        return super(DeckChoices, made).style(subject).but(transparent=False, title=None, caption=None)
+        return (
+            super(DeckChoices, made).style(subject).but(transparent=False, title=None, caption=None)
+        )
 
 
 class Deck(Kind):
@@ -58,8 +60,16 @@ class Deck(Kind):
     def options(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Mapping[str, str]]:
         by_story = {name: f"Story: {story.title}" for name, story in stories().items()}
         themes = {name: label for name, label in THEMES.items() if name in (SCREEN, *SLIDE_THEMES)}
-        sizes = {name: label for name, label in declaration(Look, "size").labels.items() if name in (*SLIDES, *FREE)}
-        return {"source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **by_story}, "theme": themes, "size": sizes}
+        sizes = {
+            name: label
+            for name, label in declaration(Look, "size").labels.items()
+            if name in (*SLIDES, *FREE)
+        }
+        return {
+            "source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **by_story},
+            "theme": themes,
+            "size": sizes,
+        }
 
     def remembered(self, kept: Mapping[str, Any]) -> DeckChoices:
         made: DeckChoices = super().remembered(kept)
@@ -77,18 +87,31 @@ class Deck(Kind):
 
     def suggested(self, subject: Subject, choices: DeckChoices) -> str:
         size = f"{subject.document.encoding.stem}"
-        name = size if choices.source in (OPEN, CHOSEN) else "-".join(choices.source.lower().split())
+        name = (
+            size if choices.source in (OPEN, CHOSEN) else "-".join(choices.source.lower().split())
+        )
         return f"slides-{name}"
 
     def preview(self, subject: Subject, choices: DeckChoices, moment: int = 0) -> Shown:
         slides, style = _slides(subject, choices), choices.style(subject)
         with painting(settings(style)):
             picture = slide_page(slides[moment], style, rows=1080).png()
-        return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {slides[moment].name}")
+        return Shown(
+            picture, caption=f"Slide {moment + 1} of {len(slides)} · {slides[moment].name}"
+        )
 
     def write(self, subject: Subject, choices: DeckChoices, target: Path, work: Work) -> None:
         slides, style = _slides(subject, choices), choices.style(subject)
-        work.do(partial(write_deck, slides, target, style, clips=choices.clips, title=_title(subject, choices)))
+        work.do(
+            partial(
+                write_deck,
+                slides,
+                target,
+                style,
+                clips=choices.clips,
+                title=_title(subject, choices),
+            )
+        )
 
 
 def _title(subject: Subject, choices: DeckChoices) -> str:

@@ -40,7 +40,8 @@ class Shown:
 class Description:
     """What the choices mean for the subject: see the methods of the same names of :class:`Kind`.
 
-    Where choices exclude each other nothing is ``effective``, ``units`` are None, and there is one moment.
+    Where choices exclude each other nothing is ``effective``, ``units`` are None, and there is one
+    moment.
     """
 
     effective: Mapping[str, Any]
@@ -79,7 +80,9 @@ class Kind(ABC):
     def for_another(self, choices: Any) -> Any:
         """Return the choices for another subject: without the part, the ranges and the texts of the first one."""
         fields = type(choices).model_fields
-        of_one = [name for name in OF_ONE if name in fields and isinstance(getattr(choices, name), str)]
+        of_one = [
+            name for name in OF_ONE if name in fields and isinstance(getattr(choices, name), str)
+        ]
         return choices.model_copy(update={name: fields[name].default for name in of_one})
 
     def options(self, subject: Subject, choices: Any) -> Mapping[str, Mapping[str, str]]:
@@ -103,7 +106,10 @@ class Kind(ABC):
         return choices.units(subject) if isinstance(choices, Look) else {}
 
     def description(self, subject: Subject, choices: Any) -> Description:
-        """Describe what the choices mean for the subject; this may compute figures, and take seconds."""
+        """Describe what the choices mean for the subject.
+
+        This may compute figures, and take seconds.
+        """
         effective: Mapping[str, Any] = {}
         units, moments = None, 1
         with suppress(ValueError):  # the preview, which fails too, says why
@@ -112,7 +118,9 @@ class Kind(ABC):
         with suppress(ValueError):
             moments = self.moments(subject, choices)
         options, hidden = self.options(subject, choices), self.hidden(subject, choices)
-        return Description(effective, units, options, hidden, self.suggested(subject, choices), moments)
+        return Description(
+            effective, units, options, hidden, self.suggested(subject, choices), moments
+        )
 
     def edited(self, choices: Any, name: str, value: object) -> Any:
         """Return the choices with one of them made."""
@@ -142,7 +150,10 @@ class Kind(ABC):
         """Return what will be written."""
 
     def expectation(self, subject: Subject, choices: Any) -> str:
-        """Return about how large the file becomes, and how long writing takes; empty if it is quick."""
+        """Return about how large the file becomes, and how long writing takes.
+
+        Empty if it is quick.
+        """
         return ""
 
     @abstractmethod

@@ -9,7 +9,14 @@ from peviewer.base.parameters import parameter
 from peviewer.base.words import number, storage
 from peviewer.base.work import Work
 from peviewer.exporters.formats import check, formats
-from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, Subject
+from peviewer.exporters.kinds.choices import (
+    EXCERPT,
+    LOOK_GROUPS,
+    Arrangement,
+    Look,
+    Parted,
+    Subject,
+)
 from peviewer.exporters.kinds.kind import Paged, Shown
 from peviewer.exporters.picture import Rendered, missing_from, rendered
 from peviewer.paper.page.composition import Composition, captioned
@@ -27,7 +34,8 @@ class PictureChoices(Look, Arrangement, Parted):
         """Return what is painted."""
         panes, document = self.panes(subject), self.of(self.coloured(subject)).document
         return Composition(
-            tuple(captioned(pane, document) for pane in panes), self.columns and min(self.columns, len(panes))
+            tuple(captioned(pane, document) for pane in panes),
+            self.columns and min(self.columns, len(panes)),
         )
 
 

@@ -23,14 +23,21 @@ def curves_of(panel: Panel) -> list[Curve]:
 
 def main_curves(panel: Panel) -> list[Curve]:
     """Return a panel's curves without its own references, which are dashed."""
-    return [curve for curve in curves_of(panel) if curve.color != "reference" and curve.style != "dashed"]
+    return [
+        curve
+        for curve in curves_of(panel)
+        if curve.color != "reference" and curve.style != "dashed"
+    ]
 
 
 def can_overlay(a: Panel, b: Panel) -> bool:
     """Whether two colours distinguish the curves of both panels: each has one of a kind that the other has not."""
     return all(
         not any(curve.y0 or curve.color == "muted" for curve in side)
-        and all(len({curve.label for curve in side if curve.style == style}) <= 1 for style in ("line", "step"))
+        and all(
+            len({curve.label for curve in side if curve.style == style}) <= 1
+            for style in ("line", "step")
+        )
         for side in (_unshared(a, b), _unshared(b, a))
     )
 
@@ -54,16 +61,24 @@ def overlay(a: Panel, b: Panel) -> list[Curve]:
     labels = [{curve.label for curve in side} for side in own]
     alike = labels[0] == labels[1] and len(labels[0]) == 1
     if alike or any(len(side) == 1 and not side[0].label for side in own):  # "A" and "B" are enough
-        own = [replace(curve, label="") for curve in own[0]], [replace(curve, label="") for curve in own[1]]
+        own = (
+            [replace(curve, label="") for curve in own[0]],
+            [replace(curve, label="") for curve in own[1]],
+        )
     sides = _label_side(own[0], "A", A), _label_side(own[1], "B", B)
     return [*shared, *sides[0], *sides[1]]
 
 
 def _label_side(curves: list[Curve], side: str, color: Role) -> list[Curve]:
-    """Return the curves of one side in its colour, with its letter; of several with one label, one is labelled."""
+    """Return the curves of one side in its colour, with its letter.
+
+    Of several with one label, one is labelled.
+    """
     labels = list(dict.fromkeys(curve.label for curve in curves))
     named = {label: f"{side}: {label}" if label else side for label in labels}
-    first = {label: next(k for k, curve in enumerate(curves) if curve.label == label) for label in labels}
+    first = {
+        label: next(k for k, curve in enumerate(curves) if curve.label == label) for label in labels
+    }
     return [
         replace(
             curve,
@@ -80,7 +95,8 @@ def _label_side(curves: list[Curve], side: str, color: Role) -> list[Curve]:
 def difference_curves(a: Panel, b: Panel) -> list[Curve] | None:
     """Return the differences of A's curves and B's, one by one, or the ratios on a logarithmic axis.
 
-    Curves that both have are left out, unless there are no others. None where the curves do not correspond.
+    Curves that both have are left out, unless there are no others. None where the curves do not
+    correspond.
     """
     of_a, of_b = main_curves(a), main_curves(b)
     if not of_a or len(of_a) != len(of_b) or any(curve.y0 for curve in (*of_a, *of_b)):
@@ -114,19 +130,36 @@ def difference_axis(axis: Axis, curves: list[Curve], window: tuple[float, float]
     room = _POINT_ROOM if all(curve.style == "points" for curve in curves) else _LINE_ROOM
     if axis.log:
         top = min(max(1 / low, high, _LEAST_RATIO) ** room, _MOST_RATIO)
-        return replace(axis, quantity=f"{axis.quantity} ratio", label="A / B", limits=(1 / top, top), window=None)
+        return replace(
+            axis,
+            quantity=f"{axis.quantity} ratio",
+            label="A / B",
+            limits=(1 / top, top),
+            window=None,
+        )
     if high - low <= _ROUNDING * max(map(abs, axis.limits)):
         low = high = 0.0
     margin = (room - 1) * (high - low) or 1.0
     limits = low - margin, high + margin
-    return replace(axis, quantity=f"{axis.quantity} difference", label="A − B", limits=limits, window=None, whole=False)
+    return replace(
+        axis,
+        quantity=f"{axis.quantity} difference",
+        label="A − B",
+        limits=limits,
+        window=None,
+        whole=False,
+    )
 
 
 @lru_cache(maxsize=32)
-def _extremes(series: Series, window: tuple[float, float], *, positive: bool) -> tuple[float, float]:
+def _extremes(
+    series: Series, window: tuple[float, float], *, positive: bool
+) -> tuple[float, float]:
     """Return the extremes of a curve and 0, or of a `positive` one and 1."""
     bounds = series.bounds(*window, _SAMPLES)
-    known = np.concatenate([series.sample(*window, _SAMPLES)[1], *([] if bounds is None else bounds[1:])])
+    known = np.concatenate(
+        [series.sample(*window, _SAMPLES)[1], *([] if bounds is None else bounds[1:])]
+    )
     known = known[np.isfinite(known) & ((known > 0) | (not positive))]
     start = 1.0 if positive else 0.0
     return float(known.min(initial=start)), float(known.max(initial=start))

@@ -38,7 +38,11 @@ class _Merged(NamedTuple):
 
     @property
     def differing(self) -> list[str]:
-        return [column for column in self.columns if any(len({*self.texts(key, column)}) > 1 for key in self.keys)]
+        return [
+            column
+            for column in self.columns
+            if any(len({*self.texts(key, column)}) > 1 for key in self.keys)
+        ]
 
     def heads(self, column: str) -> list[str]:
         """Return the heads of a column that differs, by the name alone where no other of many encodings' does."""
@@ -77,7 +81,9 @@ class _Merged(NamedTuple):
             for column in self.columns:
                 texts = self.texts(key, column)
                 if len({*texts}) > 1:
-                    rows.append((f"{key}, {column[:1].lower()}{column[1:]}" if column else key, *texts))
+                    rows.append(
+                        (f"{key}, {column[:1].lower()}{column[1:]}" if column else key, *texts)
+                    )
                     judged += verdicts[number : number + 1]
         return Listing((self.head, *self.cells), tuple(rows), tuple(judged))
 
@@ -85,11 +91,14 @@ class _Merged(NamedTuple):
 def merge_listings(*listings: Listing, names: Sequence[str] = ("A", "B")) -> Listing | None:
     """Return one listing of several, without their spare columns; rows with the same first text correspond.
 
-    What differs has a column for each name. Of more than two listings that differ in several columns these become
-    rows; None where they would be too many.
+    What differs has a column for each name. Of more than two listings that differ in several
+    columns these become rows; None where they would be too many.
     """
     first = listings[0]
-    is_judged = all(other.verdicts == first.verdicts and len(other.rows) == len(first.rows) for other in listings)
+    is_judged = all(
+        other.verdicts == first.verdicts and len(other.rows) == len(first.rows)
+        for other in listings
+    )
     verdicts = first.verdicts if is_judged else ()
     total = first.total if all(listing.total == first.total for listing in listings) else ""
     merged = _merged([_essential(listing, as_words=not verdicts) for listing in listings], names)
@@ -103,7 +112,9 @@ def merge_listings(*listings: Listing, names: Sequence[str] = ("A", "B")) -> Lis
 
 def _merged(listings: Sequence[Listing], names: Sequence[str]) -> _Merged:
     heads = {listing.columns[1:] for listing in listings}
-    if len(heads) > 1 and all(len(head) == 1 for head in heads):  # one number each, whatever it is called
+    if len(heads) > 1 and all(
+        len(head) == 1 for head in heads
+    ):  # one number each, whatever it is called
         listings = [replace(listing, columns=(*listing.columns[:1], "")) for listing in listings]
     tables = [_cells(listing) for listing in listings]
     keys = reduce(merge_ordered, (table.keys for table in tables))
@@ -123,7 +134,8 @@ def _essential(listing: Listing, *, as_words: bool) -> Listing:
     if not listing.verdicts or not as_words:
         return essential
     rows = tuple(
-        (*row[:1], _WORDS[verdict], *row[1:]) for row, verdict in zip(essential.rows, listing.verdicts, strict=True)
+        (*row[:1], _WORDS[verdict], *row[1:])
+        for row, verdict in zip(essential.rows, listing.verdicts, strict=True)
     )
     holds = "Holds" if essential.columns[0].istitle() else "holds"
     return Listing((*essential.columns[:1], holds, *essential.columns[1:]), rows)
@@ -138,7 +150,9 @@ def _cells(listing: Listing) -> _Cells:
         while key in keys:
             key += "\u200b"
         keys.append(key)
-        texts |= {(key, name): text for name, text in zip(listing.columns[1:], row[1:], strict=True)}
+        texts |= {
+            (key, name): text for name, text in zip(listing.columns[1:], row[1:], strict=True)
+        }
     return _Cells(keys, list(listing.columns[1:]), texts)
 
 

@@ -46,7 +46,9 @@ def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     ranges = _common_axes(a, b, chosen)
     if ranges is None:
         return _side_by_side(*_with_common_levels(a, b))
-    at_places = any(curve.y0 for panel in (a, b) for curve in curves_of(panel))  # rows, which may differ in B
+    at_places = any(
+        curve.y0 for panel in (a, b) for curve in curves_of(panel)
+    )  # rows, which may differ in B
     across, up = ranges
     a, b = (
         replace(
@@ -73,11 +75,15 @@ def _with_common_levels(a: Panel, b: Panel) -> tuple[Panel, Panel]:
     if (of_a.colormap, of_a.bar) != (of_b.colormap, of_b.bar):
         return a, b
     levels = _union(of_a.levels, of_b.levels)
-    return _with_heatmap(a, replace(of_a, levels=levels)), _with_heatmap(b, replace(of_b, levels=levels))
+    return _with_heatmap(a, replace(of_a, levels=levels)), _with_heatmap(
+        b, replace(of_b, levels=levels)
+    )
 
 
 def _joint_text(a: str, b: str) -> str:
-    return a if a == b else "; ".join(f"{side}: {text}" for side, text in (("A", a), ("B", b)) if text)
+    return (
+        a if a == b else "; ".join(f"{side}: {text}" for side, text in (("A", a), ("B", b)) if text)
+    )
 
 
 def _side_by_side(a: Panel, b: Panel) -> tuple[Panel, ...]:
@@ -87,7 +93,9 @@ def _side_by_side(a: Panel, b: Panel) -> tuple[Panel, ...]:
 def label_side(panel: Panel, side: str) -> Panel:
     """Return a panel with the letter of its side, also in the keys of its numbers."""
     marks = tuple(
-        replace(mark, key=f"{mark.key}_{side.lower()}") if isinstance(mark, Heatmap | Curve) and mark.key else mark
+        replace(mark, key=f"{mark.key}_{side.lower()}")
+        if isinstance(mark, Heatmap | Curve) and mark.key
+        else mark
         for mark in (map(_in_b_color, panel.marks) if side == "B" else panel.marks)
     )
     title = f"{side}: {panel.title}" if panel.title else side
@@ -123,8 +131,13 @@ def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | Non
     """
     if a.square or b.square or not have_common_axes(a, b):
         return None
-    if any(place.counting != place_of_b.counting for place, place_of_b in zip(a.places, b.places, strict=False)):
-        return None  # one position lies at different cells of each, and so do marks that begin at it
+    if any(
+        place.counting != place_of_b.counting
+        for place, place_of_b in zip(a.places, b.places, strict=False)
+    ):
+        return (
+            None  # one position lies at different cells of each, and so do marks that begin at it
+        )
     if chosen.shows == "both" or any(isinstance(mark, Path) for mark in (*a.marks, *b.marks)):
         return joint_axis((a.x, b.x)), joint_axis((a.y, b.y))
     is_plot = a.heatmap is None or b.heatmap is None
@@ -159,7 +172,9 @@ def _common_lines(a: Panel, b: Panel, *, own: bool) -> list[Mark]:
     return shared
 
 
-def _compare_heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: Compare) -> tuple[Panel, ...]:
+def _compare_heatmaps(
+    a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: Compare
+) -> tuple[Panel, ...]:
     levels = _union(of_a.levels, of_b.levels)
     full = None if of_a.full is None or of_b.full is None else _union(of_a.full, of_b.full)
     of_a, of_b = (replace(mark, levels=levels, full=full) for mark in (of_a, of_b))
@@ -183,7 +198,9 @@ def _compare_heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: 
 
 
 def _with_heatmap(panel: Panel, heat: Heatmap) -> Panel:
-    return replace(panel, marks=tuple(heat if isinstance(mark, Heatmap) else mark for mark in panel.marks))
+    return replace(
+        panel, marks=tuple(heat if isinstance(mark, Heatmap) else mark for mark in panel.marks)
+    )
 
 
 def _union(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
@@ -201,7 +218,11 @@ def _overlapping_cells(a: Heatmap, b: Heatmap) -> tuple[Cell, Cell, Cell, tuple[
 
 def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     title, fact = _joint_text(a.title, b.title), _joint_text(a.fact, b.fact)
-    if chosen.shows == "difference" and a.subtracts and (differences := difference_curves(a, b)) is not None:
+    if (
+        chosen.shows == "difference"
+        and a.subtracts
+        and (differences := difference_curves(a, b)) is not None
+    ):
         y = difference_axis(a.y, differences, a.x.shown)
         sign, what = "A / B" if a.y.log else "A − B", a.title if a.title == b.title else ""
         what = what or (a.y.label.partition(" (")[0] if a.y.label == b.y.label else "")
@@ -211,9 +232,14 @@ def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
             if not isinstance(mark, Rule | Band) or mark.direction == "x"
         ]
         labels = {curve.label for curve in differences}
-        if len(labels) == 1 and labels <= {curve.label for curve in curves_of(a)}:  # it distinguishes nothing
+        if len(labels) == 1 and labels <= {
+            curve.label for curve in curves_of(a)
+        }:  # it distinguishes nothing
             differences, labels = [replace(curve, label="") for curve in differences], {""}
-        title, named = f"{sign}: {what}" if what else sign, any(isinstance(mark, Rule) and mark.label for mark in lines)
+        title, named = (
+            f"{sign}: {what}" if what else sign,
+            any(isinstance(mark, Rule) and mark.label for mark in lines),
+        )
         legend = len(labels) > 1 or (a.legend and (labels != {""} or named))
         joint = replace(a, y=y, marks=(*lines, *differences), legend=legend, encoding=None)
         return (replace(joint, title=title, fact=""),)

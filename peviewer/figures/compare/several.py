@@ -49,13 +49,21 @@ def value_names(schemes: Sequence[Scheme]) -> list[str]:
         return [scheme.own_name or scheme.title for scheme in schemes]
     first, *others = (spec.name for spec in varied)
     beside = schemes[0].beside(first, getattr(schemes[0], first))
-    return [_name_by(scheme, first, [name for name in others if name not in beside]) for scheme in schemes]
+    return [
+        _name_by(scheme, first, [name for name in others if name not in beside])
+        for scheme in schemes
+    ]
 
 
 def _name_by(scheme: Scheme, first: str, others: Sequence[str]) -> str:
-    """Return a name by the values of some fields; without the constants that belong to the value of the first."""
+    """Return a name by the values of some fields.
+
+    Without the constants that belong to the value of the first.
+    """
     constants = scheme.published.get(first, {}).get(str(getattr(scheme, first)), {})
-    applying = [name for name in others if specification(type(scheme), name).applies(scheme, scheme)]
+    applying = [
+        name for name in others if specification(type(scheme), name).applies(scheme, scheme)
+    ]
     names = [first, *(name for name in applying if name not in constants)]
     return ", ".join(scheme.value_name(name) for name in names)
 
@@ -68,7 +76,10 @@ def shown_of_each(figure: Figure) -> str:
 
 
 def main_curve(panel: Panel) -> Curve | None:
-    """Return a panel's curve in the accent's colour; none where there are others, or that is a point of many."""
+    """Return a panel's curve in the accent's colour.
+
+    None where there are others, or that is a point of many.
+    """
     curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
     has_points_beside = any(curve.color == "muted" and curve.style == "points" for curve in curves)
     if panel.keeps_curves_together or has_points_beside:
@@ -91,10 +102,15 @@ def _panel_of_one(panel: Panel, name: str) -> Panel:
 
 
 def joint_figure(figures: Sequence[Figure], names: Sequence[str], own: int) -> Figure:
-    """Return one Figure of those that a pane drew of several encodings; what can show one only is that of `own`."""
+    """Return one Figure of those that a pane drew of several encodings.
+
+    What can show one only is that of `own`.
+    """
     rows = []
     for keyed_row in figures[own].keyed_rows:
-        row = [_joint_panel(_sides(figures, names, key), panel, names[own]) for key, panel in keyed_row]
+        row = [
+            _joint_panel(_sides(figures, names, key), panel, names[own]) for key, panel in keyed_row
+        ]
         rows.append(tuple(row))
     return replace(figures[own], rows=tuple(rows))
 
@@ -173,7 +189,10 @@ def _named_rule(rule: Rule, side: Side) -> Rule:
 
 
 def _named_curve(side: Side) -> Curve:
-    """Return the curve of one side by its name; of one among others, as a head's, what that is called stays."""
+    """Return the curve of one side by its name.
+
+    Of one among others, as a head's, what that is called stays.
+    """
     assert side.curve is not None
     curves = [mark for mark in side.panel.marks if isinstance(mark, Curve)]
     is_one_of_many = any(curve.color == "muted" for curve in curves)

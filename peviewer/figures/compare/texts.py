@@ -30,7 +30,9 @@ def scheme_names(a: Scheme, b: Scheme) -> tuple[str, str]:
     ('ALiBi', 'ALiBi')
     """
     same = type(a) is type(b)
-    fields = [name for name in type(a).model_fields if name in type(b).model_fields and name != "scheme"]
+    fields = [
+        name for name in type(a).model_fields if name in type(b).model_fields and name != "scheme"
+    ]
     if same:
         fields = [name for name in fields if _takes_effect(a, name) or _takes_effect(b, name)]
         # What it was read from is in its own name; words that name positions change nothing else.
@@ -43,7 +45,12 @@ def scheme_names(a: Scheme, b: Scheme) -> tuple[str, str]:
     for scheme in (a, b):
         title = scheme.own_name or ("" if same and differing else scheme.title)
         names.append(
-            ", ".join(filter(None, (title, *(_field_text(scheme, name) for name in differing[:MOST_FIELDS]), more)))
+            ", ".join(
+                filter(
+                    None,
+                    (title, *(_field_text(scheme, name) for name in differing[:MOST_FIELDS]), more),
+                )
+            )
         )
     return names[0], names[1]
 
@@ -65,7 +72,10 @@ def _field_text(scheme: Scheme, name: str) -> str:
 
 
 def comparison_sentence(document: Document) -> str:
-    """Return the sentences that say what is compared, and what both have in common; empty without a comparison."""
+    """Return the sentences that say what is compared, and what both have in common.
+
+    Empty without a comparison.
+    """
     own, other = document.encoding, document.compare.against
     if other is None:
         return ""
@@ -75,7 +85,10 @@ def comparison_sentence(document: Document) -> str:
     verb = "has" if type(other) is type(own) else "is"
     text, common = f"A {verb} {a}; B {verb} {b}.", []
     if own.positions != other.positions:
-        shared = range(max(own.positions.start, other.positions.start), min(own.positions.stop, other.positions.stop))
+        shared = range(
+            max(own.positions.start, other.positions.start),
+            min(own.positions.stop, other.positions.stop),
+        )
         if not shared:
             return f"{text} They have no position in common."
         common.append(f"positions {number(shared[0])} to {number(shared[-1])}")
@@ -114,7 +127,9 @@ def shared_sentences(texts: Sequence[str]) -> str:
     'They turn.'
     """
     known = [sentences(text) for text in texts]
-    return " ".join(sentence for sentence in known[0] if all(sentence in others for others in known))
+    return " ".join(
+        sentence for sentence in known[0] if all(sentence in others for others in known)
+    )
 
 
 def joint_formula(a: str, b: str) -> str:
@@ -130,5 +145,9 @@ def joint_formula(a: str, b: str) -> str:
     of_a, of_b = (list(filter(None, text.split(APART))) for text in (a, b))
     shared = [part for part in of_a if part in of_b]
     own = [APART.join(part for part in parts if part not in shared) for parts in (of_a, of_b)]
-    rest = r"\quad ".join(rf"\mathrm{{{side}:}}\ {text}" for side, text in zip("AB", own, strict=True) if text)
-    return APART.join(filter(None, (*shared, rest))).replace(r"\sum_", r"\Sigma_")  # lower: there may be two lines
+    rest = r"\quad ".join(
+        rf"\mathrm{{{side}:}}\ {text}" for side, text in zip("AB", own, strict=True) if text
+    )
+    return APART.join(filter(None, (*shared, rest))).replace(
+        r"\sum_", r"\Sigma_"
+    )  # lower: there may be two lines

@@ -23,7 +23,15 @@ MOST_WAVELENGTHS = 33  # along an axis of dimensions; a painter shows those that
 def position_axis(document: Document, symbol: str = "t", cursor: str = "position") -> Axis:
     places = document.encoding.positions
     limits, words = (places[0] - 0.5, places[-1] + 0.5), (places[0], document.encoding.words)
-    return Axis("position", f"position *{symbol}*", limits, cursor=cursor, whole=True, zooms=True, words=words)
+    return Axis(
+        "position",
+        f"position *{symbol}*",
+        limits,
+        cursor=cursor,
+        whole=True,
+        zooms=True,
+        words=words,
+    )
 
 
 def query_and_key_axes(document: Document) -> tuple[Axis, Axis]:
@@ -39,18 +47,30 @@ def dimension_axis(document: Document[Tabled]) -> Axis:
 
 @lru_cache(maxsize=4)
 def wavelength_numbers(encoding: Turning) -> tuple[tuple[float, str], ...]:
-    """Return the wavelengths of evenly spread pairs, each above the middle of its columns; the first names itself."""
+    """Return the wavelengths of evenly spread pairs, each above the middle of its columns.
+
+    The first names itself.
+    """
     pairs, waves = encoding.columns.pairs, encoding.wavelengths()
     starts = np.flatnonzero(np.diff(pairs, prepend=-1))
     ends = np.append(starts[1:], len(pairs)) - 1
-    chosen = np.unique(np.linspace(0, len(starts) - 1, min(len(starts), MOST_WAVELENGTHS)).astype(int))
+    chosen = np.unique(
+        np.linspace(0, len(starts) - 1, min(len(starts), MOST_WAVELENGTHS)).astype(int)
+    )
     texts = [number(float(waves[pairs[starts[k]]]), 3) for k in chosen]
     texts[0] = f"*λ* = {texts[0]}"
     return tuple(zip(((starts + ends)[chosen] / 2).tolist(), texts, strict=True))
 
 
 def pair_axis(document: Document[Paired]) -> Axis:
-    return Axis("pair", "pair *i*", (-0.5, document.encoding.pairs - 0.5), cursor="pair", whole=True, zooms=True)
+    return Axis(
+        "pair",
+        "pair *i*",
+        (-0.5, document.encoding.pairs - 0.5),
+        cursor="pair",
+        whole=True,
+        zooms=True,
+    )
 
 
 def lag_axis(low: float, high: float) -> Axis:
@@ -73,7 +93,9 @@ def curve_style(count: int, most_points: int = 1) -> Literal["points", "line"]:
     return "points" if count <= most_points else "line"
 
 
-def transposable_panel(document: Document, positions: Axis, columns: Axis, heatmap: Heatmap, title: str = "") -> Panel:
+def transposable_panel(
+    document: Document, positions: Axis, columns: Axis, heatmap: Heatmap, title: str = ""
+) -> Panel:
     """Return a panel of a heatmap of positions × columns, or of its transpose if the Document says so."""
     first = document.encoding.first
     if document.view.transposed:
@@ -87,7 +109,9 @@ def sequential_colormap(document: Document) -> str:
     return "viridis" if document.view.colormap == "diverging" else document.view.colormap
 
 
-def signed_colours(document: Document, numbers: NDArray[np.float64]) -> tuple[tuple[float, float], str]:
+def signed_colours(
+    document: Document, numbers: NDArray[np.float64]
+) -> tuple[tuple[float, float], str]:
     """Return the range of some numbers and their colormap, centred on 0 if there are both signs."""
     low, high = float(numbers.min()), float(numbers.max())
     if low < 0 < high:
@@ -102,7 +126,10 @@ def chosen_head(document: Document[ByOffset] | Document[Lagged]) -> int:
 
 
 def placeholder_note(scheme: Scheme) -> str:
-    """Return a sentence on numbers that no model has learned, with a space before it; empty where there are none."""
+    """Return a sentence on numbers that no model has learned, with a space before it.
+
+    Empty where there are none.
+    """
     return " The numbers are placeholders: a model learns its own." if scheme.is_placeholder else ""
 
 
@@ -125,7 +152,11 @@ def cell_runs(chosen: NDArray[np.bool_]) -> list[tuple[float, float]]:
 
 
 def never_turning_text(scheme: Paired) -> str:
-    slow, pairs, within = scheme.never_turning, scheme.pairs, f"a turn within *L* = {number(scheme.length)}"
+    slow, pairs, within = (
+        scheme.never_turning,
+        scheme.pairs,
+        f"a turn within *L* = {number(scheme.length)}",
+    )
     if pairs == 1:
         return f"The only pair {'never ' if slow else ''}completes {within}"
     if slow in (0, pairs):
@@ -135,7 +166,9 @@ def never_turning_text(scheme: Paired) -> str:
 
 def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
     across, down = (
-        Axis(f"grid {name}", name, (-0.5, side - 0.5), whole=True, zooms=True, inverted=name == "row")
+        Axis(
+            f"grid {name}", name, (-0.5, side - 0.5), whole=True, zooms=True, inverted=name == "row"
+        )
         for name, side in zip(("column", "row"), (sides[1], sides[0]), strict=True)
     )
     return across, down
@@ -147,9 +180,25 @@ def key_places(first: int, sides: tuple[int, int]) -> Places:
 
 
 def place_rules(position: int, place: tuple[int, int], columns: int) -> tuple[Rule, Rule]:
-    """Return the lines of a position's column and row on a grid of so many columns; each can be dragged."""
+    """Return the lines of a position's column and row on a grid of so many columns.
+
+    Each can be dragged.
+    """
     row, column = place
     return (
-        Rule("x", column, f"column {number(column)}", moves="cursor.position", origin=column - position),
-        Rule("y", row, f"row {number(row)}", moves="cursor.position", origin=row - position / columns, per=columns),
+        Rule(
+            "x",
+            column,
+            f"column {number(column)}",
+            moves="cursor.position",
+            origin=column - position,
+        ),
+        Rule(
+            "y",
+            row,
+            f"row {number(row)}",
+            moves="cursor.position",
+            origin=row - position / columns,
+            per=columns,
+        ),
     )

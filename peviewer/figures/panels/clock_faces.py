@@ -23,7 +23,9 @@ _SEGMENTS = 72  # of a circle
 
 def plain_axes(width: float, height: float, top: float = 0.0) -> tuple[Axis, Axis]:
     """Return axes around (0, top), `width` × `height` units large."""
-    return Axis("turn", "", (-width / 2, width / 2)), Axis("turn", "", (top - height / 2, top + height / 2))
+    return Axis("turn", "", (-width / 2, width / 2)), Axis(
+        "turn", "", (top - height / 2, top + height / 2)
+    )
 
 
 def arc_points(
@@ -37,22 +39,36 @@ def arc_points(
         start, stop = 0.0, 2 * pi
     low, high = sorted((start * _SEGMENTS / (2 * pi), stop * _SEGMENTS / (2 * pi)))
     inner = np.arange(floor(low) + 1, ceil(high))
-    places = np.concatenate([[low], inner, [high]]) if start <= stop else np.concatenate([[high], inner[::-1], [low]])
+    places = (
+        np.concatenate([[low], inner, [high]])
+        if start <= stop
+        else np.concatenate([[high], inner[::-1], [low]])
+    )
     angles = places * (2 * pi / _SEGMENTS)
-    return tuple((x + radius * np.cos(angles)).tolist()), tuple((y + radius * np.sin(angles)).tolist())
+    return tuple((x + radius * np.cos(angles)).tolist()), tuple(
+        (y + radius * np.sin(angles)).tolist()
+    )
 
 
 def arc_name(name: str, after: float, swept: float) -> list[Words]:
     """Return the name of an arc, inside it; none where it is narrow."""
     middle = after - swept / 2
     place = ARC_NAME_RADIUS * cos(middle), ARC_NAME_RADIUS * sin(middle)
-    return [Words((place[0],), (place[1],), (name,), "ink", small=True)] if abs(swept) >= WIDE_ANGLE else []
+    return (
+        [Words((place[0],), (place[1],), (name,), "ink", small=True)]
+        if abs(swept) >= WIDE_ANGLE
+        else []
+    )
 
 
-def trail(x: float, y: float, omega: float, end: float, turned: float, color: Role = "accent") -> Path:
+def trail(
+    x: float, y: float, omega: float, end: float, turned: float, color: Role = "accent"
+) -> Path:
     """Return the path of a hand's tip over the last positions of its turn, at most half a circle."""
     swept = min(omega * min(TRAIL_LENGTH, abs(turned)), pi)
-    return Path(*arc_points(x, y, 1.0, end + swept if turned < 0 else end - swept, end), color, fading=True)
+    return Path(
+        *arc_points(x, y, 1.0, end + swept if turned < 0 else end - swept, end), color, fading=True
+    )
 
 
 def translate(path: Path, x: float, y: float) -> Path:
@@ -73,7 +89,10 @@ def signed(value: float) -> str:
 
 QUERY: Role = "accent"
 KEY: Role = "curve-1"
-_DIFFERENCE_RADIUS, _DIFFERENCE_NAME_RADIUS = 0.26, 0.66  # of the arc between the hands, and of its name
+_DIFFERENCE_RADIUS, _DIFFERENCE_NAME_RADIUS = (
+    0.26,
+    0.66,
+)  # of the arc between the hands, and of its name
 _DIFFERENCE_NAME_WIDTH = 0.72  # between arc and rim
 _LEAST_NAME_ANGLE = 0.3  # radians between names that do not meet
 _MOST_EXPONENT = 700.0  # e to a larger power overflows
@@ -84,7 +103,8 @@ _WIDE_DIFFERENCE = 1.3  # radians between two hands with room for the name of th
 class QueryAndKey:
     """A query at position t and a key at s, both shifted by φ.
 
-    Turning the query's hand sets ``query_field``, a field with its value now, and turning the key's ``key_field``.
+    Turning the query's hand sets ``query_field``, a field with its value now, and turning the key's
+    ``key_field``.
     """
 
     encoding: Rotating
@@ -113,7 +133,10 @@ class QueryAndKey:
         return query, query * turn, key, key * turn
 
     def difference(self, pair: int) -> complex:
-        """Return the angle of the query's hand minus that of the key's, as cos + i·sin; it depends on the lag alone."""
+        """Return the angle of the query's hand minus that of the key's, as cos + i·sin.
+
+        It depends on the lag alone.
+        """
         lag = np.array([self.t - self.s], dtype=np.float64)
         rates, rests = self.encoding.frequencies()[[pair]], self.encoding.frequency_rests()[[pair]]
         return complex(exact_phasors(lag, rates, rests)[0, 0])
@@ -126,7 +149,10 @@ def query_key_clock(two: QueryAndKey, pair: int) -> Panel:
     at_query, at_key, between = phase(query_on), phase(key_on), phase(two.difference(pair))
     marks: list[Mark] = [Rings((0.0,), (0.0,), 1.0), *CLOCK_AXES]
     if two.phi:
-        marks += [trail(0.0, 0.0, omega, at_key, two.phi, KEY), trail(0.0, 0.0, omega, at_query, two.phi)]
+        marks += [
+            trail(0.0, 0.0, omega, at_key, two.phi, KEY),
+            trail(0.0, 0.0, omega, at_query, two.phi),
+        ]
         dx, dy = (query.real, key.real), (query.imag, key.imag)
         marks.append(Arrows((0.0, 0.0), (0.0, 0.0), dx, dy, "muted", strong=False))
     marks.append(Path(*arc_points(0.0, 0.0, _DIFFERENCE_RADIUS, at_key, at_key + between), "ink"))
@@ -150,14 +176,18 @@ def _difference_name(at_key: float, between: float) -> Words:
     is_wide = abs(between) >= _WIDE_DIFFERENCE
     at = at_key + (between / 2 if is_wide else -copysign(_WIDE_DIFFERENCE / 2, between))
     place = _DIFFERENCE_NAME_RADIUS * cos(at), _DIFFERENCE_NAME_RADIUS * sin(at)
-    return Words((place[0],), (place[1],), ("*q* − *k*",), "ink", small=True, room=_DIFFERENCE_NAME_WIDTH)
+    return Words(
+        (place[0],), (place[1],), ("*q* − *k*",), "ink", small=True, room=_DIFFERENCE_NAME_WIDTH
+    )
 
 
 def _hand_names(at_query: float, at_key: float, between: float) -> list[Words]:
     aside = max(0.0, _LEAST_NAME_ANGLE - abs(between)) / 2
     aside = aside if between >= 0 else -aside
     named = (("*q*", at_query + aside, QUERY), ("*k*", at_key - aside, KEY))
-    return [Words((1.27 * cos(at),), (1.27 * sin(at),), (name,), color) for name, at, color in named]
+    return [
+        Words((1.27 * cos(at),), (1.27 * sin(at),), (name,), color) for name, at, color in named
+    ]
 
 
 def query_key_angles(two: QueryAndKey, pair: int) -> Panel:

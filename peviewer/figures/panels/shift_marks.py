@@ -1,4 +1,7 @@
-"""The marks of the reference position *t*, of *t* + *φ* and of the lag *φ*; at the edge for one outside the table."""
+"""The marks of the reference position *t*, of *t* + *φ* and of the lag *φ*.
+
+At the edge for one outside the table.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ SHIFTED = "*t* + *φ*"
 """The name of the shifted row."""
 OUTSIDE = ", outside"
 """The end of the label of a mark outside the table."""
-_FROM_EDGE = 0.25, 1 / 400  # shares of a cell and of the table; the smaller is the distance from the edge
+_FROM_EDGE = (
+    0.25,
+    1 / 400,
+)  # shares of a cell and of the table; the smaller is the distance from the edge
 
 
 def position_label(document: Document) -> str:
@@ -28,7 +34,9 @@ def shifted_position(document: Document) -> float | None:
 
 
 def reference_rule(document: Document, direction: Direction) -> Rule:
-    return Rule(direction, document.reference_position, position_label(document), moves="cursor.position")
+    return Rule(
+        direction, document.reference_position, position_label(document), moves="cursor.position"
+    )
 
 
 def _is_moved(document: Document) -> bool:
@@ -42,8 +50,15 @@ def shift_rules(document: Document, direction: Direction) -> tuple[Rule, ...]:
 
 
 def shifted_rule(document: Document, direction: Direction) -> tuple[Rule, ...]:
-    """Return the line of t + φ, at the edge where that is outside the table; unnamed where φ = 0."""
-    position, phi, places = document.reference_position, document.shift.phi, document.encoding.positions
+    """Return the line of t + φ, at the edge where that is outside the table.
+
+    Unnamed where φ = 0.
+    """
+    position, phi, places = (
+        document.reference_position,
+        document.shift.phi,
+        document.encoding.positions,
+    )
     inside = shifted_position(document)
     out = 0.5 - min(_FROM_EDGE[0], _FROM_EDGE[1] * len(places))
     edge = places[-1] + out if phi > 0 else places[0] - out
@@ -66,18 +81,28 @@ def lag_diagonal(document: Document) -> tuple[Diagonal, ...]:
 
 def explain_rows(document: Document, line: str = "row") -> str:
     """Return a sentence about the visible lines of :func:`shift_rules`, with a space before it."""
-    position, phi, shifted = document.reference_position, document.shift.phi, shifted_position(document)
+    position, phi, shifted = (
+        document.reference_position,
+        document.shift.phi,
+        shifted_position(document),
+    )
     if not phi or not _is_moved(document):
         return f" Marked is {line} {position_label(document)}."
     first = f" Marked are {line} {position_label(document)} and, dashed,"
     if shifted is None:
-        return f"{first} the edge: {line} *t* + *φ* = {steady(position + phi)} is outside the table."
+        return (
+            f"{first} the edge: {line} *t* + *φ* = {steady(position + phi)} is outside the table."
+        )
     return f"{first} {line} *t* + *φ* = {steady(shifted)}."
 
 
 def explain_lag(document: Document) -> str:
     """Return a sentence about :func:`lag_diagonal`, with a space before it; empty where no positions are φ apart."""
-    phi, places, shifted = document.shift.phi, document.encoding.positions, shifted_position(document)
+    phi, places, shifted = (
+        document.shift.phi,
+        document.encoding.positions,
+        shifted_position(document),
+    )
     if not phi or not _is_moved(document) or abs(phi) > places[-1] - places[0]:
         return ""
     on_curve = "" if shifted is None else f"; on the curve it is {SHIFTED}"

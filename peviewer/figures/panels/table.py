@@ -33,7 +33,13 @@ def table_levels(document: Document[Tabled], shifted: bool = False) -> tuple[flo
         reach = max(reach, largest_turned_cell(turning.embedded, turning.operator))
     if not isinstance(document.encoding, Turning) and reach < 1:
         decimals = 1 - floor(log10(reach)) if reach else 0  # at least two digits
-        reach = ceil(round(reach * 10**decimals, 6)) / 10**decimals if reach > TINIEST else TINIEST if reach else 1.0
+        reach = (
+            ceil(round(reach * 10**decimals, 6)) / 10**decimals
+            if reach > TINIEST
+            else TINIEST
+            if reach
+            else 1.0
+        )
     else:
         reach = ceil(100 * reach) / 100  # two decimals on the colour bar
     return -reach, reach
@@ -50,9 +56,14 @@ def cells_panel(
     quantity: str | None = None,
     key: str = "table",
 ) -> Panel:
-    """Return a panel of a positions × dimensions raster, or its transpose; colours as for :func:`table_levels`."""
+    """Return a panel of a positions × dimensions raster, or its transpose.
+
+    Colours as for :func:`table_levels`.
+    """
     view, colours = document.view, table_levels(document, shifted)
-    heatmap = Heatmap(raster, colours, view.colormap, reduce=view.reduce, bar=bar, quantity=quantity, key=key)
+    heatmap = Heatmap(
+        raster, colours, view.colormap, reduce=view.reduce, bar=bar, quantity=quantity, key=key
+    )
     return transposable_panel(document, positions, dimensions, heatmap, title)
 
 

@@ -61,13 +61,22 @@ def pane(name: str) -> Pane:
     if whole in SCHEMES and whole not in PANES:
         raise ValueError(f"{whole!r} is a scheme and no pane: it is chosen by scheme={whole}")
     if whole and whole not in PANES and not nearest_name(whole, PANES):  # as "heatmap"
-        about = [name for name, known in PANES.items() if re.search(rf"\b{re.escape(whole)}", known.summary, re.I)]
+        about = [
+            name
+            for name, known in PANES.items()
+            if re.search(rf"\b{re.escape(whole)}", known.summary, re.I)
+        ]
         if about:
-            raise ValueError(f"{whole!r} is not a pane; did you mean {' or '.join(about[:NEAREST])}?")
+            raise ValueError(
+                f"{whole!r} is not a pane; did you mean {' or '.join(about[:NEAREST])}?"
+            )
     whole_pane = look_up(whole, PANES, "pane")
     if not part and whole == name:
         return whole_pane
-    return replace(whole_pane, only=look_up(part, {known: known for known in whole_pane.parts}, f"part of {whole}"))
+    return replace(
+        whole_pane,
+        only=look_up(part, {known: known for known in whole_pane.parts}, f"part of {whole}"),
+    )
 
 
 def panes(names: str | Sequence[str]) -> list[Pane]:
@@ -80,8 +89,12 @@ def panes(names: str | Sequence[str]) -> list[Pane]:
 def check_several(document: Document, names: str | Sequence[str]) -> None:
     """Refuse several values of a parameter where no pane shows something of each."""
     if not any(each.shown_of_several(document) for each in panes(names)):
-        able = [name for name, known in PANES.items() if known.shown_of_several(document) == "curves"]
-        raise ValueError(f"several is not allowed here: curves of several values are drawn by {', '.join(able)}")
+        able = [
+            name for name, known in PANES.items() if known.shown_of_several(document) == "curves"
+        ]
+        raise ValueError(
+            f"several is not allowed here: curves of several values are drawn by {', '.join(able)}"
+        )
 
 
 MOST_ALONE = 4  # panes opened for a scheme if no other pane stays
@@ -92,16 +105,19 @@ def panes_for(scheme: Scheme) -> list[str]:
     """Return the names of all panes that show a scheme, its own best panes first."""
     own = [name for name in scheme.best_panes if name in PANES]
     document = Document(encoding=scheme)
-    return list(dict.fromkeys([*own, *(name for name, pane in PANES.items() if pane.serves(document))]))
+    return list(
+        dict.fromkeys([*own, *(name for name, pane in PANES.items() if pane.serves(document))])
+    )
 
 
 def follow_scheme(before: Document, after: Document, opened: Document | None = None) -> Document:
     """Return a Document whose panes show its schemes, if these are of another kind than before; else the same Document.
 
-    Panes that show something stay. Those with nothing to show are replaced by panes that the scheme names, and closed
-    where there are no more of these. If only panes were open that the scheme before names, or none stays, all that the
-    scheme names are opened; or those of the Document that was `opened`, if its scheme comes back. A pane that lacked
-    something is opened once the Document has it.
+    Panes that show something stay. Those with nothing to show are replaced by panes that the scheme
+    names, and closed where there are no more of these. If only panes were open that the scheme
+    before names, or none stays, all that the scheme names are opened; or those of the Document that
+    was `opened`, if its scheme comes back. A pane that lacked something is opened once the Document
+    has it.
     """
     served = [name for name, pane in PANES.items() if pane.lacks(before) and not pane.lacks(after)]
     left = [name for name, pane in PANES.items() if pane.lacks(after) and not pane.lacks(before)]
@@ -111,21 +127,32 @@ def follow_scheme(before: Document, after: Document, opened: Document | None = N
     own = set(before.view.panes) <= set(before.encoding.best_panes)
     if opened and own and _scheme_types(after) == _scheme_types(opened):
         return after.edited(
-            {f"view.{name}": getattr(opened.view, name) for name in ("panes", "arrangement", "maximised")}
+            {
+                f"view.{name}": getattr(opened.view, name)
+                for name in ("panes", "arrangement", "maximised")
+            }
         )
     changes = _view_changes(after, served, in_full=after.compare.against is None and own)
-    return after.edited({f"view.{name}": value for name, value in changes.items()}) if changes else after
+    return (
+        after.edited({f"view.{name}": value for name, value in changes.items()})
+        if changes
+        else after
+    )
 
 
 def _schemes(document: Document) -> list[Scheme]:
-    return [scheme for scheme in (document.encoding, document.compare.against) if scheme is not None]
+    return [
+        scheme for scheme in (document.encoding, document.compare.against) if scheme is not None
+    ]
 
 
 def _scheme_types(document: Document) -> list[type]:
     return [type(scheme) for scheme in _schemes(document)]
 
 
-def _view_changes(document: Document, served: Sequence[str], *, in_full: bool) -> Mapping[str, object]:
+def _view_changes(
+    document: Document, served: Sequence[str], *, in_full: bool
+) -> Mapping[str, object]:
     """Return the changed fields of the view; none if every pane shows something, and every scheme is shown.
 
     Panes that are only now `served` are among them.
@@ -135,7 +162,9 @@ def _view_changes(document: Document, served: Sequence[str], *, in_full: bool) -
     staying = [name for name in known if PANES[name].shows_any(document)]
     fronts = {place.front for place in places(view.arranged(view.panes))}
     empty = [name for name in known if name not in staying]
-    empty.sort(key=lambda name: (name != view.maximised, name not in fronts))  # what is seen first is replaced first
+    empty.sort(
+        key=lambda name: (name != view.maximised, name not in fronts)
+    )  # what is seen first is replaced first
     added = _added_panes(document, staying, None if in_full else len(empty))
     brought = [*added, *(name for name in served if name not in view.panes)]
     if not (empty or brought):
@@ -154,9 +183,13 @@ def _added_panes(document: Document, staying: Sequence[str], room: int | None) -
     for scheme in _schemes(document):
         if not any(isinstance(scheme, PANES[name].needs) for name in staying):
             brought |= dict.fromkeys(
-                panes_for(scheme)[: MOST_BESIDE if staying else len(scheme.best_panes) or MOST_ALONE]
+                panes_for(scheme)[
+                    : MOST_BESIDE if staying else len(scheme.best_panes) or MOST_ALONE
+                ]
             )
-    more = [name for name in document.encoding.best_panes if name not in staying and name not in brought]
+    more = [
+        name for name in document.encoding.best_panes if name not in staying and name not in brought
+    ]
     left = None if room is None else max(0, room - len(brought))
     return [*(name for name in brought if name not in staying), *more[:left]]
 
@@ -169,7 +202,11 @@ def _new_arrangement(
         return None
     arrangement, last = renamed(view.arranged(view.panes), instead), ""
     for name in more:
-        arrangement = beside(arrangement, name, last, "below") if last else outermost(arrangement, name, "right")
+        arrangement = (
+            beside(arrangement, name, last, "below")
+            if last
+            else outermost(arrangement, name, "right")
+        )
         last = name
     panes = [*(instead.get(name, name) for name in view.panes if name not in closed), *more]
     return None if only(arrangement, panes) == even(panes) else arrangement

@@ -1,4 +1,7 @@
-"""The record of a pane: its name, its kind of scheme, the functions that draw and explain it; its tables for files."""
+"""The record of a pane: its name, its kind of scheme, the functions that draw and explain it.
+
+Its tables for files.
+"""
 
 from __future__ import annotations
 
@@ -99,8 +102,8 @@ class Pane(Generic[C]):
     name: str  # on the command line and in sessions: "distance"
     needs: type[C]  # the kind of scheme it shows: Turning, Lagged …
     summary: str  # a line for the command line and tooltips; its part before a colon also follows "it shows"
-    # the part of the Document that the picture depends on, besides the pane's own fields, zoom and colour range;
-    # compared with ==
+    # the part of the Document that the picture depends on, besides the pane's own fields, zoom and
+    # colour range; compared with ==
     reads: Callable[[Document[C]], object]
     draw: Callable[[Document[C]], Figure]  # name, formula and zoom are added to what it returns
     explain: Callable[[Document[C]], str]  # two or three sentences that say what to look for
@@ -113,11 +116,16 @@ class Pane(Generic[C]):
     # numbers for files that no heatmap or curve has; files have them in place of its listings
     tables: Callable[[Document[C]], tuple[Columns | Grid, ...]] = lambda document: ()
     main: str = ""  # the key of its main table in files of numbers; empty for its first matrix, else its first curve
-    parts: tuple[str, ...] = ()  # names of its panels, by which each can be shown alone, unless the Figure has names
+    parts: tuple[
+        str, ...
+    ] = ()  # names of its panels, by which each can be shown alone, unless the Figure has names
     only: str = ""  # the part that is shown alone; empty for all
     shows_both: bool = False  # whether it draws both schemes of a comparison itself
-    lists: bool = False  # whether it has listings only, which have the whole of both schemes in a comparison
-    # one sentence why it has nothing to show of a Document whose scheme would do; empty where it has something
+    lists: bool = (
+        False  # whether it has listings only, which have the whole of both schemes in a comparison
+    )
+    # one sentence why it has nothing to show of a Document whose scheme would do; empty where it
+    # has something
     lacks: Callable[[Document], str] = lambda document: ""
 
     @property
@@ -131,12 +139,20 @@ class Pane(Generic[C]):
 
     def is_quick(self, document: Document) -> bool:
         """Whether closed forms give all that it shows of the Document, with rows soon compared."""
-        slow = [scheme for scheme in document.compared if scheme.takes_long or getattr(scheme, "dim", 0) > WIDE]
-        return not (self.slow or slow) and document.content.kind == "none"  # content is numbers, not closed forms
+        slow = [
+            scheme
+            for scheme in document.compared
+            if scheme.takes_long or getattr(scheme, "dim", 0) > WIDE
+        ]
+        return (
+            not (self.slow or slow) and document.content.kind == "none"
+        )  # content is numbers, not closed forms
 
     def shows_any(self, document: Document) -> bool:
         """Whether there is something to show of the Document's scheme, or of one that it is compared with."""
-        return any(isinstance(scheme, self.needs) for scheme in document.compared) and not self.lacks(document)
+        return any(
+            isinstance(scheme, self.needs) for scheme in document.compared
+        ) and not self.lacks(document)
 
     def reason_empty(self, document: Document) -> str:
         """Return one sentence why the pane has nothing to show; empty where it has something."""
@@ -163,19 +179,28 @@ class Pane(Generic[C]):
         else:
             figure = self._drawn(document)
         if self.name in document.view.levels:
-            figure = replace(figure, rows=with_color_range(figure.rows, document.view.levels[self.name]))
+            figure = replace(
+                figure, rows=with_color_range(figure.rows, document.view.levels[self.name])
+            )
         return figure.only(self.only) if self.only and self.serves(document) else figure
 
     def _drawn(self, document: Document) -> Figure:
         if not self.serves(document):
-            return Figure(self.title, ((Panel.of_note(self.reason_empty(document)),),), name=self.name)
+            return Figure(
+                self.title, ((Panel.of_note(self.reason_empty(document)),),), name=self.name
+            )
         figure = self.draw(document)
         rows = figure.rows
         if document.view.zoom:
             zoomed = partial(with_zoom, document=document, pane=self.name)
-            rows = tuple(tuple(replace(panel, x=zoomed(panel.x), y=zoomed(panel.y)) for panel in row) for row in rows)
+            rows = tuple(
+                tuple(replace(panel, x=zoomed(panel.x), y=zoomed(panel.y)) for panel in row)
+                for row in rows
+            )
         named = figure.names or (self.parts if len(self.parts) == len(figure.panels) else ())
-        return replace(figure, name=self.name, rows=rows, formula=self.formula(document).mathtext, names=named)
+        return replace(
+            figure, name=self.name, rows=rows, formula=self.formula(document).mathtext, names=named
+        )
 
     def _sides(self, document: Document) -> tuple[Document, Document] | None:
         """Return the Documents of A and of B, if they are compared by their Figures."""
@@ -192,15 +217,25 @@ class Pane(Generic[C]):
         return _Several(served, value_names(encodings), own)
 
     def _joint(self, several: _Several) -> Figure:
-        """Return one Figure of several encodings; of the own one where nothing of others has a place in it."""
+        """Return one Figure of several encodings.
+
+        Of the own one where nothing of others has a place in it.
+        """
         own_figure = self._drawn(several.own_document)
         if not shown_of_each(own_figure):
-            return figure_of_one(_of_encoding(own_figure, several.own_document.encoding), several.own_name)
-        figures = [own_figure if each is several.own_document else self._drawn(each) for each in several.documents]
+            return figure_of_one(
+                _of_encoding(own_figure, several.own_document.encoding), several.own_name
+            )
+        figures = [
+            own_figure if each is several.own_document else self._drawn(each)
+            for each in several.documents
+        ]
         figure = joint_figure(figures, several.names, several.own)
         is_said_by_all = len({each.title for each in figures}) == 1
         title = figure.title if is_said_by_all else self.title
-        return replace(figure, title=title, formula=shared_formula([each.formula for each in figures]))
+        return replace(
+            figure, title=title, formula=shared_formula([each.formula for each in figures])
+        )
 
     def shown_of_several(self, document: Document) -> str:
         """Return what its Figure shows of each of several values: curves, or columns, or nothing."""
@@ -220,17 +255,27 @@ class Pane(Generic[C]):
         """Return the parts of the Document that the picture depends on, to be compared with ``==``."""
         own: object = self.reason_empty(document)
         if self.serves(document):
-            windows = () if self.lists else (document.view.zoom, document.view.levels.get(self.name))
+            windows = (
+                () if self.lists else (document.view.zoom, document.view.levels.get(self.name))
+            )
             fields = self.section and document.of(self.section)
             own = self.reads(document), fields, windows
         compared = document.several if document.other is None else [document.other]
         if not compared:
             return own
         parts = [self.depends_on(each) for each in compared]
-        return document.encoding, own, parts, document.compare  # the title names all, which the pane may not serve
+        return (
+            document.encoding,
+            own,
+            parts,
+            document.compare,
+        )  # the title names all, which the pane may not serve
 
     def explanation(self, document: Document, *, hints: bool = True) -> str:
-        """Return two or three sentences on what to look for, or on why there is nothing; on paper without `hints`."""
+        """Return two or three sentences on what to look for, or on why there is nothing.
+
+        On paper without `hints`.
+        """
         several, sides = self._several(document), self._sides(document)
         if several is not None:
             return self._explain_several(several, hints=hints)
@@ -260,8 +305,13 @@ class Pane(Generic[C]):
         """Return the pane's formula as plain text; empty where it shows nothing."""
         several, sides = self._several(document), self._sides(document)
         if several is not None:
-            return Formula(shared_formula([self.formula(each).mathtext for each in several.documents])).text
-        own, *others = (self.formula(side).mathtext if self.serves(side) else "" for side in sides or (document,))
+            return Formula(
+                shared_formula([self.formula(each).mathtext for each in several.documents])
+            ).text
+        own, *others = (
+            self.formula(side).mathtext if self.serves(side) else ""
+            for side in sides or (document,)
+        )
         return Formula(joint_formula(own, others[0]) if others else own).text
 
     def caption(self, document: Document, sentences: int = 1) -> str:
@@ -270,7 +320,10 @@ class Pane(Generic[C]):
 
 def _of_encoding(figure: Figure, encoding: Scheme) -> Figure:
     """Return a Figure whose panels name the encoding that they are of, where they name none."""
-    rows = [[replace(panel, encoding=panel.encoding or encoding) for panel in row] for row in figure.rows]
+    rows = [
+        [replace(panel, encoding=panel.encoding or encoding) for panel in row]
+        for row in figure.rows
+    ]
     return replace(figure, rows=tuple(map(tuple, rows)))
 
 

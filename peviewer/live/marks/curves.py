@@ -39,7 +39,10 @@ Strips = Sequence[QRectF]
 
 
 def fill_strips(painter: QPainter, strips: Strips, color: QColor) -> None:
-    """Fill upright strips one by one: as one path a thousand of them take Qt a second. Smooth edges would be seams."""
+    """Fill upright strips one by one: as one path a thousand of them take Qt a second.
+
+    Smooth edges would be seams.
+    """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color)
@@ -113,7 +116,16 @@ class _Sampled(MarkBase[Curve]):
         points = self._points.request(
             (series, style, window), lambda: (series.sample(*window), series.bounds(*window), style)
         )
-        key = (points, self.mark.y0, area.x_range, area.y_range, area.flips, area.origins, area.rect(), pixels)
+        key = (
+            points,
+            self.mark.y0,
+            area.x_range,
+            area.y_range,
+            area.flips,
+            area.origins,
+            area.rect(),
+            pixels,
+        )
         if points is not None and not _is_same(key, self._key):
             self._key = key
             self.setPos(0, self.mark.y0 - area.origins[1])
@@ -141,7 +153,8 @@ class _Sampled(MarkBase[Curve]):
         rect = self.area.rect()
         edges = np.clip(np.round(self.to_pixels(bounds.edges, 0)), 0, round(rect.width()))
         ends = [
-            np.clip(self.to_pixels(end, 1, self.mark.y0), 0, rect.height()) for end in (bounds.least, bounds.greatest)
+            np.clip(self.to_pixels(end, 1, self.mark.y0), 0, rect.height())
+            for end in (bounds.least, bounds.greatest)
         ]
         left, top = np.minimum(edges[1:], edges[:-1]), np.minimum(*ends)
         strips = np.stack([left, top, np.abs(np.diff(edges)), np.maximum(*ends) - top], axis=1)
@@ -155,7 +168,9 @@ class _Sampled(MarkBase[Curve]):
         left, top, width, height = strips.T
         x = self.area.place(np.stack([left, left + width]), 0, self.area.origins[0])
         y = self.area.place(np.stack([top, top + height]), 1, self.mark.y0)
-        sides = np.stack([x.min(axis=0), y.min(axis=0), np.ptp(x, axis=0), np.ptp(y, axis=0)], axis=1)
+        sides = np.stack(
+            [x.min(axis=0), y.min(axis=0), np.ptp(x, axis=0), np.ptp(y, axis=0)], axis=1
+        )
         return [QRectF(*strip) for strip in sides.tolist()]
 
     def viewTransformChanged(self) -> None:
@@ -209,11 +224,18 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
         self.setData(x, y)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        is_wide, placed, path, pen = self.mark.style == "wide", painter.transform(), self.getPath(), self.opts["pen"]
+        is_wide, placed, path, pen = (
+            self.mark.style == "wide",
+            painter.transform(),
+            self.getPath(),
+            self.opts["pen"],
+        )
         if self._filled:
             fill_strips(painter, self._filled, pen.color())
             return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not is_wide)  # smooth, it takes ten times as long
+        painter.setRenderHint(
+            QPainter.RenderHint.Antialiasing, not is_wide
+        )  # smooth, it takes ten times as long
         painter.setPen(pen)
         for stroke in STROKES[: 1 if is_wide else None]:
             painter.setTransform(placed * QTransform.fromTranslate(*stroke))
@@ -285,7 +307,10 @@ def columns(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float6
     top, bottom = np.minimum.reduceat(y, starts), np.maximum.reduceat(y, starts)
     crossings = (y[starts[1:] - 1] + y[starts[1:]]) / 2
     for side in (slice(1, None), slice(None, -1)):
-        top[side], bottom[side] = np.minimum(top[side], crossings), np.maximum(bottom[side], crossings)
+        top[side], bottom[side] = (
+            np.minimum(top[side], crossings),
+            np.maximum(bottom[side], crossings),
+        )
     left = places[starts]
     widths = np.append(np.diff(left), 1.0)
     return np.stack([left, top - THICKNESS / 2, widths, bottom - top + THICKNESS], axis=1)

@@ -93,7 +93,9 @@ class _Sample:
 Flips = tuple[bool, bool]
 
 
-def _sampled(mark: Heatmap, x: Range, y: Range, flips: Flips, origins: Range, wide: int, high: int) -> _Sample:
+def _sampled(
+    mark: Heatmap, x: Range, y: Range, flips: Flips, origins: Range, wide: int, high: int
+) -> _Sample:
     """Sample the cells of these ranges in so many pixels; called on the worker's thread."""
     height, width = mark.raster.shape
     shared = mark.reduce == "mean"
@@ -101,7 +103,9 @@ def _sampled(mark: Heatmap, x: Range, y: Range, flips: Flips, origins: Range, wi
     down = Pixels.along(y[0] - mark.y0, y[1] - mark.y0, height, high, shared=shared)
     if not (len(across.places) and len(down.places)):
         return _Sample(np.empty((0, 0), np.uint8), None, QRectF())
-    steps, gaps = colour_steps(mark.raster.sample(down.places, across.places, mark.reduce), mark.levels)
+    steps, gaps = colour_steps(
+        mark.raster.sample(down.places, across.places, mark.reduce), mark.levels
+    )
 
     def arranged(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return the pixels in the order in which they are painted, so that Qt copies them as they are."""
@@ -115,14 +119,18 @@ def _sampled(mark: Heatmap, x: Range, y: Range, flips: Flips, origins: Range, wi
     return _Sample(pixels, missing, QRectF(left, top, long, tall))
 
 
-def _stretch(first: int, count: int, pixels: int, shown: Range, origin: float, flip: bool) -> tuple[float, float]:
+def _stretch(
+    first: int, count: int, pixels: int, shown: Range, origin: float, flip: bool
+) -> tuple[float, float]:
     """Return the beginning and the extent of some pixels, negative if they run against the axis."""
     unit = (shown[1] - shown[0]) / max(1, pixels)
     low = shown[0] - origin + first * unit
     return (low + count * unit, -count * unit) if flip else (low, count * unit)
 
 
-def shades(values: NDArray[Any], levels: tuple[float, float], name: str, missing: str) -> NDArray[np.uint8]:
+def shades(
+    values: NDArray[Any], levels: tuple[float, float], name: str, missing: str
+) -> NDArray[np.uint8]:
     """Return the colour of each value, shape (rows, columns, 3)."""
     steps, gaps = colour_steps(values.astype(np.float32), levels)
     colors = np.ascontiguousarray(colormap(name)[steps])
@@ -173,7 +181,9 @@ class ColorBar(QGraphicsItem):
 
     def _measure(self) -> int:
         heights = range(LINE, 2 * MAX_TICKS * ROW, LINE)
-        texts = {text for height in heights for _, text in self._ticks(height)}  # fewer ticks may have longer numbers
+        texts = {
+            text for height in heights for _, text in self._ticks(height)
+        }  # fewer ticks may have longer numbers
         widest = max((text_line(text, 12).width for text in texts), default=0.0)
         return GAP + STRIP + TICK + ceil(widest) + (TITLE if self.mark.bar else 0)
 

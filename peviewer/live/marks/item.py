@@ -19,13 +19,17 @@ M = TypeVar("M")
 
 
 class MarkBase(Generic[M]):
-    """The base of every item that draws one mark of a Figure; the other base is an item of pyqtgraph."""
+    """The base of every item that draws one mark of a Figure.
+
+    The other base is an item of pyqtgraph.
+    """
 
     mark: M
     area: Any
     order = 0
 
-    # Methods of every item of pyqtgraph. This class cannot inherit GraphicsObject: pyqtgraph would not find its parent.
+    # Methods of every item of pyqtgraph. This class cannot inherit GraphicsObject: pyqtgraph would
+    # not find its parent.
     zValue: Any
     setZValue: Any
     setPos: Any

@@ -58,7 +58,9 @@ class Labels:
     def _place_words(self, names: Rects, room: QRectF) -> None:
         occupied: Rects = []
         expression = [item for item in self._words if item.mark.room and not item.mark.small]
-        for group in filter(None, (expression, *([item] for item in self._words if item not in expression))):
+        for group in filter(
+            None, (expression, *([item] for item in self._words if item not in expression))
+        ):
             size = min(item.largest_type for item in group)
             places = [item.place_words(size) for item in group]
             rects = [rect for some in places for rect in some if not meets(rect, names)]
@@ -197,9 +199,14 @@ class WordsItem(MarkItem[Words]):
         return float(np.diff(x[order])[in_line].min()) if in_line.any() else np.inf
 
     def place_words(self, size: int) -> list[QRectF]:
-        """Place its texts in type of a size; return what they cover, nothing where neighbours would touch."""
+        """Place its texts in type of a size.
+
+        Return what they cover, nothing where neighbours would touch.
+        """
         mark = self.mark
-        if (mark.small or not mark.room) and self._longest(size) + WORD_GAP / 2 > self._text_width():
+        if (mark.small or not mark.room) and self._longest(
+            size
+        ) + WORD_GAP / 2 > self._text_width():
             return []
         cell = float(np.ptp(self.to_pixels((0.0, 1.0), 1)))
         if mark.small and self.area.panel.heatmap and size > cell:
@@ -207,7 +214,9 @@ class WordsItem(MarkItem[Words]):
         self._size, self._places = size, []
         for text, across, down in zip(mark.texts, *self.points(mark.x, mark.y), strict=True):
             line = text_line(text, size)
-            self._places.append(QRectF(across - line.width / 2, down - line.height / 2, line.width, line.height))
+            self._places.append(
+                QRectF(across - line.width / 2, down - line.height / 2, line.width, line.height)
+            )
         return self._places
 
     def show_words(self, shown: bool, names: list[QRectF]) -> None:

@@ -25,7 +25,9 @@ NEAR = 5.0  # pixels from a line in which it can be dragged
 CAP = 1  # pixels that a pen adds to the end of a line, at most
 HALO = 3  # pixels across, of the ground's colour: it keeps a line visible on data of any colour
 PIECES = 6  # of a diagonal, each repainted by itself
-LEAST_OUTLINE = 1.5  # pixels from the middle of a row of cells to each line of its outline, at least
+LEAST_OUTLINE = (
+    1.5  # pixels from the middle of a row of cells to each line of its outline, at least
+)
 
 M = TypeVar("M", bound=Rule | Diagonal)
 
@@ -40,7 +42,10 @@ class _Named(MarkItem[M]):
         self.label = LineLabel(area)
 
     def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
-        """Return the line's end with the name, and the side of the area, 0 inside; None for no name."""
+        """Return the line's end with the name, and the side of the area, 0 inside.
+
+        None for no name.
+        """
         raise NotImplementedError
 
     def name(self) -> LineName | None:
@@ -54,14 +59,19 @@ class _Named(MarkItem[M]):
         if placed is None:
             self.label.clear()
             return None
-        return self.label.show_at(self._wordings[placed.wording], self.mark.color, placed.left, placed.top)
+        return self.label.show_at(
+            self._wordings[placed.wording], self.mark.color, placed.left, placed.top
+        )
 
     def drop(self) -> None:
         super().drop()
         self.label.drop()
 
     def pens(self, width: float) -> list[QPen]:
-        ground, style = QColor(self.palette.panel), Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine
+        ground, style = (
+            QColor(self.palette.panel),
+            Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine,
+        )
         ground.setAlpha(HALO_ALPHA)
         own = QPen(QColor(self.palette.role(self.mark.color)), width, style)
         halo = QPen(ground, HALO, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
@@ -72,7 +82,9 @@ class RuleItem(_Named[Rule]):
     """Draws a :class:`Rule`, its name at its end unless a legend names it; one that marks cells outlines them."""
 
     def __init__(self, mark: Rule, area: Any) -> None:
-        self._drawn: tuple[list[QLineF], QRectF] | None = None  # two lines where it outlines a row of cells, and bounds
+        self._drawn: tuple[list[QLineF], QRectF] | None = (
+            None  # two lines where it outlines a row of cells, and bounds
+        )
         self._index = 0 if mark.direction == "x" else 1
         super().__init__(mark, area)
 
@@ -107,14 +119,19 @@ class RuleItem(_Named[Rule]):
             lines, is_upright = [], self._index == 0
             end = max(EDGE_GAP, self.area.lengths[1 - self._index] - EDGE_GAP)
             if self._is_seen:
-                places = [round(self._at + by - 0.5) + 0.5 for by in self._offsets]  # the middles of pixels
+                places = [
+                    round(self._at + by - 0.5) + 0.5 for by in self._offsets
+                ]  # the middles of pixels
                 lines = [
-                    QLineF(at, EDGE_GAP, at, end) if is_upright else QLineF(EDGE_GAP, at, end, at) for at in places
+                    QLineF(at, EDGE_GAP, at, end) if is_upright else QLineF(EDGE_GAP, at, end, at)
+                    for at in places
                 ]
             bounds = NOWHERE
             if lines:
                 across, along = (HALO, CAP) if is_upright else (CAP, HALO)
-                bounds = QRectF(lines[0].p1(), lines[-1].p2()).adjusted(-across, -along, across, along)
+                bounds = QRectF(lines[0].p1(), lines[-1].p2()).adjusted(
+                    -across, -along, across, along
+                )
             self._drawn = lines, bounds
         return self._drawn
 
@@ -129,7 +146,9 @@ class RuleItem(_Named[Rule]):
     @property
     def _offsets(self) -> tuple[float, ...]:
         index = self._index
-        has_outline = self.mark.color == "mark" and not self.mark.outside and self.area.panel.heatmap
+        has_outline = (
+            self.mark.color == "mark" and not self.mark.outside and self.area.panel.heatmap
+        )
         if not has_outline or not self.area.axes[index].axis.whole:
             return (0.0,)
         (low, high), length = self.area.ranges[index], self.area.lengths[index]
@@ -161,17 +180,28 @@ class RuleItem(_Named[Rule]):
     # ---- what is dragged
 
     def handle_at(self, point: QPointF) -> Handle | None:
-        """Return how the line is dragged from close by; along an axis of cells from cell to cell."""
+        """Return how the line is dragged from close by.
+
+        Along an axis of cells from cell to cell.
+        """
         index = self._index
-        if not self.mark.moves or not self._is_seen or abs(point.toTuple()[index] - self._at) > NEAR:
+        if (
+            not self.mark.moves
+            or not self._is_seen
+            or abs(point.toTuple()[index] - self._at) > NEAR
+        ):
             return None
         shape = Qt.CursorShape.SizeHorCursor if index == 0 else Qt.CursorShape.SizeVerCursor
-        return Handle(self.mark.moves, lambda pixel: self._field_at(self.area.at(pixel)[index]), shape)
+        return Handle(
+            self.mark.moves, lambda pixel: self._field_at(self.area.at(pixel)[index]), shape
+        )
 
     def _field_at(self, at: float) -> float:
         axis, mark = self.area.axes[self._index], self.mark
         is_cell = axis.axis.whole and mark.per >= 1  # otherwise a share of the axis
-        inside = axis.cell(at) if is_cell else axis.raw(min(max(at, axis.limits[0]), axis.limits[1]))
+        inside = (
+            axis.cell(at) if is_cell else axis.raw(min(max(at, axis.limits[0]), axis.limits[1]))
+        )
         value = float(inside - mark.origin) * mark.per
         return float(round(value)) if mark.per > 1 else value
 
@@ -192,8 +222,14 @@ class DiagonalItem(_Named[Diagonal]):
         line = self.area.diagonal(self.mark.at)
         if line is None:
             return
-        ends, area = [line.pointAt(piece / PIECES) for piece in range(PIECES + 1)], self.boundingRect()
-        for piece in (QRectF(a, b).normalized().adjusted(-HALO, -HALO, HALO, HALO) & area for a, b in pairwise(ends)):
+        ends, area = (
+            [line.pointAt(piece / PIECES) for piece in range(PIECES + 1)],
+            self.boundingRect(),
+        )
+        for piece in (
+            QRectF(a, b).normalized().adjusted(-HALO, -HALO, HALO, HALO) & area
+            for a, b in pairwise(ends)
+        ):
             if not piece.isEmpty():  # the item's own update would be the whole area
                 self.scene().update(self.area.mapRectToScene(piece))
 
@@ -215,7 +251,9 @@ class DiagonalItem(_Named[Diagonal]):
             return None
 
         def value(pixel: QPointF) -> float:
-            x, y = (axis.cell(at) for axis, at in zip(self.area.axes, self.area.at(pixel), strict=True))
+            x, y = (
+                axis.cell(at) for axis, at in zip(self.area.axes, self.area.at(pixel), strict=True)
+            )
             return float(x - y)
 
         falls = (line.dx() > 0) == (line.dy() > 0)

@@ -25,14 +25,21 @@ from peviewer.live.text import text_line
 STRONG_WIDTH = 2.5  # of an arrow
 WEAK_WIDTH = 1.2
 LINE_WIDTH = 1.6
-FRAME_HALO, FRAME_STRENGTH = 4.0, 0.8  # of what frames a place among data: its halo in the ground's colour
+FRAME_HALO, FRAME_STRENGTH = (
+    4.0,
+    0.8,
+)  # of what frames a place among data: its halo in the ground's colour
 THIN_WIDTH = 1.1  # of auxiliary lines
 TRACE_WIDTH = 2.8  # at the end of a fading line
 SHORT = 28.0  # a strong arrow shorter than this is drawn thinner
 TIP_RADIUS = 1.6  # in widths of the arrow
 PIVOT_RADIUS = 1.1
 MAX_STEPS, MIN_STEP = 20, 4  # of a fading line's opacity: their number, and the length of one
-DIAL_RADIUS, DIAL_GAP, DIAL_TINT = 19.0, 6.0, 0.18  # of a small clock: its most, to the next, and of the sector
+DIAL_RADIUS, DIAL_GAP, DIAL_TINT = (
+    19.0,
+    6.0,
+    0.18,
+)  # of a small clock: its most, to the next, and of the sector
 NEAR = 9.0  # of an arrow, where it can be dragged
 
 
@@ -52,7 +59,11 @@ class RingsItem(MarkItem[Rings]):
         x, y = self.area.at(point)
         away = np.hypot(np.asarray(mark.x) - x, np.asarray(mark.y) - y)
         nearest = int(away.argmin())
-        return Pick(mark.picks.field, mark.picks.values[nearest]) if away[nearest] <= mark.radius else None
+        return (
+            Pick(mark.picks.field, mark.picks.values[nearest])
+            if away[nearest] <= mark.radius
+            else None
+        )
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         mark, color = self.mark, self.palette.role(self.mark.color)
@@ -72,10 +83,15 @@ class BandItem(MarkItem[Band]):
         """Return the rectangle between the middles of the pixels with its edges, those outside the area just there."""
         across = self.mark.direction == "x"
         (wide, high), ends = self.area.lengths, (self.mark.low, self.mark.high)
-        pixels = [min(max(self.pixel(end, not across), -2.0), (wide if across else high) + 2.0) for end in ends]
+        pixels = [
+            min(max(self.pixel(end, not across), -2.0), (wide if across else high) + 2.0)
+            for end in ends
+        ]
         first, last = round(min(pixels)) + 0.5, round(max(pixels)) + 0.5
         first -= self.mark.framed
-        return QRectF(first, 0, last - first, high) if across else QRectF(0, first, wide, last - first)
+        return (
+            QRectF(first, 0, last - first, high) if across else QRectF(0, first, wide, last - first)
+        )
 
     def boundingRect(self) -> QRectF:
         return self._edges().adjusted(-1, -1, 1, 1)
@@ -115,9 +131,14 @@ class PathItem(MarkItem[Path]):
     def _pens(self, count: int) -> list[QPen]:
         mark, color = self.mark, self.palette.role(self.mark.color)
         if not mark.fading:
-            return [_pen(QColor(color), THIN_WIDTH if mark.color == "muted" else LINE_WIDTH)] * count
+            return [
+                _pen(QColor(color), THIN_WIDTH if mark.color == "muted" else LINE_WIDTH)
+            ] * count
         strengths = np.arange(1, count + 1) / max(1, count)
-        pens = [QPen(_faint(color, float(part) ** 1.4), TRACE_WIDTH * (0.3 + 0.7 * float(part))) for part in strengths]
+        pens = [
+            QPen(_faint(color, float(part) ** 1.4), TRACE_WIDTH * (0.3 + 0.7 * float(part)))
+            for part in strengths
+        ]
         for pen in pens:
             # Round caps would overlap and be visible as dots.
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -130,10 +151,15 @@ class PathItem(MarkItem[Path]):
         if len(x) < 2:
             return []
         length = float(np.hypot(np.diff(x), np.diff(y)).sum())
-        steps = min(MAX_STEPS, len(x) - 1, max(1, int(length / MIN_STEP))) if self.mark.fading else 1
+        steps = (
+            min(MAX_STEPS, len(x) - 1, max(1, int(length / MIN_STEP))) if self.mark.fading else 1
+        )
         ends = np.linspace(0, len(x) - 1, steps + 1).round().astype(int)
         # Neighbours share a point, so that they touch without overlapping.
-        return [pg.arrayToQPath(x[a : b + 1], y[a : b + 1], finiteCheck=False) for a, b in pairwise(ends)]
+        return [
+            pg.arrayToQPath(x[a : b + 1], y[a : b + 1], finiteCheck=False)
+            for a, b in pairwise(ends)
+        ]
 
 
 class ArrowsItem(MarkItem[Arrows]):
@@ -174,7 +200,10 @@ class ArrowsItem(MarkItem[Arrows]):
         painter.setPen(_pen(color, width))
         painter.drawLine(line)
         # A rim of the ground's colour separates the tip from rings and traces.
-        for radius, fill in ((TIP_RADIUS * width + 1.2, QColor(self.palette.panel)), (TIP_RADIUS * width, color)):
+        for radius, fill in (
+            (TIP_RADIUS * width + 1.2, QColor(self.palette.panel)),
+            (TIP_RADIUS * width, color),
+        ):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(fill)
             painter.drawEllipse(line.p2(), radius, radius)
@@ -188,7 +217,11 @@ class DialsItem(MarkItem[Dials]):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         (shown, named), radius = self._shown(), self._radius
         middle = self.area.rect().height() / 2
-        mark, quiet, strong = self.mark, self.palette.role("muted"), self.palette.role(self.mark.color)
+        mark, quiet, strong = (
+            self.mark,
+            self.palette.role("muted"),
+            self.palette.role(self.mark.color),
+        )
         for k, x in shown:
             centre = QPointF(x, middle)
             box = QRectF(x - radius, middle - radius, 2 * radius, 2 * radius)
@@ -197,12 +230,16 @@ class DialsItem(MarkItem[Dials]):
             if abs(mark.turned[k]) >= 2 * pi:
                 painter.drawEllipse(box)
             else:
-                painter.drawPie(box, round(degrees(mark.before[k]) * 16), round(degrees(mark.turned[k]) * 16))
+                painter.drawPie(
+                    box, round(degrees(mark.before[k]) * 16), round(degrees(mark.turned[k]) * 16)
+                )
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(_faint(quiet, 0.6), 1))
             painter.drawEllipse(box)
             painter.setPen(_pen(QColor(quiet), WEAK_WIDTH + 0.4))
-            painter.drawLine(QLineF.fromPolar(radius - 1.5, degrees(mark.before[k])).translated(centre))
+            painter.drawLine(
+                QLineF.fromPolar(radius - 1.5, degrees(mark.before[k])).translated(centre)
+            )
             painter.setPen(_pen(QColor(strong), STRONG_WIDTH))
             after = degrees(mark.before[k] + mark.turned[k])
             painter.drawLine(QLineF.fromPolar(radius - 1.5, after).translated(centre))
@@ -251,4 +288,6 @@ def _widest_name(names: tuple[str, ...]) -> float:
 
 
 def _pen(color: QColor, width: float) -> QPen:
-    return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    return QPen(
+        color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+    )

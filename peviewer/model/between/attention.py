@@ -17,7 +17,9 @@ from peviewer.model.encodings.turning import Rotating
 Array = NDArray[np.float64]
 WINDOWS = 128  # stretches of far lags that stand for all of them
 _GOLDEN = (sqrt(5) - 1) / 2
-DRAWN = 8  # heads with a query and a key of their own, if these are random, and nothing says how many
+DRAWN = (
+    8  # heads with a query and a key of their own, if these are random, and nothing says how many
+)
 SHARE = 0.95  # of the weight that lies within the distance that is shown
 _POINTS = 512  # of a curve of shares
 
@@ -28,7 +30,9 @@ def counted_distances(count: int, most: int) -> tuple[Array, Array]:
         return np.arange(count, dtype=np.float64), np.broadcast_to(1.0, count)
     near, long = np.arange(most // 2, dtype=np.float64), most // 2 // WINDOWS
     edges = np.linspace(most // 2, count, WINDOWS + 1)
-    apart = np.arange(WINDOWS) * _GOLDEN % 1.0  # stretches that are evenly spaced would all meet a slow wave alike
+    apart = (
+        np.arange(WINDOWS) * _GOLDEN % 1.0
+    )  # stretches that are evenly spaced would all meet a slow wave alike
     tops = np.floor(edges[:-1] + apart * (np.diff(edges) - long))
     far = (tops[:, None] + np.arange(long)).ravel()
     times = np.full(len(far), (count - most // 2) / len(far))
@@ -39,7 +43,9 @@ class Spans(NamedTuple):
     """How far each head looks."""
 
     total: Array  # ln Σ e^score
-    effective: Array  # e^H of the weights' entropy H: so many keys of equal weight would be as uncertain
+    effective: (
+        Array  # e^H of the weights' entropy H: so many keys of equal weight would be as uncertain
+    )
     within: Array  # the distance within which 95 % of the weight lies
     faintest: Array  # the least and the largest weight of a key that is worked out
     strongest: Array
@@ -117,7 +123,9 @@ def _in_runs(score: TurnedScore, lags: Array) -> Array:
     if len(starts) > 2 * WINDOWS:
         return score.at(lags)
     step = 1.0 if lags[-1] > lags[0] else -1.0
-    return np.concatenate([score.spaced(float(run[0]), step, len(run)) for run in np.split(lags, starts[1:])])
+    return np.concatenate(
+        [score.spaced(float(run[0]), step, len(run)) for run in np.split(lags, starts[1:])]
+    )
 
 
 def _counted_lags(attended: Attended) -> tuple[Array, Array]:
@@ -132,7 +140,9 @@ def _counted_lags(attended: Attended) -> tuple[Array, Array]:
 def _logs(attended: Attended, head: int) -> tuple[Array, Array, Array]:
     """Return the lags that are computed, the scores of their keys, and ln of what each weighs in all."""
     lags, times = _counted_lags(attended)
-    scores = np.concatenate([attended.scores(side, head) for side in (lags[lags <= 0], lags[lags > 0]) if len(side)])
+    scores = np.concatenate(
+        [attended.scores(side, head) for side in (lags[lags <= 0], lags[lags > 0]) if len(side)]
+    )
     return lags, scores, scores + np.log(times)
 
 
@@ -147,9 +157,13 @@ def _spans(attended: Attended) -> Spans:
         spans.total[head] = total
         spans.effective[head] = np.exp(total - (weights * scores)[weights > 0].sum())
         distances, shares = _cumulated(lags, weights)
-        within = np.interp(SHARE, shares, distances) if shares[0] < SHARE * (1 - 1e-12) else distances[0]
+        within = (
+            np.interp(SHARE, shares, distances) if shares[0] < SHARE * (1 - 1e-12) else distances[0]
+        )
         spans.within[head] = ceil(within - 1e-9)
-        spans.faintest[head], spans.strongest[head] = np.exp(np.array([scores.min(), scores.max()]) - total)
+        spans.faintest[head], spans.strongest[head] = np.exp(
+            np.array([scores.min(), scores.max()]) - total
+        )
     return spans
 
 

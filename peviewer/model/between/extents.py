@@ -20,7 +20,11 @@ Ends = tuple[float, float]
 
 _ROWS, _PRODUCTS = 2048, 2**27  # of a table that are looked at, and what comparing them may take
 _LAGS = 2**26  # lags × pairs of which the closed form is worked out
-_BEYOND = {"none": 0.02, "ones": 0.02, "normal": 0.25}  # of the range of a sample, by which others may leave it
+_BEYOND = {
+    "none": 0.02,
+    "ones": 0.02,
+    "normal": 0.25,
+}  # of the range of a sample, by which others may leave it
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,9 @@ class Extents:
             return 0.0, 1 - 2 * smallest_dot(self.embedded.turning) / self.embedded.encoding.dim
         norms = np.sqrt(np.diag(self._compared))
         products = np.outer(norms, norms)
-        similar = np.divide(self._compared, products, out=np.zeros_like(products), where=products > 0)
+        similar = np.divide(
+            self._compared, products, out=np.zeros_like(products), where=products > 0
+        )
         return 0.0, min(2.0, 1 - self._ends(similar)[0])
 
     @cached_property
@@ -73,9 +79,13 @@ class Extents:
         if len(places) < encoding.length:
             near = most // 4
             start = min(max(-encoding.first - near // 2, 0), encoding.length - near)
-            places = np.union1d(linspace_indices(encoding.length, most - near), start + np.arange(near))
+            places = np.union1d(
+                linspace_indices(encoding.length, most - near), start + np.arange(near)
+            )
         rows = self.embedded.table(encoding.first + places)
-        whole = np.isfinite(rows).all(axis=1)  # of a large file not every number was looked at before
+        whole = np.isfinite(rows).all(
+            axis=1
+        )  # of a large file not every number was looked at before
         return rows[whole] if whole.any() else np.nan_to_num(rows)
 
     @cached_property
@@ -108,7 +118,10 @@ def largest_turned_cell(embedded: Embedded[Turning], operator: Layout) -> float:
 
 @lru_cache(maxsize=8)
 def smallest_dot(encoding: Turning) -> float:
-    """Return the smallest Σ cos ω·lag of the pairs with a cosine; of very many what it cannot be below, −⌊d/2⌋."""
+    """Return the smallest Σ cos ω·lag of the pairs with a cosine.
+
+    Of very many what it cannot be below, −⌊d/2⌋.
+    """
     pairs = encoding.dim // 2
     if encoding.length * pairs > _LAGS:
         return -float(pairs)

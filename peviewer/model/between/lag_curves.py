@@ -22,7 +22,10 @@ _KEPT = 4096  # lags at which bounds and weights are kept as numbers
 
 @dataclass(frozen=True)
 class ScoreOverLag(Series):
-    """A score over the lag; zoomed out each point is the mean of a run of lags, or its first alone."""
+    """A score over the lag.
+
+    Zoomed out each point is the mean of a run of lags, or its first alone.
+    """
 
     score: TurnedScore
     reduce: Reduce = "mean"
@@ -133,7 +136,11 @@ class SingleLags(Series):
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
         lags, (first, last) = self._lags(low, high, pixels), self.ends(low, high)
-        return Runs.around(lags, first, last) if self.swings and 1 < len(lags) <= last - first else None
+        return (
+            Runs.around(lags, first, last)
+            if self.swings and 1 < len(lags) <= last - first
+            else None
+        )
 
     def every(self, first: int, stop: int) -> Array:
         return self.numbers(np.arange(first, stop, dtype=np.float64))
@@ -200,4 +207,6 @@ class WeightOverLag(SingleLags):
 
     def exact(self, low: float, high: float) -> Points:
         half = _KEPT // 2
-        return super().exact(max(low, -half if self.attended.after else 1 - _KEPT), min(high, half + 1))
+        return super().exact(
+            max(low, -half if self.attended.after else 1 - _KEPT), min(high, half + 1)
+        )

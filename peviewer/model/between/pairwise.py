@@ -25,7 +25,10 @@ BLOCK = 2**16  # lags computed at a time for numbers, not pixels
 _USUAL = 20  # the position that others are compared with
 _HELD = 2**18  # cells of a table held at a time: 2 MB
 _LONGEST = 4096  # lags in a run: larger products wait for all cores even if these are busy
-_FEW, _PRODUCT = 64, 2**18  # terms and multiplications of a product that one core does: larger ones wait for all
+_FEW, _PRODUCT = (
+    64,
+    2**18,
+)  # terms and multiplications of a product that one core does: larger ones wait for all
 
 
 class Terms(NamedTuple):
@@ -39,8 +42,13 @@ class Terms(NamedTuple):
     still: float = 0.0
 
 
-def summed(terms: Terms, start: float, step: float, count: int, run: int = 1, rests: Array | None = None) -> Array:
-    """Return a sum at `count` evenly spaced lags, each the mean over `run` lags; `rests` are the errors of ω."""
+def summed(
+    terms: Terms, start: float, step: float, count: int, run: int = 1, rests: Array | None = None
+) -> Array:
+    """Return a sum at `count` evenly spaced lags, each the mean over `run` lags.
+
+    `rests` are the errors of ω.
+    """
     block = max(1, isqrt(count))  # the product of two short tables
     blocks = ceil(count / block)
     sums = np.full((blocks, block), terms.still)
@@ -53,10 +61,14 @@ def summed(terms: Terms, start: float, step: float, count: int, run: int = 1, re
             begin = exponentials(rates * start)
         else:
             begin = exact_phasors(np.array([start]), rates.imag, rests[part])[0]
-        coarse = powers(terms.weights[part] * _mean(rates, run) * begin, rates * step * block, blocks)
+        coarse = powers(
+            terms.weights[part] * _mean(rates, run) * begin, rates * step * block, blocks
+        )
         fine = powers(np.ones(len(rates), np.complex128), rates * step, block)
         for few in range(0, fine.shape[1], _FEW):
-            cosines, sines = (np.ascontiguousarray(side[:, few : few + _FEW].T) for side in (fine.real, fine.imag))
+            cosines, sines = (
+                np.ascontiguousarray(side[:, few : few + _FEW].T) for side in (fine.real, fine.imag)
+            )
             high = max(1, _PRODUCT // (_FEW * block))
             for top in range(0, blocks, high):
                 tall = coarse[top : top + high, few : few + _FEW]
@@ -104,7 +116,9 @@ def metric_from_squares(squares: Array, metric: Metric, pairs: int) -> Array:
 
 def lag_squares(encoding: Turning) -> Array:
     """Return the squared distance at lags 0 … L−1, small ones without cancellation."""
-    return np.concatenate([_lag_block(encoding, block) for block in range(ceil(encoding.length / BLOCK))])
+    return np.concatenate(
+        [_lag_block(encoding, block) for block in range(ceil(encoding.length / BLOCK))]
+    )
 
 
 def squares_at(encoding: Turning, lags: NDArray[np.int64]) -> Array:
@@ -131,7 +145,9 @@ def _lag_block(encoding: Turning, block: int) -> Array:
 
 def _checked(metric: str) -> None:
     if metric not in get_args(Metric):
-        raise ValueError(refused("metric", metric, f"it must be one of {', '.join(get_args(Metric))}"))
+        raise ValueError(
+            refused("metric", metric, f"it must be one of {', '.join(get_args(Metric))}")
+        )
 
 
 def lag_profile(encoding: Turning, lags: ArrayLike, metric: Metric = "euclidean") -> Array:
@@ -166,9 +182,13 @@ def lag_profile(encoding: Turning, lags: ArrayLike, metric: Metric = "euclidean"
     _checked(metric)
     if not isinstance(encoding, Turning):
         known = encoding.title if isinstance(encoding, Scheme) else "an array"
-        raise ValueError(f"encoding = {known} is not allowed: it must be sines and cosines, or lags alone say nothing")
+        raise ValueError(
+            f"encoding = {known} is not allowed: it must be sines and cosines, or lags alone say nothing"
+        )
     if encoding.dim % 2:
-        allowed = "it must be even, for with odd d distances depend on the position as well as on the lag"
+        allowed = (
+            "it must be even, for with odd d distances depend on the position as well as on the lag"
+        )
         raise ValueError(refused("dim", encoding.dim, allowed))
     distances = finite_array("lags", lags)
     squares = lag_squared(encoding, distances.reshape(-1))
@@ -216,7 +236,9 @@ def _rows_of(encoding_or_table: Tabled | ArrayLike) -> Array:
         return encoding_or_table.vectors()
     table = number_array("table", encoding_or_table)
     if table.ndim != 2:
-        raise ValueError(f"table of shape {table.shape} is not allowed: it must have two axes, (L, d)")
+        raise ValueError(
+            f"table of shape {table.shape} is not allowed: it must have two axes, (L, d)"
+        )
     return table
 
 
@@ -255,7 +277,9 @@ def norms_or_one(table: Array) -> Array:
     return np.where(norms > 0, norms, 1.0)
 
 
-def profile(encoding_or_table: Tabled | ArrayLike, position: int | None = None, metric: Metric = "dot") -> Array:
+def profile(
+    encoding_or_table: Tabled | ArrayLike, position: int | None = None, metric: Metric = "dot"
+) -> Array:
     """Compare one position with all others.
 
     Parameters
@@ -288,7 +312,9 @@ def profile(encoding_or_table: Tabled | ArrayLike, position: int | None = None, 
     places = encoding.positions if isinstance(encoding, Tabled) else range(len(table))
     position = min(max(_USUAL, places[0]), places[-1]) if position is None else position
     if position not in places:
-        raise ValueError(refused("position", position, f"it must be from {places[0]} to {places[-1]}"))
+        raise ValueError(
+            refused("position", position, f"it must be from {places[0]} to {places[-1]}")
+        )
     row = position - places[0]
     if isinstance(encoding, Turning) and by_lag:
         squares = lag_squares(encoding)[np.abs(np.arange(encoding.length) - row)]

@@ -6,7 +6,14 @@ from functools import lru_cache
 import numpy as np
 
 from peviewer.base.work import check_cancelled
-from peviewer.model.between.pairwise import Metric, Terms, compared_rows, metric_from_squares, squares_at, summed
+from peviewer.model.between.pairwise import (
+    Metric,
+    Terms,
+    compared_rows,
+    metric_from_squares,
+    squares_at,
+    summed,
+)
 from peviewer.model.content import Embedded
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.turning import Turning
@@ -17,7 +24,10 @@ from peviewer.model.turning.table import aliased, dirichlet
 _DEARER = 16  # times the work of one term of a closed form, for one cell of the table
 _LARGE = 1e15  # single precision may not hold products of larger numbers, nor of smaller ones than its inverse
 _DIMENSIONS = 1024  # whose products are added up at a time
-_CELLS, _HELD = 2**22, 2**18  # of a view, whose squares are added up one by one, and of them at a time
+_CELLS, _HELD = (
+    2**22,
+    2**18,
+)  # of a view, whose squares are added up one by one, and of them at a time
 _LAGS = 2**15  # of blocks whose means are computed one by one; others are looked up between so many
 
 
@@ -32,7 +42,10 @@ class PixelBlocks:
 
     @classmethod
     def of(cls, down: Array, high: float, across: Array, wide: float) -> "PixelBlocks":
-        """Return the blocks around cell coordinates; single whole cells where nothing is averaged."""
+        """Return the blocks around cell coordinates.
+
+        Single whole cells where nothing is averaged.
+        """
         if high <= 1:
             down, high = np.floor(down + 0.5), 1.0
         if wide <= 1:
@@ -48,8 +61,13 @@ class PixelBlocks:
         """The first, the step and the count of the distinct lags, if rows and columns are spaced alike."""
         longer = max(self.down, self.across, key=len)
         step = float(longer[1] - longer[0]) if len(longer) > 1 else 1.0
-        for points in (self.down, self.across):  # rounding to whole cells may have undone their spacing
-            if len(points) > 1 and np.abs(np.diff(points) - step).max() >= 1e-6 * max(1.0, step) / len(points):
+        for points in (
+            self.down,
+            self.across,
+        ):  # rounding to whole cells may have undone their spacing
+            if len(points) > 1 and np.abs(np.diff(points) - step).max() >= 1e-6 * max(
+                1.0, step
+            ) / len(points):
                 return None
         return float(self.across[0] - self.down[-1]), step, sum(self.shape) - 1
 
@@ -58,8 +76,9 @@ class PixelBlocks:
 class PairwiseRaster(Raster):
     """The L×L matrix of a metric between rows x(t) + PE(t).
 
-    Zoomed out, a Euclidean distance is the root of the mean square over the block, other metrics are means, exact where
-    only the lag matters. Otherwise they are made of the dot product of mean rows and the root mean square of norms.
+    Zoomed out, a Euclidean distance is the root of the mean square over the block, other metrics
+    are means, exact where only the lag matters. Otherwise they are made of the dot product of mean
+    rows and the root mean square of norms.
     """
 
     embedded: Embedded
@@ -83,12 +102,20 @@ class PairwiseRaster(Raster):
 
     @property
     def terms(self) -> int:
-        return self.embedded.turning.pairs if self._compared.by_lag else _DEARER * self.embedded.encoding.dim
+        return (
+            self.embedded.turning.pairs
+            if self._compared.by_lag
+            else _DEARER * self.embedded.encoding.dim
+        )
 
-    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
+    def pixels(
+        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+    ) -> Pixels:
         blocks = PixelBlocks.of(down, high, across, wide)
         if self._compared.by_lag and blocks.steps:
-            lags = _block_lags(self.embedded.turning, self.metric, blocks.high, blocks.wide, *blocks.steps)
+            lags = _block_lags(
+                self.embedded.turning, self.metric, blocks.high, blocks.wide, *blocks.steps
+            )
             return toeplitz(lags, *blocks.shape)
         dots, left, right = self._multiplied(down, across, reduce)
         if self._compared.by_lag:
@@ -104,9 +131,13 @@ class PairwiseRaster(Raster):
         encoding = self.embedded.turning
         lags = np.abs(np.arange(columns.start - rows.stop + 1, columns.stop - rows.start))
         squares = squares_at(encoding, lags)
-        return toeplitz(metric_from_squares(squares, self.metric, encoding.dim // 2), len(rows), len(columns))
+        return toeplitz(
+            metric_from_squares(squares, self.metric, encoding.dim // 2), len(rows), len(columns)
+        )
 
-    def _multiplied(self, rows: Array, columns: Array, reduce: Reduce) -> tuple[Pixels, Pixels, Pixels]:
+    def _multiplied(
+        self, rows: Array, columns: Array, reduce: Reduce
+    ) -> tuple[Pixels, Pixels, Pixels]:
         """Return dot products of means of rows, and their squared norms, some dimensions at a time."""
         table, dim = self._compared.raster(), self.embedded.encoding.dim
         dots = left = right = np.zeros((1, 1), np.float32)
@@ -138,7 +169,9 @@ class PairwiseRaster(Raster):
         for start in range(0, len(rows), step):
             check_cancelled()
             some = slice(start, start + step)
-            squares[some] = np.square(table.sample(rows[some], np.arange(encoding.dim), "nearest")).sum(axis=1)
+            squares[some] = np.square(
+                table.sample(rows[some], np.arange(encoding.dim), "nearest")
+            ).sum(axis=1)
         index, part = overlaps(centres[0] - rows[0], run, len(centres), len(rows))
         return np.asarray((squares[index] * part).sum(axis=1) / part.sum(axis=1), np.float32)
 
@@ -157,12 +190,20 @@ def _metric_from_dots(dots: Pixels, left: Pixels, right: Pixels, metric: Metric)
 
 @lru_cache(maxsize=16)
 def _block_lags(
-    encoding: Turning, metric: Metric, high: float, wide: float, start: float, step: float, count: int
+    encoding: Turning,
+    metric: Metric,
+    high: float,
+    wide: float,
+    start: float,
+    step: float,
+    count: int,
 ) -> Pixels:
     """Return a metric over high × wide blocks at evenly spaced differences."""
     frequencies = aliased(encoding.frequencies()[: encoding.dim // 2])
     weights = dirichlet(frequencies, high) * dirichlet(frequencies, wide)
-    dots = summed(Terms(np.asarray(1j * frequencies), weights.astype(np.complex128)), start, step, count)
+    dots = summed(
+        Terms(np.asarray(1j * frequencies), weights.astype(np.complex128)), start, step, count
+    )
     if metric != "dot":
         dots = metric_from_squares(np.maximum(2 * (len(weights) - dots), 0), metric, len(weights))
     values = dots.astype(np.float32)
@@ -181,7 +222,9 @@ class LagRaster(Raster):
     def shape(self) -> tuple[int, int]:
         return self.scheme.length, self.scheme.length
 
-    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
+    def pixels(
+        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+    ) -> Pixels:
         blocks = PixelBlocks.of(down, high, across, wide)
 
         def means(lags: Array) -> Array:

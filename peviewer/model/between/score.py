@@ -31,15 +31,23 @@ class TurnedScore:
     """
 
     scheme: Paired
-    vectors: Vectors = "equal"  # all pairs of query and key alike, one vector drawn for both, or two
+    vectors: Vectors = (
+        "equal"  # all pairs of query and key alike, one vector drawn for both, or two
+    )
     seed: int = 1
     part: Part = "whole"  # what becomes of it; before anything is scaled or lost; or what is lost alone, as if unturned
 
     @property
     def terms(self) -> Terms:
         scheme, part = self.scheme, self.part
-        count = scheme.dim // 2  # with odd d the last sine has no cosine, so its product is no function of the lag
-        frequencies = scheme.unscaled() if part == "before" and isinstance(scheme, Rope) else scheme.frequencies()
+        count = (
+            scheme.dim // 2
+        )  # with odd d the last sine has no cosine, so its product is no function of the lag
+        frequencies = (
+            scheme.unscaled()
+            if part == "before" and isinstance(scheme, Rope)
+            else scheme.frequencies()
+        )
         rates = 1j * frequencies[:count] * (part != "loss")
         products = products_of_pairs(count, self.vectors, self.seed)
         if part != "before" and isinstance(scheme, Rotating):
@@ -57,7 +65,10 @@ class TurnedScore:
         return terms.still + self._over(lags, lambda waves: (waves @ terms.weights).real)
 
     def spaced(self, start: float, step: float, count: int, run: int = 1) -> Array:
-        """Return the score of evenly spaced lags; see :func:`~peviewer.model.between.pairwise.summed`."""
+        """Return the score of evenly spaced lags.
+
+        See :func:`~peviewer.model.between.pairwise.summed`.
+        """
         return summed(self.terms, start, step, count, run)
 
     def bound(self, lags: Array) -> Array:
@@ -76,7 +87,10 @@ class TurnedScore:
 
 
 def products_of_pairs(count: int, vectors: Vectors, seed: int) -> Complex:
-    """Return q_i·conj(k_i) of each pair, less what makes both vectors as long as 1; shape (count,)."""
+    """Return q_i·conj(k_i) of each pair, less what makes both vectors as long as 1.
+
+    Shape (count,).
+    """
     if vectors == "equal":
         return np.full(count, 1 / max(1, count), np.complex128)
     drawn = np.random.default_rng(seed).standard_normal((2, count, 2))
@@ -87,7 +101,10 @@ def products_of_pairs(count: int, vectors: Vectors, seed: int) -> Complex:
 
 
 class Reach(NamedTuple):
-    """The first lag at which a score has fallen to a level; None if there is none below `looked`."""
+    """The first lag at which a score has fallen to a level.
+
+    None if there is none below `looked`.
+    """
 
     lag: int | None
     looked: int
@@ -127,9 +144,9 @@ def _first(terms: Terms, length: int) -> int | None:
 def least_base(scheme: Paired) -> float | None:
     """Return the smallest base of three digits whose score, all pairs alike, is 0 or more at every lag of the length.
 
-    1 stands for any base, infinity for none up to 10¹²; None where there are too many lags and pairs to look at, or no
-    base. Men et al. 2024, arXiv 2405.14591, equation 11. Larger bases may fail again, even a hundredth above, so that
-    all are tried from the smallest up.
+    1 stands for any base, infinity for none up to 10¹²; None where there are too many lags and
+    pairs to look at, or no base. Men et al. 2024, arXiv 2405.14591, equation 11. Larger bases may
+    fail again, even a hundredth above, so that all are tried from the smallest up.
     """
     rebased = scheme.rebased(10_000.0)  # so that all bases share what is kept
     if rebased is None or scheme.dim < 2 or scheme.length * scheme.pairs > MOST:

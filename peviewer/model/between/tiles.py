@@ -26,7 +26,8 @@ Cells = NDArray[np.int64]
 class TileRaster(Raster):
     """Cosines of the patches of one layer: row i·H + y, column j·W + x has that of patches (i, j) and (y, x).
 
-    Of sines and cosines over a grid a cosine depends on places apart alone; the vectors of others are multiplied out.
+    Of sines and cosines over a grid a cosine depends on places apart alone; the vectors of others
+    are multiplied out.
     """
 
     embedded: Embedded
@@ -43,12 +44,16 @@ class TileRaster(Raster):
         height, width = self.shape
         return "mean" if height * width <= _MOST_CELLS else "mean of a sample"
 
-    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
+    def pixels(
+        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+    ) -> Pixels:
         every = len(down) * max(1.0, high) * len(across) * max(1.0, wide) <= _MOST_CELLS
         few = inf if every else _SAMPLED
         row, row_shares = pixel_cells(down, high, self.shape[0], few)
         column, column_shares = pixel_cells(across, wide, self.shape[1], few)
-        (some_rows, row_places), (some_columns, places) = (np.unique(c, return_inverse=True) for c in (row, column))
+        (some_rows, row_places), (some_columns, places) = (
+            np.unique(c, return_inverse=True) for c in (row, column)
+        )
         cosines = self._cosines(some_rows, some_columns, self._kept())
         return pixel_means(
             cosines.__getitem__,
@@ -62,18 +67,28 @@ class TileRaster(Raster):
     def tile(self, row: int, column: int) -> Array:
         """Return the cosines of one patch with all patches of its layer, shape (H, W)."""
         height, width = self.sides
-        return self.exact(range(row * height, (row + 1) * height), range(column * width, (column + 1) * width))
+        return self.exact(
+            range(row * height, (row + 1) * height), range(column * width, (column + 1) * width)
+        )
 
     @property
     def _in_closed_form(self) -> bool:
         encoding = self.embedded.encoding
         return self.embedded.plain and isinstance(encoding, Sincos) and encoding.is_whole
 
-    def _cosines(self, rows: Cells, columns: Cells, singles: NDArray[np.float32] | None = None) -> Array:
-        """Return some rows and columns of the picture; of vectors that are kept in single precision."""
+    def _cosines(
+        self, rows: Cells, columns: Cells, singles: NDArray[np.float32] | None = None
+    ) -> Array:
+        """Return some rows and columns of the picture.
+
+        Of vectors that are kept in single precision.
+        """
         (down, y), (across, x) = np.divmod(rows, self.sides[0]), np.divmod(columns, self.sides[1])
         if self._in_closed_form:
-            apart = (y - down + self.sides[0] - 1)[:, None], (x - across + self.sides[1] - 1)[None, :]
+            apart = (
+                (y - down + self.sides[0] - 1)[:, None],
+                (x - across + self.sides[1] - 1)[None, :],
+            )
             return np.asarray(_by_places_apart(self.embedded, self.sides)[apart])
         cosines = np.empty((len(rows), len(columns)))
         within, of_column = np.unique(x, return_inverse=True)
@@ -82,14 +97,18 @@ class TileRaster(Raster):
             check_cancelled()
             own = np.flatnonzero(down == tile)
             left, right = (
-                self._unit_rows((some_rows[:, None] * self.sides[1] + some_columns).reshape(-1), singles)
+                self._unit_rows(
+                    (some_rows[:, None] * self.sides[1] + some_columns).reshape(-1), singles
+                )
                 for some_rows, some_columns in ((tile[None], tiles), (y[own], within))
             )
             products = (left @ right.T).reshape(len(tiles), len(own), len(within))
             cosines[own] = products[of_tile.reshape(-1), :, of_column.reshape(-1)].T
         return cosines
 
-    def _unit_rows(self, patches: Cells, singles: NDArray[np.float32] | None) -> NDArray[np.floating]:
+    def _unit_rows(
+        self, patches: Cells, singles: NDArray[np.float32] | None
+    ) -> NDArray[np.floating]:
         """Return the vectors of some patches at length 1, shape (n, d); those of length 0 stay."""
         if singles is not None:
             return singles[patches]
@@ -108,7 +127,9 @@ def _by_places_apart(embedded: Embedded, sides: tuple[int, int]) -> Array:
     assert isinstance(encoding, Sincos)
     down, across = (encoding.turns()[:, axis] for axis in (-2, -1))
     rows, columns = (np.arange(1 - side, side) for side in sides)
-    means: Array = (np.exp(1j * rows[:, None] * down) @ np.exp(1j * across[:, None] * columns)).real / len(down)
+    means: Array = (
+        np.exp(1j * rows[:, None] * down) @ np.exp(1j * across[:, None] * columns)
+    ).real / len(down)
     means.setflags(write=False)
     return means
 

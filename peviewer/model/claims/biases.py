@@ -22,7 +22,9 @@ _SEEN = 1000  # a key is unseen where the query's own key weighs this many times
 def _distances(scheme: Lagged) -> Array:
     """Return all distances, or the first ones of them and the last: as many as heads allow."""
     most = max(2, _CELLS // max(1, len(scheme.heads_named)))
-    return np.append(np.arange(min(scheme.length, most), dtype=np.float64)[:-1], scheme.length - 1.0)
+    return np.append(
+        np.arange(min(scheme.length, most), dtype=np.float64)[:-1], scheme.length - 1.0
+    )
 
 
 def _tried(scheme: Lagged) -> str:
@@ -39,7 +41,11 @@ def _change(scheme: Lagged, **fields: int) -> float:
 def _relative(scheme: Lagged) -> Verdict:
     """Whether what is added depends on the lag of query and key alone."""
     change = _change(scheme, first=scheme.first + _MOVED)
-    return change == 0, change, f"the largest change of a bias when all positions move on by {number(_MOVED)}"
+    return (
+        change == 0,
+        change,
+        f"the largest change of a bias when all positions move on by {number(_MOVED)}",
+    )
 
 
 def _extends(scheme: Lagged) -> Verdict:
@@ -58,24 +64,40 @@ def _falls(scheme: Lagged) -> Verdict:
     distances = _distances(scheme)
     rising = np.diff(scheme.by_lag(-distances), axis=1) > 0
     if not rising.any():
-        return True, float(distances[-1]), f"the farthest distance: no bias rises on the way{_tried(scheme)}"
+        return (
+            True,
+            float(distances[-1]),
+            f"the farthest distance: no bias rises on the way{_tried(scheme)}",
+        )
     place = int(rising.any(axis=0).argmax())
     head = scheme.heads_named[int(rising[:, place].argmax())]
-    return False, float(distances[place + 1]), f"the first distance at which a bias is above the one before, in {head}"
+    return (
+        False,
+        float(distances[place + 1]),
+        f"the first distance at which a bias is above the one before, in {head}",
+    )
 
 
 def _in_order(scheme: Lagged) -> Verdict:
     """Whether no head lowers the farthest score more than the head before; this informs only."""
     far = scheme.by_lag(np.array([1.0 - scheme.length]))[:, 0]
     steeper = int((np.diff(far) < 0).sum())
-    return None, steeper, f"how many heads of {number(len(far))} lower the farthest score more than the head before"
+    return (
+        None,
+        steeper,
+        f"how many heads of {number(len(far))} lower the farthest score more than the head before",
+    )
 
 
 def _both_ways(scheme: Lagged) -> Verdict:
     """Whether keys after the query get the same biases as keys before it."""
     distances = _distances(scheme)
     apart = float(np.abs(scheme.by_lag(distances) - scheme.by_lag(-distances)).max())
-    return apart == 0, apart, f"the largest difference between the biases of lags Δ and −Δ{_tried(scheme)}"
+    return (
+        apart == 0,
+        apart,
+        f"the largest difference between the biases of lags Δ and −Δ{_tried(scheme)}",
+    )
 
 
 def _own_bias(scheme: Lagged) -> Verdict:
@@ -93,8 +115,12 @@ def _whole_context(scheme: Lagged) -> Verdict:
     """Whether some head still sees the farthest key."""
     least = scheme.by_lag(np.zeros(1)) - log(_SEEN)
     first, count = 0, scheme.length
-    while True:  # among some distances, then among those between the last that is seen and the next of them
-        distances = first + linspace_indices(count, max(2, _CELLS // len(scheme.heads_named))).astype(np.float64)
+    while (
+        True
+    ):  # among some distances, then among those between the last that is seen and the next of them
+        distances = first + linspace_indices(
+            count, max(2, _CELLS // len(scheme.heads_named))
+        ).astype(np.float64)
         seen = int(np.flatnonzero(np.any(scheme.by_lag(-distances) >= least, axis=0))[-1])
         ends = distances[seen : seen + 2]
         if len(ends) == 1 or np.diff(ends) == 1:
@@ -122,14 +148,22 @@ def axes_alike(scheme: ByOffset) -> Verdict:
     most = min(rows, columns)
     square = numbers[:, rows - most : rows + most + 1, columns - most : columns + most + 1]
     apart = float(np.abs(square - square.transpose(0, 2, 1)).max())
-    return apart <= 1e-9, apart, "the largest difference when rows and columns of an offset are exchanged"
+    return (
+        apart <= 1e-9,
+        apart,
+        "the largest difference when rows and columns of an offset are exchanged",
+    )
 
 
 def _both_ways_in_window(scheme: Swin) -> Verdict:
     """Whether keys at opposite offsets get the same bias."""
     numbers = scheme.table()  # the opposite offset of the first index is that of the last one
     apart = float(np.abs(numbers - numbers[::-1]).max())
-    return apart == 0, apart, "the largest difference between the biases of an offset and its opposite"
+    return (
+        apart == 0,
+        apart,
+        "the largest difference between the biases of an offset and its opposite",
+    )
 
 
 def _own_bias_in_window(scheme: Swin) -> Verdict:
@@ -138,9 +172,14 @@ def _own_bias_in_window(scheme: Swin) -> Verdict:
 
 
 def _extends_no_further(scheme: Swin) -> Verdict:
-    """Whether a window one place larger has all its biases; it never has, as each bias is learned."""
+    """Whether a window one place larger has all its biases.
+
+    It never has, as each bias is learned.
+    """
     larger = prod(2 * side + 1 for side in scheme.grid)
-    detail = f"how many offsets of {number(larger)} in a window one place larger have no learned bias"
+    detail = (
+        f"how many offsets of {number(larger)} in a window one place larger have no learned bias"
+    )
     return False, larger - scheme.offset_count, detail
 
 

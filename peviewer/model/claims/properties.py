@@ -68,11 +68,12 @@ def properties(
     Returns
     -------
     list of Property
-        A table in a notebook; each is found by its name, too: ``["unique"]``. Of a table of sines and cosines these
-        are unique, bounded, deterministic, extends, constant-norm, constant-step, distance-by-lag, dot-by-lag,
-        symmetric, monotone (its value is the last lag up to which similarity falls), linear-shift, orthogonal,
-        position-free, row-mean, least-cosine and still-dims. Arrays, grids, rotary schemes and biases have claims of
-        their own: relative, extends, precision …
+        A table in a notebook; each is found by its name, too: ``["unique"]``. Of a table of sines
+        and cosines these are unique, bounded, deterministic, extends, constant-norm, constant-step,
+        distance-by-lag, dot-by-lag, symmetric, monotone (its value is the last lag up to which
+        similarity falls), linear-shift, orthogonal, position-free, row-mean, least-cosine and
+        still-dims. Arrays, grids, rotary schemes and biases have claims of their own: relative,
+        extends, precision …
 
     Raises
     ------
@@ -81,12 +82,13 @@ def properties(
 
     Notes
     -----
-    Tables over 100,000 cells are examined on an even sample of their rows, and large ones for their closest rows at
-    the smaller lags; what was found there says so.
+    Tables over 100,000 cells are examined on an even sample of their rows, and large ones for their
+    closest rows at the smaller lags; what was found there says so.
 
-    Numbers of an array or a file are alike up to the rounding of their type, or of the digits that are written; an
-    angle ω·t is rounded by about 10⁻¹⁶ of itself, in single precision 6·10⁻⁸. A claim that holds so far says what
-    explains the differences. A claim that is coarser than a tenth of what it is about is not decided.
+    Numbers of an array or a file are alike up to the rounding of their type, or of the digits that
+    are written; an angle ω·t is rounded by about 10⁻¹⁶ of itself, in single precision 6·10⁻⁸. A
+    claim that holds so far says what explains the differences. A claim that is coarser than a tenth
+    of what it is about is not decided.
 
     Examples
     --------
@@ -98,7 +100,9 @@ def properties(
     True
     """
     if operator not in get_args(Operator):
-        raise ValueError(refused("operator", operator, f"it must be one of {', '.join(get_args(Operator))}"))
+        raise ValueError(
+            refused("operator", operator, f"it must be one of {', '.join(get_args(Operator))}")
+        )
     if not isfinite(phi):
         raise ValueError(refused("phi", phi, "it must be a finite number"))
     encoding = as_scheme(encoding)
@@ -112,7 +116,9 @@ def properties(
     assert isinstance(encoding, Turning)
     moved = Subject(embedded, operator_layout(operator, encoding.layout, encoding.dim), float(phi))
     still = Subject(embedded, encoding.layout, 0.0)
-    return Properties(_tried(claim, moved if claim in OF_THE_SHIFT else still) for claim in turning.CLAIMS)
+    return Properties(
+        _tried(claim, moved if claim in OF_THE_SHIFT else still) for claim in turning.CLAIMS
+    )
 
 
 def _claims_of(scheme: Scheme) -> tuple[Claim, ...]:
@@ -136,11 +142,15 @@ def _content(content: Content | Kind) -> Content:
     if isinstance(content, Content):
         return content
     if content not in get_args(Kind):
-        raise ValueError(refused("content", content, f"it must be one of {', '.join(get_args(Kind))}"))
+        raise ValueError(
+            refused("content", content, f"it must be one of {', '.join(get_args(Kind))}")
+        )
     return Content(kind=content)
 
 
-@lru_cache(maxsize=256)  # while φ is played, only the claims about the shift are tried again, of six encodings, too
+@lru_cache(
+    maxsize=256
+)  # while φ is played, only the claims about the shift are tried again, of six encodings, too
 def _tried(claim: Claim, subject: Subject) -> Property:
     check_cancelled()
     return claim.tried(subject)

@@ -25,11 +25,13 @@ class Property:
     name : str
         ``"unique"``, ``"constant-step"`` …
     holds : bool or None
-        Whether it is so; None where rounding leaves that undecided, and where the claim only informs.
+        Whether it is so; None where rounding leaves that undecided, and where the claim only
+        informs.
     value : float
         The claim's number: a distance, a norm, a largest error; nan where there is none.
     detail : str
-        What the number is, why the claim fails where it does, and what explains small differences where it holds.
+        What the number is, why the claim fails where it does, and what explains small differences
+        where it holds.
     informs : bool
         Whether there is no verdict by its nature, only a number.
     """
@@ -65,7 +67,8 @@ def _number(claim: Property) -> str:
 
 def as_text(claims: Iterable[Property]) -> str:
     return "\n".join(
-        f"{SIGNS[claim.verdict]} {claim.name:<15} {_number(claim):>16}  {claim.detail}" for claim in claims
+        f"{SIGNS[claim.verdict]} {claim.name:<15} {_number(claim):>16}  {claim.detail}"
+        for claim in claims
     )
 
 

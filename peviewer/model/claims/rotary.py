@@ -26,7 +26,11 @@ def _relative(scheme: Rotating) -> Verdict:
     """Whether a score depends on the lag of query and key alone, each being turned by its own position."""
     pairs = linspace_indices(scheme.pairs, _PAIRS)
     products = products_of_pairs(len(pairs), "drawn", 1)
-    rates, rests, losses = scheme.frequencies()[pairs], scheme.frequency_rests()[pairs], scheme.losses()[pairs]
+    rates, rests, losses = (
+        scheme.frequencies()[pairs],
+        scheme.frequency_rests()[pairs],
+        scheme.losses()[pairs],
+    )
     lags, largest = linspace_indices(scheme.length, _LAGS).tolist(), 0.0
     for lag in lags:
         keys = scheme.first + linspace_indices(scheme.length - lag, _PLACES).astype(np.float64)
@@ -34,7 +38,11 @@ def _relative(scheme: Rotating) -> Verdict:
         scores = (turned * (products * np.exp(losses * lag))).real.sum(axis=1)
         largest = max(largest, float(np.ptp(scores)))
     tried = in_unit(number(len(lags)), "lags")
-    return largest <= _ROUNDED, largest, f"the largest difference between scores of one lag; {tried} tried"
+    return (
+        largest <= _ROUNDED,
+        largest,
+        f"the largest difference between scores of one lag; {tried} tried",
+    )
 
 
 def _norm_kept(scheme: Rotating) -> Verdict:
@@ -42,9 +50,17 @@ def _norm_kept(scheme: Rotating) -> Verdict:
     if scheme.losses().any():  # they count from the middle, so that the ends change most
         left = float(np.exp(scheme.losses().min() * (scheme.length // 2)))
         what = "what a key at the first position keeps of the pair that loses most"
-        return left == 1, left, f"{what}: losses count from the middle; a query there grows by as much"
+        return (
+            left == 1,
+            left,
+            f"{what}: losses count from the middle; a query there grows by as much",
+        )
     if scheme.attention_factor != 1:
-        return False, scheme.attention_factor, "the factor of queries and of keys, which keeps the spread of scores"
+        return (
+            False,
+            scheme.attention_factor,
+            "the factor of queries and of keys, which keeps the spread of scores",
+        )
     return _length_kept(scheme.frequencies() * scheme.positions[-1])
 
 
@@ -71,11 +87,14 @@ def _seen_angles(scheme: Rope) -> Verdict:
     if not trained:
         return None, nan, "the trained length is not given"
     before, after = scheme.unscaled(), scheme.frequencies()
-    # Up to the step after the last trained position: interpolation puts its last f − 1 positions there.
+    # Up to the step after the last trained position: interpolation puts its last f − 1 positions
+    # there.
     further = after * scheme.length > before * trained * (1 + _ROUNDED)
     new = (turns_within(before, trained) < 1) & further
     count, pairs = int(new.sum()), number(scheme.pairs)
-    detail = f"how many pairs of {pairs} reach angles that the {number(trained)} trained positions lack"
+    detail = (
+        f"how many pairs of {pairs} reach angles that the {number(trained)} trained positions lack"
+    )
     return count == 0, count, detail
 
 
@@ -93,14 +112,22 @@ def _extends(scheme: Rotating) -> Verdict:
     if (moved := float(np.abs(scheme.kept_keys(longer.length) - 1).max())) > change:
         detail = "the relative error of cached keys in a context twice as long: the code counts "
         return moved <= _ROUNDED, moved, f"{detail}positions from the middle, which moves"
-    return change <= _ROUNDED, change, "the largest relative change of a frequency in a context twice as long"
+    return (
+        change <= _ROUNDED,
+        change,
+        "the largest relative change of a frequency in a context twice as long",
+    )
 
 
 def _reaches(scheme: Rotating) -> Verdict:
     """Whether the score of a key equal to the query stays above 0 at every lag."""
     zero = reach(TurnedScore(scheme.from_zero))
     if zero.lag is not None:
-        return False, zero.lag, "the lag, in positions back, at which an equal key first scores 0 or less"
+        return (
+            False,
+            zero.lag,
+            "the lag, in positions back, at which an equal key first scores 0 or less",
+        )
     looked = "" if zero.looked == scheme.length else f"; {number(zero.looked)} tried"
     detail = f"the farthest lag, in positions back: an equal key scores above 0 up to there{looked}"
     return True, scheme.length - 1, detail
@@ -112,8 +139,16 @@ def _falling(scheme: Rotating) -> Verdict:
     score = TurnedScore(scheme.from_zero).spaced(0.0, 1.0, count)
     rising = np.flatnonzero(np.diff(score) > _ROUNDED)
     if not len(rising):
-        return None, count - 1, "the farthest lag tried, in positions back: the score of an equal key falls up to there"
-    return None, int(rising[0]), "the lag, in positions back, up to which the score of an equal key falls"
+        return (
+            None,
+            count - 1,
+            "the farthest lag tried, in positions back: the score of an equal key falls up to there",
+        )
+    return (
+        None,
+        int(rising[0]),
+        "the lag, in positions back, up to which the score of an equal key falls",
+    )
 
 
 def _distinct_in_bfloat16(scheme: Rotating) -> Verdict:
@@ -128,14 +163,24 @@ def _distinct_in_bfloat16(scheme: Rotating) -> Verdict:
 def _relative_on_grid(scheme: AxialRope) -> Verdict:
     """Whether a score depends on the offset of query and key alone."""
     offset = [places // 3 for places in scheme.grid]
-    fits = [linspace_indices(places - by, 4) for places, by in zip(scheme.grid, offset, strict=True)]
-    queries = np.stack(np.meshgrid(*fits, indexing="ij"), axis=-1).reshape(-1, len(offset))[:_PLACES]
+    fits = [
+        linspace_indices(places - by, 4) for places, by in zip(scheme.grid, offset, strict=True)
+    ]
+    queries = np.stack(np.meshgrid(*fits, indexing="ij"), axis=-1).reshape(-1, len(offset))[
+        :_PLACES
+    ]
     by, rates = scheme.turned_by(), scheme.frequencies()
     turned = [np.exp(1j * rates * places[:, by]) for places in (queries, queries + offset)]
-    scores = (turned[0] * turned[1].conj() * products_of_pairs(scheme.pairs, "drawn", 1)).real.sum(axis=1)
+    scores = (turned[0] * turned[1].conj() * products_of_pairs(scheme.pairs, "drawn", 1)).real.sum(
+        axis=1
+    )
     largest = float(np.ptp(scores))
     count = in_unit(number(len(queries)), "places")
-    return largest <= _ROUNDED, largest, f"the largest difference between scores of one offset; {count} tried"
+    return (
+        largest <= _ROUNDED,
+        largest,
+        f"the largest difference between scores of one offset; {count} tried",
+    )
 
 
 def _norm_kept_on_grid(scheme: AxialRope) -> Verdict:
@@ -150,9 +195,15 @@ def _every_turn_on_grid(scheme: AxialRope) -> Verdict:
 
 def _extends_on_grid(scheme: AxialRope) -> Verdict:
     """Whether pairs keep their frequencies on a grid twice as large."""
-    larger = scheme.replace(**{name: min(128, 2 * getattr(scheme, name)) for name in scheme.sides_of(dict(scheme))})
+    larger = scheme.replace(
+        **{name: min(128, 2 * getattr(scheme, name)) for name in scheme.sides_of(dict(scheme))}
+    )
     change = float(np.abs(larger.frequencies() / scheme.frequencies() - 1).max())
-    return change == 0, change, "the largest relative change of a frequency on a grid twice as large"
+    return (
+        change == 0,
+        change,
+        "the largest relative change of a frequency on a grid twice as large",
+    )
 
 
 ROTATING = (
@@ -160,7 +211,12 @@ ROTATING = (
     Claim("extends", _extends), Claim("reach", _reaches), Claim("monotone", _falling, informs=True),
     Claim("precision", _distinct_in_bfloat16),
 )  # fmt: skip
-SCALED = (*ROTATING[:3], Claim("seen-angles", _seen_angles), Claim("fastest-kept", _fastest_kept), *ROTATING[3:])
+SCALED = (
+    *ROTATING[:3],
+    Claim("seen-angles", _seen_angles),
+    Claim("fastest-kept", _fastest_kept),
+    *ROTATING[3:],
+)
 TURNING_BY_AXIS = (
     Claim("relative", _relative_on_grid), Claim("norm-kept", _norm_kept_on_grid),
     Claim("every-turn", _every_turn_on_grid), Claim("axes-alike", axes_alike), Claim("extends", _extends_on_grid),

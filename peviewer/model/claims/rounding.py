@@ -116,7 +116,10 @@ def turns_in_pairs(encoding: Stored) -> bool:
 
 
 def _angle_error(pairs: EvenPairs, accuracy: Accuracy, unit: float, farthest: float) -> float:
-    """Return how far rounded angles may move a row; 0 if a pair turns less evenly than they explain."""
+    """Return how far rounded angles may move a row.
+
+    0 if a pair turns less evenly than they explain.
+    """
     by_angles = _ANGLE_UNITS * unit * pairs.frequencies * farthest * pairs.radii
     by_storing = accuracy.relative * pairs.radii + accuracy.absolute * 2**0.5
     by_computing = (_COMPUTED_UNITS * unit + _FIT_ERROR) * pairs.radii

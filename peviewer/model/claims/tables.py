@@ -33,8 +33,12 @@ from peviewer.model.turning.pairs import Layout
 Positions = NDArray[np.int64]
 ALONE: Verdict = True, float("nan"), "there is one position only"
 ROUNDING = 1e-11  # larger than the error of entries of a rotation, and of similarities
-CELL = 16 * 2.0**-53  # of a cell: a sine and a cosine, each right to a few units, multiplied by the rests and added
-_SUMMED = 1.5 * CELL  # a share of the root of a sum of up to 65,536 squares, added in pairs from eights on
+CELL = (
+    16 * 2.0**-53
+)  # of a cell: a sine and a cosine, each right to a few units, multiplied by the rests and added
+_SUMMED = (
+    1.5 * CELL
+)  # a share of the root of a sum of up to 65,536 squares, added in pairs from eights on
 _SAME = 1e-14  # of a computed row's norm: rows closer than that are equal up to rounding
 _COARSE = 0.1  # of what is compared: where rounding explains larger differences, it leaves a claim undecided
 DECIDED = 1e-3  # of a cell: with a larger rounding error a claim about a shift is undecided
@@ -59,8 +63,13 @@ class Subject:
     def positions(self, most: int = 0, cells: int = 0, before_end: int = 0) -> Positions:
         """Return the positions a claim is tried on, all or an even sample, without the last `before_end`."""
         turning, length = isinstance(self.encoding, Turning), self.encoding.length - before_end
-        most, cells = most or (1000 if turning else length), cells or (100_000 if turning else 2**20)
-        return self.encoding.first + linspace_indices(length, max(2, min(most, cells // self.encoding.dim)))
+        most, cells = (
+            most or (1000 if turning else length),
+            cells or (100_000 if turning else 2**20),
+        )
+        return self.encoding.first + linspace_indices(
+            length, max(2, min(most, cells // self.encoding.dim))
+        )
 
     def rows(self, positions: ArrayLike) -> Array:
         return self.embedded.table(positions)
@@ -68,7 +77,11 @@ class Subject:
     def note(self, positions: Positions, before_end: int = 0) -> str:
         """Return how many rows were tried, in words; empty if all were."""
         count = len(positions)
-        return "" if count == self.encoding.length - before_end else f" of {in_unit(number(count), 'rows')} tried"
+        return (
+            ""
+            if count == self.encoding.length - before_end
+            else f" of {in_unit(number(count), 'rows')} tried"
+        )
 
     @property
     def even(self) -> bool:
@@ -78,7 +91,11 @@ class Subject:
     @property
     def by_lag(self) -> bool:
         """Whether differences of rows depend on the lag alone by mathematics: constant content cancels."""
-        return isinstance(self.encoding, Turning) and self.even and self.embedded.content.kind != "normal"
+        return (
+            isinstance(self.encoding, Turning)
+            and self.even
+            and self.embedded.content.kind != "normal"
+        )
 
     def cell_rounding(self, rows: Array) -> float:
         """Return the rounding error of cells at whole positions, which a rule gives."""
@@ -87,7 +104,9 @@ class Subject:
         if not isinstance(encoding, Turning):
             return own
         farthest = max(abs(encoding.first), abs(encoding.positions[-1])) + abs(self.phi)
-        return own + 2.0**-103 * farthest * float(encoding.frequencies().max())  # the rounding of angles is corrected
+        return own + 2.0**-103 * farthest * float(
+            encoding.frequencies().max()
+        )  # the rounding of angles is corrected
 
     def roundings(self, rows: Array) -> tuple[Rounding, ...]:
         """Return what rounding may have done to some rows, the least first."""
@@ -100,12 +119,16 @@ class Subject:
             return computed, Rounding(computed.row + by_angles, "rounding")
         if not isinstance(encoding, Turning) or self.even:
             return (computed,)
-        # With odd d rows differ by nature, but so little that a table of rounded angles may not show it.
+        # With odd d rows differ by nature, but so little that a table of rounded angles may not
+        # show it.
         angles = float(np.linalg.norm(encoding.frequencies())) * encoding.length
         return (Rounding(computed.row + angle_rounding(angles), "rounding"),)
 
     def why(self, cancels: bool = False) -> str:
-        """Return why a claim about rows fails; `cancels` says that constant content makes no difference."""
+        """Return why a claim about rows fails.
+
+        `cancels` says that constant content makes no difference.
+        """
         reasons = []
         if not (self.embedded.plain or (cancels and self.embedded.content.kind == "ones")):
             reasons.append("content is added")
@@ -143,7 +166,8 @@ class Subject:
         size : float
             The size of the numbers.
         known : bool
-            Whether mathematics says that the numbers of a rule agree; rounding may hide that others do not.
+            Whether mathematics says that the numbers of a rule agree; rounding may hide that others
+            do not.
         why : str
             Why they do not agree, where that is so.
         share_of : float
@@ -173,7 +197,11 @@ def undecided(rounding: float, of: str = "", explains: str = "") -> str:
 def _ranging(numbers: Array) -> str:
     """Return the range of numbers, or their difference if the ends agree to six digits."""
     low, high = number(float(numbers.min()), 6), number(float(numbers.max()), 6)
-    return f"run from {low} to {high}" if low != high else f"differ by {number(float(np.ptp(numbers)), 2)}"
+    return (
+        f"run from {low} to {high}"
+        if low != high
+        else f"differ by {number(float(np.ptp(numbers)), 2)}"
+    )
 
 
 @lru_cache(maxsize=4)
@@ -225,9 +253,15 @@ def _bounded(subject: Subject) -> Verdict:
     rows, note = _sample(subject)
     largest = float(np.abs(rows).max())
     turning = isinstance(subject.encoding, Turning)
-    beyond = cell_error(subject.encoding) if isinstance(subject.encoding, Stored) else 1e-12 * turning
+    beyond = (
+        cell_error(subject.encoding) if isinstance(subject.encoding, Stored) else 1e-12 * turning
+    )
     if largest > 1 + beyond:
-        rest = "content adds to what the encoding keeps in −1 … 1" if turning else "nothing keeps a table in −1 … 1"
+        rest = (
+            "content adds to what the encoding keeps in −1 … 1"
+            if turning
+            else "nothing keeps a table in −1 … 1"
+        )
         return False, largest, f"the largest value{note}: {rest}"
     by_chance = turning and not subject.embedded.plain
     rest = "none happens to lie beyond −1 … 1" if by_chance else "every one lies in −1 … 1"
@@ -236,12 +270,20 @@ def _bounded(subject: Subject) -> Verdict:
 
 def _goes_on(subject: Subject) -> Verdict:
     """Whether a rule gives rows beyond the last one, as well."""
-    return True, float(subject.encoding.positions[-1]), "the last position; the rule also gives vectors beyond it"
+    return (
+        True,
+        float(subject.encoding.positions[-1]),
+        "the last position; the rule also gives vectors beyond it",
+    )
 
 
 def _ends(subject: Subject) -> Verdict:
     """Where the rows end, which no table goes beyond; this informs only."""
-    return None, float(subject.encoding.positions[-1]), "the last position; a table has no rows beyond it"
+    return (
+        None,
+        float(subject.encoding.positions[-1]),
+        "the last position; a table has no rows beyond it",
+    )
 
 
 def _constant_norm(subject: Subject) -> Verdict:
@@ -254,11 +296,15 @@ def _constant_norm(subject: Subject) -> Verdict:
         return 2 * (row + _SUMMED * float(norms.max()))
 
     # A norm that is equal in all rows of a rule without reason is equal by chance.
-    alike, words = subject.judge(float(np.ptp(norms)), rows, allowed, mean, known=True, why=subject.why())
+    alike, words = subject.judge(
+        float(np.ptp(norms)), rows, allowed, mean, known=True, why=subject.why()
+    )
     if alike is None:
         return None, mean, f"the mean norm{note}{words}"
     if alike and abs(mean - expected) <= allowed(subject.roundings(rows)[-1].row):
-        what = f"the norm of every row{note}" if expected == mean else "the norm of every row, √(d/2)"
+        what = (
+            f"the norm of every row{note}" if expected == mean else "the norm of every row, √(d/2)"
+        )
         return True, mean, f"{what}{words}"
     if alike:
         which = "the only row" if len(norms) == 1 else "every row"
@@ -285,7 +331,11 @@ def _constant_step(subject: Subject) -> Verdict:
         return None, mean, f"the mean step{note}{words}"
     if not alike:
         return False, mean, f"the mean step{note}; steps {_ranging(steps)}{words}"
-    return True, mean, f"the distance between neighbours{', √(d − 2Σcos ωᵢ)' if subject.by_lag else ''}{words}"
+    return (
+        True,
+        mean,
+        f"the distance between neighbours{', √(d − 2Σcos ωᵢ)' if subject.by_lag else ''}{words}",
+    )
 
 
 class _Compared(NamedTuple):
@@ -385,7 +435,9 @@ def _places(subject: Subject, less: tuple[int, ...] = ()) -> Positions:
 
 
 def _at(subject: Subject, places: Positions) -> Array:
-    return subject.rows(subject.encoding.first + np.ravel_multi_index(tuple(places.T), _grid(subject).grid))
+    return subject.rows(
+        subject.encoding.first + np.ravel_multi_index(tuple(places.T), _grid(subject).grid)
+    )
 
 
 def _grid_extends(subject: Subject) -> Verdict:
@@ -395,7 +447,11 @@ def _grid_extends(subject: Subject) -> Verdict:
     larger = encoding.model_copy(update={name: getattr(encoding, name) + 1 for name in sides})
     difference = float(np.abs(larger.at(places) - encoding.at(places)).max())
     what = "how much a number changes when the grid grows by one along each axis"
-    return difference <= ROUNDING, difference, what if difference <= ROUNDING else f"{what}: places are divided by it"
+    return (
+        difference <= ROUNDING,
+        difference,
+        what if difference <= ROUNDING else f"{what}: places are divided by it",
+    )
 
 
 @lru_cache(maxsize=3)
@@ -405,7 +461,9 @@ def _shifting_along(name: str) -> Callable[[Subject], Verdict]:
         moved = _MOVED * np.array([name == axis for axis in encoding.axis_names])
         rows = _at(subject, places)
         shifted = encoding.shifted(rows, moved)
-        difference = float(np.abs(shifted - encoding.at(places + moved) - (rows - encoding.at(places))).max())
+        difference = float(
+            np.abs(shifted - encoding.at(places + moved) - (rows - encoding.at(places))).max()
+        )
         what = f"the largest difference between M(φ) times a vector and the vector at φ = {number(_MOVED)} places on"
         count = f" of {number(len(places))} places tried" if len(places) < encoding.length else ""
         # The angles of a vector, of M(φ), and of the vector φ places on are rounded.
@@ -437,11 +495,17 @@ def monotone(subject: Subject) -> Verdict:
     most = min(max(1, (length - 1) // 2), length - 1, 1000)
     positions = subject.positions(64, 2**17, before_end=most)
     rows = subject.rows(positions)
-    means = np.array([(rows * subject.rows(positions + lag)).sum(axis=1).mean() for lag in range(most + 1)])
+    means = np.array(
+        [(rows * subject.rows(positions + lag)).sum(axis=1).mean() for lag in range(most + 1)]
+    )
     rising = np.flatnonzero(np.diff(means) > ROUNDING * dim)
     whose = f"the mean dot product of {in_unit(number(len(rows)), 'rows')}"
     rest = " before its first rise" if len(rising) else ", the last lag tried"
-    return None, float(rising[0] if len(rising) else most), f"the lag up to which {whose} falls{rest}"
+    return (
+        None,
+        float(rising[0] if len(rising) else most),
+        f"the lag up to which {whose} falls{rest}",
+    )
 
 
 def _row_mean(subject: Subject) -> Verdict:
@@ -455,7 +519,9 @@ def _least_cosine(subject: Subject) -> Verdict:
     rows, note = _sample(subject)
     some = rows[:: -(-len(rows) // 1000)]
     directions = some / norms_or_one(some)[:, None]
-    what = f"the smallest cosine similarity of two rows{note}; the largest is 1, of a row with itself"
+    what = (
+        f"the smallest cosine similarity of two rows{note}; the largest is 1, of a row with itself"
+    )
     return None, float((directions @ directions.T).min()), what
 
 
@@ -486,7 +552,10 @@ def stored_claims(encoding: Stored) -> tuple[Claim, ...]:
 
 
 def grid_claims(encoding: Sincos) -> tuple[Claim, ...]:
-    """Return the claims about sines and cosines over a grid; a shift along each axis where all pairs are whole."""
+    """Return the claims about sines and cosines over a grid.
+
+    A shift along each axis where all pairs are whole.
+    """
     axes = encoding.axis_names if encoding.is_whole else ()
     return (
         *BEFORE,

@@ -28,7 +28,9 @@ def _unique(subject: Subject) -> Verdict:
     if tried <= 4000:
         distances = lag_profile(encoding, np.arange(1, tried + 1))
     else:
-        distances = profile(encoding.model_copy(update={"length": tried + 1, "first": 0}), 0, "euclidean")[1:]
+        distances = profile(
+            encoding.model_copy(update={"length": tried + 1, "first": 0}), 0, "euclidean"
+        )[1:]
     lag = int(distances.argmin()) + 1
     how = "" if tried == encoding.length - 1 else f" at lags up to {number(tried)}"
     return tables.closest(subject, float(distances[lag - 1]), 0, lag, how)
@@ -37,7 +39,11 @@ def _unique(subject: Subject) -> Verdict:
 def _deterministic(subject: Subject) -> Verdict:
     positions = subject.positions(200)
     difference = float(np.abs(subject.rows(positions) - subject.rows(positions)).max())
-    return difference == 0, difference, f"the largest difference between two builds{subject.note(positions)}"
+    return (
+        difference == 0,
+        difference,
+        f"the largest difference between two builds{subject.note(positions)}",
+    )
 
 
 def _extends(subject: Subject) -> Verdict:
@@ -45,7 +51,10 @@ def _extends(subject: Subject) -> Verdict:
     encoding = subject.embedded.turning
     longer = encoding.model_copy(update={"length": 2 * encoding.length})
     positions = subject.positions(200)
-    before, after = subject.rows(positions), Embedded(longer, subject.embedded.content).table(positions)
+    before, after = (
+        subject.rows(positions),
+        Embedded(longer, subject.embedded.content).table(positions),
+    )
     difference = float(np.abs(before - after).max())
     what = f"the largest change{subject.note(positions)} when the table is made twice as long"
     return difference == 0, difference, what
@@ -53,8 +62,12 @@ def _extends(subject: Subject) -> Verdict:
 
 @lru_cache(maxsize=8)
 def last_falling_lag(encoding: Turning) -> int | None:
-    """Return the lag up to which the closed form Σ cos ω_i·lag falls; None if it falls at every lag there is."""
-    # The steps −Σ 2·sin(ω/2)·sin(ω(lag + ½)) do not cancel: they are looked at until the first that rises.
+    """Return the lag up to which the closed form Σ cos ω_i·lag falls.
+
+    None if it falls at every lag there is.
+    """
+    # The steps −Σ 2·sin(ω/2)·sin(ω(lag + ½)) do not cancel: they are looked at until the first that
+    # rises.
     halves = encoding.frequencies()[: encoding.dim // 2] / 2
     steps = Terms(np.asarray(2j * halves), np.asarray(2j * np.sin(halves) * phasors(halves)))
     for start, sums in in_growing_runs(steps, 0, encoding.length - 1, 64):
@@ -70,7 +83,11 @@ def _monotone(subject: Subject) -> Verdict:
         return tables.monotone(subject)
     last_falling, last = last_falling_lag(encoding), encoding.length - 1
     rest = ", the last lag" if last_falling is None else " before its first rise"
-    return None, float(last if last_falling is None else last_falling), f"the lag up to which similarity falls{rest}"
+    return (
+        None,
+        float(last if last_falling is None else last_falling),
+        f"the lag up to which similarity falls{rest}",
+    )
 
 
 def added_rounding(subject: Subject, positions: Positions) -> float:
@@ -88,7 +105,10 @@ def explained(subject: Subject, rows: Array, positions: Positions) -> float:
 
 
 def matches(subject: Subject, error: float, rows: Array, positions: Positions) -> bool | None:
-    """Whether rows φ positions on are equal up to rounding; None if rounding hides any difference."""
+    """Whether rows φ positions on are equal up to rounding.
+
+    None if rounding hides any difference.
+    """
     equal = error <= explained(subject, rows, positions)
     return None if equal and added_rounding(subject, positions) > DECIDED else equal
 
@@ -111,10 +131,18 @@ def _linear_shift(subject: Subject) -> Verdict:
             faults.append(f"M was built for {subject.operator} columns, the table's are {layout}")
         if not subject.embedded.plain:
             faults.append("M also turns the added content")
-        return False, error, f"{what}: {' and '.join(faults) or 'the table is not what the formula says'}"
+        return (
+            False,
+            error,
+            f"{what}: {' and '.join(faults) or 'the table is not what the formula says'}",
+        )
     if subject.phi and (subject.operator != layout or not subject.embedded.plain):
         return None, error, f"{what}: {undecided(explained(subject, both, worst.positions))}"
-    return True, error, what if rounding <= ROUNDING else f"{what}; rounding t+φ costs up to {number(rounding, 2)}"
+    return (
+        True,
+        error,
+        what if rounding <= ROUNDING else f"{what}; rounding t+φ costs up to {number(rounding, 2)}",
+    )
 
 
 def _orthogonal(subject: Subject) -> Verdict:

@@ -16,9 +16,9 @@ class Alibi(Biased):
 
     Notes
     -----
-    Press et al. 2022, arXiv 2108.12409: m_h = 2^(−8h/H), h = 1 … H, where H is a power of two. Else the slopes of
-    the next smaller power of two come first, then every second one of those of the next larger, as the authors'
-    code has it.
+    Press et al. 2022, arXiv 2108.12409: m_h = 2^(−8h/H), h = 1 … H, where H is a power of two. Else
+    the slopes of the next smaller power of two come first, then every second one of those of the
+    next larger, as the authors' code has it.
 
     Examples
     --------
@@ -59,7 +59,9 @@ class Alibi(Biased):
         most, half = f"{self.largest:g}", f"{self.largest / 2:g}"
         if power == self.heads:
             return bias.beside(rf"m_h = 2^{{-{most}h/H}}")
-        return bias.beside(rf"m_h = 2^{{-{most}h/P}}\ (h \leq P = {power})", rf"2^{{-{half}(2(h-P)-1)/P}}\ (h > P)")
+        return bias.beside(
+            rf"m_h = 2^{{-{most}h/P}}\ (h \leq P = {power})", rf"2^{{-{half}(2(h-P)-1)/P}}\ (h > P)"
+        )
 
     def arguments(self) -> dict[str, int]:
         return {**super().arguments(), "heads": self.heads}

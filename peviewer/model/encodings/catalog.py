@@ -23,7 +23,8 @@ FILES = (
 )
 
 SCHEMES: dict[str, type[Scheme]] = {
-    name.rpartition(".")[2]: import_module(f"peviewer.model.encodings.{name}").SCHEME for name in FILES
+    name.rpartition(".")[2]: import_module(f"peviewer.model.encodings.{name}").SCHEME
+    for name in FILES
 }
 
 

@@ -24,13 +24,22 @@ class Dialect(NamedTuple):
         before_return: Sequence[str],
         pairs: str = "",
     ) -> list[str]:
-        """Return the lines of a function that makes ``table``; `pairs` are the columns of a pair, if it has some."""
-        more = ["", f"    Pair i of queries and keys are columns {pairs}.", '    """'] if pairs else []
+        """Return the lines of a function that makes ``table``.
+
+        `pairs` are the columns of a pair, if it has some.
+        """
+        more = (
+            ["", f"    Pair i of queries and keys are columns {pairs}.", '    """'] if pairs else []
+        )
         return [
             *self.head(name, arguments),
             f'    """{says}' if pairs else f'    """{says}"""',
             *more,
-            *(["    # In NumPy's float64: float32 would lose far positions."] if self.imports else []),
+            *(
+                ["    # In NumPy's float64: float32 would lose far positions."]
+                if self.imports
+                else []
+            ),
             *(f"    {line}" for line in lines),
             *before_return,
             f"    return {self.returned.format('table')}",
@@ -47,7 +56,9 @@ class Dialect(NamedTuple):
     def listed(name: str, numbers: Sequence[float]) -> list[str]:
         """Return the lines that give a list of numbers a name."""
         start = f"{name} = ["
-        return wrap(f"{start}{', '.join(map(repr, numbers))}]", WIDE, subsequent_indent=" " * len(start))
+        return wrap(
+            f"{start}{', '.join(map(repr, numbers))}]", WIDE, subsequent_indent=" " * len(start)
+        )
 
 
 DIALECTS: dict[str, Dialect] = {

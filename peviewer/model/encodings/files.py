@@ -23,8 +23,9 @@ def load_scheme(path: str | Path) -> type[OwnScheme]:
     Parameters
     ----------
     path : str or pathlib.Path
-        The file: all that is in it is run. It has one class that derives from :class:`peviewer.Tabled`,
-        :class:`~peviewer.Turning`, :class:`~peviewer.Rotating` or :class:`~peviewer.Lagged`.
+        The file: all that is in it is run. It has one class that derives from
+        :class:`peviewer.Tabled`, :class:`~peviewer.Turning`, :class:`~peviewer.Rotating` or
+        :class:`~peviewer.Lagged`.
 
     Returns
     -------
@@ -34,8 +35,8 @@ def load_scheme(path: str | Path) -> type[OwnScheme]:
     Raises
     ------
     ValueError
-        If it cannot be read or run, or has no such class, or what that gives is not allowed. One line says why, of an
-        error in the file with the line in it; nothing is changed then.
+        If it cannot be read or run, or has no such class, or what that gives is not allowed. One
+        line says why, of an error in the file with the line in it; nothing is changed then.
     """
     kind = read_scheme(path)
     add_scheme(kind)
@@ -58,7 +59,9 @@ def read_scheme(path: str | Path) -> type[OwnScheme]:
         raise
     except ValueError as error:
         message = str(error)
-        raise CompleteError(message if message.startswith(file.name) else f"{file.name}: {message}") from error
+        raise CompleteError(
+            message if message.startswith(file.name) else f"{file.name}: {message}"
+        ) from error
     except BaseException as error:  # of its own __init__, or a type that there is not
         raise CompleteError(place_of(error, str(file))) from error
     return kind
@@ -69,15 +72,23 @@ def _check_field(kind: type[OwnScheme], field: str) -> None:
     named = f"{kind.__name__}.{field}"
     if kind.model_fields[field].is_required():
         raise CompleteError(f"{named} needs a value to begin with")
-    bases = [base for base in kind.__bases__ if issubclass(base, Scheme) and field not in base.model_fields]
+    bases = [
+        base
+        for base in kind.__bases__
+        if issubclass(base, Scheme) and field not in base.model_fields
+    ]
     if any(hasattr(base, field) for base in bases):
-        raise CompleteError(f"{named} is what schemes have already, and no field: call it otherwise")
+        raise CompleteError(
+            f"{named} is what schemes have already, and no field: call it otherwise"
+        )
     known = specification(kind, field)
     is_number = isinstance(known.default, int | float) and math.isfinite(known.default)
     if known.kind in ("int", "float") and not is_number:
         raise CompleteError(refused(named, known.default, f"it must be {known.allowed()}"))
     if not isinstance(known.default, Hashable):
-        raise CompleteError(f"{named} is of a type that no control shows: it must be a number, a text or Literal[…]")
+        raise CompleteError(
+            f"{named} is of a type that no control shows: it must be a number, a text or Literal[…]"
+        )
 
 
 def add_scheme(kind: type[OwnScheme]) -> None:
@@ -109,7 +120,9 @@ def _run(file: Path) -> ModuleType:
     module = ModuleType(f"peviewer own {file.stem}")
     module.__file__ = str(file)
     vars(module)["print"] = _print
-    sys.modules[module.__name__] = module  # where annotations that are written as texts are looked up
+    sys.modules[module.__name__] = (
+        module  # where annotations that are written as texts are looked up
+    )
     try:
         exec(compile(file.read_bytes(), str(file), "exec"), vars(module))
     except OSError as error:
@@ -132,7 +145,9 @@ def _only_class(module: ModuleType, name: str) -> type[OwnScheme]:
     classes = [
         value
         for value in vars(module).values()
-        if isinstance(value, type) and issubclass(value, OwnScheme) and value.__module__ == module.__name__
+        if isinstance(value, type)
+        and issubclass(value, OwnScheme)
+        and value.__module__ == module.__name__
     ]
     if len(classes) != 1:
         names = ", ".join(kind.__name__ for kind in classes) or "none"

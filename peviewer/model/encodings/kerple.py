@@ -19,8 +19,8 @@ class Kerple(Biased):
 
     Notes
     -----
-    Chi et al. 2022, arXiv 2205.09921, where they are r₁ and r₂: both are learned, in each head. The authors' code
-    begins with random p in 0 … 2 and a in 0 … 1, and holds both at 0.01 at least.
+    Chi et al. 2022, arXiv 2205.09921, where they are r₁ and r₂: both are learned, in each head. The
+    authors' code begins with random p in 0 … 2 and a in 0 … 1, and holds both at 0.01 at least.
 
     Examples
     --------
@@ -70,7 +70,9 @@ class Kerple(Biased):
     def bias(self, lags: Array, head: int) -> Array:
         p, a = self.learned()[:, head] if self.values == "drawn" else (self.p, self.a)
         distances = np.abs(lags)
-        return np.asarray(-p * np.log1p(a * distances) if self.form == "logarithmic" else -a * distances**p)
+        return np.asarray(
+            -p * np.log1p(a * distances) if self.form == "logarithmic" else -a * distances**p
+        )
 
     def formula(self) -> Formula:
         p, a = ("p_h", "a_h") if self.values == "drawn" else ("p", "a")
@@ -88,7 +90,9 @@ class Kerple(Biased):
             f"a = {a}  # learned",
             "positions = np.arange(length)",
             "distances = abs(positions[None, :] - positions[:, None])",
-            "table = -p * np.log1p(a * distances)" if self.form == "logarithmic" else "table = -a * distances**p",
+            "table = -p * np.log1p(a * distances)"
+            if self.form == "logarithmic"
+            else "table = -a * distances**p",
         ]
 
 

@@ -71,7 +71,9 @@ class LagBiases(Biased):
     @model_validator(mode="after")
     def _within_the_lags(self) -> "LagBiases":
         if self.length > self.longest:
-            raise ValueError(refused("length", self.length, f"biases are given up to lag {self.longest - 1}"))
+            raise ValueError(
+                refused("length", self.length, f"biases are given up to lag {self.longest - 1}")
+            )
         return self
 
     @property

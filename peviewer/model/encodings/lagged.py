@@ -17,13 +17,19 @@ _FAR = 8  # from so many block lengths off the bend at lag 0 on, three numbers g
 
 
 def block_means(
-    numbers: Callable[[Array], Array], lags: Array, down: float, across: float, *, smooth: bool = True
+    numbers: Callable[[Array], Array],
+    lags: Array,
+    down: float,
+    across: float,
+    *,
+    smooth: bool = True,
 ) -> Array:
     """Return the mean of a function of the lag over blocks of `down` × `across` positions, centres `lags` apart.
 
-    The sum over a block is a second difference of what the function is the second difference of: that is exact for any
-    numbers of whole lags. Farther off than `_FAR` block lengths a function that is smooth on either side of lag 0 is
-    asked for three lags instead, with the weights and distances that match the block's moments up to the fifth.
+    The sum over a block is a second difference of what the function is the second difference of:
+    that is exact for any numbers of whole lags. Farther off than `_FAR` block lengths a function
+    that is smooth on either side of lag 0 is asked for three lags instead, with the weights and
+    distances that match the block's moments up to the fifth.
     """
     down, across = max(1, round(down)), max(1, round(across))
     if down == across == 1:
@@ -65,13 +71,18 @@ def _from_three(numbers: Callable[[Array], Array], lags: Array, down: int, acros
     fourths = [(count**2 - 1) * (3 * count**2 - 7) / 240 for count in (down, across)]
     second, fourth = sum(squares), sum(fourths) + 6 * squares[0] * squares[1]
     apart, weight = np.sqrt(fourth / second), second**2 / (2 * fourth)
-    return (1 - 2 * weight) * numbers(lags) + weight * (numbers(lags - apart) + numbers(lags + apart))
+    return (1 - 2 * weight) * numbers(lags) + weight * (
+        numbers(lags - apart) + numbers(lags + apart)
+    )
 
 
-def step_block_means(starts: NDArray[np.int64], values: Array, lags: Array, down: float, across: float) -> Array:
+def step_block_means(
+    starts: NDArray[np.int64], values: Array, lags: Array, down: float, across: float
+) -> Array:
     """Return the exact means over blocks, as :func:`block_means`, of a step function of the lag.
 
-    starts: the whole lags at which a new value begins, rising; values: that before the first start, and from each on.
+    starts: the whole lags at which a new value begins, rising; values: that before the first start,
+    and from each on.
     """
     down, across = max(1, round(down)), max(1, round(across))
     if down == across == 1:
@@ -81,7 +92,12 @@ def step_block_means(starts: NDArray[np.int64], values: Array, lags: Array, down
     for start, rise in zip(starts.tolist(), np.diff(values).tolist(), strict=True):
         near = np.abs(lags - start) < long  # only these blocks have the step within them
         places = lags[near] - start
-        share = _ramp(places + long) - _ramp(places + short) - _ramp(places - short) + _ramp(places - long)
+        share = (
+            _ramp(places + long)
+            - _ramp(places + short)
+            - _ramp(places - short)
+            + _ramp(places - long)
+        )
         means[near] += rise * (share / (down * across) - (places >= 0))
     return means
 
@@ -93,7 +109,10 @@ def _ramp(places: Array) -> Array:
 
 
 class Lagged(Attending):
-    """A scheme that gives numbers by lag s − t, one row per head; ``counted`` names what ``extent`` counts."""
+    """A scheme that gives numbers by lag s − t, one row per head.
+
+    ``counted`` names what ``extent`` counts.
+    """
 
     group: ClassVar[str] = "Biases"
     counted: ClassVar[tuple[str, ...]] = ("positions", "heads")
@@ -101,7 +120,10 @@ class Lagged(Attending):
     @property
     def size(self) -> str:
         """How large it is, in words: ``"200 positions, 8 heads"``."""
-        return ", ".join(in_unit(number(n), counted) for n, counted in zip(self.extent, self.counted, strict=False))
+        return ", ".join(
+            in_unit(number(n), counted)
+            for n, counted in zip(self.extent, self.counted, strict=False)
+        )
 
     def arguments(self) -> dict[str, int]:
         """Return the names and values that :meth:`bias_code` uses."""
@@ -152,7 +174,9 @@ def check_learned(learned: Sequence[float], heads: int, each: int, counted: str)
     """Refuse learned numbers whose count does not fit the heads; none at all mean zeros."""
     if len(learned) not in (0, heads * each):
         allowed = f"it must be {heads * each}, one for each of {each} {counted} in each head"
-        raise ValueError(f"learned = {in_unit(str(len(learned)), 'numbers')} is not allowed: {allowed}")
+        raise ValueError(
+            f"learned = {in_unit(str(len(learned)), 'numbers')} is not allowed: {allowed}"
+        )
 
 
 class Biased(Lagged):

@@ -23,9 +23,23 @@ from peviewer.model.stored.entry import BFLOAT16, TEXT
 from peviewer.model.stored.families import Layout, layout_of_grid
 from peviewer.model.stored.formats import SUFFIXES
 from peviewer.model.stored.grids import Channels, GridArray
-from peviewer.model.stored.loading import array_grid, array_table, array_text, choice_of, file_table, fingerprint
+from peviewer.model.stored.loading import (
+    array_grid,
+    array_table,
+    array_text,
+    choice_of,
+    file_table,
+    fingerprint,
+)
 from peviewer.model.stored.reading import split_key
-from peviewer.model.stored.table import MOST_CELLS, SIZE_FORM, Interpolation, StoredTable, read_size, resized
+from peviewer.model.stored.table import (
+    MOST_CELLS,
+    SIZE_FORM,
+    Interpolation,
+    StoredTable,
+    read_size,
+    resized,
+)
 
 _FILE_FORM = f"a file of a table: {' '.join(SUFFIXES)}"
 _EXAMPLE = 200, 64  # rows and columns of the example table
@@ -42,13 +56,21 @@ class _Source(NamedTuple):
 
 
 def _source(
-    path: str, key: str, known: str, data: str, turned: bool, patch_rows: int, channels: Channels | None
+    path: str,
+    key: str,
+    known: str,
+    data: str,
+    turned: bool,
+    patch_rows: int,
+    channels: Channels | None,
 ) -> _Source:
     if not path:
         grid = array_grid(data or _example(), channels)
         channels = channels if grid else None
         table = array_table(data or _example(), turned, 0, channels)
-        by_shape = layout_of_grid(None, table.shape[0], grid.grid[0], "by its shape") if grid else None
+        by_shape = (
+            layout_of_grid(None, table.shape[0], grid.grid[0], "by its shape") if grid else None
+        )
         layout = layout_of_grid(by_shape, table.shape[0], patch_rows)
         if layout and layout.apart:
             table = array_table(data or _example(), turned, layout.apart, channels)
@@ -71,11 +93,13 @@ class Learned(Stored, PatchTable):
 
     Notes
     -----
-    ``path`` is a file of NumPy, text, safetensors or PyTorch, with ``:KEY`` behind it where it has several arrays, or
-    an array, positions × dimensions. Nothing in a file is run; complex numbers become their angles.
+    ``path`` is a file of NumPy, text, safetensors or PyTorch, with ``:KEY`` behind it where it has
+    several arrays, or an array, positions × dimensions. Nothing in a file is run; complex numbers
+    become their angles.
 
-    An array of up to 512 KiB is part of sessions. A file is named in them, and known again by its size, its time and
-    a hash of blocks all over it. Between and beyond whole positions a table has nothing.
+    An array of up to 512 KiB is part of sessions. A file is named in them, and known again by its
+    size, its time and a hash of blocks all over it. Between and beyond whole positions a table has
+    nothing.
 
     Examples
     --------
@@ -156,7 +180,9 @@ class Learned(Stored, PatchTable):
              " opened again.",
     )  # fmt: skip
 
-    if not TYPE_CHECKING:  # checkers know the fields and their types only of the constructor that pydantic makes
+    if (
+        not TYPE_CHECKING
+    ):  # checkers know the fields and their types only of the constructor that pydantic makes
 
         def __init__(self, *values: Any, **fields: Any) -> None:
             path = values[0] if values else fields.get("path")
@@ -173,7 +199,10 @@ class Learned(Stored, PatchTable):
         if not isinstance(arguments, Mapping):
             return arguments
         fields = dict(arguments)
-        if not all(isinstance(fields.get(name, ""), str) for name in ("key", "data", "function", "fingerprint")):
+        if not all(
+            isinstance(fields.get(name, ""), str)
+            for name in ("key", "data", "function", "fingerprint")
+        ):
             return fields  # the field itself gives the error
         path = fields.get("path", "")
         if isinstance(path, os.PathLike):
@@ -185,7 +214,9 @@ class Learned(Stored, PatchTable):
         if fields.get("path"):
             fields["path"] = os.path.abspath(path)
         if not isinstance(size := fields.get("resize", ""), str):  # a number, or rows and columns
-            fields["resize"] = "x".join(map(str, size if isinstance(size, list | tuple) else [size]))
+            fields["resize"] = "x".join(
+                map(str, size if isinstance(size, list | tuple) else [size])
+            )
         _follow(fields)
         return fields
 
@@ -197,13 +228,17 @@ class Learned(Stored, PatchTable):
         if "key" in changes:
             del fields["channels"]
         longer = changes.keys() & {"key", "rows", "fingerprint", "resize", "patch_rows", "channels"}
-        return fields if longer or self.length == self.longest else {**fields, "length": self.length}
+        return (
+            fields if longer or self.length == self.longest else {**fields, "length": self.length}
+        )
 
     @property
     def _source(self) -> _Source:
         turned = self.rows == "dimensions"
         channels = self.channels if self.axes == "three" else None
-        return _source(self.path, self.key, self.fingerprint, self.data, turned, self.patch_rows, channels)
+        return _source(
+            self.path, self.key, self.fingerprint, self.data, turned, self.patch_rows, channels
+        )
 
     @property
     def _is_channels_axis_asked(self) -> bool:
@@ -223,7 +258,10 @@ class Learned(Stored, PatchTable):
         return resized(table, before, size, self.interpolation, self.antialias, self.align_corners)
 
     def _patches(self, layout: Layout | None, count: int) -> tuple[int, ...]:
-        """Return the grid that so many positions are: of a layout, else a square; none if they are no patches."""
+        """Return the grid that so many positions are: of a layout, else a square.
+
+        None if they are no patches.
+        """
         side = isqrt(count)
         known = layout.grid if layout else (side, side) if self.path or self.data else (0, 0)
         return known if known[0] * known[1] == count else ()
@@ -275,12 +313,25 @@ class Learned(Stored, PatchTable):
 
     @property
     def own_name(self) -> str:
-        """The name of the table: its key, its file, or that it is an array; and what it is resized to."""
+        """The name of the table: its key, its file, or that it is an array.
+
+        And what it is resized to.
+        """
         if self.path:
             name = f"{self.key} of {Path(self.path).name}" if self.key else Path(self.path).name
         else:
-            name = f"the table of {self.function}" if self.function else "an array" if self.data else "an example"
-        return f"{name}, resized to {' × '.join(map(number, size))}" if (size := read_size(self.resize)) else name
+            name = (
+                f"the table of {self.function}"
+                if self.function
+                else "an array"
+                if self.data
+                else "an example"
+            )
+        return (
+            f"{name}, resized to {' × '.join(map(number, size))}"
+            if (size := read_size(self.resize))
+            else name
+        )
 
     @property
     def about(self) -> str:
@@ -291,10 +342,14 @@ class Learned(Stored, PatchTable):
         name = self.own_name if self.path else f"{self.own_name[:1].upper()}{self.own_name[1:]}"
         sentences = [f"{name}{family}, {self._number_text}."]
         if self.function:
-            sentences.append("A session keeps what the function gave at whole positions, not the function itself.")
+            sentences.append(
+                "A session keeps what the function gave at whole positions, not the function itself."
+            )
         sentences += [layout.note if layout else "", source.note]
         if self.stored.stored.size > MOST_CELLS:
-            sentences.append("Only a sample of its numbers was checked; a number that is not finite leaves a gap.")
+            sentences.append(
+                "Only a sample of its numbers was checked; a number that is not finite leaves a gap."
+            )
         return " ".join(filter(None, [*sentences, self.question]))
 
     @property
@@ -315,7 +370,12 @@ class Learned(Stored, PatchTable):
                 "first, set “Channels” to “First” (channels=first)."
             )
         known = grid is not None or (self.layout is not None and self.layout.family)
-        if known or self.rows == "dimensions" or not (self.path or self.data) or self.dim <= self.longest:
+        if (
+            known
+            or self.rows == "dimensions"
+            or not (self.path or self.data)
+            or self.dim <= self.longest
+        ):
             return ""
         sides = f"{number(self.longest)} × {number(self.dim)}"
         remedy = "If its rows are dimensions, set “Rows are” to “Dimensions” (rows=dimensions)."
@@ -326,7 +386,9 @@ class Learned(Stored, PatchTable):
         asked = "channels" if self._is_channels_axis_asked else "rows"
         given = declaration(type(self), asked)
         subject = "Channels are" if asked == "channels" else given.title
-        return {f"{subject} {label.lower()}": {asked: value} for value, label in given.labels.items()}
+        return {
+            f"{subject} {label.lower()}": {asked: value} for value, label in given.labels.items()
+        }
 
     def formula(self) -> Formula:
         return Formula(r"PE(t) = \mathrm{row}\ t")
@@ -334,13 +396,18 @@ class Learned(Stored, PatchTable):
     @property
     def why_no_code(self) -> str:
         if self.resize:
-            return f"{self.own_name} is interpolated: write it as .npy by peviewer data, and open that"
+            return (
+                f"{self.own_name} is interpolated: write it as .npy by peviewer data, and open that"
+            )
         if not self.path:
             return f"{self.own_name} is no file that a program could read: save it by np.save, and open that"
         return f"NumPy does not read {Path(self.path).name}: write the table as .npy by peviewer data, and open that"
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that reads the file by NumPy; none where NumPy does not read it."""
+        """Return the lines of a function that reads the file by NumPy.
+
+        None where NumPy does not read it.
+        """
         loaded = self._loading()
         if not loaded:
             return []
@@ -372,14 +439,19 @@ class Learned(Stored, PatchTable):
 
 
 def own(
-    function: Callable[[Array], ArrayLike], dim: int | None = None, *, length: int = _EXAMPLE[0], first: int = 0
+    function: Callable[[Array], ArrayLike],
+    dim: int | None = None,
+    *,
+    length: int = _EXAMPLE[0],
+    first: int = 0,
 ) -> Learned:
     """Return the table that a function of one's own gives; sessions and exports hold the table, not the function.
 
     Parameters
     ----------
     function : callable
-        Called once, with the positions as an array of shape (L,); it returns the vectors, shape (L, d).
+        Called once, with the positions as an array of shape (L,); it returns the vectors, shape (L,
+        d).
     dim : int, optional
         How many numbers each position must get; by default as many as the function gives.
     length : int
@@ -402,17 +474,28 @@ def own(
     """
     if not callable(function):
         raise ValueError(refused("function", function, "it must be a function of positions"))
-    rules = Tabled(scheme="own", length=length, first=first, **({} if dim is None else {"dim": dim}))
+    rules = Tabled(
+        scheme="own", length=length, first=first, **({} if dim is None else {"dim": dim})
+    )
     vectors = function(np.arange(first, first + length, dtype=np.float64))
     name = getattr(function, "__name__", type(function).__name__)
     called = "a function" if name == "<lambda>" else name
     try:
         shape = np.shape(vectors)
-    except (ValueError, TypeError, RuntimeError):  # rows of different lengths, which the array below reports
+    except (
+        ValueError,
+        TypeError,
+        RuntimeError,
+    ):  # rows of different lengths, which the array below reports
         shape = (length, rules.dim)
     if len(shape) != 2 or shape[0] != length or (dim is not None and shape[1] != dim):
-        gave, sides = " × ".join(map(str, shape)) or "one number", f"{length} × {'d' if dim is None else dim}"
-        raise ValueError(f"{called} gave an array of {gave}; it must be {sides}, a row for each position")
+        gave, sides = (
+            " × ".join(map(str, shape)) or "one number",
+            f"{length} × {'d' if dim is None else dim}",
+        )
+        raise ValueError(
+            f"{called} gave an array of {gave}; it must be {sides}, a row for each position"
+        )
     try:
         return Learned(data=array_text(vectors), first=first, function=called)
     except ValueError as error:
@@ -423,15 +506,23 @@ def as_scheme(encoding: Scheme | ArrayLike) -> Scheme:
     """Return a scheme unchanged, and an array as a table."""
     allowed = "it must be a scheme or an array"
     if isinstance(encoding, str | Path):
-        raise ValueError(refused("encoding", str(encoding), f"{allowed}; a file is given as Table({str(encoding)!r})"))
-    if isinstance(encoding, type) or (callable(encoding) and not hasattr(encoding, "weight")):  # layers of PyTorch
+        raise ValueError(
+            refused(
+                "encoding", str(encoding), f"{allowed}; a file is given as Table({str(encoding)!r})"
+            )
+        )
+    if isinstance(encoding, type) or (
+        callable(encoding) and not hasattr(encoding, "weight")
+    ):  # layers of PyTorch
         why = f"{allowed}; of a class its instance is one, and a function is given as Own(function)"
         raise ValueError(refused("encoding", encoding, why))
     if isinstance(encoding, Scheme):
         return encoding
     index = getattr(encoding, "index", ())  # of a DataFrame; of a list it is a method
     words = [] if callable(index) else list(index)
-    named = len(words) <= MOST_WORDS and all(isinstance(word, str) and len(word.split()) == 1 for word in words)
+    named = len(words) <= MOST_WORDS and all(
+        isinstance(word, str) and len(word.split()) == 1 for word in words
+    )
     return Learned(data=array_text(encoding), sentence=" ".join(words if named else []))
 
 
@@ -439,12 +530,18 @@ def _follow(fields: dict[str, Any]) -> None:
     """Fill in the fields that follow from the table, and refuse those that contradict it."""
     if path := fields.get("path", ""):
         known = fields.get("fingerprint") or fingerprint(Path(path))
-        fields |= {"key": choice_of(path, fields.get("key", ""), known).key, "fingerprint": known, "data": ""}
+        fields |= {
+            "key": choice_of(path, fields.get("key", ""), known).key,
+            "fingerprint": known,
+            "data": "",
+        }
     key, known, data = (fields.get(name, "") for name in ("key", "fingerprint", "data"))
     patch_rows = count if isinstance(count := fields.get("patch_rows", 0), int) and count > 0 else 0
     channels = fields.get("channels")
     channels = channels if channels in get_args(Channels) else None
-    source = _source(path, key, known, data, fields.get("rows") == "dimensions", patch_rows, channels)
+    source = _source(
+        path, key, known, data, fields.get("rows") == "dimensions", patch_rows, channels
+    )
     fields["axes"] = "two" if source.grid is None else "three"
     if source.grid is not None:
         fields["channels"] = source.grid.channels

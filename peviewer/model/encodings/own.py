@@ -1,8 +1,9 @@
 """Base classes for schemes in a user's file or in another package.
 
-Such a class has fields that are only annotated, or declared by :func:`parameter`, and one method. What that gives is
-tried with the class's fields as they are, so that what is wrong with it is one line that names file and line. It is
-kept, and looked up wherever it is shown: code that takes long, or never ends, does so where a scheme is made.
+Such a class has fields that are only annotated, or declared by :func:`parameter`, and one method.
+What that gives is tried with the class's fields as they are, so that what is wrong with it is one
+line that names file and line. It is kept, and looked up wherever it is shown: code that takes long,
+or never ends, does so where a scheme is made.
 """
 
 from __future__ import annotations
@@ -40,7 +41,11 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 def place_of(error: BaseException, file: str) -> str:
     """Return an error and where a file raised it, in one line: ``my.py, line 7: KeyError: 'x'``."""
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
+    lines = [
+        frame.lineno
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename == file
+    ]
     if isinstance(error, SyntaxError) and error.filename == file:
         lines.append(error.lineno)
     where = f"{Path(file).name}, line {lines[-1]}" if lines else Path(file).name
@@ -54,12 +59,20 @@ class OwnScheme(scheme.Scheme):
 
     annotated: ClassVar[bool] = True
     takes_long: ClassVar[bool] = True
-    file: ClassVar[str] = ""  # that its class was loaded from, which sessions name; empty of one that is imported
-    method: ClassVar[str] = ""  # that a class of one's own defines; :meth:`wrapped` makes of it what other code calls
+    file: ClassVar[str] = (
+        ""  # that its class was loaded from, which sessions name; empty of one that is imported
+    )
+    method: ClassVar[str] = (
+        ""  # that a class of one's own defines; :meth:`wrapped` makes of it what other code calls
+    )
 
     scheme: str = parameter("", title="Scheme", form="its own name", hidden=True, help="The rule.")
     source: str = parameter(
-        "", title="Code", form="a file of Python", hidden=True, help="The file whose code makes the encoding."
+        "",
+        title="Code",
+        form="a file of Python",
+        hidden=True,
+        help="The file whose code makes the encoding.",
     )
 
     @classmethod
@@ -67,7 +80,9 @@ class OwnScheme(scheme.Scheme):
         if "title" not in vars(cls):
             cls.title = _HUMP.sub(" ", cls.__name__).capitalize()
         owner = next((base for base in cls.__mro__ if cls.method in vars(base)), cls)
-        if cls.method and (owner is cls or not issubclass(owner, scheme.Scheme)):  # by the class, or a plain mix-in
+        if cls.method and (
+            owner is cls or not issubclass(owner, scheme.Scheme)
+        ):  # by the class, or a plain mix-in
             setattr(cls, cls.method, cls.wrapped(getattr(cls, cls.method)))
 
     @classmethod
@@ -87,11 +102,17 @@ class OwnScheme(scheme.Scheme):
     @model_validator(mode="before")
     @classmethod
     def _named(cls, fields: Any) -> Any:
-        return {**fields, "scheme": cls.called(), "source": cls.file} if isinstance(fields, Mapping) else fields
+        return (
+            {**fields, "scheme": cls.called(), "source": cls.file}
+            if isinstance(fields, Mapping)
+            else fields
+        )
 
     @model_validator(mode="after")
     def _tried(self) -> OwnScheme:
-        for spec in specifications(type(self)):  # those that a base declares, and the class has only annotated
+        for spec in specifications(
+            type(self)
+        ):  # those that a base declares, and the class has only annotated
             value = getattr(self, spec.name)
             if spec.kind in ("int", "float") and not spec.allows(value):
                 raise CompleteError(refused(spec.name, value, f"it must be {spec.allowed()}"))
@@ -99,14 +120,20 @@ class OwnScheme(scheme.Scheme):
         return self
 
     def check(self) -> None:
-        """Try the method that the class defines; a ValueError says in one line what is wrong with what it gives."""
+        """Try the method that the class defines.
+
+        A ValueError says in one line what is wrong with what it gives.
+        """
 
     @property
     def why_no_code(self) -> str:
         return f"{self.title} is code already: {self.file or type(self).__module__}"
 
     def call(self, code: Callable[..., Any], *arguments: object) -> NDArray[np.float64]:
-        """Return the finite numbers that a method gives on its own thread; an error names file and line in one line."""
+        """Return the finite numbers that a method gives on its own thread.
+
+        An error names file and line in one line.
+        """
         code, file = inspect.unwrap(code), _file_of(code)
 
         def work() -> NDArray[Any]:
@@ -118,10 +145,14 @@ class OwnScheme(scheme.Scheme):
         except (Cancelled, KeyboardInterrupt):
             raise
         except BaseException as error:
-            raise CompleteError(str(error) if file == __file__ else place_of(error, file)) from error
+            raise CompleteError(
+                str(error) if file == __file__ else place_of(error, file)
+            ) from error
         where = f"{Path(file).name}: {code.__name__} gave"
         if numbers.dtype.kind not in "fiub":
-            raise CompleteError(f"{where} what is of type {numbers.dtype}; it must be an array of real numbers")
+            raise CompleteError(
+                f"{where} what is of type {numbers.dtype}; it must be an array of real numbers"
+            )
         numbers = numbers.astype(np.float64, copy=False)
         if not np.isfinite(numbers).all():
             raise CompleteError(f"{where} numbers that are not finite")
@@ -136,13 +167,16 @@ def _file_of(code: Callable[..., object]) -> str:
 def _refusal(code: Callable[..., object], shape: tuple[int, ...], expected: str) -> CompleteError:
     """Return the error for an array of a wrong shape."""
     gave = f"{Path(_file_of(code)).name}: {code.__name__} gave an array of"
-    return CompleteError(f"{gave} {' × '.join(map(str, shape)) or 'one number'}; it must be {expected}")
+    return CompleteError(
+        f"{gave} {' × '.join(map(str, shape)) or 'one number'}; it must be {expected}"
+    )
 
 
 class Tabled(OwnScheme, Stored, PatchTable):
     """A vector for every position, by a method ``table(positions)``.
 
-    Where positions are places of a grid, a property ``grid`` gives its rows and columns, L in all: Tiles draws these.
+    Where positions are places of a grid, a property ``grid`` gives its rows and columns, L in all:
+    Tiles draws these.
 
     Examples
     --------
@@ -169,13 +203,22 @@ class Tabled(OwnScheme, Stored, PatchTable):
 
         @wraps(code)
         def table(scheme: Tabled, positions: ArrayLike | None = None) -> Any:
-            return scheme.vectors() if positions is None else code(scheme, np.asarray(positions, np.float64))
+            return (
+                scheme.vectors()
+                if positions is None
+                else code(scheme, np.asarray(positions, np.float64))
+            )
 
         return table
 
     def table(self, positions: Array) -> Array:  # type: ignore[override]  # a class of one's own need know no more
-        """Return the vectors of positions, an array of shape (n,) in double precision; shape (n, dim)."""
-        raise CompleteError("a class that derives from Tabled needs a method table(self, positions)")
+        """Return the vectors of positions, an array of shape (n,) in double precision.
+
+        Shape (n, dim).
+        """
+        raise CompleteError(
+            "a class that derives from Tabled needs a method table(self, positions)"
+        )
 
     def check(self) -> None:
         if self.length * self.dim > MOST_CELLS:
@@ -242,7 +285,9 @@ class _OfFrequencies(OwnScheme, turning.Paired):
         def frequencies(scheme: _OfFrequencies) -> Array:
             numbers = scheme.call(code)
             if numbers.shape != (scheme.pairs,):
-                raise _refusal(code, numbers.shape, f"of shape ({scheme.pairs},), one for each pair")
+                raise _refusal(
+                    code, numbers.shape, f"of shape ({scheme.pairs},), one for each pair"
+                )
             return numbers
 
         return frequencies
@@ -252,7 +297,9 @@ class _OfFrequencies(OwnScheme, turning.Paired):
 
     def frequencies(self) -> Array:
         """Return ω_i, shape (⌈dim/2⌉,), in rad/position."""
-        raise CompleteError("a class that derives from Turning or Rotating needs a method frequencies(self)")
+        raise CompleteError(
+            "a class that derives from Turning or Rotating needs a method frequencies(self)"
+        )
 
     def frequency_rests(self) -> Array:
         return np.zeros(self.pairs)
@@ -344,7 +391,10 @@ class Lagged(OwnScheme, lagged.Lagged):
         return by_lag
 
     def by_lag(self, lags: Array) -> Array:  # type: ignore[override]  # a class of one's own need know no more
-        """Return the biases of lags s − t, an array of shape (n,) in double precision; shape (heads, n)."""
+        """Return the biases of lags s − t, an array of shape (n,) in double precision.
+
+        Shape (heads, n).
+        """
         raise CompleteError("a class that derives from Lagged needs a method by_lag(self, lags)")
 
     def check(self) -> None:

@@ -17,7 +17,18 @@ from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.frequencies import rotary_frequencies, turns_within
 from peviewer.model.turning.pairs import Columns, columns
 
-Scaling = Literal["none", "linear", "ntk", "dynamic", "doubling", "yarn", "yarn-paper", "llama3", "longrope", "given"]
+Scaling = Literal[
+    "none",
+    "linear",
+    "ntk",
+    "dynamic",
+    "doubling",
+    "yarn",
+    "yarn-paper",
+    "llama3",
+    "longrope",
+    "given",
+]
 Rotated = Literal["all", "part", "proportional"]
 _BY_FACTOR = "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"
 _ARGUMENTS = {
@@ -42,9 +53,9 @@ class Rope(Rotating):
 
     Notes
     -----
-    Su et al. 2021, arXiv 2104.09864; GPT-NeoX turns part of a head; p-RoPE is arXiv 2410.06205; position
-    interpolation arXiv 2306.15595; NTK-aware and YaRN arXiv 2309.00071; Llama 3 as in ``llama-models``;
-    LongRoPE arXiv 2402.13753.
+    Su et al. 2021, arXiv 2104.09864; GPT-NeoX turns part of a head; p-RoPE is arXiv 2410.06205;
+    position interpolation arXiv 2306.15595; NTK-aware and YaRN arXiv 2309.00071; Llama 3 as in
+    ``llama-models``; LongRoPE arXiv 2402.13753.
 
     Examples
     --------
@@ -134,11 +145,15 @@ class Rope(Rotating):
     @model_validator(mode="after")
     def _makes_sense(self) -> "Rope":
         if self.scaling == "yarn" and self.base == 1:
-            raise ValueError(refused("base", self.base, "YaRN divides by ln b, so it must be greater than 1"))
+            raise ValueError(
+                refused("base", self.base, "YaRN divides by ln b, so it must be greater than 1")
+            )
         if self.slow > self.fast:
             raise ValueError(refused("slow", self.slow, f"it must be at most fast = {self.fast:g}"))
         if self.trained == 0 and self.scaling in _BY_TRAINED:
-            raise ValueError(refused("trained", self.trained, f"{_NAMES[self.scaling]} needs the trained length"))
+            raise ValueError(
+                refused("trained", self.trained, f"{_NAMES[self.scaling]} needs the trained length")
+            )
         if 0 < self.trained < LEAST_TRAINED:
             allowed = f"it must be at least {LEAST_TRAINED}, or 0 where it is not given"
             raise ValueError(refused("trained", self.trained, allowed))
@@ -148,12 +163,16 @@ class Rope(Rotating):
                 raise ValueError(refused(name, min(factors), "they must be greater than 0"))
             if self.scaling == "longrope" and 0 < len(factors) < self.pairs:
                 counted = in_unit(number(len(factors)), "numbers")
-                raise ValueError(f"{name} = {counted} is not allowed: {in_unit(number(self.pairs), 'pairs')} turn")
+                raise ValueError(
+                    f"{name} = {counted} is not allowed: {in_unit(number(self.pairs), 'pairs')} turn"
+                )
         if min(self.given, default=1.0) <= 0:
             raise ValueError(refused("given", min(self.given), "they must be greater than 0"))
         if self.scaling == "given" and len(self.given) not in (0, self.pairs):
             counted = in_unit(number(len(self.given)), "numbers")
-            raise ValueError(f"given = {counted} is not allowed: {in_unit(number(self.pairs), 'pairs')} turn")
+            raise ValueError(
+                f"given = {counted} is not allowed: {in_unit(number(self.pairs), 'pairs')} turn"
+            )
         return self
 
     def beside(self, name: str, value: object) -> dict[str, object]:
@@ -216,8 +235,8 @@ class Rope(Rotating):
     def never_met(self, length: int) -> int:
         """Return how many pairs have angles in a context of `length` that they never had in training.
 
-        Those made less than a turn over the trained length, unscaled, and now turn farther than they did there. All
-        others had every angle.
+        Those made less than a turn over the trained length, unscaled, and now turn farther than
+        they did there. All others had every angle.
         """
         made_no_turn = turns_within(self.unscaled(), self.trained) < 1
         farthest_in_training = self.unscaled() * self.trained
@@ -231,8 +250,14 @@ class Rope(Rotating):
 
     @property
     def _ends(self) -> tuple[float, float]:
-        """The pairs between which YaRN's ramp rises from 0 to 1; the authors' code rounds them to whole ones."""
-        dim, turned = self._denominator, (self.trained / (turns * 2 * pi) for turns in (self.fast, self.slow))
+        """The pairs between which YaRN's ramp rises from 0 to 1.
+
+        The authors' code rounds them to whole ones.
+        """
+        dim, turned = (
+            self._denominator,
+            (self.trained / (turns * 2 * pi) for turns in (self.fast, self.slow)),
+        )
         low, high = (dim * log(turn) / (2 * log(self.base)) for turn in turned)
         if self.truncate:
             low, high = floor(low), ceil(high)
@@ -245,7 +270,9 @@ class Rope(Rotating):
             low, high = self._ends
             return np.clip((np.arange(self.pairs) - low) / (high - low), 0.0, 1.0)
         if self.scaling in ("yarn-paper", "llama3"):
-            turns = self.trained * self.unscaled() / (2 * pi)  # arXiv 2309.00071, equations 18 to 20
+            turns = (
+                self.trained * self.unscaled() / (2 * pi)
+            )  # arXiv 2309.00071, equations 18 to 20
             if self.slow == self.fast:  # a step
                 return np.where(turns < self.fast, 1.0, 0.0)
             return 1 - np.clip((turns - self.slow) / (self.fast - self.slow), 0.0, 1.0)
@@ -255,7 +282,9 @@ class Rope(Rotating):
     def stretch(self) -> float:
         """The factor by which a fully scaled pair turns more slowly."""
         if self.scaling == "dynamic":  # as transformers has it
-            return max(1.0, self.factor * max(self.length, self.trained) / self.trained - (self.factor - 1))
+            return max(
+                1.0, self.factor * max(self.length, self.trained) / self.trained - (self.factor - 1)
+            )
         if self.scaling == "given":
             return max(1.0, float((self.unscaled() / self.frequencies()).max()))
         if self.scaling == "doubling":  # as Qwen 1 has it
@@ -296,7 +325,10 @@ class Rope(Rotating):
 
     @property
     def why_unscaled(self) -> str:
-        """Why the chosen scaling leaves every pair as it is, as a sentence; empty if none is chosen, or it does not."""
+        """Why the chosen scaling leaves every pair as it is, as a sentence.
+
+        Empty if none is chosen, or it does not.
+        """
         is_unscaled = np.allclose(self.frequencies(), self.unscaled(), rtol=1e-12, atol=0)
         if self.scaling == "none" or not is_unscaled:
             return ""
@@ -305,9 +337,7 @@ class Rope(Rotating):
             is_long = self.length > self.trained
             if not (self.long_factors if is_long else self.short_factors):
                 which = "long" if is_long else "short"
-                return (
-                    f"{name} divides each frequency by a factor of its own, but the list of {which} factors is empty."
-                )
+                return f"{name} divides each frequency by a factor of its own, but the list of {which} factors is empty."
             return f"Every factor of {name} is 1 here."
         if self.scaling == "given":
             return "The given frequencies are those of the base."
@@ -334,13 +364,21 @@ class Rope(Rotating):
             return Formula()
         if self.attention:
             return Formula(f"g = {self.attention:.4g}")
-        return Formula(r"g = \sqrt{1 + \ln f/\ln L_0}" if self.scaling == "longrope" else r"g = 0.1\,\ln f + 1")
+        return Formula(
+            r"g = \sqrt{1 + \ln f/\ln L_0}" if self.scaling == "longrope" else r"g = 0.1\,\ln f + 1"
+        )
 
     def frequency_formula(self) -> Formula:
         part = self.rotated == "part"
         wide = "R" if part else "D"  # the denominator of 2i in the exponent
         own = f"b^{{-2i/{wide}}}"
-        pairs = f"R = {self._denominator}" if part else f"i < {self.pairs}" if self.pairs < self.dim // 2 else ""
+        pairs = (
+            f"R = {self._denominator}"
+            if part
+            else f"i < {self.pairs}"
+            if self.pairs < self.dim // 2
+            else ""
+        )
         within = r"\ \mathrm{within}\ 0\,\ldots\,1"
         if self.scaling == "linear":
             return Formula(rf"\omega_i = {own}/f").beside(pairs)
@@ -348,7 +386,9 @@ class Rope(Rotating):
             return Formula(r"\omega_i\ \mathrm{given}").beside(pairs)
         if self.scaling == "longrope":
             which = "long" if self.length > self.trained else "short"
-            return Formula(rf"\omega_i = {own}/f_i").beside(rf"f_i\ \mathrm{{of\ the\ {which}\ list}}", pairs)
+            return Formula(rf"\omega_i = {own}/f_i").beside(
+                rf"f_i\ \mathrm{{of\ the\ {which}\ list}}", pairs
+            )
         if self.scaling in _BY_BASE and self._denominator > 2:
             slower = {
                 "ntk": "f",
@@ -364,14 +404,20 @@ class Rope(Rotating):
         if self.blends:
             ramp = rf"\rho_i = \frac{{\beta - L_0\,\theta_i/(2\pi)}}{{\beta - \alpha}}{within}"
             if self.slow == self.fast:
-                ramp = r"\rho_i = 1\ \mathrm{where}\ L_0\,\theta_i/(2\pi) < \beta,\ \mathrm{else}\ 0"
+                ramp = (
+                    r"\rho_i = 1\ \mathrm{where}\ L_0\,\theta_i/(2\pi) < \beta,\ \mathrm{else}\ 0"
+                )
             blend = Formula(r"\omega_i = (1 - \rho_i + \rho_i/f)\,\theta_i")
             return blend.beside(ramp, rf"\theta_i = {own}", pairs)
         return Formula(rf"\omega_i = {own}").beside(pairs)
 
     def arguments(self) -> dict[str, float]:
         """Return the names and values, besides length and dim, that :meth:`code` uses."""
-        named = ["base", *(["share"] if self.rotated != "all" else []), *_ARGUMENTS.get(self.scaling, ())]
+        named = [
+            "base",
+            *(["share"] if self.rotated != "all" else []),
+            *_ARGUMENTS.get(self.scaling, ()),
+        ]
         if self.scaling == "given" and self.given:
             named = []
         return {name: getattr(self, name) for name in [*named, *(["first"] if self.first else [])]}
@@ -392,7 +438,9 @@ class Rope(Rotating):
         ]
         says = "Return cosines and sines of the pairs that turn, shape (2, length, pairs)."
         arguments = {"length": self.length, "dim": self.dim, **self.arguments()}
-        return dialect.function("rotary_tables", arguments, says, lines, before_return, pairs=self.paired_columns)
+        return dialect.function(
+            "rotary_tables", arguments, says, lines, before_return, pairs=self.paired_columns
+        )
 
     @property
     def paired_columns(self) -> str:
@@ -419,12 +467,26 @@ class Rope(Rotating):
             return [*own[:-1], f"base = base * factor ** ({dim} / max(1, {dim} - 2))", own[-1]]
         if self.scaling == "doubling":
             stretch = "stretch = max(1, 2 ** math.ceil(math.log2(length / trained) + 1) - 1)"
-            return [*own[:-1], stretch, f"base = base * stretch ** ({dim} / max(1, {dim} - 2))", own[-1]]
+            return [
+                *own[:-1],
+                stretch,
+                f"base = base * stretch ** ({dim} / max(1, {dim} - 2))",
+                own[-1],
+            ]
         if self.scaling == "dynamic":
             stretch = "stretch = max(1, factor * length / trained - (factor - 1))"
-            return [*own[:-1], stretch, f"base = base * stretch ** ({dim} / max(1, {dim} - 2))", own[-1]]
+            return [
+                *own[:-1],
+                stretch,
+                f"base = base * stretch ** ({dim} / max(1, {dim} - 2))",
+                own[-1],
+            ]
         if self.scaling == "yarn":
-            low, high = ("math.floor(ends[0])", "math.ceil(ends[1])") if self.truncate else ("ends[0]", "ends[1]")
+            low, high = (
+                ("math.floor(ends[0])", "math.ceil(ends[1])")
+                if self.truncate
+                else ("ends[0]", "ends[1]")
+            )
             ends = f"{dim} * math.log(trained / (turns * 2 * math.pi)) / (2 * math.log(base))"
             return [
                 *own,
@@ -440,7 +502,10 @@ class Rope(Rotating):
                 ramp += " if slow < fast else 1.0 * (turns < fast)"
             return [*own, turns, ramp, blend]
         if self.scaling == "given" and self.given:
-            return [*dialect.listed("given", self.given), "frequencies = np.array(given)  # radians per position"]
+            return [
+                *dialect.listed("given", self.given),
+                "frequencies = np.array(given)  # radians per position",
+            ]
         if self.scaling == "longrope":
             return [
                 *own,

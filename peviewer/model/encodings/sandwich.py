@@ -23,8 +23,9 @@ class Sandwich(Biased):
 
     Notes
     -----
-    Chi et al. 2023, arXiv 2212.10356, with ωᵢ = 10,000^(−2i/d), i = 1 … d/2, and d their d̄. NVIDIA's code ends
-    one wave earlier and subtracts d/2 all the same, so that lag 0 itself is below zero.
+    Chi et al. 2023, arXiv 2212.10356, with ωᵢ = 10,000^(−2i/d), i = 1 … d/2, and d their d̄.
+    NVIDIA's code ends one wave earlier and subtracts d/2 all the same, so that lag 0 itself is
+    below zero.
 
     Examples
     --------
@@ -71,7 +72,10 @@ class Sandwich(Biased):
         return self._below(lags, down, across) * (self.heads / (8 * (head + 1)))
 
     def _below(self, lags: Array, down: float, across: float) -> Array:
-        """Return the means of Σ cos(ωᵢ·lag) − d/2 over blocks; of a curve's lags once for all heads."""
+        """Return the means of Σ cos(ωᵢ·lag) − d/2 over blocks.
+
+        Of a curve's lags once for all heads.
+        """
         frequencies = self.frequencies()
         flatter = dirichlet(frequencies, max(1.0, down)) * dirichlet(frequencies, max(1.0, across))
         sums = _kept_sums if lags.size <= _KEPT else _sums

@@ -66,18 +66,33 @@ class Wide(_Long):
     )  # fmt: skip
 
 
-_FOR_USERS = {"code", "formula", "plot", "positions", "replace", "size", "words"}  # of what every scheme has
+_FOR_USERS = {
+    "code",
+    "formula",
+    "plot",
+    "positions",
+    "replace",
+    "size",
+    "words",
+}  # of what every scheme has
 
 
 class Scheme(_Long):
-    """A rule that gives a model the position of a token; what it can do is its base class among those below."""
+    """A rule that gives a model the position of a token.
+
+    What it can do is its base class among those below.
+    """
 
     title: ClassVar[str] = "Scheme"  # its name in the window
     gives: ClassVar[str] = "nothing yet"  # as a phrase
     panes: ClassVar[tuple[str, ...]] = ()  # the names of two to four that show it best
     group: ClassVar[str] = "Others"  # in the list of schemes
-    derived: ClassVar[tuple[str, ...]] = ()  # fields that follow from the others, and are worked out anew with these
-    takes_long: ClassVar[bool] = False  # whether making one may: it runs code of somebody else, or reads a file
+    derived: ClassVar[
+        tuple[str, ...]
+    ] = ()  # fields that follow from the others, and are worked out anew with these
+    takes_long: ClassVar[bool] = (
+        False  # whether making one may: it runs code of somebody else, or reads a file
+    )
 
     first: int = parameter(
         0, title="First position", symbol="t₀", ge=-(2**53) + 10_000_000, le=2**53 - 10_000_000,
@@ -94,7 +109,11 @@ class Scheme(_Long):
     @classmethod
     def _one_position_a_word(cls, fields: Any) -> Any:
         words = fields.get("sentence") if isinstance(fields, Mapping) else None
-        return {"length": len(words.split()), **fields} if isinstance(words, str) and words.strip() else fields
+        return (
+            {"length": len(words.split()), **fields}
+            if isinstance(words, str) and words.strip()
+            else fields
+        )
 
     @field_validator("sentence")
     @classmethod
@@ -109,7 +128,9 @@ class Scheme(_Long):
         if "title" not in vars(cls):
             cls.title = cls.__name__
         if not cls.model_fields["scheme"].is_required() and cls.__doc__:
-            head, *notes = re.split(r"\n\n(?=(?:Raises|Notes|Examples)\n-)", cleandoc(cls.__doc__), maxsplit=1)
+            head, *notes = re.split(
+                r"\n\n(?=(?:Raises|Notes|Examples)\n-)", cleandoc(cls.__doc__), maxsplit=1
+            )
             cls.__doc__ = "\n\n".join([head, _parameters_section(cls), *notes])
 
     @classmethod
@@ -134,22 +155,32 @@ class Scheme(_Long):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What the positions are called, from the first on; there may be fewer or more than positions."""
+        """What the positions are called, from the first on.
+
+        There may be fewer or more than positions.
+        """
         return tuple(self.sentence.split())
 
     def row_numbers(self, positions: Array, whose: str) -> NDArray[np.int64]:
-        """Return the rows of positions, from 0; refuse those that are no whole ones within the length."""
+        """Return the rows of positions, from 0.
+
+        Refuse those that are no whole ones within the length.
+        """
         rows = positions - self.first
         wrong = (rows < 0) | (rows >= self.length) | (rows != np.floor(rows))
         if wrong.any():
             ends = f"{number(self.first)} to {number(self.first + self.length - 1)}"
-            raise ValueError(refused("position", positions[wrong][0], f"{whose} has whole ones from {ends}"))
+            raise ValueError(
+                refused("position", positions[wrong][0], f"{whose} has whole ones from {ends}")
+            )
         return rows.astype(np.int64)
 
     def position_text(self, position: int) -> str:
         """Return a position, with its word where it has one."""
         place = position - self.first
-        return with_word(position, self.words[place] if 0 <= place < min(self.length, len(self.words)) else "")
+        return with_word(
+            position, self.words[place] if 0 <= place < min(self.length, len(self.words)) else ""
+        )
 
     @property
     def from_zero(self) -> Self:
@@ -173,7 +204,10 @@ class Scheme(_Long):
 
     @property
     def own_name(self) -> str:
-        """A name of its own, such as that of a file; empty if its class and parameters identify it."""
+        """A name of its own, such as that of a file.
+
+        Empty if its class and parameters identify it.
+        """
         return ""
 
     @property
@@ -188,7 +222,10 @@ class Scheme(_Long):
 
     @property
     def size_read(self) -> dict[str, int]:
-        """The size of what it was read from, by the fields that schemes have for it; empty if nothing was read."""
+        """The size of what it was read from, by the fields that schemes have for it.
+
+        Empty if nothing was read.
+        """
         return {}
 
     @property
@@ -212,7 +249,9 @@ class Scheme(_Long):
         return {}
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
-        raise TypeError(f"{self.title} gives {self.gives}, and has no table of vectors to make an array of")
+        raise TypeError(
+            f"{self.title} gives {self.gives}, and has no table of vectors to make an array of"
+        )
 
     def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay as they are when others change."""
@@ -220,7 +259,10 @@ class Scheme(_Long):
         return {name: value for name, value in self if name not in anew}
 
     def beside(self, name: str, value: object) -> dict[str, object]:
-        """Return what else is set where schemes with several values of a field are compared; usually nothing."""
+        """Return what else is set where schemes with several values of a field are compared.
+
+        Usually nothing.
+        """
         return {}
 
     def value_name(self, name: str) -> str:
@@ -273,21 +315,32 @@ class Scheme(_Long):
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in type(self).model_fields:
-            raise AttributeError(f"{name} cannot be set: replace({name}={abbreviated(value)}) gives another scheme")
+            raise AttributeError(
+                f"{name} cannot be set: replace({name}={abbreviated(value)}) gives another scheme"
+            )
         if not name.startswith("_"):
-            raise AttributeError(f"{name} is not a field{nearest_names(name, list(type(self).model_fields))}")
+            raise AttributeError(
+                f"{name} is not a field{nearest_names(name, list(type(self).model_fields))}"
+            )
         super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
         """Return its fields and what it gives, without what the program asks of every scheme and what pydantic adds."""
-        public = {name for name in super().__dir__() if not name.startswith("_")} - (set(vars(Scheme)) - _FOR_USERS)
-        return sorted({*type(self).model_fields, *(public - {*dir(BaseModel), *type(self).__class_vars__})})
+        public = {name for name in super().__dir__() if not name.startswith("_")} - (
+            set(vars(Scheme)) - _FOR_USERS
+        )
+        return sorted(
+            {*type(self).model_fields, *(public - {*dir(BaseModel), *type(self).__class_vars__})}
+        )
 
     def __repr_args__(self) -> Any:
         """Return its size, and what else was chosen of what a user chooses."""
         shown = []
         for spec in specifications(type(self)):
-            value, for_users = getattr(self, spec.name), not spec.hidden or spec.name in self.ordered
+            value, for_users = (
+                getattr(self, spec.name),
+                not spec.hidden or spec.name in self.ordered,
+            )
             if spec.name in Wide.ordered or (for_users and value != spec.default):
                 shown.append((spec.name, value))
         return shown
@@ -311,7 +364,9 @@ class Scheme(_Long):
     def _repr_html_(self) -> str:
         """Return its rule and its parameters for a notebook, in the notebook's own colours."""
         left = 'style="text-align: left"'
-        title = f"<b>{escape(self.title)}, {escape(self.size)}</b> &nbsp; {escape(self.formula().text)}"
+        title = (
+            f"<b>{escape(self.title)}, {escape(self.size)}</b> &nbsp; {escape(self.formula().text)}"
+        )
         rows = [f"<caption {left}>{title}</caption>"]
         for spec in specifications(type(self)):
             if not spec.hidden:
@@ -345,7 +400,8 @@ def _chosen(count: int, index: Any) -> NDArray[np.int64]:
 class Tabled(Scheme, Wide):
     """A scheme that gives every position a vector.
 
-    ``numpy.asarray(scheme)`` is its table; an index in brackets computes only those rows and columns.
+    ``numpy.asarray(scheme)`` is its table; an index in brackets computes only those rows and
+    columns.
 
     Examples
     --------
@@ -373,26 +429,47 @@ class Tabled(Scheme, Wide):
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         if copy is False:
-            raise ValueError(refused("copy", copy, "a table is worked out, and is always an array of its own"))
+            raise ValueError(
+                refused("copy", copy, "a table is worked out, and is always an array of its own")
+            )
         return self.vectors(dtype=np.float64 if dtype is None else dtype)
 
     def __getitem__(self, index: Any) -> Array:
-        """Return rows by their index from 0, or rows and columns, as of an array; only these are computed."""
+        """Return rows by their index from 0, or rows and columns, as of an array.
+
+        Only these are computed.
+        """
         by_axis = index if isinstance(index, tuple) else (index,)
         if not 1 <= len(by_axis) <= 2:
-            raise IndexError(f"index {index!r} is not allowed: a table has two axes, positions and dimensions")
+            raise IndexError(
+                f"index {index!r} is not allowed: a table has two axes, positions and dimensions"
+            )
         rows, columns = (*by_axis, slice(None))[:2]
         places, which = _chosen(self.length, rows), _chosen(self.dim, columns)
-        if places.ndim and which.ndim and not isinstance(rows, slice) and not isinstance(columns, slice):
-            raise IndexError("lists of rows and of columns at once are not allowed: one of them must be a slice")
+        if (
+            places.ndim
+            and which.ndim
+            and not isinstance(rows, slice)
+            and not isinstance(columns, slice)
+        ):
+            raise IndexError(
+                "lists of rows and of columns at once are not allowed: one of them must be a slice"
+            )
         cells = self.cells(self.first + places.reshape(-1), which.reshape(-1))
         return cells.reshape((*places.shape, *which.shape))
 
-    def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
-        """Return the vectors of positions, by default of all, rounded to a type of numbers; shape (L, d)."""
+    def table(
+        self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64
+    ) -> NDArray[Any]:
+        """Return the vectors of positions, by default of all, rounded to a type of numbers.
+
+        Shape (L, d).
+        """
         raise NotImplementedError
 
-    def vectors(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
+    def vectors(
+        self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64
+    ) -> NDArray[Any]:
         """Return the same as :meth:`table`, with positions always an array."""
         return self.table(positions, dtype)
 
@@ -413,7 +490,9 @@ def drawn_seed(help: str, only: tuple[str, tuple[Any, ...]]) -> Any:
 class Attending(Scheme):
     """A scheme that acts on attention by the lag alone, by turning queries and keys or by adding to scores."""
 
-    swings: ClassVar[bool] = False  # whether it oscillates with the lag, so that a few do not show those between
+    swings: ClassVar[bool] = (
+        False  # whether it oscillates with the lag, so that a few do not show those between
+    )
 
     @property
     def lags_at_once(self) -> int:

@@ -33,10 +33,16 @@ class TableRaster(Raster):
         length, dim = self.shape
         return "mean" if length * dim <= MOST_CELLS else "mean of a sample"
 
-    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
+    def pixels(
+        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+    ) -> Pixels:
         most = [len(some) * max(1.0, width) for some, width in ((down, high), (across, wide))]
         every = most[0] * most[1] <= MOST_CELLS
-        few = self.shape[1] if every else max(_FEWEST, int(SAMPLED / (len(down) * _FEWEST * len(across))))
+        few = (
+            self.shape[1]
+            if every
+            else max(_FEWEST, int(SAMPLED / (len(down) * _FEWEST * len(across))))
+        )
         column, column_shares = pixel_cells(across, wide, self.shape[1], few)
         chosen, places = np.unique(column, return_inverse=True)
         few = self.shape[0] if every else max(_FEWEST, SAMPLED // (len(down) * len(chosen)))
@@ -47,7 +53,9 @@ class TableRaster(Raster):
         )
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        return self.encoding.cells(self.encoding.first + np.array(rows, np.int64), np.array(columns, np.int64))
+        return self.encoding.cells(
+            self.encoding.first + np.array(rows, np.int64), np.array(columns, np.int64)
+        )
 
 
 class Stored(Tabled):
@@ -60,7 +68,10 @@ class Stored(Tabled):
 
     @property
     def even_pairs(self) -> EvenPairs | None:
-        """The pairs of its columns, where all but a last one turn evenly; None where they do not."""
+        """The pairs of its columns, where all but a last one turn evenly.
+
+        None where they do not.
+        """
         return _even_pairs(self.stored)
 
     @property
@@ -68,14 +79,18 @@ class Stored(Tabled):
         """Whether positions beyond the last would have vectors, too."""
         return False
 
-    def vectors(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
+    def vectors(
+        self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64
+    ) -> NDArray[Any]:
         if positions is None:
             return self.stored.rows(np.arange(self.length)).astype(dtype, copy=False)
         places = finite_array("positions", positions)
         rows = self.stored.rows(self.row_numbers(places.reshape(-1), "the table"))
         return rows.reshape(*places.shape, self.dim).astype(dtype, copy=False)
 
-    def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
+    def table(
+        self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64
+    ) -> NDArray[Any]:
         return self.vectors(positions, dtype)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:

@@ -12,7 +12,14 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared, refused
 from peviewer.base.words import number
 from peviewer.model.encodings.dialect import MOST_IN_CODE
-from peviewer.model.encodings.lagged import Biased, Lagged, check_learned, head_names, of_array, step_block_means
+from peviewer.model.encodings.lagged import (
+    Biased,
+    Lagged,
+    check_learned,
+    head_names,
+    of_array,
+    step_block_means,
+)
 from peviewer.model.encodings.scheme import Array, finite_array
 
 Values = Literal["ramp", "chosen"]
@@ -24,9 +31,10 @@ class T5(Lagged):
 
     Notes
     -----
-    Raffel et al. 2020, arXiv 1910.10683, section 2.1; the buckets as ``_relative_position_bucket`` of transformers'
-    T5 has them. There the logarithm is rounded to single precision; here it is compared in whole numbers.
-    ``learned`` may be an array of shape (buckets, heads), and ``buckets`` is another name of ``bucket_count``.
+    Raffel et al. 2020, arXiv 1910.10683, section 2.1; the buckets as ``_relative_position_bucket``
+    of transformers' T5 has them. There the logarithm is rounded to single precision; here it is
+    compared in whole numbers. ``learned`` may be an array of shape (buckets, heads), and
+    ``buckets`` is another name of ``bucket_count``.
 
     Examples
     --------
@@ -120,14 +128,21 @@ class T5(Lagged):
         return _distances(self._side, self.max_distance)
 
     def starts(self) -> NDArray[np.int64]:
-        """Return the lags at which a bucket begins, ascending; one more bucket lies before the first."""
+        """Return the lags at which a bucket begins, ascending.
+
+        One more bucket lies before the first.
+        """
         least = self.distances()[1:]
         return np.concatenate([1 - least[::-1], least]) if self.bidirectional else 1 - least[::-1]
 
     def order(self) -> NDArray[np.int64]:
         """Return the buckets between those starts, from the lowest lags up."""
         side = np.arange(self._side)
-        return np.concatenate([side[::-1], self._side + side[1:]]) if self.bidirectional else side[::-1]
+        return (
+            np.concatenate([side[::-1], self._side + side[1:]])
+            if self.bidirectional
+            else side[::-1]
+        )
 
     def biases(self) -> Array:
         """Return the number of each bucket in each head, shape (heads, buckets); read-only."""
@@ -194,7 +209,9 @@ def _distances(side: int, most: int) -> NDArray[np.int64]:
 def _biases(scheme: T5) -> Array:
     heads, buckets = scheme.heads, scheme.bucket_count
     if scheme.values == "ramp":
-        biases = -scheme.ramp * (np.arange(buckets) % scheme._side) / np.arange(1, heads + 1)[:, None]
+        biases = (
+            -scheme.ramp * (np.arange(buckets) % scheme._side) / np.arange(1, heads + 1)[:, None]
+        )
     else:
         biases = np.array(scheme.learned or [0.0] * heads * buckets).reshape(heads, buckets)
     biases.setflags(write=False)

@@ -18,8 +18,9 @@ class Tensor2Tensor(Turning):
 
     Notes
     -----
-    ω_i = τ₀·(τ₁/τ₀)^(−i/(d/2−1)), as ``get_timing_signal_1d`` in tensor2tensor's ``common_attention.py`` has it:
-    there the first frequency is the smaller time scale itself, not one over it, which only τ₀ = 1 hides.
+    ω_i = τ₀·(τ₁/τ₀)^(−i/(d/2−1)), as ``get_timing_signal_1d`` in tensor2tensor's
+    ``common_attention.py`` has it: there the first frequency is the smaller time scale itself, not
+    one over it, which only τ₀ = 1 hides.
 
     Examples
     --------
@@ -34,7 +35,9 @@ class Tensor2Tensor(Turning):
 
     scheme: Literal["tensor2tensor"] = "tensor2tensor"
     dim: int = even_dimensions("tensor2tensor")
-    layout: Layout = column_layout("concatenated", "The order of the columns. tensor2tensor has all sines first.")
+    layout: Layout = column_layout(
+        "concatenated", "The order of the columns. tensor2tensor has all sines first."
+    )
     min_timescale: float = parameter(
         1.0, title="Smaller time scale", symbol="τ₀", gt=0, le=1e6, slider=(0.1, 100), scale="log",
         help="The frequency of the first pair.", formula="ω₀ = τ₀",
@@ -52,7 +55,10 @@ class Tensor2Tensor(Turning):
         return self
 
     def doubled(self) -> DoubleDouble:
-        return multiply(self.min_timescale, endpoint(self.pairs, self.dim, self.max_timescale / self.min_timescale))
+        return multiply(
+            self.min_timescale,
+            endpoint(self.pairs, self.dim, self.max_timescale / self.min_timescale),
+        )
 
     def frequency_formula(self) -> Formula:
         if self.pairs == 1:
@@ -60,7 +66,11 @@ class Tensor2Tensor(Turning):
         return Formula(r"\omega_i = \tau_0\,(\tau_1/\tau_0)^{-i/(d/2-1)}")
 
     def other_schedules(self) -> dict[str, NDArray[np.float64]]:
-        return {"paper": paper(self.pairs, self.dim, self.max_timescale)[0]} if self.max_timescale > 1 else {}
+        return (
+            {"paper": paper(self.pairs, self.dim, self.max_timescale)[0]}
+            if self.max_timescale > 1
+            else {}
+        )
 
     def limits(self) -> tuple[Limit, ...]:
         return (Limit(self.max_timescale, "1/*τ₁*", "2π*τ₁*"),)

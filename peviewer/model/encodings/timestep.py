@@ -15,8 +15,8 @@ class Timestep(Turning):
 
     Notes
     -----
-    ω_i = scale·b^(−i/(d/2 − shift)), as ``get_timestep_embedding`` of diffusers has it. At d/2 = shift, where that
-    divides by zero, the only pair keeps ω = scale.
+    ω_i = scale·b^(−i/(d/2 − shift)), as ``get_timestep_embedding`` of diffusers has it. At d/2 =
+    shift, where that divides by zero, the only pair keeps ω = scale.
 
     Examples
     --------
@@ -31,7 +31,9 @@ class Timestep(Turning):
 
     scheme: Literal["timestep"] = "timestep"
     dim: int = even_dimensions("diffusers")
-    layout: Layout = column_layout("concatenated", "The order of the columns. “cosines | sines” is flip_sin_to_cos.")
+    layout: Layout = column_layout(
+        "concatenated", "The order of the columns. “cosines | sines” is flip_sin_to_cos."
+    )
     base: float = parameter(
         10_000.0, title="Base", symbol="b", ge=1, le=1e12, slider=(1, 1e7), scale="log",
         help="A larger base, max_period in code, widens the range of frequencies.", formula="ωᵢ = c·b^(−i/(d/2 − δ))",
@@ -47,7 +49,9 @@ class Timestep(Turning):
     )  # fmt: skip
 
     def doubled(self) -> DoubleDouble:
-        divisor = Fraction(self.pairs) - Fraction(self.freq_shift) or Fraction(1)  # of a single pair any is right
+        divisor = Fraction(self.pairs) - Fraction(self.freq_shift) or Fraction(
+            1
+        )  # of a single pair any is right
         powers = inverse_powers(self.base, divisor.denominator, divisor.numerator, self.pairs)
         return multiply(self.scale, powers)
 

@@ -9,10 +9,25 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import USUAL_DIMS, Array, Attending, Scheme, Tabled, Wide, finite_array
+from peviewer.model.encodings.scheme import (
+    USUAL_DIMS,
+    Array,
+    Attending,
+    Scheme,
+    Tabled,
+    Wide,
+    finite_array,
+)
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.frequencies import DoubleDouble, turns_within
-from peviewer.model.turning.pairs import Columns, Layout, columns, exact_phasors, in_columns, pairs_at
+from peviewer.model.turning.pairs import (
+    Columns,
+    Layout,
+    columns,
+    exact_phasors,
+    in_columns,
+    pairs_at,
+)
 from peviewer.model.turning.table import RotationRaster
 
 _COLUMNS: dict[Layout, tuple[str, str]] = {
@@ -28,7 +43,10 @@ _ORDERS: dict[Layout, str] = {
 
 
 def even_dimensions(who: str) -> Any:
-    """Declare the field of even dimensions; for odd ones `who` adds a column of zeros, which no pair turns."""
+    """Declare the field of even dimensions.
+
+    For odd ones `who` adds a column of zeros, which no pair turns.
+    """
     return parameter(
         256, title="Dimensions", symbol="d", ge=2, le=65_536, slider=(2, 65_536), scale="log", multiple=2,
         stops=USUAL_DIMS,
@@ -62,7 +80,11 @@ def column_layout(default: Layout, help: str) -> Any:
         "concatenated": "concatenated: PE(t, i) = sin ωᵢt, PE(t, d/2+i) = cos ωᵢt",
         "flipped": "flipped: PE(t, i) = cos ωᵢt, PE(t, d/2+i) = sin ωᵢt",
     }
-    labels = {"interleaved": "sin cos sin cos …", "concatenated": "sines | cosines", "flipped": "cosines | sines"}
+    labels = {
+        "interleaved": "sin cos sin cos …",
+        "concatenated": "sines | cosines",
+        "flipped": "cosines | sines",
+    }
     return parameter(default, title="Layout", labels=labels, help=help, formula=formulas[default])
 
 
@@ -191,8 +213,13 @@ class Turning(Tabled, Paired):
         says = f"Return the encoding of positions, shape (length, dim): {_ORDERS[self.layout]}."
         return dialect.function("positional_encoding", arguments, says, lines, before_return)
 
-    def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
-        """Return PE(t) of any real positions, by default of first … first + L − 1; their shape followed by d."""
+    def table(
+        self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64
+    ) -> NDArray[Any]:
+        """Return PE(t) of any real positions, by default of first … first + L − 1.
+
+        Their shape followed by d.
+        """
         interleaved = self.layout == "interleaved"
         if positions is None:
             pairs = pairs_at(self.frequencies(), self.frequency_rests(), self.first, self.length)
@@ -254,7 +281,10 @@ class Rotating(Paired, Attending):
         return self.dim // 2 - self.pairs
 
     def losses(self) -> Array:
-        """Return ln of the factor of each pair in a score per lag, at most 0; shape of :meth:`frequencies`."""
+        """Return ln of the factor of each pair in a score per lag, at most 0.
+
+        Shape of :meth:`frequencies`.
+        """
         return np.zeros(self.pairs)
 
     def loss_formula(self) -> Formula:
@@ -279,4 +309,6 @@ class Rotating(Paired, Attending):
         back = -finite_array("lags", lags).ravel()
         rates, losses = self.frequencies(), self.losses()
         turned = np.array([(np.cos(rates * lag) * np.exp(losses * lag)).sum() for lag in back])
-        return np.asarray(((turned + self.still) * (self.attention_factor**2 / (self.dim // 2)))[None, :])
+        return np.asarray(
+            ((turned + self.still) * (self.attention_factor**2 / (self.dim // 2)))[None, :]
+        )

@@ -18,10 +18,11 @@ class XPos(Rotating):
 
     Notes
     -----
-    Sun et al. 2022, arXiv 2212.10554, as in the authors' code (github.com/microsoft/torchscale), where γ = 0.4 and
-    T = 512: ζᵢ = (2i + γD)/((1 + γ)D). A score keeps ζᵢ^((t − s)/T), so keys after the query would weigh ever more:
-    it is for causal attention. Powers count from the middle m of the sequence, so that none overflows; in scores
-    that cancels, but keys that were kept from a shorter sequence do not fit a longer one's queries.
+    Sun et al. 2022, arXiv 2212.10554, as in the authors' code (github.com/microsoft/torchscale),
+    where γ = 0.4 and T = 512: ζᵢ = (2i + γD)/((1 + γ)D). A score keeps ζᵢ^((t − s)/T), so keys
+    after the query would weigh ever more: it is for causal attention. Powers count from the middle
+    m of the sequence, so that none overflows; in scores that cancels, but keys that were kept from
+    a shorter sequence do not fit a longer one's queries.
 
     Examples
     --------
@@ -70,7 +71,11 @@ class XPos(Rotating):
             r"q_i \to \zeta_i^{(t-m)/T}\,e^{\mathrm{i}\,\omega_i t}\,q_i,"
             r"\quad k_i \to \zeta_i^{(m-s)/T}\,e^{\mathrm{i}\,\omega_i s}\,k_i"
         )
-        return turn.beside(r"m = \mathrm{first} + \lfloor L/2 \rfloor", self.loss_formula(), self.frequency_formula())
+        return turn.beside(
+            r"m = \mathrm{first} + \lfloor L/2 \rfloor",
+            self.loss_formula(),
+            self.frequency_formula(),
+        )
 
     def loss_formula(self) -> Formula:
         return Formula(r"\zeta_i = (2i + \gamma D)/((1 + \gamma)D)")
@@ -89,7 +94,9 @@ class XPos(Rotating):
         ]
         says = "Return cosines and sines for queries, then for keys, shape (2, 2, length, pairs)."
         arguments = {name: getattr(self, name) for name in named}
-        return dialect.function("xpos_tables", arguments, says, lines, before_return, pairs=self.paired_columns)
+        return dialect.function(
+            "xpos_tables", arguments, says, lines, before_return, pairs=self.paired_columns
+        )
 
 
 SCHEME = XPos

@@ -34,7 +34,9 @@ class DifferenceRaster(Raster):
         kind = self.a.averaged
         return kind if kind == "mean" else f"difference of {kind}s"
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+    def sample(
+        self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean"
+    ) -> NDArray[np.float32]:
         down, across = np.asarray(rows, np.float64), np.asarray(columns, np.float64)
         of_a, of_b = (
             raster.sample(down + top, across + left, reduce)
@@ -72,12 +74,18 @@ class CombinedCurve(Series):
         envelopes = [side.envelope(low, high, pixels) for side in (self.a, self.b)]
         edges = next((envelope.edges for envelope in envelopes if envelope is not None), None)
         if edges is None or self.ratio:
-            x, y = self._together(self.a.sample(low, high, pixels), self.b.sample(low, high, pixels))
+            x, y = self._together(
+                self.a.sample(low, high, pixels), self.b.sample(low, high, pixels)
+            )
             return x, np.where(y == 0, np.nan, y) if self.ratio else y
         places, ends = (edges[1:] + edges[:-1]) / 2, []
         for side, envelope in zip((self.a, self.b), envelopes, strict=True):
-            itself = np.interp(places, *side.sample(low, high, pixels)) if envelope is None else places
-            ends.append((itself, itself) if envelope is None else (envelope.least, envelope.greatest))
+            itself = (
+                np.interp(places, *side.sample(low, high, pixels)) if envelope is None else places
+            )
+            ends.append(
+                (itself, itself) if envelope is None else (envelope.least, envelope.greatest)
+            )
         (least_a, greatest_a), (least_b, greatest_b) = ends
         both = np.stack([least_a - greatest_b, greatest_a - least_b], axis=1)
         return np.repeat(places, 2), both.ravel()
@@ -146,5 +154,7 @@ def largest(raster: Raster) -> tuple[float, bool]:
     if height * width <= CELLS * CELLS:
         return float(np.abs(raster.exact(range(height), range(width))).max(initial=0.0)), True
     # In whole steps, so that a matrix by lag needs few lags.
-    rows, columns = (max(1, (size - 1) // (CELLS - 1)) * np.arange(min(size, CELLS)) for size in (height, width))
+    rows, columns = (
+        max(1, (size - 1) // (CELLS - 1)) * np.arange(min(size, CELLS)) for size in (height, width)
+    )
     return float(np.abs(raster.sample(rows, columns, "nearest")).max(initial=0.0)), False

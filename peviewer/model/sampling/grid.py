@@ -64,8 +64,8 @@ def overlaps(
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the cells that pixels `width` apart overlap, the first centred on `left`, and each cell's part in each.
 
-    wide: how many cells around its centre each pixel shows; by default those it covers. Cells beyond the matrix have
-    parts of 0.
+    wide: how many cells around its centre each pixel shows; by default those it covers. Cells
+    beyond the matrix have parts of 0.
     """
     around = width if wide is None else wide
     begin = left - around / 2 + width * np.arange(count)
@@ -76,13 +76,18 @@ def overlaps(
     last = np.ceil(end + 0.5 - 1e-9).astype(np.int64)
     cell = first[:, None] + np.arange(max(1, int((last - first).max())))[None, :]
     part = np.minimum(end[:, None], cell + 0.5) - np.maximum(begin[:, None], cell - 0.5)
-    return np.clip(cell, 0, size - 1), np.where((cell >= 0) & (cell < size), np.clip(part, 0, 1), 0.0)
+    return np.clip(cell, 0, size - 1), np.where(
+        (cell >= 0) & (cell < size), np.clip(part, 0, 1), 0.0
+    )
 
 
 def pixel_cells(
     centres: NDArray[np.float64], width: float, size: int, most: float = inf
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return the cells that each pixel covers along one axis, and their shares of it; of more than `most` a few."""
+    """Return the cells that each pixel covers along one axis, and their shares of it.
+
+    Of more than `most` a few.
+    """
     if width <= 1 or not len(centres):
         return nearest_cells(centres, size)[:, None], np.ones((len(centres), 1))
     if width > most:
@@ -99,7 +104,10 @@ def pixel_means(
     down: tuple[NDArray[np.int64], NDArray[np.float64]],
     across: tuple[NDArray[np.int64], NDArray[np.float64]],
 ) -> NDArray[np.float32]:
-    """Return the means of the cells that pixels cover; `rows_of` gives some rows of the columns that are counted."""
+    """Return the means of the cells that pixels cover.
+
+    `rows_of` gives some rows of the columns that are counted.
+    """
     summed: Any = 0.0
     for part, share in zip(down[0].T, down[1].T, strict=True):
         check_cancelled()
@@ -114,16 +122,20 @@ def pixel_means(
 class Pixels:
     """What to sample along one axis, and what of it each pixel shows.
 
-    Cells that are one to three pixels long would be one pixel long here and two there: bands that are not in the data.
-    There a pixel on the border of two cells shows both, each by its share.
+    Cells that are one to three pixels long would be one pixel long here and two there: bands that
+    are not in the data. There a pixel on the border of two cells shows both, each by its share.
     """
 
-    places: NDArray[np.float64]  # cells, or where they are smaller than pixels the centres of blocks of cells
+    places: NDArray[
+        np.float64
+    ]  # cells, or where they are smaller than pixels the centres of blocks of cells
     first: int  # the first pixel that shows any of it
-    # For each pixel from `first` on a place, None where that is one after the other; where there are `shares`, twice
-    # that, and odd numbers for the borders between two places.
+    # For each pixel from `first` on a place, None where that is one after the other; where there
+    # are `shares`, twice that, and odd numbers for the borders between two places.
     order: NDArray[np.intp] | None
-    shares: NDArray[np.int16] | None = None  # how much of the pixel on a border the later place fills, in 128ths
+    shares: NDArray[np.int16] | None = (
+        None  # how much of the pixel on a border the later place fills, in 128ths
+    )
 
     @classmethod
     def along(cls, low: float, high: float, size: int, count: int, *, shared: bool = True) -> Self:
@@ -135,12 +147,18 @@ class Pixels:
             return cls(places, round((max(low, -0.5) - low) / pitch), None)
         if not shared or pitch * LARGE <= 1 or len(places) < 2:
             centres = low + pitch * (np.arange(count) + 0.5)
-            return cls._inside(places, np.floor(centres + 0.5).astype(np.intp) - int(places[0]), len(places) - 1)
+            return cls._inside(
+                places, np.floor(centres + 0.5).astype(np.intp) - int(places[0]), len(places) - 1
+            )
         return cls._shared(places, low + pitch * np.arange(count, dtype=np.float64), pitch)
 
     @classmethod
     def _inside(
-        cls, places: NDArray[np.float64], order: NDArray[np.intp], last: int, shares: NDArray[np.int16] | None = None
+        cls,
+        places: NDArray[np.float64],
+        order: NDArray[np.intp],
+        last: int,
+        shares: NDArray[np.int16] | None = None,
     ) -> Self:
         inside = np.flatnonzero((order >= 0) & (order <= last))
         if not len(inside):
@@ -148,10 +166,13 @@ class Pixels:
         return cls(places, int(inside[0]), order[inside], shares)
 
     @classmethod
-    def _shared(cls, places: NDArray[np.float64], starts: NDArray[np.float64], pitch: float) -> Self:
+    def _shared(
+        cls, places: NDArray[np.float64], starts: NDArray[np.float64], pitch: float
+    ) -> Self:
         cell = np.floor(starts + 0.5).astype(np.intp) - int(places[0])
         later = np.clip((starts + pitch - (cell + places[0] + 0.5)) / pitch, 0, 1)
-        # At the ends a pixel is not shared: it shows the last cell if that fills more than half of it.
+        # At the ends a pixel is not shared: it shows the last cell if that fills more than half of
+        # it.
         later = np.where((cell < 0) | (cell >= len(places) - 1), later > 0.5, later)
         parts = np.round(_WHOLE * later).astype(np.int16)
         order = 2 * cell + np.where(parts == 0, 0, np.where(parts == _WHOLE, 2, 1))
@@ -161,9 +182,16 @@ class Pixels:
         return cls._inside(places, order, 2 * len(places) - 2, shares)
 
 
-def pixel_steps(steps: NDArray[np.uint8], rows: Pixels, columns: Pixels, *, cyclic: bool = False) -> NDArray[np.uint8]:
-    """Return the pixels that show cells, those on borders between the two; `steps` are their numbers of 256 colours."""
-    if columns.shares is not None:  # columns first, while there are few rows; then whole rows are copied
+def pixel_steps(
+    steps: NDArray[np.uint8], rows: Pixels, columns: Pixels, *, cyclic: bool = False
+) -> NDArray[np.uint8]:
+    """Return the pixels that show cells, those on borders between the two.
+
+    `steps` are their numbers of 256 colours.
+    """
+    if (
+        columns.shares is not None
+    ):  # columns first, while there are few rows; then whole rows are copied
         steps = _with_borders(steps, columns.shares, cyclic, axis=1)
     if columns.order is not None:
         steps = steps[:, columns.order]
@@ -172,12 +200,16 @@ def pixel_steps(steps: NDArray[np.uint8], rows: Pixels, columns: Pixels, *, cycl
     return steps if rows.order is None else steps[rows.order]
 
 
-def _with_borders(steps: NDArray[np.uint8], shares: NDArray[np.int16], cyclic: bool, axis: int) -> NDArray[np.uint8]:
+def _with_borders(
+    steps: NDArray[np.uint8], shares: NDArray[np.int16], cyclic: bool, axis: int
+) -> NDArray[np.uint8]:
     sides = list(steps.shape)
     sides[axis] = 2 * sides[axis] - 1
     filled = np.empty(sides, np.uint8)
     parts = slice(0, None, 2), slice(1, None, 2), slice(-1), slice(1, None)
-    cells, borders, earlier, later = ((part,) if axis == 0 else (slice(None), part) for part in parts)
+    cells, borders, earlier, later = (
+        (part,) if axis == 0 else (slice(None), part) for part in parts
+    )
     filled[cells] = steps
     if cyclic:  # the shorter way round, as a signed byte holds it
         change = (steps[later] - steps[earlier]).view(np.int8).astype(np.int16)

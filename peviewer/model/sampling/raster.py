@@ -37,14 +37,21 @@ class Raster(ABC):
         (down, high), (across, wide) = even_grid(rows), even_grid(columns)
         if not len(down) or not len(across):
             return np.empty((len(down), len(across)), np.float32)
-        return self.pixels(down, *((high, across, wide) if reduce == "mean" else (1.0, across, 1.0)), reduce)
+        return self.pixels(
+            down, *((high, across, wide) if reduce == "mean" else (1.0, across, 1.0)), reduce
+        )
 
-    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
+    def pixels(
+        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+    ) -> Pixels:
         """Return what :meth:`sample` does, of at least one centre along each axis and blocks of high × wide cells."""
         raise NotImplementedError
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return single cells in double precision; by default sampled ones, right to seven digits."""
+        """Return single cells in double precision.
+
+        By default sampled ones, right to seven digits.
+        """
         if not len(rows) or not len(columns):
             return np.empty((len(rows), len(columns)))
         return self.sample(np.array(rows), np.array(columns), "nearest").astype(np.float64)
@@ -71,7 +78,9 @@ class _Transposed(Raster):
     def averaged(self) -> str:
         return self.source.averaged
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+    def sample(
+        self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean"
+    ) -> NDArray[np.float32]:
         return self.source.sample(columns, rows, reduce).T
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
@@ -99,9 +108,15 @@ class ArrayRaster(Raster):
         rows, columns = self.values.shape
         return rows, columns
 
-    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
+    def pixels(
+        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+    ) -> Pixels:
         height, width = self.shape
-        return pixel_means(self.values.__getitem__, pixel_cells(down, high, height), pixel_cells(across, wide, width))
+        return pixel_means(
+            self.values.__getitem__,
+            pixel_cells(down, high, height),
+            pixel_cells(across, wide, width),
+        )
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         return self.values[rows.start : rows.stop, columns.start : columns.stop].astype(np.float64)
@@ -120,7 +135,9 @@ class _Row(Raster):
     def averaged(self) -> str:
         return self.whole.averaged
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+    def sample(
+        self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean"
+    ) -> NDArray[np.float32]:
         numbers = self.whole.sample([self.number], columns, reduce)
         return numbers.repeat(len(np.atleast_1d(rows)), axis=0)
 

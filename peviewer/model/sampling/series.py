@@ -28,7 +28,10 @@ class Bounds(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """The whole numbers that each point of a curve represents, from its start up to below its stop; shape (n,) each."""
+    """The whole numbers that each point of a curve represents, from its start up to below its stop.
+
+    Shape (n,) each.
+    """
 
     places: NDArray[np.float64]
     starts: NDArray[np.int64]
@@ -39,7 +42,12 @@ class Runs(NamedTuple):
     @property
     def edges(self) -> NDArray[np.float64]:
         """The borders between runs, shape (n + 1,): midway between numbers, or on a shared one."""
-        return np.concatenate([self.starts[:1], (self.stops[:-1] + self.starts[1:]) / 2, self.stops[-1:]]) - 0.5
+        return (
+            np.concatenate(
+                [self.starts[:1], (self.stops[:-1] + self.starts[1:]) / 2, self.stops[-1:]]
+            )
+            - 0.5
+        )
 
     @classmethod
     def around(cls, places: NDArray[np.float64], first: int, last: int) -> "Runs":
@@ -47,15 +55,27 @@ class Runs(NamedTuple):
         edges = np.floor((places[1:] + places[:-1]) / 2).astype(np.int64) + 1
         starts, stops = np.append(first, edges), np.append(edges, last + 1)
         lengths = stops - starts
-        return cls(places, starts, stops, float(lengths.max()), even=bool(lengths.max() - lengths.min() <= 1))
+        return cls(
+            places,
+            starts,
+            stops,
+            float(lengths.max()),
+            even=bool(lengths.max() - lengths.min() <= 1),
+        )
 
     @classmethod
     def across(cls, columns: NDArray[np.float64], count: int, start: int) -> "Runs | None":
-        """Return evenly spaced cells with those that each covers; None where they are no farther than one apart."""
+        """Return evenly spaced cells with those that each covers.
+
+        None where they are no farther than one apart.
+        """
         if len(columns) < 2 or columns[1] - columns[0] <= 1:
             return None
         half = float(columns[1] - columns[0]) / 2
-        starts, stops = np.floor(columns - half + 0.5 + _TOUCH), np.ceil(columns + half + 0.5 - _TOUCH)
+        starts, stops = (
+            np.floor(columns - half + 0.5 + _TOUCH),
+            np.ceil(columns + half + 0.5 - _TOUCH),
+        )
         return cls(
             columns + start,
             np.maximum(starts, 0).astype(np.int64) + start,
@@ -65,7 +85,10 @@ class Runs(NamedTuple):
 
 
 class Series(ABC):
-    """A function of one coordinate, drawn as a curve at a cost of O(pixels); a point may represent a run of numbers."""
+    """A function of one coordinate, drawn as a curve at a cost of O(pixels).
+
+    A point may represent a run of numbers.
+    """
 
     @abstractmethod
     def sample(self, low: float, high: float, pixels: int) -> Points:
@@ -98,21 +121,32 @@ class Series(ABC):
         return not self.raw and 0 < int((runs.stops - runs.starts).sum()) <= self.most
 
     def bounds(self, low: float, high: float, pixels: int) -> Bounds | None:
-        """Return the least and the greatest number that each point represents; None where they are too many."""
+        """Return the least and the greatest number that each point represents.
+
+        None where they are too many.
+        """
         runs = self.runs(low, high, pixels)
         if runs is None or not self.is_banded(runs):
             return None
         first = int(runs.starts[0])
-        least, greatest = extremes(self.every(first, int(runs.stops[-1])), runs.starts - first, runs.stops - first)
+        least, greatest = extremes(
+            self.every(first, int(runs.stops[-1])), runs.starts - first, runs.stops - first
+        )
         return Bounds(runs.edges, least, greatest)
 
     def envelope(self, low: float, high: float, pixels: int) -> Bounds | None:
-        """Return the envelope if that is drawn instead of the curve; None if the curve itself is drawn."""
+        """Return the envelope if that is drawn instead of the curve.
+
+        None if the curve itself is drawn.
+        """
         return None
 
     @property
     def sampled(self) -> str:
-        """What the exact numbers are a sample of, as ``"512 of 9000 positions"``; empty if they are all."""
+        """What the exact numbers are a sample of, as ``"512 of 9000 positions"``.
+
+        Empty if they are all.
+        """
         return ""
 
     def exact(self, low: float, high: float) -> Points:
@@ -211,7 +245,9 @@ class RasterRow(Series):
 
     def every(self, first: int, stop: int) -> NDArray[np.float64]:
         start = round(self.start)
-        return np.asarray(self.raster.exact(range(self.row, self.row + 1), range(first - start, stop - start))[0])
+        return np.asarray(
+            self.raster.exact(range(self.row, self.row + 1), range(first - start, stop - start))[0]
+        )
 
     def exact(self, low: float, high: float) -> Points:
         columns = cell_range(low - self.start, high - self.start, self.raster.shape[1])

@@ -54,15 +54,21 @@ def accuracy_of_type(table: StoredTable) -> Accuracy:
 
 @lru_cache(maxsize=8)
 def accuracy_of_digits(table: StoredTable) -> Accuracy | None:
-    """Return the accuracy of the digits to which a table's numbers were rounded; None if they have all digits."""
+    """Return the accuracy of the digits to which a table's numbers were rounded.
+
+    None if they have all digits.
+    """
     values = _examined(table)
-    last_place = accuracy_of_type(table).relative + 2.0 ** (1 - DOUBLE_BITS)  # products are rounded, too
+    last_place = accuracy_of_type(table).relative + 2.0 ** (
+        1 - DOUBLE_BITS
+    )  # products are rounded, too
     if not len(values) or _significant_bits(values) < SINGLE_BITS:
         return None
     decimals = _decimals(values, last_place)
     digits = _significant_digits(values, last_place)
     exponents = np.floor(np.log10(values))
-    # The largest number that is no power of ten: 1, as of cosines, has one digit more than the numbers below it.
+    # The largest number that is no power of ten: 1, as of cosines, has one digit more than the
+    # numbers below it.
     largest = values[values != 10.0**exponents].max(initial=0.0)
     by_decimals = 0.5 * 10.0**-decimals if decimals else 0.0
     by_digits = 0.5 * 10.0 ** (floor(log10(largest)) + 1 - digits) if digits and largest else 0.0

@@ -58,7 +58,9 @@ _ANGLES = "Its complex numbers are shown as their angles, in radians from −π 
 _BIASES = re.compile(r"alibi|bias", re.IGNORECASE)
 _COSINES = re.compile(r"(?<![a-z])cos(?![a-z]{2})", re.IGNORECASE)
 _COSINES_AND_SINES = re.compile(r"(?<![a-z])cos_?sin(?![a-z]{2})", re.IGNORECASE)
-_ROUND = 0.01  # of the radius: how much that of a rotation may vary, as rounding of short types makes it
+_ROUND = (
+    0.01  # of the radius: how much that of a rotation may vary, as rounding of short types makes it
+)
 _SINES = {"COS": "SIN", "Cos": "Sin"}
 
 
@@ -91,7 +93,10 @@ class Choice:
         return families.layout_of_grid(self.known, self.shape[0], rows, "by its shape")
 
     def with_channels(self, channels: Channels | None) -> "Choice":
-        """Return the choice with the channels of a grid on an axis that was set; itself for None."""
+        """Return the choice with the channels of a grid on an axis that was set.
+
+        Itself for None.
+        """
         if self.grid is None or channels is None:
             return self
         return replace(self, grid=self.grid.as_set(channels))
@@ -140,7 +145,9 @@ class Choice:
         return as_numbers(self.load_as_it_is(), self.entry.kind)
 
 
-def choice_of_entry(path: Path, key: str, entries: Mapping[str, Entry], telling: Sequence[str]) -> Choice:
+def choice_of_entry(
+    path: Path, key: str, entries: Mapping[str, Entry], telling: Sequence[str]
+) -> Choice:
     """Return an array of a file, of the kind that its name says, or else its shape.
 
     telling: parts of names in the file that say whose model it is.
@@ -150,7 +157,9 @@ def choice_of_entry(path: Path, key: str, entries: Mapping[str, Entry], telling:
         return unshown(path, key, why)
     if biases := bias_table(key, without_ones(entry.shape), entries):
         if biases.scheme == "swin" and not biases.windows:
-            return unshown(path, key, "fits no window of attention, by its number of biases or by its index")
+            return unshown(
+                path, key, "fits no window of attention, by its number of biases or by its index"
+            )
         return Choice(key, entry, path, biases=biases)
     sines = _sines_of(key, entries)
     if sines is not None or _has_cosines_and_sines(path, key, entry):
@@ -176,7 +185,10 @@ def choice_of_entry(path: Path, key: str, entries: Mapping[str, Entry], telling:
 
 
 def _sines_of(key: str, entries: Mapping[str, Entry]) -> Entry | None:
-    """Return the sines beside an array of cosines, of the same rows and columns; None for other arrays."""
+    """Return the sines beside an array of cosines, of the same rows and columns.
+
+    None for other arrays.
+    """
     if not _COSINES.search(key):
         return None
     name_of_sines = _COSINES.sub(lambda found: _SINES.get(found[0], "sin"), key)
@@ -248,7 +260,10 @@ def _biases_of_heads(path: Path, key: str, entry: Entry) -> Choice | None:
 
 
 def sides_of_biases(shape: tuple[int, ...]) -> tuple[int, int, int] | None:
-    """Return heads, queries and keys of an array of as many queries as keys, or of one for all; None for others."""
+    """Return heads, queries and keys of an array of as many queries as keys, or of one for all.
+
+    None for others.
+    """
     sides = shape[1:] if len(shape) == 4 and shape[0] == 1 else shape
     if len(sides) != 3:
         return None

@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from peviewer.base.parameters import CompleteError
 
-MOST_READ = 2**28  # bytes of an array, or of a text, that are read whole; a larger array is mapped, if it can be
+MOST_READ = (
+    2**28
+)  # bytes of an array, or of a text, that are read whole; a larger array is mapped, if it can be
 MOST_SAID = f"{MOST_READ // 2**20} MiB"
 MOST_AXES = 64  # no array has more; of thousands, as a hostile file may claim, the product may take for ever
 LONGEST_NAME = 300  # letters of an array's name, or of a part of it: a longer one fits into no line
@@ -22,7 +24,10 @@ BITS_OF_KINDS = {BFLOAT16: 8, "float16": 11, "float32": 24, "complex64": 24}
 
 
 class TableError(CompleteError):
-    """A file or an array that cannot be shown as a table of positions; the message is one clear line."""
+    """A file or an array that cannot be shown as a table of positions.
+
+    The message is one clear line.
+    """
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +36,9 @@ class Entry:
 
     shape: tuple[int, ...]
     kind: str  # "float32", "bfloat16" …
-    load: Callable[[], NDArray[Any]]  # gives the numbers as they are stored: of bfloat16 as 16-bit whole numbers
+    load: Callable[
+        [], NDArray[Any]
+    ]  # gives the numbers as they are stored: of bfloat16 as 16-bit whole numbers
     note: str = ""  # a sentence about parts that were left out or converted
     labels: tuple[str, ...] = ()  # words beside its rows
 

@@ -16,7 +16,10 @@ class Layout:
     family: str  # the model, as "GPT-2"; empty where it is not known
     apart: int = 0  # rows at the beginning that are no positions
     note: str = ""  # its quirks, in a sentence or two
-    grid: tuple[int, int] = (0, 0)  # rows and columns of patches; of none, or where they are not known, (0, 0)
+    grid: tuple[int, int] = (
+        0,
+        0,
+    )  # rows and columns of patches; of none, or where they are not known, (0, 0)
     of_patches: bool = False
     is_guessed: bool = False  # whether its grid is only the square that has as many patches
     first: int = 0  # the position of its first row, or the offset
@@ -24,38 +27,63 @@ class Layout:
     takes_nearest: bool = False
 
 
-LIKE_POSITIONS = re.compile(r"(?<![a-z])(pos(?![ts])|pe$)|position|wpe|freqs_cis|(time|temporal)_embed", re.IGNORECASE)
+LIKE_POSITIONS = re.compile(
+    r"(?<![a-z])(pos(?![ts])|pe$)|position|wpe|freqs_cis|(time|temporal)_embed", re.IGNORECASE
+)
 TURNS = re.compile(r"(?<!\bpos_emb\.)inv_freq|rope_?\.?freqs")
 """In a name: the frequencies of RoPE; those of Transformer-XL are of sines."""
 NO_POSITIONS = re.compile(r"(class|cls)_?token")
 _NO_TABLES = (
-    (r"gaussian_matrix$", "has random waves, which coordinates are multiplied by: no row is a position"),
+    (
+        r"gaussian_matrix$",
+        "has random waves, which coordinates are multiplied by: no row is a position",
+    ),
     (
         r"(relative_position_index|attention_bias_idxs)$",
         "says which bias two places get, and has no numbers of its own",
     ),
     (r"position_ids$", "only counts positions"),
-    (r"pos_bias_[uv]$|[ru]_[rw]_bias$", "has a number for each head and dimension: no row is a position"),
+    (
+        r"pos_bias_[uv]$|[ru]_[rw]_bias$",
+        "has a number for each head and dimension: no row is a position",
+    ),
     (
         r"rel_embeddings(\.weight)?$",
         "has a vector for every distance, which projections of its model compare with others",
     ),
-    (r"(linear_pos|pos_proj|pos_(key|q|query)_proj)\.(weight|bias)$", "is a projection that positions go through"),
-    (r"pos_conv_embed\b.*|pos_embed\.conv.*|\bcpe\b.*", "is a convolution that positions come from"),
-    (r"(time|pos)_(embed|embedding|emb)\.(\d+|linear_\d+|proj|mlp)\b.*", "is a layer that positions go through"),
+    (
+        r"(linear_pos|pos_proj|pos_(key|q|query)_proj)\.(weight|bias)$",
+        "is a projection that positions go through",
+    ),
+    (
+        r"pos_conv_embed\b.*|pos_embed\.conv.*|\bcpe\b.*",
+        "is a convolution that positions come from",
+    ),
+    (
+        r"(time|pos)_(embed|embedding|emb)\.(\d+|linear_\d+|proj|mlp)\b.*",
+        "is a layer that positions go through",
+    ),
 )
 """Names of arrays that are no tables of positions, and what they are."""
-TELLING = "encoder.embed_positions", "encoder.conv1"  # in the name of any array: whose model a file is
+TELLING = (
+    "encoder.embed_positions",
+    "encoder.conv1",
+)  # in the name of any array: whose model a file is
 
 
 def why_no_table(key: str) -> str:
-    """Return why an array with a name of a known kind cannot be shown, after the name; usually empty."""
+    """Return why an array with a name of a known kind cannot be shown, after the name.
+
+    Usually empty.
+    """
     return next((why for pattern, why in _NO_TABLES if re.search(pattern, key)), "")
 
 
 def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | None:
     """Return the layout of a table by its name in a checkpoint, whose other `keys` tell more; None if it is unknown."""
-    if not LIKE_POSITIONS.search(key):  # quick for most names, of which a file may have hundreds of thousands
+    if not LIKE_POSITIONS.search(
+        key
+    ):  # quick for most names, of which a file may have hundreds of thousands
         return None
     for pattern, layout_of in _BY_LENGTH:
         if re.search(pattern, key):
@@ -68,8 +96,13 @@ def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | 
     return None
 
 
-def layout_of_grid(layout: Layout | None, length: int, rows: int, origin: str = "as set") -> Layout | None:
-    """Return the layout of a table of patches in so many rows (0: the layout itself); first rows may be no patches."""
+def layout_of_grid(
+    layout: Layout | None, length: int, rows: int, origin: str = "as set"
+) -> Layout | None:
+    """Return the layout of a table of patches in so many rows (0: the layout itself).
+
+    First rows may be no patches.
+    """
     if not rows:
         return layout
     if rows > length:
@@ -101,7 +134,11 @@ def _bert(length: int, keys: Collection[str]) -> Layout:
 def _embed_positions(length: int, keys: Collection[str]) -> Layout:
     if _offset_two(length):
         family = "BART" if any(TELLING[0] in key for key in keys) else "OPT"
-        return Layout(family, 2, "Its positions begin at row 2: two rows before them are left from a padding row.")
+        return Layout(
+            family,
+            2,
+            "Its positions begin at row 2: two rows before them are left from a padding row.",
+        )
     if any(TELLING[1] in key for key in keys) or length in (1500, 448):
         return _whisper(length, keys)
     return Layout("Encoder and decoder", note=_FROM_ZERO)
@@ -109,7 +146,10 @@ def _embed_positions(length: int, keys: Collection[str]) -> Layout:
 
 def _whisper(length: int, keys: Collection[str]) -> Layout:
     if length == 1500:
-        return Layout("Whisper’s encoder", note="It was not learned: sines, then cosines, are stored as numbers.")
+        return Layout(
+            "Whisper’s encoder",
+            note="It was not learned: sines, then cosines, are stored as numbers.",
+        )
     return Layout("Whisper’s decoder", note=_FROM_ZERO)
 
 
@@ -123,23 +163,31 @@ def _offsets(length: int, keys: Collection[str]) -> Layout:
 
 
 def _patches(family: str, length: int) -> Layout:
-    for apart in (0, 1, 2, 5):  # none, a class token, and a distillation token or four registers beside it
+    for apart in (
+        0,
+        1,
+        2,
+        5,
+    ):  # none, a class token, and a distillation token or four registers beside it
         side = isqrt(max(0, length - apart))
         if side > 1 and side * side == length - apart:
             break
     else:
         note = "Its patches are no square, so their grid is not guessed: set “Rows of patches” (patch_rows)."
         return Layout(family, note=note, of_patches=True)
-    first = {0: "It has no row of a class token", 1: "Its first row is the class token’s, and left out"}.get(
-        apart, f"Its first {apart} rows are the class and other tokens’, and left out"
-    )
+    first = {
+        0: "It has no row of a class token",
+        1: "Its first row is the class token’s, and left out",
+    }.get(apart, f"Its first {apart} rows are the class and other tokens’, and left out")
     note = f"{first}; {_grid_text(side, side)}, guessed."
     return Layout(family, apart, note, (side, side), of_patches=True, is_guessed=True)
 
 
 _FROM_ZERO = "One row a position, from 0."
 _QUERIES = "One row for each learned query; their order means nothing."
-_FRAMES = "One row a frame. TimeSformer’s code resizes it to other numbers of frames by the nearest row."
+_FRAMES = (
+    "One row a frame. TimeSformer’s code resizes it to other numbers of frames by the nearest row."
+)
 _STORED = "It was not learned: sines and cosines are stored as numbers."
 _PATCHES = "patches"
 _KNOWN: tuple[tuple[str, str, str], ...] = (

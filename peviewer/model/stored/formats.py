@@ -1,4 +1,7 @@
-"""The kinds of files that arrays are read from, recognized by their first bytes; those of NumPy and safetensors."""
+"""The kinds of files that arrays are read from, recognized by their first bytes.
+
+Those of NumPy and safetensors.
+"""
 
 import ast
 import io
@@ -91,7 +94,9 @@ def read_header(beginning: bytes | bytearray) -> Header:
     except ValueError:
         raise TableError("it does not begin like a NumPy file") from None
     if version not in _LENGTHS:
-        raise TableError(f"it is of version {version[0]}.{version[1]} of NumPy's format, which is not read")
+        raise TableError(
+            f"it is of version {version[0]}.{version[1]} of NumPy's format, which is not read"
+        )
     length = int.from_bytes(start.read(_LENGTHS[version]), "little")
     text = start.read(length).decode("latin-1")
     if len(text) < length:
@@ -99,7 +104,9 @@ def read_header(beginning: bytes | bytearray) -> Header:
     try:
         shape, by_columns, dtype = _described(text)
     except (SyntaxError, ValueError, TypeError, LookupError, RecursionError, MemoryError):
-        raise TableError("its header is broken, or of a type that NumPy has not: save it as float32") from None
+        raise TableError(
+            "its header is broken, or of a type that NumPy has not: save it as float32"
+        ) from None
     if not all(type(size) is int and size >= 0 for size in shape):
         raise TableError("its header is broken")
     return Header(shape, "F" if by_columns else "C", dtype, dtype.name, start.tell())
@@ -169,7 +176,9 @@ def read_safetensors(file: StoredFile) -> Contents:
             continue
         name, shape, (begin, end) = known["dtype"], tuple(known["shape"]), known["data_offsets"]
         if name not in _SAFETENSORS_TYPES:
-            contents.refused[key] = f"is of type {abbreviated(name)}, which is not read: save it as float32"
+            contents.refused[key] = (
+                f"is of type {abbreviated(name)}, which is not read: save it as float32"
+            )
             continue
         dtype, kind = _SAFETENSORS_TYPES[name]
         counts = (*shape, begin, end)
@@ -205,7 +214,12 @@ SUFFIXES: dict[str, Callable[[StoredFile], Contents]] = {
     ".weights": read_torch,
 }
 """What reads a file where its beginning does not say what it is."""
-_BEGINNINGS = {b"\x93NUMPY": read_npy, b"PK\x03\x04": _read_archive, b"\x80": read_torch, GZIP: read_text}
+_BEGINNINGS = {
+    b"\x93NUMPY": read_npy,
+    b"PK\x03\x04": _read_archive,
+    b"\x80": read_torch,
+    GZIP: read_text,
+}
 _NOT_READ = {
     ".gguf": "of GGUF, which is not read: save its table in Python by gguf and numpy.save",
     ".h5": "of HDF5, which is not read: save its table in Python by h5py and numpy.save",
@@ -225,7 +239,9 @@ def read_arrays(file: StoredFile) -> Contents:
             raise TableError(f"it is a file {what}")
     if file.beginning[:9].endswith(b"\0{"):  # the length of a header of safetensors, and that
         return read_safetensors(file)
-    by_beginning = (known for begins, known in _BEGINNINGS.items() if file.beginning.startswith(begins))
+    by_beginning = (
+        known for begins, known in _BEGINNINGS.items() if file.beginning.startswith(begins)
+    )
     by_name = (known for ending, known in SUFFIXES.items() if name.endswith(ending))
     read = next(by_beginning, None) or next(by_name, read_text)
     return read(file)

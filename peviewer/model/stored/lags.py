@@ -50,7 +50,10 @@ def by_lag(stored: NDArray[Any], kind: str) -> LagArray | None:
 
 
 def _of_keys(biases: Array, rounding: float) -> LagArray | None:
-    """Return the biases of lags of some that every query has, heads × keys, on straight lines; None for others."""
+    """Return the biases of lags of some that every query has, heads × keys, on straight lines.
+
+    None for others.
+    """
     past = biases - biases[:, -1:]
     keys = np.arange(1.0 - past.shape[1], 1)
     slopes = (past @ keys) / (keys @ keys)

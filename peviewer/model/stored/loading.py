@@ -18,12 +18,20 @@ from peviewer.base.log import log_error
 from peviewer.base.parameters import abbreviated
 from peviewer.model.stored.choice import Choice, table_shape
 from peviewer.model.stored.entry import TableError, decoded, is_number
-from peviewer.model.stored.grids import Channels, GridArray, channels_by_likeness, channels_by_width, sides_of
+from peviewer.model.stored.grids import (
+    Channels,
+    GridArray,
+    channels_by_likeness,
+    channels_by_width,
+    sides_of,
+)
 from peviewer.model.stored.opened import StoredFile
 from peviewer.model.stored.reading import chosen
 from peviewer.model.stored.table import StoredTable
 
-MOST_EMBEDDED = 2**19  # bytes of an array that a session holds: 512 × 256 numbers in single precision
+MOST_EMBEDDED = (
+    2**19
+)  # bytes of an array that a session holds: 512 × 256 numbers in single precision
 _IN_MEMORY: dict[str, NDArray[Any]] = {}
 _MEMORY = "in memory "
 _BLOCK, _BLOCKS = 4096, 64
@@ -112,7 +120,10 @@ def file_table(
 
 
 def array_text(values: ArrayLike) -> str:
-    """Return an array as text for a session; a large array is kept in this program, and the text only names it."""
+    """Return an array as text for a session.
+
+    A large array is kept in this program, and the text only names it.
+    """
     try:
         array = plain_array(values)
     except (ValueError, TypeError, RuntimeError) as error:
@@ -132,7 +143,10 @@ def array_text(values: ArrayLike) -> str:
     if raw.nbytes <= MOST_EMBEDDED:
         head = " ".join([raw.dtype.str, *map(str, array.shape), ""])
         return head + base64.b64encode(zlib.compress(raw.tobytes(), 6)).decode()
-    name = _MEMORY + hashlib.sha256(raw.tobytes() + str((raw.dtype, raw.shape)).encode()).hexdigest()[:32]
+    name = (
+        _MEMORY
+        + hashlib.sha256(raw.tobytes() + str((raw.dtype, raw.shape)).encode()).hexdigest()[:32]
+    )
     if name not in _IN_MEMORY:
         raw = raw.copy() if np.shares_memory(raw, array) else raw
         raw.setflags(write=False)
@@ -147,7 +161,10 @@ def is_in_memory(text: str) -> bool:
 
 @lru_cache(maxsize=16)
 def array_grid(text: str, channels: Channels | None = None) -> GridArray | None:
-    """Return the grid of an array of three axes, with its channels as set, or as they are told; None for a table."""
+    """Return the grid of an array of three axes, with its channels as set, or as they are told.
+
+    None for a table.
+    """
     array = _array(text)
     if array.ndim != 3:
         return None
@@ -159,7 +176,9 @@ def array_grid(text: str, channels: Channels | None = None) -> GridArray | None:
 
 
 @lru_cache(maxsize=16)
-def array_table(text: str, turned: bool, apart: int = 0, channels: Channels | None = None) -> StoredTable:
+def array_table(
+    text: str, turned: bool, apart: int = 0, channels: Channels | None = None
+) -> StoredTable:
     """Return the table of a text by :func:`array_text`; the rest as for :func:`file_table`."""
     array = _array(text)
     grid = array_grid(text, channels)
@@ -167,7 +186,9 @@ def array_table(text: str, turned: bool, apart: int = 0, channels: Channels | No
         array = grid.flat(array)
     try:
         stored = (array.T if turned else array)[apart:]
-        return StoredTable.checked(("array", hash(text), turned, apart, channels), stored, array.dtype.name)
+        return StoredTable.checked(
+            ("array", hash(text), turned, apart, channels), stored, array.dtype.name
+        )
     except TableError as error:
         raise TableError(f"the array cannot be shown: {error}") from None
 
@@ -189,7 +210,12 @@ def _read(text: str) -> NDArray[Any]:
         kind, *sides, data = text.split(" ", 4)[:5]
         dtype, shape = np.dtype(kind), tuple(map(int, sides))
         size = dtype.itemsize * prod(shape)
-        if not is_number(dtype) or not 0 < size <= MOST_EMBEDDED or len(shape) not in (2, 3) or min(shape) < 1:
+        if (
+            not is_number(dtype)
+            or not 0 < size <= MOST_EMBEDDED
+            or len(shape) not in (2, 3)
+            or min(shape) < 1
+        ):
             raise ValueError
         raw = zlib.decompressobj().decompress(base64.b64decode(data, validate=True), size)
         array = np.frombuffer(raw, dtype).reshape(shape)

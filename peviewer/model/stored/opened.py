@@ -30,7 +30,8 @@ _COMPRESSIONS = zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED
 class StoredFile(io.BufferedReader):
     """An ordinary file, open to be looked through.
 
-    Whatever reads it ends once that is cancelled, and is refused more than `MOST_AT_ONCE` bytes at once.
+    Whatever reads it ends once that is cancelled, and is refused more than `MOST_AT_ONCE` bytes at
+    once.
     """
 
     def __init__(self, path: Path) -> None:
@@ -46,11 +47,15 @@ class StoredFile(io.BufferedReader):
 
     def read(self, size: int | None = -1, /) -> bytes:
         check_cancelled()
-        left = max(0, self.size - self.tell())  # a file that grows meanwhile, or one of the system's, has no end
+        left = max(
+            0, self.size - self.tell()
+        )  # a file that grows meanwhile, or one of the system's, has no end
         count = left if size is None or size < 0 else min(size, left)
         if count > MOST_AT_ONCE:
             most = f"{MOST_AT_ONCE // 2**20} MiB"
-            raise TableError(f"a part of it, such as the list of what it holds, is larger than {most}")
+            raise TableError(
+                f"a part of it, such as the list of what it holds, is larger than {most}"
+            )
         return super().read(count)
 
     @cached_property
@@ -93,9 +98,16 @@ def read_in_pieces(file: IO[bytes], size: int) -> bytearray:
 
 
 def numbers_at(
-    path: Path, offset: int, dtype: np.dtype[Any], shape: tuple[int, ...], order: Literal["C", "F"] = "C"
+    path: Path,
+    offset: int,
+    dtype: np.dtype[Any],
+    shape: tuple[int, ...],
+    order: Literal["C", "F"] = "C",
 ) -> NDArray[Any]:
-    """Return the numbers that follow each other in a file from an offset on; of many they are mapped."""
+    """Return the numbers that follow each other in a file from an offset on.
+
+    Of many they are mapped.
+    """
     size = prod(shape) * dtype.itemsize
     if size > entry.MOST_READ:
         return np.memmap(path, dtype, "r", offset, shape, order)

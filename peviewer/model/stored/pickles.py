@@ -1,9 +1,9 @@
 """Pickles, followed opcode by opcode by a reader that runs nothing.
 
-Python's own reader calls whatever a pickle names, and a key of sixty bytes can keep its dictionaries
-busy for hours. This one knows dictionaries, lists, numbers and texts, and whatever else is named
-becomes an object that does nothing. What it holds grows with the file, and no opcode takes longer
-because of what earlier ones have made.
+Python's own reader calls whatever a pickle names, and a key of sixty bytes can keep its
+dictionaries busy for hours. This one knows dictionaries, lists, numbers and texts, and whatever
+else is named becomes an object that does nothing. What it holds grows with the file, and no opcode
+takes longer because of what earlier ones have made.
 """
 
 import pickletools
@@ -69,7 +69,14 @@ def read_pickle(pickled: bytes, calls: Calls, find_stored: Callable[[object], ob
             return reader.follow(pickled)
     except TableError:
         raise
-    except (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
+    except (
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        OverflowError,
+        RecursionError,
+    ) as error:
         log_error("a pickle was not read to its end", error)
         raise TableError("it is no pickle of tensors that can be read") from None
 
@@ -110,7 +117,9 @@ class _Reader:
         if not isinstance(module, str) or not isinstance(name, str):
             raise TableError("a class of its pickle is named by something other than texts")
         if len(module) + len(name) > LONGEST_NAME:
-            raise TableError(f"a class of its pickle has a name of more than {LONGEST_NAME} letters")
+            raise TableError(
+                f"a class of its pickle has a name of more than {LONGEST_NAME} letters"
+            )
         if not module.isprintable() or not name.isprintable():
             raise TableError("a class of its pickle has a name with control characters")
         self.global_count += 1
@@ -267,7 +276,9 @@ def _name_of_part(part: object) -> str | None:
 
 _OPCODES: dict[str, _Opcode] = {
     **dict.fromkeys(("PROTO", "FRAME", "READONLY_BUFFER"), _ignore),
-    **dict.fromkeys(("INT", "BININT", "BININT1", "BININT2", "LONG", "LONG1", "LONG4"), _push_argument),
+    **dict.fromkeys(
+        ("INT", "BININT", "BININT1", "BININT2", "LONG", "LONG1", "LONG4"), _push_argument
+    ),
     **dict.fromkeys(("FLOAT", "BINFLOAT"), _push_argument),
     **dict.fromkeys(("STRING", "BINSTRING", "SHORT_BINSTRING"), _push_argument),
     **dict.fromkeys(("UNICODE", "SHORT_BINUNICODE", "BINUNICODE", "BINUNICODE8"), _push_argument),

@@ -8,7 +8,14 @@ from pathlib import Path
 from peviewer.base.parameters import abbreviated
 from peviewer.base.words import nearest_names
 from peviewer.model.stored import families
-from peviewer.model.stored.choice import BROKEN, KINDS, Choice, choice_of_entry, reading_error, unshown
+from peviewer.model.stored.choice import (
+    BROKEN,
+    KINDS,
+    Choice,
+    choice_of_entry,
+    reading_error,
+    unshown,
+)
 from peviewer.model.stored.entry import LONGEST_NAME, Contents, TableError
 from peviewer.model.stored.formats import SUFFIXES, read_arrays
 from peviewer.model.stored.opened import StoredFile
@@ -44,14 +51,22 @@ def _is_name(key: str) -> bool:
 def choices(path: Path) -> list[Choice]:
     """Return the arrays of a file: known tables first, those that cannot be shown last."""
     listed = contents(path)
-    telling = [part for part in families.TELLING if any(part in name for name in (*listed.arrays, *listed.refused))]
-    shown = {key: entry for key, entry in listed.arrays.items() if not families.NO_POSITIONS.search(key)}
+    telling = [
+        part
+        for part in families.TELLING
+        if any(part in name for name in (*listed.arrays, *listed.refused))
+    ]
+    shown = {
+        key: entry for key, entry in listed.arrays.items() if not families.NO_POSITIONS.search(key)
+    }
     every = [choice_of_entry(path, key, shown, telling) for key in shown]
     every += [unshown(path, key, why) for key, why in listed.refused.items()]
     every.sort(key=_order)
     if all(choice.why_not for choice in every):
         check_table(every, path)
-        raise TableError(f"{path.name} has no table to show: {every[0].title if every else 'save an array by np.save'}")
+        raise TableError(
+            f"{path.name} has no table to show: {every[0].title if every else 'save an array by np.save'}"
+        )
     return every
 
 
@@ -89,7 +104,11 @@ def picked(every: Sequence[Choice], path: Path, key: str = "") -> Choice:
         raise TableError(f"{path.name} has {len(usable)} arrays of unknown names: {example}")
     choice = next((choice for choice in every if choice.key == key), None)
     if choice is None:
-        hint = nearest_names(key, [choice.key for choice in usable]) if usable[0].key else ": its one array has no name"
+        hint = (
+            nearest_names(key, [choice.key for choice in usable])
+            if usable[0].key
+            else ": its one array has no name"
+        )
         raise TableError(f"{path.name} has no array {key}{hint}")
     if choice.why_not:
         raise TableError(f"{key} of {path.name} {choice.why_not}")
@@ -117,6 +136,10 @@ def split_key(text: str) -> tuple[str, str]:
     (('gpt2.safetensors', 'wpe.weight'), ('wpe.npy', ''), ('C:/wpe.npy', ''))
     """
     path, colon, key = text.rpartition(":")
-    if colon and (path.lower().endswith(tuple(SUFFIXES)) or os.path.isfile(path)) and not os.path.exists(text):
+    if (
+        colon
+        and (path.lower().endswith(tuple(SUFFIXES)) or os.path.isfile(path))
+        and not os.path.exists(text)
+    ):
         return path, key
     return text, ""

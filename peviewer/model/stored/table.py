@@ -1,4 +1,7 @@
-"""The numbers of a table as they are stored, checked; and interpolated for another length or grid."""
+"""The numbers of a table as they are stored, checked.
+
+And interpolated for another length or grid.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +20,9 @@ from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.stored.entry import TableError, decoded
 
 MOST_ROWS, MOST_COLUMNS = 10_000_000, 65_536
-MOST_CELLS = 2**24  # cells of a table, or of a view, that are all looked at; of more, an even sample of rows
+MOST_CELLS = (
+    2**24
+)  # cells of a table, or of a view, that are all looked at; of more, an even sample of rows
 LARGEST = 1e30  # a number that is larger is as good as infinite: its square does not fit
 AT_ONCE = 2**20
 Interpolation = Literal["nearest", "bilinear", "bicubic"]
@@ -33,13 +38,21 @@ class StoredTable:
     made_of: tuple[object, ...]
     stored: NDArray[Any] = field(compare=False, repr=False)
     kind: str = field(compare=False)  # "float32", "bfloat16" …
-    largest: float = field(default=0.0, compare=False)  # by size, of all or of the sample that is looked at
+    largest: float = field(
+        default=0.0, compare=False
+    )  # by size, of all or of the sample that is looked at
 
     @classmethod
     def checked(cls, made_of: tuple[object, ...], stored: NDArray[Any], kind: str) -> Self:
-        """Return a table whose size and numbers can be shown; one that is too large or not finite is refused."""
+        """Return a table whose size and numbers can be shown.
+
+        One that is too large or not finite is refused.
+        """
         length, dim = stored.shape
-        for count, most, what in ((length, MOST_ROWS, "positions"), (dim, MOST_COLUMNS, "dimensions")):
+        for count, most, what in (
+            (length, MOST_ROWS, "positions"),
+            (dim, MOST_COLUMNS, "dimensions"),
+        ):
             if count > most:
                 raise TableError(f"it has {number(count)} {what}: at most {number(most)} are shown")
         largest, bad, first = 0.0, 0, (0, 0)
@@ -66,7 +79,9 @@ class StoredTable:
         length, dim = self.stored.shape
         return length, dim
 
-    def rows(self, index: NDArray[np.int64], columns: slice | NDArray[np.int64] = slice(None)) -> NDArray[np.float64]:
+    def rows(
+        self, index: NDArray[np.int64], columns: slice | NDArray[np.int64] = slice(None)
+    ) -> NDArray[np.float64]:
         """Return some rows, or some columns of them, in double precision."""
         if not isinstance(columns, slice):
             low, high = (int(columns.min()), int(columns.max()) + 1) if len(columns) else (0, 0)
@@ -74,7 +89,9 @@ class StoredTable:
         return decoded(self.stored[index, columns], self.kind).astype(np.float64)
 
 
-def _looked_at(stored: NDArray[Any]) -> Iterator[tuple[Sequence[int] | NDArray[np.int64], NDArray[Any]]]:
+def _looked_at(
+    stored: NDArray[Any],
+) -> Iterator[tuple[Sequence[int] | NDArray[np.int64], NDArray[Any]]]:
     """Yield rows with their numbers, a part at a time: all of a table, or of a large one an even sample."""
     length, dim = stored.shape
     step = max(1, AT_ONCE // dim)
@@ -102,12 +119,21 @@ def read_size(text: str) -> tuple[int, ...]:
 def weights(
     count: int, new: int, interpolation: Interpolation, antialias: bool, align_corners: bool
 ) -> NDArray[np.float64]:
-    """Return what each of `count` places along an axis gives to each of `new` ones, (new, count); rows sum to 1."""
+    """Return what each of `count` places along an axis gives to each of `new` ones, (new, count).
+
+    Rows sum to 1.
+    """
     if interpolation == "nearest":
         nearest_places = _nearest_places(count, new)
         return np.asarray(np.arange(count) == nearest_places[:, None], dtype=np.float64)
     shares, reach = np.zeros((new, count)), 1 if interpolation == "bilinear" else 2
-    step = (count - 1) / (new - 1) if align_corners and new > 1 else 0.0 if align_corners else count / new
+    step = (
+        (count - 1) / (new - 1)
+        if align_corners and new > 1
+        else 0.0
+        if align_corners
+        else count / new
+    )
     if antialias:
         width = max(1.0, step)
         middles = step * (np.arange(new) + 0.5)
@@ -134,7 +160,9 @@ def _nearest_places(count: int, new: int) -> NDArray[np.int64]:
     return np.minimum(starts.astype(np.int64), count - 1)
 
 
-def _kernel(apart: NDArray[np.float64], interpolation: Interpolation, antialias: bool) -> NDArray[np.float64]:
+def _kernel(
+    apart: NDArray[np.float64], interpolation: Interpolation, antialias: bool
+) -> NDArray[np.float64]:
     """Return the share of a place that lies so many places away: a tent, or Keys's cubic."""
     x = np.abs(apart)
     if interpolation == "bilinear":
@@ -157,7 +185,9 @@ def resized(
     dim = table.shape[1]
     if max(table.stored.size, prod(size) * dim) > MOST_CELLS:
         most = number(MOST_CELLS // dim)
-        raise ValueError(f"resize is not allowed: with {number(dim)} dimensions a table has at most {most} positions")
+        raise ValueError(
+            f"resize is not allowed: with {number(dim)} dimensions a table has at most {most} positions"
+        )
     numbers = table.rows(np.arange(prod(grid))).reshape(*grid, dim)
     for axis, (count, new) in enumerate(zip(grid, size, strict=True)):
         shares = weights(count, new, interpolation, antialias, align_corners)

@@ -21,7 +21,9 @@ _PIECE = 2**20  # bytes that are unpacked between two reports of progress
 _LONGEST = 2**21  # bytes of a line: those of a row of 65 536 numbers with all their digits
 _OTHER_LINES = 1000  # beside those of positions: names of columns and comments
 _NUMBERED = 3  # columns: 0 and 1 are the first sine and cosine
-_LIKE_NUMBER = re.compile(r"[-+\u2212\u2013]?([.,]?\d[\d.,_]*([de][-+\u2212\u2013]?\d+)?|nan|inf)", re.I)
+_LIKE_NUMBER = re.compile(
+    r"[-+\u2212\u2013]?([.,]?\d[\d.,_]*([de][-+\u2212\u2013]?\d+)?|nan|inf)", re.I
+)
 _LABELS = "A column of words names the positions."
 _COUNTED = "Its first column counts by 1: it is left out as the positions. Save the array by np.save to keep it."
 
@@ -33,14 +35,17 @@ def read_text(file: StoredFile) -> Contents:
         with io.TextIOWrapper(unpacked(file), "utf-8-sig") as text:
             return Contents({"": _Text(text, line_count).read()})
     except UnicodeDecodeError:
-        message = "it is no text in UTF-8, nor of another kind that is read: save its array by np.save"
+        message = (
+            "it is no text in UTF-8, nor of another kind that is read: save its array by np.save"
+        )
         raise TableError(message) from None
 
 
 def _counted_lines(file: StoredFile) -> int:
     """Return how many lines a text has once it is unpacked; one of more than are shown, or of longer ones, is refused.
 
-    All of it is unpacked here, and nothing kept: to read lines as numbers takes thirty times as long.
+    All of it is unpacked here, and nothing kept: to read lines as numbers takes thirty times as
+    long.
     """
     text = unpacked(file)
     size = line_count = line_size = 0
@@ -50,7 +55,9 @@ def _counted_lines(file: StoredFile) -> int:
             raise TableError(f"of texts at most {entry.MOST_SAID} are read: save it by np.save")
         line_count += piece.count(b"\n") + piece.count(b"\r") - piece.count(b"\r\n")
         if line_count > MOST_ROWS + _OTHER_LINES:
-            raise TableError(f"it has more than {number(MOST_ROWS)} lines: at most so many positions are shown")
+            raise TableError(
+                f"it has more than {number(MOST_ROWS)} lines: at most so many positions are shown"
+            )
         line_end = max(piece.rfind(b"\n"), piece.rfind(b"\r"))
         line_size = len(piece) - line_end - 1 + (line_size if line_end < 0 else 0)
         if line_size > _LONGEST:
@@ -64,7 +71,11 @@ class _Text:
     def __init__(self, file: Iterable[str], line_count: int) -> None:
         self._file, self._line_count = file, line_count
         self._separator: str | None = None
-        self._place, self._cells, self._width = 0, [""], 0  # the line that was read last, and the cells of its row
+        self._place, self._cells, self._width = (
+            0,
+            [""],
+            0,
+        )  # the line that was read last, and the cells of its row
 
     def read(self) -> Entry:
         lines = self._lines()
@@ -73,7 +84,12 @@ class _Text:
         self._separator = next((mark for mark in _SEPARATORS if mark in first), None)
         names, below = self._split(first), self._split(second)
         # pandas writes numbers of columns from 0 on above numbers of another kind
-        numbered = _count_by_1(names) and names[:1] == ["0"] and len(below) >= _NUMBERED and "." in "".join(below)
+        numbered = (
+            _count_by_1(names)
+            and names[:1] == ["0"]
+            and len(below) >= _NUMBERED
+            and "." in "".join(below)
+        )
         if not (_are_names(names) or numbered):
             names, below = [], self._split(first)
         labels: list[str] = []
@@ -82,7 +98,13 @@ class _Text:
         if begun is None:
             raise TableError("it has no numbers")
         try:
-            table = np.loadtxt(chain([begun], rows), delimiter=self._separator, quotechar='"', comments=None, ndmin=2)
+            table = np.loadtxt(
+                chain([begun], rows),
+                delimiter=self._separator,
+                quotechar='"',
+                comments=None,
+                ndmin=2,
+            )
         except (TableError, UnicodeDecodeError):
             raise
         except ValueError as error:  # could not convert string 'x' to float64 at …
@@ -90,7 +112,9 @@ class _Text:
             no_number = f"{abbreviated(wrong)} in {self._where} is no number"
             raise TableError(no_number if wrong else f"{self._where} has an empty cell") from None
         table.setflags(write=False)
-        by_1 = [table.shape[1] > place + 1 and (np.diff(table[:, place]) == 1).all() for place in (0, 1)]
+        by_1 = [
+            table.shape[1] > place + 1 and (np.diff(table[:, place]) == 1).all() for place in (0, 1)
+        ]
         if len(table) > 1 and all(by_1) and any(map(_is_word, names[1:2])):
             table = table[:, 1:]  # pandas' index before the column that has a name
         notes = [_LABELS] if labels else []
@@ -98,7 +122,9 @@ class _Text:
             table, notes = table[:, 1:], [*notes, _COUNTED]
         return Entry(table.shape, entry.TEXT, lambda: table, " ".join(notes), tuple(labels))
 
-    def _rows(self, lines: Iterable[tuple[int, str]], labelled: int | None, labels: list[str]) -> Iterator[str]:
+    def _rows(
+        self, lines: Iterable[tuple[int, str]], labelled: int | None, labels: list[str]
+    ) -> Iterator[str]:
         """Yield the lines of numbers, without the words that name their positions, which `labels` gets."""
         for self._place, line in lines:
             self._cells = self._split(line)
@@ -110,7 +136,9 @@ class _Text:
                 self._check_size()
             if len(self._cells) != self._width:
                 cells = in_unit(number(len(self._cells)), "cells")
-                raise TableError(f"{self._where} has {cells} where the first has {number(self._width)}")
+                raise TableError(
+                    f"{self._where} has {cells} where the first has {number(self._width)}"
+                )
             yield (self._separator or " ").join(self._cells)
 
     def _check_size(self) -> None:
@@ -146,8 +174,13 @@ def _is_word(cell: str) -> bool:
 
 
 def _are_names(cells: Sequence[str]) -> bool:
-    """Whether a first line has names of columns; after a name, numbers that count up are pandas' own."""
-    return any(map(_is_word, cells[:1])) and _count_by_1([cell for cell in cells if not _is_word(cell)])
+    """Whether a first line has names of columns.
+
+    After a name, numbers that count up are pandas' own.
+    """
+    return any(map(_is_word, cells[:1])) and _count_by_1(
+        [cell for cell in cells if not _is_word(cell)]
+    )
 
 
 def _labels(cells: Sequence[str], names: Sequence[str]) -> int | None:

@@ -69,7 +69,9 @@ class Tensor:
         """The place in the storage behind its last number; 0 for an empty tensor."""
         if 0 in self.shape:
             return 0
-        reaches = [(size - 1) * stride for size, stride in zip(self.shape, self.strides, strict=True)]
+        reaches = [
+            (size - 1) * stride for size, stride in zip(self.shape, self.strides, strict=True)
+        ]
         return self.offset + sum(reaches) + 1
 
 
@@ -83,20 +85,26 @@ class Unread:
 def _find_storage(name: object) -> Storage | Unread | ForeignObject:
     """Return the run of numbers that a pickle names."""
     match name:
-        case ("storage", Global() as kind, str() | int() as key, *_) if isinstance(key, str) or is_count(key):
+        case ("storage", Global() as kind, str() | int() as key, *_) if isinstance(
+            key, str
+        ) or is_count(key):
             return Storage(kind, str(key))
         case ("storage", Global(), *_):
             return Unread("has numbers that are named by neither a text nor a whole number")
     return ForeignObject()
 
 
-def _tensor(storage: object, offset: object, shape: object, strides: object, *rest: object) -> Tensor | Unread:
+def _tensor(
+    storage: object, offset: object, shape: object, strides: object, *rest: object
+) -> Tensor | Unread:
     if isinstance(storage, Unread):
         return storage
     if not isinstance(storage, Storage):
         return Unread("has no numbers in the file")
     if not (is_count(offset) and _are_counts(shape) and _are_counts(strides)):
-        return Unread("is broken: its offset, its shape and its strides must be whole numbers from 0 on")
+        return Unread(
+            "is broken: its offset, its shape and its strides must be whole numbers from 0 on"
+        )
     if len(shape) != len(strides):
         return Unread("is broken: its shape and its strides are of different lengths")
 
@@ -130,8 +138,12 @@ _CALLS: dict[Global, Callable[..., object]] = {
     Global("torch._utils", "_rebuild_tensor_v3"): _tensor,
     Global("torch._utils", "_rebuild_parameter"): _first,
     Global("torch._utils", "_rebuild_parameter_with_state"): _first,
-    Global("torch._utils", "_rebuild_qtensor"): _unread("is quantized, which is not read: save it by dequantize()"),
-    Global("torch._utils", "_rebuild_sparse_tensor"): _unread("is sparse, which is not read: save it by to_dense()"),
+    Global("torch._utils", "_rebuild_qtensor"): _unread(
+        "is quantized, which is not read: save it by dequantize()"
+    ),
+    Global("torch._utils", "_rebuild_sparse_tensor"): _unread(
+        "is sparse, which is not read: save it by to_dense()"
+    ),
     Global("torch._tensor", "_rebuild_from_type_v2"): _from_type,
     Global("torch.jit._pickle", "restore_type_tag"): _first,
     Global("torch.jit._pickle", "build_tensorlist"): _first,
@@ -144,7 +156,9 @@ _CALLS: dict[Global, Callable[..., object]] = {
 def read_torch(file: StoredFile) -> Contents:
     """Return the tensors of a checkpoint; nothing in it is run."""
     if not zipfile.is_zipfile(file):
-        raise TableError("it is no checkpoint of PyTorch, or of one before version 1.6: save its array by np.save")
+        raise TableError(
+            "it is no checkpoint of PyTorch, or of one before version 1.6: save its array by np.save"
+        )
     archive = file.archive
     folder = _folder(archive.sizes)
     _check_byte_order(archive, f"{folder}byteorder")
@@ -163,12 +177,17 @@ def read_torch(file: StoredFile) -> Contents:
 
 
 def _folder(sizes: Mapping[str, int]) -> str:
-    """Return the beginning of the names of a checkpoint's parts; a checkpoint that is too large is refused."""
+    """Return the beginning of the names of a checkpoint's parts.
+
+    A checkpoint that is too large is refused.
+    """
     pickle_name = next((name for name in sizes if name.rpartition("/")[2] == "data.pkl"), None)
     if pickle_name is None:
         raise TableError("it is no checkpoint of PyTorch")
     if sizes[pickle_name] > MAX_PICKLE_BYTES:
-        raise TableError(f"its pickle is larger than {MAX_PICKLE_BYTES // 2**20} MiB, of which no more is read")
+        raise TableError(
+            f"its pickle is larger than {MAX_PICKLE_BYTES // 2**20} MiB, of which no more is read"
+        )
     return pickle_name.removesuffix("data.pkl")
 
 
@@ -253,9 +272,13 @@ def _entry(file: StoredFile, tensor: Tensor | Unread, storage_folder: str) -> En
     # Strides of 0, or ones that overlap, may make many numbers of few.
     unfolded_size = prod(tensor.shape) * dtype.itemsize
     if size > MOST_READ:
-        raise TableError(f"is of more than {MOST_SAID}, of which no more is read here: save it by np.save")
+        raise TableError(
+            f"is of more than {MOST_SAID}, of which no more is read here: save it by np.save"
+        )
     if unfolded_size > MOST_READ:
-        raise TableError(f"unfolds to more than {MOST_SAID}, of which no more is read here: save it by np.save")
+        raise TableError(
+            f"unfolds to more than {MOST_SAID}, of which no more is read here: save it by np.save"
+        )
 
     kind = BFLOAT16 if tensor.storage.kind.name == "BFloat16Storage" else dtype.name
     return Entry(tensor.shape, kind, partial(_numbers, file.path, member_name, tensor, dtype))

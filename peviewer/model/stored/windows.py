@@ -64,7 +64,10 @@ def bias_table(key: str, shape: tuple[int, ...], entries: Mapping[str, Entry]) -
 
 
 def _index_of(key: str, entries: Mapping[str, Entry]) -> Entry | None:
-    """Return the square array beside a table that says which number two places get; None if there is none."""
+    """Return the square array beside a table that says which number two places get.
+
+    None if there is none.
+    """
     name = next((name for name in _INDICES if key.endswith(name)), None)
     if name is None:
         return None
@@ -118,13 +121,18 @@ def side_of(offsets: int) -> int:
 def windows_of(offsets: int) -> Iterator[Window]:
     """Yield the windows that have so many offsets, the likeliest first.
 
-    Frames of squares come before single frames, and of these what is nearest to a square, wide before high.
+    Frames of squares come before single frames, and of these what is nearest to a square, wide
+    before high.
     """
     side = side_of(offsets)
     if side:
         yield side, side
     odd_sides = [odd for odd in range(3, 2 * _LONGEST_SIDE, 2) if offsets % odd == 0]
-    in_frames = [(frames, odd, odd) for frames, odd in product(odd_sides, odd_sides) if frames * odd * odd == offsets]
+    in_frames = [
+        (frames, odd, odd)
+        for frames, odd in product(odd_sides, odd_sides)
+        if frames * odd * odd == offsets
+    ]
     in_frames.sort(key=lambda sides: -sides[1])
     flat = [(odd, offsets // odd) for odd in odd_sides if offsets // odd in odd_sides]
     flat = [sides for sides in flat if sides[0] != sides[1]]
@@ -133,7 +141,9 @@ def windows_of(offsets: int) -> Iterator[Window]:
         yield tuple((side + 1) // 2 for side in sides)
 
 
-def by_offset(biases: Array, table: BiasTable, window: Window, index: Indices | None) -> Array | None:
+def by_offset(
+    biases: Array, table: BiasTable, window: Window, index: Indices | None
+) -> Array | None:
     """Return biases, heads × numbers, as heads × offsets of a window, query less key.
 
     None if their index contradicts. A table by distance has one number for all offsets that are as
@@ -153,7 +163,10 @@ def by_offset(biases: Array, table: BiasTable, window: Window, index: Indices | 
 
 
 def window_of_places(biases: Array) -> Window | None:
-    """Return the window for whose offsets alone biases differ, heads × queries × keys; None if none is."""
+    """Return the window for whose offsets alone biases differ, heads × queries × keys.
+
+    None if none is.
+    """
     if not np.isfinite(biases).all() or not np.ptp(biases):
         return None
     count = biases.shape[1]

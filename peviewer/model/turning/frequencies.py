@@ -82,11 +82,17 @@ def endpoint(pairs: int, dim: int, base: float) -> DoubleDouble:
     return inverse_powers(base, 1, max(1, pairs - 1), pairs)
 
 
-SCHEDULES: dict[Schedule, Callable[[int, int, float], DoubleDouble]] = {"paper": paper, "endpoint": endpoint}
+SCHEDULES: dict[Schedule, Callable[[int, int, float], DoubleDouble]] = {
+    "paper": paper,
+    "endpoint": endpoint,
+}
 
 
 def rotary_frequencies(pairs: int, dim: int, base: float) -> Array:
-    """Return θ_i = base^(−2i/dim), shape (pairs,), in rad/position; Su et al. 2021, arXiv 2104.09864."""
+    """Return θ_i = base^(−2i/dim), shape (pairs,), in rad/position.
+
+    Su et al. 2021, arXiv 2104.09864.
+    """
     return base ** (-2.0 * np.arange(pairs) / dim)
 
 

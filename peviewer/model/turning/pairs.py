@@ -19,7 +19,10 @@ _BLOCK = 64  # positions of the short table that is multiplied by every 64th
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """Which columns of a table hold sines and which cosines; with odd d the last pair has no cosine."""
+    """Which columns of a table hold sines and which cosines.
+
+    With odd d the last pair has no cosine.
+    """
 
     sines: NDArray[np.int64]  # the column of each pair's sine
     cosines: NDArray[np.int64]
@@ -106,10 +109,14 @@ def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex
     """Return e^{iωt}, shape (n, m), as exact far out as near 0: the rounding of ω and of ω·t is corrected."""
     places = positions[:, None]
     near, rest = places * frequencies, product_rest(places, frequencies) + places * rests
-    tiny = np.abs(rest).max(initial=0) < 1e-9  # then sine and cosine are the angle and 1 to the last bit
+    tiny = (
+        np.abs(rest).max(initial=0) < 1e-9
+    )  # then sine and cosine are the angle and 1 to the last bit
     cosines, sines = np.cos(near), np.sin(near)
     rest_cosines, rest_sines = (1.0, rest) if tiny else (np.cos(rest), np.sin(rest))
-    waves = np.empty(near.shape, np.complex128)  # not near * rest: NumPy rounds complex products depending on shape
+    waves = np.empty(
+        near.shape, np.complex128
+    )  # not near * rest: NumPy rounds complex products depending on shape
     waves.real = cosines * rest_cosines - sines * rest_sines
     waves.imag = sines * rest_cosines + cosines * rest_sines
     return waves
@@ -119,7 +126,9 @@ def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex
 def start_angles(encoding: TurningPairs) -> Array:
     """Return ω·first of every pair modulo whole turns, relative to which angles stay exact at any first position."""
     first = np.array([encoding.first], dtype=np.float64)
-    angles: Array = np.angle(exact_phasors(first, encoding.frequencies(), encoding.frequency_rests())[0])
+    angles: Array = np.angle(
+        exact_phasors(first, encoding.frequencies(), encoding.frequency_rests())[0]
+    )
     angles.setflags(write=False)
     return angles
 
@@ -127,12 +136,14 @@ def start_angles(encoding: TurningPairs) -> Array:
 def pairs_at(frequencies: Array, rests: Array, first: int, length: int) -> Complex:
     """Return sin(ωt) + i·cos(ωt) for t = first … first+length−1, of ω and its rounding errors.
 
-    Two short tables are multiplied out: e^{iω(64a+b)} = e^{iω64a}·e^{iωb}. How a position is split depends on it alone,
-    so that overlapping runs agree bit for bit.
+    Two short tables are multiplied out: e^{iω(64a+b)} = e^{iω64a}·e^{iωb}. How a position is split
+    depends on it alone, so that overlapping runs agree bit for bit.
     """
     if not length:
         return np.empty((0, len(frequencies)), np.complex128)
-    if len(frequencies) == 1:  # NumPy rounds the products of single complex numbers differently from those of rows
+    if (
+        len(frequencies) == 1
+    ):  # NumPy rounds the products of single complex numbers differently from those of rows
         pair = pairs_at(np.repeat(frequencies, 2), np.repeat(rests, 2), first, length)
         return np.ascontiguousarray(pair[:, :1])
     begin, end = first // _BLOCK, (first + length - 1) // _BLOCK + 1
@@ -140,7 +151,9 @@ def pairs_at(frequencies: Array, rests: Array, first: int, length: int) -> Compl
     tops = np.arange(begin, end, dtype=np.float64) * _BLOCK
     coarse = 1j * exact_phasors(tops, -frequencies, -rests)  # i·e^{−iθ} = sin θ + i·cos θ
     fine = exact_phasors(np.arange(low, low + count, dtype=np.float64), -frequencies, -rests)
-    return (coarse[:, None, :] * fine).reshape(-1, len(frequencies))[first % _BLOCK - low :][:length]
+    return (coarse[:, None, :] * fine).reshape(-1, len(frequencies))[first % _BLOCK - low :][
+        :length
+    ]
 
 
 def in_columns(pairs: Complex, order: Columns, interleaved: bool) -> Array:
@@ -155,7 +168,9 @@ def in_columns(pairs: Complex, order: Columns, interleaved: bool) -> Array:
     return table
 
 
-def table_cells(encoding: TurningPairs, positions: range, some: NDArray[np.int64], phi: float = 0.0) -> Array:
+def table_cells(
+    encoding: TurningPairs, positions: range, some: NDArray[np.int64], phi: float = 0.0
+) -> Array:
     """Return some columns of the table at a run of positions, each moved by φ, bit for bit those of the table."""
     order = encoding.columns
     pairs_used, back = np.unique(order.pairs[some], return_inverse=True)

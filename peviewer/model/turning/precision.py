@@ -20,7 +20,10 @@ MOST = 512  # pairs whose errors are shown
 
 
 class NumberFormat(NamedTuple):
-    """Binary numbers with `bits` significant bits, up to `largest`; below `tiny` they are evenly spaced."""
+    """Binary numbers with `bits` significant bits, up to `largest`.
+
+    Below `tiny` they are evenly spaced.
+    """
 
     name: Literal["float32", "float16", "bfloat16"]
     bits: int
@@ -39,23 +42,44 @@ class NumberFormat(NamedTuple):
 
     def _steps(self, numbers: Array) -> Array:
         bits = np.ascontiguousarray(numbers, dtype=np.float64).view(np.int64) & _EXPONENT
-        return np.asarray(np.clip(bits.view(np.float64), self.tiny, self.largest) * 2.0 ** (1 - self.bits))
+        return np.asarray(
+            np.clip(bits.view(np.float64), self.tiny, self.largest) * 2.0 ** (1 - self.bits)
+        )
 
     def distinct(self, positions: range) -> int:
         """Return the number of distinct rounded positions, without those that overflow."""
         count, last = 0, np.nan
         for start in range(positions[0], positions.stop, _AT_ONCE):
-            rounded = self.rounded(np.arange(start, min(start + _AT_ONCE, positions.stop), dtype=np.float64))
+            rounded = self.rounded(
+                np.arange(start, min(start + _AT_ONCE, positions.stop), dtype=np.float64)
+            )
             count += int((np.isfinite(rounded) & (rounded != np.append(last, rounded[:-1]))).sum())
             last = rounded[-1]
         return count
 
     def first_alike(self, positions: range) -> int | None:
-        """Return the first position that is rounded to the same number as the next; None if there is none."""
-        # Up to 2^bits the format has every whole number; among so many neighbours farther out some coincide.
-        tried = [place for place in (*range(positions[0], positions[0] + 4), 1 << self.bits) if place in positions[:-1]]
-        rounded, following = (self.rounded(np.array(tried, dtype=np.float64) + step) for step in (0, 1))
-        return next((place for place, is_alike in zip(tried, rounded == following, strict=True) if is_alike), None)
+        """Return the first position that is rounded to the same number as the next.
+
+        None if there is none.
+        """
+        # Up to 2^bits the format has every whole number; among so many neighbours farther out some
+        # coincide.
+        tried = [
+            place
+            for place in (*range(positions[0], positions[0] + 4), 1 << self.bits)
+            if place in positions[:-1]
+        ]
+        rounded, following = (
+            self.rounded(np.array(tried, dtype=np.float64) + step) for step in (0, 1)
+        )
+        return next(
+            (
+                place
+                for place, is_alike in zip(tried, rounded == following, strict=True)
+                if is_alike
+            ),
+            None,
+        )
 
 
 FLOAT32 = NumberFormat("float32", 24, float(np.finfo(np.float32).max), 2.0**-126)
@@ -64,8 +88,13 @@ BFLOAT16 = NumberFormat("bfloat16", 8, float.fromhex("0x1.fep127"), 2.0**-126)
 FORMATS = FLOAT32, FLOAT16, BFLOAT16
 
 
-def angles(positions: Array, frequencies: Array, format: NumberFormat, what: Rounded = "all") -> Array:
-    """Return ω·t in radians as a model computes it in a format, shape (n, m); products are exact before rounding."""
+def angles(
+    positions: Array, frequencies: Array, format: NumberFormat, what: Rounded = "all"
+) -> Array:
+    """Return ω·t in radians as a model computes it in a format, shape (n, m).
+
+    Products are exact before rounding.
+    """
     if what in ("all", "positions"):
         positions = format.rounded(positions)
     if what in ("all", "frequencies"):
@@ -82,8 +111,13 @@ def is_within(encoding: TurningPairs, format: NumberFormat) -> bool:
 
 
 @lru_cache(maxsize=64)
-def angle_errors(encoding: TurningPairs, format: NumberFormat, what: Rounded, pairs: tuple[int, ...]) -> Array:
-    """Return the largest error of each of some pairs' angles, in radians, shape (len(pairs),); read-only."""
+def angle_errors(
+    encoding: TurningPairs, format: NumberFormat, what: Rounded, pairs: tuple[int, ...]
+) -> Array:
+    """Return the largest error of each of some pairs' angles, in radians, shape (len(pairs),).
+
+    Read-only.
+    """
     frequencies, positions = encoding.frequencies()[list(pairs)], _worst_positions(encoding, format)
     errors = np.abs(angles(positions, frequencies, format, what) - positions[:, None] * frequencies)
     largest = np.asarray(errors.max(axis=0))
@@ -104,7 +138,9 @@ def _worst_positions(encoding: TurningPairs, format: NumberFormat, tried: int = 
     step = float(format.spacing(numbers[-1:])[0])
     if not 2 <= step < np.inf:
         return numbers
-    middles = np.unique(np.floor(numbers / step)) * step + step / 2  # halfway to the next number of the format
+    middles = (
+        np.unique(np.floor(numbers / step)) * step + step / 2
+    )  # halfway to the next number of the format
     jumps = (middles[:, None] + np.array([-1.0, 0.0, 1.0])).ravel()
     return np.concatenate([numbers, jumps[(jumps >= low) & (jumps <= high)]])
 
@@ -126,8 +162,12 @@ def _tried_positions(encoding: TurningPairs, format: NumberFormat) -> Array:
         return positions.astype(np.float64)
     end = positions[-share:] if positions[-1] >= -positions[0] else positions[:share]
     worst = _worst_positions(encoding, format, share)
-    some: Array = np.unique(np.concatenate([positions[linspace_indices(len(positions), share)], end, worst, -worst]))
-    return np.asarray(some[(some >= positions[0]) & (some <= positions[-1]) & (some == np.floor(some))])
+    some: Array = np.unique(
+        np.concatenate([positions[linspace_indices(len(positions), share)], end, worst, -worst])
+    )
+    return np.asarray(
+        some[(some >= positions[0]) & (some <= positions[-1]) & (some == np.floor(some))]
+    )
 
 
 @lru_cache(maxsize=24)  # of six schemes in three formats, and more
@@ -138,12 +178,17 @@ def score_error(encoding: TurningPairs, format: NumberFormat, what: Rounded) -> 
     true = positions[:, None] * frequencies
     off = angles(positions, frequencies, format, what) - true
     turned = phasors(true)
-    # With u = e^{iωt} and w = u·(e^{iδ} − 1) the error is Re Σ w(s)·ū(t) + (u + w)(s)·w̄(t), 0 where no angle is off.
+    # With u = e^{iωt} and w = u·(e^{iδ} − 1) the error is Re Σ w(s)·ū(t) + (u + w)(s)·w̄(t), 0
+    # where no angle is off.
     lost = turned * (1j * np.sin(off) - 2 * np.sin(off / 2) ** 2)
     keys, queries = (
-        np.concatenate([a.real, a.imag, b.real, b.imag], axis=1, dtype=np.float32, casting="same_kind")
+        np.concatenate(
+            [a.real, a.imag, b.real, b.imag], axis=1, dtype=np.float32, casting="same_kind"
+        )
         for a, b in ((lost, turned + lost), (turned, lost))
     )
     starts = range(0, len(positions), 256)
-    largest = max(float(np.abs(queries[start : start + 256] @ keys[start:].T).max()) for start in starts)
+    largest = max(
+        float(np.abs(queries[start : start + 256] @ keys[start:].T).max()) for start in starts
+    )
     return largest / len(frequencies)

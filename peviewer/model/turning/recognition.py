@@ -228,7 +228,8 @@ def _start(upwards: _Turning, step: int, rows: int) -> _Start:
 def _middle_positions(turning: _Turning, rows: int) -> tuple[Array, Array]:
     """Return the positions that the middle row may have, and their errors; all pairs agree with each.
 
-    The slowest pair says where they may be, up to whole turns; each faster one says it more exactly.
+    The slowest pair says where they may be, up to whole turns; each faster one says it more
+    exactly.
     """
     noise = turning.errors / turning.radii
     rate_errors = noise * np.sqrt(12 / rows**3) + _LEAST_ERROR * turning.rates

@@ -14,7 +14,14 @@ from peviewer.base.work import check_cancelled
 from peviewer.model.sampling.grid import nearest_cells, overlaps
 from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 from peviewer.model.sampling.series import Bounds, Points, Series
-from peviewer.model.turning.pairs import Complex, TurningPairs, exact_phasors, phasors, start_angles, table_cells
+from peviewer.model.turning.pairs import (
+    Complex,
+    TurningPairs,
+    exact_phasors,
+    phasors,
+    start_angles,
+    table_cells,
+)
 
 F = TypeVar("F", np.float32, np.float64)
 _TURN = np.longdouble("6.283185307179586476925286766559")
@@ -28,8 +35,9 @@ SMOOTH = 16  # points per wave, at least, while the curve itself is drawn
 def aliased(frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return frequencies as whole positions alias them, from −π to π.
 
-    Where a pair makes more than half a turn from one position to the next, a slower wave runs through the same numbers.
-    Only of that one a pixel that holds 2.5 positions has a mean (see :func:`dirichlet`).
+    Where a pair makes more than half a turn from one position to the next, a slower wave runs
+    through the same numbers. Only of that one a pixel that holds 2.5 positions has a mean (see
+    :func:`dirichlet`).
     """
     if _is_slow(frequencies):
         return frequencies
@@ -48,7 +56,9 @@ def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float6
     """
     if run <= 1:
         return np.ones_like(frequencies)
-    if run == int(run) and not _is_slow(frequencies):  # near whole turns both sines are only rounding errors
+    if run == int(run) and not _is_slow(
+        frequencies
+    ):  # near whole turns both sines are only rounding errors
         turns = np.rint(frequencies / _TURN).astype(np.float64)
         signs: NDArray[np.float64] = 1 - 2 * ((run - 1) * turns % 2)
         return dirichlet(aliased(frequencies), run) * signs
@@ -66,7 +76,12 @@ class Waves:
 
     @classmethod
     def over(
-        cls, frequencies: NDArray[np.float64], top: float, spacing: float, height: int, run: float | None = None
+        cls,
+        frequencies: NDArray[np.float64],
+        top: float,
+        spacing: float,
+        height: int,
+        run: float | None = None,
     ) -> "Waves":
         """Return the waves of (w, terms) frequencies at `height` rows from `top`, each the mean of `run` positions."""
         run = spacing if run is None else run
@@ -79,7 +94,9 @@ class Waves:
         for some in _strips(wide, terms * max(step, len(tops))):
             check_cancelled()
             turns = frequencies[some] / (2 * np.pi)
-            coarse.real[some], coarse.imag[some] = cosines_and_sines(tops[None, :, None] * turns[:, None, :])
+            coarse.real[some], coarse.imag[some] = cosines_and_sines(
+                tops[None, :, None] * turns[:, None, :]
+            )
             coarse[some] *= dirichlet(frequencies[some], run).astype(np.float32)[:, None, :]
             fine[some, 0], fine[some, 1] = cosines_and_sines(
                 (spacing * np.arange(step))[None, None, :] * turns[:, :, None]
@@ -105,9 +122,12 @@ def _strips(wide: int, each: int) -> Iterator[slice]:
         yield slice(start, start + most)
 
 
-def cosines_and_sines(turns: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def cosines_and_sines(
+    turns: NDArray[np.float64],
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return cosines and sines of angles in turns, right to about 10⁻⁷; `turns` is overwritten."""
-    # Sines in single precision are many times faster; what rounding takes from their angles is put back.
+    # Sines in single precision are many times faster; what rounding takes from their angles is put
+    # back.
     turns -= np.round(turns)
     turns *= 2 * np.pi
     angles = turns.astype(np.float32)
@@ -128,7 +148,9 @@ class RotationRaster(Raster):
     def shape(self) -> tuple[int, int]:
         return self.encoding.length, self.encoding.dim
 
-    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
+    def pixels(
+        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+    ) -> Pixels:
         if reduce == "nearest" or high < 1 or wide < 1:
             return self._nearest(down, across)
         if high == 1:
@@ -137,19 +159,33 @@ class RotationRaster(Raster):
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         first = self.encoding.first
-        return table_cells(self.encoding, range(first + rows.start, first + rows.stop), np.array(columns), self.phi)
+        return table_cells(
+            self.encoding, range(first + rows.start, first + rows.stop), np.array(columns), self.phi
+        )
 
-    def _means(self, top: float, run: float, height: int, left: float, width: float, count: int) -> NDArray[np.float32]:
+    def _means(
+        self, top: float, run: float, height: int, left: float, width: float, count: int
+    ) -> NDArray[np.float32]:
         """Return the means over pixels: `height` of `run` positions from `top`, `count` of `width` columns."""
         waves, frequencies, weights = _factors(self.encoding, top, run, height, left, width, count)
-        return waves.weighted(weights * phasors(frequencies * self.phi) if self.phi else weights, height)
+        return waves.weighted(
+            weights * phasors(frequencies * self.phi) if self.phi else weights, height
+        )
 
-    def _nearest(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
+    def _nearest(
+        self, down: NDArray[np.float64], across: NDArray[np.float64]
+    ) -> NDArray[np.float32]:
         order = self.encoding.columns
         picked = nearest_cells(across, self.encoding.dim)
         steps = np.floor(down + 0.5) + self.phi
-        turns = steps[:, None] * (self.encoding.frequencies()[order.pairs[picked]] / (2 * np.pi))[None, :]
-        turns += start_angles(self.encoding)[order.pairs[picked]] / (2 * np.pi) + 0.25 * order.is_cosine[picked]
+        turns = (
+            steps[:, None]
+            * (self.encoding.frequencies()[order.pairs[picked]] / (2 * np.pi))[None, :]
+        )
+        turns += (
+            start_angles(self.encoding)[order.pairs[picked]] / (2 * np.pi)
+            + 0.25 * order.is_cosine[picked]
+        )
         turns -= np.round(turns)
         image: NDArray[np.float32] = np.sin(turns.astype(np.float32) * np.float32(2 * np.pi))
         return image
@@ -157,35 +193,52 @@ class RotationRaster(Raster):
 
 @lru_cache(maxsize=6)
 def _factors(
-    encoding: TurningPairs, top: float, run: float, height: int, left: float, width: float, count: int
+    encoding: TurningPairs,
+    top: float,
+    run: float,
+    height: int,
+    left: float,
+    width: float,
+    count: int,
 ) -> tuple[Waves, NDArray[np.float64], Complex]:
     """Return the parts of a picture that do not depend on φ: waves, and (count, terms) frequencies and weights.
 
-    The real part of weight·e^{iωr} is the mean over the pixel's columns at row r: −i gives a sine, 1 a cosine.
-    Interleaved and more than a column to the pixel, a pair's two columns make one term. Up to three columns the two
-    in the middle represent the pixel, or stripes that are not in the table appear where sines or cosines prevail.
+    The real part of weight·e^{iωr} is the mean over the pixel's columns at row r: −i gives a sine,
+    1 a cosine. Interleaved and more than a column to the pixel, a pair's two columns make one term.
+    Up to three columns the two in the middle represent the pixel, or stripes that are not in the
+    table appear where sines or cosines prevail.
     """
     order = encoding.columns
     together = encoding.layout == "interleaved" and width > 1
-    index, part = overlaps(left, width, count, encoding.dim, wide=2.0 if together and width < FEW else None)
+    index, part = overlaps(
+        left, width, count, encoding.dim, wide=2.0 if together and width < FEW else None
+    )
     weights: Complex = part * order.units[index]
     pairs = order.pairs[index]
     if together:  # half the terms remain
         slots = pairs - pairs[:, :1]
         merged = np.zeros((count, pairs.shape[1] // 2 + 1), np.complex128)
         np.add.at(merged, (np.arange(count)[:, None], slots), weights)
-        pairs, weights = np.minimum(pairs[:, :1] + np.arange(merged.shape[1]), encoding.pairs - 1), merged
+        pairs, weights = (
+            np.minimum(pairs[:, :1] + np.arange(merged.shape[1]), encoding.pairs - 1),
+            merged,
+        )
     weights *= phasors(start_angles(encoding))[pairs]
     frequencies = encoding.frequencies()[pairs]
-    return Waves.over(frequencies, top, run, height), frequencies, weights / part.sum(axis=1, keepdims=True)
+    return (
+        Waves.over(frequencies, top, run, height),
+        frequencies,
+        weights / part.sum(axis=1, keepdims=True),
+    )
 
 
 @dataclass(frozen=True)
 class ColumnCurve(Series):
     """One column of an encoding, a sine or a cosine, at every real position.
 
-    As soon as a pixel holds more than a quarter of a wave there is no curve left to see, but its beats with the
-    pixels: then each pixel shows from −1 to 1. With ``reduce="nearest"`` it shows one value, whatever it holds.
+    As soon as a pixel holds more than a quarter of a wave there is no curve left to see, but its
+    beats with the pixels: then each pixel shows from −1 to 1. With ``reduce="nearest"`` it shows
+    one value, whatever it holds.
     """
 
     encoding: TurningPairs
@@ -196,7 +249,11 @@ class ColumnCurve(Series):
         if (ends := self.envelope(low, high, pixels)) is not None:
             middles = (ends.edges[1:] + ends.edges[:-1]) / 2
             return np.repeat(middles, 2), np.stack([ends.least, ends.greatest], axis=1).ravel()
-        each = 1 if self.reduce == "nearest" else max(1, ceil(SMOOTH * self._swept(low, high, pixels) / (2 * pi)))
+        each = (
+            1
+            if self.reduce == "nearest"
+            else max(1, ceil(SMOOTH * self._swept(low, high, pixels) / (2 * pi)))
+        )
         positions = np.linspace(low, high, max(2, pixels) * each)
         return positions, self._values(positions)
 
@@ -220,7 +277,9 @@ class ColumnCurve(Series):
 
     def _values(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
         pair = slice(self._pair, self._pair + 1)
-        waves = exact_phasors(positions, self.encoding.frequencies()[pair], self.encoding.frequency_rests()[pair])
+        waves = exact_phasors(
+            positions, self.encoding.frequencies()[pair], self.encoding.frequency_rests()[pair]
+        )
         return (waves.real if self.encoding.columns.is_cosine[self.column] else waves.imag)[:, 0]
 
     @property
@@ -231,7 +290,9 @@ class ColumnCurve(Series):
 def exact_frequency(encoding: TurningPairs, pair: int) -> Decimal:
     """Return ω of a pair, in rad/position, to about 30 digits."""
     with localcontext(prec=60):
-        return Decimal(float(encoding.frequencies()[pair])) + Decimal(float(encoding.frequency_rests()[pair]))
+        return Decimal(float(encoding.frequencies()[pair])) + Decimal(
+            float(encoding.frequency_rests()[pair])
+        )
 
 
 def exact_angle(encoding: TurningPairs, position: int | Decimal, pair: int) -> Decimal:
@@ -250,8 +311,9 @@ def whole_degrees(angle: Decimal) -> int:
 class AngleRaster(Raster):
     """Angles ω_i·t, positions × pairs: in degrees modulo 360, or unwrapped in radians.
 
-    Zoomed out, unwrapped angles are exact means. Of angles modulo 360° (1° and 359° do not have the mean 180°) a pixel
-    shows the circular mean, the angle of its mean phasor; where they reach over a full turn there is none, but NaN.
+    Zoomed out, unwrapped angles are exact means. Of angles modulo 360° (1° and 359° do not have the
+    mean 180°) a pixel shows the circular mean, the angle of its mean phasor; where they reach over
+    a full turn there is none, but NaN.
     """
 
     encoding: TurningPairs
@@ -265,7 +327,9 @@ class AngleRaster(Raster):
     def averaged(self) -> str:
         return "mean" if self.unwrapped else "circular mean"
 
-    def pixels(self, down: Array, high: float, across: Array, wide: float, reduce: Reduce) -> Pixels:
+    def pixels(
+        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+    ) -> Pixels:
         frequencies, starts = self.encoding.frequencies(), start_angles(self.encoding)
         if reduce == "nearest" or (high <= 1 and wide <= 1):
             pairs, steps = nearest_cells(across, self.encoding.pairs), np.floor(down + 0.5)[:, None]
@@ -286,7 +350,10 @@ class AngleRaster(Raster):
             Waves.over(frequencies[index], down[0], spacing, len(down), high),
             part * phasors(starts)[index],
         )
-        cosines, sines = waves.weighted(weights, len(down)), waves.weighted(-1j * weights, len(down))
+        cosines, sines = (
+            waves.weighted(weights, len(down)),
+            waves.weighted(-1j * weights, len(down)),
+        )
         angles = _below_a_turn(np.degrees(np.arctan2(sines, cosines)) % np.float32(360))
         angles[reach >= 2 * np.pi] = np.nan
         return angles

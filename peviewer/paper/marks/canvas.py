@@ -36,7 +36,10 @@ class Canvas:
 
     @property
     def behind(self) -> str:
-        """The background colour of words and lines; a heatmap is opaque even if the page is transparent."""
+        """The background colour of words and lines.
+
+        A heatmap is opaque even if the page is transparent.
+        """
         coloured = self.panel.heatmap is not None
         return self.style.backdrop if coloured else self.style.ground
 
@@ -49,7 +52,9 @@ class Canvas:
         """Return how many samples fit across and down."""
         density = (self.resolution or self.style.dpi) / self.style.dpi
         sides = round(self.axes.bbox.width * density), round(self.axes.bbox.height * density)
-        return (min(sides[0], LARGEST_SIDE), min(sides[1], LARGEST_SIDE)) if self.resolution else sides
+        return (
+            (min(sides[0], LARGEST_SIDE), min(sides[1], LARGEST_SIDE)) if self.resolution else sides
+        )
 
 
 Align = Literal["left", "center", "right"]
@@ -78,7 +83,9 @@ class TableArea:
         axes.set(xlim=(0, width), ylim=(height, 0))
         return cls(axes, canvas.style, width, height)
 
-    def write(self, text: str, x: float, y: float, size: float, color: str, *, align: Align = "left") -> None:
+    def write(
+        self, text: str, x: float, y: float, size: float, color: str, *, align: Align = "left"
+    ) -> None:
         """Write one line of text whose middle is y."""
         self._text(typeset(text), x, y, size, color, align)
 
@@ -94,10 +101,14 @@ class TableArea:
 
     def fill(self, x: float, y: float, width: float, height: float, color: str) -> None:
         """Colour a rectangle whose upper left corner is (x, y)."""
-        cell = Rectangle((x, y), width, height, facecolor=color, edgecolor="none", linewidth=0, antialiased=False)
+        cell = Rectangle(
+            (x, y), width, height, facecolor=color, edgecolor="none", linewidth=0, antialiased=False
+        )
         self.axes.add_patch(cell).set_zorder(1)
 
-    def _text(self, text: str, x: float, y: float, size: float, color: str, align: str, **more: Any) -> None:
+    def _text(
+        self, text: str, x: float, y: float, size: float, color: str, align: str, **more: Any
+    ) -> None:
         self.axes.add_artist(
             Text(x, y + BASE * size, text, fontsize=size, color=color, ha=align, va="baseline",
                    zorder=3, transform=self.axes.transData, clip_on=False, **more)

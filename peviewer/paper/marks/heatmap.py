@@ -13,8 +13,8 @@ from peviewer.figures.palette import channels, colormap, colour_steps, themed_co
 from peviewer.model.sampling.grid import LARGE, Pixels, pixel_steps
 from peviewer.paper.marks.canvas import Canvas
 
-# Cells at least so wide and high are kept sharp in vector formats; smaller ones may be smoothed, as a reader that picks
-# pixels would show cells of different sizes.
+# Cells at least so wide and high are kept sharp in vector formats; smaller ones may be smoothed, as
+# a reader that picks pixels would show cells of different sizes.
 SHARP = 3.0  # points
 MEANS = "means"
 CELLS = "cells"
@@ -38,23 +38,32 @@ def _as_cells(pixels: Pixels) -> Pixels:
 def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     """Paint the window of a raster that is shown.
 
-    Small cells are sampled at the pixels of the page in vector formats, too: of finer ones a reader would show the mean
-    of their colours, which is greyer than the colour of their mean.
+    Small cells are sampled at the pixels of the page in vector formats, too: of finer ones a reader
+    would show the mean of their colours, which is greyer than the colour of their mean.
     """
     (left, right), (low, high) = canvas.panel.x.shown, canvas.panel.y.shown
     box, sharp = canvas.axes.bbox, SHARP * canvas.pixel
     large = box.width >= sharp * (right - left) and box.height >= sharp * (high - low)
-    canvas, scaled = canvas if large else replace(canvas, resolution=None), canvas.resolution is not None
+    canvas, scaled = (
+        canvas if large else replace(canvas, resolution=None),
+        canvas.resolution is not None,
+    )
     across, down = canvas.samples()
     fewest = min(across / (right - left), down / (high - low))
-    if scaled and not large and fewest >= 1:  # otherwise cells would be two and three pixels wide in turn
+    if (
+        scaled and not large and fewest >= 1
+    ):  # otherwise cells would be two and three pixels wide in turn
         canvas = replace(canvas, resolution=canvas.style.dpi * ceil(LARGE / fewest))
     rows, columns = pixels_shown(heat, canvas)
     if not len(columns.places) or not len(rows.places):
         return
     palette = canvas.style.palette
-    steps, gaps = colour_steps(heat.raster.sample(rows.places, columns.places, heat.reduce), heat.levels)
-    laid = partial(pixel_steps, rows=_as_cells(rows), columns=_as_cells(columns), cyclic=heat.cyclic)
+    steps, gaps = colour_steps(
+        heat.raster.sample(rows.places, columns.places, heat.reduce), heat.levels
+    )
+    laid = partial(
+        pixel_steps, rows=_as_cells(rows), columns=_as_cells(columns), cyclic=heat.cyclic
+    )
     picture: NDArray[np.uint8] = colormap(themed_colormap(heat.colormap, palette))[laid(steps)]
     if gaps is not None:
         picture[laid(255 * gaps.astype(np.uint8)) > 0] = channels(palette.raised)
@@ -83,7 +92,10 @@ def _enlarged(picture: NDArray[np.uint8], across: int, down: int) -> NDArray[np.
 
 
 def _span(pixels: Pixels, start: float, edge: float, pixel: float) -> tuple[float, float]:
-    """Return the ends of the samples along an axis; cell 0 lies at `start`, the window begins at `edge`."""
+    """Return the ends of the samples along an axis.
+
+    Cell 0 lies at `start`, the window begins at `edge`.
+    """
     if pixels.shares is not None and pixels.order is not None:
         return edge + pixel * pixels.first, edge + pixel * (pixels.first + len(pixels.order))
     centres = pixels.places

@@ -27,14 +27,19 @@ THIN_HALO = 1.9  # of a frame: the width of its halo
 WIDE = 4.0  # of a line: the width of a pale one behind it
 POINT = 2.4  # of a line: the width of a point
 PIXELS = 4  # of a screen, a point's width: points are equally close in every format
-FEW, LARGE = 6, 1.3  # where there is room for FEW times as many points, they are LARGE times as wide
+FEW, LARGE = (
+    6,
+    1.3,
+)  # where there is room for FEW times as many points, they are LARGE times as wide
 
 
 def curve(curve: Curve, canvas: Canvas) -> None:
     low, high = canvas.panel.x.shown
     look = line(curve, canvas.style)
     room = canvas.axes.bbox.width / canvas.pixel / look.get("markersize", 1)
-    x, y = curve.series.sample(low, high, round(PIXELS * room) if "marker" in look else canvas.samples()[0])
+    x, y = curve.series.sample(
+        low, high, round(PIXELS * room) if "marker" in look else canvas.samples()[0]
+    )
     if not len(x):
         return
     _spread(curve, canvas)
@@ -59,7 +64,9 @@ def _spread(curve: Curve, canvas: Canvas) -> None:
     )  # fmt: skip
 
 
-def _widened(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _widened(
+    x: NDArray[np.float64], y: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Add the outer halves of the first and the last step."""
     first, last = (x[1] - x[0], x[-1] - x[-2]) if len(x) > 1 else (1.0, 1.0)
     return np.concatenate([[x[0] - first], x, [x[-1] + last]]), np.concatenate([y[:1], y, y[-1:]])
@@ -70,7 +77,10 @@ def line(mark: Curve | Rule | Diagonal, style: Style) -> dict[str, Any]:
     look: dict[str, Any] = {"color": style.palette.role(mark.color), "linewidth": style.sizes.line}
     look["zorder"] = layer(type(mark))
     if not isinstance(mark, Curve):
-        return look | {"linewidth": 0.7 * style.sizes.line, "linestyle": (0, (5, 3)) if mark.dashed else "-"}
+        return look | {
+            "linewidth": 0.7 * style.sizes.line,
+            "linestyle": (0, (5, 3)) if mark.dashed else "-",
+        }
     if mark.style == "points":
         return look | {
             "linestyle": "none",
@@ -82,7 +92,11 @@ def line(mark: Curve | Rule | Diagonal, style: Style) -> dict[str, Any]:
         "line": {},
         "dashed": {"linestyle": (0, (4, 2.5))},
         "step": {"drawstyle": "steps-mid"},
-        "wide": {"linewidth": WIDE * style.sizes.line, "alpha": WIDE_STRENGTH, "solid_capstyle": "round"},
+        "wide": {
+            "linewidth": WIDE * style.sizes.line,
+            "alpha": WIDE_STRENGTH,
+            "solid_capstyle": "round",
+        },
     }
     return look | {"solid_joinstyle": "round"} | kinds[mark.style]
 
@@ -113,16 +127,30 @@ def _frame(band: Band, start: int, canvas: Canvas) -> None:
         place = ((at, at), (0, 1)) if upright else ((0, 1), (at, at))
         color = canvas.style.palette.role(band.color)
         halo = withStroke(linewidth=THIN_HALO * width, foreground=canvas.behind)
-        look: dict[str, Any] = {"color": color, "linewidth": width, "zorder": layer(Band), "path_effects": [halo]}
+        look: dict[str, Any] = {
+            "color": color,
+            "linewidth": width,
+            "zorder": layer(Band),
+            "path_effects": [halo],
+        }
         axes.add_line(Line2D(*place, transform=along + moved, **look))
 
 
 def sample(mark: Named, style: Style) -> Artist:
-    return Patch(**_shading(mark, style)) if isinstance(mark, Band) else Line2D([], [], **line(mark, style))
+    return (
+        Patch(**_shading(mark, style))
+        if isinstance(mark, Band)
+        else Line2D([], [], **line(mark, style))
+    )
 
 
-def legend(page: Page, named: Sequence[Named], style: Style, size: float, columns: int) -> Legend | None:
-    """Return the legend of labelled lines and shading in columns, not placed yet; None if there are none."""
+def legend(
+    page: Page, named: Sequence[Named], style: Style, size: float, columns: int
+) -> Legend | None:
+    """Return the legend of labelled lines and shading in columns, not placed yet.
+
+    None if there are none.
+    """
     if not named:
         return None
     return page.legend(
@@ -154,7 +182,12 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     axis = canvas.panel.x if upright else canvas.panel.y
     at = rule.at - canvas.origin[0 if upright else 1]
     look = _over_data(rule, canvas)
-    marks_cells = rule.color == "mark" and not rule.outside and canvas.panel.heatmap is not None and axis.whole
+    marks_cells = (
+        rule.color == "mark"
+        and not rule.outside
+        and canvas.panel.heatmap is not None
+        and axis.whole
+    )
     for place in _outline(at, look["linewidth"], canvas, upright) if marks_cells else (at,):
         ends = ((place, place), (0, 1)) if upright else ((0, 1), (place, place))
         across = axes.get_xaxis_transform() if upright else axes.get_yaxis_transform()
@@ -164,7 +197,9 @@ def rule(rule: Rule, canvas: Canvas) -> None:
 def _outline(at: float, thick: float, canvas: Canvas, upright: bool) -> tuple[float, float]:
     """Return the coordinates of the lines before and after a row of cells."""
     box = canvas.axes.bbox
-    extent, length = (canvas.panel.x.extent, box.width) if upright else (canvas.panel.y.extent, box.height)
+    extent, length = (
+        (canvas.panel.x.extent, box.width) if upright else (canvas.panel.y.extent, box.height)
+    )
     unit = extent / length * canvas.pixel * thick  # the width of the line, in cells
     away = max(LEAST_OUTLINE * unit, 0.5) + unit / 2
     return at - away, at + away
@@ -176,7 +211,10 @@ def diagonal(diagonal: Diagonal, canvas: Canvas) -> None:
     if first >= last:
         return
     look = _over_data(diagonal, canvas)
-    x, y = np.array([first, last]) + diagonal.at - canvas.origin[0], np.array([first, last]) - canvas.origin[1]
+    x, y = (
+        np.array([first, last]) + diagonal.at - canvas.origin[0],
+        np.array([first, last]) - canvas.origin[1],
+    )
     canvas.axes.plot(x, y, scalex=False, scaley=False, **look)
 
 
@@ -194,14 +232,21 @@ def write_names(canvas: Canvas) -> None:
     if canvas.panel.legend:
         return
     style, box = canvas.style, canvas.axes.bbox
-    named = [mark for mark in canvas.panel.marks if isinstance(mark, Rule | Diagonal) and mark.label]
+    named = [
+        mark for mark in canvas.panel.marks if isinstance(mark, Rule | Diagonal) and mark.label
+    ]
     names = [(mark, texts, name) for mark in named for texts, name in _names(mark, canvas)]
     of_names, has_cells = [name for *_, name in names], canvas.panel.heatmap is not None
-    places = place_names(of_names, box.width, box.height, above=has_names_above(canvas.panel), cells=has_cells)
+    places = place_names(
+        of_names, box.width, box.height, above=has_names_above(canvas.panel), cells=has_cells
+    )
     for (mark, texts, name), place in zip(names, places, strict=True):
         if place is None:
             continue
-        left, middle = place.left + PAD * style.sizes.tick * canvas.pixel, place.top + name.sizes[place.wording][1] / 2
+        left, middle = (
+            place.left + PAD * style.sizes.tick * canvas.pixel,
+            place.top + name.sizes[place.wording][1] / 2,
+        )
         text = canvas.axes.text(
             left / box.width, 1 - middle / box.height, typeset(texts[place.wording]), transform=canvas.axes.transAxes,
             ha="left", va="center_baseline", color=style.palette.role(mark.color), bbox=ground(canvas),
@@ -220,12 +265,18 @@ def _names(line: Rule | Diagonal, canvas: Canvas) -> list[tuple[list[str], LineN
     across, up = canvas.axes.transData.transform((x - canvas.origin[0], y - canvas.origin[1]))
     at = min(max(across - box.x0, 0.0), box.width), min(max(box.y1 - up, 0.0), box.height)
     texts = wordings(line, side)
-    sizes = [(canvas.pixel * (1.05 * width(text, size) + 2 * PAD * size), HIGH * size * canvas.pixel) for text in texts]
+    sizes = [
+        (canvas.pixel * (1.05 * width(text, size) + 2 * PAD * size), HIGH * size * canvas.pixel)
+        for text in texts
+    ]
     return [(texts, LineName(line, at, sizes))]
 
 
 def _end(rule: Rule, canvas: Canvas) -> tuple[tuple[float, float], int] | None:
-    """Return a point of a rule, and on which side of the data it is, 0 in view; None where it has no name there."""
+    """Return a point of a rule, and on which side of the data it is, 0 in view.
+
+    None where it has no name there.
+    """
     x, y = canvas.panel.x, canvas.panel.y
     axis = x if rule.direction == "x" else y
     low, high = axis.shown

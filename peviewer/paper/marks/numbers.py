@@ -25,7 +25,10 @@ SPREAD = 1.5
 
 @dataclass(frozen=True)
 class Block:
-    """Some rows and columns of a table, written out at one size of type; lengths are in that size."""
+    """Some rows and columns of a table, written out at one size of type.
+
+    Lengths are in that size.
+    """
 
     mark: Numbers
     rows: range
@@ -40,7 +43,10 @@ class Block:
     @cached_property
     def texts(self) -> list[list[str]]:
         decimals = self.mark.decimals
-        return [[plain(float(value), decimals) if np.isfinite(value) else "–" for value in row] for row in self.values]
+        return [
+            [plain(float(value), decimals) if np.isfinite(value) else "–" for value in row]
+            for row in self.values
+        ]
 
     @cached_property
     def names(self) -> list[str]:
@@ -54,7 +60,9 @@ class Block:
     @cached_property
     def pitch(self) -> float:
         """From one column to the next: all alike, as wide as the widest number and a gap."""
-        longest = sorted({text for row in (*self.texts, self.numerals) for text in row}, key=len)[-12:]
+        longest = sorted({text for row in (*self.texts, self.numerals) for text in row}, key=len)[
+            -12:
+        ]
         return max(map(width, longest), default=0.0) + GAP
 
     @cached_property
@@ -77,7 +85,10 @@ class Block:
 def numbers(mark: Numbers, canvas: Canvas) -> None:
     """Paint the readable part of a table's window, with dots where the table continues."""
     area = TableArea.of(canvas)
-    window = shown(canvas.panel.y, mark.raster.shape[0]), shown(canvas.panel.x, mark.raster.shape[1])
+    window = (
+        shown(canvas.panel.y, mark.raster.shape[0]),
+        shown(canvas.panel.x, mark.raster.shape[1]),
+    )
     for share in SIZES:
         size = share * canvas.style.sizes.tick
         block = _block(mark, window, area.width / size, area.height / size, canvas.panel)
@@ -91,17 +102,28 @@ def height_at_most(panel: Panel, sizes: Sizes) -> float:
     (mark,) = panel.marks
     assert isinstance(mark, Numbers)
     rows = shown(panel.y, mark.raster.shape[0])
-    return (len(rows) + 1 + (rows.stop < mark.raster.shape[0])) * SPREAD * PITCH * SIZES[0] * sizes.tick
+    return (
+        (len(rows) + 1 + (rows.stop < mark.raster.shape[0]))
+        * SPREAD
+        * PITCH
+        * SIZES[0]
+        * sizes.tick
+    )
 
 
 def shown(axis: Axis, count: int) -> range:
     """Return the rows or columns that an axis shows."""
     first = axis.limits[0] + 0.5
     low, high = (end - first for end in axis.shown)
-    return range(min(max(0, int(np.floor(low + 0.5))), count - 1), min(count, max(1, int(np.ceil(high + 0.5)))))
+    return range(
+        min(max(0, int(np.floor(low + 0.5))), count - 1),
+        min(count, max(1, int(np.ceil(high + 0.5)))),
+    )
 
 
-def _block(mark: Numbers, window: tuple[range, range], wide: float, high: float, panel: Panel) -> Block:
+def _block(
+    mark: Numbers, window: tuple[range, range], wide: float, high: float, panel: Panel
+) -> Block:
     """Return the part of a window that fits into a room, measured in sizes of type."""
     rows, columns = window
     height, width_ = mark.raster.shape
@@ -142,12 +164,21 @@ def _paint(block: Block, area: TableArea, size: float) -> None:
             area.write("…", length, y, size, palette.secondary, align="right")
     if below:
         for right in (edge, *rights):
-            area.write("⋮", right - 0.3 * size, middles[len(block.rows) + 1], size, palette.secondary, align="center")
+            area.write(
+                "⋮",
+                right - 0.3 * size,
+                middles[len(block.rows) + 1],
+                size,
+                palette.secondary,
+                align="center",
+            )
     for line in (0, 1, len(block.rows) + 1 + below):
         area.rule(line * row, length)
 
 
-def _cells(block: Block, area: TableArea, first: tuple[float, float, float, float]) -> Sequence[Sequence[str]]:
+def _cells(
+    block: Block, area: TableArea, first: tuple[float, float, float, float]
+) -> Sequence[Sequence[str]]:
     """Colour the cells if they are to be coloured; return the colour of each number."""
     if block.mark.colormap is None:
         return [[area.style.palette.text] * len(block.columns) for _ in block.rows]

@@ -28,16 +28,26 @@ FAINTEST = 0.06
 # The length of an arrow's head, in line widths, and the most of its arrow that it may take.
 HEAD = 4.5
 HEAD_SHARE = 0.45
-DIAL, DIAL_TINT = 1.5, 0.18  # of a small clock: its radius in sizes of type, and the strength of its sector
+DIAL, DIAL_TINT = (
+    1.5,
+    0.18,
+)  # of a small clock: its radius in sizes of type, and the strength of its sector
 STOUTEST = 0.07  # an arrow's line width, in lengths
 
 
 def rings(rings: Rings, canvas: Canvas) -> None:
-    circles = [Circle((float(x), float(y)), rings.radius) for x, y in points_of(rings.x, rings.y, canvas)]
+    circles = [
+        Circle((float(x), float(y)), rings.radius) for x, y in points_of(rings.x, rings.y, canvas)
+    ]
     sizes, color = canvas.style.sizes, color_of(rings, canvas)
     width = sizes.hair if rings.color == "muted" else sizes.line
     outlines = PatchCollection(
-        circles, facecolor="none", edgecolor=color, linewidth=width, zorder=layer(Rings), **clipping(canvas)
+        circles,
+        facecolor="none",
+        edgecolor=color,
+        linewidth=width,
+        zorder=layer(Rings),
+        **clipping(canvas),
     )
     canvas.axes.add_collection(outlines, autolim=False)
 
@@ -59,7 +69,9 @@ def arrows(arrows: Arrows, canvas: Canvas) -> None:
         _arrow(start, end, width, canvas, color=color_of(arrows, canvas), **look)
 
 
-def _arrow(start: NDArray[np.float64], end: NDArray[np.float64], width: float, canvas: Canvas, **look: Any) -> None:
+def _arrow(
+    start: NDArray[np.float64], end: NDArray[np.float64], width: float, canvas: Canvas, **look: Any
+) -> None:
     """Paint one arrow whose tip lies exactly at its end; a short one has a small head."""
     to_page = canvas.axes.transData.transform
     length = float(np.hypot(*(to_page(end) - to_page(start)))) / canvas.pixel
@@ -79,9 +91,13 @@ def dials(dials: Dials, canvas: Canvas) -> None:
     axes, sizes, palette = canvas.axes, canvas.style.sizes, canvas.style.palette
     box, size = axes.bbox, sizes.least
     radius = min(DIAL * sizes.tick * canvas.pixel, box.height / 2)
-    centres = axes.transData.transform([(x - canvas.origin[0], 0.0) for x in dials.x])[:, 0] - box.x0
+    centres = (
+        axes.transData.transform([(x - canvas.origin[0], 0.0) for x in dials.x])[:, 0] - box.x0
+    )
     names = max(width(name, size) for name in dials.names) * canvas.pixel
-    shown, named = spread_clocks(centres.tolist(), box.width, radius, names, size * canvas.pixel / 2)
+    shown, named = spread_clocks(
+        centres.tolist(), box.width, radius, names, size * canvas.pixel / 2
+    )
 
     def at(k: int, angles: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return points of a clock's rim, as shares of the axes."""
@@ -92,7 +108,10 @@ def dials(dials: Dials, canvas: Canvas) -> None:
     sectors, rims, hands = [], [], []
     for k in shown:
         before, after = dials.before[k], dials.before[k] + dials.turned[k]
-        centre, rim = np.array([[centres[k] / box.width, 0.5]]), at(k, np.linspace(0, 2 * np.pi, 60))
+        centre, rim = (
+            np.array([[centres[k] / box.width, 0.5]]),
+            at(k, np.linspace(0, 2 * np.pi, 60)),
+        )
         turn = at(k, np.linspace(before, after, 60)) if abs(dials.turned[k]) < 2 * np.pi else rim
         sectors.append(np.concatenate([centre, turn]))
         rims.append(rim)
@@ -120,7 +139,11 @@ def path(path: Path, canvas: Canvas) -> None:
     width = canvas.style.sizes.line * (THIN if path.color == "muted" else 1.0)
     # Round ends would overlap as dots where two half-transparent pieces meet.
     ends = "butt" if path.fading else "round"
-    halo = [withStroke(linewidth=HALO * width, foreground=canvas.behind)] if path.color == "mark" else []
+    halo = (
+        [withStroke(linewidth=HALO * width, foreground=canvas.behind)]
+        if path.color == "mark"
+        else []
+    )
     canvas.axes.add_collection(
         LineCollection(pieces, colors=[(color, float(strength)) for strength in strengths], linewidths=width,
                        capstyle=ends, joinstyle="round", path_effects=halo, zorder=layer(Path), **clipping(canvas)),
@@ -130,7 +153,9 @@ def path(path: Path, canvas: Canvas) -> None:
 
 def _pieces(points: NDArray[np.float64]) -> list[NDArray[np.float64]]:
     """Cut a line into at most `SHADES` pieces; each begins where the last one ends."""
-    cuts = np.unique(np.linspace(0, len(points) - 1, min(SHADES, len(points) - 1) + 1).round().astype(int))
+    cuts = np.unique(
+        np.linspace(0, len(points) - 1, min(SHADES, len(points) - 1) + 1).round().astype(int)
+    )
     return [points[low : high + 1] for low, high in pairwise(cuts)]
 
 
@@ -145,7 +170,12 @@ def color_of(mark: Rings | Arrows | Path | Words, canvas: Canvas) -> str:
 
 def ground(canvas: Canvas) -> dict[str, Any]:
     """Return the halo of words on data, in the background's colour."""
-    return {"boxstyle": f"round,pad={PAD}", "facecolor": canvas.behind, "edgecolor": "none", "alpha": 0.9}
+    return {
+        "boxstyle": f"round,pad={PAD}",
+        "facecolor": canvas.behind,
+        "edgecolor": "none",
+        "alpha": 0.9,
+    }
 
 
 def clipping(canvas: Canvas) -> dict[str, Any]:
@@ -166,18 +196,32 @@ def words(words: Words, canvas: Canvas) -> None:
     """Paint short texts centred on points; see :func:`fit_words` for their size."""
     sizes = canvas.style.sizes
     size = max(sizes.least, SMALL * sizes.tick) if words.small else sizes.tick
-    look: dict[str, Any] = {"ha": "center", "va": "center_baseline", "fontsize": size, "color": color_of(words, canvas)}
+    look: dict[str, Any] = {
+        "ha": "center",
+        "va": "center_baseline",
+        "fontsize": size,
+        "color": color_of(words, canvas),
+    }
     if not canvas.panel.square and any(isinstance(mark, Path) for mark in canvas.panel.marks):
         look["bbox"] = ground(canvas)
     for (x, y), text in zip(points_of(words.x, words.y, canvas), words.texts, strict=True):
         kind = MINOR if words.small and words.color == "muted" else SHORT if words.small else FULL
-        canvas.axes.text(float(x), float(y), typeset(text), label=kind, zorder=layer(Words), **look, **clipping(canvas))
+        canvas.axes.text(
+            float(x),
+            float(y),
+            typeset(text),
+            label=kind,
+            zorder=layer(Words),
+            **look,
+            **clipping(canvas),
+        )
 
 
 def fit_words(canvas: Canvas) -> None:
     """Make all words of a panel smaller where two of them would touch; on slides larger in square ones with room.
 
-    Where they would touch in the smallest type, too, some are hidden, the least important kind first.
+    Where they would touch in the smallest type, too, some are hidden, the least important kind
+    first.
     """
     texts = [text for text in canvas.axes.texts if text.get_label() in HIDING_ORDER]
     if not texts:
@@ -190,11 +234,17 @@ def fit_words(canvas: Canvas) -> None:
         for text in canvas.axes.texts
         if text.get_gid() == LABEL
     ]
-    for text in texts if not canvas.panel.square else ():  # rather none than a part, where a frame cuts
+    for text in (
+        texts if not canvas.panel.square else ()
+    ):  # rather none than a part, where a frame cuts
         box = text.get_window_extent(renderer)
-        is_inside = data.x0 <= box.x0 and box.x1 <= data.x1 and data.y0 <= box.y0 and box.y1 <= data.y1
+        is_inside = (
+            data.x0 <= box.x0 and box.x1 <= data.x1 and data.y0 <= box.y0 and box.y1 <= data.y1
+        )
         has_room = is_inside and float(text.get_fontsize()) * canvas.pixel <= cell
-        text.set_visible((has_room or text.get_label() == FULL) and not any(box.overlaps(name) for name in names))
+        text.set_visible(
+            (has_room or text.get_label() == FULL) and not any(box.overlaps(name) for name in names)
+        )
     boxes = {text: text.get_window_extent(renderer) for text in texts if text.get_visible()}
     if not boxes:
         return
@@ -204,7 +254,11 @@ def fit_words(canvas: Canvas) -> None:
         for text in boxes:
             text.set_visible(text.get_visible() and text.get_label() != kind)
         boxes = {text: box for text, box in boxes.items() if text.get_visible()}
-    if not boxes and canvas.panel.square and not any(isinstance(mark, Rings) for mark in canvas.panel.marks):
+    if (
+        not boxes
+        and canvas.panel.square
+        and not any(isinstance(mark, Rings) for mark in canvas.panel.marks)
+    ):
         canvas.axes.set_visible(False)  # without its words the panel shows nothing
     pairs = combinations(boxes.values(), 2)
     share = min((_apart(first, second, AIR) for first, second in pairs), default=LARGEST_WORDS)
@@ -219,7 +273,9 @@ def fit_words(canvas: Canvas) -> None:
 def _are_apart(boxes: Mapping[Text, Bbox], least: float) -> bool:
     """Whether no two texts touch in type of `least` points, or their own if that is smaller."""
     factors = [min(1.0, least / float(text.get_fontsize())) for text in boxes]
-    small = [box.expanded(factor, factor) for box, factor in zip(boxes.values(), factors, strict=True)]
+    small = [
+        box.expanded(factor, factor) for box, factor in zip(boxes.values(), factors, strict=True)
+    ]
     return all(_apart(first, second, CLEAR) >= 1 for first, second in combinations(small, 2))
 
 

@@ -21,7 +21,8 @@ from peviewer.paper.text import wrapped
 
 # The gap between panes, more than between panels of one pane, in gaps before a colour bar.
 AIR = 1.5
-# In sizes of an axis title: the title of one Figure below the title of all, and the space between them.
+# In sizes of an axis title: the title of one Figure below the title of all, and the space between
+# them.
 BELOW, LEAD = 1.1, 0.5
 # The space above a caption, in lines.
 CAPTION_LEAD = 0.6
@@ -30,8 +31,8 @@ CAPTION_LEAD = 0.6
 class Page(Figure):
     """A matplotlib Figure that shows itself in a notebook.
 
-    ``settings`` are matplotlib's that it was painted with, and it is always drawn with, so that no style of a notebook
-    changes it afterwards. ``left_out`` names what it has no room for.
+    ``settings`` are matplotlib's that it was painted with, and it is always drawn with, so that no
+    style of a notebook changes it afterwards. ``left_out`` names what it has no room for.
     """
 
     settings: Mapping[Any, Any] = MappingProxyType({})
@@ -53,18 +54,30 @@ class Page(Figure):
         FigureCanvasBase(self)  # in place of the one that holds the pixels
 
     def _repr_png_(self) -> bytes:
-        """Return a picture; after ``%matplotlib inline`` a notebook makes its own, in the format chosen there."""
+        """Return a picture.
+
+        After ``%matplotlib inline`` a notebook makes its own, in the format chosen there.
+        """
         file = io.BytesIO()
-        self.savefig(file, format="png", dpi=self.dpi, facecolor="auto", edgecolor="none", bbox_inches=None)
+        self.savefig(
+            file, format="png", dpi=self.dpi, facecolor="auto", edgecolor="none", bbox_inches=None
+        )
         return file.getvalue()
 
 
 def lay_out(shown: PageContent) -> tuple[Page, list[Block]]:
-    """Return a page whose panels are placed, without marks; the settings of the style must be in force."""
+    """Return a page whose panels are placed, without marks.
+
+    The settings of the style must be in force.
+    """
     style, spacing = shown.style, Spacing.of(shown.style)
-    page = Page(figsize=inches(style.width, style.height, style.dpi), dpi=style.dpi, facecolor=style.ground)
+    page = Page(
+        figsize=inches(style.width, style.height, style.dpi), dpi=style.dpi, facecolor=style.ground
+    )
     renderer: RendererAgg = FigureCanvasAgg(page).get_renderer()  # type: ignore[no-untyped-call]
-    renderer.mathtext_parser = text_to_path.mathtext_parser  # its cache holds formulas of earlier pages
+    renderer.mathtext_parser = (
+        text_to_path.mathtext_parser
+    )  # its cache holds formulas of earlier pages
     blocks = _blocks(page, shown, _inner(page, shown, spacing), spacing)
     arrange(page, blocks, spacing)
     areas = [area for block in blocks for area in block.areas]
@@ -93,7 +106,10 @@ def _inner(page: Page, shown: PageContent, spacing: Spacing) -> Sides:
 
 
 def _blocks(page: Page, shown: PageContent, inner: Sides, spacing: Spacing) -> list[Block]:
-    """Divide a part of the page among its Figures, and add these; their titles are smaller below a common one."""
+    """Divide a part of the page among its Figures, and add these.
+
+    Their titles are smaller below a common one.
+    """
     sizes, blocks = shown.style.sizes, []
     gap, rows = round(spacing.gutter + AIR * spacing.bar_gap), shown.rows
     tall = math.floor((inner.top - inner.bottom - gap * (len(rows) - 1)) / len(rows))

@@ -12,7 +12,8 @@ from peviewer.figures.grammar import Band, Curve, Diagonal, Figure, Panel, Rule,
 from peviewer.figures.panes.pane import Pane
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
 
-# Type is made for panes of half a slide, or of one column; in smaller ones it is smaller, down to SMALLEST_TYPE.
+# Type is made for panes of half a slide, or of one column; in smaller ones it is smaller, down to
+# SMALLEST_TYPE.
 HALF = 2
 SMALLEST_TYPE = 2 / 3
 MOST = len(ascii_lowercase)  # panes on a page
@@ -36,7 +37,9 @@ class Composition:
     def __post_init__(self) -> None:
         count = len(self.figures)
         if not 1 <= count <= MOST:
-            raise StyleError(f"{count} panes on one page are not allowed: it must be from 1 to {MOST}")
+            raise StyleError(
+                f"{count} panes on one page are not allowed: it must be from 1 to {MOST}"
+            )
         if self.columns not in (None, *range(1, count + 1)):
             allowed = f"it must be a whole number from 1 to {count}, the number of panes"
             raise StyleError(refused("columns", self.columns, f"{allowed}"))
@@ -63,13 +66,20 @@ class Composition:
         ready = [reduced(as_styled(figure, style), hiding_step) for figure in self.figures]
         ready = [self._spread(figure, self.with_fitting_type(style), columns) for figure in ready]
         if len(ready) > 1 and style.printed:
-            ready = [_lettered(figure, f"({letter})") for figure, letter in zip(ready, ascii_lowercase, strict=False)]
-        return tuple(tuple(ready[start : start + columns]) for start in range(0, len(ready), columns))
+            ready = [
+                _lettered(figure, f"({letter})")
+                for figure, letter in zip(ready, ascii_lowercase, strict=False)
+            ]
+        return tuple(
+            tuple(ready[start : start + columns]) for start in range(0, len(ready), columns)
+        )
 
     def _spread(self, figure: Figure, style: Style, columns: int) -> Figure:
         """Return a Figure whose drawings fill about the place that it gets."""
         sizes, point = style.sizes, style.dpi / 72
-        above = LINE * (sizes.title * bool(figure.title) + sizes.axis * bool(figure.formula)) * point
+        above = (
+            LINE * (sizes.title * bool(figure.title) + sizes.axis * bool(figure.formula)) * point
+        )
         wide = style.width / columns - 2 * sizes.pad * point
         high = style.height / math.ceil(len(self.figures) / columns) - 2 * sizes.pad * point - above
         figure = break_square_rows(figure, wide, high, LINE * sizes.axis * point)
@@ -114,7 +124,9 @@ def page_content(figure: Figure | Composition, style: Style, hiding_step: int = 
     """Return the content of a page of one Figure, or of several, after some steps of hiding."""
     composition = figure if isinstance(figure, Composition) else Composition((figure,))
     title = style.title if len(composition.figures) > 1 and isinstance(style.title, str) else ""
-    return PageContent(composition.rows(style, hiding_step), composition.with_fitting_type(style), title)
+    return PageContent(
+        composition.rows(style, hiding_step), composition.with_fitting_type(style), title
+    )
 
 
 def _lettered(figure: Figure, letter: str) -> Figure:
@@ -146,7 +158,9 @@ def reduced(figure: Figure, hiding_step: int) -> Figure:
         figure = figure.without_spare_rows
     if "tables" not in parts:
         figure = figure.without_listings
-    rows = tuple(_without_repeated_legends([_with(panel, parts) for panel in row]) for row in figure.rows)
+    rows = tuple(
+        _without_repeated_legends([_with(panel, parts) for panel in row]) for row in figure.rows
+    )
     return replace(figure, rows=rows, formula=figure.formula if "formula" in parts else "")
 
 
@@ -159,32 +173,47 @@ def _with(panel: Panel, parts: frozenset[Part]) -> Panel:
         x, y = replace(x, label=""), replace(y, label="")
     if "far numbers" not in parts:
         x, panel = replace(x, far=()), replace(panel, names_above=False)
-    fact, title = panel.fact if "fact" in parts else "", panel.title if "panel titles" in parts else panel.owner
+    fact, title = (
+        panel.fact if "fact" in parts else "",
+        panel.title if "panel titles" in parts else panel.owner,
+    )
     return replace(panel, x=x, y=y, fact=fact, title=title)
 
 
 def _compares_curves(panel: Panel) -> bool:
     """Whether only the legend says of which encoding each curve is."""
     curves = [mark for mark in panel.legend_marks if isinstance(mark, Curve)]
-    return len(curves) > 1 and any(curve.color == "compared" or curve.color.startswith("curve-") for curve in curves)
+    return len(curves) > 1 and any(
+        curve.color == "compared" or curve.color.startswith("curve-") for curve in curves
+    )
 
 
 def _with_curves_named(panel: Panel) -> Panel:
     """Return a panel whose legend names its curves alone."""
-    marks = (replace(mark, label="") if isinstance(mark, Rule | Diagonal | Band) else mark for mark in panel.marks)
+    marks = (
+        replace(mark, label="") if isinstance(mark, Rule | Diagonal | Band) else mark
+        for mark in panel.marks
+    )
     return replace(panel, marks=tuple(marks))
 
 
 def _without_legend(panel: Panel) -> Panel:
     """Return a panel without legend; its rules are not named on the data instead."""
-    marks = (replace(mark, label="") if isinstance(mark, Rule | Diagonal) else mark for mark in panel.marks)
+    marks = (
+        replace(mark, label="") if isinstance(mark, Rule | Diagonal) else mark
+        for mark in panel.marks
+    )
     return replace(panel, legend=False, marks=tuple(marks))
 
 
 def _without_repeated_legends(row: Sequence[Panel]) -> tuple[Panel, ...]:
     """Return the panels of a row without those legends that name nothing that another one does not."""
     named = [
-        {(type(mark), mark.color, line_style(mark), mark.label) for mark in panel.legend_marks if panel.legend}
+        {
+            (type(mark), mark.color, line_style(mark), mark.label)
+            for mark in panel.legend_marks
+            if panel.legend
+        }
         for panel in row
     ]
     return tuple(

@@ -14,7 +14,8 @@ from peviewer.paper.page.composition import Composition, PageContent, Rows, as_s
 from peviewer.paper.page.panels import Area, Block
 from peviewer.paper.style import Style, StyleError
 
-# The least height of a legible panel, in sizes of its axis's numbers, and of a matrix beside rows that can be spared.
+# The least height of a legible panel, in sizes of its axis's numbers, and of a matrix beside rows
+# that can be spared.
 LEAST_HEIGHT, LEAST_MATRIX = 2.2, 9.0
 # The same of a panel where a legend tells the curves of A and B apart.
 LEAST_OF_SIDES = 1.3
@@ -41,8 +42,8 @@ class Fitted(NamedTuple):
 def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     """Return a page with as many parts of a Figure as leave every panel legible, in the settings of its style.
 
-    It is the first step of :data:`PAPER_HIDING_STEPS` that is legible, else the last with room; titles are hidden only
-    where the panels have no room at all.
+    It is the first step of :data:`PAPER_HIDING_STEPS` that is legible, else the last with room;
+    titles are hidden only where the panels have no room at all.
     """
     laid_out: Fitted | None = None
     tried: list[Rows] = []
@@ -67,12 +68,24 @@ def _is_legible(laid_out: Fitted, parts: frozenset[Part]) -> bool:
     """Whether no words are cut, and every panel has room."""
     style, point = laid_out.shown.style, laid_out.shown.style.dpi / 72
     matrices = [min(area.pixels) for area in laid_out.areas if area.panel.square_cells]
-    if "spare rows" in parts and matrices and max(matrices) < LEAST_MATRIX * style.sizes.tick * point:
+    if (
+        "spare rows" in parts
+        and matrices
+        and max(matrices) < LEAST_MATRIX * style.sizes.tick * point
+    ):
         return False
-    named = (mark.label for area in laid_out.areas if area.panel.legend for mark in area.panel.legend_marks)
+    named = (
+        mark.label
+        for area in laid_out.areas
+        if area.panel.legend
+        for mark in area.panel.legend_marks
+    )
     sided = {"A", "B"} <= {label.partition(":")[0] for label in named}
     for block in laid_out.blocks:
-        heading, beside = block.heading, "tables beside" in parts and bool(block.figure.wide_heights)
+        heading, beside = (
+            block.heading,
+            "tables beside" in parts and bool(block.figure.wide_heights),
+        )
         formulas = [words for row in heading.rows for words in row if words.role == "secondary"]
         is_tall = heading.height * point > TALL * laid_out.page.bbox.height
         if heading.is_cut or any(is_tall and words.line_count > 1 for words in formulas):
@@ -112,10 +125,15 @@ PART_NAMES: dict[Part, str] = {
 }
 
 
-def omitted(figures: Sequence[Figure], style: Style, hiding_step: int, areas: Sequence[Area]) -> tuple[str, ...]:
+def omitted(
+    figures: Sequence[Figure], style: Style, hiding_step: int, areas: Sequence[Area]
+) -> tuple[str, ...]:
     """Return the requested parts that a painted page hides, the largest first."""
     figures = [as_styled(figure, style) for figure in figures]
-    panels, parts = [panel for figure in figures for panel in figure.panels], PAPER_HIDING_STEPS[hiding_step]
+    panels, parts = (
+        [panel for figure in figures for panel in figure.panels],
+        PAPER_HIDING_STEPS[hiding_step],
+    )
     has: dict[Part, bool] = {
         "far numbers": any(panel.x.far for panel in panels),
         "fact": any(panel.fact for panel in panels),
@@ -127,10 +145,18 @@ def omitted(figures: Sequence[Figure], style: Style, hiding_step: int, areas: Se
     shown = [area for area in areas if area.axes.get_visible()]
     seen = {area.panel.title for area in shown}
     titles = [panel.title for panel in panels if panel.title and "panel titles" in parts]
-    tables = [(mark, area) for area in shown for mark in area.panel.marks if isinstance(mark, Listing)]
-    spared = [mark.spare for mark, area in tables if planned(mark, area.canvas(style)).mark.spare != mark.spare]
+    tables = [
+        (mark, area) for area in shown for mark in area.panel.marks if isinstance(mark, Listing)
+    ]
+    spared = [
+        mark.spare
+        for mark, area in tables
+        if planned(mark, area.canvas(style)).mark.spare != mark.spare
+    ]
     names = [
-        *(unstarred(title) for title in titles if not any(other.endswith(title) for other in seen)),  # after a letter
+        *(
+            unstarred(title) for title in titles if not any(other.endswith(title) for other in seen)
+        ),  # after a letter
         *(words for part, words in PART_NAMES.items() if has[part] and part not in parts),
         *(f"the column {column}" for column in spared),
     ]

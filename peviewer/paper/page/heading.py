@@ -12,7 +12,16 @@ from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Named, Panel
 from peviewer.paper.marks.lines import legend
 from peviewer.paper.style import Sizes, Style
-from peviewer.paper.text import FormulaText, balanced_lines, fits, formula_box, plain_width, typeset, width, wrapped
+from peviewer.paper.text import (
+    FormulaText,
+    balanced_lines,
+    fits,
+    formula_box,
+    plain_width,
+    typeset,
+    width,
+    wrapped,
+)
 
 # In sizes of type: from one base line to the next, from the lowest one to what is below, between words side by side.
 LINE, BELOW, BESIDE = 1.25, 0.35, 0.35
@@ -53,9 +62,15 @@ class Words(NamedTuple):
     def write(self, page: Page, span: tuple[float, float], base: float, style: Style) -> None:
         """Write it between two sides, its lowest base line at a height, all in pixels."""
         width, height, pixel = page.bbox.width, page.bbox.height, style.dpi / 72
-        x = (max(span[0], span[1] - self.wide * pixel) if self.marks else span[1]) if self.right else span[0]
+        x = (
+            (max(span[0], span[1] - self.wide * pixel) if self.marks else span[1])
+            if self.right
+            else span[0]
+        )
         if (drawn := legend(page, self.marks, style, self.size, self.columns)) is not None:
-            drawn.set_bbox_to_anchor((x / width, (base - self.below * pixel) / height), page.transFigure)
+            drawn.set_bbox_to_anchor(
+                (x / width, (base - self.below * pixel) / height), page.transFigure
+            )
         look: dict[str, Any] = {"color": getattr(style.palette, self.role), "size": self.size, "va": "baseline",
                                 "ha": "right" if self.right else "left"}  # fmt: skip
         for number, line in enumerate(reversed(self.lines)):
@@ -67,7 +82,9 @@ class Words(NamedTuple):
 
 
 def words(lines: Sequence[str], size: float, *, bold: bool = False, is_cut: bool = False) -> Words:
-    wide = [plain_width(unstarred(line), size, "bold") if bold else width(line, size) for line in lines]
+    wide = [
+        plain_width(unstarred(line), size, "bold") if bold else width(line, size) for line in lines
+    ]
     return Words(tuple(lines), size, max(wide), LINE * size, DESCENT * size, is_cut, bold=bold)
 
 
@@ -77,7 +94,13 @@ def broken(text: str, room: float, sizes: Sizes, most: float) -> Words:
         return Words()
     every, least = list(balanced_lines(text, LINES)), min(sizes.least, most)
     small = max(SMALL * most, least)
-    for some, size in (([[text]], most), ([[text]], small), (every, most), (every, small), (every, least)):
+    for some, size in (
+        ([[text]], most),
+        ([[text]], small),
+        (every, most),
+        (every, small),
+        (every, least),
+    ):
         for lines in some:
             if all(fits(line, room / size) for line in lines):
                 return words(lines, size)
@@ -87,13 +110,18 @@ def broken(text: str, room: float, sizes: Sizes, most: float) -> Words:
 
 def broken_alike(texts: Sequence[str], rooms: Sequence[float], sizes: Sizes) -> list[Words]:
     """Break texts side by side, each for its room in points, in type of one size."""
-    separately = [broken(text, room, sizes, sizes.axis) for text, room in zip(texts, rooms, strict=True)]
+    separately = [
+        broken(text, room, sizes, sizes.axis) for text, room in zip(texts, rooms, strict=True)
+    ]
     size = min((some.size for some in separately if some.lines), default=sizes.axis)
     return [broken(text, room, sizes, size) for text, room in zip(texts, rooms, strict=True)]
 
 
 def key(marks: Sequence[Named], room: float, sizes: Sizes) -> Words:
-    """Return the legend of some marks in as many columns as a room in points has; cut where one has none."""
+    """Return the legend of some marks in as many columns as a room in points has.
+
+    Cut where one has none.
+    """
     tried = Words()
     for rows in range(1, len(marks) + 1):
         columns = math.ceil(len(marks) / rows)
@@ -103,7 +131,9 @@ def key(marks: Sequence[Named], room: float, sizes: Sizes) -> Words:
         for size in (sizes.tick, max(sizes.least, SMALL * sizes.tick)):
             is_cut = used * size > room
             by_column = tuple(chain(*in_columns))
-            tried = Words((), size, used * size, ENTRY * size, DESCENT * size, is_cut, by_column, columns)
+            tried = Words(
+                (), size, used * size, ENTRY * size, DESCENT * size, is_cut, by_column, columns
+            )
             if not is_cut:
                 return tried
     return tried
@@ -136,10 +166,14 @@ class Heading(NamedTuple):
     def is_cut(self) -> bool:
         return any(words.is_cut for row in self.rows for words in row)
 
-    def draw(self, page: Page, span: tuple[float, float], low: float, level: float, style: Style) -> None:
+    def draw(
+        self, page: Page, span: tuple[float, float], low: float, level: float, style: Style
+    ) -> None:
         """Write it between two sides and above `low`, all in pixels, its first row so many points higher."""
         pixel, above = style.dpi / 72, 0.0
-        for number, (row, (up, down)) in reversed(list(enumerate(zip(self.rows, self.heights, strict=True)))):
+        for number, (row, (up, down)) in reversed(
+            list(enumerate(zip(self.rows, self.heights, strict=True)))
+        ):
             above = above if number else level
             for words in row:
                 words.write(page, span, low + (above + down) * pixel, style)
@@ -153,7 +187,10 @@ def _heading(*rows: Sequence[Words], gap: float = 0.0) -> Heading:
 
 
 class RowHeadings(NamedTuple):
-    """The words above the panels of a row, and a legend above all of them; the titles are on one line."""
+    """The words above the panels of a row, and a legend above all of them.
+
+    The titles are on one line.
+    """
 
     headings: tuple[Heading, ...]
     above: Words
@@ -180,21 +217,30 @@ class RowHeadings(NamedTuple):
     def is_cut(self) -> bool:
         return self.above.is_cut or any(heading.is_cut for heading in self.headings)
 
-    def draw(self, page: Page, spans: Sequence[tuple[float, float]], low: float, style: Style) -> None:
+    def draw(
+        self, page: Page, spans: Sequence[tuple[float, float]], low: float, style: Style
+    ) -> None:
         """Write them above `low`, each between its two sides, in pixels."""
         pixel = style.dpi / 72
         for heading, span in zip(self.headings, spans, strict=True):
             heading.draw(page, span, low + self.gap * pixel, self.level, style)
-        self.above.write(page, spans[0], low + (self.own_height + self.gap + self.above.below) * pixel, style)
+        self.above.write(
+            page, spans[0], low + (self.own_height + self.gap + self.above.below) * pixel, style
+        )
 
 
 def row_headings(
-    row: Sequence[Panel], rooms: Sequence[float], whole: float, sizes: Sizes, *, keys_beside: bool = True
+    row: Sequence[Panel],
+    rooms: Sequence[float],
+    whole: float,
+    sizes: Sizes,
+    *,
+    keys_beside: bool = True,
 ) -> RowHeadings:
     """Return the words above the panels of a row, each with its room in points, laid out alike.
 
-    Legends are beside titles where `keys_beside` and all have room there. The only legend of a row that is not is above
-    the `whole` row.
+    Legends are beside titles where `keys_beside` and all have room there. The only legend of a row
+    that is not is above the `whole` row.
     """
     titles = broken_alike([panel.title for panel in row], rooms, sizes)
     facts = [fact._replace(role="secondary", right=True)
@@ -204,7 +250,11 @@ def row_headings(
 
     def fit_beside(title: Words, other: Words, room: float) -> bool:
         gap = 2 * BESIDE * sizes.axis * bool(title.lines)
-        return other.line_count <= 1 and title.line_count <= 1 and title.wide + gap + other.wide <= room
+        return (
+            other.line_count <= 1
+            and title.line_count <= 1
+            and title.wide + gap + other.wide <= room
+        )
 
     every = list(zip(titles, facts, keys, rooms, strict=True))
     has_facts = all(fit_beside(title, fact, room) for title, fact, _, room in every)
@@ -229,8 +279,17 @@ def figure_heading(title: str, mathtext: str, room: float, size: float, sizes: S
     """Return the words above a Figure for a room in points: its title in type of a `size`, and its formula."""
     head, formula, gap = Words(), _formula(mathtext, room, sizes), 0.5 * sizes.axis
     if title:
-        every = ([title], *title_lines(title), *balanced_lines(title, LINES), wrapped(title, room / size / BOLD))
-        head = words(next((lines for lines in every if _have_room(lines, room / size)), every[-1]), size, bold=True)
+        every = (
+            [title],
+            *title_lines(title),
+            *balanced_lines(title, LINES),
+            wrapped(title, room / size / BOLD),
+        )
+        head = words(
+            next((lines for lines in every if _have_room(lines, room / size)), every[-1]),
+            size,
+            bold=True,
+        )
     if head.line_count == 1 and formula.line_count <= 1 and head.wide + size + formula.wide <= room:
         return _heading((head, formula._replace(right=True)), gap=gap)
     return _heading(*([head], [formula]) if title else ([formula],), gap=gap)
@@ -259,7 +318,10 @@ def _formula(mathtext: str, room: float, sizes: Sizes) -> Words:
 def fitting_size(titles: Sequence[tuple[str, float]], size: float) -> float:
     """Return the size of type for the titles of a page, each with its room in points: that of the longest."""
     for share in SHARES:
-        if all(_have_room(next(title_lines(title), [title]), room / (share * size)) for title, room in titles):
+        if all(
+            _have_room(next(title_lines(title), [title]), room / (share * size))
+            for title, room in titles
+        ):
             break
     return share * size
 

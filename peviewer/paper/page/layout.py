@@ -23,8 +23,8 @@ from peviewer.paper.page.panels import Area, Block, Sides, Spacing, barred
 from peviewer.paper.style import Sizes, StyleError
 from peviewer.paper.text import typeset
 
-# Tick labels depend on the room and the room on the labels. From the third round on margins only grow, as labels that
-# come and go with the room would never settle.
+# Tick labels depend on the room and the room on the labels. From the third round on margins only
+# grow, as labels that come and go with the room would never settle.
 ROUNDS, SETTLED = 5, 2
 SMALLEST_SIDE = 16  # pixels
 BETWEEN = 1.0  # of its type, the space between the words above neighbouring panels
@@ -46,13 +46,16 @@ class Divided(NamedTuple):
 def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
     """Give every panel its place.
 
-    The outer data edges of all rows are aligned, and those of blocks whose frames are; panels of a row are equally
-    wide, and every data area covers whole pixels.
+    The outer data edges of all rows are aligned, and those of blocks whose frames are; panels of a
+    row are equally wide, and every data area covers whole pixels.
     """
     renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     tick, axis = spacing.sizes.tick * spacing.point, spacing.sizes.axis * spacing.point
     for block in blocks:
-        block.borders = [[Sides(3 * tick + axis, tick, tick + 1.5 * axis, 2 * axis) for _ in row] for row in block.grid]
+        block.borders = [
+            [Sides(3 * tick + axis, tick, tick + 1.5 * axis, 2 * axis) for _ in row]
+            for row in block.grid
+        ]
     before: list[object] = []
     for number in range(ROUNDS):
         check_cancelled()
@@ -60,7 +63,9 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
         earlier = [block.borders for block in blocks]
         axes = [area.axes for block in blocks for area in block.areas]
         labels = [
-            (label.get_text(), label.get_fontsize()) for one in axes for label in (one.xaxis.label, one.yaxis.label)
+            (label.get_text(), label.get_fontsize())
+            for one in axes
+            for label in (one.xaxis.label, one.yaxis.label)
         ]
         placed: list[object] = [*labels, *(one.get_position().bounds for one in axes)]
         for block in blocks:
@@ -71,7 +76,9 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
         if SETTLED <= number < ROUNDS - 1:
             for block, old in zip(blocks, earlier, strict=True):
                 rows = zip(block.borders, old, strict=True)
-                block.borders = [[Sides(*map(max, *both)) for both in zip(*row, strict=True)] for row in rows]
+                block.borders = [
+                    [Sides(*map(max, *both)) for both in zip(*row, strict=True)] for row in rows
+                ]
     if min(min(area.pixels) for block in blocks for area in block.areas) < SMALLEST_SIDE:
         raise StyleError("too small for what this picture shows")
 
@@ -80,7 +87,9 @@ def _divide(page: Page, blocks: Sequence[Block], spacing: Spacing, renderer: Ren
     """Place the panels of all blocks by the borders that these have."""
     rims = _aligned(blocks, [block.rim(spacing.point) for block in blocks])
     alone = len(blocks) == 1
-    divided = [divide(block, rim, spacing, alone=alone) for block, rim in zip(blocks, rims, strict=True)]
+    divided = [
+        divide(block, rim, spacing, alone=alone) for block, rim in zip(blocks, rims, strict=True)
+    ]
     for block, rim, parts in zip(blocks, rims, divided, strict=True):
         _place(page, block, rim, parts, spacing)
         for area in block.areas:
@@ -90,8 +99,8 @@ def _divide(page: Page, blocks: Sequence[Block], spacing: Spacing, renderer: Ren
 def _aligned(blocks: Sequence[Block], rims: Sequence[Sides]) -> list[Sides]:
     """Align the data edges of blocks whose frames have an edge in common.
 
-    Those that begin with a row drawn to scale, without axes, keep their own upper edge, and those with nothing below
-    their data keep no room there.
+    Those that begin with a row drawn to scale, without axes, keep their own upper edge, and those
+    with nothing below their data keep no room there.
     """
     every = list(zip(blocks, rims, strict=True))
     aligned = []
@@ -100,16 +109,24 @@ def _aligned(blocks: Sequence[Block], rims: Sequence[Sides]) -> list[Sides]:
                  for side in range(4)]  # fmt: skip
         sides = Sides(*map(max, alike))
         free = all(area.panel.square for area in block.grid[0])
-        aligned.append(sides._replace(top=own.top if free else sides.top, bottom=sides.bottom if own.bottom else 0.0))
+        aligned.append(
+            sides._replace(
+                top=own.top if free else sides.top, bottom=sides.bottom if own.bottom else 0.0
+            )
+        )
     return aligned
 
 
 def _place(page: Page, block: Block, rim: Sides, divided: Divided, spacing: Spacing) -> None:
     columns, heights = divided.columns, divided.heights
-    sizes = [[(x1 - x0, tall) for x0, x1 in row] for row, tall in zip(columns, heights, strict=True)]
+    sizes = [
+        [(x1 - x0, tall) for x0, x1 in row] for row, tall in zip(columns, heights, strict=True)
+    ]
     sizes = square_cell_sizes([[area.panel for area in row] for row in block.grid], sizes)
     titled = block.heading.height > 0
-    air = (divided.room - sum(heights)) / (len(heights) + titled)  # panels drawn to scale may not fill the page
+    air = (divided.room - sum(heights)) / (
+        len(heights) + titled
+    )  # panels drawn to scale may not fill the page
     top = block.frame.top - rim.top + max(border.top for border in block.borders[0]) - air * titled
     for k, (row, edges) in enumerate(zip(block.grid, block.borders, strict=True)):
         top -= max(edge.top for edge in edges)
@@ -120,7 +137,10 @@ def _place(page: Page, block: Block, rim: Sides, divided: Divided, spacing: Spac
 
 
 def _nearest(edge: float) -> int:
-    """Return the pixel nearest to an edge; a half is rounded up wherever it is, so that equal panels are equal."""
+    """Return the pixel nearest to an edge.
+
+    A half is rounded up wherever it is, so that equal panels are equal.
+    """
     return math.floor(edge + 0.5 + 1e-6)
 
 
@@ -154,8 +174,13 @@ def break_words(block: Block, spacing: Spacing) -> None:
         block.headings = []
         for row in block.grid:
             rooms = [(right - left) / spacing.point for left, right in (area.span for area in row)]
-            whole, panels = (row[-1].span[1] - row[0].span[0]) / spacing.point, [area.panel for area in row]
-            block.headings.append(row_headings(panels, rooms, whole, spacing.sizes, keys_beside=beside))
+            whole, panels = (
+                (row[-1].span[1] - row[0].span[0]) / spacing.point,
+                [area.panel for area in row],
+            )
+            block.headings.append(
+                row_headings(panels, rooms, whole, spacing.sizes, keys_beside=beside)
+            )
         if all(headings.has_keys_beside for headings in block.headings):
             break
 
@@ -163,12 +188,14 @@ def break_words(block: Block, spacing: Spacing) -> None:
 def _right_edge(row: Sequence[Area], k: int, right: float, spacing: Spacing) -> float:
     """Return the right limit of the words above a panel of a row.
 
-    Those of panels drawn to scale reach over neighbours without words; a title alone, and those of square cells, which
-    may be narrow, as far as the next panel.
+    Those of panels drawn to scale reach over neighbours without words; a title alone, and those of
+    square cells, which may be narrow, as far as the next panel.
     """
     panel, edge, others = row[k].panel, float(row[k].axes.bbox.x1), row[k + 1 :]
     if panel.square:
-        over = itertools.takewhile(lambda other: not (other.panel.title or other.panel.fact), others)
+        over = itertools.takewhile(
+            lambda other: not (other.panel.title or other.panel.fact), others
+        )
         return max([edge, *(float(other.axes.bbox.x1) for other in over)])
     if panel.square_cells or not (panel.fact or panel.legend):
         apart = BETWEEN * spacing.sizes.axis * spacing.point
@@ -186,7 +213,9 @@ def _border(area: Area, renderer: RendererAgg, spacing: Spacing) -> Sides:
         top = max(top, 0.5 * spacing.sizes.tick * spacing.point)
     if has_names_above(area.panel) and not area.panel.legend:
         top = max(top, HIGH * spacing.sizes.tick * spacing.point)
-    return Sides(*(max(0.0, float(side)) for side in (data.x0 - whole.x0, right, data.y0 - whole.y0, top)))
+    return Sides(
+        *(max(0.0, float(side)) for side in (data.x0 - whole.x0, right, data.y0 - whole.y0, top))
+    )
 
 
 def fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
@@ -217,7 +246,14 @@ def divide(block: Block, rim: Sides, spacing: Spacing, *, alone: bool) -> Divide
     between = sum(max(b.top for b in row) for row in borders[1:]) + sum(
         max(b.bottom for b in row) for row in borders[:-1]
     )
-    room = frame.top - rim.top - frame.bottom - rim.bottom - between - spacing.gutter * (len(block.grid) - 1)
+    room = (
+        frame.top
+        - rim.top
+        - frame.bottom
+        - rim.bottom
+        - between
+        - spacing.gutter * (len(block.grid) - 1)
+    )
     left, right = frame.left + rim.left, frame.right - rim.right
     columns = [_columns(block, k, left, right, spacing) for k in range(len(block.grid))]
     return Divided(columns, _heights(block, room, columns, spacing, alone=alone), room)
@@ -228,15 +264,25 @@ def _columns(block: Block, k: int, left: float, right: float, spacing: Spacing) 
     panels = [area.panel for area in block.grid[k]]
     count, spans = len(panels), width_shares(panels)
     alike = [row for row in block.borders if len(row) == count]
-    apart = spacing.sizes.axis * spacing.point if any(area.panel.fact for area in block.areas) else 0.0
-    gaps = [max(apart, spacing.gutter + max(row[c].right + row[c + 1].left for row in alike)) for c in range(count - 1)]
+    apart = (
+        spacing.sizes.axis * spacing.point if any(area.panel.fact for area in block.areas) else 0.0
+    )
+    gaps = [
+        max(apart, spacing.gutter + max(row[c].right + row[c + 1].left for row in alike))
+        for c in range(count - 1)
+    ]
     unit = (right - left - sum(gaps)) / sum(spans)
     starts = [left + unit * sum(spans[:c]) + sum(gaps[:c]) for c in range(count)]
     return [(start, start + unit * span) for start, span in zip(starts, spans, strict=True)]
 
 
-def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing, *, alone: bool) -> list[float]:
-    """Divide the height among rows by their shares; a table beside other rows takes what it needs."""
+def _heights(
+    block: Block, room: float, columns: list[Columns], spacing: Spacing, *, alone: bool
+) -> list[float]:
+    """Divide the height among rows by their shares.
+
+    A table beside other rows takes what it needs.
+    """
     shares, sizes, point = (
         [room * share / sum(block.figure.heights) for share in block.figure.heights],
         spacing.sizes,
@@ -253,12 +299,18 @@ def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing
             most[k] = height_at_most(panel, sizes) * point
         elif isinstance(mark, Listing):
             heights = (high * point for high in heights_wanted(mark, wide, sizes))
-            fixed[k] = next((high for high in heights if high <= max(shares[k], MOST * room)), shares[k])
+            fixed[k] = next(
+                (high for high in heights if high <= max(shares[k], MOST * room)), shares[k]
+            )
     if len(fixed) == len(shares) and sum(fixed.values()) < room:
-        return [high * room / sum(fixed.values()) for high in fixed.values()]  # rows of tables are spread
+        return [
+            high * room / sum(fixed.values()) for high in fixed.values()
+        ]  # rows of tables are spread
     others = [k for k in range(len(shares)) if k not in fixed]
     for k in others:
-        if (tall := _filling_height([area.panel for area in block.grid[k]], columns[k], alone=alone)) is not None:
+        if (
+            tall := _filling_height([area.panel for area in block.grid[k]], columns[k], alone=alone)
+        ) is not None:
             most[k] = tall
     caps = {others.index(k): high for k, high in most.items()}
     free = share_length(room - sum(fixed.values()), [shares[k] for k in others], maxima=caps)
@@ -272,6 +324,7 @@ def _filling_height(row: Sequence[Panel], columns: Columns, *, alone: bool) -> f
     if all(panel.square for panel in row):
         return min(wide) * max(panel.y.extent for panel in row)
     if alone and all(panel.square_cells for panel in row):
-        # Beside other Figures such rows stay at the top of their share, on one line with the others.
+        # Beside other Figures such rows stay at the top of their share, on one line with the
+        # others.
         return max(unit * panel.y.extent for unit, panel in zip(wide, row, strict=True))
     return None

@@ -31,7 +31,10 @@ OTHER_SCRIPTS = (
 
 @cache
 def _families(own: tuple[str, ...]) -> list[str]:
-    """Return families of type, and those for letters that these lack; they need a bold face for titles."""
+    """Return families of type, and those for letters that these lack.
+
+    They need a bold face for titles.
+    """
     bold = {font.name for font in fontManager.ttflist if str(font.weight) in ("bold", "700")}
     return [*own, *(name for name in OTHER_SCRIPTS if name in bold)]
 
@@ -45,17 +48,24 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
     return page
 
 
-def paint_fitted(figure: Figure | Composition, style: Style, resolution: float | None = None) -> Page:
+def paint_fitted(
+    figure: Figure | Composition, style: Style, resolution: float | None = None
+) -> Page:
     """Paint the parts that have room; the settings of the style must be in force."""
     laid_out = fitted(figure, style)
     paint_blocks(laid_out, resolution)
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
-    laid_out.page.left_out = omitted(figures, laid_out.shown.style, laid_out.hiding_step, laid_out.areas)
+    laid_out.page.left_out = omitted(
+        figures, laid_out.shown.style, laid_out.hiding_step, laid_out.areas
+    )
     return laid_out.page
 
 
 def paint_blocks(fitted_page: Fitted, resolution: float | None = None) -> None:
-    """Paint the marks of a page that is laid out, and its words; the settings of the style must be in force."""
+    """Paint the marks of a page that is laid out, and its words.
+
+    The settings of the style must be in force.
+    """
     for block in fitted_page.blocks:
         block.write(fitted_page.page, fitted_page.shown.style)
     for area in fitted_page.areas:
@@ -77,19 +87,24 @@ def paint_panel(canvas: Canvas) -> None:
 
 def settings(style: Style) -> dict[Any, Any]:
     """Return matplotlib's settings for a style: its defaults, so that no user file changes a picture."""
-    fixed: dict[Any, Any] = {key: value for key, value in dict.items(mpl.rcParamsDefault) if "backend" not in key}
+    fixed: dict[Any, Any] = {
+        key: value for key, value in dict.items(mpl.rcParamsDefault) if "backend" not in key
+    }
     fixed |= SERIF if style.printed else SANS
     fixed["font.family"] = _families(tuple(fixed["font.family"]))
-    return fixed | {
-        "font.size": style.sizes.axis,
-        "svg.fonttype": "none",
-        "svg.hashsalt": "peviewer",
-        "pdf.fonttype": 42,
-        "path.simplify": False,
-        "text.hinting": "none",  # letters stand where they are measured, at any size; and they are drawn faster
-        "text.color": style.palette.text,
-        "axes.unicode_minus": True,
-    }
+    return (
+        fixed
+        | {
+            "font.size": style.sizes.axis,
+            "svg.fonttype": "none",
+            "svg.hashsalt": "peviewer",
+            "pdf.fonttype": 42,
+            "path.simplify": False,
+            "text.hinting": "none",  # letters stand where they are measured, at any size; and they are drawn faster
+            "text.color": style.palette.text,
+            "axes.unicode_minus": True,
+        }
+    )
 
 
 def _make_square(canvas: Canvas) -> None:

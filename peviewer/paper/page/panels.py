@@ -90,7 +90,9 @@ class Block:
     def set_heading(self, title_size: float, spacing: Spacing) -> None:
         """Break the title, in type of a size, and the formula for its part of the page."""
         figure = self.figure
-        self.heading = figure_heading(figure.title, figure.formula, self.room(spacing), title_size, spacing.sizes)
+        self.heading = figure_heading(
+            figure.title, figure.formula, self.room(spacing), title_size, spacing.sizes
+        )
 
     def write(self, page: Page, style: Style) -> None:
         low = self.frame.top - (self.heading.height - self.heading.gap) * style.dpi / 72
@@ -128,7 +130,9 @@ def _area(page: Page, panel: Panel, style: Style, shared: Shared) -> Area:
 
 def barred(panel: Panel) -> Heatmap | None:
     """Return the heatmap of a panel that has a colour bar."""
-    return next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
+    return next(
+        (mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None
+    )
 
 
 def _shared(rows: Sequence[Sequence[Panel]], r: int, k: int) -> Shared:

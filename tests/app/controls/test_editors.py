@@ -37,7 +37,9 @@ def test_few_short_choices_stand_beside_one_another_where_that_is_asked_for(made
         assert isinstance(box, ChoiceBox)
 
 
-def test_a_bound_number_shows_what_figures_say_and_why_what_was_typed_is_refused(made, session, qtbot):
+def test_a_bound_number_shows_what_figures_say_and_why_what_was_typed_is_refused(
+    made, session, qtbot
+):
     session.edit({"encoding.scheme": "tensor2tensor"})
     shown, refused = made(Cursor, "position"), made(SCHEMES["tensor2tensor"], "max_timescale")
     bind(shown, session, "cursor.position")

@@ -1,4 +1,7 @@
-"""Windows open within their screen and scroll what does not fit; an elided label keeps its value."""
+"""Windows open within their screen and scroll what does not fit.
+
+An elided label keeps its value.
+"""
 
 import pytest
 from PySide6.QtCore import QRect, QSize
@@ -9,7 +12,11 @@ from peviewer.app.controls.fitting import ElidedLabel, ScrollColumn, fit, room_o
 from peviewer.app.window.geometry import first_geometry
 from peviewer.app.window.help_dialogs import about
 
-TINY, SMALL, WIDE = QRect(0, 0, 640, 336), QRect(100, 50, 640, 480), QRect(0, 0, 3840, 2160)  # tiny: 1280×672 at 200 %
+TINY, SMALL, WIDE = (
+    QRect(0, 0, 640, 336),
+    QRect(100, 50, 640, 480),
+    QRect(0, 0, 3840, 2160),
+)  # tiny: 1280×672 at 200 %
 
 
 @pytest.fixture
@@ -30,12 +37,16 @@ def test_a_window_is_as_large_as_wanted_or_as_its_screen(qtbot, screen):
 
 
 def has_whole(dialog, button):
-    return dialog.rect().contains(QRect(button.mapTo(dialog, button.rect().topLeft()), button.size()))
+    return dialog.rect().contains(
+        QRect(button.mapTo(dialog, button.rect().topLeft()), button.size())
+    )
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("screen", [TINY, WIDE], ids=["tiny", "wide"], indirect=True)
-def test_a_dialog_fits_its_screen_scrolls_what_does_not_and_its_button_is_seen(qtbot, themed, screen):
+def test_a_dialog_fits_its_screen_scrolls_what_does_not_and_its_button_is_seen(
+    qtbot, themed, screen
+):
     window = QWidget()
     qtbot.addWidget(window)
     dialog = about(window)
@@ -58,7 +69,11 @@ def test_a_line_of_parts_leaves_out_whole_ones_and_the_last_one_last(qtbot, them
         return line.grab().toImage()
 
     whole = "t = 37 · pair 6 · angle 297° · PE = −0.894"
-    for kept in ("t = 37 · pair 6 · … · PE = −0.894", "t = 37 · … · PE = −0.894", "… · PE = −0.894"):
+    for kept in (
+        "t = 37 · pair 6 · … · PE = −0.894",
+        "t = 37 · … · PE = −0.894",
+        "… · PE = −0.894",
+    ):
         room = line.fontMetrics().horizontalAdvance(kept) + 1
         assert drawn(whole, room) == drawn(kept, room)
 

@@ -35,7 +35,9 @@ def panel(session, qtbot):
 @pytest.fixture
 def group(session, qtbot):
     """Return one group of some sections: the whole panel takes five times as long."""
-    return shown(qtbot, Group("Some", session, ("encoding", "content", "cursor", "shift", "clocks")))
+    return shown(
+        qtbot, Group("Some", session, ("encoding", "content", "cursor", "shift", "clocks"))
+    )
 
 
 def part(group, path, kind):
@@ -62,7 +64,10 @@ def test_a_refused_text_is_called_as_beside_its_box(group):
     box.setText("so " * 1001)
     box.setModified(True)
     box.editingFinished.emit()
-    assert box.validation_error() == "Sentence must be at most 1\u2009000 words with spaces between them"
+    assert (
+        box.validation_error()
+        == "Sentence must be at most 1\u2009000 words with spaces between them"
+    )
 
 
 def test_a_drag_is_one_undo_step(group, session):
@@ -109,7 +114,11 @@ def test_a_slider_has_the_range_of_its_track_and_of_the_table(group, edit):
 
     edit({"encoding.length": 1000})
     assert ends("cursor.position") == (0, 999)
-    for start, stop, expected in ((-30, 70, (-30, 70)), (70, -30, (-30, 70)), (5, 5, (-1000, 1000))):
+    for start, stop, expected in (
+        (-30, 70, (-30, 70)),
+        (70, -30, (-30, 70)),
+        (5, 5, (-1000, 1000)),
+    ):
         edit({"play.tracks": {"shift.phi": {"start": start, "stop": stop}}})
         assert ends("shift.phi") == expected
     edit({"play.tracks": {"encoding.base": {"start": 170, "stop": 70}}})
@@ -168,7 +177,14 @@ def visible(panel):
 def test_what_does_nothing_with_a_scheme_is_not_offered(panel, edit):
     panel.fold((), more=("Encoding", "View"))
     before = visible(panel)
-    assert {"encoding.dim", "content.kind", "shift.phi", "binary.bits", "pairwise.metric", "cursor.bit"} <= before
+    assert {
+        "encoding.dim",
+        "content.kind",
+        "shift.phi",
+        "binary.bits",
+        "pairwise.metric",
+        "cursor.bit",
+    } <= before
     edit({"encoding.scheme": "alibi"})
     assert visible(panel) == {
         "encoding.scheme", "encoding.length", "encoding.first", "encoding.sentence", "encoding.heads",
@@ -186,11 +202,20 @@ def test_schemes_stand_below_headings_that_keys_step_over(group, session, qtbot)
     box = group.row("encoding.scheme").findChild(QComboBox)
     rows = [(box.itemText(row), box.itemData(row)) for row in range(box.count())]
     assert rows[:2] == [("Vectors", None), ("Sinusoidal", "sinusoidal")]
-    assert [text for text, name in rows if name is None] == ["Vectors", "Turning queries and keys", "Biases"]
-    assert [(text, name) for text, name in rows if name] == [(SCHEMES[name].title, name) for name in SCHEMES]
+    assert [text for text, name in rows if name is None] == [
+        "Vectors",
+        "Turning queries and keys",
+        "Biases",
+    ]
+    assert [(text, name) for text, name in rows if name] == [
+        (SCHEMES[name].title, name) for name in SCHEMES
+    ]
     assert rows.index(("RoPE", "rope")) == rows.index(("Turning queries and keys", None)) + 1
     assert box.maxVisibleItems() >= len(rows)
     box.setCurrentIndex(rows.index(("RoPE", "rope")))
-    for key, scheme in ((Qt.Key.Key_Up, rows[rows.index(("RoPE", "rope")) - 2][1]), (Qt.Key.Key_Down, "rope")):
+    for key, scheme in (
+        (Qt.Key.Key_Up, rows[rows.index(("RoPE", "rope")) - 2][1]),
+        (Qt.Key.Key_Down, "rope"),
+    ):
         qtbot.keyClick(box, key)
         assert session.document.encoding.scheme == scheme

@@ -191,7 +191,9 @@ def test_arrows_step_within_what_is_allowed_and_their_steps_merge(made):
         assert one.value() == above
 
 
-@pytest.mark.parametrize(("name", "kind"), [("length", NumberBox), ("length", Slider), ("layout", QComboBox)])
+@pytest.mark.parametrize(
+    ("name", "kind"), [("length", NumberBox), ("length", Slider), ("layout", QComboBox)]
+)
 def test_the_wheel_passes_by_what_has_no_focus(made, name, kind):
     one = made(ENCODING, name)
     QApplication.focusWidget() and QApplication.focusWidget().clearFocus()

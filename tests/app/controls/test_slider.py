@@ -27,7 +27,10 @@ def at(pixel):
 
 
 @settings(max_examples=40)
-@given(st.floats(0, 1), st.sampled_from([Span(-5, 5), Span(1, 1e6, log=True), Span(10, -10), Span(3, 3)]))
+@given(
+    st.floats(0, 1),
+    st.sampled_from([Span(-5, 5), Span(1, 1e6, log=True), Span(10, -10), Span(3, 3)]),
+)
 def test_every_place_on_the_slider_is_a_value_in_its_range_within_two_pixels(fraction, span):
     value = span.value(fraction, 200)
     assert min(span.low, span.high) <= value <= max(span.low, span.high)
@@ -52,7 +55,9 @@ def test_the_right_button_does_not_move_it_and_beyond_the_end_it_stays_at_the_en
     assert slider.heard == []
     QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=at(50))
     QTest.mouseMove(slider, QPoint(900, 10))
-    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(900, 10))  # or it stays down in other tests
+    QTest.mouseRelease(
+        slider, Qt.MouseButton.LeftButton, pos=QPoint(900, 10)
+    )  # or it stays down in other tests
     assert slider.heard[-1][0] == 100
 
 
@@ -83,10 +88,14 @@ def test_keys_and_with_the_focus_the_wheel_step_and_keys_jump(slider, qtbot):
     qtbot.waitUntil(slider.isActiveWindow)
     slider.setFocus()
     steps = QSignalSpy(slider.stepped)
-    QShortcut(QKeySequence(Qt.Key.Key_Right), slider, lambda: slider.stepped.emit(99))  # as that of the transport
+    QShortcut(
+        QKeySequence(Qt.Key.Key_Right), slider, lambda: slider.stepped.emit(99)
+    )  # as that of the transport
     QTest.keyClick(slider, Qt.Key.Key_Right)
     QTest.keyClick(slider, Qt.Key.Key_PageDown)
-    QTest.wheelEvent(slider.windowHandle(), QPointF(50, 10), QPoint(0, 120))  # without the focus: see test_row
+    QTest.wheelEvent(
+        slider.windowHandle(), QPointF(50, 10), QPoint(0, 120)
+    )  # without the focus: see test_row
     assert [steps.at(row) for row in range(steps.count())] == [[1], [-10], [1]]
     QTest.keyClick(slider, Qt.Key.Key_End)
     assert slider.heard[-1][0] == 100

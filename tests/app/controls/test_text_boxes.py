@@ -16,7 +16,9 @@ def box(qtbot):
     made = LineBox("Weights", is_text=False)
     made.set_value((1.0, 0.5))
     made.edited.connect(
-        lambda value, _: made.reject(made.value(), WHY) if isinstance(value, str) else made.set_value(value)
+        lambda value, _: (
+            made.reject(made.value(), WHY) if isinstance(value, str) else made.set_value(value)
+        )
     )
     qtbot.addWidget(made)
     with qtbot.waitExposed(made):
@@ -92,5 +94,7 @@ def test_undoing_is_the_windows_unless_something_is_half_typed(qtbot, box):
     QTest.keySequence(box, QKeySequence("Ctrl+Z"))
     assert pressed == [True]
     for key, letter in ((Qt.Key.Key_E, "e"), (Qt.Key.Key_K, "k")):  # to which Qt listens on X11
-        event = QKeyEvent(QEvent.Type.ShortcutOverride, key, Qt.KeyboardModifier.ControlModifier, letter)
+        event = QKeyEvent(
+            QEvent.Type.ShortcutOverride, key, Qt.KeyboardModifier.ControlModifier, letter
+        )
         assert shortcut_override(event, is_edited=True) is False

@@ -49,7 +49,9 @@ def test_a_copied_pane_is_on_the_clipboard_as_image_and_svg(qtbot, exporting, tm
 
 
 @pytest.mark.slow
-def test_a_copy_looks_as_chosen_last_in_the_dialog_and_in_the_windows_colours(qtbot, themed, exporting):
+def test_a_copy_looks_as_chosen_last_in_the_dialog_and_in_the_windows_colours(
+    qtbot, themed, exporting
+):
     prepare(themed, DARK)
     with qtbot.waitSignal(exporting.reported, timeout=20_000):
         exporting.copy("encoding")

@@ -1,4 +1,7 @@
-"""The Export dialog: a preview, few choices, one button; the same bytes as the command line writes."""
+"""The Export dialog: a preview, few choices, one button.
+
+The same bytes as the command line writes.
+"""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -27,7 +30,11 @@ SETTLED = 20_000
 def settings(tmp_path):
     made = Settings(tmp_path / "config")
     (tmp_path / "out").mkdir()
-    kept = {"picture": SMALL, "clip": {**SMALL, "format": "gif", "seconds": 0.3, "fps": 10}, "deck": SMALL}
+    kept = {
+        "picture": SMALL,
+        "clip": {**SMALL, "format": "gif", "seconds": 0.3, "fps": 10},
+        "deck": SMALL,
+    }
     made.remember(export=kept, folder=str(tmp_path / "out"))
     return made
 
@@ -36,7 +43,9 @@ def settings(tmp_path):
 def unseen(monkeypatch):
     """Make no previews, where nobody looks at them."""
     for kind in KINDS.values():
-        monkeypatch.setattr(type(kind), "preview", lambda *_: Shown(text="unseen", caption="unseen"))
+        monkeypatch.setattr(
+            type(kind), "preview", lambda *_: Shown(text="unseen", caption="unseen")
+        )
         monkeypatch.setattr(type(kind), "expectation", lambda *_: "")
 
 
@@ -61,7 +70,9 @@ def dialog(make):
 
 
 def settle(qtbot, dialog):
-    qtbot.waitUntil(lambda: dialog.worker.job is None and not dialog.worker.pending, timeout=SETTLED)
+    qtbot.waitUntil(
+        lambda: dialog.worker.job is None and not dialog.worker.pending, timeout=SETTLED
+    )
 
 
 def choose(qtbot, dialog, name, value):
@@ -124,14 +135,19 @@ def test_the_preview_follows_the_choices_and_the_window(qtbot, dialog):
         assert shown(dialog) != before, name
         before = shown(dialog)
     dialog.session.edit({"encoding.length": 30})
-    qtbot.waitUntil(lambda: dialog.description is not None and dialog.description.suggested == "encoding-30x16")
+    qtbot.waitUntil(
+        lambda: dialog.description is not None and dialog.description.suggested == "encoding-30x16"
+    )
 
 
 @pytest.mark.usefixtures("unseen")
 def test_panes_are_ticked_one_by_one_and_only_those_that_show_the_encoding(qtbot, dialog):
     dialog.panes.actions_of["shift"].trigger()
     settle(qtbot, dialog)
-    assert (dialog.panes.chosen, dialog.panes.text()) == (("encoding", "shift"), "Encoding and 1 more")
+    assert (dialog.panes.chosen, dialog.panes.text()) == (
+        ("encoding", "shift"),
+        "Encoding and 1 more",
+    )
     assert dialog.description.suggested == "encoding-shift-20x16"
     assert not dialog.panes.actions_of["bias"].isVisible()
     for name in ("encoding", "shift"):
@@ -175,12 +191,16 @@ def test_the_window_and_the_command_line_write_the_same_bytes_that_open_again(
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("unseen")
-def test_a_typed_extension_is_the_format_and_one_that_is_none_gets_it_behind(dialog, tmp_path, finish):
+def test_a_typed_extension_is_the_format_and_one_that_is_none_gets_it_behind(
+    dialog, tmp_path, finish
+):
     finish(dialog, "mine.pdf")
     assert dialog.choices.format == "pdf"
     finish(dialog, "mine.v2")
     assert names(tmp_path / "out") == ["mine.pdf", "mine.v2.pdf"]
-    assert finish(dialog, "mine.v2")[1] == "mine.v2.pdf is there already: name it with its extension"
+    assert (
+        finish(dialog, "mine.v2")[1] == "mine.v2.pdf is there already: name it with its extension"
+    )
 
 
 @pytest.mark.usefixtures("unseen")

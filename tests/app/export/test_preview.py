@@ -18,9 +18,16 @@ def preview(qtbot):
 
 @pytest.mark.parametrize(
     ("begun_at", "key", "chosen"),
-    [(2, Qt.Key.Key_Right, 3), (2, Qt.Key.Key_Left, 1), (0, Qt.Key.Key_Left, 0), (4, Qt.Key.Key_Right, 4)],
+    [
+        (2, Qt.Key.Key_Right, 3),
+        (2, Qt.Key.Key_Left, 1),
+        (0, Qt.Key.Key_Left, 0),
+        (4, Qt.Key.Key_Right, 4),
+    ],
 )
-def test_the_right_arrow_shows_the_next_frame_and_the_left_one_the_one_before(qtbot, preview, begun_at, key, chosen):
+def test_the_right_arrow_shows_the_next_frame_and_the_left_one_the_one_before(
+    qtbot, preview, begun_at, key, chosen
+):
     preview.set_moments(FRAMES, begun_at)
     with qtbot.waitSignal(preview.momentChosen) as reported:
         QTest.keyClick(preview.moment, key)

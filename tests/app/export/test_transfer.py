@@ -21,7 +21,9 @@ def written(kind):
 @pytest.mark.parametrize("kind", ["png", "jpeg", "gif"])
 def test_a_file_is_unpacked_to_the_pixels_that_qts_own_reader_finds(kind):
     ours, theirs = (
-        np.frombuffer(image.convertToFormat(QImage.Format.Format_ARGB32).constBits(), np.uint8).astype(int)
+        np.frombuffer(
+            image.convertToFormat(QImage.Format.Format_ARGB32).constBits(), np.uint8
+        ).astype(int)
         for image in (unpacked(written(kind)), QImage.fromData(written(kind)))
     )
     assert np.abs(ours - theirs).max() <= 2

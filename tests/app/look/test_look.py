@@ -36,7 +36,11 @@ def alike(colours, expected):
 
 
 def test_every_icon_is_drawn_in_the_colours_of_the_theme(qapp):
-    drawings = [file for file in resource("icons").iterdir() if "currentColor" in file.read_text(encoding="utf-8")]
+    drawings = [
+        file
+        for file in resource("icons").iterdir()
+        if "currentColor" in file.read_text(encoding="utf-8")
+    ]
     assert len(drawings) > 20
     for drawing in drawings:
         for palette in BOTH:
@@ -47,19 +51,34 @@ def test_every_icon_is_drawn_in_the_colours_of_the_theme(qapp):
 
 @pytest.mark.slow
 def test_every_button_that_is_an_icon_stands_out_from_its_ground(open_window, qapp):
-    """Three to one, as for all that is no text; a button that waits for the pointer is shown by it."""
+    """Three to one, as for all that is no text.
+
+    A button that waits for the pointer is shown by it.
+    """
     window = open_window(panes=("encoding",))
     window.docks["encoding"].header.reveal(True)
-    for theme in ("dark", "light"):  # last light: Qt's own looks of icons are made of the application's colours
+    for theme in (
+        "dark",
+        "light",
+    ):  # last light: Qt's own looks of icons are made of the application's colours
         window.appearance.choose(theme)
         qapp.processEvents()
-        buttons = [found for found in window.findChildren(QAbstractButton) if found.isVisible() and found.isEnabled()]
+        buttons = [
+            found
+            for found in window.findChildren(QAbstractButton)
+            if found.isVisible() and found.isEnabled()
+        ]
         bare = [button for button in buttons if not button.icon().isNull() and not button.text()]
-        assert {"Close the parameters", "Close encoding"} <= {button.accessibleName() for button in bare}
+        assert {"Close the parameters", "Close encoding"} <= {
+            button.accessibleName() for button in bare
+        }
         for button in bare:
             shown = button.grab().toImage()
             ground = shown.pixelColor(shown.width() // 2, 2).name()
-            assert max(contrast(colour, ground) for colour in colours_of(shown)) >= 3, (theme, button.accessibleName())
+            assert max(contrast(colour, ground) for colour in colours_of(shown)) >= 3, (
+                theme,
+                button.accessibleName(),
+            )
 
 
 @pytest.mark.parametrize("palette", BOTH, ids=lambda palette: palette.name)
@@ -83,6 +102,10 @@ def test_words_can_be_read_and_controls_stand_out(least, roles, grounds):
     for palette in BOTH:
         for role in roles:
             for ground in grounds:
-                assert contrast(getattr(palette, role), getattr(palette, ground)) >= least, (palette.name, role, ground)
+                assert contrast(getattr(palette, role), getattr(palette, ground)) >= least, (
+                    palette.name,
+                    role,
+                    ground,
+                )
         for ground in palette.window, palette.panel, palette.raised:
             assert contrast(themes.outline(palette), ground) >= 3

@@ -147,9 +147,15 @@ def test_a_maximised_pane_fills_the_area_cannot_be_dragged_and_all_come_back(qtb
 @pytest.mark.parametrize(
     ("point", "lands"),
     [
-        ((960, 600), {"three": (0, 0, 500, 808), "four": (508, 408, 246, 400), "one": (762, 408, 246, 400)}),
+        (
+            (960, 600),
+            {"three": (0, 0, 500, 808), "four": (508, 408, 246, 400), "one": (762, 408, 246, 400)},
+        ),
         ((750, 420), {"one": (508, 408, 500, 400), "four": (0, 0, 500, 400)}),
-        ((750, 780), {"two": (508, 0, 500, 396), "four": (508, 404, 500, 198), "one": (508, 610, 500, 198)}),
+        (
+            (750, 780),
+            {"two": (508, 0, 500, 396), "four": (508, 404, 500, 198), "one": (508, 610, 500, 198)},
+        ),
     ],
 )
 def test_a_pane_lands_where_its_header_is_let_go(docks, four, point, lands):
@@ -191,7 +197,14 @@ def test_while_a_pane_is_dragged_only_the_drop_indicator_moves_until_escape(dock
 
 def test_no_other_button_moves_a_pane_nor_a_hand_that_is_not_quite_still(docks, four):
     before, header = places(docks), docks["one"].header
-    drag(four, header, QPoint(5, 5), QPoint(300, 300), QPoint(960, 600), button=Qt.MouseButton.RightButton)
+    drag(
+        four,
+        header,
+        QPoint(5, 5),
+        QPoint(300, 300),
+        QPoint(960, 600),
+        button=Qt.MouseButton.RightButton,
+    )
     drag(four, header, QPoint(50, 10), header.mapTo(four, QPoint(53, 11)))
     assert places(docks) == before
 
@@ -218,7 +231,11 @@ def test_panes_without_room_lie_as_tabs_until_there_is_room_again(docks, four):
 def act(area, docks, chance):
     """Drag a header, a tab or a gap to anywhere, or open, close, maximise or resize something."""
     headers = [docks[name].header for name in in_front(docks)]
-    grips = [*headers, *bars(area), *(gap for gap in area.findChildren(Splitter) if gap.isVisible())]
+    grips = [
+        *headers,
+        *bars(area),
+        *(gap for gap in area.findChildren(Splitter) if gap.isVisible()),
+    ]
     deed = chance.choice(["drag"] * 6 + ["toggle", "close", "open", "resize"])
     if deed == "drag" and grips:
         points = [QPoint(chance.randint(-90, 1100), chance.randint(-90, 900)) for _ in range(3)]
@@ -234,7 +251,9 @@ def act(area, docks, chance):
         area.reveal(chance.choice(NAMES))
 
 
-@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 40), marks=pytest.mark.nightly)], ids=str)
+@pytest.mark.parametrize(
+    "seeds", [range(1), pytest.param(range(1, 40), marks=pytest.mark.nightly)], ids=str
+)
 def test_every_open_pane_is_in_one_place_and_an_arrangement_comes_back(docks, four, seeds):
     for seed in seeds:
         chance = Random(seed)

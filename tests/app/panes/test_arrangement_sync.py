@@ -77,4 +77,6 @@ def test_a_pane_that_is_not_known_is_left_out_and_named_once(qtbot, session, are
     assert (area.open, area.maximised) == (("shift",), "")
     turn(qtbot, session, lambda: area.reveal("encoding"))
     assert session.document.view.panes == ("shift", "encoding")
-    assert [told.at(row) for row in range(told.count())] == [["There is no pane 'waterfall' here: it is left out."]]
+    assert [told.at(row) for row in range(told.count())] == [
+        ["There is no pane 'waterfall' here: it is left out."]
+    ]

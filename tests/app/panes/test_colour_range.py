@@ -54,7 +54,9 @@ def test_a_choice_is_made_at_once_and_undone_like_everything(qtbot, session, dia
     assert session.document.view.levels == {}
 
 
-def test_a_number_typed_is_a_range_by_hand_and_a_wrong_one_is_refused_at_its_field(qtbot, session, dialog):
+def test_a_number_typed_is_a_range_by_hand_and_a_wrong_one_is_refused_at_its_field(
+    qtbot, session, dialog
+):
     low, high = dialog.ends.values()
     low.setFocus()
     with qtbot.waitSignal(session.changed):
@@ -83,5 +85,8 @@ def test_ends_that_no_colour_tells_apart_are_refused_at_their_field(session, dia
     low.setFocus()
     type_in(low, f"{high.value() * (1 - 1e-7):.9f}")
 
-    assert low.validation_error() == "The first colour must stand for at least a millionth less than the last"
+    assert (
+        low.validation_error()
+        == "The first colour must stand for at least a millionth less than the last"
+    )
     assert session.document == before

@@ -23,7 +23,10 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def figure(document):
-    axes = Axis("position", "*t*", (-0.5, 199.5), cursor="position"), Axis("dimension", "*j*", (-0.5, 255.5))
+    axes = (
+        Axis("position", "*t*", (-0.5, 199.5), cursor="position"),
+        Axis("dimension", "*j*", (-0.5, 255.5)),
+    )
     return Figure("Toy", ((Panel(*axes, (Note(f"φ = {document.shift.phi}"),)),),))
 
 
@@ -80,7 +83,9 @@ def picture(dock):
     return dock.view.grab().toImage()
 
 
-def test_an_edit_redraws_only_panes_that_read_it_and_hidden_ones_once_shown(session, dock, draws, edit):
+def test_an_edit_redraws_only_panes_that_read_it_and_hidden_ones_once_shown(
+    session, dock, draws, edit
+):
     for changes in ({"binary.bits": 3}, {"shift.phi": 7}):
         edit(changes)
     assert len(draws) == 2
@@ -116,7 +121,9 @@ def test_a_pane_that_cannot_be_drawn_says_so_in_place_and_recovers(opened, capsy
     assert dock.view.isVisible()
 
 
-def test_the_crosshair_shows_where_any_pane_points_and_where_a_click_pins(session, opened, pointing):
+def test_the_crosshair_shows_where_any_pane_points_and_where_a_click_pins(
+    session, opened, pointing
+):
     docks = [opened(PANES["encoding"]) for _ in range(3)]
     free = picture(docks[1])
     docks[0].view.hovered.emit({"position": 37}, ())
@@ -136,7 +143,11 @@ def menu_of(target, reason=QContextMenuEvent.Reason.Mouse):
     """Ask for the menu in the middle of a widget; return its entries by their texts."""
     at = target.rect().center()
     QApplication.sendEvent(target, QContextMenuEvent(reason, at, target.mapToGlobal(at)))
-    return {action.text(): action for action in QApplication.activePopupWidget().actions() if action.text()}
+    return {
+        action.text(): action
+        for action in QApplication.activePopupWidget().actions()
+        if action.text()
+    }
 
 
 def test_the_right_button_offers_whatever_can_be_done_with_a_figure(qtbot, dock):
@@ -160,7 +171,9 @@ def test_a_key_opens_the_menu_and_a_zoomed_figure_can_be_reset_there(session, op
     dock = opened(PANES["encoding"])
     edit({"view.zoom": {"position": (3.0, 9.0)}})
     assert dock.header.reset.isVisible()
-    menu_of(dock.header.buttons["explain"], QContextMenuEvent.Reason.Keyboard)["Zoom to all"].trigger()
+    menu_of(dock.header.buttons["explain"], QContextMenuEvent.Reason.Keyboard)[
+        "Zoom to all"
+    ].trigger()
     session.flush()
     assert session.document.view.zoom == {}
     assert not dock.header.reset.isVisible()
@@ -190,7 +203,11 @@ def test_the_explanation_stays_until_closed_and_follows_the_document(qtbot, sess
     assert strip.text.text() == unbroken(markup(dock.pane.explanation(session.document)))
     assert strip.text.text().startswith("Each column is the vector")
     assert button.accessibleName() == "Close the explanation of encoding"
-    for close in (button.click, strip.close_button.click, lambda: QTest.keyClick(strip, Qt.Key.Key_Escape)):
+    for close in (
+        button.click,
+        strip.close_button.click,
+        lambda: QTest.keyClick(strip, Qt.Key.Key_Escape),
+    ):
         strip.start()
         close()
         assert strip.isHidden()
@@ -200,7 +217,13 @@ def test_the_explanation_stays_until_closed_and_follows_the_document(qtbot, sess
 def test_an_explanation_is_as_tall_as_its_text_and_shrinks_in_a_wider_pane_alone(dock):
     strip, heights = dock.explanation, []
     strip.show()
-    for times, width, height in ((1, 300, 2000), (8, 300, 2000), (1, 300, 2000), (8, 600, 2000), (8, 300, 200)):
+    for times, width, height in (
+        (1, 300, 2000),
+        (8, 300, 2000),
+        (1, 300, 2000),
+        (8, 600, 2000),
+        (8, 300, 200),
+    ):
         strip.set_texts(times * "Look at every row of *PE*. ", "t = t")
         strip.fit(width, height)
         heights.append(strip.height())
@@ -210,14 +233,19 @@ def test_an_explanation_is_as_tall_as_its_text_and_shrinks_in_a_wider_pane_alone
     assert limited == round(MOST * 200)
 
 
-def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, session, opened, edit):
+def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(
+    qtbot, session, opened, edit
+):
     dock = opened(PANES["distance"])
     choice, note = dock.header.choices[0], dock.note
     assert choice.isVisible()
     panes = session.document.view.panes
     edit({"encoding.scheme": "alibi", "view.panes": panes})
     qtbot.waitUntil(note.isVisible)
-    assert note.text() == "ALiBi gives a bias for every head and lag; Distance shows how far vectors are apart."
+    assert (
+        note.text()
+        == "ALiBi gives a bias for every head and lag; Distance shows how far vectors are apart."
+    )
     assert not choice.isVisible()
     edit({"encoding.scheme": "kerple", "view.panes": panes})
     qtbot.waitUntil(lambda: note.text().startswith("KERPLE gives"))
@@ -226,7 +254,9 @@ def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, 
     assert choice.isVisible()
 
 
-def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot, opened, impatient, edit):
+def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(
+    qtbot, opened, impatient, edit
+):
     begun, gate, drawn = threading.Event(), threading.Event(), []
 
     def slow(document):
@@ -250,7 +280,9 @@ def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot
     qtbot.waitUntil(made.explanation.isVisible)
 
 
-def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(qtbot, opened, impatient):
+def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(
+    qtbot, opened, impatient
+):
     gate, said = threading.Event(), []
 
     def slow(document):
@@ -286,7 +318,11 @@ def test_keys_make_type_larger_and_smaller_in_every_pane_and_zoom_nothing(qtbot,
     def sizes():
         return {round(dock.view.type_scale, 3) for dock in window.docks.values()}
 
-    for key, times, size in ((Qt.Key.Key_Plus, 1, 1.1), (Qt.Key.Key_Equal, 1, 1.21), (Qt.Key.Key_Minus, 9, SMALLEST)):
+    for key, times, size in (
+        (Qt.Key.Key_Plus, 1, 1.1),
+        (Qt.Key.Key_Equal, 1, 1.21),
+        (Qt.Key.Key_Minus, 9, SMALLEST),
+    ):
         for _ in range(times):
             QTest.keyClick(window, key, control)
         assert sizes() == {size}

@@ -41,13 +41,20 @@ def test_what_is_shown_is_whole_and_the_less_important_gives_way_first(header):
     found, changes = [], QSignalSpy(header.choicesChanged)
     for width in range(header.minimumSizeHint().width(), 500):
         parts = shown(header, width)
-        assert all(part.width() >= min(part.sizeHint().width(), part.maximumWidth()) for part in parts)
+        assert all(
+            part.width() >= min(part.sizeHint().width(), part.maximumWidth()) for part in parts
+        )
         assert all(a.geometry().right() < b.geometry().left() for a, b in pairwise(parts))
         assert parts[-1].geometry().right() < width
         key = [part for part in (first, second, header.more) if part in parts]
         if not found or key != found[-1]:
             found.append(key)
-    assert found == [[header.more], [first, header.more], [first, second, header.more], [first, second]]
+    assert found == [
+        [header.more],
+        [first, header.more],
+        [first, second, header.more],
+        [first, second],
+    ]
     assert changes.count() == 2
 
 

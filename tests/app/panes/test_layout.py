@@ -1,4 +1,7 @@
-"""Whatever is done to an arrangement, every pane keeps one place and its room; where a drag ends."""
+"""Whatever is done to an arrangement, every pane keeps one place and its room.
+
+Where a drag ends.
+"""
 
 from math import nan
 
@@ -35,7 +38,9 @@ def arrangements(draw):
     arrangement = even(NAMES[:count])
     for _ in range(draw(st.integers(0, 6))):
         one, other = draw(st.permutations(NAMES[:count]))[:2]
-        deed = draw(st.sampled_from(["left", "right", "above", "below", "behind", "swapped", "in front"]))
+        deed = draw(
+            st.sampled_from(["left", "right", "above", "below", "behind", "swapped", "in front"])
+        )
         if deed == "behind":
             arrangement = behind(arrangement, one, other)
         elif deed == "swapped":
@@ -54,7 +59,10 @@ def test_every_pane_has_one_place_and_what_is_written_is_read_back_the_same(arra
     assert sorted(found) == sorted(NAMES[: len(found)])
     assert tidy(arrangement) == arrangement
     assert all(place.front in place.names for place in places(arrangement))
-    assert View.model_validate_json(View(arrangement=arrangement).model_dump_json()).arrangement == arrangement
+    assert (
+        View.model_validate_json(View(arrangement=arrangement).model_dump_json()).arrangement
+        == arrangement
+    )
 
 
 def across(panes, front, shares):
@@ -66,12 +74,16 @@ def across(panes, front, shares):
     {"across": False, "parts": 3, "shares": [1]}, {"names": ["a"], "front": "a"}, [],
 ])  # fmt: skip
 def test_what_is_no_arrangement_is_not_read(written):
-    with pytest.raises(DocumentError, match=r"^view.arrangement = .* it must be rows and columns, as in"):
+    with pytest.raises(
+        DocumentError, match=r"^view.arrangement = .* it must be rows and columns, as in"
+    ):
         Document(view={"arrangement": written})
 
 
 @few
-@given(arrangements(), st.sets(st.sampled_from(NAMES)), st.integers(300, 2000), st.integers(300, 2000))
+@given(
+    arrangements(), st.sets(st.sampled_from(NAMES)), st.integers(300, 2000), st.integers(300, 2000)
+)
 def test_rooms_fill_the_area_and_lie_apart(arrangement, closed, width, height):
     seen = [name for name in names(arrangement) if name not in closed]
     area = QRect(0, 0, width, height)
@@ -80,10 +92,14 @@ def test_rooms_fill_the_area_and_lie_apart(arrangement, closed, width, height):
     rects = [room.rect for room in found] + [gap.rect for gap in gaps]
     assert sum(rect.width() * rect.height() for rect in rects) == (width * height if seen else 0)
     assert all(area.contains(rect) for rect in rects)
-    assert not any(one.intersects(other) for index, one in enumerate(rects) for other in rects[:index])
+    assert not any(
+        one.intersects(other) for index, one in enumerate(rects) for other in rects[:index]
+    )
 
 
-@pytest.mark.parametrize(("edge", "rect"), [((3, 440), (0, 0, 462, 900)), ((690, 896), (0, 454, 1400, 446))])
+@pytest.mark.parametrize(
+    ("edge", "rect"), [((3, 440), (0, 0, 462, 900)), ((690, 896), (0, 454, 1400, 446))]
+)
 def test_a_pane_along_a_whole_side_is_as_large_as_the_others(edge, rect):
     panes = ["a", "b", "c", "d"]
     found = drop(even(panes), AREA, panes, "d", QPoint(*edge))

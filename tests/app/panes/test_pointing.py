@@ -68,7 +68,11 @@ def test_a_click_pins_what_it_sets_where_that_is_not_what_is_pointed_at(session,
     assert session.undo_stack.count() == 0, "nothing is pointed at"
     pointing.hover({"other": 5})
     pointing.click({"position": 5})
-    assert (pointing.pinned, session.document.cursor.position, session.document.cursor.other) == ({"position": 5}, 5, 0)
+    assert (pointing.pinned, session.document.cursor.position, session.document.cursor.other) == (
+        {"position": 5},
+        5,
+        0,
+    )
     pointing.click({"position": 5})
     assert pointing.pinned == {}
 

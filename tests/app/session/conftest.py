@@ -28,7 +28,10 @@ def told(files):
 
 @pytest.fixture
 def cancelled():
-    """Cancel what a dialog waits for, once it does and something has begun; return a list of what the dialog said."""
+    """Cancel what a dialog waits for, once it does and something has begun.
+
+    Return a list of what the dialog said.
+    """
     said = []
 
     def cancel_once(begun=lambda: True):

@@ -13,7 +13,11 @@ from peviewer.model.encodings.learned import Learned
 
 SAVED = Saved(
     document=Document().edited(
-        {"encoding.dim": 64, "view.zoom": {"position": (0, 9)}, "view.arrangement": even(["shift", "encoding"])}
+        {
+            "encoding.dim": 64,
+            "view.zoom": {"position": (0, 9)},
+            "view.arrangement": even(["shift", "encoding"]),
+        }
     ),
     baseline=Document().edited({"encoding.dim": 32}),
     title="One",
@@ -65,7 +69,9 @@ def test_a_broken_file_is_set_aside_and_named_and_the_one_before_is_taken(tmp_pa
 
 
 LATER_FORMAT = SAVED.to_json().replace(f'"peviewer": {FORMAT}', '"peviewer": 999')
-LATER_SCHEME = SAVED.model_copy(update={"version": "999.0"}).to_json().replace('"sinusoidal"', '"of tomorrow"')
+LATER_SCHEME = (
+    SAVED.model_copy(update={"version": "999.0"}).to_json().replace('"sinusoidal"', '"of tomorrow"')
+)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +81,9 @@ LATER_SCHEME = SAVED.model_copy(update={"version": "999.0"}).to_json().replace('
         (LATER_SCHEME, "encoding.scheme = 'of tomorrow' is not allowed"),
     ],
 )
-def test_what_a_later_version_kept_is_left_to_it_and_the_one_before_is_taken(tmp_path, text, unknown):
+def test_what_a_later_version_kept_is_left_to_it_and_the_one_before_is_taken(
+    tmp_path, text, unknown
+):
     kept(tmp_path, "one", "two")
     newest = max(tmp_path.glob("*.json"), key=lambda path: path.stat().st_mtime)
     newest.write_text(text)
@@ -107,7 +115,10 @@ def test_what_cannot_be_written_is_said_once_and_taken_back_once_it_can(qtbot, t
     obstacle.unlink()
     autosave.write_saved(SAVED)
 
-    assert complaints == [f"What is open is not kept for the next start: File exists, {obstacle}", ""]
+    assert complaints == [
+        f"What is open is not kept for the next start: File exists, {obstacle}",
+        "",
+    ]
 
 
 def test_it_is_written_once_the_changes_end(qtbot, tmp_path):
@@ -127,7 +138,9 @@ def table(tmp_path):
     np.save(tmp_path / "old.npy", np.arange(12.0).reshape(4, 3))
     document = Document(encoding=Learned(tmp_path / "old.npy")).edited({"cursor.position": 2})
     file = new(tmp_path / "open")
-    file.write_saved(Saved(document=document, baseline=document, title="old.npy", geometry={"width": "300"}))
+    file.write_saved(
+        Saved(document=document, baseline=document, title="old.npy", geometry={"width": "300"})
+    )
     file.close()
     return tmp_path / "old.npy"
 
@@ -153,7 +166,9 @@ def test_a_table_that_was_saved_anew_is_shown_as_it_is_now_and_the_rest_comes_ba
         assert (document.encoding.extent, document.cursor.position) == ((6, 3), 2)
 
 
-def test_files_are_read_where_that_is_waited_for_and_not_on_the_windows_thread(table, tmp_path, opened_on):
+def test_files_are_read_where_that_is_waited_for_and_not_on_the_windows_thread(
+    table, tmp_path, opened_on
+):
     (kept_file,) = (tmp_path / "open").glob("*.json")
     times_before = [len(opened_on(path)) for path in (table, kept_file)]
 
@@ -163,5 +178,8 @@ def test_files_are_read_where_that_is_waited_for_and_not_on_the_windows_thread(t
 
     np.save(table, np.ones((6, 3)))
     assert take(tmp_path / "open", wait=wait).saved.title == "old.npy"
-    threads = [opened_on(path)[before:] for path, before in zip((table, kept_file), times_before, strict=True)]
+    threads = [
+        opened_on(path)[before:]
+        for path, before in zip((table, kept_file), times_before, strict=True)
+    ]
     assert set(threads[0][1:]) == set(threads[1]) == {"reading_0"}, "after np.save"

@@ -16,7 +16,9 @@ from peviewer.paper.style import Style
         (None, "No such file"),
     ],
 )
-def test_a_broken_session_is_one_clear_line_and_loses_nothing(qtbot, session, files, tmp_path, content, cause):
+def test_a_broken_session_is_one_clear_line_and_loses_nothing(
+    qtbot, session, files, tmp_path, content, cause
+):
     path = tmp_path / "broken.peview"
     if content is not None:
         path.write_bytes(content)
@@ -33,7 +35,12 @@ def test_a_broken_session_is_one_clear_line_and_loses_nothing(qtbot, session, fi
 
 def test_an_exported_picture_opens_what_it_shows_and_is_never_saved_over(session, files, tmp_path):
     document = Document().edited({"encoding.length": 33, "shift.phi": 2.5})
-    export(PANES["encoding"].figure(document), tmp_path / "a.pdf", document=document, style=Style(400, 300))
+    export(
+        PANES["encoding"].figure(document),
+        tmp_path / "a.pdf",
+        document=document,
+        style=Style(400, 300),
+    )
     assert files.open(tmp_path / "a.pdf")
     assert session.document == document.edited({"view.panes": ["encoding"]})
     assert files.path is None

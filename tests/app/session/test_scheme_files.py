@@ -45,7 +45,11 @@ def asked(monkeypatch):
 
     def press(box):
         questions.append(f"{box.text()} {box.informativeText()}")
-        next(button for button in box.findChildren(QPushButton) if button.text().replace("&", "") == answer[0]).click()
+        next(
+            button
+            for button in box.findChildren(QPushButton)
+            if button.text().replace("&", "") == answer[0]
+        ).click()
 
     monkeypatch.setattr(QMessageBox, "exec", press)
     return questions, answer
@@ -65,7 +69,9 @@ def test_a_file_is_run_once_that_was_agreed_to(session, files, path, asked):
     assert session.document.encoding.scheme == "sinusoidal"
 
 
-def test_a_session_whose_encoding_is_code_is_opened_once_that_may_run(session, files, path, asked, tmp_path):
+def test_a_session_whose_encoding_is_code_is_opened_once_that_may_run(
+    session, files, path, asked, tmp_path
+):
     assert files.open(path)
     session.edit({"encoding.slope": 2.0})
     assert files.save_to(tmp_path / "mine.peview")
@@ -110,11 +116,17 @@ def test_a_file_that_is_reloaded_shows_its_class_as_it_is_then_with_what_was_cho
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("return self.slope", "return 1 / (self.slope - 2)", "my_ramp.py, line 12: ZeroDivisionError: float division"),
+        (
+            "return self.slope",
+            "return 1 / (self.slope - 2)",
+            "my_ramp.py, line 12: ZeroDivisionError: float division",
+        ),
         ("class MyRamp", "class MyRamp(", "my_ramp.py, line 6: SyntaxError:"),
     ],
 )
-def test_an_error_is_said_with_its_line_and_what_is_shown_stays(session, files, path, asked, reload, old, new, said):
+def test_an_error_is_said_with_its_line_and_what_is_shown_stays(
+    session, files, path, asked, reload, old, new, said
+):
     files.open(path)
     session.edit({"encoding.slope": 2.0})
     before = session.document
@@ -140,7 +152,10 @@ def test_what_was_open_last_comes_back_once_its_code_may_run(session, files, pat
     taken = take(tmp_path / "open", run_last)
     assert questions[-1].startswith("What was open last is code. Run it?")
     assert taken.saved is None
-    assert taken.complaint == f"The code of my_ramp.py was not run: what was open last is kept in {kept.path}"
+    assert (
+        taken.complaint
+        == f"The code of my_ramp.py was not run: what was open last is kept in {kept.path}"
+    )
     taken.autosave.close()
     answer[0] = "Run"
     assert take(tmp_path / "open", run_last).saved.document.encoding.slope == 2.0
@@ -151,13 +166,20 @@ def test_code_that_never_ends_is_left_to_itself_and_nothing_changes(
 ):
     monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0)
     waits = f"while not os.path.exists({str(tmp_path / 'go')!r}): time.sleep(0.01)"
-    path.write_text("import os, time\n" + CODE.replace("return self", f"{waits}\n        return self"), "utf-8")
+    path.write_text(
+        "import os, time\n" + CODE.replace("return self", f"{waits}\n        return self"), "utf-8"
+    )
     before = session.document
     cancelled()
     assert not files.open(path)
-    assert (cancelled.said, told) == (["Running my_ramp.py…"], ["Cancelled: my_ramp.py was not opened"])
+    assert (cancelled.said, told) == (
+        ["Running my_ramp.py…"],
+        ["Cancelled: my_ramp.py was not opened"],
+    )
     assert session.document is before
     assert "my-ramp" not in SCHEMES
-    left = [thread.daemon for thread in threading.enumerate() if thread.name == "Running my_ramp.py…"]
+    left = [
+        thread.daemon for thread in threading.enumerate() if thread.name == "Running my_ramp.py…"
+    ]
     assert left == [True], "nothing waits for the thread"
     (tmp_path / "go").touch()

@@ -135,7 +135,12 @@ def test_a_preset_with_another_scheme_is_no_longer_that_preset(session):
 def test_a_preset_is_called_changed_once_it_is_no_longer_what_its_name_says(session):
     known = preset("rope-llama-2")
     session.open(known.document, known.title)
-    for changes in ({"shift.phi": 3.5}, {"cursor.position": 7}, {"view.panes": ["score"]}, {"play.moves": "shift.phi"}):
+    for changes in (
+        {"shift.phi": 3.5},
+        {"cursor.position": 7},
+        {"view.panes": ["score"]},
+        {"play.moves": "shift.phi"},
+    ):
         session.edit(changes)
         assert session.current_title == known.title, changes
     session.edit({"encoding.base": 500_000.0})

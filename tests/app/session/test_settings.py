@@ -62,7 +62,10 @@ def test_settings_that_cannot_be_saved_are_said_once_and_taken_back_once_they_ca
 @pytest.mark.parametrize(
     ("text", "cause"),
     [
-        ('{"theme": "pink"}', "theme = 'pink' is not allowed: it must be 'system', 'light' or 'dark'"),
+        (
+            '{"theme": "pink"}',
+            "theme = 'pink' is not allowed: it must be 'system', 'light' or 'dark'",
+        ),
         ('{"type_size": 99}', "type_size = 99 is not allowed: it must be less than or equal to 10"),
         ("{", "Invalid JSON: EOF while parsing an object at line 1 column 1"),
     ],

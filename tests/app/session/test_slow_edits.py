@@ -50,7 +50,9 @@ def have_ended():
     """Let all tables go on, those too that are begun only now; return whether all have ended."""
     for slope in [*GATES]:
         open_gate(slope)
-    return not any(thread.daemon for thread in threading.enumerate())  # as those of foreign code are
+    return not any(
+        thread.daemon for thread in threading.enumerate()
+    )  # as those of foreign code are
 
 
 def open_gate(slope):
@@ -59,7 +61,9 @@ def open_gate(slope):
 
 def slopes(session):
     shown = []
-    session.watch(lambda document: document.encoding, lambda document: shown.append(document.encoding.slope))
+    session.watch(
+        lambda document: document.encoding, lambda document: shown.append(document.encoding.slope)
+    )
     return shown
 
 
@@ -72,7 +76,11 @@ def test_what_is_shown_stays_until_the_edit_is_worked_out(qtbot, session):
     assert (session.document.encoding.slope, session.document.cursor.position) == (1.0, 3)
     with qtbot.waitSignal(session.changed, check_params_cb=lambda _, new: new.encoding.slope == 2):
         open_gate(2.0)
-    assert (shown, session.is_working_out, session.document.cursor.position) == ([1.0, 2.0], False, 3)
+    assert (shown, session.is_working_out, session.document.cursor.position) == (
+        [1.0, 2.0],
+        False,
+        3,
+    )
     session.undo_stack.undo()
     assert session.document.encoding.slope == 1.0
 

@@ -37,7 +37,10 @@ def test_a_table_is_opened_on_panes_that_show_it_and_undone(session, files, path
 
 
 def test_patches_of_a_known_grid_are_opened_with_their_tile_picture(session, files, tmp_path):
-    save_safetensors(tmp_path / "vit.safetensors", {"vit.embeddings.position_embeddings": np.ones((1, 10, 4), "f4")})
+    save_safetensors(
+        tmp_path / "vit.safetensors",
+        {"vit.embeddings.position_embeddings": np.ones((1, 10, 4), "f4")},
+    )
     assert files.open(tmp_path / "vit.safetensors")
     assert set(session.document.view.panes) == {"encoding", "tiles", "distance", "similarity"}
 
@@ -102,7 +105,9 @@ def test_what_cannot_be_shown_changes_nothing_and_is_said(session, files, told, 
 
 
 @pytest.mark.parametrize(("rows", "lacks"), [(100, False), (40_000, True)])
-def test_a_session_without_its_array_says_so_when_it_is_saved(session, files, tmp_path, rows, lacks):
+def test_a_session_without_its_array_says_so_when_it_is_saved(
+    session, files, tmp_path, rows, lacks
+):
     document = Document(encoding=Learned(np.ones((rows, 5))))
     session.open(document, "an array")
     said = []
@@ -110,12 +115,18 @@ def test_a_session_without_its_array_says_so_when_it_is_saved(session, files, tm
     assert files.save_to(tmp_path / "a.peview")
     assert said == [lacking_array(document)] * lacks
     assert bool(lacking_array(document)) == lacks
-    assert lacking_array(Document().edited({"compare.against": document.encoding})) == lacking_array(document)
+    assert lacking_array(
+        Document().edited({"compare.against": document.encoding})
+    ) == lacking_array(document)
 
 
-def test_a_session_without_its_table_is_refused_and_with_a_new_one_keeps_the_rest(session, files, told, path, tmp_path):
+def test_a_session_without_its_table_is_refused_and_with_a_new_one_keeps_the_rest(
+    session, files, told, path, tmp_path
+):
     files.open(path)
-    session.edit({"compare.against": Learned(TABLE), "view.panes": ["distance"], "encoding.first": 2})
+    session.edit(
+        {"compare.against": Learned(TABLE), "view.panes": ["distance"], "encoding.first": 2}
+    )
     assert files.save_to(tmp_path / "a.peview")
     before = session.document
     path.unlink()
@@ -124,7 +135,9 @@ def test_a_session_without_its_table_is_refused_and_with_a_new_one_keeps_the_res
     assert session.document is before
     np.save(path, TABLE[:9] + 1)
     assert files.open(tmp_path / "a.peview")
-    assert told[-1] == "table.npy has changed since it was last shown here: it is shown as it is now."
+    assert (
+        told[-1] == "table.npy has changed since it was last shown here: it is shown as it is now."
+    )
     document = session.document
     assert (document.view.panes, document.compare.against) == (("distance",), Learned(TABLE))
     assert np.array_equal(document.encoding.table(), (TABLE[:9] + 1).astype(np.float64))

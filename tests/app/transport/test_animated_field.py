@@ -31,12 +31,16 @@ def test_phi_moves_where_a_pane_shows_it_else_what_moves_most_panes(animated, pa
 def test_what_a_preset_plays_is_slow_enough_to_be_followed():
     for name, known in presets().items():
         document = known.document
-        path = document.play.moves or default_animated_field(document, [PANES[shown] for shown in document.view.panes])
+        path = document.play.moves or default_animated_field(
+            document, [PANES[shown] for shown in document.view.panes]
+        )
         track = Track.of(document, path)
         assert track.length / track.speed >= 2, name
 
 
-def test_what_was_chosen_moves_whatever_is_open_until_what_suits_the_panes_is_chosen(session, animated, edit):
+def test_what_was_chosen_moves_whatever_is_open_until_what_suits_the_panes_is_chosen(
+    session, animated, edit
+):
     animated.choose("encoding.length")
     assert session.document.play.moves == "encoding.length"
     edit({"view.panes": ("frequencies",)})

@@ -92,7 +92,9 @@ def test_after_the_end_it_goes_on_as_chosen_and_keeps_its_direction_at_a_new_spe
 
 
 @pytest.mark.parametrize(("begun", "phi"), [(4.5, 6.5), (77, 2)])
-def test_play_goes_on_from_phi_and_starts_over_where_that_is_not_on_the_track(session, player, begun, phi):
+def test_play_goes_on_from_phi_and_starts_over_where_that_is_not_on_the_track(
+    session, player, begun, phi
+):
     session.edit({"shift.phi": begun}, undoable=False)
     player.play()
     assert player.after(1) == pytest.approx(phi)
@@ -124,10 +126,23 @@ def test_other_edits_are_steps_between_parts_of_the_play_and_moving_phi_ends_it(
     assert player.after(1) == 50
     assert not player.playing
     stack = session.undo_stack
-    assert [stack.text(step) for step in range(stack.count())] == ["play shift", "length", "play shift", "shift"]
-    for length, phi in ((50, 4), (50, 2), (Document().encoding.length, 2), (Document().encoding.length, 0)):
+    assert [stack.text(step) for step in range(stack.count())] == [
+        "play shift",
+        "length",
+        "play shift",
+        "shift",
+    ]
+    for length, phi in (
+        (50, 4),
+        (50, 2),
+        (Document().encoding.length, 2),
+        (Document().encoding.length, 0),
+    ):
         stack.undo()
-        assert (session.document.encoding.length, session.document.shift.phi) == (length, pytest.approx(phi))
+        assert (session.document.encoding.length, session.document.shift.phi) == (
+            length,
+            pytest.approx(phi),
+        )
 
 
 def test_a_range_takes_effect_at_once(session, player):
@@ -139,7 +154,9 @@ def test_a_range_takes_effect_at_once(session, player):
     assert not player.playing
 
 
-def test_a_track_of_no_length_is_refused_and_one_that_becomes_so_ends_the_play(session, player, qtbot):
+def test_a_track_of_no_length_is_refused_and_one_that_becomes_so_ends_the_play(
+    session, player, qtbot
+):
     player.play()
     player.after(1)
     session.edit(track(stop=0))
@@ -163,8 +180,12 @@ def test_it_runs_by_itself_frame_by_frame(session, qtbot):
     assert shown == sorted(shown)
 
 
-@pytest.mark.parametrize(("frames_per_second", "milliseconds"), [(60.0, 16), (144.0, 6), (0.0, 16), (5000.0, 1)])
-def test_it_moves_as_often_as_the_screen_shows_a_frame(player, monkeypatch, frames_per_second, milliseconds):
+@pytest.mark.parametrize(
+    ("frames_per_second", "milliseconds"), [(60.0, 16), (144.0, 6), (0.0, 16), (5000.0, 1)]
+)
+def test_it_moves_as_often_as_the_screen_shows_a_frame(
+    player, monkeypatch, frames_per_second, milliseconds
+):
     screen = SimpleNamespace(refreshRate=lambda: frames_per_second)
     monkeypatch.setattr(QGuiApplication, "primaryScreen", lambda: screen)
     player.play()

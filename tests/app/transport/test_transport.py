@@ -35,7 +35,9 @@ class Bench(QWidget):
 
 @pytest.fixture
 def bench(session, qtbot):
-    session.edit({"shift.phi": 10, "play.tracks": {"shift.phi": {"start": 0, "stop": 100}}}, undoable=False)
+    session.edit(
+        {"shift.phi": 10, "play.tracks": {"shift.phi": {"start": 0, "stop": 100}}}, undoable=False
+    )
     made = Bench(session)
     qtbot.addWidget(made)
     made.resize(1100, 160)
@@ -88,7 +90,9 @@ def test_keys_stay_with_a_number_that_is_typed_but_for_space(bench, session):
     assert bench.number.lineEdit().text() == "75"
 
 
-def test_space_presses_the_button_that_has_the_focus_and_arrows_stay_with_the_slider(bench, session):
+def test_space_presses_the_button_that_has_the_focus_and_arrows_stay_with_the_slider(
+    bench, session
+):
     bench.box.setFocus()
     QTest.keyClick(bench.box, Qt.Key.Key_Space)
     assert bench.box.isChecked()
@@ -153,7 +157,12 @@ def test_range_speed_and_repeat_are_edited_or_refused_beside_their_fields(bench,
         type_in(box, text)
         document = session.document
         start, stop = animation_range(document, SHIFT)
-        shown = {"start": start, "stop": stop, "speed": animation_speed(document, SHIFT), "phi": document.shift.phi}
+        shown = {
+            "start": start,
+            "stop": stop,
+            "speed": animation_speed(document, SHIFT),
+            "phi": document.shift.phi,
+        }
         assert shown[path] == value
     QTest.mouseClick(transport.repeat_buttons["once"], Qt.MouseButton.LeftButton)
     assert session.document.play.repeat == "once"
@@ -167,7 +176,11 @@ def test_range_speed_and_repeat_are_edited_or_refused_beside_their_fields(bench,
 
 def parts_of(transport):
     """Return what stands in the bar, from left to right."""
-    parts = [part for part in transport.findChildren(QWidget) if part.parent() is transport and part.isVisible()]
+    parts = [
+        part
+        for part in transport.findChildren(QWidget)
+        if part.parent() is transport and part.isVisible()
+    ]
     return sorted((part for part in parts if not part.isWindow()), key=lambda part: part.x())
 
 
@@ -178,13 +191,20 @@ def test_the_ends_stand_at_the_ends_of_the_track_and_every_number_says_what_it_i
     ends = [names[middle + off] for off in (-2, -1, 1, 2)]
     assert ends == ["from", transport.start_box, "to", transport.stop_box]
     assert names[place - 1 : place + 2] == [transport.chooser, "=", transport.value_box]
-    assert (transport.start_box.accessibleName(), transport.stop_box.accessibleName()) == ("Play from", "Play to")
+    assert (transport.start_box.accessibleName(), transport.stop_box.accessibleName()) == (
+        "Play from",
+        "Play to",
+    )
 
 
 def shown(transport):
     names = ("chooser", "start_box", "stop_box", "speed_box", "more")
     found = {name for name in names if getattr(transport, name).isVisible()}
-    return found | ({"repeats"} if all(button.isVisible() for button in transport.repeat_buttons.values()) else set())
+    return found | (
+        {"repeats"}
+        if all(button.isVisible() for button in transport.repeat_buttons.values())
+        else set()
+    )
 
 
 def test_parts_give_way_one_after_the_other_and_stand_below_a_button_then(themed, bench):

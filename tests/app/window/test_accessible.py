@@ -27,7 +27,9 @@ def hear(widget):
     said = QAccessible.queryAccessibleInterface(widget)
     if said is None:
         return None
-    takes_focus = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
+    takes_focus = (
+        bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
+    )
     texts = (said.text(kind) for kind in (Text.Name, Text.Description, Text.Value))
     return Heard(type(widget), takes_focus and widget.isVisible(), *texts)
 
@@ -36,16 +38,26 @@ def hear(widget):
 def test_whatever_takes_the_focus_has_a_plain_name_and_figures_say_what_they_show(open_window):
     window = open_window(panes=("encoding", "distance", "table"))
     window.export_actions.open("encoding")
-    widgets = [widget for part in (window, window.export_actions.dialog) for widget in part.findChildren(QWidget)]
+    widgets = [
+        widget
+        for part in (window, window.export_actions.dialog)
+        for widget in part.findChildren(QWidget)
+    ]
     heard = [said for widget in widgets if (said := hear(widget))]
-    assert [said for said in heard if "<" in "".join(said[2:]) or "&nbsp;" in "".join(said[2:])] == []
+    assert [
+        said for said in heard if "<" in "".join(said[2:]) or "&nbsp;" in "".join(said[2:])
+    ] == []
     assert [said for said in heard if said.takes_focus and not said.name] == []
     lists = [widget for widget in widgets if isinstance(widget, DropDown)]
     named = {label.buddy() for label in widgets if isinstance(label, QLabel)}
     assert len(lists) > 20
-    assert [box.accessibleName() for box in lists if box not in named] == [], "of these Qt reads out the value alone"
+    assert [box.accessibleName() for box in lists if box not in named] == [], (
+        "of these Qt reads out the value alone"
+    )
     figures = {said.name: said.description for said in heard if said.kind is FigureView}
-    assert figures == {f"{dock.pane.title}, figure": dock.view.figure().title for dock in window.docks.values()}
+    assert figures == {
+        f"{dock.pane.title}, figure": dock.view.figure().title for dock in window.docks.values()
+    }
 
 
 @pytest.mark.slow

@@ -64,7 +64,9 @@ def choose(palette, text):
 @pytest.mark.slow
 def test_what_is_meant_comes_first_and_what_is_not_there_is_said(palette):
     found = {query: typed(palette, query)[0] for query in FIRST}
-    assert {query: (entry.kind, " ".join(entry.title.split())) for query, entry in found.items()} == FIRST
+    assert {
+        query: (entry.kind, " ".join(entry.title.split())) for query, entry in found.items()
+    } == FIRST
     assert found["deck"].shortcut == "Ctrl+Shift+E"
     assert typed(palette, "xyzzy") == []
     assert palette.why.isVisible()
@@ -86,8 +88,14 @@ def test_a_value_is_set_as_one_step_and_without_a_value_one_is_asked_for(window,
 def test_what_is_refused_says_why_as_its_control_does_and_stays_to_be_mended(window, palette):
     before = window.session.document
     entry = choose(palette, "dimensions 2.5")
-    assert entry.refusal == palette.why.text() == requirement(specification(type(before.encoding), "dim"))
-    assert choose(palette, f"sentence {1001 * 'so '}").refusal.startswith("Sentence must be at most 1")
+    assert (
+        entry.refusal
+        == palette.why.text()
+        == requirement(specification(type(before.encoding), "dim"))
+    )
+    assert choose(palette, f"sentence {1001 * 'so '}").refusal.startswith(
+        "Sentence must be at most 1"
+    )
     assert palette.isVisible()
     assert window.session.document is before
 
@@ -131,7 +139,11 @@ def test_arrows_choose_and_go_round_and_it_stays_within_a_small_window(window, p
     assert window.rect().contains(palette.geometry())
     typed(palette, "metric")
     rows = palette.list.topLevelItemCount()
-    for keys, row in (([Key.Key_Down], 1), ([Key.Key_Up, Key.Key_Up], rows - 1), ([Key.Key_Down], 0)):
+    for keys, row in (
+        ([Key.Key_Down], 1),
+        ([Key.Key_Up, Key.Key_Up], rows - 1),
+        ([Key.Key_Down], 0),
+    ):
         press(palette, *keys)
         assert palette.list.currentIndex().row() == row
 

@@ -16,7 +16,9 @@ def window(small_window):
 
 
 def entry_of(window, key):
-    return next(action for action in window.findChildren(QAction) if action.shortcut().toString() == key)
+    return next(
+        action for action in window.findChildren(QAction) if action.shortcut().toString() == key
+    )
 
 
 def edit(window, **fields):
@@ -74,7 +76,11 @@ def test_b_can_be_any_scheme_as_a_is_in_what_both_have_or_that_of_a_preset(windo
 @pytest.mark.slow
 def test_swapping_and_leaving_are_steps_by_keys_and_buttons(window):
     leaving, own = entry_of(window, "Ctrl+Shift+B"), window.session.document.encoding
-    for leave in (leaving.trigger, window.comparison_strip.close_button.click, window.session.undo_stack.undo):
+    for leave in (
+        leaving.trigger,
+        window.comparison_strip.close_button.click,
+        window.session.undo_stack.undo,
+    ):
         assert not leaving.isEnabled()
         window.parameters.pin_button.click()
         window.session.flush()
@@ -95,7 +101,9 @@ def test_swapping_and_leaving_are_steps_by_keys_and_buttons(window):
 
 
 def test_several_values_are_named_in_the_strip_and_end_with_the_comparison(window):
-    edit(window, compare_several=with_several(window.session.document, "dim=8,16,32").compare.several)
+    edit(
+        window, compare_several=with_several(window.session.document, "dim=8,16,32").compare.several
+    )
     assert window.comparison_strip.isVisible()
     names = window.comparison_strip.values.text().replace("&nbsp;", " ")
     assert all(f"d = {dim}" in names for dim in (8, 16, 32, window.session.document.encoding.dim))

@@ -75,7 +75,9 @@ def test_its_numbers_follow_the_document_or_it_says_that_they_are_of_the_start(w
         edit(window, changes)
         assert mark.isVisible() is not is_followed, changes
         assert mark.text() == ("" if is_followed else "at the start of this step")
-        assert (window.description.line.text() == at_start) is ("encoding.dim" not in changes), changes
+        assert (window.description.line.text() == at_start) is ("encoding.dim" not in changes), (
+            changes
+        )
         assert window.description.height() == height, "panes stay"
         window.session.undo_stack.undo()
         window.session.flush()

@@ -78,7 +78,9 @@ def fail(kind=RuntimeError):
     sys.excepthook(kind, kind("slot"), None)  # without a trace all of a type are from one place
 
 
-def test_an_error_in_a_slot_is_printed_and_shown_with_a_report_to_copy(qtbot, faults, broken, printed, saving, session):
+def test_an_error_in_a_slot_is_printed_and_shown_with_a_report_to_copy(
+    qtbot, faults, broken, printed, saving, session
+):
     for step in range(module.STEPS + 2):
         session.edit({"shift.phi": float(step)}, text=f"step {step}")
     session.undo_stack.undo()
@@ -90,11 +92,18 @@ def test_an_error_in_a_slot_is_printed_and_shown_with_a_report_to_copy(qtbot, fa
     button(dialog, "Copy report").click()
     assert dialog.isVisible()
     copied = QGuiApplication.clipboard().text()
-    for part in ("ValueError: slot 0", "in fail", '"length": 200', diagnostics.text(diagnostics.facts())):
+    for part in (
+        "ValueError: slot 0",
+        "in fail",
+        '"length": 200',
+        diagnostics.text(diagnostics.facts()),
+    ):
         assert part in copied
     lines = copied.splitlines()
     first = lines.index("Last steps") + 1
-    assert lines[first : first + module.STEPS] == [f"  step {step}" for step in range(1, module.STEPS + 1)]
+    assert lines[first : first + module.STEPS] == [
+        f"  step {step}" for step in range(1, module.STEPS + 1)
+    ]
     assert lines[first + module.STEPS] == ""
 
 

@@ -55,12 +55,18 @@ def pulse():
 def drop(window, path):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
-    action, button, keys = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    action, button, keys = (
+        Qt.DropAction.CopyAction,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
     window.dropEvent(QDropEvent(QPointF(9, 9), action, data, button, keys))
 
 
 @pytest.mark.slow
-def test_each_hostile_file_is_refused_in_one_line_while_the_window_answers(qtbot, small_window, said, pulse, tmp_path):
+def test_each_hostile_file_is_refused_in_one_line_while_the_window_answers(
+    qtbot, small_window, said, pulse, tmp_path
+):
     before = small_window.session.document
     for path in write_hostile_files(tmp_path / "hostile"):
         if path.name == OPENS:
@@ -77,7 +83,9 @@ def test_each_hostile_file_is_refused_in_one_line_while_the_window_answers(qtbot
     assert small_window.session.undo_stack.count() == 0
 
 
-def test_what_is_dropped_or_opened_again_is_refused_as_what_is_opened(qtbot, small_window, said, tmp_path):
+def test_what_is_dropped_or_opened_again_is_refused_as_what_is_opened(
+    qtbot, small_window, said, tmp_path
+):
     for name in ("text.svg", "pipe.peview", "two_of_one_name.npz"):
         path = write_hostile_file(tmp_path, name)
         said.clear()
@@ -86,13 +94,19 @@ def test_what_is_dropped_or_opened_again_is_refused_as_what_is_opened(qtbot, sma
         assert name in said[0]
         small_window.settings.remember_recent(path)
         small_window.files.recentChanged.emit()
-        [entry] = [action for action in small_window.findChildren(QAction) if action.text() == str(path)]
+        [entry] = [
+            action for action in small_window.findChildren(QAction) if action.text() == str(path)
+        ]
         entry.trigger()
         assert said == [said[0], said[0]]
 
 
 @pytest.mark.parametrize(
-    "name", ["pipe.peview", *(pytest.param(name, marks=pytest.mark.slow) for name in ("text.html", "first.pptx"))]
+    "name",
+    [
+        "pipe.peview",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("text.html", "first.pptx")),
+    ],
 )
 def test_a_window_that_comes_back_does_not_wait_for_its_file(open_window, tmp_path, name):
     path = write_hostile_file(tmp_path, name)
@@ -102,7 +116,9 @@ def test_a_window_that_comes_back_does_not_wait_for_its_file(open_window, tmp_pa
     assert window.files.path is None
 
 
-def test_cancel_ends_the_reading_and_not_only_the_waiting(qtbot, small_window, said, tmp_path, monkeypatch):
+def test_cancel_ends_the_reading_and_not_only_the_waiting(
+    qtbot, small_window, said, tmp_path, monkeypatch
+):
     path = write_hostile_file(tmp_path, SLOW_TEXT)
     ends, read_arrays = [], reading.read_arrays
 

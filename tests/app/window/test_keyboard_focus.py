@@ -61,7 +61,9 @@ def test_keys_lead_to_the_panes_on_show_in_the_order_of_their_places(window, qtb
 
 @pytest.mark.slow
 def test_the_current_pane_is_closed_by_its_key_until_there_is_none(qtbot, window):
-    closing = next(action for action in window.findChildren(QAction) if action.text() == "&Close pane")
+    closing = next(
+        action for action in window.findChildren(QAction) if action.text() == "&Close pane"
+    )
     window.docks["distance"].asked.emit("activate", "distance")
     for left in (("encoding",), ()):
         qtbot.keyClick(window, Qt.Key.Key_W, CONTROL)
@@ -93,7 +95,11 @@ def walk(qtbot, start, key=Qt.Key.Key_Tab):
 def parts_of(stops, parts):
     """Return which of several parts the stops are in, each named once in a row."""
     inside = [next((part for part in parts if part.isAncestorOf(stop)), None) for stop in stops]
-    return [part for part, before in zip(inside, [None, *inside], strict=False) if part and part is not before]
+    return [
+        part
+        for part, before in zip(inside, [None, *inside], strict=False)
+        if part and part is not before
+    ]
 
 
 @pytest.mark.slow
@@ -103,15 +109,23 @@ def test_tab_goes_from_parameters_through_the_panes_to_the_transport_and_back(qt
     window.session.flush()
     stops = walk(qtbot, window.preset_chooser)
     panel = window.parameters.panel
-    heights = [stop.mapTo(panel, QPoint(0, stop.height() // 2)).y() for stop in stops if panel.isAncestorOf(stop)]
+    heights = [
+        stop.mapTo(panel, QPoint(0, stop.height() // 2)).y()
+        for stop in stops
+        if panel.isAncestorOf(stop)
+    ]
     assert heights == sorted(heights), "from top to bottom"
     parts = window.parameters, window.area, window.transport
     assert parts_of(stops, parts)[:3] == [*parts]
-    assert [dock.pane.name for dock in parts_of(stops, window.docks.values())] == [*window.area.placed]
+    assert [dock.pane.name for dock in parts_of(stops, window.docks.values())] == [
+        *window.area.placed
+    ]
     dock = window.docks["distance"]
     inside = [stop for stop in stops if dock.isAncestorOf(stop)]
     assert inside[-1] is dock.view, "choices, then buttons, then the figure"
-    assert [stop for stop in inside if stop in dock.header.buttons.values()] == [*dock.header.buttons.values()]
+    assert [stop for stop in inside if stop in dock.header.buttons.values()] == [
+        *dock.header.buttons.values()
+    ]
     first = inside.index(dock.header.buttons["explain"])
     assert [dock.header.choices[0].isAncestorOf(stop) for stop in inside[:first]] == [True, False]
     back = walk(qtbot, window.preset_chooser, Qt.Key.Key_Backtab)

@@ -16,7 +16,8 @@ from peviewer.document.document import Document
 
 ROOT = Path(__file__).parents[3]
 MAIN = "import os, signal, sys, main\n"
-# What Qt's offscreen platform says by itself, and libwayland, where it is installed, without a session.
+# What Qt's offscreen platform says by itself, and libwayland, where it is installed, without a
+# session.
 CHATTER = ("This plugin does not support", "error: XDG_RUNTIME_DIR is invalid")
 
 # Runs once the window is shown and its event loop turns.
@@ -32,7 +33,9 @@ class Window(window.MainWindow):
         {then}
 window.MainWindow = Window
 """
-linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
+linux = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="elsewhere there is always a display"
+)
 
 
 def run_code(code, **environment):
@@ -47,7 +50,9 @@ def run_code(code, **environment):
 
 def run_main(then, *words, **environment):
     """Run main.py with words, and something once its window is shown."""
-    return run_code(f"{MAIN}{LATER.format(then=then)}\nsys.exit(main.main({[*words]!r}))", **environment)
+    return run_code(
+        f"{MAIN}{LATER.format(then=then)}\nsys.exit(main.main({[*words]!r}))", **environment
+    )
 
 
 @pytest.mark.slow
@@ -70,7 +75,11 @@ def test_from_python_the_window_opens_twice_and_nothing_of_its_panes_outlives_it
     )
     after = "for title in ('One', 'Two'): show(Document(), title); print(bool(watched), {part() for part in watched})\n"
     done = run_code(before + LATER.format(then=then) + after)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "One\nTrue {None}\nTwo\nTrue {None}\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (
+        0,
+        "One\nTrue {None}\nTwo\nTrue {None}\n",
+        "",
+    )
 
 
 @pytest.mark.slow
@@ -133,7 +142,9 @@ def test_without_a_display_the_way_on_is_named_and_a_named_one_is_left_to_qt(mon
 
 
 def test_a_library_that_is_missing_is_named_with_the_packages_of_the_readme():
-    line = display.import_obstacle(ImportError("libEGL.so.1: cannot open shared object file: No such file"))
+    line = display.import_obstacle(
+        ImportError("libEGL.so.1: cannot open shared object file: No such file")
+    )
     assert line.startswith("Qt cannot be loaded: libEGL.so.1: cannot open")
     assert display.LIBRARIES in line
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -180,7 +191,14 @@ def test_a_named_session_is_the_one_that_is_saved_and_among_the_recent_files(tmp
     named = tmp_path / "mine.peview"
     named.write_text(Document().to_json(), encoding="utf-8")
     tell = "print(self.files.path, self.files.unsaved, self.settings.choices.recent, self.files.save()); self.close()"
-    done = run_main(tell, str(named), "--set", "dim=8", XDG_DATA_HOME=str(tmp_path), XDG_CONFIG_HOME=str(tmp_path))
+    done = run_main(
+        tell,
+        str(named),
+        "--set",
+        "dim=8",
+        XDG_DATA_HOME=str(tmp_path),
+        XDG_CONFIG_HOME=str(tmp_path),
+    )
     assert (done.returncode, done.stdout) == (0, f"{named} True ('{named}',) True\n"), done.stderr
     assert Document.from_json(named.read_text(encoding="utf-8")).encoding.dim == 8
 

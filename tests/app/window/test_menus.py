@@ -102,7 +102,9 @@ def test_what_is_chosen_in_the_view_menu_is_shown_and_ticked(qtbot, two_panes):
 
 
 @pytest.mark.slow
-def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(qtbot, two_panes, tmp_path, monkeypatch):
+def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(
+    qtbot, two_panes, tmp_path, monkeypatch
+):
     window, target = two_panes, tmp_path / "picture.png"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     window.docks["binary"].asked.emit("activate", "binary")
@@ -142,16 +144,28 @@ def test_help_explains_panes_names_every_version_and_lists_symbols_and_shortcuts
     entry = find(window, "Help", "Explain", "Binary")
     menu = entry.parent()
     assert menu.sizeHint().height() <= 640, "all is seen"
-    assert menu.style().styleHint(QStyle.StyleHint.SH_Menu_Scrollable, None, menu), "a lower one keeps its one column"
+    assert menu.style().styleHint(QStyle.StyleHint.SH_Menu_Scrollable, None, menu), (
+        "a lower one keeps its one column"
+    )
     entry.trigger()
     qtbot.waitUntil(window.docks["binary"].explanation.isVisible)
     find(window, "Help", "About peviewer").trigger()
     page, known = window.findChild(Page), diagnostics.facts()
     versions = known["Versions"]
-    assert {"peviewer", "Python", "Qt", "pyqtgraph", "NumPy", "matplotlib", "pydantic"} <= versions.keys()
+    assert {
+        "peviewer",
+        "Python",
+        "Qt",
+        "pyqtgraph",
+        "NumPy",
+        "matplotlib",
+        "pydantic",
+    } <= versions.keys()
     shown = page.browser.toPlainText()
     assert all(version in shown for version in versions.values() if version != diagnostics.ABSENT)
-    next(button for button in page.findChildren(QPushButton) if button.text() == "Copy diagnostics").click()
+    next(
+        button for button in page.findChildren(QPushButton) if button.text() == "Copy diagnostics"
+    ).click()
     assert QApplication.clipboard().text() == diagnostics.text(known)
     close(page)
     listed = shortcuts(window.menuBar())
@@ -164,6 +178,8 @@ def test_help_explains_panes_names_every_version_and_lists_symbols_and_shortcuts
     close(page)
     find(window, "Help", "Symbols").trigger()
     page = window.findChild(Page)
-    assert {row.symbol for rows in symbols().values() for row in rows} <= {*page.browser.toPlainText().split("\n")}
+    assert {row.symbol for rows in symbols().values() for row in rows} <= {
+        *page.browser.toPlainText().split("\n")
+    }
     assert page.browser.horizontalScrollBar().maximum() == 0, "it is scrolled downwards only"
     close(page)

@@ -31,7 +31,9 @@ def test_no_code_of_ones_own_runs_in_the_windows_thread(qtbot, open_window, monk
     THREADS.clear()
 
     def settled():
-        return not session.is_working_out and not any(dock.view.is_pending for dock in window.docks.values())
+        return not session.is_working_out and not any(
+            dock.view.is_pending for dock in window.docks.values()
+        )
 
     def edit(changes):
         with qtbot.waitSignal(session.changed):

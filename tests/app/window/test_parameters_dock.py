@@ -20,7 +20,11 @@ def offered(window):
 
 
 def heading(window, title):
-    return next(found for found in window.parameters.findChildren(Heading) if found.accessibleName() == title)
+    return next(
+        found
+        for found in window.parameters.findChildren(Heading)
+        if found.accessibleName() == title
+    )
 
 
 def more_of(window, title):
@@ -28,7 +32,9 @@ def more_of(window, title):
 
 
 def show_panes(qtbot, window, *panes, **changes):
-    window.session.edit({"view.panes": panes, **{path.replace("_", "."): value for path, value in changes.items()}})
+    window.session.edit(
+        {"view.panes": panes, **{path.replace("_", "."): value for path, value in changes.items()}}
+    )
     qtbot.waitUntil(lambda: set(window.area.shown) == set(panes))
 
 
@@ -54,7 +60,10 @@ def test_it_comes_back_while_the_header_has_no_room_for_it(qtbot, qapp, window):
     qtbot.waitUntil(lambda: len(window.docks["clocks"].visible_fields) < 3)
     shown = {path for name in window.area.shown for path in window.docks[name].visible_fields}
     wanted = {path for name in window.area.shown for path in PANES[name].choices}
-    wanted -= {"view.square", "cursor.other"}  # in the View menu; of schemes that turn queries and keys
+    wanted -= {
+        "view.square",
+        "cursor.other",
+    }  # in the View menu; of schemes that turn queries and keys
     assert wanted - shown
     assert wanted - shown <= offered(window)
     window.session.edit({"view.panes": window.session.baseline.view.panes})
@@ -63,9 +72,14 @@ def test_it_comes_back_while_the_header_has_no_room_for_it(qtbot, qapp, window):
 
 
 @pytest.mark.slow
-def test_groups_and_what_is_seldom_used_are_folded_by_their_headings_and_stay_so(qtbot, open_window):
+def test_groups_and_what_is_seldom_used_are_folded_by_their_headings_and_stay_so(
+    qtbot, open_window
+):
     def length_and_first(window):
-        return [window.parameters.panel.control(f"encoding.{name}").isVisible() for name in ("length", "first")]
+        return [
+            window.parameters.panel.control(f"encoding.{name}").isVisible()
+            for name in ("length", "first")
+        ]
 
     window = open_window(panes=("encoding",))
     assert length_and_first(window) == [True, False]
@@ -101,7 +115,9 @@ def test_what_is_offered_follows_the_scheme_and_the_choices_that_were_made(qtbot
     window.session.edit({"attention.query": "cursor"})
     qtbot.waitUntil(lambda: "cursor.position" in offered(window))
     window.session.edit({"encoding.scheme": "t5"})
-    qtbot.waitUntil(lambda: header.choices[0] not in header.shown_choices)  # of one head none is chosen
+    qtbot.waitUntil(
+        lambda: header.choices[0] not in header.shown_choices
+    )  # of one head none is chosen
 
 
 @pytest.mark.slow
@@ -113,7 +129,9 @@ def test_phi_has_one_control_the_transport_whatever_that_moves(qtbot, window):
     window.animated_field.choose("encoding.base")
     qtbot.waitUntil(lambda: transport.value_box.value() == 10_000)
     assert "shift.phi" not in offered(window)
-    assert {"encoding.base", "cursor.position"} <= offered(window), "other fields are only lent to the transport"
+    assert {"encoding.base", "cursor.position"} <= offered(window), (
+        "other fields are only lent to the transport"
+    )
     session.undo_stack.undo()
     qtbot.waitUntil(lambda: transport.value_box.value() == 100)
     assert "shift.phi" not in offered(window)

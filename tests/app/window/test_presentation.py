@@ -87,11 +87,18 @@ def test_of_no_step_anything_is_cut_or_behind_a_scroll_bar(qtbot, present):
         window.session.open_place(here)
         settled(qtbot, window)
         words = shown.heading.title, shown.heading.look
-        qtbot.waitUntil(lambda words=words: all(one.height() >= one.heightForWidth(one.width()) for one in words))
+        qtbot.waitUntil(
+            lambda words=words: all(
+                one.height() >= one.heightForWidth(one.width()) for one in words
+            )
+        )
         for name in window.area.shown:
             view = window.docks[name].view
             texts = written(canvas_of(view), 2)
-            assert [text.words for text in texts if text.is_cut] + collisions(texts) == [], (here.key, name)
+            assert [text.words for text in texts if text.is_cut] + collisions(texts) == [], (
+                here.key,
+                name,
+            )
             scrolled = any(bar.isVisible() for bar in view.findChildren(QScrollBar))
             assert not scrolled or name == "table", (here.key, name)  # thousands of numbers
 
@@ -214,7 +221,9 @@ def test_nothing_moves_by_itself_in_a_story_and_play_plays_what_the_step_says(qt
     assert started == []
     press(window, KEY.Key_Left)
     window.transport.play_action.trigger()
-    qtbot.waitUntil(lambda: window.session.document.shift.phi != place("start-here:6").step.document.shift.phi)
+    qtbot.waitUntil(
+        lambda: window.session.document.shift.phi != place("start-here:6").step.document.shift.phi
+    )
     window.transport.play_action.trigger()
     assert not window.player.playing
     assert started == ["start-here:6"]

@@ -1,4 +1,7 @@
-"""What comes back at the next start: where everything is, and what was shown; and the ways to reset it."""
+"""What comes back at the next start: where everything is, and what was shown.
+
+And the ways to reset it.
+"""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,7 +14,11 @@ PANES = ("encoding", "shift")
 
 
 def open_shape(window):
-    return {name: dock.geometry().getRect() for name, dock in window.docks.items() if not dock.isHidden()}
+    return {
+        name: dock.geometry().getRect()
+        for name, dock in window.docks.items()
+        if not dock.isHidden()
+    }
 
 
 @pytest.mark.slow
@@ -37,7 +44,9 @@ def restore(open_window):
 
     def _restore(changes=(), **more):
         kept = Document().edited({"encoding.dim": 64, "view.panes": PANES, **dict(changes)})
-        return open_window(saved=Saved(**{"document": kept, "baseline": Document(), "title": "Mine", **more}))
+        return open_window(
+            saved=Saved(**{"document": kept, "baseline": Document(), "title": "Mine", **more})
+        )
 
     return _restore
 
@@ -70,7 +79,9 @@ def test_a_window_keeps_what_it_shows_when_it_is_closed(restore):
     made = restore({"view.maximised": "shift"})
     assert made.area.shown == ("shift",)
     panel = made.parameters.panel
-    assert panel.control("view.linked").parentWidget().isHidden(), "what does nothing to one pane alone"
+    assert panel.control("view.linked").parentWidget().isHidden(), (
+        "what does nothing to one pane alone"
+    )
     made.session.edit({"encoding.dim": 32})
     made.area.close_pane("shift")
     made.close()

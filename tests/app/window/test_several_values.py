@@ -47,8 +47,13 @@ def listed(session, field):
 def rows(dialog):
     """Return the names that are listed, without their colours."""
     lines = (dialog.rows.itemAt(place).widget() for place in range(dialog.rows.count()))
-    texts = [unescape(line.findChildren(QLabel)[0].text()).removesuffix("</span>") for line in lines]
-    return [text.partition("━\N{NO-BREAK SPACE}")[2].replace("\N{NO-BREAK SPACE}", " ") for text in texts]
+    texts = [
+        unescape(line.findChildren(QLabel)[0].text()).removesuffix("</span>") for line in lines
+    ]
+    return [
+        text.partition("━\N{NO-BREAK SPACE}")[2].replace("\N{NO-BREAK SPACE}", " ")
+        for text in texts
+    ]
 
 
 def test_values_are_added_by_return_and_taken_out_by_their_buttons(open_dialog):
@@ -57,7 +62,9 @@ def test_values_are_added_by_return_and_taken_out_by_their_buttons(open_dialog):
     for text in ("5e5", "1000"):
         add(dialog, text)
     assert listed(session, "base") == [5e5, 1000]
-    assert rows(dialog) == ["b = 10\u2009000", "b = 500\u2009000", "b = 1\u2009000"], "the encoding's own first"
+    assert rows(dialog) == ["b = 10\u2009000", "b = 500\u2009000", "b = 1\u2009000"], (
+        "the encoding's own first"
+    )
     taking_out = dialog.rows.itemAt(1).widget().findChild(HeaderButton)
     assert taking_out.accessibleName() == "Take out b = 500\u2009000"
     taking_out.click()
@@ -68,13 +75,19 @@ def test_values_are_added_by_return_and_taken_out_by_their_buttons(open_dialog):
 @pytest.mark.parametrize(
     ("field", "text", "why"),
     [
-        ("base", "0.5", "Base must be a finite number from 1 to 1\u2009000\u2009000\u2009000\u2009000"),
+        (
+            "base",
+            "0.5",
+            "Base must be a finite number from 1 to 1\u2009000\u2009000\u2009000\u2009000",
+        ),
         ("dim", "7", "Head dimensions must be an even number from 2 to 16\u2009384"),
         ("dim", "much", "Head dimensions must be an even number from 2 to 16\u2009384"),
         ("dim", "64", "D = 64 is listed already"),
     ],
 )
-def test_a_value_that_cannot_be_stays_with_the_reason_under_the_field(open_dialog, field, text, why):
+def test_a_value_that_cannot_be_stays_with_the_reason_under_the_field(
+    open_dialog, field, text, why
+):
     session, dialog = open_dialog(ROPE)
     choose_field(dialog, field)
     add(dialog, text)

@@ -62,7 +62,9 @@ def test_what_is_wrong_at_the_start_is_all_said(qtbot, hindered_window):
     qtbot.waitUntil(hindered_window.autosave_notice.isVisible)
 
     assert "settings.json.broken" in hindered_window.read_settings_notice.label.text()
-    assert hindered_window.autosave_notice.label.text().startswith("What is open is not kept for the next start")
+    assert hindered_window.autosave_notice.label.text().startswith(
+        "What is open is not kept for the next start"
+    )
     assert hindered_window.read_settings_notice.isVisible()
 
 
@@ -89,4 +91,6 @@ def test_settings_that_cannot_be_saved_are_said(small_window, tmp_path):
     small_window.choose_theme("dark")
 
     assert small_window.saved_settings_notice.isVisible()
-    assert small_window.saved_settings_notice.label.text().startswith("The settings could not be saved")
+    assert small_window.saved_settings_notice.label.text().startswith(
+        "The settings could not be saved"
+    )

@@ -32,7 +32,11 @@ def test_the_invitation_to_the_tour_leaves_for_good_once_it_was_answered(small_w
 
 @pytest.mark.slow
 def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, small_window):
-    window, panel, highlight = small_window, small_window.parameters.panel, small_window.guide.highlight
+    window, panel, highlight = (
+        small_window,
+        small_window.parameters.panel,
+        small_window.guide.highlight,
+    )
     window.guide.open_place(place("steps:1"))
     qtbot.waitUntil(lambda: highlight.control is panel.control("cursor.position"))
     window.session.edit({"cursor.position": 5})
@@ -40,7 +44,12 @@ def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, small_window
     window.guide.open_place(place("shift:1"))
     qtbot.waitUntil(lambda: highlight.control is window.transport.scrubber)
     window.guide.open_place(place("start-here:8"))
-    qtbot.waitUntil(lambda: "operator" in window.docks and highlight.control in window.docks["operator"].header.choices)
+    qtbot.waitUntil(
+        lambda: (
+            "operator" in window.docks
+            and highlight.control in window.docks["operator"].header.choices
+        )
+    )
     window.guide.open_place(place("tensor2tensor:5"))
     qtbot.waitUntil(lambda: highlight.control is panel.control("content.kind"))
     assert panel.control("content.kind").isVisible(), "seldom, and unfolded"

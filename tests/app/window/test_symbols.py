@@ -11,7 +11,15 @@ from peviewer.app.window.help_dialogs import COMPARED, symbols
 from peviewer.base.parameters import specifications
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.document.sections import PANE_SECTIONS, Cursor, FieldTrack, Pairwise, Play, Shift, View
+from peviewer.document.sections import (
+    PANE_SECTIONS,
+    Cursor,
+    FieldTrack,
+    Pairwise,
+    Play,
+    Shift,
+    View,
+)
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.content import Content
@@ -33,7 +41,9 @@ UNSEEN = {"key", "series", "raster", "color", "quantity", "cursor", "style", "co
 WORD = re.compile(r"[A-Za-z]{2,}")
 ITALIC = re.compile(r"\*([^*]+)\*")
 LETTER = re.compile(r"[A-Za-zͰ-Ͽℓⅈ]")
-ALONE = re.compile(r"(?<![A-Za-zÀ-ž'’.\d-])[B-Zb-zͰ-Ͽ](?![A-Za-zÀ-ž'’\d])")  # in prose: “a” is a word there
+ALONE = re.compile(
+    r"(?<![A-Za-zÀ-ž'’.\d-])[B-Zb-zͰ-Ͽ](?![A-Za-zÀ-ž'’\d])"
+)  # in prose: “a” is a word there
 
 
 def bare(text):
@@ -76,8 +86,12 @@ def documents():
     rope = Document().edited({"encoding.scheme": "rope", "encoding.length": 900})
     for scaling in ("ntk", "dynamic", "yarn", "llama3", "longrope"):
         yield rope.edited({"encoding.scaling": scaling, "encoding.trained": 400})
-    yield rope.edited({"encoding.rotated": "part", "clocks.turn": "position", "score.vectors": "drawn"})
-    yield Document().edited({"clocks.turn": "position", "similarity.by": "lag", "encoding.length": 60})
+    yield rope.edited(
+        {"encoding.rotated": "part", "clocks.turn": "position", "score.vectors": "drawn"}
+    )
+    yield Document().edited(
+        {"clocks.turn": "position", "similarity.by": "lag", "encoding.length": 60}
+    )
 
 
 @pytest.mark.slow
@@ -88,15 +102,29 @@ def test_every_letter_that_a_pane_shows_is_in_the_table_which_says_where():
         for pane in (pane for pane in PANES.values() if pane.serves(document)):
             figure, explained = pane.figure(document), pane.explanation(document, hints=False)
             letters = of_formula(pane.formula_text(document))
-            for text in (*texts(figure.rows), figure.title, figure.caption, pane.explanation(document)):
+            for text in (
+                *texts(figure.rows),
+                figure.title,
+                figure.caption,
+                pane.explanation(document),
+            ):
                 letters |= of_marked(text)
             for letter in letters:
                 seen[letter].add(pane.name)
             said = [*texts(figure.rows), figure.title, explained, pane.formula_text(document)]
-            assert not any(re.search(r"(?<![A-Za-z])B(?![A-Za-z])", text) for text in said), pane.name
-            for axis in (axis for panel in figure.panels for axis in (panel.x, panel.y) if axis.quantity == "lag"):
+            assert not any(re.search(r"(?<![A-Za-z])B(?![A-Za-z])", text) for text in said), (
+                pane.name
+            )
+            for axis in (
+                axis
+                for panel in figure.panels
+                for axis in (panel.x, panel.y)
+                if axis.quantity == "lag"
+            ):
                 counted += axis.backwards
-                assert axis.label == ("positions back *t* − *s*" if axis.backwards else "lag *Δ* = *s* − *t*")
+                assert axis.label == (
+                    "positions back *t* − *s*" if axis.backwards else "lag *Δ* = *s* − *t*"
+                )
     assert counted
     assert "B" in of_prose(PANES["score"].explanation(compare_with(Document(), "base=100")))
     assert sorted(set(seen) - {bare(symbol)[0] for symbol in TABLE}) == []
@@ -111,7 +139,11 @@ def test_no_letter_of_the_table_has_two_meanings():
     rows = [known for group in symbols().values() for known in group]
     assert len(TABLE) == len(rows)
     assert all(known.meaning for known in rows)
-    own = [known for known in rows if not known.of and (len(known.symbol) == 1 or known.symbol[0] not in TABLE)]
+    own = [
+        known
+        for known in rows
+        if not known.of and (len(known.symbol) == 1 or known.symbol[0] not in TABLE)
+    ]
     assert len({known.symbol[0] for known in own}) == len(own)
     assert all(TABLE[known.of].symbol[0] == known.symbol[0] for known in rows if known.of)
 
@@ -122,7 +154,9 @@ def test_every_symbol_of_a_field_means_what_the_table_says():
         for spec in specifications(section):
             if spec.symbol:
                 declared[spec.symbol].add(spec.title)
-    assert declared == {known.symbol: set(known.controls) for known in TABLE.values() if known.controls}
+    assert declared == {
+        known.symbol: set(known.controls) for known in TABLE.values() if known.controls
+    }
 
 
 def test_the_texts_of_fields_use_the_letters_of_the_table():

@@ -44,7 +44,9 @@ def redrawn(window, before):
 def overlapping(parent):
     shown = [child for child in parent.children() if child.isWidgetType() and child.isVisible()]
     shown = [child for child in shown if not isinstance(child, Ring)]  # around another on purpose
-    return [(a, b) for a, b in itertools.combinations(shown, 2) if a.geometry().intersects(b.geometry())]
+    return [
+        (a, b) for a, b in itertools.combinations(shown, 2) if a.geometry().intersects(b.geometry())
+    ]
 
 
 @pytest.mark.slow
@@ -64,7 +66,11 @@ def test_in_a_small_window_what_has_no_room_is_left_out_and_nothing_overlaps(qap
     assert all(dock.seen for dock in window.docks.values())
     for bar in (window.transport, *(dock.header for dock in window.docks.values())):
         assert overlapping(bar) == []
-        assert all(bar.rect().contains(child.geometry()) for child in bar.findChildren(PaneChoice) if child.isVisible())
+        assert all(
+            bar.rect().contains(child.geometry())
+            for child in bar.findChildren(PaneChoice)
+            if child.isVisible()
+        )
     header = window.docks["distance"].header
     assert header.more.isVisible()
     header.more.click()
@@ -81,7 +87,9 @@ def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, open_
     window.docks["shift"].view.panels[0].area.hovered.emit(3.0, 4.0)
     assert window.pointing.hovered
     window.docks["shift"].asked.emit("maximise", "shift")
-    qtbot.waitUntil(lambda: window.pointing.hovered == {})  # what was under the pointer has moved away
+    qtbot.waitUntil(
+        lambda: window.pointing.hovered == {}
+    )  # what was under the pointer has moved away
     before = figures(window)
     with qtbot.waitSignal(window.session.changed):
         window.session.edit({"encoding.dim": 64})
@@ -189,7 +197,9 @@ def test_a_dropped_session_opens_whatever_its_name(small_window, tmp_path, qapp)
         assert small_window.session.document == document
 
 
-def test_each_dropped_file_gets_an_answer_wherever_in_the_window_it_is_dropped(small_window, tmp_path, qapp):
+def test_each_dropped_file_gets_an_answer_wherever_in_the_window_it_is_dropped(
+    small_window, tmp_path, qapp
+):
     window, notice = small_window, small_window.notice
     for part in window.docks["encoding"].findChildren(QGraphicsView):
         assert not part.acceptDrops()
@@ -212,9 +222,13 @@ def test_each_dropped_file_gets_an_answer_wherever_in_the_window_it_is_dropped(s
     assert not notice.isVisible()
 
 
-def test_changes_to_a_session_file_are_asked_about_before_closing(small_window, tmp_path, monkeypatch):
+def test_changes_to_a_session_file_are_asked_about_before_closing(
+    small_window, tmp_path, monkeypatch
+):
     asked = []
-    monkeypatch.setattr(QMessageBox, "question", lambda *_: asked.append(True) or QMessageBox.StandardButton.Cancel)
+    monkeypatch.setattr(
+        QMessageBox, "question", lambda *_: asked.append(True) or QMessageBox.StandardButton.Cancel
+    )
     window = small_window
     window.files.save_to(tmp_path / "a.peview")
     window.session.edit({"encoding.length": 5})
@@ -229,19 +243,26 @@ def test_changes_to_a_session_file_are_asked_about_before_closing(small_window, 
 
 
 @pytest.mark.slow
-def test_a_changed_preset_is_said_in_the_title_and_left_without_being_asked(qapp, small_window, monkeypatch):
+def test_a_changed_preset_is_said_in_the_title_and_left_without_being_asked(
+    qapp, small_window, monkeypatch
+):
     monkeypatch.setattr(QMessageBox, "question", lambda *_: pytest.fail("asked"))
     known = preset("rope-llama-2")
     small_window.session.open(known.document, known.title)
     for length, changed in ((5, ", changed"), (4096, ""), (7, ", changed")):
         small_window.session.edit({"encoding.length": length})
         qapp.processEvents()
-        assert small_window.windowTitle() == f"RoPE of LLaMA 2{changed} · {number(length)} × 128[*] – peviewer"
+        assert (
+            small_window.windowTitle()
+            == f"RoPE of LLaMA 2{changed} · {number(length)} × 128[*] – peviewer"
+        )
     assert small_window.close()
 
 
 @pytest.mark.slow
-def test_what_rows_are_is_said_by_an_answer_or_a_field_until_another_table_opens(small_window, qapp, tmp_path):
+def test_what_rows_are_is_said_by_an_answer_or_a_field_until_another_table_opens(
+    small_window, qapp, tmp_path
+):
     table = np.random.default_rng(3).standard_normal((12, 5))
     np.save(tmp_path / "wide.npy", table.T)
     np.save(tmp_path / "tall.npy", table)
@@ -264,7 +285,9 @@ def test_what_rows_are_is_said_by_an_answer_or_a_field_until_another_table_opens
 
 
 @pytest.mark.slow
-def test_what_only_the_user_knows_of_an_array_is_asked_with_what_it_may_be(small_window, qapp, tmp_path):
+def test_what_only_the_user_knows_of_an_array_is_asked_with_what_it_may_be(
+    small_window, qapp, tmp_path
+):
     window, asking = small_window, small_window.table_question
     np.save(tmp_path / "noise.npy", np.random.default_rng(0).standard_normal((6, 7, 9)))
     biases = np.random.default_rng(0).standard_normal((15, 2))
@@ -285,7 +308,9 @@ def test_what_only_the_user_knows_of_an_array_is_asked_with_what_it_may_be(small
         assert not asking.isVisible()
 
 
-def test_a_configuration_offers_its_tower_beside_what_is_said_of_its_text(small_window, qtbot, tmp_path):
+def test_a_configuration_offers_its_tower_beside_what_is_said_of_its_text(
+    small_window, qtbot, tmp_path
+):
     path = tmp_path / "config.json"
     vision = {"model_type": "pixtral", "image_size": 64, "patch_size": 16}
     path.write_text(json.dumps({"text_config": {"model_type": "llama"}, "vision_config": vision}))

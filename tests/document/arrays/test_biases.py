@@ -58,7 +58,9 @@ def test_slopes_in_shorter_types_are_told_as_exactly_as_they_are_known(tmp_path,
 
 def test_biases_that_are_no_straight_lines_are_said_to_be_none(tmp_path):
     _, known = opened(tmp_path, -np.sqrt(np.abs(LAGS))[None].repeat(3, axis=0))
-    assert known == ("These are biases of 3 heads. They do not fall along straight lines, as ALiBi’s do.")
+    assert known == (
+        "These are biases of 3 heads. They do not fall along straight lines, as ALiBi’s do."
+    )
 
 
 def test_masked_keys_get_the_biases_of_those_before_and_that_is_said(tmp_path):
@@ -104,7 +106,9 @@ def test_the_pane_of_biases_draws_the_files_numbers_and_alibis(tmp_path):
         ("block.rpb", (2, 5, 7), (3, 4), "biases by offset of 35 offsets", ""),
     ],
 )
-def test_biases_by_offset_open_in_their_window_or_ask(tmp_path, key, shape, window, title, question):
+def test_biases_by_offset_open_in_their_window_or_ask(
+    tmp_path, key, shape, window, title, question
+):
     biases = np.random.default_rng(0).standard_normal(shape).astype(np.float32)
     document, known = opened(tmp_path, {key: biases})
     assert document.encoding.grid == window

@@ -109,7 +109,9 @@ def test_cosines_and_sines_are_a_rotation_of_their_layout(tmp_path, layout, told
     assert known.startswith(f"These are the cosines and sines of RoPE, base 10 000, {told}, to ")
 
 
-@pytest.mark.parametrize(("positions", "told"), [(range(7, 57), "position t + 7"), (range(0, -50, -1), "position −t")])
+@pytest.mark.parametrize(
+    ("positions", "told"), [(range(7, 57), "position t + 7"), (range(0, -50, -1), "position −t")]
+)
 def test_the_positions_of_a_rotation_are_told(tmp_path, positions, told):
     rope, known = open_waves(tmp_path, *waves(positions=positions))
     assert f"halves, {told}, to " in known
@@ -130,7 +132,9 @@ def test_a_rotation_of_a_scaling_has_its_frequencies(tmp_path):
     assert rope.frequencies() == pytest.approx(llama3(), rel=1e-9)
 
 
-@pytest.mark.parametrize(("rounded", "error"), [(np.float32, "4×10⁻⁸"), (np.float16, "0.0003"), (as_bfloat16, "0.003")])
+@pytest.mark.parametrize(
+    ("rounded", "error"), [(np.float32, "4×10⁻⁸"), (np.float16, "0.0003"), (as_bfloat16, "0.003")]
+)
 def test_waves_in_shorter_types_are_recognised(tmp_path, rounded, error):
     cosines, sines = waves(positions=range(2000))
     rope, known = open_waves(tmp_path, rounded(cosines), rounded(sines))

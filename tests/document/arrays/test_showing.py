@@ -26,7 +26,9 @@ def test_names_of_tables_come_before_other_arrays(tmp_path, key, shape, family):
     document, _ = opened(tmp_path, {**OTHER, key: numbers})
     table = document.encoding
     assert (table.key, table.layout.family) == (key, family)
-    assert np.array_equal(table.table(positions=[table.first + 3])[0], numbers.reshape(-1, shape[-1])[3])
+    assert np.array_equal(
+        table.table(positions=[table.first + 3])[0], numbers.reshape(-1, shape[-1])[3]
+    )
 
 
 def test_the_rows_of_relative_positions_are_called_by_their_offsets(tmp_path):

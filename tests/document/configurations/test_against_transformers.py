@@ -1,6 +1,7 @@
 """Every rotary type of transformers against its configuration classes and modules, where that is installed.
 
-``pip install torch transformers`` and ``python -m pytest -m slow`` on this file; the weekly job does so.
+``pip install torch transformers`` and ``python -m pytest -m slow`` on this file; the weekly job
+does so.
 """
 
 import inspect
@@ -19,7 +20,14 @@ transformers = pytest.importorskip("transformers")
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 
 YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 4096}
-TWO_SCALES = {**YARN, "factor": 16.0, "mscale": 0.7, "mscale_all_dim": 1.0, "beta_fast": 16, "beta_slow": 2}
+TWO_SCALES = {
+    **YARN,
+    "factor": 16.0,
+    "mscale": 0.7,
+    "mscale_all_dim": 1.0,
+    "beta_fast": 16,
+    "beta_slow": 2,
+}
 LLAMA_3 = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
            "original_max_position_embeddings": 8192}  # fmt: skip
 # What a file may have beside its type.
@@ -28,8 +36,15 @@ FILES = {
     "a base": {"rope_theta": 123_456.0},
     "linear": {"rope_theta": 5e4, "rope_scaling": {"rope_type": "linear", "factor": 2.0}},
     "yarn": {"rope_scaling": YARN},
-    "yarn with scales": {"rope_theta": 1e6, "max_position_embeddings": 65_536, "rope_scaling": TWO_SCALES},
-    "dynamic": {"max_position_embeddings": 8192, "rope_scaling": {"rope_type": "dynamic", "factor": 4.0}},
+    "yarn with scales": {
+        "rope_theta": 1e6,
+        "max_position_embeddings": 65_536,
+        "rope_scaling": TWO_SCALES,
+    },
+    "dynamic": {
+        "max_position_embeddings": 8192,
+        "rope_scaling": {"rope_type": "dynamic", "factor": 4.0},
+    },
     "llama 3": {"max_position_embeddings": 65_536, "rope_scaling": LLAMA_3},
     "a rule of version 5": {"rope_parameters": {"rope_type": "default", "rope_theta": 77_777.0}},
     "null": {"rope_scaling": None, "sliding_window": None},
@@ -80,7 +95,10 @@ def modules(kind):
 
 
 def turned(kind, config):
-    """Return the frequencies and the factor by kind of layer; none where transformers cannot make them."""
+    """Return the frequencies and the factor by kind of layer.
+
+    None where transformers cannot make them.
+    """
     for module in modules(kind):
         try:
             made = module(config)
@@ -90,7 +108,9 @@ def turned(kind, config):
         for name, buffer in made.named_buffers():
             label = name.removesuffix("inv_freq").rstrip("_")
             if name.endswith("inv_freq") and "original" not in name:
-                factor = getattr(made, f"{label}_attention_scaling" if label else "attention_scaling", 1.0)
+                factor = getattr(
+                    made, f"{label}_attention_scaling" if label else "attention_scaling", 1.0
+                )
                 found[label] = buffer.double().numpy(), float(factor)
         return found
     return {}
@@ -117,7 +137,10 @@ def test_every_rotary_type_turns_as_in_transformers(file):
             if label and kinds and label not in kinds:
                 continue
             turning = frequencies[frequencies > 0]
-            equal = [len(own) == len(turning) and np.allclose(own, turning, rtol=SINGLE) for own, _ in ours]
+            equal = [
+                len(own) == len(turning) and np.allclose(own, turning, rtol=SINGLE)
+                for own, _ in ours
+            ]
             close = [abs(own - factor) < 1e-5 for _, own in ours]
             if not any(a and b for a, b in zip(equal, close, strict=True)):
                 different.append(f"{name} {label}")

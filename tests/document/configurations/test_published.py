@@ -111,7 +111,9 @@ def test_a_model_with_relative_buckets_is_refused_by_what_it_has():
     assert "learns" not in str(refused.value)
 
 
-@pytest.mark.parametrize(("length", "base"), [(8192, 10_000), (16_384, 30_527.74), (32_768, 72_195.86)])
+@pytest.mark.parametrize(
+    ("length", "base"), [(8192, 10_000), (16_384, 30_527.74), (32_768, 72_195.86)]
+)
 def test_qwen_s_base_grows_by_doublings(length, base):
     scheme = read("qwen1").encoding.replace(length=length)
     assert scheme.scaled_base() == pytest.approx(base, rel=1e-6)
@@ -119,7 +121,9 @@ def test_qwen_s_base_grows_by_doublings(length, base):
 
 @pytest.mark.parametrize(("length", "base"), [(512, 1000), (8192, 7453.48)])
 def test_nomic_s_base_grows_beyond_what_was_trained(length, base):
-    assert read("nomic15").encoding.replace(length=length).scaled_base() == pytest.approx(base, rel=1e-6)
+    assert read("nomic15").encoding.replace(length=length).scaled_base() == pytest.approx(
+        base, rel=1e-6
+    )
 
 
 def test_hunyuan_s_base_is_stretched_by_alpha():

@@ -10,7 +10,9 @@ import pytest
 import peviewer as pv
 from peviewer.document.configurations.reading import is_config, open_config, read_config
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.presets import DEFAULT as DEFAULT  # with the panes, which declare sections of the Document
+from peviewer.figures.presets import (
+    DEFAULT as DEFAULT,
+)  # with the panes, which declare sections of the Document
 
 HEADS = {"hidden_size": 4096, "num_attention_heads": 64}
 
@@ -29,7 +31,9 @@ def plain(notes):
 
 def yarn(dim, base, trained, factor, *, whole_pairs):
     """Return frequencies as ``_compute_yarn_parameters`` of transformers writes them, pair by pair."""
-    ends = [dim * math.log(trained / (turns * 2 * math.pi)) / (2 * math.log(base)) for turns in (32, 1)]
+    ends = [
+        dim * math.log(trained / (turns * 2 * math.pi)) / (2 * math.log(base)) for turns in (32, 1)
+    ]
     if whole_pairs:
         ends = [math.floor(ends[0]), math.ceil(ends[1])]
     low, high = max(ends[0], 0), min(ends[1], dim - 1)
@@ -43,11 +47,23 @@ def yarn(dim, base, trained, factor, *, whole_pairs):
 
 @pytest.mark.parametrize("truncate", [True, False])
 def test_yarn_is_scaled_as_it_says(truncate):
-    scaling = {"rope_type": "yarn", "factor": 32.0, "truncate": truncate, "original_max_position_embeddings": 4096}
-    config = {"model_type": "gpt_oss", "rope_theta": 150_000, "max_position_embeddings": 131_072, **HEADS}
+    scaling = {
+        "rope_type": "yarn",
+        "factor": 32.0,
+        "truncate": truncate,
+        "original_max_position_embeddings": 4096,
+    }
+    config = {
+        "model_type": "gpt_oss",
+        "rope_theta": 150_000,
+        "max_position_embeddings": 131_072,
+        **HEADS,
+    }
     scheme = pv.read_config({**config, "rope_scaling": scaling}).encoding
     assert (scheme.length, scheme.dim, scheme.trained) == (131_072, 64, 4096)
-    assert scheme.frequencies() == pytest.approx(yarn(64, 150_000, 4096, 32, whole_pairs=truncate), rel=1e-12)
+    assert scheme.frequencies() == pytest.approx(
+        yarn(64, 150_000, 4096, 32, whole_pairs=truncate), rel=1e-12
+    )
     assert scheme.attention_factor == pytest.approx(0.1 * math.log(32) + 1, rel=1e-12)
 
 
@@ -58,23 +74,36 @@ def test_the_attention_factor_is_the_one_given_or_that_of_two_scales():
     scale = math.log(40) / 10
     assert scheme.attention_factor == pytest.approx((0.707 * scale + 1) / (scale + 1), rel=1e-12)
     assert scheme.layout == "interleaved"
-    given = pv.read_config({"model_type": "llama", **HEADS, "rope_scaling": {**scaling, "attention_factor": 1.25}})
+    given = pv.read_config(
+        {"model_type": "llama", **HEADS, "rope_scaling": {**scaling, "attention_factor": 1.25}}
+    )
     assert given.encoding.attention_factor == 1.25
     assert "Not read: mscale, mscale_all_dim." in given.notes
 
 
 def test_layers_of_two_bases_are_a_and_b(tmp_path):
-    inner = {"head_dim": 256, "rope_theta": 1e6, "max_position_embeddings": 8192, "num_hidden_layers": 12, **HEADS}
+    inner = {
+        "head_dim": 256,
+        "rope_theta": 1e6,
+        "max_position_embeddings": 8192,
+        "num_hidden_layers": 12,
+        **HEADS,
+    }
     inner["model_type"] = "gemma3_text"
     scaled = {"rope_type": "linear", "factor": 8.0}
     old = {**inner, "rope_local_base_freq": 1e4, "rope_scaling": scaled}
-    by_layer = {"full_attention": {**scaled, "rope_theta": 1e6}, "sliding_attention": {"rope_theta": 1e4}}
+    by_layer = {
+        "full_attention": {**scaled, "rope_theta": 1e6},
+        "sliding_attention": {"rope_theta": 1e4},
+    }
     for config in (old, {**inner, "rope_parameters": by_layer}):
         document, said = opened(tmp_path, model_type="gemma3", text_config=config)
         pairs = np.arange(128) / 128
         assert np.allclose(document.encoding.frequencies(), 1e6**-pairs / 8, rtol=1e-12)
         assert np.allclose(document.compare.against.frequencies(), 1e4**-pairs, rtol=1e-12)
-        assert said.startswith("A turns in 2 of 12 layers, which see all of the context. B turns in 10 of 12 layers")
+        assert said.startswith(
+            "A turns in 2 of 12 layers, which see all of the context. B turns in 10 of 12 layers"
+        )
         assert document.get("attention.head_count") == 64
 
 
@@ -117,7 +146,12 @@ def test_each_family_is_the_scheme_that_it_is(config, scheme, fields):
 
 
 def test_every_number_says_whose_it_is():
-    config = {"model_type": "glm", "hidden_size": 4096, "num_attention_heads": 32, "rope_theta": 500.0}
+    config = {
+        "model_type": "glm",
+        "hidden_size": 4096,
+        "num_attention_heads": 32,
+        "rope_theta": 500.0,
+    }
     said = "Defaults of its class, as the file lacks them: max_position_embeddings 131 072, head_dim 128, "
     assert plain(pv.read_config(config).notes) == [said + "partial_rotary_factor 0.5."]
     unknown = pv.read_config({"model_type": "mine", "rotary_pct": 0.5, **HEADS})
@@ -129,15 +163,28 @@ def test_every_number_says_whose_it_is():
 
 
 def test_what_is_left_and_sounds_positional_is_named():
-    config = {"model_type": "llama", **HEADS, "compress_rope_theta": 160_000, "use_ntk": False, "window_rule": None}
+    config = {
+        "model_type": "llama",
+        **HEADS,
+        "compress_rope_theta": 160_000,
+        "use_ntk": False,
+        "window_rule": None,
+    }
     scaling = {"type": "linear", "factor": 2.0, "fineness": 3}
     notes = pv.read_config({**config, "rope_scaling": scaling}).notes
-    assert [note for note in notes if note.startswith("Not read")] == ["Not read: compress_rope_theta, fineness."]
+    assert [note for note in notes if note.startswith("Not read")] == [
+        "Not read: compress_rope_theta, fineness."
+    ]
 
 
 def test_dynamic_scaling_counts_from_the_length_and_names_what_it_ignores():
     scaling = {"type": "dynamic", "factor": 4.0, "original_max_position_embeddings": 512}
-    config = {"model_type": "llama", **HEADS, "max_position_embeddings": 8192, "rope_scaling": scaling}
+    config = {
+        "model_type": "llama",
+        **HEADS,
+        "max_position_embeddings": 8192,
+        "rope_scaling": scaling,
+    }
     found = pv.read_config(config)
     assert (found.encoding.trained, found.encoding.scaled_base()) == (8192, 10_000)
     assert "Not read: original_max_position_embeddings." in found.notes
@@ -182,14 +229,25 @@ def test_what_names_no_scheme_or_a_wrong_number_is_refused_in_a_line(tmp_path, c
 
 
 def test_a_part_that_is_not_there_is_refused_by_those_that_are():
-    config = {"model_type": "gemma3", "text_config": {"model_type": "gemma3_text"}, "vision_config": {}}
-    with pytest.raises(ValueError, match="audio_config is no part of it: it has text_config, vision_config"):
+    config = {
+        "model_type": "gemma3",
+        "text_config": {"model_type": "gemma3_text"},
+        "vision_config": {},
+    }
+    with pytest.raises(
+        ValueError, match="audio_config is no part of it: it has text_config, vision_config"
+    ):
         pv.read_config(config, "audio_config")
 
 
 def test_a_tower_has_no_keys_of_the_text_around_it():
     tower = {"embed_dim": 1280, "num_heads": 16, "patch_size": 14}
-    config = {"model_type": "qwen2_vl", "hidden_size": 3584, "num_attention_heads": 28, "vision_config": tower}
+    config = {
+        "model_type": "qwen2_vl",
+        "hidden_size": 3584,
+        "num_attention_heads": 28,
+        "vision_config": tower,
+    }
     assert pv.read_config(config, "vision_config").encoding.dim == 80
     assert pv.read_config(config).encoding.dim == 128
 
@@ -224,7 +282,9 @@ def test_a_picture_of_a_configuration_shows_both_of_its_rules(tmp_path):
 def test_a_table_of_a_configuration_is_refused_by_what_opens_it(tmp_path):
     path = tmp_path / "config.json"
     path.write_text(json.dumps({"model_type": "llama"}))
-    with pytest.raises(ValueError, match="load_table, read_config and --table open the configuration of a model"):
+    with pytest.raises(
+        ValueError, match="load_table, read_config and --table open the configuration of a model"
+    ):
         pv.Table(path)
 
 
@@ -242,11 +302,18 @@ def test_sides_of_a_grid_that_nothing_gives_are_ours(config, sizes):
 
 def test_a_grid_of_more_places_than_are_shown_says_so():
     found = pv.read_config(
-        {"model_type": "vit_mae", "image_size": [4096, 512], "patch_size": {"height": 16, "width": 8}}
+        {
+            "model_type": "vit_mae",
+            "image_size": [4096, 512],
+            "patch_size": {"height": 16, "width": 8},
+        }
     )
     assert (found.encoding.rows, found.encoding.columns) == (128, 64)
     assert "Of 256 rows 128 are shown." in found.notes
-    with pytest.raises(ValueError, match="image_size = 'large' is not allowed: it must be a number of pixels, or two"):
+    with pytest.raises(
+        ValueError,
+        match="image_size = 'large' is not allowed: it must be a number of pixels, or two",
+    ):
         pv.read_config({"model_type": "vit_mae", "image_size": "large"})
 
 
@@ -258,7 +325,12 @@ def test_a_pipe_is_no_configuration_and_not_waited_for(tmp_path):
 
 
 def test_keys_around_the_text_are_accounted_for_too():
-    config = {"model_type": "gemma3", "text_config": {"model_type": "llama"}, "global_rope_theta": 5, "image_size": 7}
+    config = {
+        "model_type": "gemma3",
+        "text_config": {"model_type": "llama"},
+        "global_rope_theta": 5,
+        "image_size": 7,
+    }
     assert "Not read: global_rope_theta." in pv.read_config(config).notes
 
 
@@ -268,8 +340,15 @@ def test_a_file_of_another_kind_is_no_configuration(tmp_path):
 
 
 def test_a_tower_that_has_the_type_of_the_whole_is_the_tower_of_that():
-    tower = {"model_type": "qwen3_vl", "hidden_size": 1152, "num_heads": 16, "num_position_embeddings": 2304}
-    found = pv.read_config({"model_type": "qwen3_vl", "text_config": {}, "vision_config": tower}, "vision_config")
+    tower = {
+        "model_type": "qwen3_vl",
+        "hidden_size": 1152,
+        "num_heads": 16,
+        "num_position_embeddings": 2304,
+    }
+    found = pv.read_config(
+        {"model_type": "qwen3_vl", "text_config": {}, "vision_config": tower}, "vision_config"
+    )
     assert (found.encoding.rows, found.encoding.dim) == (48, 72)
 
 
@@ -281,7 +360,12 @@ def test_sections_of_the_class_that_do_not_fit_the_file_are_left_out():
 
 @pytest.mark.parametrize(("length", "factor"), [(64, 1.5), (4096, 1.25)])
 def test_the_factor_of_longrope_follows_the_length_of_the_file(length, factor):
-    lists = {"short_factor": [1.0] * 64, "long_factor": [2.0] * 64, "short_mscale": 1.5, "long_mscale": 1.25}
+    lists = {
+        "short_factor": [1.0] * 64,
+        "long_factor": [2.0] * 64,
+        "short_mscale": 1.5,
+        "long_mscale": 1.25,
+    }
     scaling = {"type": "longrope", "original_max_position_embeddings": 64, **lists}
     config = {"model_type": "phimoe", "max_position_embeddings": length, "rope_scaling": scaling}
     assert pv.read_config(config).encoding.attention_factor == factor
@@ -296,7 +380,15 @@ def test_one_of_two_scales_leaves_the_rule_of_yarn(alone):
 
 
 def test_a_patch_may_be_one_pixel_and_none_may_be_less():
-    config = {"model_type": "vit_mae", "hidden_size": 64, "num_attention_heads": 4, "image_size": 8, "patch_size": 1}
+    config = {
+        "model_type": "vit_mae",
+        "hidden_size": 64,
+        "num_attention_heads": 4,
+        "image_size": 8,
+        "patch_size": 1,
+    }
     assert pv.read_config(config).encoding.grid == (8, 8)
-    with pytest.raises(ValueError, match=r"patch_size = 0 is not allowed: it must be a number of pixels, or two$"):
+    with pytest.raises(
+        ValueError, match=r"patch_size = 0 is not allowed: it must be a number of pixels, or two$"
+    ):
         pv.read_config({**config, "patch_size": 0})

@@ -21,7 +21,11 @@ SHIFT = pane("shift")
 
 
 def clip(**more):
-    return Clip(SHIFT, Document(), **{"start": 0, "stop": 10, "seconds": 1.0, "fps": 10, "loop": "once", **more})
+    return Clip(
+        SHIFT,
+        Document(),
+        **{"start": 0, "stop": 10, "seconds": 1.0, "fps": 10, "loop": "once", **more},
+    )
 
 
 def values(made):
@@ -30,7 +34,9 @@ def values(made):
 
 def test_it_moves_to_nothing_that_is_not_there():
     document = Document().edited({"encoding.length": 60})
-    with pytest.raises(ClipError, match=r"^cursor.position cannot move to 10\u2009000: there are 0 to 59$"):
+    with pytest.raises(
+        ClipError, match=r"^cursor.position cannot move to 10\u2009000: there are 0 to 59$"
+    ):
         Clip(pane("distance"), document, path="cursor.position", stop=10_000)
     assert Clip(pane("distance"), document, path="cursor.position", stop=59).ends == (0, 59)
 
@@ -39,7 +45,9 @@ def test_it_is_called_by_the_title_of_all_its_pictures_or_by_its_panes():
     document = Document().edited({"encoding.length": 30, "encoding.dim": 16})
     shift = Clip(pane("shift"), document, start=0, stop=9, seconds=0.5, fps=10)
     assert shift.lasting_title == "A shift is one matrix, the same for every position"
-    rows = Clip(pane("vectors"), document, path="vectors.first", start=0, stop=9, seconds=0.5, fps=10)
+    rows = Clip(
+        pane("vectors"), document, path="vectors.first", start=0, stop=9, seconds=0.5, fps=10
+    )
     assert rows.figure(0).title == "Positions 0 to 7"
     assert rows.lasting_title == "Vectors"
 
@@ -63,12 +71,24 @@ def test_again_and_again_it_goes_back_without_a_jump():
 
 
 def test_a_line_says_what_moves_where_the_pane_does_not():
-    base = Clip(pane("encoding"), Document().edited({"encoding.length": 20}), "encoding.base", 10, 1000, 0.2, 10)
+    base = Clip(
+        pane("encoding"),
+        Document().edited({"encoding.length": 20}),
+        "encoding.base",
+        10,
+        1000,
+        0.2,
+        10,
+    )
     page = Frames(base, Style(640, 360, dpi=96))
     first, second = (page.paint(frame).copy() for frame in (0, 1))
     assert first.shape == (360, 640, 4)
-    begins = [int((frame[-18:] != frame[-1, 0]).any(axis=(0, 2)).argmax()) for frame in (first, second)]
-    assert begins[0] > begins[1]  # its name goes with the number, which always ends at the same place
+    begins = [
+        int((frame[-18:] != frame[-1, 0]).any(axis=(0, 2)).argmax()) for frame in (first, second)
+    ]
+    assert (
+        begins[0] > begins[1]
+    )  # its name goes with the number, which always ends at the same place
     alone = Frames(base, Style(640, 360, dpi=96), numbered=False).paint(0)
     assert alone.shape == first.shape
     assert not (alone[-18:] == first[-18:]).all()
@@ -79,7 +99,9 @@ def test_a_line_says_what_moves_where_the_pane_does_not():
 
 @pytest.mark.slow
 def test_several_panes_move_side_by_side():
-    both = Clip([SHIFT, pane("encoding")], Document(), start=0, stop=1, seconds=0.2, fps=10, columns=1)
+    both = Clip(
+        [SHIFT, pane("encoding")], Document(), start=0, stop=1, seconds=0.2, fps=10, columns=1
+    )
     assert [figure.name for figure in both.figure(1).figures] == ["shift", "encoding"]
     assert both.figure(1).columns == 1
 
@@ -100,7 +122,10 @@ def test_without_ends_the_shift_runs_along_its_track_and_others_along_their_slid
 def test_what_cannot_be_is_refused_in_one_line():
     for more, cause in [
         ({"loop": "twice"}, "loop = 'twice' is not allowed"),
-        ({"seconds": 0}, "seconds = 0 is not allowed: it must be a finite number from 0.05 to 3\u2009600"),
+        (
+            {"seconds": 0},
+            "seconds = 0 is not allowed: it must be a finite number from 0.05 to 3\u2009600",
+        ),
         ({"seconds": math.nan}, "seconds = nan is not allowed"),
         ({"fps": 500}, "fps = 500 is not allowed: it must be a finite number from 1 to 120"),
         ({"start": math.nan}, "shift.phi = nan is not allowed"),
@@ -115,30 +140,41 @@ def test_what_cannot_be_is_refused_in_one_line():
 
 
 @pytest.mark.parametrize(
-    ("name", "path"), [("frequencies", "encoding.base"), ("table", "cursor.position"), ("shift", PHI)]
+    ("name", "path"),
+    [("frequencies", "encoding.base"), ("table", "cursor.position"), ("shift", PHI)],
 )
 def test_what_nobody_named_is_what_moves_the_pane(name, path):
     assert Clip(pane(name), Document()).path == path
 
 
 def test_the_shift_is_suggested_where_it_moves_anything_even_a_mark_at_the_edge():
-    beyond = Document().edited({"encoding.length": 20, "cursor.position": 19})  # row 19 + φ: beyond the table
+    beyond = Document().edited(
+        {"encoding.length": 20, "cursor.position": 19}
+    )  # row 19 + φ: beyond the table
     assert Clip(pane("encoding"), beyond).path == PHI
     assert Clip(pane("similarity"), beyond).path != PHI
 
 
 def test_a_number_that_moves_nothing_is_refused_with_one_that_does():
-    with pytest.raises(ClipError, match=r"^shift\.phi moves nothing in Frequencies; encoding\.base does$"):
+    with pytest.raises(
+        ClipError, match=r"^shift\.phi moves nothing in Frequencies; encoding\.base does$"
+    ):
         Clip(pane("frequencies"), Document(), PHI)
     with pytest.raises(ClipError, match=r"^shift\.phi does not move: it starts and ends at 5$"):
         Clip(pane("shift"), Document(), PHI, 5, 5)
-    beyond = Clip(pane("score"), Document().edited({"encoding.scheme": "rope"}), PHI, -160, -100)  # keys come before
-    with pytest.raises(ClipError, match=r"^shift\.phi moves nothing that is seen in Score from −160 to −100$"):
+    beyond = Clip(
+        pane("score"), Document().edited({"encoding.scheme": "rope"}), PHI, -160, -100
+    )  # keys come before
+    with pytest.raises(
+        ClipError, match=r"^shift\.phi moves nothing that is seen in Score from −160 to −100$"
+    ):
         beyond.check_pictures()
 
 
 def test_every_frame_says_its_number_with_one_width_and_the_decimals_it_needs():
-    clip = Clip(pane("frequencies"), Document(), "encoding.base", 10, 1e6, seconds=1, fps=5, loop="once")
+    clip = Clip(
+        pane("frequencies"), Document(), "encoding.base", 10, 1e6, seconds=1, fps=5, loop="once"
+    )
     said = [clip.number_parts(frame) for frame in range(clip.count)]
     assert (said[0], said[-1]) == (("*b* =", "10", ""), ("*b* =", "1\u2009000\u2009000", ""))
     assert said[1] == ("*b* =", "177.83", "")
@@ -147,7 +183,10 @@ def test_every_frame_says_its_number_with_one_width_and_the_decimals_it_needs():
     told = [fine.number_parts(frame) for frame in (0, 1, 10)]
     assert told == [("*φ* =", number, "positions") for number in ("0", "0.0010", "0.0100")]
     steps = Clip(pane("waves"), Document(), "waves.step", 1, 5, seconds=1, fps=5, loop="once")
-    assert [steps.number_parts(frame) for frame in (0, 4)] == [("Step =", "1", ""), ("Step =", "5", "")]
+    assert [steps.number_parts(frame) for frame in (0, 4)] == [
+        ("Step =", "1", ""),
+        ("Step =", "5", ""),
+    ]
 
 
 def test_a_pane_that_says_where_the_number_is_is_not_told_twice():
@@ -166,7 +205,12 @@ MOVING = [
 
 def scales(figure):
     axes = [(axis.limits, axis.window) for panel in figure.panels for axis in (panel.x, panel.y)]
-    marks = [mark for panel in figure.panels for mark in panel.marks if isinstance(mark, Heatmap | Numbers)]
+    marks = [
+        mark
+        for panel in figure.panels
+        for mark in panel.marks
+        if isinstance(mark, Heatmap | Numbers)
+    ]
     return axes, [(mark.levels, mark.colormap) for mark in marks]
 
 
@@ -180,8 +224,13 @@ def test_all_frames_have_the_same_limits_and_levels(name, document, path):
 @pytest.mark.slow
 def test_axes_stay_where_they_are_whatever_the_words_above_them():
     # A fact needs a line of its own, later.
-    frames = Frames(Clip(PANES["similarity"], Document(), "encoding.base", 10, 1e6, seconds=1, fps=14), Style(640, 480))
-    left, *others = (frames.paint(frame)[:-40, :40].copy() for frame in (0, 1, 4, 7))  # numbers and names of axes
+    frames = Frames(
+        Clip(PANES["similarity"], Document(), "encoding.base", 10, 1e6, seconds=1, fps=14),
+        Style(640, 480),
+    )
+    left, *others = (
+        frames.paint(frame)[:-40, :40].copy() for frame in (0, 1, 4, 7)
+    )  # numbers and names of axes
     assert all((other == left).all() for other in others)
 
 
@@ -202,7 +251,9 @@ def test_dimensions_are_even_on_their_way_unless_an_end_is_odd():
 
 
 def test_the_time_that_a_clip_takes_is_estimated_from_how_long_a_few_frames_took(monkeypatch):
-    made = Clip(pane("encoding"), Document(), path="cursor.position", start=0, stop=10, seconds=8.0, fps=10)
+    made = Clip(
+        pane("encoding"), Document(), path="cursor.position", start=0, stop=10, seconds=8.0, fps=10
+    )
     seconds_a_frame = 0.5
     written_frames = SAMPLE + 1  # the first one twice
     times = iter([0.0, seconds_a_frame * written_frames])

@@ -15,16 +15,21 @@ from peviewer.exporters.clip.write import write_clip
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style
 
-CHOSEN = Document().edited({"encoding.length": 30, "encoding.dim": 16, "shift.phi": -1.25, "encoding.base": 12.5})
+CHOSEN = Document().edited(
+    {"encoding.length": 30, "encoding.dim": 16, "shift.phi": -1.25, "encoding.base": 12.5}
+)
 SECONDS = 0.24
 STYLE = Style(481, 271)
-# The same as the pages, without the red and blue of single columns, which films blur into each other.
+# The same as the pages, without the red and blue of single columns, which films blur into each
+# other.
 WIDE = Style(640, 480, theme="slide-dark")
 BARE = {"formula": False}  # more of one colour
 
 
 def write(target, style=STYLE, **more):
-    clip = Clip(pane("shift"), CHOSEN, **{"seconds": SECONDS, "fps": 30, "start": 0, "stop": 9, **more})
+    clip = Clip(
+        pane("shift"), CHOSEN, **{"seconds": SECONDS, "fps": 30, "start": 0, "stop": 9, **more}
+    )
     write_clip(clip, target, style)
     return target, clip
 
@@ -66,7 +71,11 @@ def test_a_film_has_its_frames_rate_and_duration_and_even_sides_and_its_index_fi
     target, clip = made("mp4", fps=29.97)
     with av.open(str(target)) as film:
         stream = film.streams.video[0]
-        assert (stream.width, stream.height, stream.pix_fmt) == (STYLE.width + 1, STYLE.height + 1, "yuv420p")
+        assert (stream.width, stream.height, stream.pix_fmt) == (
+            STYLE.width + 1,
+            STYLE.height + 1,
+            "yuv420p",
+        )
         assert stream.average_rate == pytest.approx(clip.rate, rel=1e-3)
         assert stream.codec_context.codec.canonical_name == "h264"
         assert film.duration / 1e6 == pytest.approx(float(clip.count / clip.rate), abs=0.002)
@@ -77,7 +86,9 @@ def test_a_film_has_its_frames_rate_and_duration_and_even_sides_and_its_index_fi
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", [Style(640, 480, **BARE), WIDE.but(**BARE)], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    "style", [Style(640, 480, **BARE), WIDE.but(**BARE)], ids=["light", "dark"]
+)
 def test_a_film_shows_the_colours_of_the_picture_to_whoever_reads_its_tags(tmp_path, style):
     document = CHOSEN.edited({"encoding.length": 4, "encoding.dim": 4, "encoding.base": 1e6})
     clip = Clip(pane("encoding"), document, "encoding.base", 2, 1e6, seconds=0.3, fps=10)
@@ -85,12 +96,19 @@ def test_a_film_shows_the_colours_of_the_picture_to_whoever_reads_its_tags(tmp_p
     write_clip(clip, target, style)
     with av.open(str(target)) as film:
         context = film.streams.video[0].codec_context
-        assert (context.colorspace, context.color_primaries, context.color_trc, context.color_range) == (1, 1, 1, 1)
+        assert (
+            context.colorspace,
+            context.color_primaries,
+            context.color_trc,
+            context.color_range,
+        ) == (1, 1, 1, 1)
         painted = Frames(clip, style)
         for k, frame in enumerate(film.decode(video=0)):
             shown, expected = _rgb(frame), painted.paint(k)[..., :3].astype(float)
             # In the middle of areas of one colour: films keep colour at half the resolution.
-            flat = _flat(expected) & _flat(painted.paint(max(0, k - 1))[..., :3])  # of what changes, films keep a trace
+            flat = _flat(expected) & _flat(
+                painted.paint(max(0, k - 1))[..., :3]
+            )  # of what changes, films keep a trace
             assert flat.mean() > 0.5
             assert np.quantile(np.abs(shown - expected)[flat], 0.999) <= 5
             assert np.abs((shown - expected)[flat].mean(axis=0)).max() < 0.5
@@ -124,7 +142,10 @@ def _flat(picture, reach=6):
 def test_a_gif_has_one_palette_and_colours_close_to_the_pictures(made):
     target, clip = made("gif", fps=10)
     with Image.open(target) as opened:
-        table = {tuple(colour) for colour in np.frombuffer(opened.global_palette.palette, np.uint8).reshape(-1, 3)}
+        table = {
+            tuple(colour)
+            for colour in np.frombuffer(opened.global_palette.palette, np.uint8).reshape(-1, 3)
+        }
     found = frames(target)
     # A pixel as one number: rows of four bytes are a hundred times slower to sort.
     pixels = np.unique(np.concatenate([np.unique(shown.view(np.uint32)) for shown, _ in found]))
@@ -170,7 +191,14 @@ def test_what_the_progress_raises_leaves_the_earlier_file_and_no_thread_at_work(
 
     (tmp_path / "a.gif").write_bytes(b"old")
     with pytest.raises(KeyboardInterrupt):
-        write_clip(Clip(pane("shift"), CHOSEN, seconds=60), tmp_path / "a.gif", Style(480, 270), progress=stop)
+        write_clip(
+            Clip(pane("shift"), CHOSEN, seconds=60),
+            tmp_path / "a.gif",
+            Style(480, 270),
+            progress=stop,
+        )
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
-    others = [thread.name for thread in threading.enumerate() if thread is not threading.current_thread()]
+    others = [
+        thread.name for thread in threading.enumerate() if thread is not threading.current_thread()
+    ]
     assert all(name.startswith("worker") for name in others)  # kept for the work to come

@@ -47,8 +47,16 @@ def shown(target, frame, folder):
     picture = folder / f"{frame}.png"
     flags = "--headless --no-sandbox --disable-gpu --hide-scrollbars --force-color-profile=srgb --timeout=20000"
     size = f"--window-size={STYLE.width},{STYLE.height + 60}"
-    command = [BROWSER, *flags.split(), f"--user-data-dir={folder}", size, f"--screenshot={picture}"]
-    subprocess.run([*command, f"{target.as_uri()}#{frame}"], check=True, capture_output=True, timeout=120)
+    command = [
+        BROWSER,
+        *flags.split(),
+        f"--user-data-dir={folder}",
+        size,
+        f"--screenshot={picture}",
+    ]
+    subprocess.run(
+        [*command, f"{target.as_uri()}#{frame}"], check=True, capture_output=True, timeout=120
+    )
     pixels = np.asarray(Image.open(io.BytesIO(picture.read_bytes())).convert("RGB"))
     return pixels[: STYLE.height, : STYLE.width].astype(int)
 
@@ -71,5 +79,8 @@ def test_a_browser_shows_the_frame_that_the_slider_is_at(page, tmp_path):
 
 def test_the_dialog_counts_the_frames_that_the_page_has():
     subject, kind = Subject(DOCUMENT, ("shift",)), KINDS["clip"]
-    counts = {format: kind.moments(subject, kind.remembered({"format": format})) for format in ("mp4", "html")}
+    counts = {
+        format: kind.moments(subject, kind.remembered({"format": format}))
+        for format in ("mp4", "html")
+    }
     assert counts["html"] == counts["mp4"] // 2

@@ -49,7 +49,9 @@ def test_the_numbers_are_exact_and_what_each_pane_shows(content):
                 seen_x, seen_y = part.series.sample(part.low, part.high, 4096)
                 keep = (seen_x >= part.low) & (seen_x < part.high)
                 assert np.array_equal(x, seen_x[keep])
-                np.testing.assert_allclose(y, seen_y[keep], atol=5e-4 * max(1, np.abs(y).max(initial=0)))
+                np.testing.assert_allclose(
+                    y, seen_y[keep], atol=5e-4 * max(1, np.abs(y).max(initial=0))
+                )
 
 
 KEYS = {
@@ -80,7 +82,12 @@ KEYS = {
 CHANGES = (
     {},
     {"shift.phi": -7, "cursor.position": 31, "cursor.bit": 2},
-    {"encoding.base": 300, "encoding.first": -5, "encoding.layout": "flipped", "encoding.length": 31},
+    {
+        "encoding.base": 300,
+        "encoding.first": -5,
+        "encoding.layout": "flipped",
+        "encoding.length": 31,
+    },
     {"pairwise.metric": "dot", "similarity.by": "lag", "view.transposed": True},
 )
 
@@ -89,10 +96,16 @@ CHANGES = (
 def test_keys_can_be_typed_and_stay_whatever_is_chosen(changes):
     assert KEYS.keys() == PANES.keys()
     for name, wanted in KEYS.items():
-        document = served(name, SMALL.edited({path: to for path, to in changes.items() if path in {*SMALL.paths()}}))
+        document = served(
+            name,
+            SMALL.edited({path: to for path, to in changes.items() if path in {*SMALL.paths()}}),
+        )
         keys = [part.key for part in arrays(pane(name), document)]
         assert len(set(keys)) == len(keys)
-        assert {*keys, "marks"} == {*wanted.split(), "marks"}  # lines that mark something come and go
+        assert {*keys, "marks"} == {
+            *wanted.split(),
+            "marks",
+        }  # lines that mark something come and go
         assert keys[0] == wanted.split()[0]
         assert all(key.isidentifier() and key.isascii() for key in keys)
 
@@ -106,13 +119,18 @@ def test_a_table_has_positions_and_dimensions_also_across():
     across = parts("encoding", SMALL.edited({"view.transposed": True}))["table"]
     assert (across.rows.axis.quantity, across.columns.axis.quantity) == ("dimension", "position")
     assert np.array_equal(whole(across), SMALL.encoding.table().T)
-    np.testing.assert_allclose(whole(parts("vectors")["vectors"])[1], SMALL.encoding.table()[1], atol=1e-13)
+    np.testing.assert_allclose(
+        whole(parts("vectors")["vectors"])[1], SMALL.encoding.table()[1], atol=1e-13
+    )
 
 
 def test_the_window_holds_what_is_seen():
     seen = SMALL.edited({"view.zoom": {"position": [9.7, 14.5], "dimension": [2.5, 3.5]}})
     table = parts("encoding", seen, window=True)["table"]
-    assert (table.rows.coordinates().tolist(), table.columns.coordinates().tolist()) == ([10, 11, 12, 13, 14], [3])
+    assert (table.rows.coordinates().tolist(), table.columns.coordinates().tolist()) == (
+        [10, 11, 12, 13, 14],
+        [3],
+    )
     np.testing.assert_allclose(whole(table), SMALL.encoding.table()[5:10, 3:4], rtol=1e-13)
     assert parts("encoding", seen)["table"].shape == (30, 12)
     x, y = points(parts("distance", seen, window=True)["profile"])
@@ -123,7 +141,9 @@ def test_the_window_holds_what_is_seen():
 
 def test_the_moved_table_and_the_curves_of_the_shift_are_the_models():
     moved = parts("shift")
-    np.testing.assert_allclose(whole(moved["shifted"]), shift(SMALL.encoding.table(), SMALL.encoding, 2.5), atol=1e-13)
+    np.testing.assert_allclose(
+        whole(moved["shifted"]), shift(SMALL.encoding.table(), SMALL.encoding, 2.5), atol=1e-13
+    )
     row = moved["row"].columns
     assert row["dimension"].tolist() == list(range(12))
     for key in ("expected", "shifted"):
@@ -131,7 +151,9 @@ def test_the_moved_table_and_the_curves_of_the_shift_are_the_models():
 
 
 def test_waves_have_a_value_at_every_position_however_crowded_and_their_columns():
-    document = Document().edited({"encoding.length": 200_000, "encoding.dim": 16, "waves.by": "column"})
+    document = Document().edited(
+        {"encoding.length": 200_000, "encoding.dim": 16, "waves.by": "column"}
+    )
     waves = parts("waves", document)["waves"]
     assert waves.columns.coordinates().tolist() == [7, 8, 15]
     assert waves.shape == (200_000, 3)
@@ -183,7 +205,9 @@ def test_claims_and_ways_are_numbers_with_their_names():
 def test_lines_that_mark_something_are_one_table():
     marks = parts("distance")["marks"].columns
     assert ("y", 5, 5) in list(zip(marks["at"], marks["low"], marks["high"], strict=True))
-    assert (3.5, 4.5) in list(zip(*(parts("binary")["marks"].columns[end] for end in ("low", "high")), strict=True))
+    assert (3.5, 4.5) in list(
+        zip(*(parts("binary")["marks"].columns[end] for end in ("low", "high")), strict=True)
+    )
 
 
 def test_the_angles_of_clocks_are_those_after_the_shift():

@@ -25,7 +25,13 @@ from tests.opened import read
 
 ROOT = Path(__file__).resolve().parents[3]
 SMALL = Document().edited(
-    {"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "cursor.position": 5, "shift.phi": 2.5}
+    {
+        "encoding.length": 30,
+        "encoding.dim": 12,
+        "encoding.first": 5,
+        "cursor.position": 5,
+        "shift.phi": 2.5,
+    }
 )
 TABLE = SMALL.encoding.table()
 
@@ -92,7 +98,9 @@ def test_a_csv_of_a_table_has_its_columns_and_says_what_they_are(written):
     assert header[:4] == ["pair", "frequency", "wavelength", "turns"]
     assert lines[0][:2] == ["0", "1.0"]
     said = target.read_text(encoding="utf-8").splitlines()[1]
-    assert said.startswith("# pairs: pair = pair i, frequency = ω (rad/position), wavelength = λ (positions)")
+    assert said.startswith(
+        "# pairs: pair = pair i, frequency = ω (rad/position), wavelength = λ (positions)"
+    )
 
 
 @pytest.mark.parametrize("piece", [5, 12, 100])
@@ -129,7 +137,9 @@ def test_a_large_table_takes_little_memory(tmp_path):
     assert peak < 60e6
     table = np.load(target)["table"]
     assert table.shape == (30_000, 512)
-    np.testing.assert_allclose(table[29_990:], document.encoding.table(np.arange(29_990, 30_000)), atol=1e-10)
+    np.testing.assert_allclose(
+        table[29_990:], document.encoding.table(np.arange(29_990, 30_000)), atol=1e-10
+    )
 
 
 @pytest.mark.parametrize(
@@ -138,7 +148,10 @@ def test_a_large_table_takes_little_memory(tmp_path):
         (["data", "encoding", "-o", "a.xyz"], "the extension must be one of .csv, "),
         (["data", "encodign", "-o", "a.npy"], "'encodign' is not a pane; did you mean encoding?"),
         (["data", "encoding", "-o", "nowhere/a.npy"], "there is no folder"),
-        (["data", "shift", "-o", "a.npy", "--array", "PE"], "no array 'PE', only shifted, table, row"),
+        (
+            ["data", "shift", "-o", "a.npy", "--array", "PE"],
+            "no array 'PE', only shifted, table, row",
+        ),
         (["data", "shift", "-o", "a.npz", "--array", "table"], "a .npz holds all arrays"),
         (
             ["data", "distance", "-o", "a.npz", "--set", "encoding.length=1000000"],
@@ -160,7 +173,9 @@ def test_what_cannot_be_written_is_said_in_one_line(tmp_path, monkeypatch, capsy
 def test_a_disk_too_small_is_known_before_the_work(tmp_path, monkeypatch, kind):
     disk = namedtuple("disk", "total used free")
     monkeypatch.setattr(data.shutil, "disk_usage", lambda folder: disk(1e9, 1e9, 500))
-    with pytest.raises(ExportError, match=r"cannot write .*: it needs [\d.]+ kB, and 500 bytes are free there"):
+    with pytest.raises(
+        ExportError, match=r"cannot write .*: it needs [\d.]+ kB, and 500 bytes are free there"
+    ):
         write_data(pane("encoding"), SMALL, tmp_path / f"a.{kind}")
     assert os.listdir(tmp_path) == []
 
@@ -228,20 +243,29 @@ def test_a_csv_has_the_rows_and_the_curves_of_each_of_several_values(written):
 def test_a_npz_names_the_arrays_of_each_of_several_values(written):
     with np.load(written("distance", "npz", with_several(SMALL, "dim=4,8"))) as arrays:
         for dim in (4, 8, 12):
-            assert np.array_equal(arrays[f"distance_d_{dim}"], pairwise(SMALL.encoding.replace(dim=dim)))
+            assert np.array_equal(
+                arrays[f"distance_d_{dim}"], pairwise(SMALL.encoding.replace(dim=dim))
+            )
         assert "distance" not in arrays
 
 
 def test_a_npy_of_a_and_b_needs_the_name_of_one_array(tmp_path, written):
     both = compare_with(SMALL, "dim=4")
-    with pytest.raises(ExportError, match=r"a \.npy holds one array; choose distance_a or distance_b$"):
+    with pytest.raises(
+        ExportError, match=r"a \.npy holds one array; choose distance_a or distance_b$"
+    ):
         write_data(pane("distance"), both, tmp_path / "d.npy")
-    assert np.array_equal(np.load(written("distance", "npy", both, array="distance_b")), pairwise(both.other.encoding))
+    assert np.array_equal(
+        np.load(written("distance", "npy", both, array="distance_b")), pairwise(both.other.encoding)
+    )
 
 
 @pytest.mark.parametrize(
     ("part", "rows", "columns"),
-    [({"positions": "3:10"}, slice(3, 10), slice(None)), ({"dimensions": "2:5"}, slice(None), slice(2, 5))],
+    [
+        ({"positions": "3:10"}, slice(3, 10), slice(None)),
+        ({"dimensions": "2:5"}, slice(None), slice(2, 5)),
+    ],
 )
 def test_numbers_asked_for_in_python_are_those_of_the_named_part(tmp_path, part, rows, columns):
     encoding = pv.Sinusoidal(length=20, dim=8)

@@ -1,4 +1,7 @@
-"""A deck: slides with title, picture, caption, notes and clips; whole or not at all; opened again."""
+"""A deck: slides with title, picture, caption, notes and clips.
+
+Whole or not at all; opened again.
+"""
 
 import io
 import zipfile
@@ -16,7 +19,13 @@ from peviewer.document.fields import compare_with
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.notes import notes, parameters
 from peviewer.exporters.deck.places import CAPTION_TYPE, TITLE_TYPE, own_places
-from peviewer.exporters.deck.slides import Slide, Source, slides_of_panes, slides_of_story, write_deck
+from peviewer.exporters.deck.slides import (
+    Slide,
+    Source,
+    slides_of_panes,
+    slides_of_story,
+    write_deck,
+)
 from peviewer.exporters.picture import render
 from peviewer.figures.palette import DARK
 from peviewer.figures.panes.catalog import PANES
@@ -39,7 +48,12 @@ class Brief(Slide):
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
     target = tmp_path_factory.mktemp("deck") / "slides.pptx"
-    write_deck(slides_of_panes(("encoding", "shift", "waves"), CHOSEN), target, Style(), title="Three panes")
+    write_deck(
+        slides_of_panes(("encoding", "shift", "waves"), CHOSEN),
+        target,
+        Style(),
+        title="Three panes",
+    )
     return target
 
 
@@ -64,7 +78,9 @@ def test_a_picture_is_what_the_exporter_makes_and_as_sharp_as_a_4k_screen(writte
     (page, *_), deck = pages(written), pptx.Presentation(str(written))
     picture = next(shape for shape in page.shapes if shape.placeholder_format.idx == 1)
     slide = slides_of_panes(("encoding",), CHOSEN)[0]
-    assert picture.image.blob == render(slide.figure, "png", document=CHOSEN, style=own_places(Style()).look(Style()))
+    assert picture.image.blob == render(
+        slide.figure, "png", document=CHOSEN, style=own_places(Style()).look(Style())
+    )
     across, down = Image.open(io.BytesIO(picture.image.blob)).size
     assert across / (picture.width / deck.slide_width) == pytest.approx(3840, rel=1e-3)
     assert across / down == pytest.approx(picture.width / picture.height, rel=1e-3)
@@ -104,14 +120,19 @@ def test_slides_have_the_shape_of_the_size_and_everything_stands_on_them(written
         assert len(boxes) == 3
         assert all(below[0] >= above[1] for above, below in pairwise(boxes))
         assert boxes[-1][1] <= deck.slide_height
-        assert all(shape.left >= 0 and shape.left + shape.width <= deck.slide_width for shape in page.shapes)
+        assert all(
+            shape.left >= 0 and shape.left + shape.width <= deck.slide_width
+            for shape in page.shapes
+        )
 
 
 @pytest.mark.slow
 def test_the_notes_hold_the_explanation_and_the_parameters(written):
     text = pages(written)[1].notes_slide.notes_text_frame.text
     assert unstarred(PANES["shift"].explanation(CHOSEN)) in text
-    assert {"Length L: 50 positions", "Dimensions d: 16", "Shift φ: −2.5 positions"} <= set(text.splitlines())
+    assert {"Length L: 50 positions", "Dimensions d: 16", "Shift φ: −2.5 positions"} <= set(
+        text.splitlines()
+    )
 
 
 @pytest.mark.slow
@@ -138,7 +159,12 @@ def test_colours_and_fonts_are_those_of_the_theme(tmp_path):
     assert colours.count('latin typeface="Verdana"') == 2
     assert 'bg1="dk1"' in master
     # The picture has no visible edge on its slide.
-    assert "#{:02X}{:02X}{:02X}".format(*Image.open(io.BytesIO(picture)).convert("RGB").getpixel((0, 0))) == ground
+    assert (
+        "#{:02X}{:02X}{:02X}".format(
+            *Image.open(io.BytesIO(picture)).convert("RGB").getpixel((0, 0))
+        )
+        == ground
+    )
 
 
 def test_the_picture_takes_the_room_of_what_is_left_out():
@@ -147,24 +173,34 @@ def test_the_picture_takes_the_room_of_what_is_left_out():
         taller = without.height - whole.height
         assert taller > 0.7
         assert without.top - whole.top == pytest.approx(-taller if gained == "top" else 0)
-        assert own_places(Style(**{part: False})).look(Style()).height > own_places(Style()).look(Style()).height
+        assert (
+            own_places(Style(**{part: False})).look(Style()).height
+            > own_places(Style()).look(Style()).height
+        )
 
 
 @pytest.mark.slow
 def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
     for name in ("steps", "start-here"):
         story = stories()[name]
-        slides, places = slides_of_story(story), [Place(story, k + 1) for k in range(len(story.steps))]
+        slides, places = (
+            slides_of_story(story),
+            [Place(story, k + 1) for k in range(len(story.steps))],
+        )
         assert list(dict.fromkeys(slide.step for slide in slides)) == [one.key for one in places]
         for one in places:
             some = [slide for slide in slides if slide.step == one.key]
             names = one.step.slide.split(",") if one.step.slide else one.step.document.view.panes
-            assert [".".join(filter(None, (pane.name, pane.only))) for slide in some for pane in slide.panes] == [
-                *names
-            ]
+            assert [
+                ".".join(filter(None, (pane.name, pane.only)))
+                for slide in some
+                for pane in slide.panes
+            ] == [*names]
             assert len(some) == -(-len(names) // 2)
             assert {slide.title.removesuffix(" (continued)") for slide in some} == {one.title}
-            assert {(slide.words, slide.plays) for slide in some} == {(one.words.look, one.step.played)}
+            assert {(slide.words, slide.plays) for slide in some} == {
+                (one.words.look, one.step.played)
+            }
             said = [
                 one.words.do,
                 one.step.notes,
@@ -188,19 +224,25 @@ def test_numbers_below_a_clip_say_of_which_moment_they_are():
     places, steps = own_places(Style()), slides_of_story(stories()["start-here"])
     for slide, moment in (steps[2], " (b = 64)"), (steps[6], " (d = 64)"):
         assert slide.caption_within(places, played=True) == slide.caption_within(places) + moment
-    assert "(" not in slides_of_story(stories()["shift"])[0].caption_within(places, played=True).replace("M(φ)", "")
+    assert "(" not in slides_of_story(stories()["shift"])[0].caption_within(
+        places, played=True
+    ).replace("M(φ)", "")
 
 
 def test_a_title_above_a_clip_names_its_moment_where_that_of_others_is_another():
     tokens = slides_of_story(stories()["tokens"])[0]
     assert tokens.title_above() == "20 % of the table turns within 100 tokens"
-    assert tokens.title_above(played=True) == "20 % of the table turns within 100 tokens (b = 1\u2009000\u2009000)"
+    assert (
+        tokens.title_above(played=True)
+        == "20 % of the table turns within 100 tokens (b = 1\u2009000\u2009000)"
+    )
     steps = slides_of_story(stories()["steps"])[0]
     assert steps.title_above(played=True) == steps.title, "t changes nothing of it"
     rows = Slide(PANES["vectors"], CHOSEN, plays="vectors.first")
     assert rows.title_above(played=True) == f"{rows.title} (t = 0)"
     assert (
-        Slide(PANES["shift"], CHOSEN).title_above(played=True) == "A shift is one matrix, the same for every position"
+        Slide(PANES["shift"], CHOSEN).title_above(played=True)
+        == "A shift is one matrix, the same for every position"
     )
 
 
@@ -214,7 +256,9 @@ def test_a_clip_is_embedded_where_the_pane_moves_with_a_poster(tmp_path):
     assert not [shape for shape in still.shapes if shape.shape_type == MSO_SHAPE_TYPE.MEDIA]
     (film,) = [shape for shape in moving.shapes if shape.shape_type == MSO_SHAPE_TYPE.MEDIA]
     assert film.media_type == PP_MEDIA_TYPE.MOVIE
-    poster = render(slides[1].figure, "png", document=CHOSEN, style=own_places(Style()).look(Style()))
+    poster = render(
+        slides[1].figure, "png", document=CHOSEN, style=own_places(Style()).look(Style())
+    )
     assert film.poster_frame.blob == poster
     with zipfile.ZipFile(target) as archive:
         (name,) = [name for name in archive.namelist() if name.endswith(".mp4")]
@@ -252,10 +296,19 @@ def session(text):
         ([("ppt/presentation.xml", "<p/>")], "carries no peviewer session"),
         ([("customXml/item1.xml", "<other/>")], "carries no peviewer session"),
         ([("customXml/item1.xml", session("{}"))], "key 'peviewer' is missing"),
-        ([("customXml/item1.xml", session('{"peviewer": 1, "encoding": {"dim": 0}}'))], "encoding.dim = 0"),
+        (
+            [("customXml/item1.xml", session('{"peviewer": 1, "encoding": {"dim": 0}}'))],
+            "encoding.dim = 0",
+        ),
         ([("customXml/item1.xml", session(" " * 80_000_000))], "carries no peviewer session"),
-        ([("customXml/item1.xml", '<!DOCTYPE a [<!ENTITY b "c">]>' + session("&b;"))], "not a peviewer session"),
-        ([(f"customXml/item{k}.xml", "<other/>") for k in range(500)], "carries no peviewer session"),
+        (
+            [("customXml/item1.xml", '<!DOCTYPE a [<!ENTITY b "c">]>' + session("&b;"))],
+            "not a peviewer session",
+        ),
+        (
+            [(f"customXml/item{k}.xml", "<other/>") for k in range(500)],
+            "carries no peviewer session",
+        ),
     ],
 )
 def test_a_presentation_that_cannot_be_trusted_is_refused(tmp_path, parts, cause):
@@ -265,7 +318,9 @@ def test_a_presentation_that_cannot_be_trusted_is_refused(tmp_path, parts, cause
 
 def test_notes_tell_what_the_picture_depends_on_and_nothing_else():
     beside = compare_with(preset("ones").document, "base=50,dim=32")
-    assert dict(parameters(PANES["distance"], beside))["Compared with, B"] == "32 dimensions, base 50"
+    assert (
+        dict(parameters(PANES["distance"], beside))["Compared with, B"] == "32 dimensions, base 50"
+    )
     told = dict(parameters(PANES["distance"], preset("ones").document))
     assert "Compared with, B" not in told
     assert told["Metric"] == "Cosine similarity"
@@ -286,7 +341,9 @@ def test_a_deck_of_nothing_is_refused(tmp_path):
 
 def test_slides_of_another_scheme_are_of_open_panes_that_show_it_and_of_its_own():
     for scheme in [scheme for scheme in SCHEMES if scheme != "sinusoidal"]:
-        document = Document().edited({"view.panes": ("encoding", "shift"), "encoding.scheme": scheme})
+        document = Document().edited(
+            {"view.panes": ("encoding", "shift"), "encoding.scheme": scheme}
+        )
         shown = [slide.pane.name for slide in Source().slides(document)]
         assert shown
         assert all(PANES[name].shows_any(document) for name in shown)
@@ -300,7 +357,11 @@ def test_slides_of_another_scheme_are_of_open_panes_that_show_it_and_of_its_own(
     ("source", "beside", "refusal"),
     [
         (Source(story="steps", panes="shift"), {}, "--story brings .* give it without --panes$"),
-        (Source(story="steps"), {"preset": "shift", "session": "a"}, "give it without --preset and --session$"),
+        (
+            Source(story="steps"),
+            {"preset": "shift", "session": "a"},
+            "give it without --preset and --session$",
+        ),
     ],
 )
 def test_a_story_goes_with_nothing_else_that_says_what_to_show(source, beside, refusal):
@@ -311,25 +372,39 @@ def test_a_story_goes_with_nothing_else_that_says_what_to_show(source, beside, r
 
 def test_type_is_as_large_in_the_shipped_deck_as_texts_are_fitted_to():
     (layout,) = pptx.Presentation(str(resource("deck.pptx"))).slide_layouts
-    title, _, caption = (shape.element.xpath(".//a:lvl1pPr/a:defRPr/@sz") for shape in layout.placeholders)
+    title, _, caption = (
+        shape.element.xpath(".//a:lvl1pPr/a:defRPr/@sz") for shape in layout.placeholders
+    )
     assert (title, caption) == ([f"{TITLE_TYPE}00"], [f"{CAPTION_TYPE}00"])
 
 
 def test_a_deck_says_its_title_and_what_made_it(tmp_path):
     target = tmp_path / "a.pptx"
-    write_deck(slides_of_panes(("waves",), CHOSEN), target, Style.of_pixels(640, 360), title="One *pane*")
+    write_deck(
+        slides_of_panes(("waves",), CHOSEN), target, Style.of_pixels(640, 360), title="One *pane*"
+    )
 
     about = pptx.Presentation(str(target)).core_properties
-    assert (about.title, about.author, about.last_modified_by) == ("One pane", "peviewer", "peviewer")
+    assert (about.title, about.author, about.last_modified_by) == (
+        "One pane",
+        "peviewer",
+        "peviewer",
+    )
 
 
 def test_the_clip_of_a_slide_has_half_the_pixels_of_its_picture(tmp_path, monkeypatch):
     styles = []
     monkeypatch.setattr(
         "peviewer.exporters.deck.presentation.write_clip",
-        lambda clip, target, style, **_: styles.append(style) or target.write_bytes(b"film") or True,
+        lambda clip, target, style, **_: (
+            styles.append(style) or target.write_bytes(b"film") or True
+        ),
     )
     write_deck([Brief(PANES["shift"], CHOSEN)], tmp_path / "a.pptx", Style(), clips=True)
     whole = own_places(Style()).look(Style())
     (half,) = styles
-    assert (half.width, half.height, half.dpi) == (whole.width // 2, whole.height // 2, whole.dpi / 2)
+    assert (half.width, half.height, half.dpi) == (
+        whole.width // 2,
+        whole.height // 2,
+        whole.dpi / 2,
+    )

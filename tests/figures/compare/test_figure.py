@@ -16,7 +16,9 @@ SHOWS = "both", "difference"
 
 def compared(a, b, shows="both", length=200, other=200):
     """Return a Document of two schemes."""
-    document = Document().edited({"encoding.scheme": a, "encoding.length": length, "compare.shows": shows})
+    document = Document().edited(
+        {"encoding.scheme": a, "encoding.length": length, "compare.shows": shows}
+    )
     return compare_with(document, f"scheme={b},length={other}")
 
 
@@ -39,11 +41,17 @@ def test_two_that_are_the_same_look_like_one():
 
 @pytest.mark.parametrize("transposed", [False, True])
 def test_the_difference_is_that_of_the_tables_on_what_both_have(transposed):
-    document = Document().edited({"encoding.dim": 20, "encoding.first": 5, "view.transposed": transposed})
-    document = compare_with(document, "base=50,dim=12,length=150,first=0").edited({"compare.shows": "difference"})
+    document = Document().edited(
+        {"encoding.dim": 20, "encoding.first": 5, "view.transposed": transposed}
+    )
+    document = compare_with(document, "base=50,dim=12,length=150,first=0").edited(
+        {"compare.shows": "difference"}
+    )
     (panel,) = pane("encoding").figure(document).panels
     heat = panel.marks[0]
-    expected = document.encoding.table(np.arange(5, 150))[:, :12] - document.other.encoding.table(np.arange(5, 150))
+    expected = document.encoding.table(np.arange(5, 150))[:, :12] - document.other.encoding.table(
+        np.arange(5, 150)
+    )
     cells = heat.raster.exact(range(heat.raster.shape[0]), range(heat.raster.shape[1]))
     assert np.allclose(cells.T if transposed else cells, expected, atol=1e-12)
     assert heat.levels == (-np.abs(expected).max(), np.abs(expected).max())
@@ -56,7 +64,10 @@ def test_the_difference_is_that_of_the_tables_on_what_both_have(transposed):
 
 
 def test_each_side_has_its_own_schemes_wavelengths_and_their_difference_has_none():
-    document, slower = compare_with(Document(), "base=100"), Document().edited({"encoding.base": 100.0})
+    document, slower = (
+        compare_with(Document(), "base=100"),
+        Document().edited({"encoding.base": 100.0}),
+    )
     a, b = pane("encoding").figure(document).panels
     assert a.x.far == pane("encoding").figure(Document()).panels[0].x.far
     assert b.x.far == pane("encoding").figure(slower).panels[0].x.far != a.x.far
@@ -94,20 +105,28 @@ def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
     assert np.allclose(y, 100.0 ** (-2 * x / 256))
     document = preset("attention").document.edited({"compare.shows": "difference"})
     panel = PANES["attention"].figure(compare_with(document, "scheme=kerple")).panels[0]
-    assert panel.y.limits == pytest.approx((1e-12, 1e12)), "it ends where ratios say nothing any more"
+    assert panel.y.limits == pytest.approx((1e-12, 1e12)), (
+        "it ends where ratios say nothing any more"
+    )
 
 
 def test_what_b_alone_has_stands_where_it_stands_there():
     one = Document().edited({"encoding.scheme": "alibi", "encoding.heads": 1})
     for shows in SHOWS:
-        figure = pane("attention").figure(compare_with(one.edited({"compare.shows": shows}), "heads=8"))
+        figure = pane("attention").figure(
+            compare_with(one.edited({"compare.shows": shows}), "heads=8")
+        )
         assert dict.fromkeys(figure.names) == dict.fromkeys(("weights", "shares", "heads"))
         assert figure.panels[-1].title == "B: How far each head looks"
 
 
 def test_titles_and_captions_name_a_and_b_and_what_both_have():
     document = compare_with(Document(), "base=50,length=90")
-    assert pane("shift").figure(document).title.endswith(" · A: length 200, base 10\u2009000 · B: length 90, base 50")
+    assert (
+        pane("shift")
+        .figure(document)
+        .title.endswith(" · A: length 200, base 10\u2009000 · B: length 90, base 50")
+    )
     assert pane("shift").caption(document, 2) == (
         "A has length 200, base 10\u2009000; B has length 90, base 50. Both have positions 0 to 89."
     )
@@ -115,8 +134,15 @@ def test_titles_and_captions_name_a_and_b_and_what_both_have():
 
 
 def test_listings_stand_in_two_columns_where_they_differ():
-    a = Listing(("claim", "n", "why"), (("x", "1", "long"), ("y", "2", "long")), (True, True), spare="why")
-    b = Listing(("claim", "n", "why"), (("x", "1", "other"), ("z", "3", "other")), (True, False), spare="why")
+    a = Listing(
+        ("claim", "n", "why"), (("x", "1", "long"), ("y", "2", "long")), (True, True), spare="why"
+    )
+    b = Listing(
+        ("claim", "n", "why"),
+        (("x", "1", "other"), ("z", "3", "other")),
+        (True, False),
+        spare="why",
+    )
     both = merge_listings(a, b)
     assert both.columns == ("claim", "A: holds", "B: holds", "A: n", "B: n", "")
     assert both.rows == (
@@ -143,7 +169,10 @@ def test_what_is_said_of_one_is_said_to_be_of_it():
     base = compare_with(Document(), "base=50")
     assert "B has base 50. Of A: Each row is the vector" in pane("encoding").explanation(base)
     same = compare_with(Document(), "scheme=sinusoidal")
-    assert pane("encoding").explanation(same) == f"A and B are the same. {pane('encoding').explanation(Document())}"
+    assert (
+        pane("encoding").explanation(same)
+        == f"A and B are the same. {pane('encoding').explanation(Document())}"
+    )
     bias = pane("bias").explanation(compared("sinusoidal", "alibi"))
     assert (
         f"{pane('bias').reason_empty(Document())} Of B: {pane('bias').explanation(compared('alibi', 't5').alone)}"
@@ -152,7 +181,10 @@ def test_what_is_said_of_one_is_said_to_be_of_it():
 
 
 def test_what_both_have_is_in_no_colour_of_a_side_and_no_part_of_their_difference():
-    plots = {shows: pane("binary").figure(compared("sinusoidal", "tensor2tensor", shows)).panels[-2] for shows in SHOWS}
+    plots = {
+        shows: pane("binary").figure(compared("sinusoidal", "tensor2tensor", shows)).panels[-2]
+        for shows in SHOWS
+    }
     curves = {shows: of(plot, Curve) for shows, plot in plots.items()}
     assert {curve.label: curve.color for curve in curves["both"]}["bit 4"] == "ink"
     (apart,) = curves["difference"]
@@ -180,14 +212,19 @@ def test_heads_that_one_side_alone_has_are_shown():
 
 
 def test_paths_of_two_are_whole_on_axes_that_hold_both_and_not_subtracted():
-    document = compare_with(Document().edited({"encoding.length": 60, "encoding.dim": 64}), "base=100")
+    document = compare_with(
+        Document().edited({"encoding.length": 60, "encoding.dim": 64}), "base=100"
+    )
     for panel in PANES["components"].figure(document).panels[:2]:
         (path,) = (mark for mark in panel.marks if isinstance(mark, Path))
         for axis, values in ((panel.x, path.x), (panel.y, path.y)):
             assert axis.limits[0] <= min(values) < max(values) <= axis.limits[1]
     apart = PANES["components"].figure(document.edited({"compare.shows": "difference"})).panels
     titles = [panel.title for panel in apart]
-    assert [title for title in titles if "Along" in title] == ["A: Along the positions", "B: Along the positions"]
+    assert [title for title in titles if "Along" in title] == [
+        "A: Along the positions",
+        "B: Along the positions",
+    ]
     assert "A − B: Explained by the first" in titles
 
 
@@ -196,20 +233,31 @@ def test_the_axes_of_curves_cover_the_pairs_of_both(a, b):
     document = compare_with(Document().edited({"encoding.dim": int(a.removeprefix("dim="))}), b)
     for panel in pane("frequencies").figure(document).panels[:2]:
         assert panel.x.limits == (-0.5, 127.5)
-        ends = sorted(float(curve.series.exact(-0.5, 127.5)[0][-1]) for curve in of(panel, Curve)[-2:])
+        ends = sorted(
+            float(curve.series.exact(-0.5, 127.5)[0][-1]) for curve in of(panel, Curve)[-2:]
+        )
         assert ends == [31, 127]
 
 
 def test_of_shades_that_differ_only_the_edges_are_drawn():
-    document = compare_with(Document().edited({"encoding.dim": 64, "encoding.base": 100}), "schedule=endpoint")
+    document = compare_with(
+        Document().edited({"encoding.dim": 64, "encoding.base": 100}), "schedule=endpoint"
+    )
     panel = pane("frequencies").figure(document).panels[0]
     bands = {band.label: (band.low, band.framed, line_style(band)) for band in of(panel, Band)}
-    assert bands == {"A: *λ* > *L* − 1": (24.5, True, "line"), "B: *λ* > *L* − 1": (23.5, True, "line")}
+    assert bands == {
+        "A: *λ* > *L* − 1": (24.5, True, "line"),
+        "B: *λ* > *L* − 1": (23.5, True, "line"),
+    }
 
 
 def test_a_choice_is_named_without_its_explanation():
     document = compare_with(Document(), "schedule=endpoint")
-    assert pane("frequencies").figure(document).title.endswith(" · A: schedule Paper · B: schedule Endpoint")
+    assert (
+        pane("frequencies")
+        .figure(document)
+        .title.endswith(" · A: schedule Paper · B: schedule Endpoint")
+    )
 
 
 def test_a_legend_says_what_its_letters_are():
@@ -227,6 +275,8 @@ def test_wavelengths_beside_a_table_are_its_own_across_too(transposed):
 
 
 def test_a_title_that_is_so_of_one_alone_is_not_that_of_both():
-    document = compare_with(Document().edited({"shift.operator": "concatenated"}), "layout=concatenated")
+    document = compare_with(
+        Document().edited({"shift.operator": "concatenated"}), "layout=concatenated"
+    )
     assert pane("operator").figure(document.alone).title == "This operator does not shift the rows"
     assert pane("operator").figure(document).title.startswith("Operator · A: ")

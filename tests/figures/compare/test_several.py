@@ -16,17 +16,22 @@ SMALL = Document().edited({"encoding.length": 60, "encoding.dim": 16})
 
 def curves(figure):
     return [
-        [m for m in panel.marks if isinstance(m, Curve) and m.color.startswith("curve-")] for panel in figure.panels
+        [m for m in panel.marks if isinstance(m, Curve) and m.color.startswith("curve-")]
+        for panel in figure.panels
     ]
 
 
 def test_each_value_has_its_own_curve():
     document = with_several(SMALL, "dim=16,64,256")
     drawn = [panel for panel in curves(pane("distance").figure(document)) if panel]
-    assert [[curve.label for curve in panel] for panel in drawn] == [["*d* = 16", "*d* = 64", "*d* = 256"]]
+    assert [[curve.label for curve in panel] for panel in drawn] == [
+        ["*d* = 16", "*d* = 64", "*d* = 256"]
+    ]
     for curve, dim in zip(drawn[0], (16, 64, 256), strict=True):
         alone = pane("distance").figure(SMALL.edited({"encoding.dim": dim}))
-        own = next(mark for panel in alone.panels for mark in panel.marks if isinstance(mark, Curve))
+        own = next(
+            mark for panel in alone.panels for mark in panel.marks if isinstance(mark, Curve)
+        )
         assert np.array_equal(curve.series.sample(0, 59, 60)[1], own.series.sample(0, 59, 60)[1])
 
 
@@ -41,8 +46,13 @@ def test_each_value_has_its_own_curve():
 )
 def test_the_plot_is_as_large_as_all_need_and_names_each(name, changes, several):
     document = with_several(SMALL.edited(changes), several)
-    figure, alone = pane(name).figure(document), [pane(name).figure(each) for each in document.several]
-    panel, drawn = next((panel, drawn) for panel, drawn in zip(figure.panels, curves(figure), strict=True) if drawn)
+    figure, alone = (
+        pane(name).figure(document),
+        [pane(name).figure(each) for each in document.several],
+    )
+    panel, drawn = next(
+        (panel, drawn) for panel, drawn in zip(figure.panels, curves(figure), strict=True) if drawn
+    )
     place = figure.panels.index(panel)
     ends = [other.panels[place].y.limits for other in alone]
     assert panel.y.limits == (min(low for low, _ in ends), max(high for _, high in ends))
@@ -77,7 +87,10 @@ def test_the_own_value_is_a_curve_and_the_score_of_each_is_its_own():
     document = with_several(preset("rope-llama-2").document, "base=5e5,1e6")
     score, bound, reach = pane("score").figure(document).panels
     names = ["*b* = 10\u2009000", "*b* = 500\u2009000", "*b* = 1\u2009000\u2009000"]
-    assert [[curve.label for curve in of(panel, Curve)] for panel in (score, bound)] == [names, names]
+    assert [[curve.label for curve in of(panel, Curve)] for panel in (score, bound)] == [
+        names,
+        names,
+    ]
     (listing,) = reach.marks
     assert listing.columns == ("of the score", *names)
     assert listing.rows[:3] == (
@@ -106,7 +119,10 @@ def test_a_pane_without_curves_and_listings_shows_the_own_encoding_and_says_so()
     figure, alone = pane("encoding").figure(document), pane("encoding").figure(SMALL)
     assert [panel.title for panel in figure.panels] == ["of *d* = 16"]
     assert figure.panels[0].marks == alone.panels[0].marks
-    assert pane("encoding").explanation(document) == f"Of *d* = 16: {pane('encoding').explanation(SMALL)}"
+    assert (
+        pane("encoding").explanation(document)
+        == f"Of *d* = 16: {pane('encoding').explanation(SMALL)}"
+    )
 
 
 def test_captions_and_formulas_have_what_is_so_of_all():
@@ -120,7 +136,9 @@ def test_captions_and_formulas_have_what_is_so_of_all():
 
 
 def test_what_decides_is_one_look_at_all_scalings():
-    document = with_several(preset("rope-llama-3.1").document, "scaling=none,linear,ntk,yarn,dynamic")
+    document = with_several(
+        preset("rope-llama-3.1").document, "scaling=none,linear,ntk,yarn,dynamic"
+    )
     (panel,) = pane("deciding").figure(document).panels
     (listing,) = panel.marks
     assert listing.columns[1:] == (
@@ -128,7 +146,14 @@ def test_what_decides_is_one_look_at_all_scalings():
         "YaRN (factor 8)", "Dynamic NTK",
     )  # fmt: skip
     zeros = next(row for row in listing.rows if row[0] == "score is 0 at lag")
-    assert zeros[1:] == ("85\u2009133", "18\u2009438", "none", "56\u2009262", "102\u2009595", "102\u2009996")
+    assert zeros[1:] == (
+        "85\u2009133",
+        "18\u2009438",
+        "none",
+        "56\u2009262",
+        "102\u2009595",
+        "102\u2009996",
+    )
 
 
 def test_positions_are_those_that_all_have():
@@ -156,4 +181,8 @@ def test_where_one_head_is_drawn_the_title_says_which():
     rope = SMALL.edited({"encoding.scheme": "rope", "cursor.head": 3})
     weights = pane("attention").figure(with_several(rope, "base=50,1000")).panels[0]
     assert weights.title == "Weight of each key: head 3"
-    assert [curve.label for curve in of(weights, Curve)] == ["*b* = 10\u2009000", "*b* = 50", "*b* = 1\u2009000"]
+    assert [curve.label for curve in of(weights, Curve)] == [
+        "*b* = 10\u2009000",
+        "*b* = 50",
+        "*b* = 1\u2009000",
+    ]

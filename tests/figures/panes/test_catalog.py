@@ -33,7 +33,9 @@ def test_what_is_no_part_is_refused_in_one_line():
 
 def served_by(scheme):
     document = Document().edited({"encoding.scheme": scheme})
-    return {name for name, pane in PANES.items() if pane.serves(document)} - {"deciding"}  # which serves all
+    return {name for name, pane in PANES.items() if pane.serves(document)} - {
+        "deciding"
+    }  # which serves all
 
 
 def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
@@ -46,7 +48,10 @@ def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
     assert served_by("axial_rope") == served_by("swin") == {"offsets", "properties"}
     grids = {"offsets", "tiles"}
     needs_a_model = {"layers"}
-    assert served_by("sinusoidal") == {*PANES} - {"bias", "scaling", "attention", "deciding"} - grids - needs_a_model
+    assert (
+        served_by("sinusoidal")
+        == {*PANES} - {"bias", "scaling", "attention", "deciding"} - grids - needs_a_model
+    )
     assert served_by("sincos") == served_by("learned")
     assert served_by("sinusoidal") == served_by("timestep") == served_by("tensor2tensor")
 
@@ -57,7 +62,9 @@ def test_a_section_of_a_pane_is_known_wherever_documents_are_read():
         'import peviewer as pv; document = pv.Document.from_json(\'{"peviewer": 1, "waves": {"step": 3}}\'); '
         "print(document.get('waves.step'), document.edited({'clocks.count': 5}).get('clocks.count'))"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
     assert done.stdout == "3 5\n", done.stderr
 
 
@@ -96,9 +103,13 @@ def test_each_scheme_names_one_to_four_panes_that_show_it():
         document = Document(encoding=scheme)
         for shown in scheme.panes:
             assert PANES[shown].serves(document), name
-            assert PANES[shown].needs is not Scheme, "one that tells of any scheme says nothing of this one"
+            assert PANES[shown].needs is not Scheme, (
+                "one that tells of any scheme says nothing of this one"
+            )
         assert panes_for(scheme)[: len(scheme.panes)] == list(scheme.panes)
-        assert set(panes_for(scheme)) == {pane.name for pane in PANES.values() if pane.serves(document)}
+        assert set(panes_for(scheme)) == {
+            pane.name for pane in PANES.values() if pane.serves(document)
+        }
 
 
 def test_no_pane_is_left_empty_and_what_serves_stays():
@@ -154,7 +165,9 @@ def test_the_scheme_that_was_opened_brings_back_its_panes_unless_others_were_cho
     rope = follow_scheme(opened, opened.edited({"encoding.scheme": "rope"}), opened)
     assert set(rope.view.panes) & set(opened.view.panes) == set()
     back = rope.edited({"encoding.scheme": "sinusoidal"})
-    assert follow_scheme(rope, back, opened).view == opened.view, "though most of the others would show it, too"
+    assert follow_scheme(rope, back, opened).view == opened.view, (
+        "though most of the others would show it, too"
+    )
     chosen = rope.edited({"view.panes": (*rope.view.panes, "properties")})
     kept = follow_scheme(chosen, chosen.edited({"encoding.scheme": "sinusoidal"}), opened)
     assert set(kept.view.panes) >= {"clocks", "properties"}

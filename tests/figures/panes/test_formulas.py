@@ -51,8 +51,13 @@ WORDS = re.compile(
 
 def _symbols(scheme, document):
     """Return the symbols of what can be set."""
-    sections = [scheme, *(getattr(document, name) for name in type(document).model_fields if name != "compare")]
-    return {spec.symbol for section in sections for spec in specifications(type(section)) if spec.symbol}
+    sections = [
+        scheme,
+        *(getattr(document, name) for name in type(document).model_fields if name != "compare"),
+    ]
+    return {
+        spec.symbol for section in sections for spec in specifications(type(section)) if spec.symbol
+    }
 
 
 @cache
@@ -69,14 +74,25 @@ def texts():
 def test_what_a_formula_uses_it_defines_or_the_controls_do():
     for known, text, document in texts():
         defined = set(DEFINED.findall(text)) | {"bucket", "score"}
-        defined |= {"ωᵢ", "ω₀"} if defined & {"ωᵢ", "ω₀"} else set()  # of one pair alone, or the first
+        defined |= (
+            {"ωᵢ", "ω₀"} if defined & {"ωᵢ", "ω₀"} else set()
+        )  # of one pair alone, or the first
         used = set(LETTER.findall(WORDS.sub(" ", text)))
-        given = _symbols(document.encoding, document) | EVERYWHERE | {"e", "I", "qᵢ", "kᵢ", "pₕ", "aₕ", "ε", "f"}
+        given = (
+            _symbols(document.encoding, document)
+            | EVERYWHERE
+            | {"e", "I", "qᵢ", "kᵢ", "pₕ", "aₕ", "ε", "f"}
+        )
         missing = used - defined - given - {"P"} - ({"fᵢ"} if "fᵢ of the" in text else set())
         missing -= {"M"} if known in ("shift", "operator") else set()
         assert not missing, (known, text)
-        if re.search(r"\by\(", text) or (known in ("encoding", "table", "vectors", "waves") and "y =" in text):
-            assert ("y = √d·x + PE" if document.content.scaled else "y = x + PE") in text, (known, text)
+        if re.search(r"\by\(", text) or (
+            known in ("encoding", "table", "vectors", "waves") and "y =" in text
+        ):
+            assert ("y = √d·x + PE" if document.content.scaled else "y = x + PE") in text, (
+                known,
+                text,
+            )
 
 
 # ---- what they give, worked out from the very text
@@ -92,7 +108,9 @@ def _worked_out(rule, letters):
         letters = {name.replace(written, meant): value for name, value in letters.items()}
     rule = re.sub(r"ln (\w+)", r"log(\1)", rule).replace("ln(", "log(")
     rule = re.sub(r"(?<![\w])(\d+)(?=i\b|pi)", r"\1*", rule)
-    return eval(rule, {"log": log, "sqrt": sqrt, "floor": floor, "pi": pi, "max": max, "min": min} | letters)
+    return eval(
+        rule, {"log": log, "sqrt": sqrt, "floor": floor, "pi": pi, "max": max, "min": min} | letters
+    )
 
 
 def _frequency(scheme, parts, pair, given):
@@ -139,5 +157,7 @@ def test_the_formula_of_buckets_gives_each_lag_s_bucket(bidirectional, count, mo
         n = abs(lag) if bidirectional else max(0, -lag)
         value = n if n < exact else _worked_out(far.removeprefix("then "), {"n": n})
         value += side if lag > 0 and bidirectional else 0
-        rounded = n in scheme.distances()  # where a bucket begins a logarithm may be rounded below a whole number
+        rounded = (
+            n in scheme.distances()
+        )  # where a bucket begins a logarithm may be rounded below a whole number
         assert scheme.buckets([lag])[0] in ((value, value + 1) if rounded else (value,)), lag

@@ -1,4 +1,7 @@
-"""The panes of a grid: tiles, their frame and the second panel follow the reference position; others say why not."""
+"""The panes of a grid: tiles, their frame and the second panel follow the reference position.
+
+Others say why not.
+"""
 
 import numpy as np
 import pytest
@@ -20,16 +23,23 @@ TILES = PANES["tiles"]
 
 
 def test_the_frame_is_round_the_tile_of_the_reference_position():
-    document = Document(encoding=Sincos(rows=5, columns=7, first=100)).edited({"cursor.position": 100 + 2 * 7 + 3})
+    document = Document(encoding=Sincos(rows=5, columns=7, first=100)).edited(
+        {"cursor.position": 100 + 2 * 7 + 3}
+    )
     tiles, patch = TILES.figure(document).panels
     *edges, frame = of(tiles, Path)
-    assert [{*edges[0].y}, {*edges[1].x}] == [{4.5, 9.5, 14.5, 19.5}, {6.5, 13.5, 20.5, 27.5, 34.5, 41.5}]
+    assert [{*edges[0].y}, {*edges[1].x}] == [
+        {4.5, 9.5, 14.5, 19.5},
+        {6.5, 13.5, 20.5, 27.5, 34.5, 41.5},
+    ]
     assert (min(frame.x), max(frame.x), min(frame.y), max(frame.y)) == (20.5, 27.5, 9.5, 14.5)
     assert patch.title == "*t* = 117"
     assert [rule.label for rule in of(patch, Rule)] == ["column 3", "row 2"]
     assert [(rule.direction, rule.at) for rule in of(patch, Rule)] == [("x", 3), ("y", 2)]
     across, down = of(patch, Rule)
-    assert (6 - across.origin) * across.per == 100 + 2 * 7 + 6  # where dragging it to column 6 leads
+    assert (
+        6 - across.origin
+    ) * across.per == 100 + 2 * 7 + 6  # where dragging it to column 6 leads
     assert (4 - down.origin) * down.per == pytest.approx(100 + 4 * 7 + 3)
     shown = of(patch, Heatmap)[0].raster.exact(range(5), range(7))
     assert np.unravel_index(shown.argmax(), shown.shape) == (2, 3)
@@ -53,14 +63,18 @@ def test_a_table_of_patches_has_tiles_and_others_say_why_not():
     ("tiles", "sincos", (30, 20)), ("offsets", "swin", (3, 2)), ("offsets", "axial_rope", (9, 1)),
 ])  # fmt: skip
 def test_a_click_on_a_patch_chooses_it_and_the_cell_shows_what_the_cursor_names(pane, scheme, cell):
-    document = Document().edited({"encoding.scheme": scheme, "encoding.first": 10, "cursor.position": 60})
+    document = Document().edited(
+        {"encoding.scheme": scheme, "encoding.first": 10, "cursor.position": 60}
+    )
     for panel in PANES[pane].figure(document).panels:
         if not panel.places:
             continue
         pointed = {some.cursor: some.value_at(*cell) for some in panel.places}
         assert cell_of(panel.places, pointed) == cell
         (sets,) = {some.sets or some.cursor for some in panel.places} - {"other"}
-        value = next(some.value_at(*cell) for some in panel.places if (some.sets or some.cursor) == sets)
+        value = next(
+            some.value_at(*cell) for some in panel.places if (some.sets or some.cursor) == sets
+        )
         chosen = PANES[pane].figure(document.edited({f"cursor.{sets}": value}))
         (rows, columns), *before = (
             document.encoding.grid[-2:],
@@ -75,7 +89,9 @@ def test_a_click_on_a_patch_chooses_it_and_the_cell_shows_what_the_cursor_names(
 
 def test_a_grid_that_is_set_has_tiles_and_a_guessed_one_is_said_to_be(tmp_path):
     numbers = np.random.default_rng(0).standard_normal((1, 193, 8)).astype(np.float32)
-    unknown = Document(encoding=Learned(save_safetensors(tmp_path / "v.safetensors", {"pos_embed": numbers})))
+    unknown = Document(
+        encoding=Learned(save_safetensors(tmp_path / "v.safetensors", {"pos_embed": numbers}))
+    )
     (panel,) = TILES.figure(unknown).panels
     assert "193 positions fill no grid of patches" in of(panel, Note)[0].text
     known = unknown.edited({"encoding.patch_rows": 12})
@@ -84,7 +100,9 @@ def test_a_grid_that_is_set_has_tiles_and_a_guessed_one_is_said_to_be(tmp_path):
     assert "guessed" not in TILES.explanation(known)
     (panel,) = TILES.figure(known.edited({"encoding.length": 100})).panels
     assert "100 positions fill no grid of patches" in of(panel, Note)[0].text
-    assert "That 9 positions are 3 × 3 patches is guessed." in TILES.explanation(Document(encoding=Learned(np.eye(9))))
+    assert "That 9 positions are 3 × 3 patches is guessed." in TILES.explanation(
+        Document(encoding=Learned(np.eye(9)))
+    )
 
 
 class OnGrid(pv.extend.Tabled):
@@ -118,7 +136,9 @@ def test_every_pair_is_drawn_once_in_the_colour_of_its_axis(name):
     scheme = document.encoding
     _, _, axes, pairs = OFFSETS.figure(document).panels
     drawn = [curve.series.exact(-1, scheme.pairs) for curve in of(pairs, Curve)]
-    assert np.array_equal(np.sort(np.concatenate([places for places, _ in drawn])), np.arange(scheme.pairs))
+    assert np.array_equal(
+        np.sort(np.concatenate([places for places, _ in drawn])), np.arange(scheme.pairs)
+    )
     for axis, (places, rates) in enumerate(drawn):
         assert (scheme.turned_by()[places.astype(int)] == axis).all()
         assert np.array_equal(rates, scheme.frequencies()[places.astype(int)])
@@ -129,12 +149,18 @@ def test_every_pair_is_drawn_once_in_the_colour_of_its_axis(name):
 def test_two_grids_in_which_a_position_is_at_another_place_are_not_subtracted(other, titles):
     both = compare_with(Document(encoding=AxialRope(rows=8, columns=8)), other)
     document = both.edited({"compare.shows": "difference", "cursor.position": 11})
-    found = [panel.title.partition(":")[0] for panel in OFFSETS.figure(document).panels if "From" in panel.title]
+    found = [
+        panel.title.partition(":")[0]
+        for panel in OFFSETS.figure(document).panels
+        if "From" in panel.title
+    ]
     assert found == titles
 
 
 def test_words_are_of_the_scheme_on_show():
-    assert "16 by frames, 24 by rows and 24 by columns" in OFFSETS.explanation(preset("qwen2-vl").document)
+    assert "16 by frames, 24 by rows and 24 by columns" in OFFSETS.explanation(
+        preset("qwen2-vl").document
+    )
     assert "one of 169 biases" in OFFSETS.explanation(preset("swin").document)
     assert "7 × 5 places" in OFFSETS.explanation(Document(encoding=Swin(rows=7, columns=5)))
     video = preset("qwen2-vl").document.edited({"cursor.position": 245})
@@ -143,6 +169,8 @@ def test_words_are_of_the_scheme_on_show():
 
 def test_beside_another_scheme_no_curve_of_an_axis_is_lost():
     document = compare_with(preset("pixtral").document, "sharing=halves")
-    labels = [[curve.label for curve in of(panel, Curve)] for panel in OFFSETS.figure(document).panels]
+    labels = [
+        [curve.label for curve in of(panel, Curve)] for panel in OFFSETS.figure(document).panels
+    ]
     assert labels.count(["along rows", "along columns"]) == 2
     assert labels.count(["by rows", "by columns"]) == 2

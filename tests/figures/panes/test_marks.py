@@ -13,9 +13,19 @@ from tests.figures.drawn import of
 
 def test_a_legend_names_what_is_drawn_and_nothing_else():
     documents = [known.document for known in list(presets().values())[::24]]
-    shown = [(known, document) for document in documents for known in PANES.values() if known.shows_any(document)]
+    shown = [
+        (known, document)
+        for document in documents
+        for known in PANES.values()
+        if known.shows_any(document)
+    ]
     entries = 0
-    for panel in (panel for known, document in shown for panel in known.figure(document).panels if panel.legend):
+    for panel in (
+        panel
+        for known, document in shown
+        for panel in known.figure(document).panels
+        if panel.legend
+    ):
         for mark in panel.legend_marks:
             entries += 1
             if isinstance(mark, Rule):

@@ -11,7 +11,11 @@ from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from tests.own_formulas import columns, frequencies, numbers, table
 
-LENGTHS, DIMS, FIRSTS = (1, 2, 3, 200, 1_000_000), (1, 2, 3, 7, 8, 64, 255), (0, -37, 10**7, 9 * 10**15)
+LENGTHS, DIMS, FIRSTS = (
+    (1, 2, 3, 200, 1_000_000),
+    (1, 2, 3, 7, 8, 64, 255),
+    (0, -37, 10**7, 9 * 10**15),
+)
 CHOICES = {
     "encoding.length": LENGTHS,
     "encoding.dim": DIMS,
@@ -68,7 +72,10 @@ def turned(document, given, phi):
     for pair, rate in enumerate(frequencies(document)):
         sine, cosine = where[pair, False], where[pair, True]
         c, s = float(mpmath.cos(rate * phi)), float(mpmath.sin(rate * phi))
-        found[sine], found[cosine] = c * given[sine] + s * given[cosine], c * given[cosine] - s * given[sine]
+        found[sine], found[cosine] = (
+            c * given[sine] + s * given[cosine],
+            c * given[cosine] - s * given[sine],
+        )
     return found
 
 

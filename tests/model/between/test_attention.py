@@ -31,15 +31,21 @@ def test_on_both_sides_keys_count_as_often_as_they_are_there():
     weights = np.exp(-slope * np.abs(np.arange(-30, 8.0)))
     assert attended.keys == len(weights)
     assert np.exp(attended.spans().total[0]) == pytest.approx(weights.sum(), rel=1e-13)
-    assert attended.weights(np.arange(-30, 8.0), 0) == pytest.approx(weights / weights.sum(), rel=1e-12)
+    assert attended.weights(np.arange(-30, 8.0), 0) == pytest.approx(
+        weights / weights.sum(), rel=1e-12
+    )
     keys, shares = attended.shares(0)
     assert shares[-1] == pytest.approx(1)
-    assert np.interp(15, keys, shares) == pytest.approx(weights[23:].sum() / weights.sum(), rel=1e-12)
+    assert np.interp(15, keys, shares) == pytest.approx(
+        weights[23:].sum() / weights.sum(), rel=1e-12
+    )
 
 
 SMOOTH = [
     Attended(Kerple(form="power", p=0.2, a=0.5), 40_000, 900),
-    Attended(T5(max_distance=20_000, values="chosen", learned=tuple(np.sin(range(32)))), 40_000, 9000),
+    Attended(
+        T5(max_distance=20_000, values="chosen", learned=tuple(np.sin(range(32)))), 40_000, 9000
+    ),
     Attended(T5(bidirectional=False, max_distance=20_000), 40_000, 0),
 ]
 SWINGING = [
@@ -67,9 +73,14 @@ def test_sums_over_blocks_are_those_over_keys(attended):
 def test_turned_vectors_are_of_norm_root_d_and_drawn_anew_in_each_head():
     attended = Attended(Rope(dim=24, base=300.0), 90, 0, "drawn", 5)
     assert attended.heads == DRAWN
-    query, key = np.random.default_rng(5 + 2).standard_normal((2, 12, 2)).view(np.complex128)[..., 0]
+    query, key = (
+        np.random.default_rng(5 + 2).standard_normal((2, 12, 2)).view(np.complex128)[..., 0]
+    )
     rates = 300.0 ** (-np.arange(12) / 12)
-    turned = [(query * np.exp(1j * rates * 90) * (key * np.exp(1j * rates * s)).conj()).sum().real for s in range(91)]
+    turned = [
+        (query * np.exp(1j * rates * 90) * (key * np.exp(1j * rates * s)).conj()).sum().real
+        for s in range(91)
+    ]
     expected = np.sqrt(24) * np.array(turned) / (np.linalg.norm(query) * np.linalg.norm(key))
     assert attended.scores(np.arange(-90.0, 1), 2) == pytest.approx(expected, abs=1e-11)
     assert attended.scores(-np.arange(0, 91.0, 9), 2) == pytest.approx(expected[::-9], abs=1e-11)
@@ -85,4 +96,6 @@ def test_where_some_lags_stand_for_all_they_are_about_right(attended):
     scores = attended.scores(-np.arange(attended.keys, dtype=np.float64), 0)
     weights = np.exp(scores) / np.exp(scores).sum()
     assert attended.spans().total[0] == pytest.approx(np.log(np.exp(scores).sum()), abs=0.03)
-    assert attended.spans().effective[0] == pytest.approx(np.exp(-(weights * np.log(weights)).sum()), rel=0.03)
+    assert attended.spans().effective[0] == pytest.approx(
+        np.exp(-(weights * np.log(weights)).sum()), rel=0.03
+    )

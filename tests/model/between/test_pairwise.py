@@ -64,15 +64,28 @@ LAGS = [1e-9, 1e-3, 0.5, 1.0, 2.0, 43.0, 710.0, 1000.0, 12_345.678, 1e6, 1e7, -1
 
 @pytest.mark.parametrize(
     ("dim", "base", "schedule"),
-    [(2, 1.5, "paper"), (4, 1e4, "endpoint"), (6, 1e12, "endpoint"), (100, 1e4, "paper"), (512, 1e12, "paper")],
+    [
+        (2, 1.5, "paper"),
+        (4, 1e4, "endpoint"),
+        (6, 1e12, "endpoint"),
+        (100, 1e4, "paper"),
+        (512, 1e12, "paper"),
+    ],
 )
 def test_lags_of_every_size_are_right(schedule, base, dim, exact_frequencies):
     encoding = Sinusoidal(dim=dim, base=base, schedule=schedule)
     exact = exact_frequencies(encoding)
     squares = [_exact_square(exact, lag) for lag in LAGS]
     roots = [mpmath.sqrt(square) for square in squares]
-    assert np.allclose(lag_profile(encoding, LAGS, "sse"), [float(square) for square in squares], rtol=1e-10, atol=0)
-    assert np.allclose(lag_profile(encoding, LAGS), [float(root) for root in roots], rtol=1e-10, atol=0)
+    assert np.allclose(
+        lag_profile(encoding, LAGS, "sse"),
+        [float(square) for square in squares],
+        rtol=1e-10,
+        atol=0,
+    )
+    assert np.allclose(
+        lag_profile(encoding, LAGS), [float(root) for root in roots], rtol=1e-10, atol=0
+    )
     dots = np.array([float(dim // 2 - square / 2) for square in squares])
     assert np.allclose(lag_profile(encoding, LAGS, "dot"), dots, rtol=0, atol=1e-10 * dim)
     assert np.allclose(lag_profile(encoding, LAGS, "cosine"), dots / (dim // 2), rtol=0, atol=1e-10)
@@ -110,7 +123,9 @@ def test_lags_keep_their_shape_and_sign_does_not_matter(metric):
     count=st.integers(1, 200),
     seed=st.integers(0, 100),
 )
-def test_sums_are_right_to_eleven_digits_of_the_weights(pairs, decades, fastest, loss, start, step, count, seed):
+def test_sums_are_right_to_eleven_digits_of_the_weights(
+    pairs, decades, fastest, loss, start, step, count, seed
+):
     rates = 1j * fastest * 10.0 ** (-decades * np.arange(pairs) / pairs) - loss
     weights = np.random.default_rng(seed).normal(size=(pairs, 2)) @ [1, 1j]
     lags = start + step * np.arange(count)

@@ -1,4 +1,7 @@
-"""The L×L matrix under pixels, exact means for equal pitches and within a grey level for others; extents of tables."""
+"""The L×L matrix under pixels, exact means for equal pitches and within a grey level for others.
+
+Extents of tables.
+"""
 
 from typing import get_args
 
@@ -18,17 +21,27 @@ GREY = 1 / 255
 
 
 def _expected(encoding, metric, rows, columns):
-    """Return block means of the full matrix; of a Euclidean distance the root of the mean square."""
+    """Return block means of the full matrix.
+
+    Of a Euclidean distance the root of the mean square.
+    """
     if metric == "euclidean":
         return np.sqrt(block_means(pairwise(encoding, "sse"), rows, columns))
     return block_means(pairwise(encoding, metric), rows, columns)
 
 
 def _span(encoding, metric):
-    return {"euclidean": np.sqrt(encoding.dim), "sse": encoding.dim, "dot": encoding.dim / 2, "cosine": 1.0}[metric]
+    return {
+        "euclidean": np.sqrt(encoding.dim),
+        "sse": encoding.dim,
+        "dot": encoding.dim / 2,
+        "cosine": 1.0,
+    }[metric]
 
 
-SIZES = [(metric, *size) for metric in get_args(Metric) for size in ((500, 5), (2, 16), (33, 1), (3, 5))]
+SIZES = [
+    (metric, *size) for metric in get_args(Metric) for size in ((500, 5), (2, 16), (33, 1), (3, 5))
+]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +60,12 @@ def test_equal_pitches_give_the_mean_of_the_block(metric, pitch, dim):
 def test_a_pixel_is_called_a_mean_where_it_is_one():
     even, odd = (Embedded(Sinusoidal(length=400, dim=dim)) for dim in (64, 3))
     names = {metric: PairwiseRaster(even, metric).averaged for metric in get_args(Metric)}
-    assert names == {"euclidean": "root mean square", "sse": "mean", "cosine": "mean", "dot": "mean"}
+    assert names == {
+        "euclidean": "root mean square",
+        "sse": "mean",
+        "cosine": "mean",
+        "dot": "mean",
+    }
     assert PairwiseRaster(odd, "cosine").averaged == "approximate mean"
 
 
@@ -84,7 +102,8 @@ SCALED = Content(kind="normal", scaled=True)
 
 
 @pytest.mark.parametrize(
-    ("dim", "run", "metric", "first"), [(16, 2, "sse", -7), (16, 5, "cosine", 9 * 10**15), (7, 4, "dot", 9 * 10**15)]
+    ("dim", "run", "metric", "first"),
+    [(16, 2, "sse", -7), (16, 5, "cosine", 9 * 10**15), (7, 4, "dot", 9 * 10**15)],
 )
 def test_blocks_of_positions_are_compared_by_their_own_norms(first, metric, dim, run):
     embedded = Embedded(Sinusoidal(length=60, dim=dim, first=first), SCALED)
@@ -118,14 +137,24 @@ def test_constant_content_cancels_in_distances_to_the_last_digit_of_a_pixel(metr
     actual = PairwiseRaster(Embedded(encoding, Content(kind="ones", scaled=True)), metric)
     expected = squares if metric == "sse" else np.sqrt(squares)
     np.testing.assert_allclose(
-        actual.sample(np.arange(40), np.arange(40)), expected, rtol=1e-6, atol=2e-5 if metric == "sse" else 3e-3
+        actual.sample(np.arange(40), np.arange(40)),
+        expected,
+        rtol=1e-6,
+        atol=2e-5 if metric == "sse" else 3e-3,
     )
     np.testing.assert_allclose(actual.exact(range(40), range(40)), expected, rtol=1e-9, atol=1e-12)
 
 
-CONTENTS = [Content(), Content(kind="ones"), Content(kind="ones", scaled=True), Content(kind="normal", seed=3)]
+CONTENTS = [
+    Content(),
+    Content(kind="ones"),
+    Content(kind="ones", scaled=True),
+    Content(kind="normal", seed=3),
+]
 CONTENTS += [Content(kind="normal", scaled=True)]
-EVERY_CONTENT = pytest.mark.parametrize("content", CONTENTS, ids=lambda content: f"{content.kind}-{content.scaled}")
+EVERY_CONTENT = pytest.mark.parametrize(
+    "content", CONTENTS, ids=lambda content: f"{content.kind}-{content.scaled}"
+)
 
 
 def _holds(ends, values, rounding=2e-6):
@@ -153,8 +182,14 @@ def test_rows_and_what_they_compare_to_stay_between_the_ends(length, first, dim,
 def test_turned_cells_stay_between_the_ends_and_reach_them(content, operator):
     encoding = Sinusoidal(length=300, dim=16)
     embedded = Embedded(encoding, content)
-    most, made_for = largest_turned_cell(embedded, operator), encoding.model_copy(update={"layout": operator})
-    actual = [np.abs(embedded.table() @ shift_matrix(made_for, phi).T).max() for phi in np.arange(-40, 40, 0.5)]
+    most, made_for = (
+        largest_turned_cell(embedded, operator),
+        encoding.model_copy(update={"layout": operator}),
+    )
+    actual = [
+        np.abs(embedded.table() @ shift_matrix(made_for, phi).T).max()
+        for phi in np.arange(-40, 40, 0.5)
+    ]
     assert 0.9 * most <= max(actual) <= most + 1e-9
 
 

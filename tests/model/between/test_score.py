@@ -1,4 +1,7 @@
-"""Scores by the lag against vectors that are really turned; how far they reach, and the least base, as published."""
+"""Scores by the lag against vectors that are really turned.
+
+How far they reach, and the least base, as published.
+"""
 
 import numpy as np
 import pytest
@@ -22,9 +25,13 @@ def test_vectors_alike_score_the_mean_of_cosines_and_pairs_at_rest_count_as_one(
     assert TurnedScore(Rope()).at(LAGS) == pytest.approx(mean_of_cosines(PAPER, LAGS), abs=1e-12)
     part = 500.0 ** (-np.arange(8) / 8)
     scheme = Rope(dim=64, base=500.0, rotated="part", share=0.25)
-    assert TurnedScore(scheme).at(LAGS) == pytest.approx(mean_of_cosines(part, LAGS, still=24), abs=1e-12)
+    assert TurnedScore(scheme).at(LAGS) == pytest.approx(
+        mean_of_cosines(part, LAGS, still=24), abs=1e-12
+    )
     odd = 10_000.0 ** (-2 * np.arange(3) / 7)  # the fourth sine has no cosine
-    assert TurnedScore(Sinusoidal(dim=7)).at(LAGS) == pytest.approx(mean_of_cosines(odd, LAGS), abs=1e-12)
+    assert TurnedScore(Sinusoidal(dim=7)).at(LAGS) == pytest.approx(
+        mean_of_cosines(odd, LAGS), abs=1e-12
+    )
 
 
 def test_scaling_slows_pairs_down_and_multiplies_scores_and_xpos_shrinks_them():
@@ -32,12 +39,18 @@ def test_scaling_slows_pairs_down_and_multiplies_scores_and_xpos_shrinks_them():
     factor = (0.1 * np.log(8.0) + 1) ** 2
     expected = factor * mean_of_cosines(scaled.frequencies(), LAGS)
     assert TurnedScore(scaled).at(LAGS) == pytest.approx(expected, abs=1e-12)
-    assert TurnedScore(scaled, part="before").at(LAGS) == pytest.approx(mean_of_cosines(PAPER, LAGS), abs=1e-12)
+    assert TurnedScore(scaled, part="before").at(LAGS) == pytest.approx(
+        mean_of_cosines(PAPER, LAGS), abs=1e-12
+    )
     xpos, zeta = XPos(dim=128), (np.arange(0, 128, 2) + 0.4 * 128) / (1.4 * 128)
     kept = zeta ** (LAGS[:, None] / 512)
-    assert TurnedScore(xpos).at(LAGS) == pytest.approx((kept * np.cos(LAGS[:, None] * PAPER)).mean(axis=1), abs=1e-12)
+    assert TurnedScore(xpos).at(LAGS) == pytest.approx(
+        (kept * np.cos(LAGS[:, None] * PAPER)).mean(axis=1), abs=1e-12
+    )
     assert TurnedScore(xpos, part="loss").at(LAGS) == pytest.approx(kept.mean(axis=1), abs=1e-12)
-    assert TurnedScore(xpos, part="before").at(LAGS) == pytest.approx(mean_of_cosines(PAPER, LAGS), abs=1e-12)
+    assert TurnedScore(xpos, part="before").at(LAGS) == pytest.approx(
+        mean_of_cosines(PAPER, LAGS), abs=1e-12
+    )
 
 
 @pytest.mark.parametrize("vectors", ["same", "drawn"])
@@ -54,7 +67,9 @@ def test_drawn_vectors_score_as_when_they_are_turned_one_by_one(vectors):
 
     sizes = np.linalg.norm(query) * np.linalg.norm(key)
     expected = [turned(query, 50 + lag) @ turned(key, 50) / sizes for lag in (0, 3, 71)]
-    assert TurnedScore(scheme, vectors, 5).at(np.array([0.0, 3, 71])) == pytest.approx(expected, abs=1e-12)
+    assert TurnedScore(scheme, vectors, 5).at(np.array([0.0, 3, 71])) == pytest.approx(
+        expected, abs=1e-12
+    )
 
 
 @pytest.mark.parametrize("scheme", [Rope(length=5000), XPos(length=5000, dim=16), Sinusoidal(length=5000, dim=9)],
@@ -83,7 +98,9 @@ def _runs(lags, first):
 
 def test_roformer_s_bound_is_the_mean_of_partial_sums():
     scheme = Rope(length=300)
-    partial = [[abs(sum(np.exp(1j * lag * w) for w in PAPER[:j])) for j in range(1, 65)] for lag in (1, 40)]
+    partial = [
+        [abs(sum(np.exp(1j * lag * w) for w in PAPER[:j])) for j in range(1, 65)] for lag in (1, 40)
+    ]
     _, bounds = BoundOverLag(TurnedScore(scheme)).exact(0, 300)
     assert bounds[[1, 40]] == pytest.approx(np.mean(partial, axis=1), abs=1e-10)
     assert bounds[0] == pytest.approx(32.5)
@@ -103,16 +120,21 @@ def test_the_first_lag_at_0_is_the_first_of_all():
 
 
 def test_lags_below_0_are_as_many_as_published_for_a_mixed_scaling():
-    # Men et al. 2024, arXiv 2405.14591, table 4, "method 2" at 15k and 30k (of 1,024 each), and "method 1".
+    # Men et al. 2024, arXiv 2405.14591, table 4, "method 2" at 15k and 30k (of 1,024 each), and
+    # "method 1".
     own, mixed = 1e4 ** (-np.arange(64) / 64), (1e4 * 8 ** (128 / 88)) ** (-np.arange(64) / 64)
     mixed[44:] = own[44:] / 8
-    scheme = Rope(length=30_720, scaling="longrope", trained=8, factor=1, long_factors=tuple(own / mixed))
+    scheme = Rope(
+        length=30_720, scaling="longrope", trained=8, factor=1, long_factors=tuple(own / mixed)
+    )
     values = ScoreOverLag(TurnedScore(scheme)).exact(0, 30_721)[1]
     assert (int((values[:15_360] < 0).sum()), int((values < 0).sum())) == (97, 2554)
     assert reach(TurnedScore(Rope(length=30_720, base=5e6))).lag is None
 
 
-OF_THREE_DIGITS = [float(f"{digits}e{power}") for power in range(-2, 6) for digits in range(100, 1000)][1:]
+OF_THREE_DIGITS = [
+    float(f"{digits}e{power}") for power in range(-2, 6) for digits in range(100, 1000)
+][1:]
 
 
 @pytest.mark.slow

@@ -27,7 +27,10 @@ def test_plain_rope_keeps_lags_and_lengths_and_fails_far_out_and_in_bfloat16():
     assert by_name["relative"].holds
     assert by_name["relative"].value < 1e-12
     assert by_name["norm-kept"].holds
-    assert (by_name["every-turn"].holds, by_name["every-turn"].value) == (False, 18)  # REFERENCE: 18 of 64
+    assert (by_name["every-turn"].holds, by_name["every-turn"].value) == (
+        False,
+        18,
+    )  # REFERENCE: 18 of 64
     lags = np.arange(1, 4096)
     score = np.cos(lags[:, None] * theta).mean(axis=1)
     assert (by_name["reach"].holds, by_name["reach"].value) == (False, lags[score <= 0][0])
@@ -46,7 +49,13 @@ def test_plain_rope_keeps_lags_and_lengths_and_fails_far_out_and_in_bfloat16():
         ({"scaling": "ntk", "factor": 8}, None, True, True, True),
         ({"scaling": "dynamic", "factor": 1}, None, True, False, True),
         ({"scaling": "yarn", "factor": 8}, True, True, True, False),
-        ({"scaling": "longrope", "long_factors": (2,) + 63 * (1,), "length": 4096}, True, True, False, None),
+        (
+            {"scaling": "longrope", "long_factors": (2,) + 63 * (1,), "length": 4096},
+            True,
+            True,
+            False,
+            None,
+        ),
     ],
     ids=lambda given: given.get("scaling", "none") if isinstance(given, dict) else None,
 )
@@ -61,7 +70,9 @@ def test_each_scaling_gives_up_something_else(given, seen, kept, extends, norm):
 def test_numbers_of_scalings_are_those_of_their_papers():
     beyond = claims(pv.Rope(length=32_768, dim=128, trained=4096))
     assert beyond["seen-angles"].value == 18
-    assert claims(pv.Rope(length=32_768, scaling="linear", factor=8))["fastest-kept"].value == pytest.approx(8)
+    assert claims(pv.Rope(length=32_768, scaling="linear", factor=8))[
+        "fastest-kept"
+    ].value == pytest.approx(8)
     yarn = claims(pv.Rope(length=32_768, scaling="yarn", factor=8))["norm-kept"]
     assert yarn.value == pytest.approx(0.1 * math.log(8) + 1)
     assert "factor" in yarn.detail
@@ -91,11 +102,18 @@ def test_alibi_sees_as_far_as_its_gentlest_head():
     assert list(by_name) == BIASES
     assert by_name["whole-context"].value == math.floor(math.log(1000) * 2**8)
     assert (by_name["precision"].holds, by_name["precision"].value) == (False, 769)
-    assert all(by_name[name].holds for name in ("relative", "extends", "falls", "both-ways", "own-bias"))
+    assert all(
+        by_name[name].holds for name in ("relative", "extends", "falls", "both-ways", "own-bias")
+    )
     twelve = claims(pv.Alibi(length=50, heads=12))["in-order"]
-    assert (by_name["in-order"].value, twelve.value) == (0, (np.diff(pv.Alibi(heads=12).slopes()) > 0).sum())
+    assert (by_name["in-order"].value, twelve.value) == (
+        0,
+        (np.diff(pv.Alibi(heads=12).slopes()) > 0).sum(),
+    )
     assert verdicts(pv.Alibi(length=1000, heads=8))["whole-context"] is True
-    assert claims(pv.Alibi(length=100_000, heads=3))["whole-context"].value == math.floor(math.log(1000) * 2**8)
+    assert claims(pv.Alibi(length=100_000, heads=3))["whole-context"].value == math.floor(
+        math.log(1000) * 2**8
+    )
 
 
 def test_t5_shares_buckets_and_can_look_one_way():
@@ -141,5 +159,9 @@ def test_axes_are_compared_over_the_offsets_that_both_have(rows, columns):
     learned = np.random.default_rng(3).standard_normal((2 * rows - 1) * (2 * columns - 1))
     window = pv.Swin(rows=rows, columns=columns, heads=1, values="chosen", learned=tuple(learned))
     both = range(1 - min(rows, columns), min(rows, columns))
-    apart = max(abs(float(window.by_offset(a, b)[0] - window.by_offset(b, a)[0])) for a in both for b in both)
+    apart = max(
+        abs(float(window.by_offset(a, b)[0] - window.by_offset(b, a)[0]))
+        for a in both
+        for b in both
+    )
     assert claims(window)["axes-alike"].value == pytest.approx(apart, rel=1e-12)

@@ -47,7 +47,10 @@ def test_the_names_and_their_order_are_stable():
     ],
 )
 def test_every_claim_holds_for_the_encoding_as_published(layout, schedule, length):
-    assert failing(Sinusoidal(length=length, dim=64, layout=layout, schedule=schedule), phi=-3.5) == set()
+    assert (
+        failing(Sinusoidal(length=length, dim=64, layout=layout, schedule=schedule), phi=-3.5)
+        == set()
+    )
 
 
 def test_published_numbers():
@@ -66,7 +69,9 @@ def test_published_numbers():
     ],
 )
 def test_the_tutorials_transition_matrix(operator, kind, error):
-    claim = claims_of(TUTORIAL, phi=-10, operator=operator, content=Content(kind=kind))["linear-shift"]
+    claim = claims_of(TUTORIAL, phi=-10, operator=operator, content=Content(kind=kind))[
+        "linear-shift"
+    ]
     assert claim.holds == (error < 1e-9)
     assert claim.value == pytest.approx(error, rel=1e-9, abs=5e-15)
     assert "of 40 rows tried, those whose row t+φ is in the table, " in claim.detail
@@ -93,12 +98,16 @@ def test_what_content_breaks(kind):
     assert ("distance-by-lag" in failed) == ("constant-step" in failed) == (kind == "normal")
 
 
-@pytest.mark.parametrize(("dim", "content"), [(7, Content()), (511, Content()), (64, Content(kind="normal", seed=2))])
+@pytest.mark.parametrize(
+    ("dim", "content"), [(7, Content()), (511, Content()), (64, Content(kind="normal", seed=2))]
+)
 def test_where_similarity_stops_falling_is_where_the_rows_themselves_say(dim, content):
     encoding = Sinusoidal(length=100, dim=dim, first=5)
     rows = Embedded(encoding, content).table()
     means = [(rows[:51] * rows[lag : lag + 51]).sum(axis=1).mean() for lag in range(50)]
-    assert claims_of(encoding, content=content)["monotone"].value == int(np.argmax(np.diff(means) > 0))
+    assert claims_of(encoding, content=content)["monotone"].value == int(
+        np.argmax(np.diff(means) > 0)
+    )
 
 
 EVERYWHERE = pytest.mark.parametrize("first", [0, -(10**9) - 1, 9 * 10**15])
@@ -111,7 +120,10 @@ EVERYWHERE = pytest.mark.parametrize("first", [0, -(10**9) - 1, 9 * 10**15])
 )
 def test_verdicts_on_small_tables_are_those_of_the_table_wherever_it_lies(first, kind, length, dim):
     encoding, content = Sinusoidal(length=length, dim=dim, first=first), Content(kind=kind)
-    claims, table = claims_of(encoding, content=content, phi=0.0), Embedded(encoding, content).table()
+    claims, table = (
+        claims_of(encoding, content=content, phi=0.0),
+        Embedded(encoding, content).table(),
+    )
     norms = np.linalg.norm(table, axis=1)
     distances = np.linalg.norm(table[:, None] - table[None, :], axis=2)
     dots, close = table @ table.T, 2e-11
@@ -162,7 +174,9 @@ def test_a_wrong_operator_or_content_does_not_pass_where_little_is_moved(phi):
     wrong = claims_of(encoding, operator="flipped", phi=phi)["linear-shift"]
     added = claims_of(encoding, content=Content(kind="ones"), phi=phi)
     expected = "holds" if phi == 0 else "undecided" if phi < 1e-14 else "fails"
-    assert [claim.verdict for claim in (wrong, added["linear-shift"], added["position-free"])] == [expected] * 3
+    assert [claim.verdict for claim in (wrong, added["linear-shift"], added["position-free"])] == [
+        expected
+    ] * 3
     assert failing(encoding, phi=phi) == set()
 
 
@@ -231,7 +245,9 @@ def test_summaries_are_those_of_the_rows(scheme):
     assert claims["row-mean"].value == pytest.approx(rows.mean())
     assert claims["least-cosine"].value == pytest.approx((units @ units.T).min())
     assert claims["still-dims"].value == (rows.std(axis=0) < 0.01).sum()
-    assert {claims[name].verdict for name in ("row-mean", "least-cosine", "still-dims")} == {"informs"}
+    assert {claims[name].verdict for name in ("row-mean", "least-cosine", "still-dims")} == {
+        "informs"
+    }
 
 
 @pytest.mark.parametrize(("base", "schedule", "dim"), [

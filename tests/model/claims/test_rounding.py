@@ -13,7 +13,9 @@ SINGLE_5000 = single_sines(range(5000), 512)
 
 
 def failing(table):
-    return [claim.name for claim in pv.properties(table) if claim.verdict not in ("holds", "informs")]
+    return [
+        claim.name for claim in pv.properties(table) if claim.verdict not in ("holds", "informs")
+    ]
 
 
 @pytest.mark.parametrize("length", [3, 60, 1024, 5000, 10_000])
@@ -68,8 +70,12 @@ def changed(table, column, numbers):
 
 
 WRONG = {
-    "a column of noise": lambda table: changed(table, 5, np.random.default_rng(0).normal(size=(len(table), 1))),
-    "a column of another base": lambda table: changed(table, 3, plain_sines(range(len(table)), 64, 9999)),
+    "a column of noise": lambda table: changed(
+        table, 5, np.random.default_rng(0).normal(size=(len(table), 1))
+    ),
+    "a column of another base": lambda table: changed(
+        table, 3, plain_sines(range(len(table)), 64, 9999)
+    ),
     "a column a row late": lambda table: changed(table, 2, np.roll(table, 1, axis=0)),
     "noise": lambda table: table + 1e-6 * np.random.default_rng(0).normal(size=table.shape),
     "less noise": lambda table: table + 1e-11 * np.random.default_rng(0).normal(size=table.shape),
@@ -130,7 +136,8 @@ def test_a_last_sine_without_a_cosine_is_the_reason_in_a_table_too():
     claims = pv.properties(plain_sines(range(200), 511))
     assert claims["constant-norm"].detail.endswith(": with odd d the last pair has no cosine")
     assert claims["constant-step"].holds
-    # The last figure of a difference by rounding alone is NumPy's: 5.7 here, 5.9 with an earlier one.
+    # The last figure of a difference by rounding alone is NumPy's: 5.7 here, 5.9 with an earlier
+    # one.
     equal = r"equal to rounding \(5\.\d×10⁻¹³\): with odd d the last pair has no cosine$"
     assert re.search(equal, claims["constant-step"].detail)
     scheme = pv.properties(pv.Sinusoidal(length=200, dim=511))["constant-step"]
@@ -154,11 +161,15 @@ GRID = pv.Sincos(rows=14, columns=14, dim=48, times="2pi", offset=1.0, scale=1e4
 
 def test_large_angles_on_a_grid_are_rounded_and_that_is_said():
     claims = pv.properties(GRID)
-    assert {claims[name].verdict for name in ("by-places", "shift-down", "shift-across")} == {"holds"}
+    assert {claims[name].verdict for name in ("by-places", "shift-down", "shift-across")} == {
+        "holds"
+    }
     assert claims["shift-down"].value > 1e-11
     assert "rounding angles costs up to" in claims["shift-down"].detail
     assert "equal to rounding (" in claims["by-places"].detail
-    assert "rounding" not in pv.properties(pv.Sincos(rows=14, columns=14, dim=48))["by-places"].detail
+    assert (
+        "rounding" not in pv.properties(pv.Sincos(rows=14, columns=14, dim=48))["by-places"].detail
+    )
 
 
 def test_content_on_a_grid_of_large_angles_still_fails():
@@ -168,5 +179,7 @@ def test_content_on_a_grid_of_large_angles_still_fails():
 
 
 def test_angles_that_rounding_makes_meaningless_are_not_decided():
-    claims = pv.properties(pv.Sincos(rows=14, columns=14, dim=48, scale=1e6, offset=1e6, times="2pi"))
+    claims = pv.properties(
+        pv.Sincos(rows=14, columns=14, dim=48, scale=1e6, offset=1e6, times="2pi")
+    )
     assert claims["shift-down"].verdict == "undecided"

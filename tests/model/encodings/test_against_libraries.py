@@ -1,7 +1,7 @@
 """Numbers of schemes against those of the libraries they are of, where these are installed: they are in no extra.
 
-``pip install torch transformers timm diffusers`` and run this file; what is not there is skipped, as are parts that
-another version does not have.
+``pip install torch transformers timm diffusers`` and run this file; what is not there is skipped,
+as are parts that another version does not have.
 """
 
 from importlib import import_module
@@ -33,7 +33,9 @@ def of(module, name):
 
 def places(rows, columns):
     """Return row and column of every place, row by row."""
-    return np.stack(np.meshgrid(np.arange(rows), np.arange(columns), indexing="ij"), axis=-1).reshape(-1, 2)
+    return np.stack(
+        np.meshgrid(np.arange(rows), np.arange(columns), indexing="ij"), axis=-1
+    ).reshape(-1, 2)
 
 
 def angles(scheme):
@@ -43,22 +45,40 @@ def angles(scheme):
 
 @pytest.mark.parametrize("interleaved", [False, True])
 def test_two_axes_are_those_of_timm(interleaved):
-    actual = of("timm.layers", "build_sincos2d_pos_embed")([3, 5], 24, interleave_sin_cos=interleaved)
-    scheme = Sincos(rows=3, columns=5, dim=24, order="rows", layout="concatenated" if interleaved else "functions")
+    actual = of("timm.layers", "build_sincos2d_pos_embed")(
+        [3, 5], 24, interleave_sin_cos=interleaved
+    )
+    scheme = Sincos(
+        rows=3,
+        columns=5,
+        dim=24,
+        order="rows",
+        layout="concatenated" if interleaved else "functions",
+    )
     assert np.allclose(scheme.table(), actual, rtol=0, atol=SINGLE)
 
 
 def test_two_axes_are_those_of_mae():
     """What transformers says of it: the authors swapped h and w, so the halves are put the other way round."""
-    build = of("transformers.models.vit_mae.modeling_vit_mae", "build_2d_sinusoidal_position_embedding")
+    build = of(
+        "transformers.models.vit_mae.modeling_vit_mae", "build_2d_sinusoidal_position_embedding"
+    )
     down, across = build(3, 5, 24, dtype=torch.float64).chunk(2, dim=-1)
-    assert np.allclose(Sincos(rows=3, columns=5, dim=24).table(), torch.cat([across, down], dim=-1), atol=1e-14)
+    assert np.allclose(
+        Sincos(rows=3, columns=5, dim=24).table(), torch.cat([across, down], dim=-1), atol=1e-14
+    )
 
 
 @pytest.mark.parametrize("normalize", [True, False])
 def test_two_axes_are_those_of_detr(normalize):
-    build = of("transformers.models.detr.modeling_detr", "DetrSinePositionEmbedding")(12, normalize=normalize)
-    actual = build(torch.Size([1, 24, 3, 5]), torch.device("cpu"), torch.float64)[0].permute(1, 2, 0).reshape(15, 24)
+    build = of("transformers.models.detr.modeling_detr", "DetrSinePositionEmbedding")(
+        12, normalize=normalize
+    )
+    actual = (
+        build(torch.Size([1, 24, 3, 5]), torch.device("cpu"), torch.float64)[0]
+        .permute(1, 2, 0)
+        .reshape(15, 24)
+    )
     scheme = Sincos(rows=3, columns=5, dim=24, order="rows", layout="interleaved", offset=1)
     if normalize:
         scheme = scheme.replace(span="unit", epsilon=1e-6, times="2pi")
@@ -66,14 +86,20 @@ def test_two_axes_are_those_of_detr(normalize):
 
 
 def test_three_axes_are_those_of_cogvideox():
-    actual = of("diffusers.models.embeddings", "get_3d_sincos_pos_embed")(32, (5, 3), 4, output_type="pt")
+    actual = of("diffusers.models.embeddings", "get_3d_sincos_pos_embed")(
+        32, (5, 3), 4, output_type="pt"
+    )
     scheme = Sincos(axes=3, frames=4, rows=3, columns=5, dim=32, shares=(2, 3, 3))
     assert np.allclose(scheme.table(), actual.reshape(60, 32), rtol=0, atol=1e-14)
 
 
 def test_pairs_turn_as_in_pixtral():
-    config = of("transformers", "PixtralVisionConfig")(hidden_size=64, num_attention_heads=4, head_dim=16)
-    build = of("transformers.models.pixtral.modeling_pixtral", "PixtralVisionRotaryEmbedding")(config)
+    config = of("transformers", "PixtralVisionConfig")(
+        hidden_size=64, num_attention_heads=4, head_dim=16
+    )
+    build = of("transformers.models.pixtral.modeling_pixtral", "PixtralVisionRotaryEmbedding")(
+        config
+    )
     cosines, sines = build(torch.zeros(1), torch.tensor(places(4, 5)))
     turned = angles(AxialRope(rows=4, columns=5, dim=16, sharing="alternating"))
     assert np.allclose(np.hstack([np.cos(turned)] * 2), cosines, rtol=0, atol=SINGLE)
@@ -81,7 +107,9 @@ def test_pairs_turn_as_in_pixtral():
 
 
 def test_pairs_turn_as_in_eva_02():
-    build = of("timm.layers", "RotaryEmbeddingCat")(16, in_pixels=False, feat_shape=[4, 5], ref_feat_shape=[4, 5])
+    build = of("timm.layers", "RotaryEmbeddingCat")(
+        16, in_pixels=False, feat_shape=[4, 5], ref_feat_shape=[4, 5]
+    )
     sines, cosines = build.get_embed().chunk(2, dim=-1)
     turned = angles(AxialRope(rows=4, columns=5, dim=16))
     assert np.allclose(np.repeat(np.cos(turned), 2, axis=1), cosines, rtol=0, atol=SINGLE)
@@ -111,7 +139,9 @@ def test_the_index_is_that_of_swin():
 def test_the_buckets_are_those_of_t5(both):
     lags = np.arange(-1000, 1000)
     bucket = of("transformers.models.t5.modeling_t5", "T5Attention")._relative_position_bucket
-    assert np.array_equal(T5(bidirectional=both).buckets(lags), bucket(torch.tensor(lags), both, 32, 128))
+    assert np.array_equal(
+        T5(bidirectional=both).buckets(lags), bucket(torch.tensor(lags), both, 32, 128)
+    )
 
 
 @pytest.mark.parametrize("heads", [8, 12])
@@ -125,8 +155,12 @@ def test_the_slopes_are_those_of_bloom(heads):
 def test_time_steps_are_those_of_diffusers(flipped, shift):
     build = of("diffusers.models.embeddings", "get_timestep_embedding")
     actual = build(torch.arange(50), 32, flip_sin_to_cos=flipped, downscale_freq_shift=shift)
-    scheme = Timestep(length=50, dim=32, layout="flipped" if flipped else "concatenated", freq_shift=shift)
-    assert np.allclose(scheme.table(), actual, rtol=0, atol=1e-5)  # angles of 49 rad in single precision
+    scheme = Timestep(
+        length=50, dim=32, layout="flipped" if flipped else "concatenated", freq_shift=shift
+    )
+    assert np.allclose(
+        scheme.table(), actual, rtol=0, atol=1e-5
+    )  # angles of 49 rad in single precision
 
 
 LONG = tuple(preset("rope-phi-3.5").document.encoding.long_factors)
@@ -177,5 +211,7 @@ def test_frequencies_and_attention_factors_are_those_of_transformers(name):
     if name not in functions:
         pytest.skip(f"this version of transformers has no {name}")
     frequencies, factor = reference(functions, scheme, parameters)
-    assert scheme.frequencies() == pytest.approx(frequencies, rel=2e-6)  # it works in single precision
+    assert scheme.frequencies() == pytest.approx(
+        frequencies, rel=2e-6
+    )  # it works in single precision
     assert scheme.attention_factor == pytest.approx(factor, rel=1e-12)

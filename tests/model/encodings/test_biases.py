@@ -1,4 +1,7 @@
-"""ALiBi, KERPLE, Sandwich and T5 against their papers, written anew; matrices against ones that are really built."""
+"""ALiBi, KERPLE, Sandwich and T5 against their papers, written anew.
+
+Matrices against ones that are really built.
+"""
 
 import math
 
@@ -60,7 +63,9 @@ def test_alibi_has_the_papers_slopes_and_for_other_heads_every_second_of_the_nex
 
 @pytest.mark.parametrize("distance", [0, 1, 7, 1000, 10**7])
 def test_kerple_is_a_logarithm_or_a_power_of_the_distance(distance):
-    assert Kerple(p=2, a=0.25).by_lag([-distance])[0, 0] == pytest.approx(-2 * math.log(1 + distance / 4), rel=1e-12)
+    assert Kerple(p=2, a=0.25).by_lag([-distance])[0, 0] == pytest.approx(
+        -2 * math.log(1 + distance / 4), rel=1e-12
+    )
     power = Kerple(form="power", p=2, a=0.25).by_lag([distance])[0, 0]
     assert power == pytest.approx(-(distance**2) / 4, rel=1e-12)
 
@@ -103,7 +108,9 @@ def bucket(lag, *, bidirectional, buckets, most):
     exact = buckets // 2
     if distance < exact:
         return actual + distance
-    large = exact + math.floor(math.log(distance / exact) / math.log(most / exact) * (buckets - exact) + 1e-9)
+    large = exact + math.floor(
+        math.log(distance / exact) / math.log(most / exact) * (buckets - exact) + 1e-9
+    )
     return actual + min(large, buckets - 1)
 
 
@@ -113,7 +120,9 @@ def test_buckets_are_those_of_the_reference(bidirectional, buckets, most):
     most = max(most, buckets // 2 + 1)
     scheme = T5(bidirectional=bidirectional, bucket_count=buckets, max_distance=most)
     lags = range(-5000, 5001)
-    expected = [bucket(lag, bidirectional=bidirectional, buckets=buckets, most=most) for lag in lags]
+    expected = [
+        bucket(lag, bidirectional=bidirectional, buckets=buckets, most=most) for lag in lags
+    ]
     assert scheme.buckets(lags).tolist() == expected
 
 

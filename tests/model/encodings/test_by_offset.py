@@ -16,7 +16,8 @@ def halves(rows, columns, dim, base):
     """As EVA-02: the frequencies of half a head, by the row, then the same by the column."""
     rates = [base ** -(k / (dim // 2)) for k in range(0, dim // 2, 2)]
     return [
-        [y * rate for rate in rates] + [x * rate for rate in rates] for y, x in product(range(rows), range(columns))
+        [y * rate for rate in rates] + [x * rate for rate in rates]
+        for y, x in product(range(rows), range(columns))
     ]
 
 
@@ -53,13 +54,17 @@ def test_sections_are_those_of_qwen2_vl():
     assert np.allclose(scheme.angles(), qwen(2, 3, 4, 128, 1e6, [16, 24, 24]), rtol=1e-13)
     assert np.bincount(scheme.turned_by()).tolist() == [16, 24, 24]
     narrow = AxialRope(sharing="sections", frames=2, rows=3, columns=4, dim=40)
-    assert np.bincount(narrow.turned_by(), minlength=3).tolist() == [16, 4, 0], "a narrow head has no pair for the rest"
+    assert np.bincount(narrow.turned_by(), minlength=3).tolist() == [16, 4, 0], (
+        "a narrow head has no pair for the rest"
+    )
     assert (narrow.by_offset(0, 0, np.arange(4)) == 1).all()
 
 
 @pytest.mark.parametrize("sharing", ["halves", "alternating", "sections", "interleaved"])
 def test_scores_by_offset_are_those_of_turned_vectors(sharing):
-    scheme = AxialRope(sharing=sharing, frames=2, rows=4, columns=3, dim=16, frame_pairs=2, row_pairs=3, base=50.0)
+    scheme = AxialRope(
+        sharing=sharing, frames=2, rows=4, columns=3, dim=16, frame_pairs=2, row_pairs=3, base=50.0
+    )
     turned = np.exp(1j * scheme.angles())
     scores = (turned.conj() @ turned.T).real / scheme.pairs
     places = scheme.places(np.array(scheme.positions))
@@ -78,7 +83,8 @@ def test_the_index_is_that_of_swin(rows, columns):
     scheme = Swin(rows=rows, columns=columns)
     places = list(product(range(rows), range(columns)))
     expected = [
-        [(y - v + rows - 1) * (2 * columns - 1) + x - u + columns - 1 for v, u in places] for y, x in places
+        [(y - v + rows - 1) * (2 * columns - 1) + x - u + columns - 1 for v, u in places]
+        for y, x in places
     ]  # queries (y, x), keys (v, u)
     length = rows * columns
     assert IndexRaster(scheme).exact(range(length), range(length)).tolist() == expected
@@ -177,7 +183,10 @@ def test_the_length_follows_the_grid_and_frames_count_in_sections_alone():
     video = scheme.replace(sharing="sections", frames=3)
     assert (video.length, video.grid, video.axis_names) == (105, (3, 7, 5), ("t", "y", "x"))
     assert video.replace(sharing="halves").length == 35
-    assert (video.size, Swin().size) == ("3 × 7 × 5 positions, 64 dimensions", "7 × 7 positions, 3 heads")
+    assert (video.size, Swin().size) == (
+        "3 × 7 × 5 positions, 64 dimensions",
+        "7 × 7 positions, 3 heads",
+    )
     assert scheme.replace(first=10).places([10, 16]).tolist() == [[0, 0], [1, 1]]
 
 
@@ -185,11 +194,28 @@ def test_claims_have_the_verdicts_that_the_rules_give():
     def verdicts(scheme):
         return {claim.name: claim.holds for claim in properties(scheme)}
 
-    square = {"relative": True, "norm-kept": True, "every-turn": False, "axes-alike": True, "extends": True}
+    square = {
+        "relative": True,
+        "norm-kept": True,
+        "every-turn": False,
+        "axes-alike": True,
+        "extends": True,
+    }
     assert verdicts(AxialRope()) == square
     assert verdicts(AxialRope(sharing="alternating")) == {**square, "axes-alike": False}
-    for side, turns in ((7, False), (8, True)):  # the fastest pair turns in 2π steps, and 7 places are 6
-        assert verdicts(AxialRope(rows=side, columns=side, dim=4)) == {**square, "every-turn": turns}
-    assert verdicts(Swin()) == {"both-ways": False, "axes-alike": False, "own-bias": True, "extends": False}
+    for side, turns in (
+        (7, False),
+        (8, True),
+    ):  # the fastest pair turns in 2π steps, and 7 places are 6
+        assert verdicts(AxialRope(rows=side, columns=side, dim=4)) == {
+            **square,
+            "every-turn": turns,
+        }
+    assert verdicts(Swin()) == {
+        "both-ways": False,
+        "axes-alike": False,
+        "own-bias": True,
+        "extends": False,
+    }
     ramp = verdicts(Swin(values="ramp"))
     assert ramp == {"both-ways": True, "axes-alike": True, "own-bias": False, "extends": False}

@@ -39,7 +39,9 @@ def file(tmp_path):
 
 def test_its_class_is_a_scheme_of_which_a_session_names_the_file(file):
     load_scheme(file)
-    document = Document().edited({"encoding.scheme": "my-ramp", "encoding.slope": 2, "encoding.length": 3})
+    document = Document().edited(
+        {"encoding.scheme": "my-ramp", "encoding.slope": 2, "encoding.length": 3}
+    )
     assert np.array_equal(np.asarray(document.encoding), [[0] * 4, [2] * 4, [4] * 4])
     assert json.loads(document.to_json())["encoding"]["source"] == str(file)
     assert Document.from_json(document.to_json()) == document
@@ -51,7 +53,10 @@ def test_a_session_never_runs_the_file_that_it_names(file):
     compared = Document().edited({"compare.against": "scheme=my-ramp"}).to_json()
     del SCHEMES["my-ramp"]
     for session in (text, compared):
-        with pytest.raises(DocumentError, match=r"its encoding is code of .*my_ramp.py, which runs only where it is"):
+        with pytest.raises(
+            DocumentError,
+            match=r"its encoding is code of .*my_ramp.py, which runs only where it is",
+        ):
             Document.from_json(session)
 
 
@@ -63,9 +68,14 @@ def test_a_session_that_names_a_file_never_opens_with_the_class_of_another(file,
     text = Document().edited({"encoding.scheme": "my-ramp"}).to_json()
     del SCHEMES["my-ramp"]
     load_scheme(other)
-    with pytest.raises(DocumentError, match=f"its encoding is code of {file}, which runs only where it is named"):
+    with pytest.raises(
+        DocumentError, match=f"its encoding is code of {file}, which runs only where it is named"
+    ):
         Document.from_json(text)
-    with pytest.raises(ValueError, match=f"^my_ramp.py: there is a scheme my-ramp already, of {other}: call the class"):
+    with pytest.raises(
+        ValueError,
+        match=f"^my_ramp.py: there is a scheme my-ramp already, of {other}: call the class",
+    ):
         load_scheme(file)
     file.unlink()  # it was moved
     assert Document.from_json(text).encoding.source == str(other)
@@ -83,13 +93,33 @@ WRONG = [
     ("import numpy as np", "raise SystemExit(3)", ", line 3: SystemExit: 3"),
     ("np.ones(self.dim)", "np.ones(9)", ": table gave an array of 200 × 9; it must be 200 × 4"),
     ("slope: float = 0.5", "slope: float", ": MyRamp.slope needs a value to begin with"),
-    ("pv.extend.Tabled", "pv.Sinusoidal", " must have one class that derives from Tabled, Turning, Rotating or Lagged"),
+    (
+        "pv.extend.Tabled",
+        "pv.Sinusoidal",
+        " must have one class that derives from Tabled, Turning, Rotating or Lagged",
+    ),
     ("MyRamp", "Rope", ": there is a scheme rope already: call the class Rope otherwise"),
     ("slope: float = 0.5", "slope: dict = {}", ": MyRamp.slope is of a type that no control shows"),
-    ("slope: float = 0.5", "formula: float = 0.5", ": MyRamp.formula is what schemes have already, and no field"),
-    ("slope: float = 0.5", "slope: Nope = 0.5", ": PydanticUserError: `MyRamp` is not fully defined"),
-    ("dim: int = 4", "dim: int = -4", ": dim = -4 is not allowed: it must be a whole number from 1"),
-    ("def table(self", "def tables(self", ": a class that derives from Tabled needs a method table"),
+    (
+        "slope: float = 0.5",
+        "formula: float = 0.5",
+        ": MyRamp.formula is what schemes have already, and no field",
+    ),
+    (
+        "slope: float = 0.5",
+        "slope: Nope = 0.5",
+        ": PydanticUserError: `MyRamp` is not fully defined",
+    ),
+    (
+        "dim: int = 4",
+        "dim: int = -4",
+        ": dim = -4 is not allowed: it must be a whole number from 1",
+    ),
+    (
+        "def table(self",
+        "def tables(self",
+        ": a class that derives from Tabled needs a method table",
+    ),
     ("return", "self.dim = 3; return", ", line 14: AttributeError: dim cannot be set: replace"),
     ("return", "raise ValueError('x' * 999); return", ", line 14: ValueError: xxx"),
 ]
@@ -97,7 +127,9 @@ WRONG = [
 
 @pytest.mark.parametrize(("old", "new", "why"), WRONG)
 @pytest.mark.filterwarnings("ignore:Field name")
-def test_what_is_wrong_with_it_is_one_line_that_names_the_file_and_changes_nothing(file, old, new, why):
+def test_what_is_wrong_with_it_is_one_line_that_names_the_file_and_changes_nothing(
+    file, old, new, why
+):
     load_scheme(file)
     before = dict(SCHEMES)
     file.write_text(CODE.replace(old, new, 1), "utf-8")
@@ -122,9 +154,26 @@ def test_a_file_that_is_not_there_is_named():
 
 
 @pytest.mark.slow
-def test_the_command_line_shows_it_and_opens_its_exports_where_it_is_named_again(file, capsys, tmp_path):
+def test_the_command_line_shows_it_and_opens_its_exports_where_it_is_named_again(
+    file, capsys, tmp_path
+):
     picture, numbers = str(tmp_path / "a.svg"), tmp_path / "a.npy"
-    assert main(["export", "encoding", "-o", picture, "--scheme", str(file), "--set", "slope=2", "length=2"]) == 0
+    assert (
+        main(
+            [
+                "export",
+                "encoding",
+                "-o",
+                picture,
+                "--scheme",
+                str(file),
+                "--set",
+                "slope=2",
+                "length=2",
+            ]
+        )
+        == 0
+    )
     del SCHEMES["my-ramp"]
     again = ["data", "encoding", "-o", str(numbers), "--session", picture]
     assert main(again) == 2
@@ -137,7 +186,11 @@ def test_the_command_line_shows_it_and_opens_its_exports_where_it_is_named_again
 
 
 def test_what_it_prints_goes_to_stderr_and_leaves_the_output_whole(file, capsys):
-    file.write_text(CODE.replace("return", "print('in it'); return").replace("class", "print('at once')\n\nclass"))
+    file.write_text(
+        CODE.replace("return", "print('in it'); return").replace(
+            "class", "print('at once')\n\nclass"
+        )
+    )
     assert main(["check", "--json", "--scheme", str(file)]) in (0, 1)
     printed = capsys.readouterr()
     assert json.loads(printed.out)

@@ -26,7 +26,10 @@ def path(tmp_path):
 
 
 def test_rows_that_are_dimensions_are_turned(path):
-    for turned in (Learned(TABLE.T, rows="dimensions"), Learned(np.asfortranarray(TABLE.T), rows="dimensions")):
+    for turned in (
+        Learned(TABLE.T, rows="dimensions"),
+        Learned(np.asfortranarray(TABLE.T), rows="dimensions"),
+    ):
         assert np.array_equal(turned.table(), NUMBERS)
     assert np.array_equal(Learned(path, rows="dimensions").table(), NUMBERS.T)
 
@@ -36,7 +39,8 @@ def test_a_pixel_is_the_mean_of_its_cells(pitch):
     centres = pitch * (np.arange(int(40 / pitch)) + 0.5) - 0.5
     fine = np.repeat(NUMBERS, 60, axis=0)  # each row in sixty parts
     expected = [
-        fine[round(60 * (c + 0.5 - pitch / 2)) : round(60 * (c + 0.5 + pitch / 2))].mean(axis=0) for c in centres
+        fine[round(60 * (c + 0.5 - pitch / 2)) : round(60 * (c + 0.5 + pitch / 2))].mean(axis=0)
+        for c in centres
     ]
     actual = Learned(TABLE).raster().sample(centres, np.arange(7))
     assert np.allclose(actual, expected, atol=1e-6)
@@ -57,7 +61,9 @@ def test_comparisons_are_those_of_the_numbers(metric):
     table, expected = Learned(TABLE), pv.pairwise(NUMBERS, metric)
     assert np.allclose(pv.pairwise(table, metric), expected, atol=1e-9)
     assert np.allclose(pv.profile(table, 5, metric), expected[5], atol=1e-9)
-    assert np.allclose(PairwiseRaster(Embedded(table), metric).exact(range(40), range(40)), expected, atol=1e-9)
+    assert np.allclose(
+        PairwiseRaster(Embedded(table), metric).exact(range(40), range(40)), expected, atol=1e-9
+    )
 
 
 def test_claims_are_measured():
@@ -84,7 +90,9 @@ def test_an_array_is_part_of_a_session():
     assert np.array_equal(Document.from_json(document.to_json()).encoding.table(), NUMBERS)
 
 
-@pytest.mark.parametrize("data", ["x", "<f4 2 2 AAAA", "<f4 9999 9999 eJw=", "|O 1 1 eJw=", "<f4 1 1 ????"])
+@pytest.mark.parametrize(
+    "data", ["x", "<f4 2 2 AAAA", "<f4 9999 9999 eJw=", "|O 1 1 eJw=", "<f4 1 1 ????"]
+)
 def test_numbers_that_were_tampered_with_are_refused(data):
     with pytest.raises(ValueError, match="no array that was embedded"):
         Learned(data=data)
@@ -137,15 +145,26 @@ def test_another_file_brings_its_own_size_and_array(path, tmp_path):
     document = Document(encoding=Learned(path, rows="dimensions", first=3))
     np.savez(tmp_path / "b.npz", only=np.ones((3, 2)))
     other = document.edited({"encoding.path": str(tmp_path / "b.npz")}).encoding
-    assert (other.length, other.dim, other.key, other.rows, other.first) == (3, 2, "only", "positions", 3)
+    assert (other.length, other.dim, other.key, other.rows, other.first) == (
+        3,
+        2,
+        "only",
+        "positions",
+        3,
+    )
     back = document.edited({"encoding.scheme": "sinusoidal"}).encoding
     assert (back.length, back.dim) == (7, 40)
-    assert document.edited({"encoding.scheme": "learned", "encoding.path": str(path)}).encoding.length == 40
+    assert (
+        document.edited({"encoding.scheme": "learned", "encoding.path": str(path)}).encoding.length
+        == 40
+    )
 
 
 def test_a_table_can_be_shown_in_part_and_never_has_more_than_it_has():
     document = Document(encoding=Learned(TABLE))
-    with pytest.raises(DocumentError, match=r"encoding.length = 41 is not allowed: the table has 40"):
+    with pytest.raises(
+        DocumentError, match=r"encoding.length = 41 is not allowed: the table has 40"
+    ):
         document.edited({"encoding.length": 41})
     with pytest.raises(DocumentError, match=r"encoding.dim = 3 is not allowed: the table has 7"):
         document.edited({"encoding.dim": 3})
@@ -158,10 +177,14 @@ def test_a_table_can_be_shown_in_part_and_never_has_more_than_it_has():
 
 def test_rows_that_are_no_positions_are_left_out(tmp_path):
     numbers = np.random.default_rng(0).standard_normal((1, 50, 4)).astype(np.float32)
-    vit = save_safetensors(tmp_path / "v.safetensors", {"vit.embeddings.position_embeddings": numbers})
+    vit = save_safetensors(
+        tmp_path / "v.safetensors", {"vit.embeddings.position_embeddings": numbers}
+    )
     table = Learned(vit)
     assert np.array_equal(table.table(), numbers[0, 1:].astype(np.float64))
-    assert "class token’s, and left out; 49 patches, read row by row as a grid of 7 × 7" in table.about
+    assert (
+        "class token’s, and left out; 49 patches, read row by row as a grid of 7 × 7" in table.about
+    )
 
 
 @pytest.mark.parametrize(
@@ -172,7 +195,9 @@ def test_rows_that_are_no_positions_are_left_out(tmp_path):
         (197, 5, "Its first 5 rows are no patches, and left out; 192 patches"),
     ],
 )
-def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(tmp_path, rows, left_out, message):
+def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(
+    tmp_path, rows, left_out, message
+):
     numbers = np.random.default_rng(0).standard_normal((1, rows, 4)).astype(np.float32)
     path = save_safetensors(tmp_path / "v.safetensors", {"pos_embed": numbers})
     assert Learned(np.zeros((24, 2)), patch_rows=4).grid == (4, 6)
@@ -196,7 +221,9 @@ def test_more_columns_than_rows_are_asked_about_unless_the_table_is_known(tmp_pa
 
 def test_the_code_of_a_file_makes_its_numbers(path, tmp_path):
     np.savez(tmp_path / "b.npz", pos_embed=np.arange(20.0).reshape(1, 5, 4))
-    np.save(tmp_path / "turned.npy", np.exp(1j * np.outer(np.arange(9), [1, 0.1])).astype(np.complex64))
+    np.save(
+        tmp_path / "turned.npy", np.exp(1j * np.outer(np.arange(9), [1, 0.1])).astype(np.complex64)
+    )
     for table in (
         Learned(path), Learned(path, rows="dimensions"), Learned(tmp_path / "b.npz"), Learned(path, first=5),
         Learned(path, length=9), Learned(tmp_path / "turned.npy"),
@@ -222,16 +249,23 @@ def test_what_numpy_does_not_read_has_no_code_and_says_why(tmp_path):
 
 def test_ten_gigabytes_are_shown_at_the_cost_of_what_is_looked_at(tmp_path):
     file = tmp_path / "large.npy"
-    rows, columns = 40_000, 65_536  # few rows are looked at: a disk may read some megabytes around each
+    rows, columns = (
+        40_000,
+        65_536,
+    )  # few rows are looked at: a disk may read some megabytes around each
     with file.open("wb") as made:
-        np.lib.format.write_array_header_1_0(made, {"descr": "<f4", "fortran_order": False, "shape": (rows, columns)})
+        np.lib.format.write_array_header_1_0(
+            made, {"descr": "<f4", "fortran_order": False, "shape": (rows, columns)}
+        )
         begin = made.tell()
         made.truncate(begin + 4 * rows * columns)
         made.seek(begin + 4 * columns * 1000)
         made.write(np.full(columns, 2.5, np.float32).tobytes())
     table = Learned(file)
     assert table.table([1000])[0, 5] == 2.5
-    assert table.raster().sample(np.linspace(0, rows - 1, 50), np.arange(0, columns, 600.0)).shape == (50, 110)
+    assert table.raster().sample(
+        np.linspace(0, rows - 1, 50), np.arange(0, columns, 600.0)
+    ).shape == (50, 110)
 
 
 def test_the_words_in_the_index_of_a_data_frame_name_the_positions():
@@ -252,7 +286,10 @@ def test_the_words_in_the_index_of_a_data_frame_name_the_positions():
 
 @pytest.mark.parametrize("arguments", [{"path": ""}, {"path": "", "key": "wpe"}])
 def test_an_empty_path_is_no_table_and_none_at_all_is_the_example(arguments):
-    with pytest.raises(ValueError, match=r"^path = '' is not allowed: it must be a file of a table: .*, or an array$"):
+    with pytest.raises(
+        ValueError,
+        match=r"^path = '' is not allowed: it must be a file of a table: .*, or an array$",
+    ):
         pv.Table(**arguments)
     with pytest.raises(ValueError, match=r"^path = '' is not allowed"):
         pv.Table("")

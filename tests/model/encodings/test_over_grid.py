@@ -44,10 +44,14 @@ def detr(rows, columns, dim, less=0.0):
 
 def timm(rows, columns, dim, *, interleave=False):
     """As pytorch-image-models, timm/layers/pos_embed_sincos.py: (place, row or column, band), stacked and flattened."""
-    places = np.stack(np.meshgrid(np.arange(rows), np.arange(columns), indexing="ij")).reshape(2, -1).T
+    places = (
+        np.stack(np.meshgrid(np.arange(rows), np.arange(columns), indexing="ij")).reshape(2, -1).T
+    )
     bands = 1 / 10_000 ** (np.arange(dim // 4) / (dim // 4))
     angles = places[:, :, None] * bands
-    return np.stack([np.sin(angles), np.cos(angles)], axis=2 if interleave else 1).reshape(rows * columns, dim)
+    return np.stack([np.sin(angles), np.cos(angles)], axis=2 if interleave else 1).reshape(
+        rows * columns, dim
+    )
 
 
 def diffusers(rows, columns, dim, base_size, interpolation_scale):
@@ -73,7 +77,9 @@ def nerf(rows, columns, dim):
     down, across = ((2 * np.arange(side) + 1) / side - 1 for side in (rows, columns))
     x = np.stack(np.meshgrid(down, across, indexing="ij"), axis=-1).reshape(-1, 2)
     bands = range((dim - 2) // 4)
-    return np.concatenate([x, *(function(x * 2.0**k) for k in bands for function in (np.sin, np.cos))], axis=1)
+    return np.concatenate(
+        [x, *(function(x * 2.0**k) for k in bands for function in (np.sin, np.cos))], axis=1
+    )
 
 
 def tatp22(*sides, dim):
@@ -82,7 +88,9 @@ def tatp22(*sides, dim):
     parts = []
     for along in np.meshgrid(*map(np.arange, sides), indexing="ij"):
         angles = along.reshape(-1, 1) / 10_000 ** (np.arange(0, channels, 2) / channels)
-        parts.append(np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(len(angles), channels))
+        parts.append(
+            np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(len(angles), channels)
+        )
     return np.concatenate(parts, axis=1)[:, :dim]
 
 
@@ -100,14 +108,18 @@ PRESETS = {
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_have_the_numbers_of_the_code_that_they_name(name):
     scheme = preset(name).document.encoding
-    scheme = scheme.replace(dim=scheme.dim % 8 + 24)  # with fewer numbers it is as right as with all
+    scheme = scheme.replace(
+        dim=scheme.dim % 8 + 24
+    )  # with fewer numbers it is as right as with all
     assert np.allclose(scheme.table(), PRESETS[name](*scheme.grid, scheme.dim), rtol=0, atol=1e-12)
 
 
 def test_other_codes_are_other_fields():
     rows, columns, dim = 3, 5, 24
     halves = Sincos(rows=rows, columns=columns, dim=dim, order="rows")  # timm's interleave_sin_cos
-    assert np.allclose(halves.table(), timm(rows, columns, dim, interleave=True), rtol=0, atol=1e-13)
+    assert np.allclose(
+        halves.table(), timm(rows, columns, dim, interleave=True), rtol=0, atol=1e-13
+    )
     for sides, dim in (((7,), 9), ((3, 5), 24), ((3, 5), 22), ((2, 3, 4), 24), ((2, 3, 4), 20)):
         grid = dict(zip(("frames", "rows", "columns")[-len(sides) :], sides, strict=True))
         scheme = Sincos(**grid, axes=len(sides), dim=dim, order="rows", layout="interleaved")
@@ -122,14 +134,23 @@ def axis_of(along, dim):
 def test_three_axes_are_as_in_v_jepa_and_cogvideox():
     """As facebookresearch/jepa, src/models/utils/pos_embs.py, and huggingface/diffusers, models/embeddings.py."""
     frames, rows, columns, dim = 3, 2, 4, 32
-    time, down, across = np.meshgrid(np.arange(frames), np.arange(rows), np.arange(columns), indexing="ij")
+    time, down, across = np.meshgrid(
+        np.arange(frames), np.arange(rows), np.arange(columns), indexing="ij"
+    )
     jepa = [axis_of(time, dim // 2), axis_of(down, dim // 4), axis_of(across, dim // 4)]
     cogvideo = [axis_of(time, dim // 4), axis_of(across, 3 * dim // 8), axis_of(down, 3 * dim // 8)]
     sides = {"axes": 3, "frames": frames, "rows": rows, "columns": columns, "dim": dim}
-    for expected, fields in ((jepa, {"shares": (2, 1, 1), "order": "rows"}), (cogvideo, {"shares": (2, 3, 3)})):
+    for expected, fields in (
+        (jepa, {"shares": (2, 1, 1), "order": "rows"}),
+        (cogvideo, {"shares": (2, 3, 3)}),
+    ):
         scheme = Sincos(**sides, **fields)
         assert np.allclose(scheme.table(), np.concatenate(expected, axis=1), rtol=0, atol=1e-13)
-        assert [claim.name for claim in properties(scheme)][-6:-3] == ["shift-through", "shift-down", "shift-across"]
+        assert [claim.name for claim in properties(scheme)][-6:-3] == [
+            "shift-through",
+            "shift-down",
+            "shift-across",
+        ]
         assert all(claim.holds for claim in properties(scheme) if claim.verdict != "informs")
         names = {}
         exec(code(Document(encoding=scheme)), names)
@@ -138,7 +159,14 @@ def test_three_axes_are_as_in_v_jepa_and_cogvideox():
 
 OTHERS = [
     {},
-    {"order": "rows", "layout": "interleaved", "span": "unit", "offset": 1.0, "epsilon": 1e-6, "times": "2pi"},
+    {
+        "order": "rows",
+        "layout": "interleaved",
+        "span": "unit",
+        "offset": 1.0,
+        "epsilon": 1e-6,
+        "times": "2pi",
+    },
     {"order": "rows", "layout": "functions"},
     {"rates": "octaves", "layout": "frequencies", "kept": True, "span": "signed", "dim": 14},
     {"rates": "drawn", "span": "unit", "times": "2pi", "dim": 13},
@@ -161,7 +189,11 @@ def test_a_column_holds_what_is_said_of_it_and_the_code_makes_the_table(fields):
         own = coordinates[:, axis]
         if pair >= 0:
             power = pair - min(columns[(columns[:, 2] == axis) & (columns[:, 0] >= 0), 0])
-            rate = 2.0**power if scheme.rates == "octaves" else 10_000 ** (-power * 2 * scheme.axes / scheme.dim)
+            rate = (
+                2.0**power
+                if scheme.rates == "octaves"
+                else 10_000 ** (-power * 2 * scheme.axes / scheme.dim)
+            )
             turned = {"1": 1, "pi": np.pi, "2pi": 2 * np.pi}[scheme.times] * rate * own
             own = np.cos(turned) if is_cosine else np.sin(turned)
         assert np.allclose(scheme.table()[:, j], own)
@@ -210,17 +242,25 @@ def test_claims_are_of_rows_and_columns():
             *(["bounded", "constant-norm", "by-places"][1:2] if scheme.kept else []),
         }
     assert properties(Sincos(dim=64))["constant-norm"].value == pytest.approx(np.sqrt(32))
-    content = {claim.name for claim in properties(Sincos(), content=Content(kind="normal")) if not claim.holds}
+    content = {
+        claim.name
+        for claim in properties(Sincos(), content=Content(kind="normal"))
+        if not claim.holds
+    }
     assert {"by-places", "shift-down", "shift-across"} <= content
 
 
 def test_gaussian_features_are_those_of_tancik_with_a_seeded_draw():
     """As the demo of Fourier Feature Networks: places k/side, (2π·place) @ Bᵀ, sines, then cosines."""
-    scheme = Sincos(rows=3, columns=5, dim=12, rates="drawn", span="unit", times="2pi", spread=4.0, seed=7)
+    scheme = Sincos(
+        rows=3, columns=5, dim=12, rates="drawn", span="unit", times="2pi", spread=4.0, seed=7
+    )
     drawn = np.random.default_rng(7).normal(0, 4.0, (6, 2))
     places = np.array([[y / 3, x / 5] for y in range(3) for x in range(5)])
     angles = 2 * np.pi * places @ drawn.T
-    assert np.allclose(scheme.table(), np.concatenate([np.sin(angles), np.cos(angles)], axis=1), atol=1e-12)
+    assert np.allclose(
+        scheme.table(), np.concatenate([np.sin(angles), np.cos(angles)], axis=1), atol=1e-12
+    )
     assert not np.allclose(scheme.table(), scheme.replace(seed=8).table())
 
 
@@ -235,7 +275,11 @@ def test_octaves_are_those_of_nerf_s_equation():
     expected = [gamma(x) + gamma(y) for y in (-2 / 3, 0, 2 / 3) for x in (-0.5, 0.5)]
     assert np.allclose(scheme.table(), expected, atol=1e-12)
     assert Sincos().replace(rates="octaves").dim == 40
-    for sides, message in (((2, 2), "4 of 6 pairs turn by more"), ((1, 2), "2 of 6 pairs turn"), ((1, 1), "")):
+    for sides, message in (
+        ((2, 2), "4 of 6 pairs turn by more"),
+        ((1, 2), "2 of 6 pairs turn"),
+        ((1, 1), ""),
+    ):
         assert scheme.replace(rows=sides[0], columns=sides[1]).about.startswith(message)
         assert bool(message) == bool(scheme.replace(rows=sides[0], columns=sides[1]).about)
 
@@ -251,7 +295,9 @@ def test_dinov3_turns_by_the_centres_of_patches_between_minus_one_and_one():
 
 
 def test_axes_apart_each_have_a_run_from_the_fastest_pair_on():
-    scheme = AxialRope(dim=16, sharing="apart", frame_pairs=2, row_pairs=4, frames=2, rows=2, columns=2)
+    scheme = AxialRope(
+        dim=16, sharing="apart", frame_pairs=2, row_pairs=4, frames=2, rows=2, columns=2
+    )
     assert np.allclose(scheme.frequencies(), [1, 1e-2, 1, 1e-1, 1e-2, 1e-3, 1, 1e-2])
     assert scheme.turned_by().tolist() == [0, 0, 1, 1, 1, 1, 2, 2]
 

@@ -38,8 +38,14 @@ def test_a_session_has_the_table_and_says_that_a_function_gave_it():
     [
         (lambda t: t, r"a function gave an array of 200; it must be 200 × 3"),
         (lambda t: halves(t), r"a function gave an array of 200 × 4; it must be 200 × 3"),
-        (lambda t: t[:, None] * [1, 2, np.nan], r"what a function gave cannot be shown: it has 200 numbers .* not fin"),
-        (lambda t: np.full((len(t), 3), "a"), r"what a function gave is of type <U1: only real numbers are shown"),
+        (
+            lambda t: t[:, None] * [1, 2, np.nan],
+            r"what a function gave cannot be shown: it has 200 numbers .* not fin",
+        ),
+        (
+            lambda t: np.full((len(t), 3), "a"),
+            r"what a function gave is of type <U1: only real numbers are shown",
+        ),
         (lambda _: [[1, 2, 3], [4]], r"what a function gave cannot be read: "),
     ],
 )
@@ -108,7 +114,9 @@ def test_fields_that_are_only_annotated_have_controls_named_after_them():
         ("loud", "Loud", "bool"),
     ]
     assert shown["half_life"].slider == (0, 8)
-    with pytest.raises(ValueError, match=r"dim = 0 is not allowed: it must be a whole number from 1 to 65.536"):
+    with pytest.raises(
+        ValueError, match=r"dim = 0 is not allowed: it must be a whole number from 1 to 65.536"
+    ):
         Wave(dim=0)
 
 
@@ -124,7 +132,10 @@ def test_the_base_of_a_class_says_which_panes_draw_it_and_each_that_does_can(sch
 
 
 def test_frequencies_and_biases_are_those_of_the_class():
-    assert np.allclose(Halving(dim=4).table(positions=[3]), [[math.sin(3), math.cos(3), math.sin(1.5), math.cos(1.5)]])
+    assert np.allclose(
+        Halving(dim=4).table(positions=[3]),
+        [[math.sin(3), math.cos(3), math.sin(1.5), math.cos(1.5)]],
+    )
     one = (math.cos(5) + math.cos(2.5)) / 2
     assert pv.Rope.by_lag(HalvingRope(dim=4), [5])[0, 0] == pytest.approx(one)
     biases = SteepAndOneSided(length=5)
@@ -137,15 +148,23 @@ def test_what_is_no_bias_is_refused_in_a_line():
         def by_lag(self, lags):
             return lags
 
-    with pytest.raises(ValueError, match=r"test_own.py: by_lag gave an array of 1; it must be heads × 1, a row"):
+    with pytest.raises(
+        ValueError, match=r"test_own.py: by_lag gave an array of 1; it must be heads × 1, a row"
+    ):
         Bad()
 
 
 @pytest.mark.parametrize(
     ("returned", "why"),
     [
-        ("positions", r"test_own.py: table gave an array of 200; it must be 200 × 64, a row for each position and dim"),
-        ("positions[:, None] / 0 * np.ones(64)", r"test_own.py: table gave numbers that are not finite"),
+        (
+            "positions",
+            r"test_own.py: table gave an array of 200; it must be 200 × 64, a row for each position and dim",
+        ),
+        (
+            "positions[:, None] / 0 * np.ones(64)",
+            r"test_own.py: table gave numbers that are not finite",
+        ),
         (
             "np.full((200, 64), 'x')",
             r"test_own.py: table gave what is of type <U1; it must be an array of real numbers",
@@ -166,7 +185,10 @@ def test_what_a_class_gives_is_refused_in_a_line_that_names_file_and_line(return
 @pytest.mark.slow
 def test_a_table_of_ones_own_is_only_as_long_as_can_be_worked_out():
     assert Wave(length=2**22 // 4, dim=4).length == 2**20
-    with pytest.raises(ValueError, match=r"length = 1048577 is not allowed: with 4 dim.* it must be at most 1048576"):
+    with pytest.raises(
+        ValueError,
+        match=r"length = 1048577 is not allowed: with 4 dim.* it must be at most 1048576",
+    ):
         Wave(length=2**20 + 1, dim=4)
 
 

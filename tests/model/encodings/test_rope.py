@@ -17,7 +17,9 @@ def plain(dim, base, count=None):
     return [1 / base ** (2 * i / dim) for i in range(dim // 2 if count is None else count)]
 
 
-@pytest.mark.parametrize(("base", "length", "slow"), [(1e4, 4096, 18), (5e5, 8192, 29), (5e5, 131_072, 15)])
+@pytest.mark.parametrize(
+    ("base", "length", "slow"), [(1e4, 4096, 18), (5e5, 8192, 29), (5e5, 131_072, 15)]
+)
 def test_so_many_of_64_pairs_never_turn_in_the_context(base, length, slow):
     assert Rope(dim=128, base=base, length=length).never_turning == slow
 
@@ -33,7 +35,9 @@ def test_a_part_has_a_schedule_of_its_own_and_p_rope_the_first_pairs_of_all():
 
 
 def test_interpolation_divides_every_frequency():
-    assert Rope(dim=32, scaling="linear", factor=8).frequencies() == pytest.approx(np.array(plain(32, 1e4)) / 8)
+    assert Rope(dim=32, scaling="linear", factor=8).frequencies() == pytest.approx(
+        np.array(plain(32, 1e4)) / 8
+    )
 
 
 def test_ntk_keeps_the_fastest_pair_and_divides_the_slowest_by_the_factor():
@@ -66,11 +70,14 @@ def yarn_by_code(dim, base, trained, factor, fast=32, slow=1):
 
 
 @pytest.mark.parametrize(
-    ("dim", "base", "trained", "factor"), [(128, 1e4, 4096, 8.0), (128, 1e6, 32_768, 4.0), (64, 5e5, 8192, 32.0)]
+    ("dim", "base", "trained", "factor"),
+    [(128, 1e4, 4096, 8.0), (128, 1e6, 32_768, 4.0), (64, 5e5, 8192, 32.0)],
 )
 def test_yarn_is_what_the_code_of_its_authors_does(dim, base, trained, factor):
     scheme = Rope(dim=dim, base=base, scaling="yarn", trained=trained, factor=factor)
-    assert scheme.frequencies() == pytest.approx(yarn_by_code(dim, base, trained, factor), rel=1e-13)
+    assert scheme.frequencies() == pytest.approx(
+        yarn_by_code(dim, base, trained, factor), rel=1e-13
+    )
     assert scheme.attention_factor == pytest.approx(0.1 * math.log(factor) + 1)
 
 
@@ -99,7 +106,9 @@ def test_the_constants_of_a_scaling_are_the_published_ones_until_others_are_give
 
 
 def test_llama_3_keeps_blends_and_stretches_by_wavelength():
-    scheme = Rope(dim=128, base=5e5, scaling="llama3", factor=8, trained=8192, slow=1, fast=4, length=131_072)
+    scheme = Rope(
+        dim=128, base=5e5, scaling="llama3", factor=8, trained=8192, slow=1, fast=4, length=131_072
+    )
     expected = []
     for omega in plain(128, 5e5):  # as apply_scaling of llama-models has it
         wavelength = 2 * math.pi / omega
@@ -120,24 +129,84 @@ def test_longrope_divides_each_pair_by_the_list_for_its_length():
                    for length in (4096, 4097))  # fmt: skip
     before = plain(8, 1e4)
     assert short.frequencies() == pytest.approx([before[0], before[1] / 1.5, before[2], before[3]])
-    assert long.frequencies() == pytest.approx([omega / by for omega, by in zip(before, (2, 4, 8, 16), strict=True)])
+    assert long.frequencies() == pytest.approx(
+        [omega / by for omega, by in zip(before, (2, 4, 8, 16), strict=True)]
+    )
     assert long.attention_factor == pytest.approx(math.sqrt(1 + math.log(32) / math.log(4096)))
 
 
 PUBLISHED = [  # preset, width, heads, what turns of a head, trained positions, positions, base: where each stands
-    ("rope-neox", 6144, 64, 24, 2048, 2048, 1e4),  # EleutherAI/gpt-neox configs/20B.yml; rotary_emb_base
-    ("rope-gpt-j", 4096, 16, 64, 2048, 2048, 1e4),  # transformers configuration_gptj.py; the model's card: RoPE base
-    ("rope-llama-2", 4096, 32, 128, 4096, 4096, 1e4),  # config.json of Llama-2-7b-hf; meta-llama/llama llama/model.py
-    ("rope-llama-3", 4096, 32, 128, 8192, 8192, 5e5),  # config.json of Meta-Llama-3-8B; llama3: llama/model.py
+    (
+        "rope-neox",
+        6144,
+        64,
+        24,
+        2048,
+        2048,
+        1e4,
+    ),  # EleutherAI/gpt-neox configs/20B.yml; rotary_emb_base
+    (
+        "rope-gpt-j",
+        4096,
+        16,
+        64,
+        2048,
+        2048,
+        1e4,
+    ),  # transformers configuration_gptj.py; the model's card: RoPE base
+    (
+        "rope-llama-2",
+        4096,
+        32,
+        128,
+        4096,
+        4096,
+        1e4,
+    ),  # config.json of Llama-2-7b-hf; meta-llama/llama llama/model.py
+    (
+        "rope-llama-3",
+        4096,
+        32,
+        128,
+        8192,
+        8192,
+        5e5,
+    ),  # config.json of Meta-Llama-3-8B; llama3: llama/model.py
     ("rope-llama-3.1", 4096, 32, 128, 8192, 131_072, 5e5),  # config.json of Meta-Llama-3.1-8B
-    ("rope-mistral", 4096, 32, 128, 8192, 8192, 1e4),  # arXiv 2310.06825 table 1; config.json of Mistral-7B-v0.1
-    ("rope-gemma", 4096, 16, 256, 8192, 8192, 1e4),  # google/gemma_pytorch gemma/config.py: head_dim on its own
-    ("rope-qwen-yarn", 3584, 28, 128, 32_768, 131_072, 1e6),  # config.json and the card of Qwen2.5-7B-Instruct
+    (
+        "rope-mistral",
+        4096,
+        32,
+        128,
+        8192,
+        8192,
+        1e4,
+    ),  # arXiv 2310.06825 table 1; config.json of Mistral-7B-v0.1
+    (
+        "rope-gemma",
+        4096,
+        16,
+        256,
+        8192,
+        8192,
+        1e4,
+    ),  # google/gemma_pytorch gemma/config.py: head_dim on its own
+    (
+        "rope-qwen-yarn",
+        3584,
+        28,
+        128,
+        32_768,
+        131_072,
+        1e6,
+    ),  # config.json and the card of Qwen2.5-7B-Instruct
     ("rope-phi-3.5", 3072, 32, 96, 4096, 131_072, 1e4),  # config.json of Phi-3.5-mini-instruct
 ]
 
 
-@pytest.mark.parametrize(("name", "width", "heads", "rotated", "trained", "length", "base"), PUBLISHED)
+@pytest.mark.parametrize(
+    ("name", "width", "heads", "rotated", "trained", "length", "base"), PUBLISHED
+)
 def test_presets_have_the_published_sizes(name, width, heads, rotated, trained, length, base):
     scheme = preset(name).document.encoding
     assert (scheme.dim, 2 * scheme.pairs) == (width // heads, rotated)
@@ -148,11 +217,18 @@ def test_presets_have_the_published_sizes(name, width, heads, rotated, trained, 
 def test_presets_have_the_published_scalings():
     llama, qwen = (preset(name).document.encoding for name in ("rope-llama-3.1", "rope-qwen-yarn"))
     assert (llama.scaling, llama.factor, llama.slow, llama.fast) == ("llama3", 8, 1, 4)
-    assert (qwen.scaling, qwen.factor, qwen.slow, qwen.fast) == ("yarn", 4, 1, 32)  # the betas of transformers
+    assert (qwen.scaling, qwen.factor, qwen.slow, qwen.fast) == (
+        "yarn",
+        4,
+        1,
+        32,
+    )  # the betas of transformers
 
 
 def test_every_preset_of_a_model_is_checked():
-    rotary = [chosen for chosen in map(preset, presets()) if chosen.document.encoding.scheme == "rope"]
+    rotary = [
+        chosen for chosen in map(preset, presets()) if chosen.document.encoding.scheme == "rope"
+    ]
     of_models = {chosen.name for chosen in rotary if re.search(r"RoPE of ", chosen.title)}
     assert of_models == {row[0] for row in PUBLISHED}
 
@@ -160,10 +236,19 @@ def test_every_preset_of_a_model_is_checked():
 def test_the_lists_of_phi_3_5_are_the_published_ones():
     # config.json of microsoft/Phi-3.5-mini-instruct: some of its numbers, in single precision
     scheme = preset("rope-phi-3.5").document.encoding
-    assert (scheme.dim, scheme.trained, scheme.length, scheme.factor) == (3072 // 32, 4096, 131_072, 32)
+    assert (scheme.dim, scheme.trained, scheme.length, scheme.factor) == (
+        3072 // 32,
+        4096,
+        131_072,
+        32,
+    )
     assert len(scheme.short_factors) == len(scheme.long_factors) == 48
-    assert [scheme.long_factors[i] for i in (0, 20, 47)] == pytest.approx([1.08, 32.59, 64.84], rel=1e-6)
-    assert [scheme.short_factors[i] for i in (0, 17, 47)] == pytest.approx([1.0, 1.68, 2.84], rel=1e-6)
+    assert [scheme.long_factors[i] for i in (0, 20, 47)] == pytest.approx(
+        [1.08, 32.59, 64.84], rel=1e-6
+    )
+    assert [scheme.short_factors[i] for i in (0, 17, 47)] == pytest.approx(
+        [1.0, 1.68, 2.84], rel=1e-6
+    )
     assert sum(scheme.long_factors) == pytest.approx(1828.04, abs=1e-3)  # all of them, as published
     assert sum(scheme.short_factors) == pytest.approx(83.47, abs=1e-3)
     assert sorted(scheme.long_factors) == list(scheme.long_factors)
@@ -172,7 +257,12 @@ def test_the_lists_of_phi_3_5_are_the_published_ones():
 
 @pytest.mark.parametrize(
     "scheme",
-    [Rope(dim=16), Rope(dim=16, rotated="part", share=0.5), Rope(dim=8, scaling="yarn", length=9000), XPos(dim=8)],
+    [
+        Rope(dim=16),
+        Rope(dim=16, rotated="part", share=0.5),
+        Rope(dim=8, scaling="yarn", length=9000),
+        XPos(dim=8),
+    ],
     ids=lambda scheme: f"{scheme.scheme}-{scheme.pairs}",
 )
 def test_scores_by_lag_are_those_of_turned_vectors(scheme):
@@ -191,8 +281,12 @@ SCHEMES = {
 @pytest.mark.parametrize("dim", [2, 6, 64])
 def test_scales_and_frequencies_are_those_of_the_code(dim):
     scheme = XPos(dim=dim)
-    assert scheme.scales() == pytest.approx((np.arange(0, dim, 2) + 0.4 * dim) / (1.4 * dim), rel=1e-14)
-    assert scheme.frequencies() == pytest.approx(1.0 / 10000 ** (np.arange(0, dim // 2) / (dim // 2)), rel=1e-13)
+    assert scheme.scales() == pytest.approx(
+        (np.arange(0, dim, 2) + 0.4 * dim) / (1.4 * dim), rel=1e-14
+    )
+    assert scheme.frequencies() == pytest.approx(
+        1.0 / 10000 ** (np.arange(0, dim // 2) / (dim // 2)), rel=1e-13
+    )
     assert np.exp(512 * scheme.losses()) == pytest.approx(scheme.scales(), rel=1e-12)
     assert scheme.still == 0
     assert scheme.extent == (200, dim)
@@ -203,10 +297,16 @@ def test_scores_of_the_code_depend_on_the_lag_alone_and_lose_as_the_scheme_says(
     names = {}
     exec(code(Document(encoding=scheme)), names)
     (cos_q, sin_q), (cos_k, sin_k) = names["xpos_tables"]()
-    q, k = np.random.default_rng(3).standard_normal((2, scheme.dim // 2, 2)).view(np.complex128)[..., 0]
+    q, k = (
+        np.random.default_rng(3)
+        .standard_normal((2, scheme.dim // 2, 2))
+        .view(np.complex128)[..., 0]
+    )
     scores = ((cos_q + 1j * sin_q) * q) @ ((cos_k + 1j * sin_k) * k).conj().T
     lags = np.arange(scheme.length)[:, None] - np.arange(scheme.length)[None, :]  # query − key
-    zeta = (2 * np.arange(scheme.dim // 2) + scheme.gamma * scheme.dim) / ((1 + scheme.gamma) * scheme.dim)
+    zeta = (2 * np.arange(scheme.dim // 2) + scheme.gamma * scheme.dim) / (
+        (1 + scheme.gamma) * scheme.dim
+    )
     theta = scheme.base ** (-2.0 * np.arange(scheme.dim // 2) / scheme.dim)
     kept = zeta ** (lags[..., None] / scheme.decay_base) * np.exp(1j * theta * lags[..., None])
     expected = (q * k.conj() * kept).sum(axis=-1).real
@@ -214,7 +314,9 @@ def test_scores_of_the_code_depend_on_the_lag_alone_and_lose_as_the_scheme_says(
     assert np.all(scheme.losses() < 0)
 
 
-@pytest.mark.parametrize("scaling", ["dynamic", "doubling", "yarn", "yarn-paper", "llama3", "longrope"])
+@pytest.mark.parametrize(
+    "scaling", ["dynamic", "doubling", "yarn", "yarn-paper", "llama3", "longrope"]
+)
 def test_a_scaling_that_needs_the_trained_length_refuses_none(scaling):
     with pytest.raises(ValueError, match="needs the trained length"):
         Rope(scaling=scaling, trained=0)
@@ -241,7 +343,9 @@ def test_equal_ends_of_yarn_are_rounded_to_two_pairs():
     assert slowed[19:21] == pytest.approx([1, 64])
 
 
-@pytest.mark.parametrize(("length", "stretch"), [(100, 1), (4096, 1), (4097, 3), (8192, 3), (8193, 7)])
+@pytest.mark.parametrize(
+    ("length", "stretch"), [(100, 1), (4096, 1), (4097, 3), (8192, 3), (8193, 7)]
+)
 def test_doublings_stretch_by_one_less_than_the_power_after_next(length, stretch):
     scheme = Rope(dim=128, scaling="doubling", trained=4096, length=length)
     assert scheme.scaled_base() == pytest.approx(10_000 * stretch ** (128 / 126))

@@ -1,4 +1,7 @@
-"""tensor2tensor's signal and the diffusion time step against their references, written anew; and what turning gives."""
+"""tensor2tensor's signal and the diffusion time step against their references, written anew.
+
+And what turning gives.
+"""
 
 import math
 
@@ -15,7 +18,9 @@ def timing_signal(length, channels, least, most):
     count = channels // 2
     increment = math.log(most / least) / max(count - 1, 1)
     scales = [least * math.exp(-increment * i) for i in range(count)]
-    return [[math.sin(t * s) for s in scales] + [math.cos(t * s) for s in scales] for t in range(length)]
+    return [
+        [math.sin(t * s) for s in scales] + [math.cos(t * s) for s in scales] for t in range(length)
+    ]
 
 
 def timestep_embedding(steps, dim, *, flip, shift, scale, longest):
@@ -24,12 +29,17 @@ def timestep_embedding(steps, dim, *, flip, shift, scale, longest):
     rates = [math.exp(-math.log(longest) * i / (half - shift)) for i in range(half)]
     rows = []
     for t in steps:
-        sines, cosines = [math.sin(scale * t * r) for r in rates], [math.cos(scale * t * r) for r in rates]
+        sines, cosines = (
+            [math.sin(scale * t * r) for r in rates],
+            [math.cos(scale * t * r) for r in rates],
+        )
         rows.append(cosines + sines if flip else sines + cosines)
     return rows
 
 
-@pytest.mark.parametrize(("channels", "least", "most"), [(8, 1, 1e4), (2, 1, 1e4), (64, 1, 50), (10, 2.5, 700)])
+@pytest.mark.parametrize(
+    ("channels", "least", "most"), [(8, 1, 1e4), (2, 1, 1e4), (64, 1, 50), (10, 2.5, 700)]
+)
 def test_tensor2tensor_is_its_timing_signal(channels, least, most):
     encoding = Tensor2Tensor(length=40, dim=channels, min_timescale=least, max_timescale=most)
     assert np.allclose(encoding.table(), timing_signal(40, channels, least, most), atol=1e-12)
@@ -38,8 +48,12 @@ def test_tensor2tensor_is_its_timing_signal(channels, least, most):
 @pytest.mark.parametrize(("flip", "layout"), [(False, "concatenated"), (True, "flipped")])
 @pytest.mark.parametrize(("shift_", "scale"), [(1, 1), (0, 1), (0, 1000), (0.5, 3)])
 def test_a_time_step_is_diffusers_embedding(flip, layout, shift_, scale):
-    encoding = Timestep(length=30, dim=16, layout=layout, freq_shift=shift_, scale=scale, base=10_000)
-    expected = timestep_embedding(range(30), 16, flip=flip, shift=shift_, scale=scale, longest=10_000)
+    encoding = Timestep(
+        length=30, dim=16, layout=layout, freq_shift=shift_, scale=scale, base=10_000
+    )
+    expected = timestep_embedding(
+        range(30), 16, flip=flip, shift=shift_, scale=scale, longest=10_000
+    )
     assert np.allclose(encoding.table(), expected, atol=1e-9)
 
 
@@ -52,7 +66,9 @@ def test_a_new_scheme_takes_its_own_defaults_where_nothing_was_chosen():
     taken = Document().edited({"encoding.scheme": "tensor2tensor"}).encoding
     assert taken == Tensor2Tensor()
     chosen = Document().edited({"encoding.layout": "flipped", "encoding.length": 7})
-    assert chosen.edited({"encoding.scheme": "timestep"}).encoding == Timestep(length=7, layout="flipped")
+    assert chosen.edited({"encoding.scheme": "timestep"}).encoding == Timestep(
+        length=7, layout="flipped"
+    )
 
 
 def test_a_largest_time_scale_of_one_has_no_schedule_of_the_paper_beside_it():

@@ -27,7 +27,9 @@ def test_a_cell_of_one_to_three_pixels_fills_as_many_as_it_is_long(size, scale, 
 
 
 def test_pixels_on_a_border_show_both_cells_by_their_shares():
-    assert row(Pixels.along(-0.5, 2.5, 3, 4), [0, 120, 240]).tolist() == pytest.approx([0, 80, 160, 240], abs=1)
+    assert row(Pixels.along(-0.5, 2.5, 3, 4), [0, 120, 240]).tolist() == pytest.approx(
+        [0, 80, 160, 240], abs=1
+    )
 
 
 def test_downwards_as_sideways():
@@ -51,7 +53,9 @@ def test_colours_of_angles_meet_the_short_way_round():
     assert row(pixels, [250, 10])[1] == 130
 
 
-@given(low=st.floats(-30, 60), wide=st.floats(0.5, 80), count=st.integers(1, 200), shared=st.booleans())
+@given(
+    low=st.floats(-30, 60), wide=st.floats(0.5, 80), count=st.integers(1, 200), shared=st.booleans()
+)
 def test_every_window_shows_the_cells_that_lie_in_it(low, wide, count, shared):
     pixels = Pixels.along(low, low + wide, 40, count, shared=shared)
     if not len(pixels.places):

@@ -30,7 +30,9 @@ def _peak(work):
 def test_a_distance_matrix_takes_a_fraction_of_its_own_size(metric):
     encoding = Sinusoidal(length=1000, dim=500)
     encoding.frequencies()
-    assert _peak(lambda: pairwise(encoding, metric)) < 2  # the matrix would be 8, the broadcast 4,000
+    assert (
+        _peak(lambda: pairwise(encoding, metric)) < 2
+    )  # the matrix would be 8, the broadcast 4,000
 
 
 @pytest.mark.nightly
@@ -39,7 +41,10 @@ def test_a_distance_matrix_takes_a_fraction_of_its_own_size(metric):
 def test_a_screen_of_the_largest_table_stays_small(layout, reduce):
     raster = Sinusoidal(length=LONG, dim=WIDE, layout=layout).raster(3.5)
     image = []
-    assert _peak(lambda: image.append(raster.sample(screen(LONG, 600), screen(WIDE, 720), reduce))) < 64
+    assert (
+        _peak(lambda: image.append(raster.sample(screen(LONG, 600), screen(WIDE, 720), reduce)))
+        < 64
+    )
     assert image[0].shape == (600, 720)
     assert np.abs(image[0]).max() <= 1
 

@@ -26,7 +26,11 @@ SINGLE = 2e-6  # what single precision may lose
 def _blocks(draw, length):
     size = draw(st.integers(1, max(1, length // 2)))
     count = draw(st.integers(2, max(2, length // size))) if length >= 2 * size else 1
-    start = draw(st.integers(0, length - size * count)) if count > 1 else draw(st.integers(0, length - 1))
+    start = (
+        draw(st.integers(0, length - size * count))
+        if count > 1
+        else draw(st.integers(0, length - 1))
+    )
     return (start, size, count) if count > 1 else (start, 1, 1)
 
 
@@ -51,7 +55,9 @@ def test_a_column_counts_by_the_part_that_lies_in_the_pixel(layout, dim, pitch, 
     if layout == "interleaved" and pitch < 3:  # as many sines as cosines
         starts = np.clip((starts + ends) / 2 - 1, -0.5, dim - 2.5)
         ends = starts + 2
-    overlap = np.minimum(ends[:, None], np.arange(dim) + 0.5) - np.maximum(starts[:, None], np.arange(dim) - 0.5)
+    overlap = np.minimum(ends[:, None], np.arange(dim) + 0.5) - np.maximum(
+        starts[:, None], np.arange(dim) - 0.5
+    )
     areas = np.clip(overlap, 0, None)
     expected = plain_table(encoding) @ (areas / areas.sum(axis=1, keepdims=True)).T
     image = encoding.raster().sample(np.arange(20), edges[:-1] + pitch / 2)
@@ -62,7 +68,9 @@ def test_a_column_counts_by_the_part_that_lies_in_the_pixel(layout, dim, pitch, 
 def test_sines_beside_cosines_make_no_stripes_in_pixels_of_up_to_three_columns(pixels):
     """Of slow pairs all sines are about 0 and all cosines about 1: their means are alike all over."""
     raster, pitch = Sinusoidal(length=200, dim=256).raster(), 256 / pixels
-    slow = raster.sample(np.arange(40), -0.5 + pitch * (np.arange(pixels) + 0.5))[:, pixels * 7 // 8 :]
+    slow = raster.sample(np.arange(40), -0.5 + pitch * (np.arange(pixels) + 0.5))[
+        :, pixels * 7 // 8 :
+    ]
     assert np.abs(np.diff(slow, axis=1)).max() < 0.02
     assert slow.mean() == pytest.approx(0.5, abs=0.02)
 
@@ -72,10 +80,14 @@ def test_sines_beside_cosines_make_no_stripes_in_pixels_of_up_to_three_columns(p
 def test_raw_samples_are_single_cells(layout, pitch, plain_table):
     encoding = Sinusoidal(length=500, dim=64, layout=layout)
     rows, columns = pitch * np.arange(20) + 0.25, 2.5 * np.arange(25)
-    picked = plain_table(encoding)[np.ix_(np.floor(rows + 0.5).astype(int), np.floor(columns + 0.5).astype(int))]
+    picked = plain_table(encoding)[
+        np.ix_(np.floor(rows + 0.5).astype(int), np.floor(columns + 0.5).astype(int))
+    ]
     image = encoding.raster().sample(rows, columns, "nearest")
     assert np.abs(image - picked).max() < SINGLE
-    assert np.abs(image - encoding.raster().sample(rows, columns)).max() > 0.1, "a mean would hide the moiré"
+    assert np.abs(image - encoding.raster().sample(rows, columns)).max() > 0.1, (
+        "a mean would hide the moiré"
+    )
 
 
 @given(
@@ -111,7 +123,9 @@ def test_uneven_coordinates_are_refused(bad):
 
 
 LAYOUTS, METRICS = get_args(Layout), get_args(Metric)
-contents = st.builds(Content, kind=st.sampled_from(["none", "ones", "normal"]), scaled=st.booleans())
+contents = st.builds(
+    Content, kind=st.sampled_from(["none", "ones", "normal"]), scaled=st.booleans()
+)
 
 
 def everything(raster):
@@ -123,7 +137,12 @@ def a_part(data, count):
     return range(start, data.draw(st.integers(start + 1, count)))
 
 
-@given(st.from_type(Sinusoidal), contents, st.sampled_from([0, -(2**40), 2**53 - 10_000_200]), st.data())
+@given(
+    st.from_type(Sinusoidal),
+    contents,
+    st.sampled_from([0, -(2**40), 2**53 - 10_000_200]),
+    st.data(),
+)
 def test_any_window_is_bitwise_that_part_of_the_table(encoding, content, first, data):
     embedded = Embedded(encoding.model_copy(update={"first": encoding.first + first}), content)
     rows, columns = a_part(data, encoding.length), a_part(data, encoding.dim)

@@ -1,4 +1,7 @@
-"""Curves: sampled where they are looked at, without losing an extreme; two curves or two matrices made one."""
+"""Curves: sampled where they are looked at, without losing an extreme.
+
+Two curves or two matrices made one.
+"""
 
 import numpy as np
 import pytest
@@ -69,7 +72,9 @@ def test_a_difference_is_that_of_the_cells_that_lie_on_each_other():
 def test_a_pixel_of_a_difference_is_the_mean_of_its_cells():
     raster = DifferenceRaster(A.raster(), B.raster(), (40, 12), (20, 4), (10, 0))
     cells = raster.exact(range(40), range(12)).reshape(8, 5, 3, 4).mean(axis=(1, 3))
-    assert np.allclose(raster.sample(2 + 5 * np.arange(8), 1.5 + 4 * np.arange(3)), cells, atol=1e-6)
+    assert np.allclose(
+        raster.sample(2 + 5 * np.arange(8), 1.5 + 4 * np.arange(3)), cells, atol=1e-6
+    )
 
 
 def test_what_comes_round_is_apart_by_the_shorter_way():
@@ -83,7 +88,9 @@ def test_curves_are_apart_by_their_numbers_at_the_same_places():
     x, y = combined(a, b, ratio=False).exact(-0.5, 49.5)
     assert np.allclose(y, A.table()[:50, 3] - B.table()[:, 3], atol=1e-12)
     assert np.array_equal(x, np.arange(50))
-    assert combined(a, b, ratio=False).read(7)[0] == pytest.approx(A.table()[7, 3] - B.table()[7, 3], abs=1e-6)
+    assert combined(a, b, ratio=False).read(7)[0] == pytest.approx(
+        A.table()[7, 3] - B.table()[7, 3], abs=1e-6
+    )
 
 
 def test_points_are_matched_by_their_place_and_others_by_the_line_between_them():
@@ -93,5 +100,7 @@ def test_points_are_matched_by_their_place_and_others_by_the_line_between_them()
     assert np.array_equal(x, [0, 2, 4, 6, 8])
     assert np.isnan(y[0])
     assert np.allclose(y[1:], [3 / 4, 5 / 8, 7 / 12, 9 / 16])
-    between = combined(Samples(np.array([0.5, 1.5, 2.5]), np.ones(3)), Samples(even, even), ratio=False)
+    between = combined(
+        Samples(np.array([0.5, 1.5, 2.5]), np.ones(3)), Samples(even, even), ratio=False
+    )
     assert np.allclose(between.exact(0, 9)[1], [0.5, -0.5, -1.5])

@@ -35,7 +35,9 @@ def written(table, form):
     (np.arange(256, dtype=np.float32).reshape(16, 16) / 256, 53, ""),
     (np.eye(8, dtype=np.float16), 53, ""),
 ])  # fmt: skip
-def test_the_type_is_the_narrowest_that_holds_all_numbers_but_whole_ones_are_exact(numbers, bits, words):
+def test_the_type_is_the_narrowest_that_holds_all_numbers_but_whole_ones_are_exact(
+    numbers, bits, words
+):
     assert accuracy_of_type(stored(numbers)) == (2.0**-bits, 0.0, words)
 
 
@@ -70,4 +72,6 @@ def test_a_text_of_numbers_in_single_precision_is_known_as_that(form):
 def test_the_error_of_a_row_is_by_share_and_by_amount():
     rows = np.array([[3.0, 4.0], [0.0, 1.0]])
     assert accuracy_of_type(stored(TABLE.astype(np.float32))).row_error(rows) == 5 * 2.0**-24
-    assert accuracy_of_digits(stored(TABLE.round(4))).row_error(rows) == pytest.approx(5e-5 * 2**0.5)
+    assert accuracy_of_digits(stored(TABLE.round(4))).row_error(rows) == pytest.approx(
+        5e-5 * 2**0.5
+    )

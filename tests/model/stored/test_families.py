@@ -12,8 +12,13 @@ CONV = ("model.encoder.conv1.weight",)
 
 
 def layout_of(folder, key, shape, *others):
-    arrays = {"aaa.weight": np.zeros((9, 9), np.float32), **{other: np.zeros((2, 2), np.float32) for other in others}}
-    return chosen(save_safetensors(folder / "m.safetensors", {**arrays, key: np.zeros(shape, np.float32)})).layout
+    arrays = {
+        "aaa.weight": np.zeros((9, 9), np.float32),
+        **{other: np.zeros((2, 2), np.float32) for other in others},
+    }
+    return chosen(
+        save_safetensors(folder / "m.safetensors", {**arrays, key: np.zeros(shape, np.float32)})
+    ).layout
 
 
 def test_a_known_name_is_found_first_in_its_layout(tmp_path):
@@ -27,11 +32,32 @@ def test_a_known_name_is_found_first_in_its_layout(tmp_path):
         ("model.decoder.embed_positions.weight", (448, 8), CONV, "Whisper’s decoder", 0, (0, 0)),
         ("vit.embeddings.position_embeddings", (1, 197, 8), (), "ViT or DINOv2", 1, (14, 14)),
         ("pos_embed", (1, 198, 8), (), "timm’s ViT", 2, (14, 14)),
-        ("vision_model.embeddings.position_embedding.weight", (50, 8), (), "CLIP’s image encoder", 1, (7, 7)),
-        ("text_model.embeddings.position_embedding.weight", (77, 8), (), "CLIP’s text encoder", 0, (0, 0)),
+        (
+            "vision_model.embeddings.position_embedding.weight",
+            (50, 8),
+            (),
+            "CLIP’s image encoder",
+            1,
+            (7, 7),
+        ),
+        (
+            "text_model.embeddings.position_embedding.weight",
+            (77, 8),
+            (),
+            "CLIP’s text encoder",
+            0,
+            (0, 0),
+        ),
         ("visual.positional_embedding", (257, 8), (), "CLIP’s image encoder", 1, (16, 16)),
         ("pos_emb.emb.weight", (1024, 8), (), "minGPT or x-transformers", 0, (0, 0)),
-        ("image_encoder.pos_embed", (1, 16, 16, 8), (), "Segment Anything’s image encoder", 0, (16, 16)),
+        (
+            "image_encoder.pos_embed",
+            (1, 16, 16, 8),
+            (),
+            "Segment Anything’s image encoder",
+            0,
+            (16, 16),
+        ),
         ("pos_embed", (1, 6, 9, 8), (), "timm’s ViT", 0, (6, 9)),
         ("freqs_cis", (32, 8), (), "a model with RoPE", 0, (0, 0)),
         ("pos_encoder.pe", (5000, 1, 8), (), "PyTorch’s tutorial", 0, (0, 0)),
@@ -56,7 +82,10 @@ def test_a_grid_by_its_shape_is_not_guessed(tmp_path):
 
 def test_a_model_that_turns_says_so_and_names_the_next_step(tmp_path):
     for key in ("layers.0.self_attn.rotary_emb.inv_freq", "rope.freqs", "rope_freqs.weight"):
-        others = {"embed_tokens.weight": np.zeros((9, 4)), "layers.0.post_attention_layernorm.weight": np.ones(4)}
+        others = {
+            "embed_tokens.weight": np.zeros((9, 4)),
+            "layers.0.post_attention_layernorm.weight": np.ones(4),
+        }
         np.savez(tmp_path / "a.npz", **others, **{key: np.ones(2)})
         with pytest.raises(TableError, match=rf"by RoPE, as {key} says. Open its config.json"):
             chosen(tmp_path / "a.npz")
@@ -68,7 +97,9 @@ def test_a_model_that_turns_says_so_and_names_the_next_step(tmp_path):
 
 
 def test_names_that_speak_of_positions_come_before_others_and_class_tokens_never(tmp_path):
-    arrays = {name: np.zeros((4, 4), np.float32) for name in ("head", "my_positions", "class_token")}
+    arrays = {
+        name: np.zeros((4, 4), np.float32) for name in ("head", "my_positions", "class_token")
+    }
     actual = choices(save_safetensors(tmp_path / "m.safetensors", arrays))
     assert [choice.key for choice in actual] == ["my_positions", "head"]
 
@@ -77,6 +108,10 @@ def test_biases_by_bucket_are_no_table(tmp_path):
     key = "encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight"
     save_safetensors(tmp_path / "m.safetensors", {key: np.zeros((32, 8), np.float32)})
     for expected in ("", key):
-        with pytest.raises(TableError, match="has T5’s biases by bucket and head, no vectors: load_table"):
+        with pytest.raises(
+            TableError, match="has T5’s biases by bucket and head, no vectors: load_table"
+        ):
             chosen(tmp_path / "m.safetensors", expected)
-    assert [choice.title for choice in choices(tmp_path / "m.safetensors")] == [f"{key}, 32 × 8, float32: T5’s biases"]
+    assert [choice.title for choice in choices(tmp_path / "m.safetensors")] == [
+        f"{key}, 32 × 8, float32: T5’s biases"
+    ]

@@ -103,7 +103,10 @@ def test_texts_are_read_as_pandas_numpy_and_others_write_them(tmp_path):
 
 
 def test_words_name_the_positions_and_positions_are_left_out(tmp_path):
-    for text in (",word,0,1\n0,the,0.5,2\n1,,3,-4\n", "word\tpos\t0\t1\nthe\t1\t0.5\t2\n5\t2\t3\t-4\n"):
+    for text in (
+        ",word,0,1\n0,the,0.5,2\n1,,3,-4\n",
+        "word\tpos\t0\t1\nthe\t1\t0.5\t2\n5\t2\t3\t-4\n",
+    ):
         (tmp_path / "a.csv").write_text(text)
         assert NAMED in chosen(tmp_path / "a.csv").note
         table = Learned(tmp_path / "a.csv")
@@ -180,7 +183,10 @@ def test_a_pickle_of_no_tensors_is_refused_in_one_line_and_runs_nothing(tmp_path
     hostile = pickle.dumps({"w": Hostile(tmp_path / "made")}, protocol)
     (tmp_path / "a.bin").write_bytes(hostile)
     save_torch(tmp_path / "a.pt", {"w": TABLE}, pickled=hostile)
-    for name, why in (("a.bin", "it is no .*: save its array by np.save"), ("a.pt", "it has no tensor")):
+    for name, why in (
+        ("a.bin", "it is no .*: save its array by np.save"),
+        ("a.pt", "it has no tensor"),
+    ):
         with pytest.raises(TableError, match=f"{name} cannot be read: {why}$"):
             choices(tmp_path / name)
     assert not (tmp_path / "made").exists()
@@ -206,7 +212,9 @@ def test_tensors_beside_foreign_objects_are_read_and_nothing_is_run(tmp_path, pr
         Hostile(tmp_path / "made"),
     ]  # fmt: skip
     inner = b"}(" + b"X\x09\x00\x00\x00pos_embed" + tensor("0", 15, (5, 3)) + b"u"
-    items = {"model": inner} | {f"foreign {k}": opcodes(thing, protocol) for k, thing in enumerate(foreign)}
+    items = {"model": inner} | {
+        f"foreign {k}": opcodes(thing, protocol) for k, thing in enumerate(foreign)
+    }
     save_torch(tmp_path / "c.pth", {"any": TABLE}, pickled=pickled_dict(items))
     assert [choice.key for choice in choices(tmp_path / "c.pth")] == ["model.pos_embed"]
     assert np.array_equal(read(tmp_path / "c.pth"), TABLE)
@@ -263,11 +271,15 @@ def test_a_pickle_that_asks_for_much_is_refused_with_little(tmp_path, pickled):
 )
 def test_a_tensor_that_reaches_beyond_its_numbers_is_refused(tmp_path, broken):
     save_torch(tmp_path / "a.pt", {"w": TABLE}, pickled=pickled_dict({"w": broken}))
-    with pytest.raises(TableError, match=r"a\.pt .*(w reaches beyond its numbers|w has no numbers|is broken)"):
+    with pytest.raises(
+        TableError, match=r"a\.pt .*(w reaches beyond its numbers|w has no numbers|is broken)"
+    ):
         chosen(tmp_path / "a.pt").load()
 
 
-@pytest.mark.parametrize(("kind", "cut"), [("npy", 0.02), ("npz", 0.2), ("safetensors", 0.6), ("pt", 0.999)])
+@pytest.mark.parametrize(
+    ("kind", "cut"), [("npy", 0.02), ("npz", 0.2), ("safetensors", 0.6), ("pt", 0.999)]
+)
 def test_a_file_that_ends_early_is_refused_in_one_line(tmp_path, kind, cut):
     path = written(tmp_path, kind)
     whole = path.read_bytes()
@@ -282,7 +294,10 @@ def test_a_file_that_ends_early_is_refused_in_one_line(tmp_path, kind, cut):
     [
         (np.zeros(7), "one axis"),
         (np.array(5.0), "no axis"),
-        (np.zeros((2, 2), "datetime64[s]"), r"datetime64\[s\], which is not read: save it as float32"),
+        (
+            np.zeros((2, 2), "datetime64[s]"),
+            r"datetime64\[s\], which is not read: save it as float32",
+        ),
         (np.array([["a"]]), "<U1"),
     ],
 )
@@ -296,7 +311,9 @@ def test_a_huge_compressed_array_is_refused_before_it_is_unpacked(tmp_path):
     import io
 
     head = io.BytesIO()
-    np.lib.format.write_array_header_1_0(head, {"descr": "<f8", "fortran_order": False, "shape": (2**20, 2**15)})
+    np.lib.format.write_array_header_1_0(
+        head, {"descr": "<f8", "fortran_order": False, "shape": (2**20, 2**15)}
+    )
     with zipfile.ZipFile(tmp_path / "a.npz", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("x.npy", head.getvalue())
     with pytest.raises(TableError, match="x cannot be read: it ends too early"):

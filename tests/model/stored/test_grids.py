@@ -31,7 +31,9 @@ def test_the_axis_of_a_usual_width_has_the_channels(tmp_path, rows, columns, cha
         assert not table.question
 
 
-@pytest.mark.parametrize(("rows", "columns", "channels"), [(64, 64, 128), (10, 13, 20), (64, 96, 64)])
+@pytest.mark.parametrize(
+    ("rows", "columns", "channels"), [(64, 64, 128), (10, 13, 20), (64, 96, 64)]
+)
 @pytest.mark.parametrize("axis", [0, 2])
 def test_else_the_axis_whose_neighbours_are_least_alike_has_them(rows, columns, channels, axis):
     grid = smooth_grid(rows, columns, channels)
@@ -53,7 +55,10 @@ def test_where_nothing_tells_the_axis_is_asked_and_the_answer_sets_it(tmp_path, 
     np.save(tmp_path / "noise.npy", stored)
     table = Learned(tmp_path / "noise.npy" if where == "file" else stored)
     assert (table.grid, table.dim) == ((6, 7), 9)
-    assert "Of 6 × 7 × 9 numbers nothing tells whether the channels are first or last" in table.question
+    assert (
+        "Of 6 × 7 × 9 numbers nothing tells whether the channels are first or last"
+        in table.question
+    )
     assert list(table.answers) == ["Channels are first", "Channels are last"]
 
     answered = table.replace(**table.answers["Channels are first"])

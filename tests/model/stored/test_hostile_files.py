@@ -48,7 +48,9 @@ def save_header(path, header) -> None:
 @pytest.mark.parametrize(
     "content",
     [
-        npy("{'descr': '<f4', 'fortran_order': False, 'shape': (4, 3), \n"),  # a bracket that is not closed
+        npy(
+            "{'descr': '<f4', 'fortran_order': False, 'shape': (4, 3), \n"
+        ),  # a bracket that is not closed
         npy_of_shape("(-1, -4)"),
         npy_of_shape("(True, 4)"),
         npy("(" * 4000),
@@ -70,7 +72,12 @@ def test_a_compressed_array_whose_bytes_are_broken_is_refused_when_it_is_read(tm
 
 def test_two_arrays_of_one_name_are_refused_by_name(tmp_path):
     small = npy_of_shape("(4, 2)")
-    content = Members().add("wpe.npy", small, len(small), small).add("wpe.npy", small, len(small), small).written()
+    content = (
+        Members()
+        .add("wpe.npy", small, len(small), small)
+        .add("wpe.npy", small, len(small), small)
+        .written()
+    )
     (tmp_path / "a.npz").write_bytes(content)
     assert refusal(tmp_path / "a.npz") == "a.npz cannot be read: it has 2 members called 'wpe.npy'"
 
@@ -99,7 +106,9 @@ def test_lists_of_what_a_file_holds_have_a_limit_that_is_named(tmp_path, monkeyp
         assert "such as the list of what it holds, is larger than 0 MiB" in refusal(tmp_path / name)
     monkeypatch.undo()
     monkeypatch.setattr(formats, "MOST_ARRAYS", 19)
-    assert refusal(tmp_path / "b.npz") == "b.npz cannot be read: it has 20 arrays: at most 19 are read"
+    assert (
+        refusal(tmp_path / "b.npz") == "b.npz cannot be read: it has 20 arrays: at most 19 are read"
+    )
 
 
 def test_an_array_that_python_2_wrote_is_read_without_a_warning(tmp_path):
@@ -125,7 +134,9 @@ def test_one_broken_array_of_an_archive_leaves_the_others(tmp_path):
         archive.writestr("bad.npy", b"no array")
         archive.writestr("good.npy", npy_of_shape("(4, 2)"))
     assert chosen(tmp_path / "a.npz").key == "good"
-    with pytest.raises(TableError, match=r"bad of a\.npz cannot be read: it does not begin like a NumPy file"):
+    with pytest.raises(
+        TableError, match=r"bad of a\.npz cannot be read: it does not begin like a NumPy file"
+    ):
         chosen(tmp_path / "a.npz", "bad")
 
 
@@ -149,7 +160,9 @@ def test_a_safetensors_file_says_how_many_bytes_are_missing(tmp_path, missing):
     whole = path.read_bytes()
     path.write_bytes(whole[:-missing])
 
-    assert refusal(path).endswith(f"it ends too early: {missing} of its {len(whole)} bytes are missing")
+    assert refusal(path).endswith(
+        f"it ends too early: {missing} of its {len(whole)} bytes are missing"
+    )
 
 
 def test_a_safetensors_file_that_ends_in_its_header_says_how_much_of_that_is_missing(tmp_path):
@@ -162,7 +175,10 @@ def test_a_safetensors_file_that_ends_in_its_header_says_how_much_of_that_is_mis
 
 
 def test_a_header_whose_numbers_are_of_another_size_is_refused(tmp_path):
-    save_header(tmp_path / "a.safetensors", {"a": {"dtype": "F32", "shape": [4, 4], "data_offsets": [0, 60]}})
+    save_header(
+        tmp_path / "a.safetensors",
+        {"a": {"dtype": "F32", "shape": [4, 4], "data_offsets": [0, 60]}},
+    )
     assert "its header does not fit its numbers" in refusal(tmp_path / "a.safetensors")
 
 
@@ -216,9 +232,13 @@ def test_what_is_wrong_with_a_text_is_said_with_its_line(tmp_path, text, why):
     assert refusal(path) == f"a.csv cannot be read: {why}"
 
 
-@pytest.mark.parametrize(("line", "count"), [(b"1\n", 21), (b"\n", 30), (b"\r", 21), (b"\r\n", 21), (b"#\n", 21)])
+@pytest.mark.parametrize(
+    ("line", "count"), [(b"1\n", 21), (b"\n", 30), (b"\r", 21), (b"\r\n", 21), (b"#\n", 21)]
+)
 @pytest.mark.parametrize("pack", [gzip.compress, bytes])
-def test_a_text_of_too_many_lines_is_refused_before_its_numbers_are_read(tmp_path, monkeypatch, line, count, pack):
+def test_a_text_of_too_many_lines_is_refused_before_its_numbers_are_read(
+    tmp_path, monkeypatch, line, count, pack
+):
     monkeypatch.setattr(text_files, "MOST_ROWS", 18)
     monkeypatch.setattr(text_files, "_OTHER_LINES", 2)
     monkeypatch.setattr(text_files, "_Text", None)
@@ -227,17 +247,24 @@ def test_a_text_of_too_many_lines_is_refused_before_its_numbers_are_read(tmp_pat
     assert refusal(tmp_path / "a.csv.gz") == said
 
 
-def test_a_text_whose_numbers_take_much_more_memory_is_refused_before_reading_them(tmp_path, monkeypatch):
+def test_a_text_whose_numbers_take_much_more_memory_is_refused_before_reading_them(
+    tmp_path, monkeypatch
+):
     monkeypatch.setattr(entry, "MOST_READ", 2**20)
     (tmp_path / "a.csv").write_text(("0," * 999 + "0\n") * 132)
-    assert refusal(tmp_path / "a.csv") == "a.csv cannot be read: its numbers take more than 256 MiB: save it by np.save"
+    assert (
+        refusal(tmp_path / "a.csv")
+        == "a.csv cannot be read: its numbers take more than 256 MiB: save it by np.save"
+    )
     (tmp_path / "b.csv").write_text(("0," * 999 + "0\n") * 131)
     assert chosen(tmp_path / "b.csv").load().shape == (131, 1000)
 
 
 def test_an_empty_array_is_named(tmp_path):
     np.savez(tmp_path / "a.npz", some=np.zeros((0, 3)))
-    assert refusal(tmp_path / "a.npz") == "a.npz has no table to show: some is empty, of shape (0, 3)"
+    assert (
+        refusal(tmp_path / "a.npz") == "a.npz has no table to show: some is empty, of shape (0, 3)"
+    )
 
 
 def test_a_nul_in_a_path_is_named():

@@ -73,18 +73,23 @@ LONG_TEXT = text(b"x" * 2**20)
 MANY = 100_000
 TWELVE_LISTS = b"".join(b"](" + b"h%c" % kept * 100 + b"eq%c" % (kept + 1) for kept in range(12))
 
-NO_NAME_OF_NUMBERS = "{} has no table to show: w has numbers that are named by neither a text nor a whole number"
-NO_COUNTS = (
-    "{} has no table to show: w is broken: its offset, its shape and its strides must be whole numbers from 0 on"
+NO_NAME_OF_NUMBERS = (
+    "{} has no table to show: w has numbers that are named by neither a text nor a whole number"
 )
+NO_COUNTS = "{} has no table to show: w is broken: its offset, its shape and its strides must be whole numbers from 0 on"
 UNFOLDED = "{} has no table to show: w unfolds to more than 256 MiB, of which no more is read here: save it by np.save"
 NO_TENSOR = "{} cannot be read: it has no tensor"
-CUT_OFF = "{} cannot be read: it has no tensor in its first 32 levels, of a name of at most 300 letters"
+CUT_OFF = (
+    "{} cannot be read: it has no tensor in its first 32 levels, of a name of at most 300 letters"
+)
 NO_PICKLE = "{} cannot be read: it is no pickle of tensors that can be read"
 
 NAMES = {
     "numbers named by a tuple": (in_dictionary(tensor(key=DOUBLED_TUPLE)), NO_NAME_OF_NUMBERS),
-    "numbers named by many digits": (in_dictionary(tensor(key=NUMBER_OF_MANY_DIGITS)), NO_NAME_OF_NUMBERS),
+    "numbers named by many digits": (
+        in_dictionary(tensor(key=NUMBER_OF_MANY_DIGITS)),
+        NO_NAME_OF_NUMBERS,
+    ),
     "numbers of a long name": (
         in_dictionary(tensor(key=LONG_TEXT)),
         "{} has no table to show: w has no numbers in the file",
@@ -105,7 +110,9 @@ NAMES = {
     "key of many digits": (whole(b"}" + NUMBER_OF_MANY_DIGITS + tensor() + b"s"), NO_TENSOR),
     "key that is a dictionary": (whole(b"}}" + tensor() + b"s"), NO_TENSOR),
     "long keys of many dictionaries": (
-        whole(LONG_TEXT + b"q\0}(" + b"".join(text(b"%d" % n) + b"}h\0}s" for n in range(MANY)) + b"u"),
+        whole(
+            LONG_TEXT + b"q\0}(" + b"".join(text(b"%d" % n) + b"}h\0}s" for n in range(MANY)) + b"u"
+        ),
         NO_TENSOR,
     ),
     "long names of keys in one another": (
@@ -123,8 +130,14 @@ TENSORS = {
         in_dictionary(tensor(strides=counts([1]))),
         "{} has no table to show: w is broken: its shape and its strides are of different lengths",
     ),
-    "strides of 0": (in_dictionary(tensor(shape=counts([40_000, 65_536]), strides=counts([0, 0]))), UNFOLDED),
-    "rows that overlap": (in_dictionary(tensor(shape=counts([2**27, 3]), strides=counts([0, 1]))), UNFOLDED),
+    "strides of 0": (
+        in_dictionary(tensor(shape=counts([40_000, 65_536]), strides=counts([0, 0]))),
+        UNFOLDED,
+    ),
+    "rows that overlap": (
+        in_dictionary(tensor(shape=counts([2**27, 3]), strides=counts([0, 1]))),
+        UNFOLDED,
+    ),
     "huge strides": (
         in_dictionary(tensor(strides=counts([2**62, 2**62]))),
         "{} has no table to show: w reaches beyond its numbers",
@@ -135,7 +148,13 @@ LOOPS = {
     "dictionary in itself": (whole(b"}q\0" + text(b"a") + b"h\0s"), NO_TENSOR),
     "object in itself": (whole(b"cmodule\nname\n)\x81q\0](h\0eb"), NO_TENSOR),
     "calls in one another": (
-        whole(b"ctorch._tensor\n_rebuild_from_type_v2\nq\0(h\0N" + b"(h\0N" * 5000 + b")" + b"t" * 5001 + b"R"),
+        whole(
+            b"ctorch._tensor\n_rebuild_from_type_v2\nq\0(h\0N"
+            + b"(h\0N" * 5000
+            + b")"
+            + b"t" * 5001
+            + b"R"
+        ),
         NO_PICKLE,
     ),
     "lists a hundred times in lists": (whole(b"]q\0" + TWELVE_LISTS), NO_TENSOR),
@@ -143,13 +162,23 @@ LOOPS = {
     "tuples in one another": (whole(b")" + b"\x85" * MANY), CUT_OFF),
 }
 MUCH = {
-    "many opcodes": (whole(b"}0" * 500_000), "{} cannot be read: its pickle has more than 1 000 000 opcodes"),
+    "many opcodes": (
+        whole(b"}0" * 500_000),
+        "{} cannot be read: its pickle has more than 1 000 000 opcodes",
+    ),
     "many classes": (
         whole(b"cmodule\nname\n" * 20_001),
         "{} cannot be read: its pickle names classes more than 20 000 times",
     ),
     "many tensors": (
-        whole(b"}(" + b"K\0" + tensor() + b"q\0" + b"".join(text(b"%d" % n) + b"h\0" for n in range(1, 20_001)) + b"u"),
+        whole(
+            b"}("
+            + b"K\0"
+            + tensor()
+            + b"q\0"
+            + b"".join(text(b"%d" % n) + b"h\0" for n in range(1, 20_001))
+            + b"u"
+        ),
         "{} cannot be read: it has more than 20 000 tensors",
     ),
     "many items of an object": (
@@ -157,7 +186,9 @@ MUCH = {
         NO_TENSOR,
     ),
     "many arguments over and over": (
-        whole(b"ctorch._utils\n_rebuild_parameter\nq\0(" + b"N" * MANY + b"tq\1" + b"h\0h\1R0" * MANY),
+        whole(
+            b"ctorch._utils\n_rebuild_parameter\nq\0(" + b"N" * MANY + b"tq\1" + b"h\0h\1R0" * MANY
+        ),
         "{} cannot be read: a call of its pickle has more than 16 arguments",
     ),
     "text of 4 EiB": (whole(b"\x8d" + struct.pack("<Q", 2**62)), NO_PICKLE),
@@ -266,7 +297,9 @@ def test_a_checkpoint_with_the_other_order_of_bytes_is_refused(tmp_path):
 
 def test_a_tensor_of_many_names_has_each(tmp_path):
     shared = tensor() + b"q\0"
-    path = save(tmp_path / "a.pt", whole(b"}(" + text(b"first") + shared + text(b"second") + b"h\0u"))
+    path = save(
+        tmp_path / "a.pt", whole(b"}(" + text(b"first") + shared + text(b"second") + b"h\0u")
+    )
 
     assert [choice.key for choice in choices(path)] == ["first", "second"]
 
@@ -280,8 +313,12 @@ def test_reading_a_pickle_ends_once_it_is_cancelled(tmp_path):
 
 def checkpoint(path):
     """Write a small checkpoint as PyTorch does, with other objects beside its tensors."""
-    others = pickle.dumps({"epoch": 3, "names": ["a", ("b", 1.5)], "kinds": {complex, Exception}}, 2)[2:-1]
-    return save(path, whole(b"}(" + text(b"model") + nested(tensor(), 2) + text(b"others") + others + b"u"))
+    others = pickle.dumps(
+        {"epoch": 3, "names": ["a", ("b", 1.5)], "kinds": {complex, Exception}}, 2
+    )[2:-1]
+    return save(
+        path, whole(b"}(" + text(b"model") + nested(tensor(), 2) + text(b"others") + others + b"u")
+    )
 
 
 def mutated(raw, random_numbers):

@@ -1,4 +1,7 @@
-"""A table resized, against torch's figures (tests/data/README.md); and gaps in one that was only sampled."""
+"""A table resized, against torch's figures (tests/data/README.md).
+
+And gaps in one that was only sampled.
+"""
 
 import itertools
 from pathlib import Path
@@ -25,7 +28,9 @@ def test_a_grid_agrees_with_torch(figures, interpolation):
     for size, antialias, align in itertools.product(
         ("11x4", "3x9", "7x5", "1x1", "24x24"), (False, True), (False, True)
     ):
-        given = table.replace(resize=size, interpolation=interpolation, antialias=antialias, align_corners=align)
+        given = table.replace(
+            resize=size, interpolation=interpolation, antialias=antialias, align_corners=align
+        )
         theirs = figures[f"{size} {interpolation} {antialias:d} {align:d}"]
         assert np.abs(given.table() - theirs).max() < 1e-12, (size, antialias, align)
 
@@ -70,14 +75,20 @@ def test_a_resized_table_has_its_size_and_is_compared_and_opened_again(figures, 
     assert other.replace(resize="") == table
     assert table.replace(resize=(14, 10)) == other
     assert repr(other) == "Learned(length=140, dim=3, patch_rows=7, resize='14x10')"
-    typed = pv.Document(encoding=table).edited({"encoding.resize": read_value("50")})  # as on the command line
+    typed = pv.Document(encoding=table).edited(
+        {"encoding.resize": read_value("50")}
+    )  # as on the command line
     assert typed.encoding.shape == (50, 3)
     assert pv.compare(table, other).numbers()["length"] == (35, 140)
-    assert pv.compare(table, other).differences() == {}  # a row of the one is another place of the other
+    assert (
+        pv.compare(table, other).differences() == {}
+    )  # a row of the one is another place of the other
     assert pv.compare(table, table.replace(resize="7x5")).differences()["cells"] < 1e-15
     np.save(tmp_path / "a.npy", figures["table"])
     named = pv.Table(tmp_path / "a.npy", patch_rows=7, resize="14x10")
-    assert np.array_equal(pv.Document.from_json(pv.Document(encoding=named).to_json()).encoding.table(), other.table())
+    assert np.array_equal(
+        pv.Document.from_json(pv.Document(encoding=named).to_json()).encoding.table(), other.table()
+    )
 
 
 def test_a_row_of_a_class_token_is_left_out_of_an_array_of_patches(figures):
@@ -85,7 +96,9 @@ def test_a_row_of_a_class_token_is_left_out_of_an_array_of_patches(figures):
     table = pv.Table(np.vstack([np.zeros((1, 3)), figures["table"]]), patch_rows=7)
     assert (table.length, table.grid) == (patches.length, patches.grid)
     assert "Its first row is no patch, and left out" in table.about
-    assert np.array_equal(table.replace(resize="14x10").table(), patches.replace(resize="14x10").table())
+    assert np.array_equal(
+        table.replace(resize="14x10").table(), patches.replace(resize="14x10").table()
+    )
 
 
 def test_a_number_that_is_not_finite_in_a_sampled_table_is_the_only_gap(monkeypatch):

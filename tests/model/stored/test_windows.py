@@ -75,7 +75,9 @@ def test_the_index_beside_a_table_tells_its_window(window):
         ("attention_biases", (4, 6), [(2, 3), (1, 6), (3, 2), (6, 1)], False, 0),
     ],
 )
-def test_the_name_and_the_sides_tell_the_window_or_which_it_may_be(key, shape, windows, is_told, apart):
+def test_the_name_and_the_sides_tell_the_window_or_which_it_may_be(
+    key, shape, windows, is_told, apart
+):
     table = bias_table(key, shape, {})
     assert [*table.windows] == windows
     assert (table.is_told, table.apart) == (is_told, apart)
@@ -123,7 +125,9 @@ def test_an_index_that_is_of_no_window_is_none():
     arrays = {"relative_position_index": entry(np.arange(36).reshape(6, 6))}
     table = bias_table("relative_position_bias_table", (15, 1), arrays)
     index = arrays["relative_position_index"].load()
-    assert [by_offset(np.zeros((1, 15)), table, each, index) for each in table.windows] == [None] * 2
+    assert [by_offset(np.zeros((1, 15)), table, each, index) for each in table.windows] == [
+        None
+    ] * 2
 
 
 def test_numbers_of_the_key_less_the_query_are_turned_round():

@@ -23,8 +23,16 @@ def _ulps(values, exact):
 @given(encoding=st.from_type(Sinusoidal))
 def test_what_rounding_took_from_frequencies_is_known(encoding, exact_frequencies):
     with mpmath.workdps(60):
-        pairs = zip(encoding.frequencies(), encoding.frequency_rests(), exact_frequencies(encoding), strict=True)
-        errors = [abs((mpmath.mpf(float(near)) + mpmath.mpf(float(rest))) / exact - 1) for near, rest, exact in pairs]
+        pairs = zip(
+            encoding.frequencies(),
+            encoding.frequency_rests(),
+            exact_frequencies(encoding),
+            strict=True,
+        )
+        errors = [
+            abs((mpmath.mpf(float(near)) + mpmath.mpf(float(rest))) / exact - 1)
+            for near, rest, exact in pairs
+        ]
     assert max(errors) < 1e-30
 
 
@@ -47,10 +55,15 @@ def test_frequencies_stay_exact_at_every_size(schedule, base, dim, exact_frequen
 def _thin(encoding, every):
     with mpmath.workdps(60):
         whole = encoding.dim if encoding.schedule == "paper" else 2 * (encoding.pairs - 1)
-        return [mpmath.mpf(encoding.base) ** (-mpmath.mpf(2 * i) / whole) for i in range(0, encoding.pairs, every)]
+        return [
+            mpmath.mpf(encoding.base) ** (-mpmath.mpf(2 * i) / whole)
+            for i in range(0, encoding.pairs, every)
+        ]
 
 
-@pytest.mark.parametrize(("base", "dim"), [(1.5, 3), (1e4, 4), (1e12, 5), (1.5, 100), (1e4, 101), (1e12, 512)])
+@pytest.mark.parametrize(
+    ("base", "dim"), [(1.5, 3), (1e4, 4), (1e12, 5), (1.5, 100), (1e4, 101), (1e12, 512)]
+)
 def test_endpoint_ends_at_exactly_one_over_base(dim, base):
     assert Sinusoidal(dim=dim, base=base, schedule="endpoint").frequencies()[-1] == 1 / base
 
@@ -68,7 +81,10 @@ def exact_rows(exact_frequencies):
             omega = exact_frequencies(Sinusoidal(dim=dim))
             angles = [[w * (first + row) for w in omega] for row in range(40)]
             degrees = [[float(mpmath.degrees(angle) % 360) for angle in row] for row in angles]
-            table = [[float((mpmath.cos if j % 2 else mpmath.sin)(row[j // 2])) for j in range(dim)] for row in angles]
+            table = [
+                [float((mpmath.cos if j % 2 else mpmath.sin)(row[j // 2])) for j in range(dim)]
+                for row in angles
+            ]
         return np.array(degrees), np.array(table)
 
     return made
@@ -83,12 +99,20 @@ def _encoding(first, **other):
 def test_cells_and_means_of_the_table(first, layout, exact_rows):
     _, table = exact_rows(first)
     raster = _encoding(first, layout=layout).raster()
-    half = {"interleaved": np.arange(DIM), "concatenated": np.r_[0:DIM:2, 1:DIM:2], "flipped": np.r_[1:DIM:2, 0:DIM:2]}
+    half = {
+        "interleaved": np.arange(DIM),
+        "concatenated": np.r_[0:DIM:2, 1:DIM:2],
+        "flipped": np.r_[1:DIM:2, 0:DIM:2],
+    }
     table = table[:, half[layout]]
     for reduce in ("mean", "nearest"):
-        np.testing.assert_allclose(raster.sample(np.arange(40), np.arange(DIM), reduce), table, rtol=0, atol=1e-6)
+        np.testing.assert_allclose(
+            raster.sample(np.arange(40), np.arange(DIM), reduce), table, rtol=0, atol=1e-6
+        )
     means = table.reshape(8, 5, 3, 3).mean(axis=(1, 3))
-    np.testing.assert_allclose(raster.sample(screen(40, 8), screen(DIM, 3)), means, rtol=0, atol=1e-6)
+    np.testing.assert_allclose(
+        raster.sample(screen(40, 8), screen(DIM, 3)), means, rtol=0, atol=1e-6
+    )
 
 
 @STARTS
@@ -105,10 +129,15 @@ def test_angles(first, exact_rows):
 @STARTS
 def test_the_table_turned_by_a_wrong_operator(first, exact_rows):
     _, table = exact_rows(first, 8)
-    encoding, other = Sinusoidal(length=40, dim=8, first=first), Sinusoidal(dim=8, layout="concatenated").columns
+    encoding, other = (
+        Sinusoidal(length=40, dim=8, first=first),
+        Sinusoidal(dim=8, layout="concatenated").columns,
+    )
     turned, turns = np.empty_like(table), 2.5 * 10_000.0 ** (-np.arange(4) / 4)
     sines, cosines = table[:, other.sines], table[:, other.cosines]
     turned[:, other.sines] = np.cos(turns) * sines + np.sin(turns) * cosines
     turned[:, other.cosines] = np.cos(turns) * cosines - np.sin(turns) * sines
     raster = Embedded(encoding).raster(2.5, "concatenated")
-    np.testing.assert_allclose(raster.sample(np.arange(40), np.arange(8)), turned, rtol=0, atol=1e-6)
+    np.testing.assert_allclose(
+        raster.sample(np.arange(40), np.arange(8)), turned, rtol=0, atol=1e-6
+    )

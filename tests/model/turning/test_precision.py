@@ -21,23 +21,30 @@ from peviewer.model.turning.precision import (
 def numbers() -> np.ndarray:
     random = np.random.default_rng(7)
     wide = random.normal(size=20_000) * 10.0 ** random.uniform(-9, 9, 20_000)
-    return np.concatenate([wide, random.integers(-(10**5), 10**5, 5000), [0, -0.0, 65_519, 65_520, 5.96e-8, 2.9e-8]])
+    return np.concatenate(
+        [wide, random.integers(-(10**5), 10**5, 5000), [0, -0.0, 65_519, 65_520, 5.96e-8, 2.9e-8]]
+    )
 
 
 @pytest.mark.filterwarnings("ignore:overflow")
 @pytest.mark.parametrize(("number_format", "dtype"), [(FLOAT32, np.float32), (FLOAT16, np.float16)])
 def test_rounding_is_that_of_numpy(number_format, dtype):
-    assert np.array_equal(number_format.rounded(numbers()), numbers().astype(dtype).astype(np.float64))
+    assert np.array_equal(
+        number_format.rounded(numbers()), numbers().astype(dtype).astype(np.float64)
+    )
 
 
 def test_bfloat16_is_that_of_ml_dtypes():
     dtype = pytest.importorskip("ml_dtypes").bfloat16
     single = numbers().astype(np.float32)  # ml_dtypes rounds twice from double precision
-    assert np.array_equal(BFLOAT16.rounded(single.astype(np.float64)), single.astype(dtype).astype(np.float64))
+    assert np.array_equal(
+        BFLOAT16.rounded(single.astype(np.float64)), single.astype(dtype).astype(np.float64)
+    )
 
 
 def test_bfloat16_keeps_769_of_the_first_4096_positions():
-    # transformers pull request 29285 and REFERENCE: arange(4096) in bfloat16 has 769 distinct values
+    # transformers pull request 29285 and REFERENCE: arange(4096) in bfloat16 has 769 distinct
+    # values
     assert BFLOAT16.distinct(range(4096)) == 769
     assert BFLOAT16.first_alike(range(4096)) == 256
 
@@ -69,9 +76,9 @@ SCHEMES = [
 def test_no_angle_is_further_off_than_is_said_by_much(scheme, what):
     positions, frequencies = np.array(scheme.positions, dtype=np.float64), scheme.frequencies()
     for number_format in FORMATS:
-        expected = np.abs(angles(positions, frequencies, number_format, what) - positions[:, None] * frequencies).max(
-            axis=0
-        )
+        expected = np.abs(
+            angles(positions, frequencies, number_format, what) - positions[:, None] * frequencies
+        ).max(axis=0)
         actual = angle_errors(scheme, number_format, what, tuple(range(scheme.pairs)))
         assert (actual <= expected).all()
         assert (actual >= 0.8 * expected).all()
@@ -91,7 +98,10 @@ def test_the_score_of_two_positions_that_collapse_is_that_of_one():
 @pytest.mark.parametrize(
     ("scheme", "what"),
     [
-        (Rope(length=300, dim=8, base=100, first=5, scaling="dynamic", factor=2, trained=256), "all"),
+        (
+            Rope(length=300, dim=8, base=100, first=5, scaling="dynamic", factor=2, trained=256),
+            "all",
+        ),
         (Sinusoidal(length=700, dim=12, first=-300), "angles"),
         (Rope(length=3500, dim=8, first=-500), "all"),
         (Rope(length=3500, dim=8, base=10.0, first=20_000), "positions"),
@@ -112,8 +122,16 @@ def test_no_score_is_further_off_than_is_said(scheme, what):
 
 
 def test_a_format_that_ends_before_the_positions_do_is_known():
-    assert [is_within(Rope(length=65_520), number_format) for number_format in FORMATS] == [True, True, True]
-    assert [is_within(Rope(length=65_521), number_format) for number_format in FORMATS] == [True, False, True]
+    assert [is_within(Rope(length=65_520), number_format) for number_format in FORMATS] == [
+        True,
+        True,
+        True,
+    ]
+    assert [is_within(Rope(length=65_521), number_format) for number_format in FORMATS] == [
+        True,
+        False,
+        True,
+    ]
 
 
 def test_a_position_beyond_the_format_has_no_angle_where_the_frequency_is_0_there():

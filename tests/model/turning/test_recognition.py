@@ -10,10 +10,16 @@ RATES = 1e4 ** (-np.arange(0, 32, 2) / 32)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize(("first", "step"), [(0, 1), (4000, 1), (-300, 1), (10**8, 1), (4999, -1), (59, -1)])
+@pytest.mark.parametrize(
+    ("first", "step"), [(0, 1), (4000, 1), (-300, 1), (10**8, 1), (4999, -1), (59, -1)]
+)
 def test_layout_frequencies_first_position_and_direction_are_found(layout, first, step):
     found = even_pairs(plain_sines(first + step * np.arange(60), 32, layout=layout))
-    sines = {"interleaved": 2 * np.arange(16), "concatenated": np.arange(16), "flipped": 16 + np.arange(16)}
+    sines = {
+        "interleaved": 2 * np.arange(16),
+        "concatenated": np.arange(16),
+        "flipped": 16 + np.arange(16),
+    }
     assert found.sines.tolist() == sines[layout].tolist()
     assert sorted([*found.sines, *found.cosines]) == list(range(32))
     assert found.frequencies == pytest.approx(RATES, rel=1e-6)
@@ -36,7 +42,9 @@ def test_a_last_sine_without_a_cosine_is_left_out(layout):
     assert found.frequencies == pytest.approx(1e4 ** (-np.arange(0, 6, 2) / 7), rel=1e-6)
 
 
-@pytest.mark.parametrize("rounded", [lambda table: table.astype(np.float16), lambda table: table.round(4)])
+@pytest.mark.parametrize(
+    "rounded", [lambda table: table.astype(np.float16), lambda table: table.round(4)]
+)
 def test_rounded_numbers_still_tell_the_first_position(rounded):
     found = even_pairs(rounded(plain_sines(range(100, 400), 64)).astype(float))
     assert found.start == pytest.approx(100, abs=0.05)

@@ -1,4 +1,7 @@
-"""Tables and angles: every entry as accurate as its angle allows, for any positions in any form; circular means."""
+"""Tables and angles: every entry as accurate as its angle allows, for any positions in any form.
+
+Circular means.
+"""
 
 import itertools
 
@@ -28,8 +31,13 @@ def _worst(table, positions, exact):
         for (row, position), pair in itertools.product(enumerate(positions), _PAIRS):
             angle = mpmath.mpf(float(position)) * exact[pair]
             bound = 1e-15 * (1 + abs(float(angle)))
-            for column, reference in ((2 * pair, mpmath.sin(angle)), (2 * pair + 1, mpmath.cos(angle))):
-                worst = max(worst, float(abs(mpmath.mpf(float(table[row, column])) - reference)) / bound)
+            for column, reference in (
+                (2 * pair, mpmath.sin(angle)),
+                (2 * pair + 1, mpmath.cos(angle)),
+            ):
+                worst = max(
+                    worst, float(abs(mpmath.mpf(float(table[row, column])) - reference)) / bound
+                )
     return worst
 
 
@@ -68,7 +76,9 @@ def test_positions_may_be_a_scalar_a_list_or_an_array_of_any_shape(layout, dim):
     row = encoding.table(positions=2.5)
     assert row.shape == (dim,)
     assert np.array_equal(encoding.table(positions=[2.5, 7])[0], row)
-    assert np.array_equal(encoding.table(positions=np.array([[1, 2], [3, 4]]))[1, 0], encoding.table(positions=3))
+    assert np.array_equal(
+        encoding.table(positions=np.array([[1, 2], [3, 4]]))[1, 0], encoding.table(positions=3)
+    )
     assert encoding.table(positions=[]).shape == (0, dim)
 
 
@@ -80,16 +90,25 @@ def test_angles_are_not_wrapped():
 
 
 @pytest.mark.parametrize(
-    ("kind", "scale"), [("none", 0.5), ("ones", 3.0), ("normal", 3.2), ("none", 7.0), ("ones", 123_456.789)]
+    ("kind", "scale"),
+    [("none", 0.5), ("ones", 3.0), ("normal", 3.2), ("none", 7.0), ("ones", 123_456.789)],
 )
 def test_pixels_hold_means_of_whole_positions_however_fast_pairs_turn(scale, kind):
     encoding = Timestep(length=120, dim=16, scale=scale, first=50)
     embedded = Embedded(encoding, Content(kind=kind))
     table, blocks = embedded.table(), np.arange(20) * 6 + 2.5
     moved = table @ shift_matrix(encoding, 2.25).T
-    for raster, cells in ((embedded.raster(), table), (embedded.raster(2.25, "concatenated"), moved)):
-        assert np.allclose(raster.sample(blocks, np.arange(16)), cells.reshape(20, 6, 16).mean(1), atol=1e-5)
-        assert np.abs(raster.sample(np.arange(48) * 2.5 + 0.75, np.arange(16))).max() <= np.abs(cells).max() + 1e-5
+    for raster, cells in (
+        (embedded.raster(), table),
+        (embedded.raster(2.25, "concatenated"), moved),
+    ):
+        assert np.allclose(
+            raster.sample(blocks, np.arange(16)), cells.reshape(20, 6, 16).mean(1), atol=1e-5
+        )
+        assert (
+            np.abs(raster.sample(np.arange(48) * 2.5 + 0.75, np.arange(16))).max()
+            <= np.abs(cells).max() + 1e-5
+        )
     for metric in ("dot", "sse"):
         raster = PairwiseRaster(embedded, metric)
         cells = raster.exact(range(120), range(120)).reshape(20, 6, 20, 6).mean((1, 3))
@@ -102,7 +121,8 @@ OMEGA = 1e4 ** (-6 / 32)
 
 
 @pytest.mark.parametrize(
-    ("layout", "columns"), [("interleaved", (6, 7)), ("concatenated", (3, 19)), ("flipped", (19, 3))]
+    ("layout", "columns"),
+    [("interleaved", (6, 7)), ("concatenated", (3, 19)), ("flipped", (19, 3))],
 )
 def test_a_curve_is_drawn_up_to_a_quarter_of_a_wave_a_pixel_then_its_envelope(layout, columns):
     for column, wave in zip(columns, (np.sin, np.cos), strict=True):
@@ -136,9 +156,14 @@ _ORDERS = {
 @pytest.mark.parametrize(("layout", "dim"), _ORDERS)
 def test_each_layout_orders_its_columns(layout, dim):
     order = columns(layout, dim)
-    names = [f"{'c' if cosine else 's'}{pair}" for pair, cosine in zip(order.pairs, order.is_cosine, strict=True)]
+    names = [
+        f"{'c' if cosine else 's'}{pair}"
+        for pair, cosine in zip(order.pairs, order.is_cosine, strict=True)
+    ]
     assert " ".join(names) == _ORDERS[layout, dim]
-    assert [names[column] for column in order.sines] == [f"s{pair}" for pair in range((dim + 1) // 2)]
+    assert [names[column] for column in order.sines] == [
+        f"s{pair}" for pair in range((dim + 1) // 2)
+    ]
     assert [names[column] for column in order.cosines] == [f"c{pair}" for pair in range(dim // 2)]
 
 
@@ -167,8 +192,14 @@ def test_zoomed_out_unwrapped_angles_are_means():
 def test_zoomed_out_a_pixel_is_the_angle_of_its_mean_phasor(rows, columns):
     encoding = Sinusoidal(length=600, dim=80, first=100)
     image = AngleRaster(encoding).sample(screen(600, rows), screen(40, columns))
-    phasors = np.exp(1j * encoding.angles()).reshape(rows, 600 // rows, columns, 40 // columns).mean(axis=(1, 3))
-    shown = np.isfinite(image) & (np.abs(phasors) > 0.01)  # where phasors cancel exactly, rounding decides
+    phasors = (
+        np.exp(1j * encoding.angles())
+        .reshape(rows, 600 // rows, columns, 40 // columns)
+        .mean(axis=(1, 3))
+    )
+    shown = np.isfinite(image) & (
+        np.abs(phasors) > 0.01
+    )  # where phasors cancel exactly, rounding decides
     assert shown.mean() > 0.2
     assert _apart(image, np.degrees(np.angle(phasors)))[shown].max() < 0.05
     assert 0 <= np.nanmin(image)

@@ -77,9 +77,14 @@ def _attended_keys(document: Document[Attending]) -> Attended:
 
 
 def _is_causal(document: Document[Attending]) -> bool:
-    """Whether the query sees no later keys; always with xPos, whose weights would grow without bound."""
+    """Whether the query sees no later keys.
+
+    Always with xPos, whose weights would grow without bound.
+    """
     scheme = document.encoding
-    return document.of(Attention).causal or (isinstance(scheme, Rotating) and bool(scheme.losses().any()))
+    return document.of(Attention).causal or (
+        isinstance(scheme, Rotating) and bool(scheme.losses().any())
+    )
 
 
 def _head_label(attended: Attended, head: int) -> str:
@@ -92,13 +97,21 @@ def _head_label(attended: Attended, head: int) -> str:
 def _draw(document: Document[Attending]) -> Figure:
     attended = _attended_keys(document)
     head = min(document.cursor.head, attended.heads) - 1
-    weights, beside = _weight_panel(attended, head), (_span_panel(attended, head),) if attended.heads > 1 else ()
+    weights, beside = (
+        _weight_panel(attended, head),
+        (_span_panel(attended, head),) if attended.heads > 1 else (),
+    )
     rows: tuple[tuple[Panel, ...], ...] = (weights,), (_share_panel(attended, head), *beside)
     names: tuple[str, ...] = ("weights", "shares", "heads")
     if _is_named(document):
-        rows, names = ((_pairs_panel(document, attended, head),), (weights, *beside)), ("pairs", "weights", "heads")
+        rows, names = (
+            ((_pairs_panel(document, attended, head),), (weights, *beside)),
+            ("pairs", "weights", "heads"),
+        )
     heights = 1.5 if _is_named(document) else 1.2, 1.0
-    return Figure("What a query attends to", rows, heights, spare=(1,), names=names[: 2 + len(beside)])
+    return Figure(
+        "What a query attends to", rows, heights, spare=(1,), names=names[: 2 + len(beside)]
+    )
 
 
 def _is_named(document: Document[Attending]) -> bool:
@@ -136,26 +149,52 @@ def _weight_panel(attended: Attended, head: int) -> Panel:
             marks.append(Curve(series, name, "accent", style, key="weight"))
         else:
             marks.append(Curve(series, "", "muted", style, name, key=None))
-        if attended.scheme.swings:  # between any samples of its weights there may be larger and smaller ones
-            ends += [float(attended.spans().faintest[each]), float(attended.spans().strongest[each])]
+        if (
+            attended.scheme.swings
+        ):  # between any samples of its weights there may be larger and smaller ones
+            ends += [
+                float(attended.spans().faintest[each]),
+                float(attended.spans().strongest[each]),
+            ]
         else:
             ends += series.sample(low, high, 200)[1].tolist()
     top = max(ends)
     bottom = max(min(ends), _LEAST_WEIGHT * top)
     up = Axis("weight", "weight", (bottom / 1.6, 1.6 * top), log=True, zooms=True)
-    fact = f"{number(len(drawn))} of {number(attended.heads)} heads" if len(drawn) < attended.heads else ""
+    fact = (
+        f"{number(len(drawn))} of {number(attended.heads)} heads"
+        if len(drawn) < attended.heads
+        else ""
+    )
     is_one_of_many = len(drawn) < attended.heads and len(drawn) == 1
     title = "Weight of each key" + (f": {_head_label(attended, head)}" if is_one_of_many else "")
     return Panel(lags, up, tuple(marks), title, fact, legend=True)
 
 
 def _share_panel(attended: Attended, head: int) -> Panel:
-    nearest = Axis("nearest", "nearest keys", (0.9, 1.1 * max(2, attended.keys)), whole=True, log=True, zooms=True)
-    marks: list[Mark] = [Rule("y", SHARE, f"{100 * SHARE:.0f} %", "reference", dashed=True, at_left=True)]
+    nearest = Axis(
+        "nearest",
+        "nearest keys",
+        (0.9, 1.1 * max(2, attended.keys)),
+        whole=True,
+        log=True,
+        zooms=True,
+    )
+    marks: list[Mark] = [
+        Rule("y", SHARE, f"{100 * SHARE:.0f} %", "reference", dashed=True, at_left=True)
+    ]
     style = curve_style(attended.keys)
     for each in some_heads(attended.heads, MOST_HEADS, head):
-        curve, name, own = Samples(*attended.shares(each)), _head_label(attended, each), each == head
-        marks.append(Curve(curve, "", "accent" if own else "muted", style, name, key="share" if own else None))
+        curve, name, own = (
+            Samples(*attended.shares(each)),
+            _head_label(attended, each),
+            each == head,
+        )
+        marks.append(
+            Curve(
+                curve, "", "accent" if own else "muted", style, name, key="share" if own else None
+            )
+        )
     up = Axis("share", "share", (0.0, 1.05), zooms=True)
     return Panel(nearest, up, tuple(marks), "Added up, nearest first")
 
@@ -185,7 +224,11 @@ def _tables(document: Document[Attending]) -> tuple[Columns, ...]:
         "within_95": spans.within,
         "own_weight": own,
     }
-    labels = {"effective_span": "keys", "within_95": "positions from the query", "own_weight": "of the key at lag 0"}
+    labels = {
+        "effective_span": "keys",
+        "within_95": "positions from the query",
+        "own_weight": "of the key at lag 0",
+    }
     return (Columns("spans", columns, labels),)
 
 
@@ -201,8 +244,14 @@ def _explain(document: Document[Attending]) -> str:
         f"95 % of the weight lies within {in_unit(number(float(spans.within[head])), 'positions')} of the query."
     )
     if attended.heads > 1:
-        low, high = (number(float(end), 3) for end in (spans.effective.min(), spans.effective.max()))
-        text += f" All heads: {low} … {high} keys." if low != high else " All heads look about equally far."
+        low, high = (
+            number(float(end), 3) for end in (spans.effective.min(), spans.effective.max())
+        )
+        text += (
+            f" All heads: {low} … {high} keys."
+            if low != high
+            else " All heads look about equally far."
+        )
     if attended.counted < attended.keys:
         text += f" With so many keys, {number(attended.counted)} lags stand for all of them."
     if _is_named(document):
@@ -212,7 +261,9 @@ def _explain(document: Document[Attending]) -> str:
 
 def _keys_sentence(document: Document[Attending], attended: Attended) -> str:
     scheme, chosen = document.encoding, document.of(Attention)
-    sides = [side for side, count in (("before", attended.before), ("after", attended.after)) if count]
+    sides = [
+        side for side, count in (("before", attended.before), ("after", attended.after)) if count
+    ]
     keys = f"itself and the keys {' and '.join(sides)} it"
     if not attended.after and _is_causal(document) and not chosen.causal:
         keys += " (keys after it would get ever more weight)"

@@ -32,7 +32,9 @@ from peviewer.model.sampling.series import Samples
 
 BUCKET_COLUMNS = "bucket", "lags *Δ*", "how many", "bias"
 MOST_HEADS = 24  # drawn over the lag
-AXIS_MARGIN = 2.5  # factor beyond both ends of the axis: enough for two ticks, and for points drawn whole
+AXIS_MARGIN = (
+    2.5  # factor beyond both ends of the axis: enough for two ticks, and for points drawn whole
+)
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,9 @@ def _lag_ranges(scheme: T5) -> list[tuple[int, int] | None]:
     reach = scheme.length - 1
     starts = scheme.starts().tolist()
     ranges: list[tuple[int, int] | None] = [None] * scheme.biases().shape[1]
-    for bucket, first, after in zip(scheme.order().tolist(), [-reach, *starts], [*starts, reach + 1], strict=True):
+    for bucket, first, after in zip(
+        scheme.order().tolist(), [-reach, *starts], [*starts, reach + 1], strict=True
+    ):
         low, high = max(first, -reach), min(after - 1, reach)
         if low <= high:
             ranges[bucket] = low, high
@@ -86,9 +90,15 @@ def _draw(document: Document[Lagged]) -> Figure:
     rows: tuple[tuple[Panel, ...], ...] = (matrix,), (over_lag,)
     names: tuple[str, ...] = ("matrix", "heads")
     if isinstance(document.encoding, T5):
-        rows, names = ((matrix, _bucket_listing(document.encoding, head)), (over_lag,)), ("matrix", "listing", "heads")
+        rows, names = (
+            ((matrix, _bucket_listing(document.encoding, head)), (over_lag,)),
+            ("matrix", "listing", "heads"),
+        )
     elif _has_slopes(document.encoding):
-        rows, names = ((matrix, _slope_panel(document, head)), (over_lag,)), ("matrix", "slopes", "heads")
+        rows, names = (
+            ((matrix, _slope_panel(document, head)), (over_lag,)),
+            ("matrix", "slopes", "heads"),
+        )
     return Figure(_title(document.encoding), rows, heights=(1.6, 1.0), spare=(1,), names=names)
 
 
@@ -109,7 +119,9 @@ def _matrix_panel(document: Document[Lagged], head: int) -> Panel:
     colours, raster, first = sequential_colormap(document), LagRaster(scheme, head), scheme.first
     low, high = (float(end) for end in _extremes(scheme)[head])
     levels = (low, high) if high > low else (low - 1.0, high)
-    heatmap = Heatmap(raster, levels, colours, first, first, view.reduce, quantity="bias", key="bias")
+    heatmap = Heatmap(
+        raster, levels, colours, first, first, view.reduce, quantity="bias", key="bias"
+    )
     keys, queries = query_and_key_axes(document)
     title = scheme.heads_named[head].capitalize()
     mark = Rule("y", document.reference_position, shift_marks.position_label(document))
@@ -139,13 +151,19 @@ def _lag_panel(document: Document[Lagged], head: int) -> Panel:
     margin = 0.06 * (high - low) or 1.0
     style = curve_style(scheme.length)
     marks: list[Mark] = [
-        Curve(BiasOverLag(scheme, other), "", "muted", style, named[other], key=None) for other in shown[:-1]
+        Curve(BiasOverLag(scheme, other), "", "muted", style, named[other], key=None)
+        for other in shown[:-1]
     ]
     marks.append(Curve(BiasOverLag(scheme, head), named[head], "accent", style, key=None))
     fact = f"{number(len(shown))} of {number(len(named))} heads" if len(shown) < len(named) else ""
     title = "Every head over the lag" if len(named) > 1 else "Over the lag"
     return Panel(
-        lags, Axis("bias", "bias", (low - margin, high + margin), zooms=True), tuple(marks), title, fact, legend=True
+        lags,
+        Axis("bias", "bias", (low - margin, high + margin), zooms=True),
+        tuple(marks),
+        title,
+        fact,
+        legend=True,
     )
 
 
@@ -162,10 +180,19 @@ class HeadsOverLag:
 
 def _bucket_listing(scheme: T5, head: int) -> Panel:
     rows = []
-    for bucket, (lag_range, bias) in enumerate(zip(_lag_ranges(scheme), scheme.biases()[head], strict=True)):
+    for bucket, (lag_range, bias) in enumerate(
+        zip(_lag_ranges(scheme), scheme.biases()[head], strict=True)
+    ):
         low, high = lag_range or (0, -1)
         ends = number(low) if low == high else f"{number(low)} … {number(high)}"
-        rows.append((number(bucket), ends if lag_range else "none", number(high - low + 1), number(float(bias))))
+        rows.append(
+            (
+                number(bucket),
+                ends if lag_range else "none",
+                number(high - low + 1),
+                number(float(bias)),
+            )
+        )
     fact = scheme.heads_named[head] if len(scheme.heads_named) > 1 else ""
     return Panel.of_listing(Listing(BUCKET_COLUMNS, tuple(rows)), "What each bucket holds", fact)
 
@@ -176,7 +203,9 @@ def _tables(document: Document[Lagged]) -> tuple[Columns | Grid, ...]:
     lags = replace(lag_axis(-reach - 0.5, reach + 0.5), cursor=None)
     across = Axis("head", "head *h*", (0.5, heads + 0.5), whole=True)
     numbers, places = tuple(range(1, heads + 1)), tuple(range(heads))
-    by_lag = Grid("by_lag", HeadsOverLag(scheme), lags, -reach, 2 * reach + 1, across, numbers, places, "bias")
+    by_lag = Grid(
+        "by_lag", HeadsOverLag(scheme), lags, -reach, 2 * reach + 1, across, numbers, places, "bias"
+    )
     return (by_lag, _bucket_columns(scheme)) if isinstance(scheme, T5) else (by_lag,)
 
 
@@ -212,14 +241,20 @@ def _bucket_text(scheme: T5) -> str:
     each = "one learned bias" if len(scheme.heads_named) == 1 else "one learned bias in each head"
     text = f" All lags of a bucket share {each}. {number(own)} of the buckets {in_number(own, 'holds')} a single lag "
     text += f"here, the widest {number(max(held))}"
-    return f"{text}; {number(idle)} {in_number(idle, 'holds')} none of these lags." if idle else f"{text}."
+    return (
+        f"{text}; {number(idle)} {in_number(idle, 'holds')} none of these lags."
+        if idle
+        else f"{text}."
+    )
 
 
 PANE = Pane(
     "bias",
     Lagged,
     "numbers added to attention scores by lag: one head's matrix, every head over the lag, and buckets",
-    reads=attrgetter("encoding", "cursor.head", "view.colormap", "view.raw", "view.square", "cursor.position"),
+    reads=attrgetter(
+        "encoding", "cursor.head", "view.colormap", "view.raw", "view.square", "cursor.position"
+    ),
     draw=_draw,
     explain=_explain,
     formula=lambda document: document.encoding.formula(),

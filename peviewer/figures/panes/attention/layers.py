@@ -82,10 +82,14 @@ def _strip(document: Document) -> Panel | None:
     if layer < len(names):
         marks.append(Rule("x", layer, color="ink", moves="cursor.layer"))
         chosen = f"layer {number(layer)}: {names[layer]}"
-    across = Axis("layer", "layer", (-0.5, len(names) - 0.5), cursor="layer", whole=True, zooms=True)
+    across = Axis(
+        "layer", "layer", (-0.5, len(names) - 0.5), cursor="layer", whole=True, zooms=True
+    )
     # Heights mean nothing here: there is no whole number among them that could be a tick.
     up = Axis("nothing", "", (0.25, 0.75), whole=True)
-    return Panel(across, up, tuple(marks), in_unit(number(len(names)), "layers"), chosen, legend=True)
+    return Panel(
+        across, up, tuple(marks), in_unit(number(len(names)), "layers"), chosen, legend=True
+    )
 
 
 def _rank(name: str) -> tuple[bool, str]:
@@ -147,7 +151,10 @@ def _tables(document: Document) -> tuple[Columns, ...]:
         "window": list(map(layers.window, every)),
         "kind": list(layers.kinds or [""] * layers.count),
     }
-    labels = {"window": "positions that are seen; 0 for all", "kind": "as the configuration calls it"}
+    labels = {
+        "window": "positions that are seen; 0 for all",
+        "kind": "as the configuration calls it",
+    }
     return (Columns("layers", columns, labels),)
 
 

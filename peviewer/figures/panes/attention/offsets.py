@@ -55,12 +55,16 @@ def _map_panel(document: Document[ByOffset]) -> Panel:
     raster = ArrayRaster(scheme.offset_maps()[head])
     levels, colormap = signed_colours(document, raster.values)
     start, quantity = (float(right[0]), float(down[0])), _quantity(scheme)
-    heatmap = Heatmap(raster, levels, colormap, *start, document.view.reduce, quantity=quantity, key="offsets")
+    heatmap = Heatmap(
+        raster, levels, colormap, *start, document.view.reduce, quantity=quantity, key="offsets"
+    )
     rows = replace(_offset_axis(scheme, -2), inverted=True)
     title = scheme.heads_named[head].capitalize() if isinstance(scheme, Swin) else ""
     if len(scheme.grid) > 2:
         title = "Within one frame"
-    return Panel(_offset_axis(scheme, -1), rows, (heatmap,), title, square_cells=min(scheme.grid[-2:]) > 1)
+    return Panel(
+        _offset_axis(scheme, -1), rows, (heatmap,), title, square_cells=min(scheme.grid[-2:]) > 1
+    )
 
 
 def _place_panel(document: Document[ByOffset]) -> Panel:
@@ -73,11 +77,15 @@ def _place_panel(document: Document[ByOffset]) -> Panel:
     levels, colormap = signed_colours(document, scheme.offset_maps()[head])
     raster, quantity = ArrayRaster(scheme.place_map(head, position)), _quantity(scheme)
     reduce = document.view.reduce
-    heatmap = Heatmap(raster, levels, colormap, reduce=reduce, bar=None, quantity=quantity, key="place")
+    heatmap = Heatmap(
+        raster, levels, colormap, reduce=reduce, bar=None, quantity=quantity, key="place"
+    )
     across, down = patch_axes((rows, columns))
     by_column, by_row = place_rules(position, (row, column), columns)
     marks = (heatmap, replace(by_row, label=position_label(document)), by_column)
-    title = f"From position *t* = {number(position)}" + (f", frame {number(frame[0])}" if frame else "")
+    title = f"From position *t* = {number(position)}" + (
+        f", frame {number(frame[0])}" if frame else ""
+    )
     places = (key_places(position - row * columns - column, (rows, columns)),)
     return Panel(across, down, marks, title, square_cells=min(rows, columns) > 1, places=places)
 
@@ -98,7 +106,14 @@ def _pairs_panel(scheme: AxialRope) -> Panel:
     pairs = Axis("pair", "pair *i*", (-0.5, scheme.pairs - 0.5), whole=True, zooms=True)
     limits = float(rates.min()) / 2, float(rates.max()) * 2
     up = Axis("frequency", "*ω* (rad/place)", limits, log=True, zooms=True)
-    return Panel(pairs, up, tuple(marks), "Which axis a pair turns by", legend=True, keeps_curves_together=True)
+    return Panel(
+        pairs,
+        up,
+        tuple(marks),
+        "Which axis a pair turns by",
+        legend=True,
+        keeps_curves_together=True,
+    )
 
 
 def _axes_panel(document: Document[ByOffset]) -> Panel:
@@ -111,7 +126,12 @@ def _axes_panel(document: Document[ByOffset]) -> Panel:
         numbers = np.broadcast_to(scheme.by_offset(*places)[head], offsets.shape)
         ends += [float(numbers.min()), float(numbers.max())]
         called, colour = AXES[name]
-        curve = Curve(Samples(offsets.astype(np.float64), numbers), f"along {called}", colour, key=f"along_{called}")
+        curve = Curve(
+            Samples(offsets.astype(np.float64), numbers),
+            f"along {called}",
+            colour,
+            key=f"along_{called}",
+        )
         if len(offsets) == 1:
             curve = replace(curve, style="points")
         elif name == "x":  # if both axes have the same curve, that of the rows shows in the gaps
@@ -120,7 +140,9 @@ def _axes_panel(document: Document[ByOffset]) -> Panel:
     most = max(scheme.grid) - 0.5
     across = Axis("places apart", "places to the key", (-most, most), whole=True, zooms=True)
     margin = 0.06 * (max(ends) - min(ends)) or 1.0
-    up = Axis(_quantity(scheme), _quantity(scheme), (min(ends) - margin, max(ends) + margin), zooms=True)
+    up = Axis(
+        _quantity(scheme), _quantity(scheme), (min(ends) - margin, max(ends) + margin), zooms=True
+    )
     marks = Rule("y", 0.0, color="muted"), *curves
     return Panel(across, up, marks, "Along one axis", legend=True, keeps_curves_together=True)
 
@@ -157,9 +179,16 @@ def _explain(document: Document[ByOffset]) -> str:
     scheme = document.encoding
     if isinstance(scheme, AxialRope):
         counts = np.bincount(scheme.turned_by(), minlength=len(scheme.grid)).tolist()
-        shares = [f"{number(count)} by {AXES[name][0]}" for name, count in zip(scheme.axis_names, counts, strict=True)]
+        shares = [
+            f"{number(count)} by {AXES[name][0]}"
+            for name, count in zip(scheme.axis_names, counts, strict=True)
+        ]
         turned = f"{', '.join(shares[:-1])} and {shares[-1]}"
-        rows = ": each row of the picture is the same curve, higher or lower" if min(scheme.grid[-2:]) > 1 else ""
+        rows = (
+            ": each row of the picture is the same curve, higher or lower"
+            if min(scheme.grid[-2:]) > 1
+            else ""
+        )
         return (
             f"Each of {number(scheme.pairs)} pairs turns a query and a key by one axis alone, {turned}. So the score "
             f"is a sum of one part per axis{rows}. The two vectors are equal, and all pairs have one weight."

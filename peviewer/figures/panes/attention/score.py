@@ -47,7 +47,9 @@ def score_of(document: Document[Paired], part: Part = "whole") -> TurnedScore:
 def compared_parts(scheme: Paired) -> dict[Part, str]:
     """Return the parts of the score that it is compared with, and their labels."""
     if isinstance(scheme, Rope):
-        same = np.array_equal(scheme.frequencies(), scheme.unscaled()) and scheme.attention_factor == 1
+        same = (
+            np.array_equal(scheme.frequencies(), scheme.unscaled()) and scheme.attention_factor == 1
+        )
         return {} if same else {"before": scheme.unscaled_name}
     if isinstance(scheme, Rotating) and scheme.losses().any():
         return {"before": "turned alone", "loss": "the loss alone"}
@@ -56,7 +58,9 @@ def compared_parts(scheme: Paired) -> dict[Part, str]:
 
 def _lag_axis(document: Document) -> Axis:
     limits, label = (0.9, document.encoding.length - 0.5), "positions back *t* − *s*"
-    return Axis("lag", label, limits, cursor="lag", whole=True, log=True, zooms=True, backwards=True)
+    return Axis(
+        "lag", label, limits, cursor="lag", whole=True, log=True, zooms=True, backwards=True
+    )
 
 
 def _is_too_small(scheme: Paired) -> bool:
@@ -69,7 +73,12 @@ def _draw(document: Document[Paired]) -> Figure:
         return Figure(title, ((Panel.of_note(TOO_SMALL),),))
     reaches = tuple((name, text) for name, text, _ in reach_numbers(document).values())
     listing = Panel.of_listing(Listing(("of the score", ""), reaches), "How far it reaches")
-    return Figure(title, ((_score_panel(document),), (_bound_panel(document), listing)), heights=(1.5, 1.0), spare=(1,))
+    return Figure(
+        title,
+        ((_score_panel(document),), (_bound_panel(document), listing)),
+        heights=(1.5, 1.0),
+        spare=(1,),
+    )
 
 
 def _score_panel(document: Document[Paired]) -> Panel:
@@ -84,12 +93,22 @@ def _score_panel(document: Document[Paired]) -> Panel:
         ends += _score_range(score)
         style: Literal["dashed", "line"] = "line" if part == "whole" else "dashed"
         key = {"whole": "score", "before": "score_before", "loss": "loss"}[part]
-        marks.append(Curve(series, label, colors.get(part, "accent"), style, label or "score", key=key))
+        marks.append(
+            Curve(series, label, colors.get(part, "accent"), style, label or "score", key=key)
+        )
     zero = reach(score_of(document))
     if zero.lag is not None:
         marks.append(Rule("x", zero.lag, f"0 at {number(zero.lag)} back", "muted"))
     if isinstance(scheme, Rope) and 0 < scheme.trained < scheme.length:
-        marks.append(Rule("x", scheme.trained, f"trained on {number(scheme.trained)}", "reference", dashed=True))
+        marks.append(
+            Rule(
+                "x",
+                scheme.trained,
+                f"trained on {number(scheme.trained)}",
+                "reference",
+                dashed=True,
+            )
+        )
     phi, fact = document.shift.phi, ""
     if lags.limits[0] <= phi <= scheme.length - 1:
         marks.append(Rule("x", phi, f"*φ* = {steady(phi)} back", moves="shift.phi"))
@@ -129,7 +148,9 @@ def reach_numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float
     }
     if document.of(Score).vectors == "equal" and scheme.rebased(2.0) is not None:
         least = least_base(scheme)
-        text = {None: "not looked for", 1.0: "any", np.inf: "none up to 10¹²"}.get(least) or number(least or 0.0, 3)
+        text = {None: "not looked for", 1.0: "any", np.inf: "none up to 10¹²"}.get(least) or number(
+            least or 0.0, 3
+        )
         numbers["base"] = ("least base", text, np.nan if least in (None, np.inf) else least)
     count, turning = (scheme.dim + 1) // 2, len(score.terms.rates)
     every = f"all {number(count)}" if count > 1 else "the only one"
@@ -144,7 +165,10 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
     if _is_too_small(document.encoding):
         return ()
     numbers = reach_numbers(document)
-    columns: dict[str, Column] = {"number": list(numbers), "value": [value for _, _, value in numbers.values()]}
+    columns: dict[str, Column] = {
+        "number": list(numbers),
+        "value": [value for _, _, value in numbers.values()],
+    }
     return (Columns("reach", columns),)
 
 
@@ -216,7 +240,11 @@ def _scaling_sentence(document: Document[Paired]) -> str:
     if not isinstance(scheme, Rotating) or "before" not in others:
         return ""
     factor = scheme.attention_factor
-    besides = f"; queries and keys × {number(factor)} make scores × {number(factor**2)}" if factor != 1 else ""
+    besides = (
+        f"; queries and keys × {number(factor)} make scores × {number(factor**2)}"
+        if factor != 1
+        else ""
+    )
     of_what = "that of the base alone" if others["before"] != "before scaling" else "before scaling"
     return f"The dashed curve is {of_what}{besides}."
 

@@ -46,7 +46,9 @@ def value_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
 
 
 def possible_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
-    top = 1.0 if metric == "cosine" else extents(embedded).dots[1] or 1.0  # the similarity of a row with itself
+    top = (
+        1.0 if metric == "cosine" else extents(embedded).dots[1] or 1.0
+    )  # the similarity of a row with itself
     return -top, top
 
 
@@ -56,14 +58,19 @@ def _draw(document: Document[Tabled]) -> Figure:
     raster = PairwiseRaster(document.embedded, metric)
     span = value_range(document.embedded, metric)
     whole_range = possible_range(document.embedded, metric) if metric in ("cosine", "dot") else None
-    sequential = "viridis" if view.colormap == "diverging" and span != whole_range else view.colormap
+    sequential = (
+        "viridis" if view.colormap == "diverging" and span != whole_range else view.colormap
+    )
     other = position_axis(document, "s", "other").other_side()
     first = encoding.first
     heatmap = Heatmap(
         raster, span, sequential, first, first, view.reduce, METRICS[metric],
         full=whole_range, full_colormap=view.colormap, key="distance",
     )  # fmt: skip
-    lines: tuple[Mark, ...] = (*shift_marks.lag_diagonal(document), shift_marks.reference_rule(document, "y"))
+    lines: tuple[Mark, ...] = (
+        *shift_marks.lag_diagonal(document),
+        shift_marks.reference_rule(document, "y"),
+    )
     positions = replace(position_axis(document), inverted=True)
     matrix = Panel(other, positions, (heatmap, *lines), square_cells=view.square)
     return Figure(
@@ -81,22 +88,37 @@ def _profile_panel(
     profile = RasterRow(raster, row - encoding.first, encoding.first, document.view.reduce)
     label = f"to {shift_marks.position_label(document)}"
     marks: list[Mark] = [
-        Curve(profile, label, style=curve_style(encoding.length), quantity=METRICS[metric], key="profile"),
+        Curve(
+            profile,
+            label,
+            style=curve_style(encoding.length),
+            quantity=METRICS[metric],
+            key="profile",
+        ),
     ]
     if _has_constant_step(document.embedded, metric) and encoding.length > 1:
         assert isinstance(encoding, Turning)
         step = float(lag_profile(encoding, 1.0, metric))
         label = f"neighbours: {number(step, 5)}"
-        at_left = 2 * row > encoding.positions[0] + encoding.positions[-1]  # away from where the curve comes down
-        marks.append(Rule("y", step, label, "reference", dashed=True, at_left=at_left, short="neighbours"))
-    marks[1:1] = shift_marks.shift_rules(document, "x")  # before the horizontal line, whose label has more room
+        at_left = (
+            2 * row > encoding.positions[0] + encoding.positions[-1]
+        )  # away from where the curve comes down
+        marks.append(
+            Rule("y", step, label, "reference", dashed=True, at_left=at_left, short="neighbours")
+        )
+    marks[1:1] = shift_marks.shift_rules(
+        document, "x"
+    )  # before the horizontal line, whose label has more room
     value = Axis("value", "", (span[0] - margin, span[1] + margin))
     title = f"From position {shift_marks.position_label(document)}"
     return Panel(replace(other, lag_origin=row), value, tuple(marks), title)
 
 
 def _has_constant_step(embedded: Embedded, metric: Metric) -> bool:
-    """Whether all neighbours have the same distance or similarity; constant content cancels only in differences."""
+    """Whether all neighbours have the same distance or similarity.
+
+    Constant content cancels only in differences.
+    """
     content = embedded.content.kind
     alike = content == "none" or (content == "ones" and metric in ("euclidean", "sse"))
     return alike and isinstance(embedded.encoding, Turning) and embedded.encoding.dim % 2 == 0
@@ -150,7 +172,13 @@ PANE = Pane(
     Tabled,
     "how far vectors are apart: distances or similarities between all positions, and the profile of one row",
     reads=attrgetter(
-        "embedded", "pairwise", "view.colormap", "view.raw", "view.square", "cursor.position", "shift.phi"
+        "embedded",
+        "pairwise",
+        "view.colormap",
+        "view.raw",
+        "view.square",
+        "cursor.position",
+        "shift.phi",
     ),
     draw=_draw,
     explain=_explain,

@@ -46,7 +46,10 @@ _CLOSED_FORMS = {"dot": "Σ cos *ω*ᵢ(*s* − *t*)", "sse": "*d* − 2 Σ cos 
 
 @dataclass(frozen=True)
 class Measured(RasterRow):
-    """One position compared with all others by the vectors in view; with too many, by the cells of the raster."""
+    """One position compared with all others by the vectors in view.
+
+    With too many, by the cells of the raster.
+    """
 
     raster: PairwiseRaster
 
@@ -58,12 +61,20 @@ class Measured(RasterRow):
         crowded = len(rows) > 1 and rows[1] - rows[0] > 1
         if crowded or len(rows) * encoding.dim > _MOST_CELLS:
             return super().sample(low, high, pixels)
-        vector, others = embedded.table([encoding.first + self.row])[0], embedded.table(encoding.first + rows)
+        vector, others = (
+            embedded.table([encoding.first + self.row])[0],
+            embedded.table(encoding.first + rows),
+        )
         is_dot = self.raster.metric == "dot"
-        return rows + self.start, others @ vector if is_dot else np.square(others - vector).sum(axis=1)
+        return rows + self.start, others @ vector if is_dot else np.square(others - vector).sum(
+            axis=1
+        )
 
     def exact(self, low: float, high: float) -> Points:
-        """Return the comparison with every position, all vectors multiplied out; see :meth:`Series.exact`."""
+        """Return the comparison with every position, all vectors multiplied out.
+
+        See :meth:`Series.exact`.
+        """
         embedded = self.raster.embedded
         others = cell_range(low - self.start, high - self.start, embedded.encoding.length)
         rows = range(self.row, self.row + 1)
@@ -79,11 +90,15 @@ def _draw(document: Document[Tabled]) -> Figure:
         others = lag_axis(places[0] - position - 0.5, places[-1] - position + 0.5)
     named = shift_marks.position_label(document)
     dots = _metric_panel(document, position, others, "dot", f"Dot product with {named}")
-    squares = _metric_panel(document, position, others, "sse", f"Sum of squared differences from {named}")
+    squares = _metric_panel(
+        document, position, others, "sse", f"Sum of squared differences from {named}"
+    )
     return Figure("One position against all others", ((dots,), (squares,)), heights=(1.0, 1.0))
 
 
-def _metric_panel(document: Document[Tabled], position: int, others: Axis, metric: ProductMetric, title: str) -> Panel:
+def _metric_panel(
+    document: Document[Tabled], position: int, others: Axis, metric: ProductMetric, title: str
+) -> Panel:
     encoding, embedded, reduce = document.encoding, document.embedded, document.view.reduce
     by_position = document.of(Similarity).by == "position"
     zero = 0 if by_position else position
@@ -97,14 +112,32 @@ def _metric_panel(document: Document[Tabled], position: int, others: Axis, metri
                               moves="cursor.position" if by_position else "")]  # fmt: skip
     if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
         closed = RasterRow(PairwiseRaster(Embedded(encoding), metric), row, start, reduce)
-        marks.append(Curve(closed, _CLOSED_FORMS[metric], "reference", "wide", key=f"{_KEYS[metric]}_closed_form"))
+        marks.append(
+            Curve(
+                closed,
+                _CLOSED_FORMS[metric],
+                "reference",
+                "wide",
+                key=f"{_KEYS[metric]}_closed_form",
+            )
+        )
         if (lag := last_falling_lag(encoding)) is not None:
             named = {position - zero + lag: f"lag {number(lag)}", position - zero - lag: ""}
             low_end, high_end = others.limits
-            marks += [Rule("x", end, name, "muted") for end, name in named.items() if low_end < end < high_end]
+            marks += [
+                Rule("x", end, name, "muted")
+                for end, name in named.items()
+                if low_end < end < high_end
+            ]
     measured = Measured(PairwiseRaster(embedded, metric), row, start, reduce)
     marks.append(Curve(measured, "measured", "accent", style, key=_KEYS[metric]))
-    return Panel(others, Axis(metric, "", (low - margin, high + margin), zooms=True), tuple(marks), title, legend=True)
+    return Panel(
+        others,
+        Axis(metric, "", (low - margin, high + margin), zooms=True),
+        tuple(marks),
+        title,
+        legend=True,
+    )
 
 
 def _explain(document: Document[Tabled]) -> str:

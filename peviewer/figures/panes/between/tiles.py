@@ -63,12 +63,18 @@ def _tiles_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
         tuple(marks),
         f"{number(rows)} × {number(columns)} tiles",
         square_cells=_has_square_cells(height, width),
-        places=(Places("position", first, tiles.sides, "tile"), Places("other", first, tiles.sides, "within")),
+        places=(
+            Places("position", first, tiles.sides, "tile"),
+            Places("other", first, tiles.sides, "within"),
+        ),
     )
 
 
 def _edges(side: int, length: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return a line that runs along all edges between tiles, there and back; none where they are many."""
+    """Return a line that runs along all edges between tiles, there and back.
+
+    None where they are many.
+    """
     if side > MOST_EDGES:
         return (), ()
     at = [edge * side - 0.5 for edge in range(1, side) for _ in range(2)]
@@ -78,13 +84,17 @@ def _edges(side: int, length: float) -> tuple[tuple[float, ...], tuple[float, ..
 
 def _tile_axis(name: str, side: int) -> Axis:
     numbers = tuple(number(cell // side) for cell in range(side * side))
-    axis = Axis(f"tile {name}", f"{name} of the tile", (-0.5, side * side - 0.5), names=numbers, group=side)
+    axis = Axis(
+        f"tile {name}", f"{name} of the tile", (-0.5, side * side - 0.5), names=numbers, group=side
+    )
     return replace(axis, inverted=name == "row", whole=True, zooms=True)
 
 
 def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, column: int) -> Panel:
     across, down = patch_axes(tiles.sides)
-    heatmap = _cosine_heatmap(document, ArrayRaster(tiles.tile(row, column)), "patch", "cosine similarity")
+    heatmap = _cosine_heatmap(
+        document, ArrayRaster(tiles.tile(row, column)), "patch", "cosine similarity"
+    )
     position, square = document.reference_position, _has_square_cells(*tiles.sides)
     marks = (heatmap, *place_rules(position, (row, column), tiles.sides[1]))
     places = (key_places(document.encoding.first + tiles.start, tiles.sides),)
@@ -92,7 +102,9 @@ def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
     return Panel(across, down, marks, title, square_cells=square, share=PATCH_SHARE, places=places)
 
 
-def _cosine_heatmap(document: Document[PatchTable], raster: Raster, key: str, bar: str | None) -> Heatmap:
+def _cosine_heatmap(
+    document: Document[PatchTable], raster: Raster, key: str, bar: str | None
+) -> Heatmap:
     view, low = document.view, max(-1.0, 1 - extents(document.embedded).ranges[1])
     span = (low, 1.0) if 1 - low > LEAST_RANGE else (-1.0, 1.0)
     colours = "viridis" if view.colormap == "diverging" and span != (-1.0, 1.0) else view.colormap
@@ -132,7 +144,9 @@ def _explain(document: Document[PatchTable]) -> str:
         f"to those of all patches. The framed tile, row {number(row)} and column {number(column)}, is drawn large."
     )
     if isinstance(encoding, Sincos) and encoding.is_whole and document.embedded.plain:
-        why = "the similarity of two patches depends only on how many rows and columns they are apart"
+        why = (
+            "the similarity of two patches depends only on how many rows and columns they are apart"
+        )
         return f"{start} All tiles are parts of one picture, moved: {why}."
     if isinstance(encoding, Sincos) and not document.embedded.plain:
         return f"{start} The content differs from patch to patch or adds to every product.{repetition_note(document)}"

@@ -86,7 +86,9 @@ CRITERIA = {
     "step_t": Criterion("distance of neighbours, frames", _STEP),
     "step_y": Criterion("distance of neighbours, rows", _STEP),
     "step_x": Criterion("distance of neighbours, columns", _STEP),
-    "equal": Criterion("equal rows", "a model cannot tell their positions", "how many rows equal an earlier one"),
+    "equal": Criterion(
+        "equal rows", "a model cannot tell their positions", "how many rows equal an earlier one"
+    ),
     "sinusoids": Criterion(
         "explained by sinusoids",
         "how far a rule would do",
@@ -162,7 +164,9 @@ def _draw(document: Document) -> Figure:
     panels = [Panel.of_listing(listing)]
     heights = [2.0 + len(rows)]
     if apart := _differences(document):
-        listed = [(_difference_title(difference), _difference_text(difference)) for difference in apart]
+        listed = [
+            (_difference_title(difference), _difference_text(difference)) for difference in apart
+        ]
         panels.append(Panel.of_listing(Listing(("largest difference", "|A − B|"), tuple(listed))))
         heights.append(2.0 + len(apart))
     return Figure("What decides", tuple((panel,) for panel in panels), tuple(heights))
@@ -177,7 +181,10 @@ def _row(key: str, numbers: _Numbers) -> tuple[str, ...]:
 
 
 def _ratio_text(a: Quantity, b: Quantity) -> str:
-    """Return which number is larger by size, and by what factor, or by how much; empty where they are not two."""
+    """Return which number is larger by size, and by what factor, or by how much.
+
+    Empty where they are not two.
+    """
     if a.text == b.text or isnan(a.value) or isnan(b.value):
         return ""
     if a.value * b.value > 0:
@@ -212,7 +219,9 @@ def _tables(document: Document) -> tuple[Columns, ...]:
         columns[side.key] = values + [nan] * len(apart)
         labels[side.key] = side.name
     if numbers.are_two:
-        columns["a_minus_b"] = [nan] * len(numbers.keys) + [difference.value for difference in apart]
+        columns["a_minus_b"] = [nan] * len(numbers.keys) + [
+            difference.value for difference in apart
+        ]
         labels["a_minus_b"] = "largest |A − B|"
     lags = [-float(numbers.size.back) if key == "lost" else nan for key in numbers.keys]
     columns["lag"] = lags + [difference.lag for difference in apart]
@@ -222,7 +231,11 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 def _explain(document: Document) -> str:
     numbers = _Numbers.of(document)
-    sentences = [_first_sentence(numbers), _length_sentence(numbers), _placeholder_sentence(numbers)]
+    sentences = [
+        _first_sentence(numbers),
+        _length_sentence(numbers),
+        _placeholder_sentence(numbers),
+    ]
     meanings = [CRITERIA[key].meaning for key in numbers.keys]
     if any(meanings):
         positions = in_unit(number(numbers.size.back), "positions")
@@ -240,7 +253,10 @@ def _first_sentence(numbers: _Numbers) -> str:
 
 
 def _length_sentence(numbers: _Numbers) -> str:
-    """Return how far all are followed; empty where all have one length, or the same places on a grid."""
+    """Return how far all are followed.
+
+    Empty where all have one length, or the same places on a grid.
+    """
     if len({side.scheme.length for side in numbers.sides}) == 1:
         return ""
     if all(isinstance(side.scheme, Gridded) for side in numbers.sides):

@@ -91,8 +91,17 @@ _tried = lru_cache(maxsize=8)(properties)  # drawn, explained and written from t
 
 def claims(document: Document) -> Properties:
     if has_table(document):
-        return _tried(document.encoding, content=document.content, operator=document.operator, phi=document.shift.phi)
-    return _tried(document.encoding, content=document.content) if _is_measured(document) else _tried(document.encoding)
+        return _tried(
+            document.encoding,
+            content=document.content,
+            operator=document.operator,
+            phi=document.shift.phi,
+        )
+    return (
+        _tried(document.encoding, content=document.content)
+        if _is_measured(document)
+        else _tried(document.encoding)
+    )
 
 
 def _is_measured(document: Document) -> TypeGuard[Document[Tabled]]:
@@ -114,7 +123,11 @@ def _draw(document: Document) -> Figure:
         examined = "PE" if document.embedded.plain else f"({table_name(document)})"
         texts = {known: text.format(rows=examined) for known, text in TABLE_CLAIMS.items()}
     rows = tuple(
-        (texts[claim.name], "—" if isnan(claim.value) else number(claim.value, 5), _LETTER.sub(r"*\1*", claim.detail))
+        (
+            texts[claim.name],
+            "—" if isnan(claim.value) else number(claim.value, 5),
+            _LETTER.sub(r"*\1*", claim.detail),
+        )
         for claim in tried
     )
     verdicts = tuple(claim.holds for claim in tried)
@@ -129,7 +142,11 @@ def _draw(document: Document) -> Figure:
 def _count_verdicts(tried: Properties) -> tuple[int, int, int]:
     """Return how many claims are judged, how many fail, and how many cannot be decided."""
     verdicts = [claim.verdict for claim in tried]
-    return len(verdicts) - verdicts.count("informs"), verdicts.count("fails"), verdicts.count("undecided")
+    return (
+        len(verdicts) - verdicts.count("informs"),
+        verdicts.count("fails"),
+        verdicts.count("undecided"),
+    )
 
 
 def _tables(document: Document) -> tuple[Columns, ...]:
@@ -146,11 +163,17 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 
 def _explain(document: Document) -> str:
-    measured = "measured on this table" if isinstance(document.encoding, Stored) else "computed for this one"
+    measured = (
+        "measured on this table"
+        if isinstance(document.encoding, Stored)
+        else "computed for this one"
+    )
     text = f"What papers and tutorials claim about positional encodings, {measured}. "
     _, failing, undecided = _count_verdicts(claims(document))
     if undecided:
-        text += f"{undecided} of them cannot be decided here, because rounding hides the difference. "
+        text += (
+            f"{undecided} of them cannot be decided here, because rounding hides the difference. "
+        )
     if not failing:
         return f"{text}{'The others' if undecided else 'All claims'} hold{'' if undecided else ' here'}."
     return f"{text}Those that fail are marked in red, with the number and the reason."

@@ -14,7 +14,18 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import MINUS, number, plain
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Mark, Panel, Role, Rule, Words
+from peviewer.figures.grammar import (
+    Axis,
+    Band,
+    Curve,
+    Figure,
+    Heatmap,
+    Mark,
+    Panel,
+    Role,
+    Rule,
+    Words,
+)
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import cell_runs, dimension_axis, position_axis
 from peviewer.figures.panels.table import table_levels, table_name
@@ -45,7 +56,10 @@ MOST_DIGITS = 12  # of a position in a title; with more, all titles would be hid
 
 
 def pair_of_bit(encoding: Turning, bit: int) -> int | None:
-    """Return the pair whose period is nearest to a bit's; None where even that is off by half an octave or more."""
+    """Return the pair whose period is nearest to a bit's.
+
+    None where even that is off by half an octave or more.
+    """
     pair = nearest_pair(encoding, bit)
     off = abs(log2(float(encoding.wavelengths()[pair]) / 2 ** (bit + 1)))
     return pair if off < 0.5 else None
@@ -58,7 +72,9 @@ def _draw_pairs(document: Document[Turning]) -> Figure:
     positions = position_axis(document)
     names = tuple(name for row in range(count) for name in (str(row), ""))
     limits = -0.5, 2 * count - 0.5
-    strips = Axis("strip", "bit *u*", limits, cursor="bit", inverted=True, whole=True, names=names, group=2)
+    strips = Axis(
+        "strip", "bit *u*", limits, cursor="bit", inverted=True, whole=True, names=names, group=2
+    )
     marks = (
         *_strip_marks(encoding, count, view.colormap, view.reduce),
         Band("y", 2 * bit - 0.5, 2 * bit + 1.5, framed=True),
@@ -123,7 +139,10 @@ def _numbers_panel(encoding: Turning, count: int, position: int, strips: Axis) -
     for x, color, column in columns:
         shown = [bit for bit in range(count) if column[bit]]
         if shown:
-            places, words = tuple(2 * bit + 0.5 for bit in shown), tuple(column[bit] for bit in shown)
+            places, words = (
+                tuple(2 * bit + 0.5 for bit in shown),
+                tuple(column[bit] for bit in shown),
+            )
             marks.append(Words((x,) * len(shown), places, words, color, small=True))
     lowest = digits[:MOST_DIGITS]
     written = "".join(str(digit) for digit in lowest[::-1])
@@ -137,21 +156,45 @@ def _draw_dimensions(document: Document[Turning]) -> Figure:
     pair = nearest_pair(encoding, bit)
     positions = position_axis(document)
     raster = BinaryRaster(encoding.first, encoding.length, count)
-    bits = Axis("bit", "bit *u*", (-0.5, count - 0.5), cursor="bit", inverted=True, whole=True, zooms=True)
+    bits = Axis(
+        "bit", "bit *u*", (-0.5, count - 0.5), cursor="bit", inverted=True, whole=True, zooms=True
+    )
     reduce, first, rules = view.reduce, encoding.first, shift_marks.shift_rules(document, "x")
     cells = Heatmap(
-        raster.transposed, (0.0, 1.0), "ink", first, reduce=reduce, bar=None, quantity="value", fixed=True, key="bits"
+        raster.transposed,
+        (0.0, 1.0),
+        "ink",
+        first,
+        reduce=reduce,
+        bar=None,
+        quantity="value",
+        fixed=True,
+        key="bits",
     )
     framed = Band("y", bit - 0.5, bit + 0.5, framed=True)
     marks: tuple[Mark, ...] = cells, *_digit_words(raster, encoding.positions), framed, *rules
     counter = Panel(positions, bits, marks, "Binary counter, ■ = 1", "lowest bit first")
     whole, name = document.embedded.raster().transposed, table_name(document)
     heatmap = Heatmap(
-        whole, table_levels(document), view.colormap, first, reduce=reduce, bar=None, quantity=name, key="table"
+        whole,
+        table_levels(document),
+        view.colormap,
+        first,
+        reduce=reduce,
+        bar=None,
+        quantity=name,
+        key="table",
     )
-    bands = [Band("y", low, high, framed=True) for low, high in cell_runs(encoding.columns.pairs == pair)]
+    bands = [
+        Band("y", low, high, framed=True) for low, high in cell_runs(encoding.columns.pairs == pair)
+    ]
     title = "Encoding" if document.embedded.plain else "Encoding, content added"
-    table = Panel(positions, replace(dimension_axis(document), inverted=True), (heatmap, *bands, *rules), title)
+    table = Panel(
+        positions,
+        replace(dimension_axis(document), inverted=True),
+        (heatmap, *bands, *rules),
+        title,
+    )
     return Figure(
         "Binary counter and encoding",
         ((counter,), (table,), (_curves_panel(encoding, positions, count, bit, reduce),)),
@@ -172,14 +215,20 @@ def _digit_words(raster: BinaryRaster, places: range) -> tuple[Words, ...]:
 
 
 @lru_cache(maxsize=4)
-def _curves_panel(encoding: Turning, positions: Axis, count: int, bit: int, reduce: Reduce) -> Panel:
+def _curves_panel(
+    encoding: Turning, positions: Axis, count: int, bit: int, reduce: Reduce
+) -> Panel:
     pair = nearest_pair(encoding, bit)
     sine = int(encoding.columns.sines[pair])
     bits = BinaryRaster(encoding.first, encoding.length, count).transposed
     marks = (
         Rule("y", 0.0, color="muted"),
-        Curve(ColumnCurve(encoding, sine, reduce), f"sin *ω*{_subscript(pair)}*t*", "sine", key="sine"),
-        Curve(RasterRow(bits, bit, encoding.first, reduce), f"bit {bit}", "accent", "step", key="bit"),
+        Curve(
+            ColumnCurve(encoding, sine, reduce), f"sin *ω*{_subscript(pair)}*t*", "sine", key="sine"
+        ),
+        Curve(
+            RasterRow(bits, bit, encoding.first, reduce), f"bit {bit}", "accent", "step", key="bit"
+        ),
     )
     title = f"Bit {bit} has period {number(2 ** (bit + 1))}"
     fact = f"pair {number(pair)} has *λ* = {number(float(encoding.wavelengths()[pair]))}"
@@ -192,7 +241,11 @@ def _subscript(pair: int) -> str:
 
 def _explain(document: Document[Turning]) -> str:
     encoding, bits = document.encoding, document.of(Binary).bits
-    text = "Each bit of the counter flips half as often as the one above" if bits > 1 else "Bit 0 flips at every step"
+    text = (
+        "Each bit of the counter flips half as often as the one above"
+        if bits > 1
+        else "Bit 0 flips at every step"
+    )
     if not encoding.turns_alike:
         text += "; each pair of the encoding also turns slower than the one before, by a constant factor"
     text += ". A bit is 1 where a sine of the same period is negative. "
@@ -201,7 +254,9 @@ def _explain(document: Document[Turning]) -> str:
         text += f"No pair has a period near that of bit{'s' if unlike[1:] else ''} {', '.join(unlike)}. "
     has_pairs = document.of(Binary).shows == "pairs"
     if not document.embedded.plain:
-        text += "The " + ("sines are" if has_pairs else "table holds content too; the curve below is that")
+        text += "The " + (
+            "sines are" if has_pairs else "table holds content too; the curve below is that"
+        )
         text += " of PE alone. "
     nearest = "whose wavelength is nearest to the period of the marked bit"
     text += f"The marked bit is drawn below with the pair {nearest}"
@@ -221,8 +276,12 @@ PANE = Pane(
     "binary",
     Turning,
     "the binary counter beside sines and cosines, on one position axis",
-    reads=attrgetter("embedded", "view.colormap", "view.raw", "cursor.bit", "shift.phi", "cursor.position"),
-    draw=lambda document: (_draw_pairs if document.of(Binary).shows == "pairs" else _draw_dimensions)(document),
+    reads=attrgetter(
+        "embedded", "view.colormap", "view.raw", "cursor.bit", "shift.phi", "cursor.position"
+    ),
+    draw=lambda document: (
+        _draw_pairs if document.of(Binary).shows == "pairs" else _draw_dimensions
+    )(document),
     explain=_explain,
     hint="Click another bit to mark it.",
     formula=_formula,

@@ -44,7 +44,10 @@ from peviewer.model.turning.pairs import Complex, exact_phasors
 
 # All lengths are in radii of a clock.
 ROTATION_WIDTH = 5.3  # of the numbers beside the large clock
-CLOCK_HEIGHT, CLOCK_TOP = 2.5, 0.1  # of both, and how far their middle is above the clock's, for the name above it
+CLOCK_HEIGHT, CLOCK_TOP = (
+    2.5,
+    0.1,
+)  # of both, and how far their middle is above the clock's, for the name above it
 MOST_IN_LINE, MOST_LINES = 12, 4  # small clocks
 CLOCK_PITCHES = 2.5, 3.5  # between their centres, and in variants with more space
 ANGLE_UNITS = 1.0, 180 / pi, 1 / (2 * pi)  # radians, degrees and turns
@@ -59,7 +62,12 @@ class Clocks(Parameters):
         help="Whether the hands stand at ω·(t+φ) or at ω·t.",
     )  # fmt: skip
     count: int = parameter(
-        8, title="Clocks", hidden=True, ge=1, le=24, help="How many pairs have a clock, from fast to slow."
+        8,
+        title="Clocks",
+        hidden=True,
+        ge=1,
+        le=24,
+        help="How many pairs have a clock, from fast to slow.",
     )
     pair: int = parameter(
         0, title="Pair", symbol="i", follows="pairs", hidden=True, ge=0, le=32_767, slider=(0, 127),
@@ -86,12 +94,17 @@ def _hand_turns(document: Document[Paired], omegas: list[float]) -> Turns:
 def _hands(document: Document[Paired], pairs: list[int]) -> tuple[Complex, Complex, Complex]:
     """Return the hands of pairs before and after their turn, and the turn, as cos + i·sin."""
     encoding, motion = document.encoding, np.array(_start_and_turn(document))
-    before, turn = exact_phasors(motion, encoding.frequencies()[pairs], encoding.frequency_rests()[pairs])
+    before, turn = exact_phasors(
+        motion, encoding.frequencies()[pairs], encoding.frequency_rests()[pairs]
+    )
     return before, before * turn, turn
 
 
 def _query_and_key(document: Document[Paired]) -> QueryAndKey | None:
-    """Return the query and the key of a rotary scheme; None for other schemes, with one hand per clock."""
+    """Return the query and the key of a rotary scheme.
+
+    None for other schemes, with one hand per clock.
+    """
     encoding = document.encoding
     if not isinstance(encoding, Rotating):
         return None
@@ -137,9 +150,15 @@ def _large_clock(document: Document[Paired], pair: int) -> Panel:
         Words((0.0,), (1.2,), ("sin",), "sine", small=True),
     ]
     if has_cosine:
-        marks += [Path((0.0, x), (y, y), "cosine"), Words((1.28,), (0.0,), ("cos",), "cosine", small=True)]
+        marks += [
+            Path((0.0, x), (y, y), "cosine"),
+            Words((1.28,), (0.0,), ("cos",), "cosine", small=True),
+        ]
     if turned:
-        marks += [trail(0.0, 0.0, omega, after, turned), *arc_name(_angle_name(document), after, swept)]
+        marks += [
+            trail(0.0, 0.0, omega, after, turned),
+            *arc_name(_angle_name(document), after, swept),
+        ]
     marks += [
         Arrows((0.0,), (0.0,), (before.real,), (before.imag,), "muted", strong=False),
         Arrows((0.0,), (0.0,), (x,), (y,), turns=_hand_turns(document, [omega])),
@@ -177,14 +196,19 @@ def _rotation_panel(document: Document[Paired], pair: int) -> Panel:
         (1.98, "muted", before.imag, before.real),
     )
     marks: list[Mark] = [
-        Words((x, x), rows, (signed(top), signed(bottom)), color, room=0.97) for x, color, top, bottom in columns
+        Words((x, x), rows, (signed(top), signed(bottom)), color, room=0.97)
+        for x, color, top, bottom in columns
     ]
-    marks += [bracket(x, side) for x, side in ((-2.11, 1), (-1.07, -1), (-0.79, 1), (1.33, -1), (1.46, 1), (2.5, -1))]
+    marks += [
+        bracket(x, side)
+        for x, side in ((-2.11, 1), (-1.07, -1), (-0.79, 1), (1.33, -1), (1.46, 1), (2.5, -1))
+    ]
     marks.append(Words((-0.93,), (0.0,), ("=",), room=0.22))
     heads = f"at {after_name}", _matrix_name(document), f"at {before_name}"
     marks.append(Words((-1.59, 0.27, 1.98), (1.02,) * 3, heads, "muted", small=True))
     omega = float(document.encoding.frequencies()[pair])
-    # With four figures of a step of one position, whatever the angle, so that their width stays while it grows.
+    # With four figures of a step of one position, whatever the angle, so that their width stays
+    # while it grows.
     decimals = [min(max(1, 3 - floor(log10(omega * unit))), 12) for unit in ANGLE_UNITS]
     radians, degrees, turns = (
         plain(angle * unit, count if abs(angle * unit) < 1e6 else 0)
@@ -224,17 +248,24 @@ def _small_clocks(document: Document[Paired], chosen: int) -> Panel:
         marks: tuple[Mark, ...] = (
             Rings(x, y, 1.0, picks=picks),
             *(Rings((x[k],), (y[k],), 1.0, "mark") for k in marked),
-            *(clock_faces.translate(path, *place) for path, *place in zip(traces, x, y, strict=False)),
+            *(
+                clock_faces.translate(path, *place)
+                for path, *place in zip(traces, x, y, strict=False)
+            ),
             *(replace(arrow, x=x, y=y) for arrow in arrows),
             Words(x, tuple(at - NAME_BELOW for at in y), names, small=True, room=apart),
             Words(x, tuple(at - NAME_BELOW - 0.5 for at in y), lengths, "muted", small=True),
         )
         title = "Fast to slow" if len(pairs) > 1 else ""
-        return Panel(*plain_axes(apart * in_row, LINE_PITCH * lines, -0.42), marks, title, square=True)
+        return Panel(
+            *plain_axes(apart * in_row, LINE_PITCH * lines, -0.42), marks, title, square=True
+        )
 
     least = 1 if len(pairs) <= MOST_IN_LINE else 2
     full = [
-        some for some in range(least, MOST_LINES + 1) if some == least or len(pairs) % some == 0 < len(pairs) - some
+        some
+        for some in range(least, MOST_LINES + 1)
+        if some == least or len(pairs) % some == 0 < len(pairs) - some
     ]
     first, *others = (spread(some, apart) for some in full for apart in CLOCK_PITCHES)
     return replace(first, variants=tuple(others))
@@ -254,10 +285,19 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
     if two := _query_and_key(document):
         query, key = two.hands(list(range(encoding.pairs)))[1::2]
         columns |= {"angle": omegas * (two.t + two.phi), "sin": query.imag, "cos": query.real}
-        columns |= {"key_angle": omegas * (two.s + two.phi), "key_sin": key.imag, "key_cos": key.real}
+        columns |= {
+            "key_angle": omegas * (two.s + two.phi),
+            "key_sin": key.imag,
+            "key_cos": key.real,
+        }
         columns["between"] = omegas * (two.t - two.s)
     labels = {"key_angle": "rad", "between": "ω(t − s) in rad"} if two else {}
-    labels |= {"pair": "pair i", "frequency": "ω (rad/position)", "wavelength": "λ (positions)", "angle": "rad"}
+    labels |= {
+        "pair": "pair i",
+        "frequency": "ω (rad/position)",
+        "wavelength": "λ (positions)",
+        "angle": "rad",
+    }
     return (Columns("clocks", columns, labels),)
 
 
@@ -267,7 +307,11 @@ def _explain(document: Document[Paired]) -> str:
     encoding, turned = document.encoding, _start_and_turn(document)[1]
     by, mover = ("*ωᵢφ*", "*φ*") if _turns_by_shift(document) else ("*ωᵢt*", "*t*")
     text = "Each pair (cos, sin) is a hand on the unit circle. "
-    text += f"A shift by *φ* turns it by {by}" if mover == "*φ*" else f"At position *t* it has turned by {by}"
+    text += (
+        f"A shift by *φ* turns it by {by}"
+        if mover == "*φ*"
+        else f"At position *t* it has turned by {by}"
+    )
     every = encoding.frequencies() * turned / (2 * pi)
     turns = [
         f"{in_unit(number(float(every[pair]), 3), 'turns')} for pair {number(pair)}"
@@ -301,7 +345,11 @@ def _explain_query_and_key(two: QueryAndKey) -> str:
 def _formula(document: Document[Paired]) -> Formula:
     frequency = document.encoding.frequency_formula()
     if two := _query_and_key(document):
-        angles = r"\omega_i(t+\varphi) - \omega_i(s+\varphi)" if two.turn_together else r"\omega_i t - \omega_i s"
+        angles = (
+            r"\omega_i(t+\varphi) - \omega_i(s+\varphi)"
+            if two.turn_together
+            else r"\omega_i t - \omega_i s"
+        )
         return Formula(rf"{angles} = \omega_i(t - s)").beside(frequency)
     at, by = (r"(t+\varphi)", r"\varphi") if _turns_by_shift(document) else ("t", "t")
     if _has_no_cosine(document.encoding, _chosen_pair(document)):
@@ -319,7 +367,11 @@ PANE = Pane(
     "clocks",
     Paired,
     "turning pairs as hands of clocks, each at its own pace",
-    reads=lambda document: (document.encoding, *_start_and_turn(document), _query_and_key(document)),
+    reads=lambda document: (
+        document.encoding,
+        *_start_and_turn(document),
+        _query_and_key(document),
+    ),
     draw=_draw,
     explain=_explain,
     formula=_formula,

@@ -46,7 +46,9 @@ def _draw(document: Document[Paired]) -> Figure:
     frequencies, wavelengths = encoding.frequencies(), encoding.wavelengths()
     others, limits = encoding.other_schedules(), encoding.limits()
     steps = encoding.length - 1  # from the first position to the last
-    shade = [Band("x", *run, label="*λ* > *L* − 1") for run in cell_runs(encoding.turns_within() < 1)]
+    shade = [
+        Band("x", *run, label="*λ* > *L* − 1") for run in cell_runs(encoding.turns_within() < 1)
+    ]
     rates = np.concatenate([frequencies, *others.values()])
     slowest, fastest = float(rates.min()), float(rates.max())
     longest = max(2 * pi / slowest, *(limit.wavelength for limit in limits), 0.0)
@@ -54,7 +56,9 @@ def _draw(document: Document[Paired]) -> Figure:
     pairs = pair_axis(document)
     span = slowest / beside, fastest * beside
     frequency = Axis("frequency", "*ω* (rad/position)", span, log=True, zooms=True)
-    left = Panel(pairs, frequency, (*shade, *_curves(encoding, "*ω*", frequencies, others)), legend=True)
+    left = Panel(
+        pairs, frequency, (*shade, *_curves(encoding, "*ω*", frequencies, others)), legend=True
+    )
     span = min(2 * pi / fastest, steps or longest) / 1.6, max(longest, steps) * 2.5
     up = Axis("wavelength", "*λ* (positions)", span, log=True, zooms=True)
     others = {name: 2 * pi / rates for name, rates in others.items()}
@@ -102,7 +106,10 @@ _LIMIT_STATES = {"reaches": "reached", "stops short of": "not reached", "goes be
 
 
 def _curves(
-    encoding: Paired, symbol: str, values: NDArray[np.float64], others: dict[str, NDArray[np.float64]]
+    encoding: Paired,
+    symbol: str,
+    values: NDArray[np.float64],
+    others: dict[str, NDArray[np.float64]],
 ) -> tuple[Curve, ...]:
     places = np.arange(encoding.pairs, dtype=np.float64)
     style = curve_style(encoding.pairs, 32)
@@ -110,7 +117,9 @@ def _curves(
         Curve(Samples(places, rates), name, "reference", "dashed", f"{symbol}, {name}", key=None)
         for name, rates in others.items()
     ]
-    return *compared, Curve(Samples(places, values), encoding.schedule_name, "accent", style, symbol, key=None)
+    return *compared, Curve(
+        Samples(places, values), encoding.schedule_name, "accent", style, symbol, key=None
+    )
 
 
 def _pair_listing(encoding: Paired) -> Panel:
@@ -118,11 +127,22 @@ def _pair_listing(encoding: Paired) -> Panel:
     names = {last: "last", 1: "second", 0: "first"}
     rows = []
     for pair in sorted({0, min(1, last), last}):
-        rows.append((names[pair], f"*i* = {number(pair)}", *_rate_texts(encoding, float(encoding.frequencies()[pair]))))
+        rows.append(
+            (
+                names[pair],
+                f"*i* = {number(pair)}",
+                *_rate_texts(encoding, float(encoding.frequencies()[pair])),
+            )
+        )
     for limit in encoding.limits():
-        name, ended = f"{limit.name} and {limit.wavelength_name}", _LIMIT_STATES[_limit_verb(encoding, limit)]
+        name, ended = (
+            f"{limit.name} and {limit.wavelength_name}",
+            _LIMIT_STATES[_limit_verb(encoding, limit)],
+        )
         rows.append((name, ended, *_rate_texts(encoding, limit.frequency)))
-    listing = Listing(("pair", "", "*ω* (rad/position)", "*λ* (positions)", "turns within *L*"), tuple(rows))
+    listing = Listing(
+        ("pair", "", "*ω* (rad/position)", "*λ* (positions)", "turns within *L*"), tuple(rows)
+    )
     return Panel.of_listing(listing, never_turning_text(encoding))
 
 
@@ -139,7 +159,12 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         "wavelength": encoding.wavelengths(),
         "turns": encoding.turns_within(),
     }
-    labels = {"pair": "pair i", "frequency": "ω (rad/position)", "wavelength": "λ (positions)", "turns": "within L"}
+    labels = {
+        "pair": "pair i",
+        "frequency": "ω (rad/position)",
+        "wavelength": "λ (positions)",
+        "turns": "within L",
+    }
     for name, rates in encoding.other_schedules().items():
         columns |= {f"frequency_{name}": rates, f"wavelength_{name}": 2 * pi / rates}
     return (Columns("pairs", columns, labels),)
@@ -154,7 +179,11 @@ def _explain(document: Document[Paired]) -> str:
     if isinstance(encoding, Rope) and encoding.why_unscaled:
         text = f"{text} {encoding.why_unscaled}"
     ends = [f"{_limit_verb(encoding, limit)} {limit.name}" for limit in encoding.limits()]
-    return f"{text} {'The slowest pair' if pairs > 1 else 'It'} {' and '.join(ends)}." if ends else text
+    return (
+        f"{text} {'The slowest pair' if pairs > 1 else 'It'} {' and '.join(ends)}."
+        if ends
+        else text
+    )
 
 
 def _angles_text(document: Document[Paired]) -> str:
@@ -169,7 +198,9 @@ def _angles_text(document: Document[Paired]) -> str:
     if document.of(Frequencies).shows == "radians":
         return f"{text} Angles grow with the position along straight lines."
     if document.view.raw:
-        return f"{text} Zoomed out, a pixel shows only one of its angles, which makes moiré patterns."
+        return (
+            f"{text} Zoomed out, a pixel shows only one of its angles, which makes moiré patterns."
+        )
     return f"{text} The colours are cyclic: 360° looks like 0°. A pixel that covers a full turn or more is grey."
 
 
@@ -180,7 +211,9 @@ def _ratio_sentence(frequencies: NDArray[np.float64]) -> str:
         return "All pairs turn alike."
     if most - least < 1e-9 * most:
         # A factor just above 1 has enough digits not to read 1.
-        factor = next((text for digits in range(4, 16) if (text := number(most, digits)) != "1"), "1")
+        factor = next(
+            (text for digits in range(4, 16) if (text := number(most, digits)) != "1"), "1"
+        )
         return f"Each pair turns {factor} times slower than the one before: a straight line on a logarithmic axis."
     if least < 1:
         return "Pairs are not in order: some turn faster than the one before."

@@ -57,7 +57,10 @@ def _errors(document: Document[Paired]) -> tuple[Array, dict[NumberFormat, Array
     encoding, rounded = document.encoding, document.of(Precision).rounded
     pairs = linspace_indices(encoding.pairs, MOST)
     held = [rounding for rounding in FORMATS if is_within(encoding, rounding)]
-    errors = {rounding: angle_errors(encoding, rounding, rounded, tuple(pairs.tolist())) for rounding in held}
+    errors = {
+        rounding: angle_errors(encoding, rounding, rounded, tuple(pairs.tolist()))
+        for rounding in held
+    }
     return pairs.astype(np.float64), errors
 
 
@@ -81,7 +84,9 @@ def _error_panel(document: Document[Paired]) -> Panel:
         )
         for rounding, errors in drawn.items()
     ]
-    half_turn = (Rule("y", pi, "half a turn, π", "reference", dashed=True),) if pi <= high * 100 else ()
+    half_turn = (
+        (Rule("y", pi, "half a turn, π", "reference", dashed=True),) if pi <= high * 100 else ()
+    )
     top = max(high, pi if half_turn else 0.0) * 4
     height = Axis("angle-error", "error (rad)", (low, top), log=True, zooms=True)
     fact = _error_fact(document, by_format)
@@ -99,7 +104,10 @@ def _error_fact(document: Document[Paired], by_format: dict[NumberFormat, Array]
 
 
 def _largest_errors(document: Document[Paired], rounding: NumberFormat) -> tuple[float, float]:
-    """Return the largest errors of an angle and of a score in a format; nan if it lacks some positions."""
+    """Return the largest errors of an angle and of a score in a format.
+
+    Nan if it lacks some positions.
+    """
     if not is_within(document.encoding, rounding):
         return float("nan"), float("nan")
     of_score = score_error(document.encoding, rounding, document.of(Precision).rounded)
@@ -112,19 +120,26 @@ def _listing(document: Document[Paired]) -> Panel:
     for rounding in FORMATS:
         alike = rounding.first_alike(places)
         errors = _largest_errors(document, rounding)
-        texts = ["exact" if error == 0 else number(error, 2) if np.isfinite(error) else "too large" for error in errors]
+        texts = [
+            "exact" if error == 0 else number(error, 2) if np.isfinite(error) else "too large"
+            for error in errors
+        ]
         until = "none" if alike is None else number(alike)
         rows.append((rounding.name, number(rounding.distinct(places)), until, *texts))
     score = "score off" if tries_all(document.encoding) else "score off, at least"
     columns = "format", "distinct", "equal from *t*", "angle off (rad)", score
     fact = f"of {number(len(places))} position{'' if len(places) == 1 else 's'}"
-    return Panel.of_listing(Listing(columns, tuple(rows)), "Distinct positions, largest errors", fact)
+    return Panel.of_listing(
+        Listing(columns, tuple(rows)), "Distinct positions, largest errors", fact
+    )
 
 
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
     places = document.encoding.positions
     alike = [rounding.first_alike(places) for rounding in FORMATS]
-    of_angles, of_scores = zip(*(_largest_errors(document, rounding) for rounding in FORMATS), strict=True)
+    of_angles, of_scores = zip(
+        *(_largest_errors(document, rounding) for rounding in FORMATS), strict=True
+    )
     columns: dict[str, Column] = {
         "format": [rounding.name for rounding in FORMATS],
         "significant_bits": [rounding.bits for rounding in FORMATS],
@@ -134,10 +149,15 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         "angle_error": of_angles,
         "score_error": of_scores,
     }
-    labels = {"first_alike": "first t that is the same number as t + 1", "angle_error": "largest, in rad"}
+    labels = {
+        "first_alike": "first t that is the same number as t + 1",
+        "angle_error": "largest, in rad",
+    }
     pairs, errors = _errors(document)
     nothing = np.full(len(pairs), np.nan)
-    by_pair: dict[str, Column] = {rounding.name: errors.get(rounding, nothing) for rounding in FORMATS}
+    by_pair: dict[str, Column] = {
+        rounding.name: errors.get(rounding, nothing) for rounding in FORMATS
+    }
     return (
         Columns("formats", columns, labels),
         Columns("angle_errors", {"pair": pairs.astype(np.int64), **by_pair}),
@@ -170,7 +190,10 @@ def _explain(document: Document[Paired]) -> str:
     error, _ = _largest_errors(document, BFLOAT16)
     if error >= pi:
         text += "A pair whose angle is off by half a turn says nothing about where a token stands. "
-    return text + "The errors are the largest of those tried. This is why models keep positions and angles in float32."
+    return (
+        text
+        + "The errors are the largest of those tried. This is why models keep positions and angles in float32."
+    )
 
 
 def _formula(document: Document[Paired]) -> Formula:

@@ -59,7 +59,9 @@ def _draw(document: Document[Rope]) -> Figure:
     scheme, pairs = document.encoding, pair_axis(document)
     rows = (_wavelength_panel(scheme, pairs), _slowdown_panel(scheme, pairs)), (_listing(scheme),)
     names = ("curves", "curves", "regions")
-    return Figure("What scaling does to each pair", rows, heights=(1.3, 1.0), spare=(1,), names=names)
+    return Figure(
+        "What scaling does to each pair", rows, heights=(1.3, 1.0), spare=(1,), names=names
+    )
 
 
 def _over_pairs(scheme: Rope, values: NDArray[np.float64]) -> Samples:
@@ -76,16 +78,29 @@ def _wavelength_panel(scheme: Rope, pairs: Axis) -> Panel:
     shaded = "angles never trained" if unseen.any() else _between_name(scheme)
     runs = cell_runs(_shaded_pairs(scheme) | unseen)
     marks: list[Mark] = [Band("x", *run, color="muted", label=shaded) for run in runs]
-    marks.append(Curve(_over_pairs(scheme, before), "before", "reference", "dashed", "*λ* before", key=None))
     marks.append(
-        Curve(_over_pairs(scheme, after), "after", "accent", curve_style(scheme.pairs, 32), "*λ* after", key=None)
+        Curve(_over_pairs(scheme, before), "before", "reference", "dashed", "*λ* before", key=None)
+    )
+    marks.append(
+        Curve(
+            _over_pairs(scheme, after),
+            "after",
+            "accent",
+            curve_style(scheme.pairs, 32),
+            "*λ* after",
+            key=None,
+        )
     )
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
     if scheme.trained:
         name = f"trained: *L₀* − 1 = {number(scheme.trained - 1)}"
-        marks.append(Rule("y", trained, name, "reference", dashed=True, at_left=True, short="trained"))
+        marks.append(
+            Rule("y", trained, name, "reference", dashed=True, at_left=True, short="trained")
+        )
     if steps:
-        marks.append(Rule("y", float(steps), f"*L* − 1 = {number(steps)}", at_left=True, short="*L* − 1"))
+        marks.append(
+            Rule("y", float(steps), f"*L* − 1 = {number(steps)}", at_left=True, short="*L* − 1")
+        )
     return Panel(pairs, up, tuple(marks), "Wavelengths", legend=True)
 
 
@@ -93,8 +108,18 @@ def _slowdown_panel(scheme: Rope, pairs: Axis) -> Panel:
     by = slowdown(scheme)
     low, high = min(1.0, float(by.min())), max(1.0, float(by.max()))
     margin = 0.08 * (high - low) or 0.5
-    shade = [Band("x", *run, color="muted", label=_between_name(scheme)) for run in cell_runs(_shaded_pairs(scheme))]
-    curve = Curve(_over_pairs(scheme, by), "", "accent", curve_style(scheme.pairs, 32), "times slower", key=None)
+    shade = [
+        Band("x", *run, color="muted", label=_between_name(scheme))
+        for run in cell_runs(_shaded_pairs(scheme))
+    ]
+    curve = Curve(
+        _over_pairs(scheme, by),
+        "",
+        "accent",
+        curve_style(scheme.pairs, 32),
+        "times slower",
+        key=None,
+    )
     up = Axis("slowed", "times slower", (low - margin, high + margin), zooms=True)
     factor = scheme.attention_factor
     fact = f"queries and keys × {number(factor)}" if factor != 1 else ""
@@ -113,10 +138,15 @@ def _listing(scheme: Rope) -> Panel:
         ends = number(float(some.min()), 3), number(float(some.max()), 3)
         turns = scheme.turns_within()[pairs]
         around = number(float(turns.max()), 3), number(float(turns.min()), 3)
-        runs = [_range_text((number(round(low + 0.5)), number(round(high - 0.5)))) for low, high in cell_runs(chosen)]
+        runs = [
+            _range_text((number(round(low + 0.5)), number(round(high - 0.5))))
+            for low, high in cell_runs(chosen)
+        ]
         listed = ", ".join(runs[:3]) + (" …" if len(runs) > 3 else "")
         rows.append((region, listed, number(len(pairs)), _range_text(ends), _range_text(around)))
-    listing = Listing(("region", "pairs *i*", "pairs", "times slower", "turns within *L*"), tuple(rows))
+    listing = Listing(
+        ("region", "pairs *i*", "pairs", "times slower", "turns within *L*"), tuple(rows)
+    )
     return Panel.of_listing(listing, never_turning_text(scheme))
 
 
@@ -127,7 +157,9 @@ def _range_text(ends: tuple[str, str]) -> str:
 def _tables(document: Document[Rope]) -> tuple[Columns, ...]:
     scheme = document.encoding
     regions = pair_regions(scheme)
-    names = np.select([regions["kept"], regions["stretched"]], ["kept", "stretched"], _between_name(scheme))
+    names = np.select(
+        [regions["kept"], regions["stretched"]], ["kept", "stretched"], _between_name(scheme)
+    )
     columns: dict[str, Column] = {
         "pair": range(scheme.pairs),
         "frequency_before": scheme.unscaled(),
@@ -161,7 +193,11 @@ def _explain(document: Document[Rope]) -> str:
         faster = int((by < 1 - KEPT_TOLERANCE).sum())
         slower = scheme.pairs - regions["kept"] - faster
         counts = {"alike": regions["kept"], "slower": slower, "faster": faster}
-        told = [f"{number(count)} {in_number(count, 'turns')} {how}" for how, count in counts.items() if count]
+        told = [
+            f"{number(count)} {in_number(count, 'turns')} {how}"
+            for how, count in counts.items()
+            if count
+        ]
         pairs = in_unit(number(scheme.pairs), "pairs")
         return f"The frequencies are given. Beside base {number(scheme.base)}, of {pairs} {', '.join(told)}."
     text = f"For a longer context pairs are slowed down, here by up to {number(float(by.max()), 3)} times: "
@@ -171,7 +207,9 @@ def _explain(document: Document[Rope]) -> str:
         "between": "blended" if scheme.blends else f"slowed by less than {full}",
         "stretched": "stretched in full" if scheme.blends else f"slowed by {full}{more}",
     }
-    text += ", ".join(f"{number(regions[key])} {words}" for key, words in names.items() if regions[key])
+    text += ", ".join(
+        f"{number(regions[key])} {words}" for key, words in names.items() if regions[key]
+    )
     if not scheme.trained:
         return f"{text}. The trained length is not given."
     new = int((turns_within(scheme.unscaled(), scheme.trained) < 1).sum())

@@ -34,7 +34,9 @@ class Waves(Parameters):
         help="How many pairs are between one row of curves and the next.",
         formula="pairs 0, step, 2·step …, or columns 2·step − 1 and 2·step, 4·step − 1 and 4·step …",
     )  # fmt: skip
-    count: int = parameter(4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves are drawn.")
+    count: int = parameter(
+        4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves are drawn."
+    )
 
 
 LEAST_SPACING = 6  # pixels between points
@@ -55,9 +57,13 @@ class Dots(RasterRow):
         step = max(1.0, np.ceil(LEAST_SPACING * (high - low) / max(1, pixels)))
         if not len(rows) or (step > 1 and not self.always):
             return np.empty(0), np.empty(0)
-        first = np.ceil((rows[0] + self.start) / step) * step - self.start  # the same points while panning
+        first = (
+            np.ceil((rows[0] + self.start) / step) * step - self.start
+        )  # the same points while panning
         rows = np.arange(first, np.floor(rows[-1]) + 0.5, step)
-        return rows + self.start, self.raster.sample([self.row], rows, "nearest")[0].astype(np.float64)
+        return rows + self.start, self.raster.sample([self.row], rows, "nearest")[0].astype(
+            np.float64
+        )
 
     def runs(self, low: float, high: float, pixels: int) -> None:
         """Return none, as each point is one number; see :meth:`Series.runs`."""
@@ -74,7 +80,13 @@ def _draw(document: Document[Turning]) -> Figure:
         for k, (odd, even) in enumerate(_shown_columns(document))
     )
     if not rows:
-        rows = ((Panel(position_axis(document), _value_axis(document), (Note(_missing_note(document)),)),),)
+        rows = (
+            (
+                Panel(
+                    position_axis(document), _value_axis(document), (Note(_missing_note(document)),)
+                ),
+            ),
+        )
     names = tuple(name for row in rows for name in ("left", "right")[: len(row)])
     return Figure("Columns over the position", rows, heights=(1.0,) * len(rows), names=names)
 
@@ -83,7 +95,10 @@ def _shown_columns(document: Document[Turning]) -> list[tuple[int, int]]:
     chosen, encoding = document.of(Waves), document.encoding
     if chosen.by == "pair":
         shown, order = range(encoding.pairs)[:: chosen.step][: chosen.count], encoding.columns
-        cosines = [int(order.cosines[pair]) if pair < len(order.cosines) else encoding.dim for pair in shown]
+        cosines = [
+            int(order.cosines[pair]) if pair < len(order.cosines) else encoding.dim
+            for pair in shown
+        ]
         return list(zip(map(int, order.sines[list(shown)]), cosines, strict=True))
     pairs = [neighbouring_columns(chosen.step, row) for row in range(1, chosen.count + 1)]
     return [(odd, even) for odd, even in pairs if odd < encoding.dim]
@@ -112,14 +127,25 @@ def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
             why = f"Column {number(column)} does not exist: *d* = {dim}."
         return Panel(positions, values, (Note(why),))
     reduce = document.view.reduce
-    dots = Dots(embedded.raster().transposed, column, encoding.first, always=reduce == "nearest" or not embedded.plain)
+    dots = Dots(
+        embedded.raster().transposed,
+        column,
+        encoding.first,
+        always=reduce == "nearest" or not embedded.plain,
+    )
     kinds: tuple[tuple[str, Role], ...] = ("sin", "sine"), ("cos", "cosine")
     part, color = kinds[bool(encoding.columns.is_cosine[column])]
     name, number_of = table_name(document), f"column {number(column)}"
     own = color if embedded.plain else "accent"
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
-        Curve(ColumnCurve(encoding, column, reduce), "PE", color, quantity=f"PE, {number_of}", key=None),
+        Curve(
+            ColumnCurve(encoding, column, reduce),
+            "PE",
+            color,
+            quantity=f"PE, {number_of}",
+            key=None,
+        ),
         Curve(dots, name, own, "points", f"{name}, {number_of}", key=None),
     )
     pair = int(encoding.columns.pairs[column])
@@ -132,13 +158,19 @@ def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
 
 def _tables(document: Document[Turning]) -> tuple[Grid, ...]:
     encoding, embedded = document.encoding, document.embedded
-    drawn = tuple(column for row in _shown_columns(document) for column in row if column < encoding.dim)
+    drawn = tuple(
+        column for row in _shown_columns(document) for column in row if column < encoding.dim
+    )
     if not drawn:
         return ()
     positions, dimensions = position_axis(document), dimension_axis(document)
     where = positions, encoding.first, encoding.length, dimensions, drawn, drawn
     waves = Grid("waves", embedded.raster(), *where, table_name(document))
-    return (waves,) if embedded.plain else (waves, Grid("waves_alone", encoding.raster(), *where, "PE"))
+    return (
+        (waves,)
+        if embedded.plain
+        else (waves, Grid("waves_alone", encoding.raster(), *where, "PE"))
+    )
 
 
 def _explain(document: Document[Turning]) -> str:
@@ -149,7 +181,9 @@ def _explain(document: Document[Turning]) -> str:
     sentences = _pair_sentence if document.of(Waves).by == "pair" else _column_sentence
     text += sentences(document.encoding, shown)
     if document.view.raw:
-        text += " Each pixel shows one value only: zoomed out, slow waves appear that are not there."
+        text += (
+            " Each pixel shows one value only: zoomed out, slow waves appear that are not there."
+        )
     else:
         text += " Where a pixel holds more than a quarter of a wave, only its envelope is drawn."
     if not document.embedded.plain:
@@ -168,9 +202,15 @@ def _column_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
     text = ""
     if shown[0][1] < encoding.dim:
         text = " Left and right are neighbouring columns, which belong to two pairs with two wavelengths"
-        text += ": the cosine of one and the sine of the next." if encoding.layout == "interleaved" else "."
+        text += (
+            ": the cosine of one and the sine of the next."
+            if encoding.layout == "interleaved"
+            else "."
+        )
     within = "" if encoding.layout == "interleaved" else ", within each half of the columns"
-    return f"{text} From row to row the waves grow longer{within}." if _grow(encoding, shown) else text
+    return (
+        f"{text} From row to row the waves grow longer{within}." if _grow(encoding, shown) else text
+    )
 
 
 def _grow(encoding: Turning, shown: list[tuple[int, int]]) -> bool:

@@ -20,7 +20,14 @@ from peviewer.model.content import worst_shift_error
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
-from peviewer.model.shifting import Method, OperatorRaster, costs, errors_of_ways, packed_operators, swap_vectors
+from peviewer.model.shifting import (
+    Method,
+    OperatorRaster,
+    costs,
+    errors_of_ways,
+    packed_operators,
+    swap_vectors,
+)
 
 _WAY_NAMES = {
     "pairs": "pair by pair, 2×2",
@@ -54,7 +61,9 @@ def _draw(document: Document[Turning]) -> Figure:
     made = encoding.model_copy(update={"layout": operator})
     raster = OperatorRaster(encoding, operator, phi)
     colours, reduce = document.view.colormap, document.view.reduce
-    cells = Heatmap(raster, (-1.0, 1.0), colours, reduce=reduce, quantity="*M*(*φ*)", key="operator")
+    cells = Heatmap(
+        raster, (-1.0, 1.0), colours, reduce=reduce, quantity="*M*(*φ*)", key="operator"
+    )
     matrix = Panel(
         replace(columns, label="column *j*"),
         rows,
@@ -73,7 +82,9 @@ def _draw(document: Document[Turning]) -> Figure:
         return Figure(title, few, heights=(3.4, 0.8, 1.6), spare=(1,), names=names)
     blocks = _first_pairs_panel(document, made, raster)
     title_of_all = f"All {number(encoding.pairs)} pairs"
-    matrix = replace(matrix, marks=(replace(cells, bar=None),), title=title_of_all, share=WHOLE_SHARE)
+    matrix = replace(
+        matrix, marks=(replace(cells, bar=None),), title=title_of_all, share=WHOLE_SHARE
+    )
     return Figure(
         title,
         ((blocks, matrix), (*packed, vectors), (costs_of_ways,)),
@@ -92,8 +103,14 @@ def _shows_first_pairs(encoding: Turning) -> bool:
 
 def _first_pairs_panel(document: Document[Turning], made: Turning, raster: OperatorRaster) -> Panel:
     order = made.columns
-    halves = [range(int(side[0]), int(side[0]) + FEW_PAIRS) for side in (order.sines, order.cosines)]
-    halves = [range(2 * FEW_PAIRS)] if made.layout == "interleaved" else sorted(halves, key=lambda half: half.start)
+    halves = [
+        range(int(side[0]), int(side[0]) + FEW_PAIRS) for side in (order.sines, order.cosines)
+    ]
+    halves = (
+        [range(2 * FEW_PAIRS)]
+        if made.layout == "interleaved"
+        else sorted(halves, key=lambda half: half.start)
+    )
     cells = np.block([[raster.exact(rows, columns) for columns in halves] for rows in halves])
     names = () if len(halves) == 1 else tuple(number(place) for half in halves for place in half)
     axis = Axis("corner", "", (-0.5, 2 * FEW_PAIRS - 0.5), whole=True, zooms=True, names=names)
@@ -101,7 +118,15 @@ def _first_pairs_panel(document: Document[Turning], made: Turning, raster: Opera
     return Panel(
         replace(axis, label="column *j*", cursor=column),
         axis.other_side(label="row *r*", cursor=row, inverted=True),
-        (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, quantity="*M*(*φ*)", key=None),),
+        (
+            Heatmap(
+                ArrayRaster(cells),
+                (-1.0, 1.0),
+                document.view.colormap,
+                quantity="*M*(*φ*)",
+                key=None,
+            ),
+        ),
         title=f"*M*({steady(document.shift.phi)}): first {number(FEW_PAIRS)} pairs",
         square_cells=True,
         encoding=_of_another_layout(document, made),
@@ -127,7 +152,11 @@ def _vectors_panel(document: Document[Turning], encoding: Turning) -> Panel:
     style = curve_style(encoding.dim, 64)
     # Its signs alternate with sines and cosines, so a single curve would be a solid area.
     alternating = [Samples(places[side::2], b[side::2]) for side in (0, 1)]
-    second = alternating if encoding.layout == "interleaved" and style == "line" else [Samples(places, b)]
+    second = (
+        alternating
+        if encoding.layout == "interleaved" and style == "line"
+        else [Samples(places, b)]
+    )
     curves = [Curve(Samples(places, a), "*v*₁", "cosine", style, key=None)]
     for k, series in enumerate(second):
         curves.append(Curve(series, "" if k else "*v*₂", "sine", style, quantity="*v*₂", key=None))
@@ -144,7 +173,9 @@ def _packed_panels(document: Document[Turning], encoding: Turning) -> tuple[Pane
     colours = document.view.colormap
     sines = Heatmap(ArrayRaster(first), (-1.0, 1.0), colours, bar=None, key="packed_sines")
     cosines = Heatmap(ArrayRaster(second), (-1.0, 1.0), colours, bar=None, key="packed_cosines")
-    return Panel(pairs, halves, (sines,), "*M*₁ for sines"), Panel(pairs, halves, (cosines,), "*M*₂ for cosines")
+    return Panel(pairs, halves, (sines,), "*M*₁ for sines"), Panel(
+        pairs, halves, (cosines,), "*M*₂ for cosines"
+    )
 
 
 def _errors(document: Document[Turning]) -> tuple[dict[Method, float], str]:
@@ -161,7 +192,9 @@ def _errors(document: Document[Turning]) -> tuple[dict[Method, float], str]:
 def _costs_listing(document: Document[Turning]) -> Panel:
     errors, which = _errors(document)
     holds = _shift_claim(document).holds
-    texts = {way: "not built" if isnan(error) else number(error, 2) for way, error in errors.items()}
+    texts = {
+        way: "not built" if isnan(error) else number(error, 2) for way, error in errors.items()
+    }
     rows = [
         (_WAY_NAMES[way], number(products), storage(memory), texts[way])
         for way, (products, memory) in costs(document.encoding.dim).items()
@@ -205,7 +238,11 @@ def _explain(document: Document[Turning]) -> str:
         if document.view.reduce == "mean":
             text += ". Where a pixel covers several entries, it shows the one farthest from 0"
         text += f". The first {number(FEW_PAIRS)} pairs are drawn large, with the whole matrix small beside them"
-        text += "; the other pairs turn in the same way, each by its own angle" if document.shift.phi else ""
+        text += (
+            "; the other pairs turn in the same way, each by its own angle"
+            if document.shift.phi
+            else ""
+        )
     text += f". Packed as *M*₁ and *M*₂, or as *v*₁ and *v*₂, the same numbers take {number(2 * dim)} products per row"
     text += f" instead of {number(dim * dim)}."
     holds = _shift_claim(document).holds

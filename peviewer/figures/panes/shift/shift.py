@@ -13,10 +13,27 @@ from numpy.typing import NDArray
 from peviewer.base.formula import Formula
 from peviewer.base.words import number, plain, steady
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Axis, Curve, Dials, Direction, Figure, Note, Panel, Picks, Role, Turns
+from peviewer.figures.grammar import (
+    Axis,
+    Curve,
+    Dials,
+    Direction,
+    Figure,
+    Note,
+    Panel,
+    Picks,
+    Role,
+    Turns,
+)
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import curve_style, dimension_axis, position_axis
-from peviewer.figures.panels.table import NO_OPERATOR, cells_panel, content_formula, table_levels, table_name
+from peviewer.figures.panels.table import (
+    NO_OPERATOR,
+    cells_panel,
+    content_formula,
+    table_levels,
+    table_name,
+)
 from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.claims.properties import shift_claim
 from peviewer.model.claims.tables import Subject
@@ -38,23 +55,42 @@ def _draw(document: Document[Turning]) -> Figure:
     name, raster = table_name(document), embedded.raster()
     if encoding.dim % 2:
         before = cells_panel(document, positions, dimensions, raster, table, None, quantity=name)
-        before = replace(before, marks=(*before.marks, shift_marks.reference_rule(document, direction)))
+        before = replace(
+            before, marks=(*before.marks, shift_marks.reference_rule(document, direction))
+        )
         across, down = (replace(axis, cursor=None) for axis in (before.x, before.y))
         empty = Panel(across, down, (Note(NO_OPERATOR),), f"*M*(*φ*)·{table}")
         return Figure("Shift", ((before, empty),))
-    before = cells_panel(document, positions, dimensions, raster, table, bar=None, shifted=True, quantity=name)
+    before = cells_panel(
+        document, positions, dimensions, raster, table, bar=None, shifted=True, quantity=name
+    )
     title, moved = f"*M*(*φ*)·{table}", embedded.raster(phi, document.operator)
     after = cells_panel(
-        document, positions, dimensions, moved, title, shifted=True, quantity=f"*M*(*φ*)·{what}", key="shifted"
+        document,
+        positions,
+        dimensions,
+        moved,
+        title,
+        shifted=True,
+        quantity=f"*M*(*φ*)·{what}",
+        key="shifted",
     )
     before = replace(before, marks=(*before.marks, *shift_marks.shift_rules(document, direction)))
     marks = (*after.marks, shift_marks.reference_rule(document, direction))
     is_shifted = document.operator == encoding.layout
     # The title stays while φ plays, so that φ is apart from it.
-    after = replace(after, marks=marks, fact=f"*φ* = {steady(phi)}", moved=phi if is_shifted else None)
+    after = replace(
+        after, marks=marks, fact=f"*φ* = {steady(phi)}", moved=phi if is_shifted else None
+    )
     return Figure(
-        "A shift is one matrix, the same for every position" if holds(document) else "One matrix for every position",
-        ((before, after), (_dials_panel(document, dimensions),), (_row_panel(document, dimensions),)),
+        "A shift is one matrix, the same for every position"
+        if holds(document)
+        else "One matrix for every position",
+        (
+            (before, after),
+            (_dials_panel(document, dimensions),),
+            (_row_panel(document, dimensions),),
+        ),
         heights=(2.0, 0.5, 1.0),
         spare=(1,),
     )
@@ -63,7 +99,9 @@ def _draw(document: Document[Turning]) -> Figure:
 def holds(document: Document[Turning]) -> bool:
     """Whether M(φ) maps the vector of any position t to that of t + φ, up to rounding."""
     is_pure = document.embedded.plain and document.operator == document.encoding.layout
-    return is_pure or bool(shift_claim(document.embedded, document.operator, document.shift.phi).holds)
+    return is_pure or bool(
+        shift_claim(document.embedded, document.operator, document.shift.phi).holds
+    )
 
 
 class _RowMatch(NamedTuple):
@@ -73,7 +111,9 @@ class _RowMatch(NamedTuple):
     moved: NDArray[np.float64]
     direct: NDArray[np.float64]
     error: float
-    meets: bool | None  # whether they differ by rounding only; None where rounding is too large to tell
+    meets: (
+        bool | None
+    )  # whether they differ by rounding only; None where rounding is too large to tell
 
     @property
     def fact(self) -> str:
@@ -88,11 +128,15 @@ def _match_reference_row(document: Document[Turning]) -> _RowMatch:
 
 
 @lru_cache(maxsize=2)  # drawn and explained from the same rows
-def _match_row(embedded: Embedded[Turning], operator: Layout, phi: float, position: int) -> _RowMatch:
+def _match_row(
+    embedded: Embedded[Turning], operator: Layout, phi: float, position: int
+) -> _RowMatch:
     moved = embedded.shifted(embedded.table([position]), phi, operator)[0]
     direct = embedded.table([position + phi])[0]
     error = float(np.abs(moved - direct).max())
-    meets = matches(Subject(embedded, operator, phi), error, np.stack([moved, direct]), np.array([position]))
+    meets = matches(
+        Subject(embedded, operator, phi), error, np.stack([moved, direct]), np.array([position])
+    )
     return _RowMatch(position, moved, direct, error, meets)
 
 
@@ -125,8 +169,17 @@ def _pair_names(pairs: tuple[int, ...]) -> tuple[str, ...]:
 
 def _row_panel(document: Document[Turning], dimensions: Axis) -> Panel:
     compared = _match_reference_row(document)
-    position, moved, direct, meets = compared.position, compared.moved, compared.direct, compared.meets
-    reach = max(table_levels(document, shifted=True)[1], float(np.abs(moved).max()), float(np.abs(direct).max()))
+    position, moved, direct, meets = (
+        compared.position,
+        compared.moved,
+        compared.direct,
+        compared.meets,
+    )
+    reach = max(
+        table_levels(document, shifted=True)[1],
+        float(np.abs(moved).max()),
+        float(np.abs(direct).max()),
+    )
     order = document.encoding.columns
     what = table_name(document) if document.embedded.plain else f"({table_name(document)})"
     at, onto = number(position), steady(position + document.shift.phi)
@@ -141,7 +194,9 @@ def _row_panel(document: Document[Turning], dimensions: Axis) -> Panel:
         wide: Literal["wide", "points"] = "wide" if len(columns) > 1 else "points"
         expected.append(Curve(right, f"{what}(*t* + *φ*), {name}", color, wide, key=None))
         label = f"*M*·{what}(*t*)"
-        turned.append(Curve(own, "" if turned else label, "ink", style, quantity=f"{label}, {name}", key=None))
+        turned.append(
+            Curve(own, "" if turned else label, "ink", style, quantity=f"{label}, {name}", key=None)
+        )
     lands = {True: "lands on", False: "misses", None: "lands beside"}[meets]
     return Panel(
         dimensions,
@@ -159,14 +214,20 @@ def _row_tables(document: Document[Turning]) -> tuple[Columns, ...]:
         return ()
     compared = _match_reference_row(document)
     places = np.arange(document.encoding.dim)
-    return (Columns("row", {"dimension": places, "expected": compared.direct, "shifted": compared.moved}),)
+    return (
+        Columns(
+            "row", {"dimension": places, "expected": compared.direct, "shifted": compared.moved}
+        ),
+    )
 
 
 def _explain(document: Document[Turning]) -> str:
     if document.encoding.dim % 2:
         return NO_OPERATOR
     meets = _match_reference_row(document).meets
-    unknown = "So far out *t*+*φ* is rounded, so it cannot be told whether the vectors below coincide."
+    unknown = (
+        "So far out *t*+*φ* is rounded, so it cannot be told whether the vectors below coincide."
+    )
     if holds(document):
         if document.shift.phi == 0:
             return "With *φ* = 0 the matrix *M*(*φ*) is the identity and changes nothing."
@@ -178,9 +239,13 @@ def _explain(document: Document[Turning]) -> str:
     what = "In the second table every position's vector is multiplied by the same matrix *M*(*φ*). "
     faults = []
     if document.operator != document.encoding.layout:
-        faults.append("*M* was built for another layout than the table's, so it turns numbers that do not form a pair")
+        faults.append(
+            "*M* was built for another layout than the table's, so it turns numbers that do not form a pair"
+        )
         if {document.operator, document.encoding.layout} == {"concatenated", "flipped"}:
-            faults = ["*M* takes sines for cosines and cosines for sines, and so turns each pair back, by −*φ*"]
+            faults = [
+                "*M* takes sines for cosines and cosines for sines, and so turns each pair back, by −*φ*"
+            ]
     if not document.embedded.plain:
         faults.append("it also turns the content, which a shift of the positions does not change")
     below = {
@@ -208,7 +273,13 @@ PANE = Pane(
     Turning,
     "the shift of a table by a matrix, PE(t+φ) = M(φ)·PE(t), moving with φ",
     reads=attrgetter(
-        "embedded", "operator", "shift.phi", "cursor.position", "view.colormap", "view.transposed", "view.raw"
+        "embedded",
+        "operator",
+        "shift.phi",
+        "cursor.position",
+        "view.colormap",
+        "view.transposed",
+        "view.raw",
     ),
     draw=_draw,
     explain=_explain,

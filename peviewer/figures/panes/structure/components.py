@@ -28,7 +28,9 @@ def _draw(document: Document[Tabled]) -> Figure:
 
 def _score(document: Document[Tabled], which: int) -> NDArray[np.float64]:
     scores = components(document.embedded).scores
-    numbers: NDArray[np.float64] = scores[:, which] if which < scores.shape[1] else np.zeros(len(scores))
+    numbers: NDArray[np.float64] = (
+        scores[:, which] if which < scores.shape[1] else np.zeros(len(scores))
+    )
     return numbers
 
 
@@ -54,7 +56,11 @@ def _path_panel(document: Document[Tabled]) -> Panel:
         for k, values in enumerate((across, up))
     ]
     line = Path(tuple(across.tolist()), tuple(up.tolist()))
-    fact = " ".join(filter(None, (f"{_share(document, 0)} and {_share(document, 1)} of the variance", sample.note)))
+    fact = " ".join(
+        filter(
+            None, (f"{_share(document, 0)} and {_share(document, 1)} of the variance", sample.note)
+        )
+    )
     return Panel(axes[0], axes[1], (line, *words), "Path over positions", fact)
 
 
@@ -74,7 +80,9 @@ def _share_panel(document: Document[Tabled]) -> Panel:
     parts = components(document.embedded)
     count = len(parts.shares)
     numbers = Axis("component", "components", (0.5, count + 0.5), whole=True, zooms=True)
-    series = Samples(np.arange(1, count + 1, dtype=np.float64), np.minimum(np.cumsum(parts.shares), 1.0))
+    series = Samples(
+        np.arange(1, count + 1, dtype=np.float64), np.minimum(np.cumsum(parts.shares), 1.0)
+    )
     curve = Curve(series, style="points", quantity="variance explained", key="explained")
     return Panel(numbers, Axis("explained", "", (0.0, 1.04), zooms=True), (curve,), "Explained by the first",
                  f"effective rank {number(parts.effective_rank, 3)} of {number(document.encoding.dim)}")  # fmt: skip
@@ -83,11 +91,16 @@ def _share_panel(document: Document[Tabled]) -> Panel:
 def _score_panel(document: Document[Tabled]) -> Panel:
     sample = table_sample(document.embedded, run=False)
     places = (document.encoding.first + sample.places).astype(np.float64)
-    scores = [_score(document, k) for k in range(min(DRAWN, components(document.embedded).scores.shape[1]))]
+    scores = [
+        _score(document, k)
+        for k in range(min(DRAWN, components(document.embedded).scores.shape[1]))
+    ]
     curves = []
     for k, (score, color) in enumerate(zip(scores, _COLORS, strict=False)):
         name = f"component {k + 1}"
-        curves.append(Curve(Samples(places, score), name, color, quantity=name, key=f"component{k + 1}"))
+        curves.append(
+            Curve(Samples(places, score), name, color, quantity=name, key=f"component{k + 1}")
+        )
     up = Axis("component value", "", _limits(np.concatenate(scores)), zooms=True)
     # The components of two tables are different directions, so their numbers are not subtracted.
     legend, title = len(curves) > 1, "Along the positions"

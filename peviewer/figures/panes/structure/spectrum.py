@@ -20,7 +20,16 @@ from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.sampling.series import Samples
-from peviewer.model.structure import FEWEST, Fit, amplitudes, column_amplitudes, fit, power_shares, powers, table_sample
+from peviewer.model.structure import (
+    FEWEST,
+    Fit,
+    amplitudes,
+    column_amplitudes,
+    fit,
+    power_shares,
+    powers,
+    table_sample,
+)
 
 HALF = 0.5
 FEW = 16  # positions; with fewer, about half the variance even of noise fits a sinusoid
@@ -29,7 +38,10 @@ PAPERS_BASE = 10_000.0
 
 @dataclass(frozen=True)
 class AmplitudeRaster(Raster):
-    """Amplitudes, cycles × dimensions; a dimension outside the sample has those of the nearest one in it."""
+    """Amplitudes, cycles × dimensions.
+
+    A dimension outside the sample has those of the nearest one in it.
+    """
 
     embedded: Embedded
 
@@ -37,10 +49,14 @@ class AmplitudeRaster(Raster):
     def shape(self) -> tuple[int, int]:
         return len(amplitudes(self.embedded)), self.embedded.encoding.dim
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+    def sample(
+        self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean"
+    ) -> NDArray[np.float32]:
         sampled = amplitudes(self.embedded)
         share = (sampled.shape[1] - 1) / max(1, self.shape[1] - 1)
-        return ArrayRaster(sampled).sample(rows, np.asarray(columns, dtype=np.float64) * share, reduce)
+        return ArrayRaster(sampled).sample(
+            rows, np.asarray(columns, dtype=np.float64) * share, reduce
+        )
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         chosen = np.array(columns, dtype=np.int64)
@@ -48,19 +64,27 @@ class AmplitudeRaster(Raster):
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    rows = (_amplitude_panel(document), _frequency_panel(document)), (_cycle_panel(document), _share_panel(document))
+    rows = (
+        (_amplitude_panel(document), _frequency_panel(document)),
+        (_cycle_panel(document), _share_panel(document)),
+    )
     return Figure("Sinusoids in the table", rows, heights=(1.6, 1.0))
 
 
 def _cycle_axis(document: Document[Tabled]) -> Axis:
-    return Axis("cycles", "cycles", (-0.5, len(amplitudes(document.embedded)) - 0.5), whole=True, zooms=True)
+    return Axis(
+        "cycles", "cycles", (-0.5, len(amplitudes(document.embedded)) - 0.5), whole=True, zooms=True
+    )
 
 
 def _amplitude_panel(document: Document[Tabled]) -> Panel:
     high = float(amplitudes(document.embedded).max()) or 1.0
     heat = Heatmap(AmplitudeRaster(document.embedded), (0.0, high), sequential_colormap(document), bar="amplitude",
                    reduce=document.view.reduce, quantity="amplitude", key="amplitude")  # fmt: skip
-    cycles, sample = replace(_cycle_axis(document), inverted=True), table_sample(document.embedded, run=True)
+    cycles, sample = (
+        replace(_cycle_axis(document), inverted=True),
+        table_sample(document.embedded, run=True),
+    )
     note = sample.note or f"over {in_unit(number(len(sample.values)), 'positions')}"
     return Panel(dimension_axis(document), cycles, (heat,), "Fourier transform", note)
 
@@ -68,7 +92,9 @@ def _amplitude_panel(document: Document[Tabled]) -> Panel:
 def _cycle_panel(document: Document[Tabled]) -> Panel:
     shares = power_shares(document.embedded)
     series = Samples(np.arange(len(shares), dtype=np.float64), shares)
-    curve = Curve(series, style=curve_style(len(shares), 16), quantity="share of the variance", key="cycles")
+    curve = Curve(
+        series, style=curve_style(len(shares), 16), quantity="share of the variance", key="cycles"
+    )
     most = half_within(document)
     half = "" if most is None else f"half of it up to {in_unit(number(most), 'cycles')}"
     up = Axis("share", "", (0.0, max(1.05 * float(shares.max()), 1e-3)), zooms=True)
@@ -81,7 +107,9 @@ def _frequency_panel(document: Document[Tabled]) -> Panel:
     fits = ~np.isnan(fitted.frequencies)
     expected = _expected_frequencies(document.encoding, sample.columns)
     name = _expected_name(document.encoding)
-    marks: list[Mark] = [Curve(Samples(columns, expected), name, "reference", "wide", f"*ω*, {name}", "sinusoidal")]
+    marks: list[Mark] = [
+        Curve(Samples(columns, expected), name, "reference", "wide", f"*ω*, {name}", "sinusoidal")
+    ]
     kinds: tuple[tuple[NDArray[np.bool_], str, Role, str], ...] = (
         (good & fits, "explains at least half", "accent", "frequency"),
         (~good & fits, "explains less", "muted", "uncertain"),
@@ -92,7 +120,9 @@ def _frequency_panel(document: Document[Tabled]) -> Panel:
             marks.append(Curve(series, label, color, "points", "fitted *ω*", key))
     slowest = float(fitted.frequencies[fits].min(initial=np.pi / 2 / len(sample.values)))
     up = Axis("frequency", "*ω* (rad/position)", (slowest / 2, 5.0), log=True, zooms=True)
-    return Panel(dimension_axis(document), up, tuple(marks), "Best sinusoid of each dimension", legend=True)
+    return Panel(
+        dimension_axis(document), up, tuple(marks), "Best sinusoid of each dimension", legend=True
+    )
 
 
 def _expected_frequencies(encoding: Tabled, columns: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -113,7 +143,9 @@ def _share_panel(document: Document[Tabled]) -> Panel:
     curve = Curve(series, style="points", quantity="share explained", key="share")
     explained = f"{number(100 * fitted.explained, 3)} % of the table" if known.any() else ""
     up = Axis("share explained", "", (-0.03, 1.03), zooms=True)
-    return Panel(dimension_axis(document), up, (curve,), "What the best sinusoid explains", explained)
+    return Panel(
+        dimension_axis(document), up, (curve,), "What the best sinusoid explains", explained
+    )
 
 
 def _expected_words(encoding: Tabled) -> str:
@@ -148,9 +180,7 @@ def _explain(document: Document[Tabled]) -> str:
 def _fit_text(document: Document[Tabled], fitted: Fit) -> str:
     if document.encoding.length < FEWEST:
         return f"A sinusoid is fitted to {FEWEST} positions or more; here are fewer."
-    text = (
-        f"With one fitted sinusoid per dimension {number(100 * fitted.explained, 3)} % of the variance is explained; "
-    )
+    text = f"With one fitted sinusoid per dimension {number(100 * fitted.explained, 3)} % of the variance is explained; "
     text += f"the wide pale line has the frequencies of {_expected_words(document.encoding)}."
     if (few := document.encoding.length) < FEW:
         text += f" Over {number(few)} positions these shares say little: a sinusoid fits any so few numbers well."
@@ -158,7 +188,10 @@ def _fit_text(document: Document[Tabled], fitted: Fit) -> str:
 
 
 def _position_text(document: Document[Tabled]) -> str:
-    """Return which positions the rows of a table have, as a sentence; empty where they are those that are shown."""
+    """Return which positions the rows of a table have, as a sentence.
+
+    Empty where they are those that are shown.
+    """
     table = document.encoding
     if not isinstance(table, Stored) or document.embedded.content.kind != "none":
         return ""

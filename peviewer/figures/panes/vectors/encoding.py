@@ -45,7 +45,9 @@ def _about_sentence(encoding: Tabled) -> str:
     """Return the sentences about a table, and about its pixels if they come from a sample."""
     about = f" {encoding.about}".rstrip() if isinstance(encoding, Stored | Sincos) else ""
     sampled = encoding.raster().averaged != "mean"
-    return f"{about} Zoomed out, a pixel is the mean of a sample of its cells." if sampled else about
+    return (
+        f"{about} Zoomed out, a pixel is the mean of a sample of its cells." if sampled else about
+    )
 
 
 def _content_text(document: Document[Tabled]) -> str:
@@ -75,7 +77,9 @@ PANE = Pane(
     "encoding",
     Tabled,
     "the vector of every position: a heatmap of positions by dimensions",
-    reads=attrgetter("embedded", "view.colormap", "view.transposed", "view.raw", "shift.phi", "cursor.position"),
+    reads=attrgetter(
+        "embedded", "view.colormap", "view.transposed", "view.raw", "shift.phi", "cursor.position"
+    ),
     draw=_draw,
     explain=_explain,
     formula=table_formula,

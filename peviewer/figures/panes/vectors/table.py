@@ -28,20 +28,34 @@ class Table(Parameters):
     """The numbers themselves."""
 
     decimals: int = parameter(
-        4, title="Decimals", hidden=True, ge=0, le=MOST_DECIMALS, help="How many digits follow the decimal point."
+        4,
+        title="Decimals",
+        hidden=True,
+        ge=0,
+        le=MOST_DECIMALS,
+        help="How many digits follow the decimal point.",
     )
-    coloured: bool = parameter(False, title="Coloured", hidden=True, help="Colour every cell by its value.")
+    coloured: bool = parameter(
+        False, title="Coloured", hidden=True, help="Colour every cell by its value."
+    )
 
 
 def _decimals(document: Document[Tabled]) -> int:
     """Return the number of decimals: the chosen one, limited by the precision of the largest numbers."""
-    return max(0, min(document.of(Table).decimals, MOST_DECIMALS - ceil(log10(table_levels(document)[1]))))
+    return max(
+        0, min(document.of(Table).decimals, MOST_DECIMALS - ceil(log10(table_levels(document)[1])))
+    )
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    name, colours = table_name(document), document.view.colormap if document.of(Table).coloured else None
+    name, colours = (
+        table_name(document),
+        document.view.colormap if document.of(Table).coloured else None,
+    )
     raster, first = document.embedded.raster(), document.encoding.first
-    numbers = Numbers(raster, _decimals(document), row0=first, levels=table_levels(document), colormap=colours)
+    numbers = Numbers(
+        raster, _decimals(document), row0=first, levels=table_levels(document), colormap=colours
+    )
     panel = Panel(dimension_axis(document), position_axis(document), (numbers,))
     if not _has_steps(document):
         return Figure(f"The numbers of {name}", ((panel,),))
@@ -66,7 +80,9 @@ def _steps(document: Document[Turning]) -> Panel:
             plain(exact_angle(encoding, position, pair), decimals),
             plain(sines[pair], decimals),
             plain(cosines[pair], decimals) if pair < len(cosines) else "—",
-            ", ".join(number(int(side[pair])) for side in (order.sines, order.cosines) if pair < len(side)),
+            ", ".join(
+                number(int(side[pair])) for side in (order.sines, order.cosines) if pair < len(side)
+            ),
         )
         for pair in range(shown)
     )
@@ -75,7 +91,9 @@ def _steps(document: Document[Turning]) -> Panel:
     room = ("", "", max(ends, key=len), *[plain(-1, decimals)] * 2, "")
     every = "" if shown == encoding.pairs else f"{number(encoding.pairs)} pairs"
     listing = Listing(columns, rows, room=room, total=every)
-    flat = ", ".join(plain(value, 2) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")
+    flat = ", ".join(plain(value, 2) for value in np.asarray(row)[:6]) + (
+        ", …" if encoding.dim > 6 else ""
+    )
     return Panel.of_listing(listing, f"Step by step: PE({number(position)})", f"({flat})")
 
 
@@ -84,7 +102,9 @@ def _tables(document: Document[Tabled]) -> tuple[Columns, ...]:
         return ()
     encoding, position = document.encoding, document.reference_position
     row, order, pairs = encoding.table(positions=position), encoding.columns, range(encoding.pairs)
-    lone = [np.nan] * (encoding.pairs - len(order.cosines))  # with odd d the last sine has no cosine
+    lone = [np.nan] * (
+        encoding.pairs - len(order.cosines)
+    )  # with odd d the last sine has no cosine
     columns: dict[str, Column] = {
         "pair": pairs,
         "frequency": encoding.frequencies(),
@@ -92,7 +112,11 @@ def _tables(document: Document[Tabled]) -> tuple[Columns, ...]:
         "sin": row[order.sines],
         "cos": [*row[order.cosines], *lone],
     }
-    labels = {"pair": "pair i", "frequency": "ω (rad/position)", "angle": f"ωt at t = {position} (rad)"}
+    labels = {
+        "pair": "pair i",
+        "frequency": "ω (rad/position)",
+        "angle": f"ωt at t = {position} (rad)",
+    }
     return (Columns("steps", columns, labels),)
 
 
@@ -102,8 +126,14 @@ def _explain(document: Document[Tabled]) -> str:
         no_steps = " No rule of these rows is known, so there are no steps."
         if isinstance(document.encoding, Sincos):
             no_steps = ""
-        return f"Every number of {table_name(document)}{added}.{no_steps}{repetition_note(document)}"
-    content = "" if document.embedded.plain else " The steps make PE alone; the content is added afterwards."
+        return (
+            f"Every number of {table_name(document)}{added}.{no_steps}{repetition_note(document)}"
+        )
+    content = (
+        ""
+        if document.embedded.plain
+        else " The steps make PE alone; the content is added afterwards."
+    )
     return (
         f"Every number of {table_name(document)}. Below, one row is built step by step: the reciprocal of each pair's "
         "frequency, the position divided by it, the sine and the cosine of that angle, then the pairs laid out in "

@@ -31,7 +31,9 @@ class Vectors(Parameters):
         0, title="From", symbol="t", hidden=True, ge=-(2**53), le=2**53, slider=(0, 200), follows="positions",
         help="The first position that is shown.",
     )  # fmt: skip
-    count: int = parameter(8, title="Rows", hidden=True, ge=1, le=16, help="How many positions are shown.")
+    count: int = parameter(
+        8, title="Rows", hidden=True, ge=1, le=16, help="How many positions are shown."
+    )
 
 
 AMPLITUDE = 0.44  # of the distance between two curves
@@ -75,23 +77,40 @@ def _draw(document: Document[Tabled]) -> Figure:
     rows = replace(position_axis(document), quantity="row", limits=limits, inverted=True)
     colours, name, view = table_levels(document), table_name(document), document.view
     strips = Heatmap(
-        ArrayRaster(vectors), colours, view.colormap, y0=places[0], reduce=view.reduce, bar=name, key="vectors"
+        ArrayRaster(vectors),
+        colours,
+        view.colormap,
+        y0=places[0],
+        reduce=view.reduce,
+        bar=name,
+        key="vectors",
     )
     scale = AMPLITUDE / max(map(abs, colours))
     encoding = document.encoding
     columns = np.arange(encoding.dim, dtype=np.float64)
-    alternate = isinstance(encoding, Turning) and encoding.layout == "interleaved" and encoding.dim > 1
+    alternate = (
+        isinstance(encoding, Turning) and encoding.layout == "interleaved" and encoding.dim > 1
+    )
     curves: list[Curve] = []
     for k, (position, vector) in enumerate(zip(places, vectors, strict=True)):
         sides: dict[str, tuple[Role, slice]] = {"": ("curve-1" if k % 2 else "accent", slice(None))}
         if alternate:
             sides = {"sin": ("sine", slice(0, None, 2)), "cos": ("cosine", slice(1, None, 2))}
         for label, (color, side) in sides.items():
-            ridge, style = Ridge(columns[side], vector[side], scale), curve_style(len(columns[side]))
+            ridge, style = (
+                Ridge(columns[side], vector[side], scale),
+                curve_style(len(columns[side])),
+            )
             # The strips carry the numbers for files.
-            curves.append(Curve(ridge, "" if k else label, color, style, quantity=name, key=None, y0=position))
+            curves.append(
+                Curve(ridge, "" if k else label, color, style, quantity=name, key=None, y0=position)
+            )
     ridges = Panel(dimensions, rows, tuple(curves), legend=alternate)
-    title = f"Positions {number(places[0])} to {number(places[-1])}" if places[1:] else f"Position {number(places[0])}"
+    title = (
+        f"Positions {number(places[0])} to {number(places[-1])}"
+        if places[1:]
+        else f"Position {number(places[0])}"
+    )
     return Figure(title, ((Panel(dimensions, rows, (strips,)),), (ridges,)), (1.0, 1.7))
 
 
@@ -104,12 +123,18 @@ def _explain(document: Document[Tabled]) -> str:
     if not several:
         return f"{text}Its numbers are shown from the first dimension on the left to the last on the right."
     if not isinstance(encoding, Turning):
-        steps = np.linalg.norm(np.diff(_vectors(document.embedded, shown_positions(document)), axis=0), axis=1)
+        steps = np.linalg.norm(
+            np.diff(_vectors(document.embedded, shown_positions(document)), axis=0), axis=1
+        )
         low, high = number(float(steps.min()), 3), number(float(steps.max()), 3)
         apart = low if low == high else f"{low} to {high}"
         return f"{text}From each position to the next the whole vector moves by {apart}, measured."
-    pairs = encoding.columns.pairs[list(with_zoom(dimension_axis(document), document, "vectors").cells_shown)]
-    moves = [_movement_text(encoding, pair) for pair in sorted({int(pairs.min()), int(pairs.max())})]
+    pairs = encoding.columns.pairs[
+        list(with_zoom(dimension_axis(document), document, "vectors").cells_shown)
+    ]
+    moves = [
+        _movement_text(encoding, pair) for pair in sorted({int(pairs.min()), int(pairs.max())})
+    ]
     return f"{text}From each position to the next {' and '.join(moves)}: 2·|sin(*ω*/2)|, the same at every position."
 
 

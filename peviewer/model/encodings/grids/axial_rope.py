@@ -36,13 +36,14 @@ class AxialRope(ByOffset):
     Notes
     -----
     Halves: EVA-02 (arXiv 2303.11331, ``VisionRotaryEmbeddingFast``) and SAM 2 (arXiv 2408.00714,
-    ``compute_axial_cis``, whose first half is that of the columns). Alternating: Pixtral (arXiv 2410.07073,
-    ``precompute_freqs_cis_2d`` of mistral-inference). Sections: M-RoPE of Qwen2-VL (arXiv 2409.12191,
-    ``apply_multimodal_rotary_pos_emb`` of transformers), with 16, 24 and 24 pairs, and in turn that of Qwen3-VL
-    (``apply_interleaved_mrope`` there), with 24, 20 and 20. A token of text has one number as
-    frame, row and column there, so that it is turned as by RoPE. Apart: Flux and HunyuanVideo (``FluxPosEmbed`` of
-    diffusers), where each axis has a run of its own from the fastest pair on. DINOv3 (arXiv 2508.10104) is halves with
-    base=100, span="signed", offset=0.5, times="2pi".
+    ``compute_axial_cis``, whose first half is that of the columns). Alternating: Pixtral (arXiv
+    2410.07073, ``precompute_freqs_cis_2d`` of mistral-inference). Sections: M-RoPE of Qwen2-VL
+    (arXiv 2409.12191, ``apply_multimodal_rotary_pos_emb`` of transformers), with 16, 24 and 24
+    pairs, and in turn that of Qwen3-VL (``apply_interleaved_mrope`` there), with 24, 20 and 20. A
+    token of text has one number as frame, row and column there, so that it is turned as by RoPE.
+    Apart: Flux and HunyuanVideo (``FluxPosEmbed`` of diffusers), where each axis has a run of its
+    own from the fastest pair on. DINOv3 (arXiv 2508.10104) is halves with base=100, span="signed",
+    offset=0.5, times="2pi".
 
     Examples
     --------
@@ -128,7 +129,9 @@ class AxialRope(ByOffset):
             every = np.concatenate([every[::2], every[1::2]])
         elif self.sharing == "apart":
             counts = np.bincount(self.turned_by())
-            every = np.concatenate([rotary_frequencies(count, 2 * count, self.base) for count in counts.tolist()])
+            every = np.concatenate(
+                [rotary_frequencies(count, 2 * count, self.base) for count in counts.tolist()]
+            )
         return TIMES[self.times] * every
 
     def scales(self) -> tuple[Array, Array]:
@@ -145,7 +148,9 @@ class AxialRope(ByOffset):
             axes[1 : 3 * self.row_pairs : 3] = 1
             axes[2 : 3 * max(0, self.pairs - self.frame_pairs - self.row_pairs) : 3] = 2
             return axes
-        return np.searchsorted(np.cumsum([self.frame_pairs, self.row_pairs]), np.arange(self.pairs), side="right")
+        return np.searchsorted(
+            np.cumsum([self.frame_pairs, self.row_pairs]), np.arange(self.pairs), side="right"
+        )
 
     def angles(self) -> Array:
         """Return the angle of each pair at each position, shape (L, D/2), in radians, not wrapped."""
@@ -155,7 +160,10 @@ class AxialRope(ByOffset):
         return np.asarray(coordinates[:, self.turned_by()] * self.rates())
 
     def along(self, axis: int, offsets: ArrayLike) -> Array:
-        """Return the contribution of one axis's pairs to the mean score of all pairs; shape of `offsets`."""
+        """Return the contribution of one axis's pairs to the mean score of all pairs.
+
+        Shape of `offsets`.
+        """
         numbers = finite_array("offsets", offsets)
         rates = self.frequencies()[self.turned_by() == axis]
         turned = [np.cos(rates * offset).sum() for offset in numbers.ravel().tolist()]
@@ -170,7 +178,9 @@ class AxialRope(ByOffset):
         turn = Formula(r"q_i \to e^{\mathrm{i}\,\omega_i\,\mathrm{place}}\,q_i")
         frame = r"frame,\ " if self.sharing in _BY_SECTION else ""
         coordinate = coordinate_formula("place", self.span, self.offset)
-        return turn.beside(rf"\mathrm{{place:\ {frame}row,\ then\ column}}", self.frequency_formula(), coordinate)
+        return turn.beside(
+            rf"\mathrm{{place:\ {frame}row,\ then\ column}}", self.frequency_formula(), coordinate
+        )
 
     def frequency_formula(self) -> Formula:
         """Return ω_i as a formula."""
@@ -178,14 +188,23 @@ class AxialRope(ByOffset):
         if self.sharing == "halves":
             return Formula(rf"\omega_i = {times}b^{{-4i/D}},\ i < D/4")
         if self.sharing == "apart":
-            return Formula(rf"\omega_i = {times}b^{{-i/n}}\ \mathrm{{of}}\ n\ \mathrm{{pairs\ of\ an\ axis}}")
+            return Formula(
+                rf"\omega_i = {times}b^{{-i/n}}\ \mathrm{{of}}\ n\ \mathrm{{pairs\ of\ an\ axis}}"
+            )
         return Formula(rf"\omega_i = {times}b^{{-2i/D}}")
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         sides = self.sides_of(dict(self))
-        names = [*sides, "dim", "base", *(["frame_pairs", "row_pairs"] if self.sharing in _BY_SECTION else [])]
+        names = [
+            *sides,
+            "dim",
+            "base",
+            *(["frame_pairs", "row_pairs"] if self.sharing in _BY_SECTION else []),
+        ]
         times = TIMES_CODE[self.times]
-        every = f"frequencies = {times}base ** (-2 * np.arange(dim // 2) / dim)  # radians per place"
+        every = (
+            f"frequencies = {times}base ** (-2 * np.arange(dim // 2) / dim)  # radians per place"
+        )
         axes = 'axes = np.searchsorted([frame_pairs, frame_pairs + row_pairs], np.arange(dim // 2), side="right")'
         shared = {
             "halves": [
@@ -218,7 +237,9 @@ class AxialRope(ByOffset):
                 "angles = np.stack([place.reshape(-1) for place in places], -1)[:, axes] * frequencies",
             ],
         }[self.sharing]
-        counted = [coordinate_code(f"np.arange({side})", side, self.span, self.offset) for side in sides]
+        counted = [
+            coordinate_code(f"np.arange({side})", side, self.span, self.offset) for side in sides
+        ]
         lines = [
             f'places = np.meshgrid({", ".join(counted)}, indexing="ij")',
             *shared,
@@ -227,7 +248,9 @@ class AxialRope(ByOffset):
         says = "Return cosines and sines of the pairs that turn, shape (2, places, pairs), places row by row."
         columns = "(2 * i, 2 * i + 1)" if self.layout == "interleaved" else "(i, i + dim // 2)"
         arguments = {name: getattr(self, name) for name in names}
-        return dialect.function("axial_rotary_tables", arguments, says, lines, before_return, pairs=columns)
+        return dialect.function(
+            "axial_rotary_tables", arguments, says, lines, before_return, pairs=columns
+        )
 
 
 SCHEME = AxialRope

@@ -43,7 +43,9 @@ def coordinate_times(what: str) -> Any:
     )  # fmt: skip
 
 
-def coordinate_scales(span: Span, sides: Sequence[float] | Array, offset: float) -> tuple[Array, Array]:
+def coordinate_scales(
+    span: Span, sides: Sequence[float] | Array, offset: float
+) -> tuple[Array, Array]:
     """Return the first coordinate and the step of coordinates along axes of so many places."""
     lengths = np.asarray(sides, dtype=np.float64)
     if span == "places":
@@ -53,7 +55,9 @@ def coordinate_scales(span: Span, sides: Sequence[float] | Array, offset: float)
     return 2 * offset / lengths - 1, 2 / lengths
 
 
-def coordinate_code(place: str, side: str, span: Span, offset: float, epsilon: float = 0.0, scale: float = 1.0) -> str:
+def coordinate_code(
+    place: str, side: str, span: Span, offset: float, epsilon: float = 0.0, scale: float = 1.0
+) -> str:
     """Return the expression of the coordinate of a place, of names in code."""
     moved = f"({place} + {offset!r})" if offset else place
     divided = f"{moved} / ({side} + {epsilon!r})" if epsilon else f"{moved} / {side}"
@@ -61,7 +65,9 @@ def coordinate_code(place: str, side: str, span: Span, offset: float, epsilon: f
     return coordinate if scale == 1 else f"{coordinate} * {scale!r}"
 
 
-def coordinate_formula(name: str, span: Span, offset: float, epsilon: float = 0.0, scale: float = 1.0) -> Formula:
+def coordinate_formula(
+    name: str, span: Span, offset: float, epsilon: float = 0.0, scale: float = 1.0
+) -> Formula:
     """Return the formula of the coordinate of place k of n, unless it is k."""
     if span == "places" and not offset and scale == 1:
         return Formula()

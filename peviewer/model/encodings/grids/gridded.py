@@ -15,14 +15,21 @@ from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
 
 
 def grid_side(
-    title: str, help: str, default: int = 14, most: int = 128, only: tuple[str, tuple[Any, ...]] | None = None
+    title: str,
+    help: str,
+    default: int = 14,
+    most: int = 128,
+    only: tuple[str, tuple[Any, ...]] | None = None,
 ) -> Any:
     """Declare how many places a grid has along one axis."""
     return parameter(default, title=title, ge=1, le=most, slider=(1, 32), only=only, help=help)
 
 
 class Gridded(Scheme):
-    """Positions on a grid, counted row by row (the last axis fastest); its length follows from the sides."""
+    """Positions on a grid, counted row by row (the last axis fastest).
+
+    Its length follows from the sides.
+    """
 
     sides: ClassVar[tuple[str, ...]] = ("rows", "columns")  # the fields that are the sides
     derived: ClassVar[tuple[str, ...]] = ("length", "sentence")
@@ -64,7 +71,10 @@ class Gridded(Scheme):
 
     @property
     def grid(self) -> tuple[int, ...]:
-        """The shape of the grid: rows and columns, before them layers where it has any; their product is L."""
+        """The shape of the grid: rows and columns, before them layers where it has any.
+
+        Their product is L.
+        """
         return tuple(getattr(self, name) for name in self.sides_of(dict(self)))
 
     @property
@@ -108,13 +118,21 @@ class ByOffset(Gridded):
         return np.arange(1 - self.grid[axis], self.grid[axis])
 
     def offset_maps(self) -> Array:
-        """Return the numbers by the offset in rows and in columns, within one frame; shape (heads, 2 rows − 1, …)."""
+        """Return the numbers by the offset in rows and in columns, within one frame.
+
+        Shape (heads, 2 rows − 1, …).
+        """
         return _offset_maps(self.from_zero)
 
     def place_map(self, head: int, position: int) -> Array:
-        """Return what one head gives a query at some position for the keys of its frame; shape (rows, columns)."""
+        """Return what one head gives a query at some position for the keys of its frame.
+
+        Shape (rows, columns).
+        """
         places = self.places(position)[-2:].tolist()
-        down, right = (np.arange(side) - place for side, place in zip(self.grid[-2:], places, strict=True))
+        down, right = (
+            np.arange(side) - place for side, place in zip(self.grid[-2:], places, strict=True)
+        )
         return np.asarray(self.in_one_frame(down, right)[head])
 
     def in_one_frame(self, down: NDArray[np.int64], right: NDArray[np.int64]) -> Array:

@@ -39,14 +39,16 @@ class Sincos(Gridded, PatchTable):
 
     Notes
     -----
-    The defaults are MAE's ``get_2d_sincos_pos_embed``, whose ``meshgrid`` puts columns first. DETR's
-    ``PositionEmbeddingSine`` is order="rows", layout="interleaved", span="unit", offset=1, epsilon=1e-6, times="2pi";
-    Deformable DETR's has offset=0.5. timm's ``build_sincos2d_pos_embed`` is order="rows" with layout="functions", or
-    "concatenated" where it interleaves. PixArt and SD3 (diffusers' ``get_2d_sincos_pos_embed``) are MAE's with
-    span="unit" and scale = base_size/interpolation_scale. V-JEPA has shares=(2, 1, 1) with order="rows", CogVideoX
-    (2, 3, 3). NeRF's equation 4 (arXiv 2003.08934) has rates="octaves", span="signed", offset=0.5, times="pi"; its code
-    has times="1", kept and layout="frequencies". Drawn waves: Tancik et al. 2020, arXiv 2006.10739. tatp22's package
-    ``positional-encodings`` is order="rows", layout="interleaved".
+    The defaults are MAE's ``get_2d_sincos_pos_embed``, whose ``meshgrid`` puts columns first.
+    DETR's ``PositionEmbeddingSine`` is order="rows", layout="interleaved", span="unit", offset=1,
+    epsilon=1e-6, times="2pi"; Deformable DETR's has offset=0.5. timm's ``build_sincos2d_pos_embed``
+    is order="rows" with layout="functions", or "concatenated" where it interleaves. PixArt and SD3
+    (diffusers' ``get_2d_sincos_pos_embed``) are MAE's with span="unit" and scale =
+    base_size/interpolation_scale. V-JEPA has shares=(2, 1, 1) with order="rows", CogVideoX (2, 3,
+    3). NeRF's equation 4 (arXiv 2003.08934) has rates="octaves", span="signed", offset=0.5,
+    times="pi"; its code has times="1", kept and layout="frequencies". Drawn waves: Tancik et al.
+    2020, arXiv 2006.10739. tatp22's package ``positional-encodings`` is order="rows",
+    layout="interleaved".
 
     Examples
     --------
@@ -71,7 +73,9 @@ class Sincos(Gridded, PatchTable):
         2, title="Axes", ge=1, le=3, slider=(1, 3),
         help="1: columns alone. 2: rows and columns. 3: frames, rows and columns.",
     )  # fmt: skip
-    frames: int = grid_side("Frames", "How many frames there are, after one another.", 4, only=("axes", (3,)))
+    frames: int = grid_side(
+        "Frames", "How many frames there are, after one another.", 4, only=("axes", (3,))
+    )
     rows: int = grid_side("Rows", "How many rows of places there are.", only=("axes", (2, 3)))
     columns: int = grid_side("Columns", "How many columns of places there are.")
     dim: int = parameter(
@@ -133,9 +137,13 @@ class Sincos(Gridded, PatchTable):
             axes = in_unit(number(self.axes), "axes")
             raise ValueError(refused("shares", self.shares, f"{axes} need a number from 1 on each"))
         if self.layout == "frequencies" and len(set(self._parts)) > 1:
-            raise ValueError(refused("shares", self.shares, "frequency by frequency all axes share alike"))
+            raise ValueError(
+                refused("shares", self.shares, "frequency by frequency all axes share alike")
+            )
         if self.dim <= self._own:
-            raise ValueError(refused("dim", self.dim, f"beside {self._own} coordinates there is no sine"))
+            raise ValueError(
+                refused("dim", self.dim, f"beside {self._own} coordinates there is no sine")
+            )
         if self.rates == "octaves" and max(self._counts) > _MOST_OCTAVES:
             most = 2 * _MOST_OCTAVES * sum(self._parts) // max(self._parts) + self._own
             raise ValueError(refused("dim", self.dim, f"with octaves it must be at most {most}"))
@@ -163,7 +171,9 @@ class Sincos(Gridded, PatchTable):
     def _ordered(self) -> tuple[int, ...]:
         """The axes of the grid that have pairs, in the order of their columns."""
         every = tuple(range(len(self.grid)))[-self.axes :]
-        return every if self.order == "rows" or self.axes == 1 else (*every[:-2], every[-1], every[-2])
+        return (
+            every if self.order == "rows" or self.axes == 1 else (*every[:-2], every[-1], every[-2])
+        )
 
     @property
     def _counts(self) -> tuple[int, ...]:
@@ -172,7 +182,9 @@ class Sincos(Gridded, PatchTable):
         if self.rates == "drawn":
             return (-(-left // 2),)
         first = len(self.grid) - self.axes
-        return tuple(-(-left * self._parts[axis - first] // (2 * sum(self._parts))) for axis in self._ordered)
+        return tuple(
+            -(-left * self._parts[axis - first] // (2 * sum(self._parts))) for axis in self._ordered
+        )
 
     def wave_columns(self) -> NDArray[np.int64]:
         """Return each column's pair (−1: a coordinate), whether it is the cosine, and axis, shape (d, 3); read-only."""
@@ -214,7 +226,10 @@ class Sincos(Gridded, PatchTable):
         return vectors
 
     def shifted(self, vectors: Array, moved: ArrayLike) -> Array:
-        """Return vectors, shape (…, d), moved by M(φ) some places along each axis; all pairs must be whole."""
+        """Return vectors, shape (…, d), moved by M(φ) some places along each axis.
+
+        All pairs must be whole.
+        """
         pair, is_cosine, _ = self.wave_columns().T
         by_pair = np.lexsort((is_cosine, pair))
         sines, cosines = by_pair[::2], by_pair[1::2]
@@ -224,7 +239,9 @@ class Sincos(Gridded, PatchTable):
         shifted[..., cosines], shifted[..., sines] = waves.real, waves.imag
         return shifted
 
-    def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
+    def table(
+        self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64
+    ) -> NDArray[Any]:
         numbers = np.asarray(self.positions if positions is None else positions)
         rows = self.at(self.places(numbers.reshape(-1)))
         return rows.reshape(*numbers.shape, self.dim).astype(dtype, copy=False)
@@ -234,7 +251,9 @@ class Sincos(Gridded, PatchTable):
 
     def raster(self, phi: float = 0.0) -> Raster:
         if phi:
-            raise ValueError(refused("phi", phi, "a grid is moved along its axes, not along its positions"))
+            raise ValueError(
+                refused("phi", phi, "a grid is moved along its axes, not along its positions")
+            )
         return TableRaster(self)
 
     @property
@@ -243,7 +262,9 @@ class Sincos(Gridded, PatchTable):
 
     @property
     def about(self) -> str:
-        turns = np.abs(self.turns()) * (np.array(self.grid) > 1)  # an axis with a single place has no neighbours
+        turns = np.abs(self.turns()) * (
+            np.array(self.grid) > 1
+        )  # an axis with a single place has no neighbours
         fast = int((turns > np.pi * (1 + 1e-9)).any(axis=1).sum())
         if not fast:
             return ""
@@ -252,7 +273,9 @@ class Sincos(Gridded, PatchTable):
     def formula(self) -> Formula:
         rate = {"powers": r"\omega_i", "octaves": "2^i", "drawn": r"\mathrm{wave}"}[self.rates]
         rate = {"1": "", "pi": r"\pi", "2pi": r"2\pi"}[self.times] + rate
-        parts = self._in_layout([rf"{rate}\,\mathrm{{{axis}}}" for axis in self._angle_names], r"\sin\,", r"\cos\,")
+        parts = self._in_layout(
+            [rf"{rate}\,\mathrm{{{axis}}}" for axis in self._angle_names], r"\sin\,", r"\cos\,"
+        )
         several = r",\ldots" if len(parts[0]) > 1 else ""
         written = r"\;|\;".join(r",\ ".join(part) + several for part in parts)
         if self.kept:
@@ -266,14 +289,21 @@ class Sincos(Gridded, PatchTable):
         return ["place"] if self.rates == "drawn" else [self._names[axis] for axis in self._ordered]
 
     def _in_layout(self, angles: Sequence[str], sine: str, cosine: str) -> list[list[str]]:
-        """Return the sines and cosines of angles in the order of the columns; those of a group take turns."""
+        """Return the sines and cosines of angles in the order of the columns.
+
+        Those of a group take turns.
+        """
         by_angle = [[f"{sine}{angle}", f"{cosine}{angle}"] for angle in angles]
         by_function = [[f"{function}{angle}" for angle in angles] for function in (sine, cosine)]
         if self.rates == "drawn" or self.layout == "functions":
             return [[wave] for waves in by_function for wave in waves]
         if self.layout == "frequencies":
             return [[wave for waves in by_function for wave in waves]]
-        return by_angle if self.layout == "interleaved" else [[wave] for waves in by_angle for wave in waves]
+        return (
+            by_angle
+            if self.layout == "interleaved"
+            else [[wave] for waves in by_angle for wave in waves]
+        )
 
     def _rate_formula(self) -> Formula:
         if self.rates != "powers":
@@ -291,9 +321,13 @@ class Sincos(Gridded, PatchTable):
         sides = self.sides_of(dict(self))
         more = {"powers": ("base",), "octaves": (), "drawn": ("spread", "seed")}[self.rates]
         names = [_NAMES[_SIDES.index(side)] for side in sides]
-        lines = [f"places = np.meshgrid({', '.join(f'np.arange({side})' for side in sides)}, indexing='ij')"]
+        lines = [
+            f"places = np.meshgrid({', '.join(f'np.arange({side})' for side in sides)}, indexing='ij')"
+        ]
         for index, (name, side) in enumerate(zip(names, sides, strict=True)):
-            lines.append(f"{name} = {self._coordinate_code(f'places[{index}].reshape(-1, 1)', side)}")
+            lines.append(
+                f"{name} = {self._coordinate_code(f'places[{index}].reshape(-1, 1)', side)}"
+            )
         left = f"(dim - {self._own})" if self._own else "dim"
         turned = TIMES_CODE[self.times]
         if self.rates == "drawn":
@@ -309,11 +343,21 @@ class Sincos(Gridded, PatchTable):
                 counted = f"{left} * {share}" if share > 1 else left
                 lines.append(f"pairs = np.arange(-(-{counted} // {2 * sum(self._parts)}))")
                 lines.append(f"{name}_angles = {turned}{name} * {rate}")
-        groups = self._in_layout([f"{name}_angles)" for name in self._angle_names], "np.sin(", "np.cos(")
+        groups = self._in_layout(
+            [f"{name}_angles)" for name in self._angle_names], "np.sin(", "np.cos("
+        )
         rows = f"reshape(len({names[-1]}), -1)"
-        parts = [f"np.stack([{', '.join(waves)}], -1).{rows}" if len(waves) > 1 else waves[0] for waves in groups]
+        parts = [
+            f"np.stack([{', '.join(waves)}], -1).{rows}" if len(waves) > 1 else waves[0]
+            for waves in groups
+        ]
         parts = [*(names if self.kept else []), *parts]
-        lines += ["parts = [", *(f"    {part}," for part in parts), "]", "table = np.hstack(parts)[:, :dim]"]
+        lines += [
+            "parts = [",
+            *(f"    {part}," for part in parts),
+            "]",
+            "table = np.hstack(parts)[:, :dim]",
+        ]
         arguments = {name: getattr(self, name) for name in (*sides, "dim", *more)}
         says = "Return the vectors of all places, the last axis fastest, shape (places, dim)."
         return dialect.function("positional_encoding", arguments, says, lines, before_return)
@@ -328,10 +372,15 @@ _SIDES = "frames", "rows", "columns"
 
 @lru_cache(maxsize=8)
 def _wave_vectors(scheme: Sincos) -> Array:
-    """Return w of every pair, shape (pairs, axes of the grid), in radians for each coordinate; read-only."""
+    """Return w of every pair, shape (pairs, axes of the grid), in radians for each coordinate.
+
+    Read-only.
+    """
     times = TIMES[scheme.times]
     if scheme.rates == "drawn":
-        drawn = np.random.default_rng(scheme.seed).standard_normal((scheme._counts[0], len(scheme.grid)))
+        drawn = np.random.default_rng(scheme.seed).standard_normal(
+            (scheme._counts[0], len(scheme.grid))
+        )
         drawn[:, : len(scheme.grid) - scheme.axes] = 0.0
         return np.asarray(drawn * (times * scheme.spread))
     vectors = np.zeros((sum(scheme._counts), len(scheme.grid)))

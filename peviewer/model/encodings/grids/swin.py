@@ -31,11 +31,12 @@ class Swin(ByOffset):
 
     Notes
     -----
-    Liu et al. 2021, arXiv 2103.14030; Video Swin, arXiv 2106.13230, has frames, too. The index is as
-    ``relative_position_index`` of the authors' code has it, for M × M places: (Δy + M − 1)·(2M − 1) + Δx + M − 1, where
-    Δy and Δx are the query's place less the key's. Offsets here are the key's less the query's, as everywhere in this
-    program, so that the signs are the other way round. The table
-    starts as normal numbers of deviation 0.02, cut off at ±2. ``learned`` may be an array of shape (offsets, heads).
+    Liu et al. 2021, arXiv 2103.14030; Video Swin, arXiv 2106.13230, has frames, too. The index is
+    as ``relative_position_index`` of the authors' code has it, for M × M places: (Δy + M − 1)·(2M −
+    1) + Δx + M − 1, where Δy and Δx are the query's place less the key's. Offsets here are the
+    key's less the query's, as everywhere in this program, so that the signs are the other way
+    round. The table starts as normal numbers of deviation 0.02, cut off at ±2. ``learned`` may be
+    an array of shape (offsets, heads).
 
     Examples
     --------
@@ -54,9 +55,13 @@ class Swin(ByOffset):
 
     scheme: Literal["swin"] = "swin"
     length: int = redeclared(ByOffset, "length", 49)
-    rows: int = grid_side("Window rows", "How many places the window of attention has from top to bottom.", 7, 32)
+    rows: int = grid_side(
+        "Window rows", "How many places the window of attention has from top to bottom.", 7, 32
+    )
     columns: int = grid_side("Window columns", "How many places it has from left to right.", 7, 32)
-    frames: int = grid_side("Window frames", "How many frames of a video it has; 1 for a picture.", 1, 32)
+    frames: int = grid_side(
+        "Window frames", "How many frames of a video it has; 1 for a picture.", 1, 32
+    )
     heads: int = redeclared(
         Biased, "heads", 3,
         help="How many attention heads there are, each with a table of its own.",
@@ -148,7 +153,9 @@ class Swin(ByOffset):
 
     def indices(self, *offsets: ArrayLike) -> NDArray[np.int64]:
         """Return the index into the table for keys at offsets along each axis of the window, key less query."""
-        along = np.stack(np.broadcast_arrays(*(finite_array("offsets", offset) for offset in offsets)), axis=-1)
+        along = np.stack(
+            np.broadcast_arrays(*(finite_array("offsets", offset) for offset in offsets)), axis=-1
+        )
         most = np.array(self.grid) - 1
         outside = ((np.abs(along) > most) | (along != np.rint(along))).any(axis=-1)
         if outside.any():
@@ -157,10 +164,15 @@ class Swin(ByOffset):
             allowed = f"the window has whole ones from ({ends[0]}) to ({ends[1]})"
             raise ValueError(f"offset = ({wrong}) is not allowed: {allowed}")
         places = (most - along).astype(np.int64)
-        return np.asarray(np.ravel_multi_index(tuple(np.moveaxis(places, -1, 0)), tuple(2 * most + 1)))
+        return np.asarray(
+            np.ravel_multi_index(tuple(np.moveaxis(places, -1, 0)), tuple(2 * most + 1))
+        )
 
     def table(self) -> Array:
-        """Return the numbers by index, shape (offsets, heads), as the authors' code keeps them; read-only."""
+        """Return the numbers by index, shape (offsets, heads), as the authors' code keeps them.
+
+        Read-only.
+        """
         return _table(self.from_zero)
 
     def by_offset(self, *offsets: ArrayLike) -> Array:
@@ -216,7 +228,9 @@ def _table(scheme: Swin) -> Array:
         # A seed gives the same first heads for any number of heads.
         numbers = np.random.default_rng(scheme.seed).standard_normal((heads, count)) * _DEVIATION
     elif scheme.values == "ramp":
-        along = np.meshgrid(*(np.arange(1.0 - places, places) for places in scheme.grid), indexing="ij")
+        along = np.meshgrid(
+            *(np.arange(1.0 - places, places) for places in scheme.grid), indexing="ij"
+        )
         distances = np.sqrt(sum(np.square(offsets) for offsets in along)).reshape(1, -1)
         numbers = -scheme.ramp * distances / np.arange(1, heads + 1)[:, None]
     else:
@@ -236,7 +250,9 @@ class IndexRaster(Raster):
     def shape(self) -> tuple[int, int]:
         return self.scheme.length, self.scheme.length
 
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+    def sample(
+        self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean"
+    ) -> NDArray[np.float32]:
         scheme = self.scheme
         places = scheme.places(np.array(scheme.positions))
         middle = int(scheme.indices(*[0] * len(scheme.grid)))

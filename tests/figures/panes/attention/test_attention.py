@@ -11,11 +11,30 @@ from tests.own_formulas import numbers
 
 ATTENTION = pane("attention")
 DOCUMENTS = {
-    "alibi": {"encoding.scheme": "alibi", "encoding.heads": 12, "encoding.length": 900, "cursor.head": 7},
+    "alibi": {
+        "encoding.scheme": "alibi",
+        "encoding.heads": 12,
+        "encoding.length": 900,
+        "cursor.head": 7,
+    },
     "many heads": {"encoding.scheme": "kerple", "encoding.heads": 100, "encoding.values": "drawn"},
-    "sandwich": {"encoding.scheme": "sandwich", "attention.causal": False, "attention.query": "cursor"},
-    "t5": {"encoding.scheme": "t5", "encoding.first": -37, "attention.causal": False, "attention.query": "cursor"},
-    "rope": {"encoding.scheme": "rope", "encoding.length": 700, "attention.vectors": "same", "cursor.head": 100},
+    "sandwich": {
+        "encoding.scheme": "sandwich",
+        "attention.causal": False,
+        "attention.query": "cursor",
+    },
+    "t5": {
+        "encoding.scheme": "t5",
+        "encoding.first": -37,
+        "attention.causal": False,
+        "attention.query": "cursor",
+    },
+    "rope": {
+        "encoding.scheme": "rope",
+        "encoding.length": 700,
+        "attention.vectors": "same",
+        "cursor.head": 100,
+    },
     "equal": {"encoding.scheme": "rope", "encoding.rotated": "part", "attention.vectors": "equal"},
     "xpos": {"encoding.scheme": "xpos", "attention.causal": False, "attention.query": "cursor"},
     "one": {"encoding.scheme": "alibi", "encoding.length": 1},

@@ -34,13 +34,21 @@ def test_the_formula_gives_the_slopes_that_are_drawn(heads):
 
 def test_heads_that_are_alike_are_not_said_to_differ():
     """KERPLE's heads share the numbers that are chosen, and no two that are drawn are alike."""
-    for name, alike in (({}, True), ({"encoding.values": "drawn"}, False), ({"encoding.form": "power"}, True)):
+    for name, alike in (
+        ({}, True),
+        ({"encoding.values": "drawn"}, False),
+        ({"encoding.form": "power"}, True),
+    ):
         document = Document().edited({"encoding.scheme": "kerple", "encoding.heads": 6, **name})
         rows = document.encoding.by_lag(-np.arange(200.0))
         assert (np.ptp(rows, axis=0) == 0).all() == alike
         assert ("Steep heads" in BIAS.explanation(document)) is not alike
-        assert ("All heads look about equally far." in PANES["attention"].explanation(document)) is alike
-    assert "heads" not in BIAS.explanation(Document().edited({"encoding.scheme": "kerple", "encoding.heads": 1}))
+        assert (
+            "All heads look about equally far." in PANES["attention"].explanation(document)
+        ) is alike
+    assert "heads" not in BIAS.explanation(
+        Document().edited({"encoding.scheme": "kerple", "encoding.heads": 1})
+    )
 
 
 # ---- over a grid of configurations, against the authors' own rule
@@ -95,6 +103,10 @@ def test_placeholders_for_learned_numbers_are_called_so_wherever_they_are_shown(
 
 @pytest.mark.parametrize("heads", [1, 2])
 def test_the_listing_of_buckets_names_its_head_where_there_are_several(heads):
-    document = Document().edited({"encoding.scheme": "t5", "encoding.length": 12, "encoding.heads": heads})
-    listing = next(panel for panel in BIAS.figure(document).panels if panel.title == "What each bucket holds")
+    document = Document().edited(
+        {"encoding.scheme": "t5", "encoding.length": 12, "encoding.heads": heads}
+    )
+    listing = next(
+        panel for panel in BIAS.figure(document).panels if panel.title == "What each bucket holds"
+    )
     assert bool(listing.fact) is (heads > 1)

@@ -47,7 +47,16 @@ def test_layers_of_gemma_are_coloured_by_their_two_rules():
     document = opened("gemma3_12b")
     is_full = [(layer + 1) % 6 == 0 for layer in range(48)]
     assert colors(document) == ["accent" if full else "compared" for full in is_full]
-    of_a = ["A", "8", "5, 11, 17 … 47", "RoPE", "1 000 000", "Position interpolation (factor 8)", "256", "all"]
+    of_a = [
+        "A",
+        "8",
+        "5, 11, 17 … 47",
+        "RoPE",
+        "1 000 000",
+        "Position interpolation (factor 8)",
+        "256",
+        "all",
+    ]
     of_b = ["B", "40", "0, 1, 2 … 46", "RoPE", "10 000", "no scaling", "256", "1 024"]
     assert rows(document) == [of_a, of_b]
     labels = {mark.label for mark in PANE.figure(document).panels[0].legend_marks}
@@ -75,7 +84,10 @@ def test_a_third_rule_is_said_and_a_click_makes_it_a():
 
 def test_one_rule_with_two_windows_has_a_row_for_each():
     document = with_rules(0, 0, 0, **{"layers.windows": (512, 0, 512)})
-    assert [(row[0], row[1], row[-1]) for row in rows(document)] == [("A", "2", "512"), ("A", "1", "all")]
+    assert [(row[0], row[1], row[-1]) for row in rows(document)] == [
+        ("A", "2", "512"),
+        ("A", "1", "all"),
+    ]
 
 
 def test_an_a_that_was_changed_is_no_rule_of_the_model():

@@ -13,12 +13,27 @@ from tests.own_formulas import numbers
 SCORE = pane("score")
 DOCUMENTS = {
     "llama": {"encoding.scheme": "rope", "encoding.length": 4096},
-    "yarn": {"encoding.scheme": "rope", "encoding.scaling": "yarn", "encoding.length": 6_000, "shift.phi": 0.5},
+    "yarn": {
+        "encoding.scheme": "rope",
+        "encoding.scaling": "yarn",
+        "encoding.length": 6_000,
+        "shift.phi": 0.5,
+    },
     "part": {"encoding.scheme": "rope", "encoding.rotated": "part", "shift.phi": 7.25},
     "neither": {"encoding.scheme": "rope", "encoding.length": 700, "encoding.base": 6000.0},
-    "xpos": {"encoding.scheme": "xpos", "encoding.length": 2000, "encoding.first": -37, "shift.phi": -3},
+    "xpos": {
+        "encoding.scheme": "xpos",
+        "encoding.length": 2000,
+        "encoding.first": -37,
+        "shift.phi": -3,
+    },
     "drawn": {"encoding.scheme": "xpos", "score.vectors": "drawn", "score.seed": 9},
-    "same": {"encoding.scheme": "rope", "encoding.dim": 2, "encoding.length": 2, "score.vectors": "same"},
+    "same": {
+        "encoding.scheme": "rope",
+        "encoding.dim": 2,
+        "encoding.length": 2,
+        "score.vectors": "same",
+    },
     "sinusoidal": {"encoding.dim": 7, "encoding.length": 300, "shift.phi": 299.5},
 }
 
@@ -30,7 +45,9 @@ def document(request):
 
 def whole_score(document):
     """Return the score at every lag, as numbers that are kept."""
-    curve = next(curve for curve in of(SCORE.figure(document).panels[0], Curve) if curve.key == "score")
+    curve = next(
+        curve for curve in of(SCORE.figure(document).panels[0], Curve) if curve.key == "score"
+    )
     return curve.series.exact(0, document.encoding.length)[1]
 
 
@@ -68,11 +85,15 @@ def test_what_is_said_of_its_reach_is_so(document):
 def test_without_a_lag_or_a_whole_pair_it_says_so(given):
     document = Document().edited(given)
     ((panel,),) = SCORE.figure(document).rows
-    assert next(mark.text for mark in panel.marks if isinstance(mark, Note)) in SCORE.explanation(document)
+    assert next(mark.text for mark in panel.marks if isinstance(mark, Note)) in SCORE.explanation(
+        document
+    )
 
 
 def test_a_step_of_phi_moves_the_line_alone():
-    document = Document().edited({"encoding.scheme": "rope", "encoding.length": 9000, "encoding.base": 5e5})
+    document = Document().edited(
+        {"encoding.scheme": "rope", "encoding.length": 9000, "encoding.base": 5e5}
+    )
     before, after = (SCORE.figure(document.edited({"shift.phi": phi})).panels for phi in (10, 11))
     assert before[1:] == after[1:]
     assert [a == b for a, b in zip(before[0].marks, after[0].marks, strict=True)].count(False) == 1
@@ -86,12 +107,17 @@ def test_the_preset_tells_what_is_so():
     score = np.cos(np.arange(length)[:, None] * base ** (-2 * np.arange(64) / 128)).mean(axis=1)
     assert zero == np.flatnonzero(score <= 0)[0]
     assert (above, beyond) == ((score[int(zero) :] > 0).sum(), length - zero)
-    assert np.cos(np.arange(length)[:, None] * least ** (-2 * np.arange(64) / 128)).mean(axis=1).min() >= 0
+    assert (
+        np.cos(np.arange(length)[:, None] * least ** (-2 * np.arange(64) / 128)).mean(axis=1).min()
+        >= 0
+    )
 
 
 def test_every_dashed_curve_of_xpos_is_named():
     shown = Document().edited({"encoding.scheme": "xpos", "encoding.length": 60})
-    dashed = [mark.label for mark in of(SCORE.figure(shown).panels[0], Curve) if mark.style == "dashed"]
+    dashed = [
+        mark.label for mark in of(SCORE.figure(shown).panels[0], Curve) if mark.style == "dashed"
+    ]
     assert dashed == ["turned alone", "the loss alone"]
     assert f"Dashed: {', and '.join(dashed)}." in SCORE.explanation(shown)
 

@@ -17,7 +17,9 @@ METRICS = pytest.mark.parametrize("metric", get_args(Metric))
 
 @METRICS
 def test_the_cells_are_the_matrix_of_the_metric(metric):
-    matrix, _ = panels("distance", {"encoding.length": 40, "encoding.first": -7, "pairwise.metric": metric})
+    matrix, _ = panels(
+        "distance", {"encoding.length": 40, "encoding.first": -7, "pairwise.metric": metric}
+    )
     (heatmap,) = of(matrix, Heatmap)
     expected = pairwise(Sinusoidal(length=40), metric)
     assert (heatmap.x0, heatmap.y0) == (-7, -7)
@@ -27,7 +29,12 @@ def test_the_cells_are_the_matrix_of_the_metric(metric):
 
 @METRICS
 def test_the_profile_is_the_row_under_the_cursor(metric):
-    changes = {"encoding.length": 60, "encoding.first": 5, "cursor.position": 20, "pairwise.metric": metric}
+    changes = {
+        "encoding.length": 60,
+        "encoding.first": 5,
+        "cursor.position": 20,
+        "pairwise.metric": metric,
+    }
     matrix, below = panels("distance", changes)
     (curve,) = of(below, Curve)
     x, y = curve.series.sample(4.5, 64.5, 500)
@@ -69,4 +76,7 @@ def test_colours_diverge_only_where_0_is_in_their_middle():
 
 def test_of_two_positions_no_diagonal_is_spoken_of():
     document = Document().edited({"encoding.length": 2, "encoding.dim": 7, "content.kind": "ones"})
-    assert pane("distance").explanation(document) == "There are too few positions here for a diagonal to be seen."
+    assert (
+        pane("distance").explanation(document)
+        == "There are too few positions here for a diagonal to be seen."
+    )

@@ -35,13 +35,22 @@ def test_by_position_and_by_lag(by):
     (20, "position", [63]), (100, "position", [57, 143]), (100, "lag", [-43, 43]), (511, "position", [468]),
 ])  # fmt: skip
 def test_the_first_rise_is_marked_and_said(position, by, marks):
-    changes = {"encoding.dim": 512, "encoding.length": 512, "cursor.position": position, "similarity.by": by}
+    changes = {
+        "encoding.dim": 512,
+        "encoding.length": 512,
+        "cursor.position": position,
+        "similarity.by": by,
+    }
     dots, squares = panels("similarity", changes)
     for panel in (dots, squares):
         rules = [rule for rule in of(panel, Rule) if rule.color == "muted"]
         assert sorted(rule.at for rule in rules) == marks
-        assert [rule.label for rule in rules if rule.label] == (["lag 43"] if rules[0].label else [])
-    assert "falls up to lag 43 on both sides" in pane("similarity").explanation(Document().edited(changes))
+        assert [rule.label for rule in rules if rule.label] == (
+            ["lag 43"] if rules[0].label else []
+        )
+    assert "falls up to lag 43 on both sides" in pane("similarity").explanation(
+        Document().edited(changes)
+    )
 
 
 @pytest.mark.parametrize("kind", ["ones", "normal"])
@@ -60,7 +69,9 @@ def test_content_leaves_the_closed_form_and_both_are_in_sight(kind):
         assert panel.y.limits[0] < values.min()
         assert values.max() < panel.y.limits[1]
     drawn = [("Σ cos *ω*ᵢ(*s* − *t*)", "wide"), ("measured", "line")]
-    assert [(curve.label, curve.style) for curve in of(dots, Curve)] == drawn, "thin on what it should run along"
+    assert [(curve.label, curve.style) for curve in of(dots, Curve)] == drawn, (
+        "thin on what it should run along"
+    )
 
 
 def test_odd_dimensions_have_no_closed_form():

@@ -105,7 +105,9 @@ def test_a_bias_is_of_a_lag_that_the_longer_has():
     assert not any("bias" in title for title in alone)
 
 
-@pytest.mark.parametrize("other", ["scheme=t5", "scheme=t5,values=chosen", "scheme=kerple,values=drawn"])
+@pytest.mark.parametrize(
+    "other", ["scheme=t5", "scheme=t5,values=chosen", "scheme=kerple,values=drawn"]
+)
 def test_a_placeholder_is_called_so_and_compared_with_nothing(other):
     document = compare_with(ALIBI, other)
     assert row_of(document, "strongest bias, lag −100") == ["−50", "placeholder", ""]
@@ -214,7 +216,12 @@ def test_cells_of_other_places_are_not_compared():
 def test_several_values_have_a_column_each():
     document = with_several(rope(**LONG), "scaling=none,yarn,linear")
     listing = PANE.figure(document).panels[0].marks[0]
-    assert listing.columns == ("", "no scaling", "YaRN (factor 4)", "Position interpolation (factor 4)")
+    assert listing.columns == (
+        "",
+        "no scaling",
+        "YaRN (factor 4)",
+        "Position interpolation (factor 4)",
+    )
     assert row_of(document, "angles never met") == ["22", "0", "0"]
 
 

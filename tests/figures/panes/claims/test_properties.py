@@ -20,7 +20,9 @@ def test_properties_turn_red_with_the_reason():
     assert False not in listing.verdicts
     bad, listing = drawn({"content.kind": "ones"})
     assert False in listing.verdicts
-    failed = [row for row, verdict in zip(listing.rows, listing.verdicts, strict=True) if verdict is False]
+    failed = [
+        row for row, verdict in zip(listing.rows, listing.verdicts, strict=True) if verdict is False
+    ]
     assert all("content" in row[2] for row in failed)
     assert bad.title == f"{len(failed)} of 12 claims fail"
 
@@ -36,7 +38,9 @@ def test_properties_turn_red_with_the_reason():
         ({"shift.operator": "flipped"}, "1 of 12 claims fails", 0),
     ],
 )  # fmt: skip
-def test_claims_are_counted_and_those_that_rounding_leaves_open_have_no_sign(changes, title, undecided):
+def test_claims_are_counted_and_those_that_rounding_leaves_open_have_no_sign(
+    changes, title, undecided
+):
     document, (panel, listing) = Document().edited(changes), drawn(changes)
     assert panel.title == title
     assert listing.verdicts.count(None) == undecided + 4, "and those that inform"
@@ -50,7 +54,9 @@ def test_a_perfect_table_fails_nothing_and_its_end_is_only_reported():
     properties = pane("properties")
     panel = properties.figure(document).panels[0]
     listing = panel.marks[0]
-    claims = {row[0]: (row, verdict) for row, verdict in zip(listing.rows, listing.verdicts, strict=True)}
+    claims = {
+        row[0]: (row, verdict) for row, verdict in zip(listing.rows, listing.verdicts, strict=True)
+    }
     assert panel.title == "All claims hold"
     assert "All claims hold here." in properties.explain(document)
     end, verdict = claims["Extends to any length"]

@@ -22,7 +22,12 @@ def _cells(heatmap):
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
 def test_the_sine_of_the_nearest_pair_lies_right_below_each_bit(layout):
-    changes = {"encoding.layout": layout, "encoding.length": 100, "encoding.first": -20, "encoding.dim": 64}
+    changes = {
+        "encoding.layout": layout,
+        "encoding.length": 100,
+        "encoding.first": -20,
+        "encoding.dim": 64,
+    }
     document = Document().edited(changes)
     strips = {heatmap.y0: heatmap for heatmap in of(panels("binary", changes)[0], Heatmap)}
     places, waves = np.arange(-20, 80), document.encoding.wavelengths()
@@ -39,7 +44,10 @@ def test_the_sine_of_the_nearest_pair_lies_right_below_each_bit(layout):
 @pytest.mark.parametrize("position", [50, 199, -3])
 def test_digits_periods_wavelengths_and_values_stand_beside_the_strips(position):
     changes = {"cursor.position": position, "encoding.first": -10, "encoding.length": 210}
-    document, (strips, beside, curves, empty) = Document().edited(changes), panels("binary", changes)
+    document, (strips, beside, curves, empty) = (
+        Document().edited(changes),
+        panels("binary", changes),
+    )
     rows = {}
     for words in sorted(of(beside, Words), key=lambda words: words.x):
         for y, text in zip(words.y, words.texts, strict=True):
@@ -51,12 +59,19 @@ def test_digits_periods_wavelengths_and_values_stand_beside_the_strips(position)
         assert bool(of_pair) is (pair is not None)
         if pair is not None:
             omega = float(frequencies(document)[pair])
-            assert numbers(of_pair[1].partition("=")[2])[0] == pytest.approx(2 * np.pi / omega, rel=6e-3)
-            assert numbers(of_pair[0].lstrip("+"))[0] == pytest.approx(np.sin(omega * position), abs=0.006)
+            assert numbers(of_pair[1].partition("=")[2])[0] == pytest.approx(
+                2 * np.pi / omega, rel=6e-3
+            )
+            assert numbers(of_pair[0].lstrip("+"))[0] == pytest.approx(
+                np.sin(omega * position), abs=0.006
+            )
     assert beside.y == strips.y
     assert [panel.share for panel in (curves, empty)] == [panel.share for panel in (strips, beside)]
     assert not empty.marks
-    assert beside.title == {50: "50 = 00110010₂", 199: "199 = 11000111₂", -3: "−3 = 11111101₂"}[position]
+    assert (
+        beside.title
+        == {50: "50 = 00110010₂", 199: "199 = 11000111₂", -3: "−3 = 11111101₂"}[position]
+    )
 
 
 def test_a_position_of_more_bits_than_there_are_or_have_room_has_its_lowest_alone():
@@ -78,13 +93,27 @@ def test_both_strips_of_a_bit_are_marked_read_and_mean_that_bit():
     (0, 256, "interleaved"), (3, 256, "concatenated"), (7, 256, "flipped"), (9, 5, "interleaved"),
 ])  # fmt: skip
 def test_the_bit_and_the_columns_of_its_pair_are_marked_in_the_table(bit, dim, layout):
-    changes = {**ALL, "cursor.bit": bit, "encoding.layout": layout, "encoding.dim": dim, "binary.bits": 16}
+    changes = {
+        **ALL,
+        "cursor.bit": bit,
+        "encoding.layout": layout,
+        "encoding.dim": dim,
+        "binary.bits": 16,
+    }
     counter, table, together = panels("binary", changes)
-    assert [(band.direction, band.low, band.high) for band in of(counter, Band)] == [("y", bit - 0.5, bit + 0.5)]
+    assert [(band.direction, band.low, band.high) for band in of(counter, Band)] == [
+        ("y", bit - 0.5, bit + 0.5)
+    ]
     encoding = Document().edited(changes).encoding
-    marked = {int(place + 0.5) for band in of(table, Band) for place in np.arange(band.low, band.high)}
-    assert marked == set(np.flatnonzero(encoding.columns.pairs == nearest_pair(encoding, bit)).tolist())
-    assert all(band.framed for panel in (counter, table) for band in of(panel, Band)), "nothing is hidden"
+    marked = {
+        int(place + 0.5) for band in of(table, Band) for place in np.arange(band.low, band.high)
+    }
+    assert marked == set(
+        np.flatnonzero(encoding.columns.pairs == nearest_pair(encoding, bit)).tolist()
+    )
+    assert all(band.framed for panel in (counter, table) for band in of(panel, Band)), (
+        "nothing is hidden"
+    )
     assert together.legend
 
 
@@ -92,6 +121,8 @@ def test_few_bits_are_written_as_digits_in_their_cells():
     first, changes = -3, {**ALL, "encoding.length": 16, "encoding.first": -3, "binary.bits": 10}
     (words,) = of(panels("binary", changes)[0], Words)
     written = dict(zip(zip(words.x, words.y, strict=True), words.texts, strict=True))
-    assert written == {(first + t, k): str((first + t) >> k & 1) for t in range(16) for k in range(10)}
+    assert written == {
+        (first + t, k): str((first + t) >> k & 1) for t in range(16) for k in range(10)
+    }
     for more in ({"encoding.length": 17}, {"encoding.length": 4, "binary.bits": 11}):
         assert not of(panels("binary", {**changes, **more})[0], Words)

@@ -49,7 +49,9 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
     names = [text for words in of(one, Words) if words.color != "ink" for text in words.texts]
     text, formula = pane("clocks").explanation(document), pane("clocks").formula_text(document)
     if document.encoding.dim % 2:
-        assert sum(pair == len(frequencies(document)) - 1 for pair, _ in columns(document)) == 1, "no cosine of it"
+        assert sum(pair == len(frequencies(document)) - 1 for pair, _ in columns(document)) == 1, (
+            "no cosine of it"
+        )
         assert names == ["sin"]
         assert of(rotation, Note)
         assert "has only its sine" in text
@@ -59,24 +61,39 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
     assert names == ["sin", "cos"]
     assert "has only its sine" not in text
     written = [words for words in of(rotation, Words) if len(words.x) == 2 and not words.small]
-    assert {number[0] for words in written for number in words.texts} <= {"+", "−"}, "digits stay while they turn"
+    assert {number[0] for words in written for number in words.texts} <= {"+", "−"}, (
+        "digits stay while they turn"
+    )
     texts = {words.x[0]: [numbers(number)[0] for number in words.texts] for words in written}
     sine, cosine = ([float(of(omega * at)) for at in (start + mpmath.mpf(turned), turned, start)]
                     for of in (mpmath.sin, mpmath.cos))  # fmt: skip
-    expected = [[sine[0], cosine[0]], [cosine[1], -sine[1]], [sine[1], cosine[1]], [sine[2], cosine[2]]]
-    assert np.array([texts[x] for x in sorted(texts)]) == pytest.approx(np.array(expected), abs=6e-5)
+    expected = [
+        [sine[0], cosine[0]],
+        [cosine[1], -sine[1]],
+        [sine[1], cosine[1]],
+        [sine[2], cosine[2]],
+    ]
+    assert np.array([texts[x] for x in sorted(texts)]) == pytest.approx(
+        np.array(expected), abs=6e-5
+    )
 
 
 @EVERY_TURN
 def test_a_hand_turned_by_an_angle_asks_for_what_turns_it_by_that_angle(turn):
-    document = Document().edited({"clocks.turn": turn, "shift.phi": 3.0, "cursor.position": 3, "cursor.other": 50})
+    document = Document().edited(
+        {"clocks.turn": turn, "shift.phi": 3.0, "cursor.position": 3, "cursor.other": 50}
+    )
     draw, turned = pane("clocks").figure, 0
     for number, panel in enumerate(draw(document).panels):
         for place, mark in enumerate(panel.marks):
             turns = mark.turns if isinstance(mark, Arrows) else None
             for k, rate in enumerate(turns.rates if turns else ()):
                 angle = 2 * rate  # two positions on
-                after = draw(document.edited({turns.field: turns.value + angle / rate})).panels[number].marks[place]
+                after = (
+                    draw(document.edited({turns.field: turns.value + angle / rate}))
+                    .panels[number]
+                    .marks[place]
+                )
                 before, now = (complex(arrows.dx[k], arrows.dy[k]) for arrows in (mark, after))
                 assert now == pytest.approx(before * cmath.exp(1j * angle), abs=1e-9)
                 assert turns.whole == (turn == "position")
@@ -94,29 +111,48 @@ def test_a_click_on_a_small_clock_chooses_its_pair():
 
 
 def rotary(changes):
-    given = {"encoding.scheme": "rope", "encoding.length": 4096, "cursor.position": 50, "cursor.other": 20}
+    given = {
+        "encoding.scheme": "rope",
+        "encoding.length": 4096,
+        "cursor.position": 50,
+        "cursor.other": 20,
+    }
     return Document().edited(given | {"clocks.pair": 9} | changes)
 
 
 def _strong(panel):
-    return {hand.color: complex(hand.dx[0], hand.dy[0]) for hand in of(panel, Arrows) if hand.strong}
+    return {
+        hand.color: complex(hand.dx[0], hand.dy[0]) for hand in of(panel, Arrows) if hand.strong
+    }
 
 
-@pytest.mark.parametrize("changes", [{"encoding.base": 300.0}, {"encoding.scheme": "xpos"}], ids=str)
+@pytest.mark.parametrize(
+    "changes", [{"encoding.base": 300.0}, {"encoding.scheme": "xpos"}], ids=str
+)
 def test_query_and_key_turn_together_and_the_angle_between_them_stays(changes):
     omega = mpmath.mpf(changes.get("encoding.base", 10_000.0)) ** (mpmath.mpf(-18) / 128)
     for phi in (0.0, 7.5, -1234.25, 1e6):
         document = rotary({"shift.phi": phi} | changes)
         one, told, row = pane("clocks").figure(document).panels
         hands = _strong(one)
-        assert hands["accent"] == pytest.approx(complex(mpmath.expj(omega * (50 + mpmath.mpf(phi)))), abs=1e-9)
-        assert hands["curve-1"] == pytest.approx(complex(mpmath.expj(omega * (20 + mpmath.mpf(phi)))), abs=1e-9)
+        assert hands["accent"] == pytest.approx(
+            complex(mpmath.expj(omega * (50 + mpmath.mpf(phi)))), abs=1e-9
+        )
+        assert hands["curve-1"] == pytest.approx(
+            complex(mpmath.expj(omega * (20 + mpmath.mpf(phi)))), abs=1e-9
+        )
         between = float(mpmath.degrees(omega * 30) % 360)
         stays = [
-            numbers(text)[0] for words in of(told, Words) if words.color == "ink" for text in words.texts if "°" in text
+            numbers(text)[0]
+            for words in of(told, Words)
+            if words.color == "ink"
+            for text in words.texts
+            if "°" in text
         ]
         assert stays == [pytest.approx(between, abs=0.051)] * (2 if phi else 1)
-        assert {mark.turns.field for mark in (*of(one, Arrows), *of(row, Arrows)) if mark.turns} == {"shift.phi"}
+        assert {
+            mark.turns.field for mark in (*of(one, Arrows), *of(row, Arrows)) if mark.turns
+        } == {"shift.phi"}
         assert "*t* − *s* = 30" in pane("clocks").explanation(document)
 
 
@@ -149,7 +185,9 @@ def test_what_is_said_of_turns_and_trails_is_so(name, turn, phi):
     assert next(stated) == 12
     last = min(12, abs(turned))
     for path, pair in zip(
-        trails, np.linspace(0, len(omegas) - 1, min(8, len(omegas))).round().astype(int), strict=True
+        trails,
+        np.linspace(0, len(omegas) - 1, min(8, len(omegas))).round().astype(int),
+        strict=True,
     ):
         swept = min(float(omegas[pair]) * last, np.pi)
         ends = np.hypot(path.x[-1] - path.x[0], path.y[-1] - path.y[0])

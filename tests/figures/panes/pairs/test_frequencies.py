@@ -37,7 +37,8 @@ def test_both_schedules_are_drawn_over_the_pairs(schedule):
 
 
 @pytest.mark.parametrize(
-    ("base", "length", "count"), [(1e4, 4096, 18), (5e5, 8192, 29), (5e5, 131_072, 15), (1e4, 10_000_000, 0)]
+    ("base", "length", "count"),
+    [(1e4, 4096, 18), (5e5, 8192, 29), (5e5, 131_072, 15), (1e4, 10_000_000, 0)],
 )
 def test_pairs_that_never_turn_are_counted_and_shaded(base, length, count):
     changes = {"encoding.base": base, "encoding.length": length, "encoding.dim": 128}
@@ -45,7 +46,9 @@ def test_pairs_that_never_turn_are_counted_and_shaded(base, length, count):
     assert Document().edited(changes).encoding.never_turning == count
     assert spelled.title.startswith(f"{count} of 64 " if count else "Every pair completes")
     for panel in (rate, wave):
-        assert [(band.low, band.high) for band in of(panel, Band)] == ([(63.5 - count, 63.5)] if count else [])
+        assert [(band.low, band.high) for band in of(panel, Band)] == (
+            [(63.5 - count, 63.5)] if count else []
+        )
     assert length - 1 in [rule.at for rule in of(wave, Rule)]
 
 
@@ -78,7 +81,9 @@ def test_the_formula_gives_the_frequencies_that_are_drawn():
         rule = pane("frequencies").formula_text(document).partition(",  ")[0]
         drawn = _curves(pane("frequencies").figure(document).panels[0])
         expected = [RULES[rule](i, document.encoding) for i in range(document.encoding.pairs)]
-        assert drawn[document.encoding.schedule_name].tolist() == pytest.approx(expected, rel=1e-12), rule
+        assert drawn[document.encoding.schedule_name].tolist() == pytest.approx(
+            expected, rel=1e-12
+        ), rule
 
 
 @pytest.mark.parametrize("transposed", [False, True])
@@ -89,10 +94,17 @@ def test_angles_are_positions_by_pairs_on_colours_that_close_or_in_radians(trans
     panel = pane("frequencies").figure(document).panels[1]
     heatmap = panel.heatmap
     assert (heatmap.levels, heatmap.colormap) == ((0, 360), "phases")
-    assert (panel.x.quantity, panel.y.quantity) == (("position", "pair") if transposed else ("pair", "position"))
+    assert (panel.x.quantity, panel.y.quantity) == (
+        ("position", "pair") if transposed else ("pair", "position")
+    )
     image = heatmap.raster.sample(np.arange(3), np.arange(3))
     assert np.allclose(image.T if transposed else image, np.degrees(angles) % 360)
-    radians = pane("frequencies").figure(document.edited({"frequencies.shows": "radians"})).panels[1].heatmap
+    radians = (
+        pane("frequencies")
+        .figure(document.edited({"frequencies.shows": "radians"}))
+        .panels[1]
+        .heatmap
+    )
     assert radians.levels == (-7, 192)
     image = radians.raster.sample(np.arange(3), np.arange(3))
     assert np.allclose(image.T if transposed else image, angles)
@@ -101,7 +113,11 @@ def test_angles_are_positions_by_pairs_on_colours_that_close_or_in_radians(trans
 @pytest.mark.parametrize("name", CONFIGURATIONS)
 def test_what_is_said_of_the_pace_is_so(name):
     document = configured(name)
-    text, omegas, length = pane("frequencies").explanation(document), frequencies(document), document.encoding.length
+    text, omegas, length = (
+        pane("frequencies").explanation(document),
+        frequencies(document),
+        document.encoding.length,
+    )
     if len(omegas) > 1:
         assert numbers(text)[0] == pytest.approx(float(omegas[0] / omegas[1]), rel=5e-4)
         assert all(abs(a / b * omegas[1] / omegas[0] - 1) < 1e-30 for a, b in pairwise(omegas))
@@ -109,10 +125,14 @@ def test_what_is_said_of_the_pace_is_so(name):
     said = {0: "Every pair completes", len(omegas): "No pair completes"}
     completes = "completes" if slow == 1 else "complete"
     who = said.get(slow, f"{slow} of {len(omegas)} pairs never {completes}")
-    assert (f"The only pair {'never ' if slow else ''}completes" if len(omegas) == 1 else who) in text
+    assert (
+        f"The only pair {'never ' if slow else ''}completes" if len(omegas) == 1 else who
+    ) in text
     title = pane("frequencies").figure(document).panels[2].title
     if len(omegas) == 1:
-        assert title.startswith("The only pair never completes" if slow else "The only pair completes")
+        assert title.startswith(
+            "The only pair never completes" if slow else "The only pair completes"
+        )
     elif 0 < slow < len(omegas):
         assert numbers(title)[:2] == [slow, len(omegas)]
         assert "never complete" in title
@@ -120,7 +140,11 @@ def test_what_is_said_of_the_pace_is_so(name):
         assert title.startswith("No pair completes" if slow else "Every pair completes")
     assert numbers(title)[-1] == length
     listing = pane("frequencies").figure(document).panels[2].marks[0]
-    for row, omega in zip((listing.rows[0], listing.rows[-2]), (omegas[0], omegas[-1]), strict=True):
+    for row, omega in zip(
+        (listing.rows[0], listing.rows[-2]), (omegas[0], omegas[-1]), strict=True
+    ):
         assert numbers(row[2]) == pytest.approx([float(omega)], rel=1e-3)
         assert numbers(row[3]) == pytest.approx([float(2 * mpmath.pi / omega)], rel=1e-4)
-        assert numbers(row[4]) == pytest.approx([float((length - 1) * omega / 2 / mpmath.pi)], rel=1e-2)
+        assert numbers(row[4]) == pytest.approx(
+            [float((length - 1) * omega / 2 / mpmath.pi)], rel=1e-2
+        )

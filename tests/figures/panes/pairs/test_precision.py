@@ -18,17 +18,29 @@ def of(**changes):
 
 def rows(document):
     *_, panel = PRECISION.figure(document).panels
-    return {row[0]: row[1:] for mark in panel.marks if isinstance(mark, Listing) for row in mark.rows}
+    return {
+        row[0]: row[1:] for mark in panel.marks if isinstance(mark, Listing) for row in mark.rows
+    }
 
 
 def curves(document):
-    return {mark.label: mark.series for mark in PRECISION.figure(document).panels[0].marks if isinstance(mark, Curve)}
+    return {
+        mark.label: mark.series
+        for mark in PRECISION.figure(document).panels[0].marks
+        if isinstance(mark, Curve)
+    }
 
 
 def test_the_list_counts_what_is_told_apart_and_says_where_that_ends():
     listed = rows(of())
-    assert [numbers(listed[name][0])[0] for name in ("float32", "float16", "bfloat16")] == [4096, 3073, 769]
-    assert [listed[name][1].replace("\u2009", "") for name in ("float32", "float16", "bfloat16")] == [
+    assert [numbers(listed[name][0])[0] for name in ("float32", "float16", "bfloat16")] == [
+        4096,
+        3073,
+        769,
+    ]
+    assert [
+        listed[name][1].replace("\u2009", "") for name in ("float32", "float16", "bfloat16")
+    ] == [
         "none",
         "2048",
         "256",
@@ -52,7 +64,10 @@ def test_curves_are_the_errors_there_are_and_end_within_their_axis():
         assert pairs.tolist() == list(range(8))
         assert axis.limits[0] <= np.nanmin(errors) <= np.nanmax(errors) < axis.limits[1]
         if name == "bfloat16":
-            assert errors[1:].tolist() == angle_errors(document.encoding, BFLOAT16, "all", tuple(range(1, 8))).tolist()
+            assert (
+                errors[1:].tolist()
+                == angle_errors(document.encoding, BFLOAT16, "all", tuple(range(1, 8))).tolist()
+            )
             assert series.read(3)[0] == errors[3]
 
 
@@ -63,7 +78,9 @@ def test_errors_of_0_have_no_line_on_a_logarithmic_axis():
     for number_format in FORMATS:
         if number_format.name in drawn:
             errors = angle_errors(document.encoding, number_format, "all", tuple(range(32)))
-            assert np.isnan(drawn[number_format.name].y).tolist() == (errors == 0).tolist(), number_format.name
+            assert np.isnan(drawn[number_format.name].y).tolist() == (errors == 0).tolist(), (
+                number_format.name
+            )
 
 
 def test_where_nothing_is_rounded_a_sentence_says_so():

@@ -21,15 +21,29 @@ DOCUMENTS = [
     {"encoding.scaling": "dynamic", "encoding.length": 20_000, "encoding.trained": 2048},
     {"encoding.scaling": "yarn", "encoding.length": 10_000_000, "encoding.first": -37},
     {"encoding.scaling": "yarn-paper", "encoding.rotated": "part", "encoding.share": 0.5},
-    {"encoding.scaling": "llama3", "encoding.fast": 4.0, "encoding.length": 131_072, "encoding.base": 5e5},
-    {"encoding.scaling": "longrope", "encoding.length": 9000, "encoding.long_factors": (1, 3, 2, 2, 0.5) + 59 * (1,)},
+    {
+        "encoding.scaling": "llama3",
+        "encoding.fast": 4.0,
+        "encoding.length": 131_072,
+        "encoding.base": 5e5,
+    },
+    {
+        "encoding.scaling": "longrope",
+        "encoding.length": 9000,
+        "encoding.long_factors": (1, 3, 2, 2, 0.5) + 59 * (1,),
+    },
 ]
 
 
 def full(scheme):
-    """Return what a pair is slowed down by that is in full; dynamic NTK's is what transformers has."""
+    """Return what a pair is slowed down by that is in full.
+
+    Dynamic NTK's is what transformers has.
+    """
     if scheme.scaling == "dynamic":
-        return scheme.factor * max(scheme.length, scheme.trained) / scheme.trained - (scheme.factor - 1)
+        return scheme.factor * max(scheme.length, scheme.trained) / scheme.trained - (
+            scheme.factor - 1
+        )
     return 1 if scheme.scaling == "none" else scheme.factor
 
 
@@ -92,7 +106,11 @@ def test_the_list_parts_the_pairs_into_three_regions(document):
 def test_the_shade_is_where_pairs_are_blended(document):
     scheme = document.encoding
     for panel in SCALING.figure(document).panels[:2]:
-        shaded = {pair for band in of(panel, Band) for pair in range(math.ceil(band.low), math.floor(band.high) + 1)}
+        shaded = {
+            pair
+            for band in of(panel, Band)
+            for pair in range(math.ceil(band.low), math.floor(band.high) + 1)
+        }
         assert shaded == (set(np.flatnonzero(between(scheme)).tolist()) if scheme.blends else set())
 
 

@@ -19,7 +19,9 @@ def _draw(changes=()):
 def test_points_of_the_encoding_are_all_of_a_view_or_none():
     dots = of(_draw({"encoding.length": 1000}).panels[0], Curve)[1].series
     assert dots.sample(-0.5, 49.5, 300)[0].tolist() == list(range(50))
-    assert len(dots.sample(-0.5, 51.5, 300)[0]) == 0, "through some of them one would see another wave"
+    assert len(dots.sample(-0.5, 51.5, 300)[0]) == 0, (
+        "through some of them one would see another wave"
+    )
 
 
 def test_zoomed_out_the_curve_is_as_high_as_ever_and_points_give_way():
@@ -49,7 +51,11 @@ def test_without_columns_it_says_so(dim):
 ])  # fmt: skip
 def test_a_row_is_the_sine_and_the_cosine_of_one_pair(name, step):
     document = configured(name, {"waves.step": step, "waves.count": 3})
-    figure, placed, omegas = pane("waves").figure(document), columns_of(document), frequencies(document)
+    figure, placed, omegas = (
+        pane("waves").figure(document),
+        columns_of(document),
+        frequencies(document),
+    )
     assert len(figure.rows) == min(3, -(-len(omegas) // step))
     first, lone = document.encoding.first, document.encoding.dim % 2
     for k, (left, right) in enumerate(figure.rows):

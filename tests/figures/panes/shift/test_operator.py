@@ -22,7 +22,10 @@ def test_rows_and_columns_of_the_matrix_have_a_cursor_each():
 
 
 def test_the_title_of_the_first_pairs_stays_on_one_line_while_a_shift_plays():
-    assert _panel(Document().edited({"shift.phi": 75.58}), "blocks").title == "*M*(75.58): first 8 pairs"
+    assert (
+        _panel(Document().edited({"shift.phi": 75.58}), "blocks").title
+        == "*M*(75.58): first 8 pairs"
+    )
 
 
 def test_where_rounding_hides_the_error_no_verdict_is_given():
@@ -40,14 +43,23 @@ MATRICES = {
     "diag(cos ωᵢφ, sin ωᵢφ; −sin ωᵢφ, cos ωᵢφ)": lambda c, s: (
         np.kron(np.diag(c), np.eye(2)) + np.kron(np.diag(s), [[0, 1], [-1, 0]])
     ),
-    "(cos Ω, sin Ω; −sin Ω, cos Ω)": lambda c, s: np.block([[np.diag(c), np.diag(s)], [np.diag(-s), np.diag(c)]]),
-    "(cos Ω, −sin Ω; sin Ω, cos Ω)": lambda c, s: np.block([[np.diag(c), np.diag(-s)], [np.diag(s), np.diag(c)]]),
+    "(cos Ω, sin Ω; −sin Ω, cos Ω)": lambda c, s: np.block(
+        [[np.diag(c), np.diag(s)], [np.diag(-s), np.diag(c)]]
+    ),
+    "(cos Ω, −sin Ω; sin Ω, cos Ω)": lambda c, s: np.block(
+        [[np.diag(c), np.diag(-s)], [np.diag(s), np.diag(c)]]
+    ),
 }
 
 
 @pytest.mark.parametrize(
     ("layout", "operator"),
-    [("interleaved", "concatenated"), ("concatenated", "flipped"), ("flipped", "interleaved"), ("flipped", "flipped")],
+    [
+        ("interleaved", "concatenated"),
+        ("concatenated", "flipped"),
+        ("flipped", "interleaved"),
+        ("flipped", "flipped"),
+    ],
 )
 def test_the_formula_is_the_matrix_that_is_drawn(layout, operator):
     document = Document().edited({"encoding.dim": 10, "encoding.layout": layout, "shift.operator": operator,
@@ -72,7 +84,10 @@ def test_with_odd_dimensions_nothing_is_said_of_a_matrix_that_does_not_exist():
 ])  # fmt: skip
 def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operator):
     document = configured(name, {"shift.operator": operator, "shift.phi": 3.0})
-    figure, placed = pane("operator").figure(document), columns(document.edited({"encoding.layout": operator}))
+    figure, placed = (
+        pane("operator").figure(document),
+        columns(document.edited({"encoding.layout": operator})),
+    )
     pairs = document.encoding.dim // 2
     assert ("blocks" in figure.names) is (pairs > 8)
     if pairs <= 8:
@@ -81,9 +96,13 @@ def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operat
     shown = [place for place, (pair, _) in enumerate(placed) if pair < 8]
     (heat,) = of(corner, Heatmap)
     whole = _panel(document, "matrix").heatmap.raster.exact(range(2 * pairs), range(2 * pairs))
-    assert heat.raster.exact(range(16), range(16)) == pytest.approx(whole[np.ix_(shown, shown)], abs=1e-6)
+    assert heat.raster.exact(range(16), range(16)) == pytest.approx(
+        whole[np.ix_(shown, shown)], abs=1e-6
+    )
     for axis in (corner.x, corner.y):
-        assert [numbers(text)[0] for text in axis.names] == ([] if shown == list(range(16)) else shown)
+        assert [numbers(text)[0] for text in axis.names] == (
+            [] if shown == list(range(16)) else shown
+        )
         assert bool(axis.names) is (axis.cursor is None), "a cursor counts as the matrix does"
 
 

@@ -22,14 +22,21 @@ def _rows(document):
 @LAYOUTS
 @pytest.mark.parametrize("dim", [2, 20, 256])
 def test_clocks_stand_at_the_columns_of_their_pairs_and_turn_from_t_by_phi(layout, dim):
-    changes = {"encoding.layout": layout, "encoding.dim": dim, "cursor.position": 37, "shift.phi": -10.5}
+    changes = {
+        "encoding.layout": layout,
+        "encoding.dim": dim,
+        "cursor.position": 37,
+        "shift.phi": -10.5,
+    }
     encoding = Document().edited(changes).encoding
     (dials,) = panels("shift", changes)[2].marks
     pairs = np.array(dials.picks.values)
     omegas, order = 10_000.0 ** (-2 * pairs / dim), encoding.columns
     assert np.exp(1j * np.array(dials.before)) == pytest.approx(np.exp(37j * omegas), abs=1e-12)
     assert dials.turned == pytest.approx(omegas * -10.5)
-    middle = (order.sines[pairs] + (order.cosines if layout == "interleaved" else order.sines)[pairs]) / 2
+    middle = (
+        order.sines[pairs] + (order.cosines if layout == "interleaved" else order.sines)[pairs]
+    ) / 2
     assert dials.x == pytest.approx(middle)
     assert dials.picks.field == "clocks.pair"
     assert dials.names == tuple(f"*i* = {pair}" for pair in pairs)
@@ -73,12 +80,20 @@ def test_sines_and_cosines_are_pale_behind_the_turned_row_and_each_is_read_once(
 
 @pytest.mark.parametrize("content", ["none", "ones"])
 def test_sines_and_cosines_that_change_places_turn_pairs_back(content):
-    changes = {"encoding.layout": "flipped", "shift.operator": "concatenated", "content.kind": content}
-    document = Document().edited(changes | {"shift.phi": 3.5, "encoding.length": 20, "encoding.dim": 10})
+    changes = {
+        "encoding.layout": "flipped",
+        "shift.operator": "concatenated",
+        "content.kind": content,
+    }
+    document = Document().edited(
+        changes | {"shift.phi": 3.5, "encoding.length": 20, "encoding.dim": 10}
+    )
     back = document.encoding.table(positions=np.arange(20) - 3.5)
     shown = pane("shift").figure(document).panels[1].heatmap.raster.exact(range(20), range(10))
     assert np.allclose(shown, back, atol=1e-12) is (content == "none")
     text = pane("shift").explain(document)
     assert "turns each pair back, by −*φ*" in text
     assert "do not form a pair" not in text
-    assert "do not form a pair" in pane("shift").explain(document.edited({"shift.operator": "interleaved"}))
+    assert "do not form a pair" in pane("shift").explain(
+        document.edited({"shift.operator": "interleaved"})
+    )

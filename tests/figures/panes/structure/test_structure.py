@@ -9,12 +9,16 @@ from tests.plain_sines import LAYOUTS, plain_sines
 
 
 def document(table, **fields):
-    return pv.Document(encoding=table if isinstance(table, pv.Sinusoidal) else pv.Table(table)).edited(fields)
+    return pv.Document(
+        encoding=table if isinstance(table, pv.Sinusoidal) else pv.Table(table)
+    ).edited(fields)
 
 
 def test_of_one_dimension_or_two_positions_there_is_one_direction():
     for one in (pv.Sinusoidal(length=30, dim=1), pv.Sinusoidal(length=2, dim=8)):
-        assert "the one direction in which the vectors differ" in pane("components").explanation(document(one))
+        assert "the one direction in which the vectors differ" in pane("components").explanation(
+            document(one)
+        )
 
 
 def test_the_words_count_what_the_table_has():
@@ -34,7 +38,11 @@ def test_the_heatmap_has_the_amplitudes_of_each_dimension():
 
 
 def test_the_pinned_position_is_named_on_the_path():
-    words = pane("components").figure(document(pv.Sinusoidal(length=30, dim=8), **{"cursor.position": 7})).panels[0]
+    words = (
+        pane("components")
+        .figure(document(pv.Sinusoidal(length=30, dim=8), **{"cursor.position": 7}))
+        .panels[0]
+    )
     assert [word.texts for word in words.marks[1:]] == [("*t* = 7",), ("0",), ("29",)], (
         "the first stays where they touch"
     )
@@ -47,9 +55,14 @@ def explained(name, table):
 def test_the_fastest_of_the_clear_sinusoids_is_told_apart_from_half_of_all_variance():
     turns = 2 * np.pi * np.arange(60)[:, None] / 60
     told = explained("spectrum", np.hstack([9 * np.sin(turns), np.sin(20 * turns)]))
-    assert "In 2 of 2 dimensions one frequency holds over half of the variance; the highest is 20 " in told
+    assert (
+        "In 2 of 2 dimensions one frequency holds over half of the variance; the highest is 20 "
+        in told
+    )
     assert "Half of all variance is at 1 cycle. With one fitted sinusoid" in told
-    assert "the highest is 30 cycles" in explained("spectrum", np.cos(30 * turns) + 1.2 * np.cos(7 * turns))
+    assert "the highest is 30 cycles" in explained(
+        "spectrum", np.cos(30 * turns) + 1.2 * np.cos(7 * turns)
+    )
 
 
 def frequency_curves(shown):
@@ -62,7 +75,10 @@ def test_fitted_frequencies_are_told_from_those_of_the_encodings_own_formula():
     columns = np.arange(16)
     assert curves["sinusoidal"].series.y == pytest.approx(100.0 ** (-(columns % 8) / 8))
     assert curves["frequency"].series.y == pytest.approx(100.0 ** (-(columns % 8) / 8), rel=1e-3)
-    assert (curves["sinusoidal"].label, curves["sinusoidal"].quantity) == ("its formula", "*ω*, its formula")
+    assert (curves["sinusoidal"].label, curves["sinusoidal"].quantity) == (
+        "its formula",
+        "*ω*, its formula",
+    )
     assert curves["frequency"].quantity == "fitted *ω*"
     assert "the encoding’s own formula" in pane("spectrum").explanation(document(encoding))
 
@@ -72,7 +88,9 @@ def test_beside_a_table_the_papers_frequencies_say_their_base_and_layout():
     curve = frequency_curves(shown)["sinusoidal"]
     assert curve.label == "paper, *b* = 10\N{THIN SPACE}000"
     assert curve.series.y == pytest.approx(10_000.0 ** (-np.array([0, 0, 2, 2, 4, 4]) / 6))
-    assert "base 10\N{THIN SPACE}000 and sines and cosines side by side" in pane("spectrum").explanation(shown)
+    assert "base 10\N{THIN SPACE}000 and sines and cosines side by side" in pane(
+        "spectrum"
+    ).explanation(shown)
 
 
 def test_dimensions_without_a_fit_have_no_share():
@@ -96,7 +114,9 @@ def test_dimensions_without_a_fit_have_no_share():
     ],
 )
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_positions_of_a_tables_rows_are_recognised_by_their_pairs(positions, first, told, layout):
+def test_the_positions_of_a_tables_rows_are_recognised_by_their_pairs(
+    positions, first, told, layout
+):
     table = pv.Table(plain_sines(positions, 32, layout=layout).round(6), first=first)
     said = pane("spectrum").explanation(pv.Document(encoding=table)).replace("\u2009", " ")
     assert said.endswith(told or "side by side.")

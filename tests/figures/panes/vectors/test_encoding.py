@@ -22,8 +22,16 @@ def test_positions_run_down_and_dimensions_across_or_transposed():
     assert (panel.x.inverted, panel.y.inverted) == (False, True)
     assert (heatmap.x0, heatmap.y0, heatmap.raster.shape) == (-30, 0, (256, 200))
     panel, heatmap = _draw({"encoding.first": -30})
-    assert (panel.x.quantity, panel.x.label, panel.x.limits) == ("dimension", "dimension *j*", (-0.5, 255.5))
-    assert (panel.y.quantity, panel.y.label, panel.y.limits) == ("position", "position *t*", (-30.5, 169.5))
+    assert (panel.x.quantity, panel.x.label, panel.x.limits) == (
+        "dimension",
+        "dimension *j*",
+        (-0.5, 255.5),
+    )
+    assert (panel.y.quantity, panel.y.label, panel.y.limits) == (
+        "position",
+        "position *t*",
+        (-30.5, 169.5),
+    )
     assert (panel.x.cursor, panel.y.cursor) == ("dimension", "position")
     assert (panel.x.inverted, panel.y.inverted) == (False, True)
     assert (heatmap.x0, heatmap.y0, heatmap.raster.shape) == (0, -30, (200, 256))
@@ -71,9 +79,15 @@ def test_a_zoom_that_hides_nothing_or_everything_is_no_zoom():
     ("changes", "said"),
     [
         ({"content.kind": "ones"}, "cosines, added to ones. Look"),
-        ({"content.kind": "normal", "content.scaled": True}, "added to random numbers times √*d*. Look"),
+        (
+            {"content.kind": "normal", "content.scaled": True},
+            "added to random numbers times √*d*. Look",
+        ),
         ({"encoding.dim": 2}, "the only pair, in columns 0 and 1, repeats every 6.283 positions."),
-        ({"encoding.scheme": "timestep", "encoding.scale": 3.2}, "half a turn from one position to the"),
+        (
+            {"encoding.scheme": "timestep", "encoding.scale": 3.2},
+            "half a turn from one position to the",
+        ),
     ],
 )
 def test_the_explanation_says_what_is_so(changes, said):

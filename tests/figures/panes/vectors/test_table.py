@@ -1,4 +1,7 @@
-"""Numbers: as many digits as are true, however far out; and any finite table is drawn, however small or large."""
+"""Numbers: as many digits as are true, however far out.
+
+And any finite table is drawn, however small or large.
+"""
 
 import mpmath
 import numpy as np
@@ -25,15 +28,26 @@ def _read(text):
 
 
 @pytest.mark.parametrize(
-    ("position", "dim", "base"), [(37, 9, 1e12), (10**7 + 1, 16, 1e4), (-(10**12), 9, 1e12), (9 * 10**15 - 7, 16, 1e4)]
+    ("position", "dim", "base"),
+    [(37, 9, 1e12), (10**7 + 1, 16, 1e4), (-(10**12), 9, 1e12), (9 * 10**15 - 7, 16, 1e4)],
 )
 def test_the_steps_of_a_row_are_true_to_the_last_digit(position, dim, base):
-    changes = {"encoding.first": position, "cursor.position": position, "encoding.dim": dim, "encoding.base": base}
+    changes = {
+        "encoding.first": position,
+        "cursor.position": position,
+        "encoding.dim": dim,
+        "encoding.base": base,
+    }
     _, steps, title = _marks(changes | {"table.decimals": 9})
     with mpmath.workdps(60):
         for pair, (_, inverse, angle, sine, cosine, _) in enumerate(steps.rows):
             omega = mpmath.mpf(base) ** (-mpmath.mpf(2 * pair) / dim)
-            exact = [1 / omega, omega * position, mpmath.sin(omega * position), mpmath.cos(omega * position)]
+            exact = [
+                1 / omega,
+                omega * position,
+                mpmath.sin(omega * position),
+                mpmath.cos(omega * position),
+            ]
             for text, value in zip((inverse, angle, sine, cosine), exact, strict=True):
                 assert text == "—" or abs(_read(text) - value) <= mpmath.mpf("0.5001e-9")
     named = title.partition("PE(")[2].partition(")")[0]
@@ -48,7 +62,9 @@ def test_tables_of_tiny_and_of_huge_numbers_are_drawn_and_checked(size):
     for known in (known for known in PANES.values() if known.shows_any(document)):
         assert known.explanation(document)
         for heatmap in filter(None, [panel.heatmap for panel in known.figure(document).panels]):
-            colour_steps(heatmap.raster.sample(*map(np.arange, heatmap.raster.shape)), heatmap.levels)
+            colour_steps(
+                heatmap.raster.sample(*map(np.arange, heatmap.raster.shape)), heatmap.levels
+            )
     assert properties(table)
 
 

@@ -13,7 +13,12 @@ from tests.own_formulas import numbers
 
 @pytest.mark.parametrize(("content", "first"), [("none", -30), ("ones", 1000), ("normal", 0)])
 def test_strips_and_curves_show_the_rows(content, first):
-    changes = {"content.kind": content, "encoding.first": first, "vectors.first": first + 3, "encoding.dim": 30}
+    changes = {
+        "content.kind": content,
+        "encoding.first": first,
+        "vectors.first": first + 3,
+        "encoding.dim": 30,
+    }
     strips, curves = panels("vectors", changes)
     table = Document().edited(changes).embedded.table()[3:11]
     (heatmap,) = of(strips, Heatmap)
@@ -48,7 +53,9 @@ def test_what_is_said_of_neighbours_is_measured_on_them():
     said = pane("vectors").explanation(Document().edited({"encoding.dim": 4}))
     steps = np.diff(Document().edited({"encoding.dim": 4}).encoding.table()[:8], axis=0)
     fast, slow = np.linalg.norm(steps[:, :2], axis=1)[0], np.linalg.norm(steps[:, 2:], axis=1)[0]
-    assert numbers(said.partition("the next ")[2])[:8:1] == pytest.approx([0, 0, 1, fast, 1, 2, 3, slow], rel=1e-3)
+    assert numbers(said.partition("the next ")[2])[:8:1] == pytest.approx(
+        [0, 0, 1, fast, 1, 2, 3, slow], rel=1e-3
+    )
 
 
 def test_a_single_dimension_has_no_cosine_in_its_legend():
