@@ -252,7 +252,8 @@ class NumbersTable(QTableView):
         texts.append(number(model.columnCount() - 1 + model.origins[1]))
         widest = math.ceil(max(map(QFontMetricsF(self.font()).horizontalAdvance, texts)))
         self.columns.setDefaultSectionSize(max(canvas.pixels(MIN_COLUMN), widest + 2 * PADDING))
-        self.scrollContentsBy(0, 0)  # Qt would keep the offset in pixels, not the first column
+        # Qt keeps the offset in pixels: wider columns would move away from the scroll bar.
+        self.columns.setOffsetToSectionPosition(self.horizontalScrollBar().value())
         for header in (self.rows, self.columns):
             header.viewport().update()
 

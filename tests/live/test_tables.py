@@ -158,6 +158,22 @@ def test_a_new_zoom_puts_its_first_cell_into_the_corner_an_old_one_scrolls_nothi
     assert corner(table) == (0, 0)
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.7])
+def test_a_table_keeps_its_first_cell_where_its_columns_become_wider(view, scale):
+    first_row, first_column = 12, 11
+    view.set_figure(numbers(Grid(columns=60), levels=(-1.0, 1.0)))
+    table = table_of(view)
+    narrow = table.columns.defaultSectionSize()
+    table.verticalScrollBar().setValue(first_row)
+    table.horizontalScrollBar().setValue(first_column)
+
+    view.set_figure(numbers(Grid(columns=60), levels=(-1e5, 1e5)))
+    view.set_type_scale(scale)
+
+    assert table.columns.defaultSectionSize() > narrow
+    assert corner(table) == (first_row, first_column)
+
+
 def test_the_cursor_is_marked_and_scrolled_to_unless_the_pointer_is_here(
     qtbot, view, data_pixels, rgb
 ):
