@@ -23,6 +23,7 @@ from peviewer.live.worker import Result, Worker
 
 View = PanelView | TablePanel
 Cursors = tuple[Mapping[str, int], Mapping[str, int]]
+Kinds = list[list[type | None]]
 # Pixels: about the size of type, and the height of a panel's header, and of its title alone.
 TYPE, HEADER, TITLE = 12, 28, 20
 LOW = 280  # pixels of height, below which rows that can be spared would squeeze the others
@@ -68,6 +69,7 @@ class FigureView(QWidget):
         self._figure: Figure | None = None
         self._rows: list[list[View]] = []
         self._shown: Figure | None = None  # the same, shaped to fill the widget
+        self._kinds: Kinds = []  # of its panels, row by row
         self._layout = Layout()
         self._cursors: Cursors = {}, {}  # below the pointer, and pinned
         self._range_sync = RangeSync(self, self.zoomed)
@@ -147,11 +149,12 @@ class FigureView(QWidget):
             Whether closed forms give all of it, which need no other thread.
         """
         self._worker.is_quick = quick
-        self._show_result(lambda: self._figures.request(object(), figure), in_turn=False)
+        self._figures.renew(figure)
+        self._show_result(in_turn=False)
 
-    def _show_result(self, get: Callable[[], Figure | None], *, in_turn: bool) -> None:
+    def _show_result(self, *, in_turn: bool) -> None:
         try:
-            figure = get()
+            figure = self._figures.collect()
             if figure is None or figure is self._figure:
                 return
             shaped = self._shaped(figure)
@@ -167,7 +170,7 @@ class FigureView(QWidget):
 
     def _is_rebuilt(self, figure: Figure) -> bool:
         """Whether a Figure has other rows, or tables in other places, than what is shown."""
-        return self._shown is None or _structure(figure) != _structure(self._shown)
+        return self._shown is None or _kinds(figure) != self._kinds
 
     def _opens(self) -> bool:
         """Whether these are the first panels in a window that is not yet seen: they are built at once."""
@@ -175,7 +178,7 @@ class FigureView(QWidget):
         return self._shown is None and not (window is not None and window.isExposed())
 
     def _on_ready(self) -> None:
-        self._show_result(self._figures.collect, in_turn=True)
+        self._show_result(in_turn=True)
         for view in self.graphics:
             view.refresh()
 
@@ -226,6 +229,7 @@ class FigureView(QWidget):
             panel.hide_read()
         reusable = self.panels
         self._rows = [[self._view_for(panel, reusable) for panel in row] for row in figure.rows]
+        self._kinds = _kinds(figure)
         for view in reusable:
             view.remove()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self.graphics else Qt.FocusPolicy.NoFocus)
@@ -375,7 +379,7 @@ class FigureView(QWidget):
         self._worker.close()
 
 
-def _structure(figure: Figure) -> list[list[type | None]]:
+def _kinds(figure: Figure) -> Kinds:
     return [[_kind(panel) for panel in row] for row in figure.rows]
 
 

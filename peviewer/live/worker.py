@@ -163,18 +163,25 @@ class Result(Generic[T]):
         self._worker = worker
         self._key = _NOTHING
 
-    def request(self, key: object, work: Callable[[], T], text: str = "") -> T | None:
-        """Return the new value if it is there in time, else the last one: the worker emits `ready` once it is there.
+    def request(self, key: object, work: Callable[[], T]) -> T | None:
+        """Return the value of a key: the new one if it is there in time, else the last one.
+
+        The worker emits `ready` once it is there.
+        """
+        if self._key is _NOTHING or self._key != key:
+            self.renew(work)
+            self._key = key
+        return self.collect()
+
+    def renew(self, work: Callable[[], T], text: str = "") -> None:
+        """Compute the value anew, to be collected at once or when the worker emits `ready`.
 
         text: what a busy indicator says.
         """
-        if self._key is _NOTHING or self._key != key:
-            quick, self.took = self.took < PATIENCE and self._worker.computes_at_once, math.inf
-            self.drop()
-            self._key = key
-            if not (quick and self._is_done_here(work)):
-                self._worker.begin(self, work, text)
-        return self.collect()
+        quick, self.took = self.took < PATIENCE and self._worker.computes_at_once, math.inf
+        self.drop()
+        if not (quick and self._is_done_here(work)):
+            self._worker.begin(self, work, text)
 
     def collect(self) -> T | None:
         error, self.error = self.error, None

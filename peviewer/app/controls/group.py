@@ -223,15 +223,13 @@ class Group(QWidget):
         )
 
     def _edit(self, path: str, value: object, key: str) -> None:
-        if self._session.edit({path: value}, merge=key):
-            if not self._session.is_working_out:
-                self._show_value(
-                    path, self._session.document
-                )  # the shown value may differ from the typed one
-        else:
-            spec = self.fields[path]
-            why = as_control_says(self._session.validation_error, spec)
-            self.rows[path].control.reject(shown_value(spec, self._session.document, path), why)
+        is_allowed = self._session.edit({path: value}, merge=key)
+        control, spec = self.rows[path].control, self.fields[path]
+        shown = shown_value(spec, self._session.document, path)
+        if not is_allowed:
+            control.reject(shown, as_control_says(self._session.validation_error, spec))
+        elif shown != value and not self._session.is_working_out:
+            control.set_value(shown)
 
 
 def _fields(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str, Specification]]:

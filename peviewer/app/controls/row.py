@@ -104,12 +104,19 @@ class Control(QWidget):
         )
         slider.setAccessibleName(self.spec.title)
         slider.set_number(box.value())
-        slider.moved.connect(self._on_edited)
+        slider.moved.connect(self._on_dragged)
         slider.stepped.connect(box.stepBy)
         return slider
 
-    def _on_edited(self, value: object, key: str) -> None:
-        self.set_value(value)
+    def _on_edited(self, value: Any, key: str) -> None:
+        if self._slider is not None:
+            self._slider.set_number(value)
+        else:
+            self._editor.set_value(value)
+        self.edited.emit(value, key)
+
+    def _on_dragged(self, value: Any, key: str) -> None:
+        self._editor.set_value(value)
         self.edited.emit(value, key)
 
 

@@ -38,6 +38,8 @@ Then = Callable[[Document], object]
 When = Callable[[], bool]
 
 CANCELLED = "Cancelled: what is shown stays as it is"
+OF_SCHEMES = {"encoding", "compare", "layers"}
+"""The sections that decide which panes have something to show."""
 STEPS = 500  # the limit of undo steps: each may hold Documents, and a window may be open for days
 
 _NOTHING = object()
@@ -105,7 +107,7 @@ class Session(QObject):
         self._announcer = QTimer(self, singleShot=True, interval=0)
         self._announcer.timeout.connect(self.flush)
         self._worker = Worker(self, foreign=True)
-        self._worker.ready.connect(lambda: self._make_worked_out(self._worked_out.collect))
+        self._worker.ready.connect(self._make_worked_out)
         self._worked_out: Result[SlowEdit] = Result(self._worker)
         self._pending: SlowEdit | None = None
         self._job: Job | None = None
@@ -182,13 +184,16 @@ class Session(QObject):
         text: str = "",
     ) -> bool:
         """Change some fields of the Document, and with another scheme its panes: see :func:`follow_scheme`."""
-        edit = SlowEdit(changes, merge, undoable, text)
-        if not takes_long(self.document, changes):
-            before = self.document.encoding
-            is_made = self._make(edit)
-            if self.document.encoding is not before:
-                self._drop_pending()
-            return is_made
+        if takes_long(self.document, changes):
+            return self._work_out(SlowEdit(changes, merge, undoable, text))
+        before = self.document.encoding
+        is_made = self._make(changes, merge, undoable=undoable, text=text)
+        if self.document.encoding is not before:
+            self._drop_pending()
+        return is_made
+
+    def _work_out(self, edit: SlowEdit) -> bool:
+        """Make an edit once it has been worked out, with those that wait; return whether it may be made."""
         self.validation_error = ""
         self._pending = pending = edit.after(self._pending)
 
@@ -197,14 +202,14 @@ class Session(QObject):
             return pending
 
         encoding = self.document.encoding
-        text = f"Working out {encoding.called_itself}…"
-        self._make_worked_out(lambda: self._worked_out.request(object(), work, text))
+        self._worked_out.renew(work, f"Working out {encoding.called_itself}…")
+        self._make_worked_out()
         return not self.validation_error
 
-    def _make_worked_out(self, get: Callable[[], SlowEdit | None]) -> None:
+    def _make_worked_out(self) -> None:
         """Make the edit that has been worked out, if any; the latest one follows."""
         try:
-            made = get()
+            made = self._worked_out.collect()
         except Exception as error:
             self._pending = None
             self._refuse(error)
@@ -213,7 +218,7 @@ class Session(QObject):
         if made is self._pending:
             self._pending = None
         if made is not None:
-            self._make(made)
+            self._make(made.changes, made.merge, undoable=made.undoable, text=made.text)
         before, self._job = self._job, self._worker.job
         if (job := self._job) is not None and job is not before:
             job.cancelled.connect(self._on_cancelled)
@@ -229,11 +234,13 @@ class Session(QObject):
         self._worked_out.drop()
         return pending is not None
 
-    def _make(self, edit: SlowEdit) -> bool:
-        changes = edit.changes
+    def _make(
+        self, changes: Mapping[str, object], merge: str, *, undoable: bool, text: str
+    ) -> bool:
         try:
             new = self.document.edited(changes)
-            if "view.panes" not in changes:
+            has_other_schemes = not OF_SCHEMES.isdisjoint(new.differing(self.document))
+            if has_other_schemes and "view.panes" not in changes:
                 new = follow_scheme(self.document, new, self.baseline)
         except DocumentError as error:
             self._reject(str(error))
@@ -241,14 +248,14 @@ class Session(QObject):
         self.validation_error = ""
         if new == self.document:
             return True
-        if edit.undoable:
+        if undoable:
             for line in replaced_values(new, changes):
                 self.replaced.emit(line)
             self.stepStarting.emit()
             before, after = difference(self.document, new)
             self._set_document(new)
-            text = edit.text or first_title(new, after)
-            self.undo_stack.push(Edit(before, after, self._apply, edit.merge, text))
+            title = text or first_title(new, after)
+            self.undo_stack.push(Edit(before, after, self._apply, merge, title))
         else:
             self._set_document(new)
         return True
