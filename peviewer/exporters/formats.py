@@ -107,7 +107,7 @@ FORMATS: tuple[Format, ...] = (
     Format("data", "csv", "CSV", "data.files:write_csv", ((0, CSV_START),), "data.files:of_csv"),
     Format("data", "npz", "NPZ", "data.files:write_npz", ((0, ZIP),), "data.files:of_npz"),
     Format("data", "npy", "NPY", "data.files:write_npy"),
-    Format("code", "py", "Python", "code:code"),
+    Format("code", "py", "Python", "code:code", media="text/plain"),
     Format("deck", "pptx", "PowerPoint", "deck.presentation:write_presentation", ((0, ZIP),),
            "deck.presentation:session_of"),
     Format("deck", "pdf", "PDF", "deck.slide_page:write_pdf", ((0, b"%PDF"),), "picture:of_pdf", vector=True),

@@ -52,7 +52,7 @@ def _previews(document: Document) -> Iterator[Row]:
     picture = KINDS["picture"]
 
     def paint() -> None:
-        picture.preview(Subject(document, FOUR), picture.remembered({}))
+        picture.remembered({}).check(Subject(document, FOUR))
 
     here, apart = seconds(paint, lambda: start(paint, "preview").result(), runs=5)
     yield Row(

@@ -12,7 +12,7 @@ from peviewer.cli.parser import Parser
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.deck.slides import Source
 from peviewer.exporters.kinds.code import CodeChoices
-from peviewer.exporters.kinds.data import DataChoices
+from peviewer.exporters.kinds.data import Data
 from peviewer.figures.presets import FIRST, preset
 from peviewer.paper.style import Sizing, Style
 from tests.opened import read
@@ -171,7 +171,7 @@ def test_a_deck_is_called_by_what_it_shows(tmp_path):
         assert Presentation(str(target)).core_properties.title == title
 
 
-@pytest.mark.parametrize("model", [Style, Sizing, Source, ClipRange, DataChoices, CodeChoices])
+@pytest.mark.parametrize("model", [Style, Sizing, Source, ClipRange, Data, CodeChoices])
 def test_every_field_has_a_flag_that_says_what_it_does(model):
     parser = Parser("peviewer")
     add_fields(parser, model, list(model.model_fields))

@@ -21,11 +21,11 @@ from peviewer.paper.style import NAMED_SIZES
 def test_the_preview_of_numbers_names_every_array_or_the_one_that_is_chosen(pane):
     kind, subject = KINDS["data"], Subject(Document(), (pane,))
     keys = [part.key for part in arrays(PANES[pane], Document())]
-    several = kind.preview(subject, kind.remembered({"format": "npz"}))
+    several = kind.remembered({"format": "npz"}).check(subject)
     assert len(several.text.split("\n\n")) == len(keys)
     assert all(key in several.text for key in keys)
     assert all(f"{key} " in several.caption for key in keys[:3])
-    alone = kind.preview(subject, kind.remembered({"format": "npy", "array": keys[-1]}))
+    alone = kind.remembered({"format": "npy", "array": keys[-1]}).check(subject)
     assert keys[-1] in alone.caption
     assert len(alone.text.split("\n\n")) == 1
 
@@ -35,8 +35,8 @@ def test_the_formats_of_the_dialog_are_those_of_the_table(name):
     kind = KINDS[name]
     known = formats(name)
     for suffix in known:
-        assert kind.with_suffix(kind.remembered({}), f".{suffix}").format in known
-    assert kind.with_suffix(kind.remembered({}), ".xyz") is None
+        assert kind.remembered({}).with_suffix(f".{suffix}").format in known
+    assert kind.remembered({}).with_suffix(".xyz") is None
 
 
 @pytest.mark.parametrize("name", ["picture", "clip", "deck"])
@@ -44,11 +44,12 @@ def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme(name):
     kind = KINDS[name]
     for size, named in NAMED_SIZES.items():
         printed = named.theme == "paper"
-        made = kind.edited(kind.remembered({}), "size", size)
+        made = kind.remembered({}).edited("size", size)
         assert made.size == size
         assert made.theme == ("paper" if printed else "screen")
         if name == "deck":  # slides are offered no columns
-            assert (size in kind.options(Subject(Document(), ("shift",)), made)["size"]) != printed
+            offered = made.fields(Subject(Document(), ("shift",))).options["size"]
+            assert (size in offered) != printed
             assert not made.style(Subject(Document(), ("shift",))).printed
 
 
@@ -60,7 +61,8 @@ def test_choices_are_offered_of_positions_on_a_grid(scheme, pane):
         KINDS["picture"],
         Subject(Document().edited({"encoding.scheme": scheme}), (pane,)),
     )
-    assert ("positions" in kind.hidden(subject, kind.remembered({}))) == (scheme == "axial_rope")
+    hidden = kind.remembered({}).fields(subject).hidden
+    assert ("positions" in hidden) == (scheme == "axial_rope")
 
 
 @pytest.mark.nightly
@@ -69,18 +71,15 @@ def test_choices_are_offered_of_every_pane_with_every_scheme(name):
     kind = KINDS[name]
     for scheme, pane in product(("sinusoidal", "rope", "alibi"), PANES):
         subject = Subject(Document().edited({"encoding.scheme": scheme}), (pane,))
-        choices = kind.remembered({})
-        for asked in (kind.options, kind.hidden, kind.units, kind.effective, kind.moments):
-            asked(subject, choices)
-        assert kind.suggested(subject, choices)
+        assert kind.remembered({}).fields(subject).suggested
 
 
 @pytest.mark.slow
 def test_the_preview_of_a_deck_shows_a_slide():
     deck, subject = KINDS["deck"], Subject(Document(), ("binary",), title="Lecture")
     choices = deck.remembered({"format": "pdf", "source": "chosen"})
-    assert deck.moments(subject, choices) == 1
-    shown = deck.preview(subject, choices)
+    assert choices.fields(subject).moments == 1
+    shown = choices.check(subject)
     assert shown.caption == "Slide 1 of 1 · Binary"
     with Image.open(io.BytesIO(shown.picture)) as opened:
         assert opened.size == (1920, 1080)
@@ -91,12 +90,8 @@ def test_the_preview_of_a_deck_shows_a_slide():
 def test_a_deck_of_a_story_is_called_as_the_story_whatever_is_open(tmp_path):
     deck, subject = KINDS["deck"], Subject(Document(), ("binary",), title="Mine")
     for source, title in (("chosen", b"Mine"), ("steps", stories()["steps"].title.encode())):
-        deck.write(
-            subject,
-            deck.remembered({"format": "pdf", "source": source}),
-            tmp_path / "a.pdf",
-            Work(),
-        )
+        choices = deck.remembered({"format": "pdf", "source": source})
+        choices.write(subject, tmp_path / "a.pdf", Work())
         assert b"/Title (" + title + b")" in (tmp_path / "a.pdf").read_bytes()
 
 
@@ -106,15 +101,15 @@ def test_a_program_leaves_out_what_there_is_not_with_a_scheme_that_has_no_table(
         Subject(Document().edited({"encoding.scheme": "alibi"}), ("bias",)),
     )
     chosen = kind.remembered({"operator": True, "figure": True})
-    assert kind.hidden(biases, chosen) == {"operator", "figure"}
-    assert kind.preview(biases, chosen).text == kind.preview(biases, kind.remembered({})).text
-    assert kind.hidden(Subject(Document(), ("bias",)), chosen) == frozenset()
+    assert chosen.fields(biases).hidden == {"operator", "figure"}
+    assert chosen.check(biases).text == kind.remembered({}).check(biases).text
+    assert chosen.fields(Subject(Document(), ("bias",))).hidden == frozenset()
 
 
 def test_the_preview_of_numbers_says_why_a_pane_has_none():
     choices = KINDS["data"].remembered({})
     with pytest.raises(DocumentError, match="Bias shows numbers added to attention scores"):
-        KINDS["data"].preview(Subject(Document(), ("bias",)), choices)
+        choices.check(Subject(Document(), ("bias",)))
 
 
 @pytest.mark.nightly
@@ -125,29 +120,30 @@ def test_a_chosen_part_is_painted_alone_and_a_part_of_another_pane_is_ignored():
         Subject(Document(), ("shift",)),
     )
     chosen = kind.remembered({"part": "matrix", "size": "pixels", "width": 320, "height": 240})
-    assert list(kind.options(distance, chosen)["part"]) == ["", "matrix", "profile"]
-    assert kind.options(shift, chosen)["part"]["matrix"] == kind.options(shift, chosen)["part"][""]
-    assert kind.suggested(distance, chosen) == "distance-matrix-200x256"
-    assert kind.suggested(shift, chosen) == "shift-200x256"
+    assert list(chosen.fields(distance).options["part"]) == ["", "matrix", "profile"]
+    parts_of_shift = chosen.fields(shift).options["part"]
+    assert parts_of_shift["matrix"] == parts_of_shift[""]
+    assert chosen.fields(distance).suggested == "distance-matrix-200x256"
+    assert chosen.fields(shift).suggested == "shift-200x256"
     whole = chosen.model_copy(update={"part": ""})
-    assert kind.preview(distance, chosen).picture != kind.preview(distance, whole).picture
+    assert chosen.check(distance).picture != whole.check(distance).picture
 
 
 @pytest.mark.nightly
 def test_what_the_window_cannot_show_is_shown_as_png_and_written_as_itself(tmp_path):
     kind, subject = KINDS["picture"], Subject(Document(), ("encoding",))
     choices = kind.remembered({"format": "svg", "size": "pixels", "width": 320, "height": 240})
-    shown = kind.preview(subject, choices)
+    shown = choices.check(subject)
     assert shown.picture.startswith(b"\x89PNG")
-    kind.write(subject, choices, tmp_path / "a.svg", Work())
+    choices.write(subject, tmp_path / "a.svg", Work())
     assert (tmp_path / "a.svg").read_bytes().startswith(b"<?xml")
 
 
 def test_what_moved_with_another_scheme_stays_offered_and_is_refused_in_one_line():
     kind = KINDS["clip"]
-    choices = kind.edited(kind.remembered({}), "path", "encoding.trained")
+    choices = kind.remembered({}).edited("path", "encoding.trained")
     subject = Subject(Document(), ("shift",))
-    assert kind.options(subject, choices)["path"]["encoding.trained"] == "encoding.trained"
+    assert choices.fields(subject).options["path"]["encoding.trained"] == "encoding.trained"
     with pytest.raises(
         ValueError, match=r"encoding\.trained is a field of rope, not of sinusoidal"
     ):
@@ -158,7 +154,7 @@ def test_the_preview_of_numbers_says_rows_before_columns():
     pairs = 16
     subject = Subject(Document().edited({"encoding.dim": 2 * pairs}), ("clocks",))
     kind = KINDS["data"]
-    preview = kind.preview(subject, kind.remembered({"format": "npz"}))
+    preview = kind.remembered({"format": "npz"}).check(subject)
 
     columns = ("pair", "frequency", "wavelength", "angle", "sin", "cos")
     assert f"clocks {pairs} × {len(columns)}" in preview.caption
@@ -175,7 +171,7 @@ def test_a_clip_is_transparent_where_that_is_chosen_and_its_format_can_be(format
 
 def test_slides_are_of_the_size_that_is_chosen():
     deck, subject = KINDS["deck"], Subject(Document(), ("shift",))
-    for name in deck.options(subject, deck.remembered({}))["size"]:
+    for name in deck.remembered({}).fields(subject).options["size"]:
         if (named := NAMED_SIZES.get(name)) is not None:
             style = deck.remembered({"size": name}).style(subject)
             assert style.width / style.height == pytest.approx(

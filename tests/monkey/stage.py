@@ -119,5 +119,5 @@ def write_each_format(folder: Path) -> None:
     for name, kind in KINDS.items():
         short = kind.remembered({"size": "pixels", "width": 640, "height": 480, "seconds": 0.1})
         for suffix in formats(name):
-            if (choices := kind.with_suffix(short, suffix)) is not None:
-                kind.write(subject, choices, folder / f"{name}.{suffix}", Work())
+            if (choices := short.with_suffix(suffix)) is not None:
+                choices.write(subject, folder / f"{name}.{suffix}", Work())

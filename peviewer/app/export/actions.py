@@ -15,6 +15,7 @@ from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import Busy, failure_text
+from peviewer.base.work import Work
 from peviewer.live.worker import Job
 
 if TYPE_CHECKING:
@@ -49,23 +50,22 @@ class ExportActions(QObject):
         """Put a pane on the clipboard, made as the dialog chose last."""
         from peviewer.exporters.kinds.catalog import KINDS
         from peviewer.exporters.kinds.choices import Subject
+        from peviewer.exporters.kinds.kind import copied
 
         if self.busy.job:
             self.failed.emit("Another picture is being made: wait for it, or cancel it")
             return
-        known, chosen = KINDS[kind], self._settings.choices.export.get(kind, {})
-        choices = (
-            known.for_another(self._dialog.choices_of(kind))
-            if self._dialog
-            else known.remembered(chosen)
-        )
+        if self._dialog:
+            choices = self._dialog.choices_of(kind).for_another()
+        else:
+            choices = KINDS[kind].remembered(self._settings.choices.export.get(kind, {}))
         subject = Subject(
             self._session.document, (pane,), shown_palette().name, self._session.current_title
         )
         title = subject.pane.title.lower()
 
-        def work(_work: object) -> tuple[Mapping[str, bytes], QImage]:
-            forms = known.copied(subject, choices)
+        def work(work: Work) -> tuple[Mapping[str, bytes], QImage]:
+            forms = copied(choices, subject, work)
             return forms, unpacked(forms.get(PNG, b""))  # here: a large one takes long
 
         job = Job(work, f"Copying {title}…", self)

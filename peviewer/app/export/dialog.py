@@ -45,10 +45,10 @@ class ExportDialog(QDialog):
         self.setSizeGripEnabled(True)
         self.session, self._settings = session, settings
         chosen = settings.choices.export
-        self._choices: dict[str, Any] = {
+        self._choices: dict[str, Kind] = {
             name: kind.remembered(chosen.get(name, {})) for name, kind in KINDS.items()
         }
-        self.kind: Kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
+        self.kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
         self._moment = 0
         self.job: Job | None = None
         self.worker = Worker(self)
@@ -61,7 +61,7 @@ class ExportDialog(QDialog):
 
     def _lay_out(self) -> None:
         self.preview = Preview(self)
-        self.kinds = Segments({name: kind.title for name, kind in KINDS.items()}, "Kind of export")
+        self.kinds = Segments({name: kind.label for name, kind in KINDS.items()}, "Kind of export")
         self.panes = PaneMenu()
         side = QWidget(self)
         side.setObjectName("exportSide")
@@ -77,8 +77,7 @@ class ExportDialog(QDialog):
         )
         # In their place from the start: with each move Qt dresses all that is inside once more.
         self.forms = {
-            name: Form(kind.choices, kind.groups, self._scrolled.inside)
-            for name, kind in KINDS.items()
+            name: Form(kind, kind.groups, self._scrolled.inside) for name, kind in KINDS.items()
         }
         for form in self.forms.values():
             self._scrolled.add(form)
@@ -112,10 +111,10 @@ class ExportDialog(QDialog):
         self.session.watch(self._named, lambda _: self._refresh(), when=self.isVisible)
 
     @property
-    def choices(self) -> Any:
+    def choices(self) -> Kind:
         return self._choices[self.kind.name]
 
-    def choices_of(self, kind: str) -> Any:
+    def choices_of(self, kind: str) -> Kind:
         return self._choices[kind]
 
     @property
@@ -134,9 +133,7 @@ class ExportDialog(QDialog):
     def open_on(self, pane: str, kind: str = "") -> None:
         """Show the dialog for a pane; of a kind, or the last one."""
         self.panes.choose([pane])
-        self._choices = {
-            name: KINDS[name].for_another(choices) for name, choices in self._choices.items()
-        }
+        self._choices = self._choices_for_another()
         self.choose_kind(kind or self.kind.name)
         fit(
             self, self.size() if self._is_sized else SIZE, SMALLEST
@@ -163,36 +160,32 @@ class ExportDialog(QDialog):
             self._refresh()
 
     def _choose(self, kind: str, name: str, value: object) -> None:
-        self._choices[kind] = KINDS[kind].edited(self._choices[kind], name, value)
+        self._choices[kind] = self._choices[kind].edited(name, value)
         self._refresh()
 
     def _named(self, document: Document) -> object:
         return document, self.session.current_title
 
     @property
-    def _asked(self) -> tuple[Kind, Subject, Any]:
-        return self.kind, self.subject, self.choices
+    def _asked(self) -> tuple[Kind, Subject]:
+        return self.choices, self.subject
 
     def _refresh(self) -> None:
         if self.job is None:
             self._say("")
         self.panes.set_document(self.session.document)
-        kind, subject, choices = asked = self._asked
-        self._request(
-            self._descriptions, asked, lambda: (asked, kind.description(subject, choices))
-        )
+        choices, subject = asked = self._asked
+        self._request(self._descriptions, asked, lambda: (asked, choices.fields(subject)))
         self._request_preview()
-        self._request(
-            self._expectations, asked, lambda: (asked, kind.expectation(subject, choices))
-        )
         self._show_results()
 
     def _request_preview(self) -> None:
-        kind, subject, choices = self._asked
-        asked = *self._asked, self._moment
+        choices, subject = self._asked
+        moment = self._moment
+        asked = choices, subject, moment
 
         def preview() -> tuple[object, Shown, QImage]:
-            shown = kind.preview(subject, choices, asked[-1])
+            shown = choices.check(subject, moment)
             return asked, shown, unpacked(shown.picture)  # here: a large one takes long
 
         self.preview.busy.start()
@@ -226,9 +219,14 @@ class ExportDialog(QDialog):
             and asked == (*self._asked, self._moment)
         ):
             self.preview.show_preview(shown, image)
-            about, text = self._expectations.value or (None, "")
-            if text and about == self._asked:
-                self.preview.set_caption(f"{shown.caption} · {text}")
+            self._show_expectation(shown)
+
+    def _show_expectation(self, shown: Shown) -> None:
+        asked = self._asked
+        self._request(self._expectations, asked, lambda: (asked, shown.expectation()))
+        about, text = self._expectations.value or (None, "")
+        if text and about == asked:
+            self.preview.set_caption(f"{shown.caption} · {text}")
 
     def _describe(self, description: Description) -> None:
         form = self.forms[self.kind.name]
@@ -237,7 +235,7 @@ class ExportDialog(QDialog):
         form.set_options(description.options)
         form.set_choices(self.choices, description.effective, description.hidden)
         form.show()
-        self.panes.setVisible(self.kind.of_panes(self.choices))
+        self.panes.setVisible(description.of_panes)
         self._moment = min(self._moment, description.moments - 1)
         self.preview.set_moments(description.moments, self._moment)
 
@@ -258,10 +256,10 @@ class ExportDialog(QDialog):
     def export(self) -> None:
         if (description := self.description) is None or self.job is not None:
             return
-        kind, subject, choices = self._asked
-        suffix = kind.suffix(choices)
+        choices, subject = self._asked
+        suffix = f".{choices.format}"
         folder = Path(self._settings.choices.folder or Path.home())
-        known = formats(kind.name).values()
+        known = formats(choices.name).values()
         filters = [
             f"{file.label} (*.{file.suffix})"
             for file in sorted(known, key=lambda file: f".{file.suffix}" != suffix)
@@ -272,7 +270,7 @@ class ExportDialog(QDialog):
         if not chosen:
             return
         target = Path(chosen)
-        changed = kind.with_suffix(choices, target.suffix)
+        changed = choices.with_suffix(target.suffix)
         if changed is None:
             target = target.with_name(f"{target.name}{suffix}")
             if target.exists():
@@ -280,10 +278,10 @@ class ExportDialog(QDialog):
                     f"{target.name} is there already: name it with its extension", failed=True
                 )
         else:
-            self._choices[kind.name] = choices = changed
+            self._choices[changed.name] = choices = changed
             self._refresh()
         self._remember(target.parent)
-        self._run(lambda work: kind.write(subject, choices, target, work), target)
+        self._run(lambda work: choices.write(subject, target, work), target)
 
     def _run(self, work: Callable[[Any], object], target: Path) -> None:
         job = self.job = Job(work, f"Exporting {target.name}", self)
@@ -329,12 +327,13 @@ class ExportDialog(QDialog):
             self.job.cancel()
 
     def _remember(self, folder: Path | None = None) -> None:
-        lasting = {
-            name: KINDS[name].for_another(choices) for name, choices in self._choices.items()
-        }
+        lasting = self._choices_for_another()
         chosen = {name: choices.model_dump(mode="json") for name, choices in lasting.items()}
         where = {} if folder is None else {"folder": str(folder)}
         self._settings.remember(export=chosen, export_kind=self.kind.name, **where)
+
+    def _choices_for_another(self) -> dict[str, Kind]:
+        return {name: choices.for_another() for name, choices in self._choices.items()}
 
     def reject(self) -> None:
         if self.job is not None:

@@ -97,7 +97,10 @@ class Form(QWidget):
         self._groups = [self._group(title, lines, column) for title, lines in groups.items()]
 
     def set_choices(
-        self, choices: Any, effective: Mapping[str, Any], hidden: frozenset[str] = frozenset()
+        self,
+        choices: Parameters,
+        effective: Mapping[str, Any],
+        hidden: frozenset[str] = frozenset(),
     ) -> None:
         for name, shown in self.editors.items():
             value = getattr(choices, name)

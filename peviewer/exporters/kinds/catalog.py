@@ -7,6 +7,4 @@ from peviewer.exporters.kinds.deck import Deck
 from peviewer.exporters.kinds.kind import Kind
 from peviewer.exporters.kinds.picture import Picture
 
-KINDS: dict[str, Kind] = {
-    kind.name: kind for kind in (Picture(), ClipKind(), Data(), Code(), Deck())
-}
+KINDS: dict[str, type[Kind]] = {kind.name: kind for kind in (Picture, ClipKind, Data, Code, Deck)}

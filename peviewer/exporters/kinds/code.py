@@ -1,8 +1,7 @@
 """Code: a short program that builds the table, to be pasted or written as a file."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
 from peviewer.base.files import write
 from peviewer.base.parameters import Parameters, parameter
@@ -10,10 +9,8 @@ from peviewer.base.work import Work
 from peviewer.exporters.code import code
 from peviewer.exporters.formats import check
 from peviewer.exporters.kinds.choices import Subject
-from peviewer.exporters.kinds.kind import Kind, Shown
+from peviewer.exporters.kinds.kind import Description, Groups, Kind, Shown
 from peviewer.model.encodings.turning import Turning
-
-SUFFIX = ".py"
 
 
 class CodeChoices(Parameters):
@@ -31,47 +28,30 @@ class CodeChoices(Parameters):
     )
 
 
-class Code(Kind):
+class Code(CodeChoices, Kind):
     """A program in Python."""
 
     name = "code"
-    title = "Code"
-    choices = CodeChoices
-    groups = {"": ("framework",), "With": ("operator", "figure")}  # noqa: RUF012  # declared as a class variable in Kind
+    label = "Code"
+    groups: ClassVar[Groups] = {"": ("framework",), "With": ("operator", "figure")}
 
-    def of_panes(self, choices: CodeChoices) -> bool:
-        return False
+    format: Literal["py"] = parameter("py", title="Format", help="The kind of file.", hidden=True)
 
-    def suffix(self, choices: CodeChoices) -> str:
-        return SUFFIX
+    def fields(self, subject: Subject) -> Description:
+        shows_table = isinstance(subject.document.encoding, Turning)
+        hidden = frozenset() if shows_table else frozenset(("operator", "figure"))
+        return Description("positional_encoding", hidden=hidden, of_panes=False)
 
-    def with_suffix(self, choices: CodeChoices, suffix: str) -> CodeChoices | None:
-        return choices if suffix == SUFFIX else None
-
-    def suggested(self, subject: Subject, choices: CodeChoices) -> str:
-        return "positional_encoding"
-
-    def hidden(self, subject: Subject, choices: CodeChoices) -> frozenset[str]:
-        return (
-            frozenset()
-            if isinstance(subject.document.encoding, Turning)
-            else frozenset(("operator", "figure"))
-        )
-
-    def preview(self, subject: Subject, choices: CodeChoices, moment: int = 0) -> Shown:
-        text = self._program(subject, choices)
+    def check(self, subject: Subject, moment: int = 0) -> Shown:
+        text = self._program(subject)
         return Shown(text=text, caption=f"{len(text.splitlines())} lines")
 
-    def write(self, subject: Subject, choices: CodeChoices, target: Path, work: Work) -> None:
+    def write(self, subject: Subject, target: Path, work: Work) -> None:
         check(target, "code")
-        write(target, self._program(subject, choices).encode())
+        write(target, self._program(subject).encode())
 
-    def copied(self, subject: Subject, choices: CodeChoices) -> Mapping[str, bytes]:
-        return {"text/plain": self._program(subject, choices).encode()}
-
-    def _program(self, subject: Subject, choices: CodeChoices) -> str:
-        hidden = self.hidden(subject, choices)
-        operator, figure = (
-            getattr(choices, name) and name not in hidden for name in ("operator", "figure")
-        )
-        return code(subject.document, choices.framework, operator, figure)
+    def _program(self, subject: Subject) -> str:
+        hidden = self.fields(subject).hidden
+        operator = self.operator and "operator" not in hidden
+        figure = self.figure and "figure" not in hidden
+        return code(subject.document, self.framework, operator, figure)

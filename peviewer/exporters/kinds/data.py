@@ -1,10 +1,10 @@
 """Data: the numbers behind a pane, in double precision, with their coordinates."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import ClassVar, Literal
 
 from peviewer.base.parameters import Parameters, parameter, redeclared
 from peviewer.base.words import number
@@ -15,7 +15,7 @@ from peviewer.exporters.data.content import Content, describe
 from peviewer.exporters.data.write import chosen_parts, write_data
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, Subject, options
-from peviewer.exporters.kinds.kind import Kind, Shown, suggested_name
+from peviewer.exporters.kinds.kind import Description, Groups, Kind, Shown, suggested_name
 
 LABELS = {suffix: known.label for suffix, known in formats("data").items()}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
@@ -32,8 +32,12 @@ class Numbers(Parameters):
     )
 
 
-class DataChoices(Excerpt, Numbers):
-    """Which numbers, and as what."""
+class Data(Excerpt, Numbers, Kind):
+    """CSV, NPZ or NPY."""
+
+    name = "data"
+    label = "Data"
+    groups: ClassVar[Groups] = {"": ("format",), "Numbers": ("array",), "Only": EXCERPT}
 
     format: Format = parameter(
         "csv",
@@ -43,71 +47,57 @@ class DataChoices(Excerpt, Numbers):
     )
     array: str = redeclared(Numbers, "array", "", only=("format", ALONE))
 
-
-class Data(Kind):
-    """CSV, NPZ or NPY."""
-
-    name = "data"
-    title = "Data"
-    choices = DataChoices
-    groups = {"": ("format",), "Numbers": ("array",), "Only": EXCERPT}  # noqa: RUF012  # declared as a class variable in Kind
-
-    def options(self, subject: Subject, choices: DataChoices) -> Mapping[str, Mapping[str, str]]:
-        parts = self._parts(subject, choices)
+    def fields(self, subject: Subject) -> Description:
+        parts = self._parts(subject)
         named = {part.key: f"{part.key.replace('_', ' ')}, {_shape(part)}" for part in parts}
-        return {"array": {"": "Main array", **named}}
-
-    def hidden(self, subject: Subject, choices: DataChoices) -> frozenset[str]:
-        return frozenset(EXCERPT) - set(options(subject))
-
-    def effective(self, subject: Subject, choices: DataChoices) -> Mapping[str, Any]:
-        return dict.fromkeys(EXCERPT, ALL)
-
-    def suggested(self, subject: Subject, choices: DataChoices) -> str:
-        parts = filter(
-            None, (suggested_name(subject.panes, subject.document), self._array(subject, choices))
+        names = suggested_name(subject.panes, subject.document), self._array(parts)
+        return Description(
+            "-".join(filter(None, names)),
+            options={"array": {"": "Main array", **named}},
+            hidden=frozenset(EXCERPT) - set(options(subject)),
+            effective=dict.fromkeys(EXCERPT, ALL),
+            units={},
         )
-        return "-".join(parts)
 
-    def preview(self, subject: Subject, choices: DataChoices, moment: int = 0) -> Shown:
+    def check(self, subject: Subject, moment: int = 0) -> Shown:
         """List the arrays; of a file of text, show how it begins."""
-        document, window = _asked(subject, choices)
+        document, window = self._asked(subject)
         parts = arrays(subject.pane, document, window)  # says why a pane has none
-        target = Path(f"numbers.{choices.format}")
-        chosen = chosen_parts(parts, choices.format, self._array(subject, choices), target)
+        target = Path(f"numbers.{self.format}")
+        chosen = chosen_parts(parts, self.format, self._array(parts), target)
         shown = chosen or parts
-        caption = f"{LABELS[choices.format]} · " + ", ".join(
+        caption = f"{LABELS[self.format]} · " + ", ".join(
             f"{part.key} {_shape(part)}" for part in shown[:3]
         )
-        if choices.format in ("npy", "npz"):
+        if self.format in ("npy", "npz"):
             return Shown(text="\n\n".join(map(_described, shown)), caption=caption)
         content = Content(subject.pane.name, subject.pane.title, document, parts, chosen)
-        return Shown(text=_head(choices.format, content), caption=caption)
+        return Shown(text=_head(self.format, content), caption=caption)
 
-    def write(self, subject: Subject, choices: DataChoices, target: Path, work: Work) -> None:
-        array, (document, window) = self._array(subject, choices) or None, _asked(subject, choices)
+    def write(self, subject: Subject, target: Path, work: Work) -> None:
+        document, window = self._asked(subject)
+        array = self._array(self._parts(subject)) or None
         work.do(partial(write_data, subject.pane, document, target, window, array=array))
 
-    def _parts(self, subject: Subject, choices: DataChoices) -> tuple[Part, ...]:
+    def _asked(self, subject: Subject) -> tuple[Document, bool]:
+        """Return the Document with the part that was chosen, and whether only what is seen is written."""
+        visible = self.of(subject)
+        return visible.document, visible is not subject
+
+    def _parts(self, subject: Subject) -> tuple[Part, ...]:
         """Return the arrays of the pane; none if the pane cannot show the scheme."""
         if not subject.pane.shows_any(subject.document):
             return ()
         try:
-            document, window = _asked(subject, choices)
+            document, window = self._asked(subject)
         except DocumentError:  # the preview says why
             document, window = subject.document, False
         return arrays(subject.pane, document, window)
 
-    def _array(self, subject: Subject, choices: DataChoices) -> str:
-        """Return the key of the chosen array, if the pane has that array."""
-        known = {part.key for part in self._parts(subject, choices)}
-        return choices.array if choices.format in ALONE and choices.array in known else ""
-
-
-def _asked(subject: Subject, choices: DataChoices) -> tuple[Document, bool]:
-    """Return the Document with the part that was chosen, and whether only what is seen is written."""
-    visible = choices.of(subject)
-    return visible.document, visible is not subject
+    def _array(self, parts: Sequence[Part]) -> str:
+        """Return the key of the chosen array, if it is among some parts."""
+        is_there = self.array in {part.key for part in parts}
+        return self.array if self.format in ALONE and is_there else ""
 
 
 def _shape(part: Part) -> str:

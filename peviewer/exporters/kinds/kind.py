@@ -1,11 +1,12 @@
 """What an export is of, what it shows before it is written, and what every kind of export can do."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar
+from tempfile import TemporaryDirectory
+from typing import Any, ClassVar, Self
 
 from pydantic import ValidationError
 
@@ -14,12 +15,15 @@ from peviewer.base.parameters import Parameters
 from peviewer.base.work import Work
 from peviewer.document.comparing import listed_field
 from peviewer.document.document import Document
-from peviewer.exporters.formats import KindName, format_of
-from peviewer.exporters.kinds.choices import Look, Subject, seen
+from peviewer.exporters.formats import KindName, format_of, formats
+from peviewer.exporters.kinds.choices import Arrangement, Look, Parted, Subject, seen
 from peviewer.paper.page.composition import fitting_columns
 
 # What is chosen of one pane and says nothing of others.
 OF_ONE = "title", "caption", "part", "positions", "dimensions", "pairs"
+
+
+Groups = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -34,135 +38,105 @@ class Shown:
     caption: str = ""
     missing: str = ""
     ground: str = "transparent"  # below a transparent picture: what its theme is drawn for
+    expectation: Callable[[], str] = str
+    """Return about how large the file becomes and how long writing takes; empty if it is quick."""
 
 
 @dataclass(frozen=True)
 class Description:
-    """What the choices mean for the subject: see the methods of the same names of :class:`Kind`.
+    """What the fields of a kind offer and show for a subject.
 
     Where choices exclude each other nothing is ``effective``, ``units`` are None, and there is one
     moment.
     """
 
-    effective: Mapping[str, Any]
-    units: Mapping[str, str] | None
-    options: Mapping[str, Mapping[str, str]]
-    hidden: frozenset[str]
     suggested: str
-    moments: int
+    """A file name, without extension, that says what the file shows."""
+    options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The values that can be chosen, where they depend on the subject: field → value → label."""
+    hidden: frozenset[str] = frozenset()
+    """The fields that have no effect for the subject and the other choices."""
+    effective: Mapping[str, Any] = field(default_factory=dict)
+    """The values of fields that were not chosen, such as those that the theme gives."""
+    units: Mapping[str, str] | None = None
+    """The units of fields whose unit depends on the other choices."""
+    moments: int = 1
+    """How many pictures the preview can show."""
+    of_panes: bool = True
+    """Whether the user picks the panes that are exported."""
 
 
-class Kind(ABC):
-    """One kind of export; knows no Qt, so that it can work on any thread."""
+class Kind(Parameters, ABC):
+    """What is chosen of one kind of export; knows no Qt, so that it can work on any thread."""
 
     name: ClassVar[KindName]
-    title: ClassVar[str]
-    choices: ClassVar[type[Parameters]]
-    groups: ClassVar[Mapping[str, tuple[str, ...]]]
-    """The fields of the choices, in the groups in which the dialog shows them."""
+    label: ClassVar[str]
+    groups: ClassVar[Groups]
+    """The fields, in the groups in which the dialog shows them."""
     several: ClassVar[bool] = False
     """Whether it can be of several panes."""
 
-    def remembered(self, kept: Mapping[str, Any]) -> Any:
-        """Return the choices as they were kept; the defaults where they are no longer allowed."""
-        try:
-            return self.choices.model_validate(dict(kept))
-        except ValidationError as error:
-            log_error(f"choices of {self.name} are not allowed any more", error)
-            wrong = {str(detail["loc"][0]) for detail in error.errors() if detail["loc"]}
-            kept = {key: value for key, value in kept.items() if key not in wrong}
-        try:
-            return self.choices.model_validate(kept)
-        except ValidationError as error:
-            log_error(f"choices of {self.name} are not allowed any more", error)
-            return self.choices()
+    format: str
 
-    def for_another(self, choices: Any) -> Any:
-        """Return the choices for another subject: without the part, the ranges and the texts of the first one."""
-        fields = type(choices).model_fields
-        of_one = [
-            name for name in OF_ONE if name in fields and isinstance(getattr(choices, name), str)
-        ]
-        return choices.model_copy(update={name: fields[name].default for name in of_one})
-
-    def options(self, subject: Subject, choices: Any) -> Mapping[str, Mapping[str, str]]:
-        """Return the values that can be chosen, where they depend on the subject: field → value → label."""
-        return {}
-
-    def of_panes(self, choices: Any) -> bool:
-        """Return whether the user picks the panes that are exported."""
-        return True
-
-    def hidden(self, subject: Subject, choices: Any) -> frozenset[str]:
-        """Return the fields that have no effect for the subject and the other choices."""
-        return frozenset()
-
-    def effective(self, subject: Subject, choices: Any) -> Mapping[str, Any]:
-        """Return the values of fields that were not chosen, such as those that the theme gives."""
-        return choices.effective(subject) if isinstance(choices, Look) else {}
-
-    def units(self, subject: Subject, choices: Any) -> Mapping[str, str]:
-        """Return the units of fields whose unit depends on the other choices."""
-        return choices.units(subject) if isinstance(choices, Look) else {}
-
-    def description(self, subject: Subject, choices: Any) -> Description:
+    @abstractmethod
+    def fields(self, subject: Subject) -> Description:
         """Describe what the choices mean for the subject.
 
         This may compute figures, and take seconds.
         """
-        effective: Mapping[str, Any] = {}
-        units, moments = None, 1
-        with suppress(ValueError):  # the preview, which fails too, says why
-            effective = self.effective(subject, choices)
-            units = self.units(subject, choices)
-        with suppress(ValueError):
-            moments = self.moments(subject, choices)
-        options, hidden = self.options(subject, choices), self.hidden(subject, choices)
-        return Description(
-            effective, units, options, hidden, self.suggested(subject, choices), moments
-        )
-
-    def edited(self, choices: Any, name: str, value: object) -> Any:
-        """Return the choices with one of them made."""
-        if isinstance(choices, Look):
-            return choices.edited(name, value)
-        return self.choices.model_validate({**dict(choices), name: value})
-
-    def moments(self, subject: Subject, choices: Any) -> int:
-        """Return how many pictures the preview can show."""
-        return 1
-
-    def suffix(self, choices: Any) -> str:
-        """Return the extension of the file, with its point."""
-        return f".{choices.format}"
-
-    def with_suffix(self, choices: Any, suffix: str) -> Any:
-        """Return the choices for the extension that the user typed, or None if it cannot be written."""
-        known = format_of(self.name, suffix)
-        return choices.model_copy(update={"format": known.suffix}) if known else None
 
     @abstractmethod
-    def suggested(self, subject: Subject, choices: Any) -> str:
-        """Return a file name, without extension, that says what it shows."""
+    def check(self, subject: Subject, moment: int = 0) -> Shown:
+        """Return what will be written; an error says in a line why nothing can be."""
 
     @abstractmethod
-    def preview(self, subject: Subject, choices: Any, moment: int = 0) -> Shown:
-        """Return what will be written."""
-
-    def expectation(self, subject: Subject, choices: Any) -> str:
-        """Return about how large the file becomes, and how long writing takes.
-
-        Empty if it is quick.
-        """
-        return ""
-
-    @abstractmethod
-    def write(self, subject: Subject, choices: Any, target: Path, work: Work) -> None:
+    def write(self, subject: Subject, target: Path, work: Work) -> None:
         """Write the file, whole or not at all."""
 
-    def copied(self, subject: Subject, choices: Any) -> Mapping[str, bytes]:
-        """Return what goes onto the clipboard: content by its media type."""
-        return {}
+    @classmethod
+    def remembered(cls, kept: Mapping[str, Any]) -> Self:
+        """Return the choices as they were kept; the defaults where they are no longer allowed."""
+        try:
+            return cls.model_validate(dict(kept))
+        except ValidationError as error:
+            log_error(f"choices of {cls.name} are not allowed any more", error)
+            wrong = {str(detail["loc"][0]) for detail in error.errors() if detail["loc"]}
+            kept = {key: value for key, value in kept.items() if key not in wrong}
+        try:
+            return cls.model_validate(kept)
+        except ValidationError as error:
+            log_error(f"choices of {cls.name} are not allowed any more", error)
+            return cls.model_validate({})
+
+    def for_another(self) -> Self:
+        """Return the choices for another subject: without the part, the ranges and the texts of the first one."""
+        fields = type(self).model_fields
+        of_one = [name for name in OF_ONE if isinstance(getattr(self, name, None), str)]
+        return self.model_copy(update={name: fields[name].default for name in of_one})
+
+    def edited(self, name: str, value: object) -> Self:
+        """Return the choices with one of them made."""
+        return type(self).model_validate({**dict(self), name: value})
+
+    def with_suffix(self, suffix: str) -> Self | None:
+        """Return the choices for the extension that the user typed, or None if it cannot be written."""
+        known = format_of(self.name, suffix)
+        return self.model_copy(update={"format": known.suffix}) if known else None
+
+
+def copied(choices: Kind, subject: Subject, work: Work) -> dict[str, bytes]:
+    """Return what goes onto the clipboard: a file of each format that can be copied, by its media type.
+
+    The program it is pasted into takes what it likes best.
+    """
+    copies = {}
+    with TemporaryDirectory(prefix="peviewer-") as folder:
+        for known in formats(choices.name).values():
+            if known.media:
+                file = Path(folder) / f"copy.{known.suffix}"
+                choices.write(subject, file, work)
+                copies[known.media] = file.read_bytes()
+    return copies
 
 
 def suggested_name(panes: Sequence[str], document: Document) -> str:
@@ -182,22 +156,25 @@ def suggested_name(panes: Sequence[str], document: Document) -> str:
     return f"{'-'.join(shown)}-{document.encoding.stem}{beside}"
 
 
-class Paged(Kind):
+class Paged(Look, Arrangement, Parted, Kind):
     """A kind of export whose page shows one pane, a part of it, or several panes."""
 
     several = True
 
-    def options(self, subject: Subject, choices: Any) -> Mapping[str, Mapping[str, str]]:
-        return {"part": choices.parts(subject)}
-
-    def hidden(self, subject: Subject, choices: Any) -> frozenset[str]:
-        alone = {"columns"} if len(subject.panes) == 1 else set()
-        return frozenset(choices.idle(subject) | choices.idle_parts(subject) | alone)
-
-    def effective(self, subject: Subject, choices: Any) -> Mapping[str, Any]:
-        style = choices.style(subject)
-        columns = fitting_columns(len(subject.panes), style.width / style.height)
-        return {**super().effective(subject, choices), **seen(subject), "columns": columns}
-
-    def suggested(self, subject: Subject, choices: Any) -> str:
-        return suggested_name(choices.named(subject), subject.document)
+    def fields(self, subject: Subject) -> Description:
+        count = len(subject.panes)
+        effective: dict[str, Any] = {}
+        units = None
+        with suppress(ValueError):  # the preview, which fails too, says why
+            style = self.style(subject)
+            columns = fitting_columns(count, style.width / style.height)
+            effective = {**self.effective(subject), **seen(subject), "columns": columns}
+            units = self.units(subject)
+        columns_of_one = {"columns"} if count == 1 else set()
+        return Description(
+            suggested_name(self.named(subject), subject.document),
+            options={"part": self.parts(subject)},
+            hidden=self.idle(subject) | self.idle_parts(subject) | columns_of_one,
+            effective=effective,
+            units=units,
+        )

@@ -7,9 +7,11 @@ from peviewer.app.look.themes import prepare
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import Busy
+from peviewer.base.work import Work
 from peviewer.document.document import Document
 from peviewer.exporters.kinds.choices import Subject
-from peviewer.exporters.kinds.picture import Picture, PictureChoices
+from peviewer.exporters.kinds.kind import copied
+from peviewer.exporters.kinds.picture import Picture
 from peviewer.figures.palette import DARK
 from tests.opened import read
 
@@ -56,7 +58,7 @@ def test_a_copy_looks_as_chosen_last_in_the_dialog_and_in_the_windows_colours(
     with qtbot.waitSignal(exporting.reported, timeout=20_000):
         exporting.copy("encoding")
     subject = Subject(DOCUMENT, ("encoding",), "dark")
-    expected = Picture().copied(subject, PictureChoices(**SMALL))
+    expected = copied(Picture(**SMALL), subject, Work())
     assert clipboard().data("image/png").data() == expected["image/png"]
     assert clipboard().data("image/svg+xml").data() == expected["image/svg+xml"]
 
@@ -74,7 +76,7 @@ def test_a_pane_that_cannot_be_painted_is_one_line(qtbot, exporting, monkeypatch
     def fail(*_arguments):
         raise RuntimeError("first\nsecond")
 
-    monkeypatch.setattr(Picture, "copied", fail)
+    monkeypatch.setattr(Picture, "write", fail)
     with qtbot.waitSignal(exporting.failed) as caught:
         exporting.copy("encoding")
     assert caught.args == ["This could not be made: first second"]

@@ -43,10 +43,7 @@ def settings(tmp_path):
 def unseen(monkeypatch):
     """Make no previews, where nobody looks at them."""
     for kind in KINDS.values():
-        monkeypatch.setattr(
-            type(kind), "preview", lambda *_: Shown(text="unseen", caption="unseen")
-        )
-        monkeypatch.setattr(type(kind), "expectation", lambda *_: "")
+        monkeypatch.setattr(kind, "check", lambda *_: Shown(text="unseen", caption="unseen"))
 
 
 @pytest.fixture
@@ -272,7 +269,7 @@ def test_the_frames_of_a_clip_can_be_looked_through(qtbot, make):
 
 def test_what_a_preview_raises_is_one_line_and_the_next_is_shown(qtbot, dialog, monkeypatch):
     with monkeypatch.context() as patched:
-        patched.setattr(type(dialog.kind), "preview", lambda *_: 1 / 0)
+        patched.setattr(dialog.kind, "check", lambda *_: 1 / 0)
         choose(qtbot, dialog, "theme", "slide-dark")
         assert dialog.line.text() == "This could not be made: division by zero"
     choose(qtbot, dialog, "theme", "slide-light")

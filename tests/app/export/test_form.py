@@ -14,7 +14,7 @@ from peviewer.exporters.kinds.catalog import KINDS
 @pytest.fixture
 def form(qtbot, themed):
     kind = KINDS["picture"]
-    made = Form(kind.choices, kind.groups)
+    made = Form(kind, kind.groups)
     qtbot.addWidget(made)
     with qtbot.waitExposed(made):
         made.show()
