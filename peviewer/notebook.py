@@ -128,7 +128,7 @@ def figure(
     >>> len(pv.figure(pv.Sinusoidal(length=20, dim=8), ["encoding", "distance"]).axes)  # two have colour bars
     5
     """
-    from peviewer.paper.page.composition import Composition, captioned
+    from peviewer.paper.page.composition import Composition
     from peviewer.paper.page.painter import paint
 
     shown = panes_of(encoding, panes)
@@ -137,7 +137,7 @@ def figure(
         return _drawn_in(ax, label, shown, encoding, preset, session, view)
     style, fields = look(sized(size, figsize, dpi, view))
     document = opened(encoding, fields, preset, session, [one.name for one in shown], LOOK)
-    return paint(Composition(tuple(captioned(one, document) for one in shown), columns), style)
+    return paint(Composition.of(shown, document, columns), style)
 
 
 def _drawn_in(

@@ -3,7 +3,7 @@
 import math
 import types
 import typing
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -328,6 +328,25 @@ def _kind(annotation: Any) -> tuple[Kind, tuple[str, ...]]:
 
 Published = Mapping[str, Mapping[str, Mapping[str, object]]]
 """By field and choice the fields that have constants with it."""
+
+
+class FieldsError(ValueError):
+    """What fields ask for cannot be; the message is one clear line.
+
+    `names` are those of fields, one for each ``{}`` of the text.
+
+    >>> error = FieldsError("{} and {} exclude each other", "size", "inches")
+    >>> str(error), error.worded("--{}".format)
+    ('size and inches exclude each other', '--size and --inches exclude each other')
+    """
+
+    def __init__(self, text: str, *names: str) -> None:
+        super().__init__(text.format(*names) if names else text)
+        self._text, self._names = text, names
+
+    def worded(self, called: Callable[[str], str]) -> str:
+        """Return the message with each field as somebody calls it."""
+        return self._text.format(*map(called, self._names)) if self._names else self._text
 
 
 class CompleteError(ValueError):

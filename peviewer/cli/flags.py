@@ -257,22 +257,15 @@ def _changed(
     A scheme stays where A or B is of it already.
     """
     from peviewer.document.animation import replaced_values
-    from peviewer.document.fields import compare_with, with_several
+    from peviewer.exporters.arguments import compared
 
     if chosen.table:
         opened = _with_table(opened, chosen.table)
     if scheme and scheme not in [one.scheme for one in opened.compared]:
         opened = opened.opening(opened.edited({"encoding.scheme": scheme}).encoding)
     made, given = _edited(opened, chosen.set)
-    if chosen.several and chosen.against:
-        raise UsageError("--several and --against exclude each other: give one of them")
-    if chosen.several:
-        from peviewer.figures.panes.catalog import check_several
-
-        made = with_several(made, chosen.several)
-        if panes := getattr(chosen, "panes", None) or getattr(chosen, "named", None):
-            check_several(made, panes)
-    made = compare_with(made, ",".join(chosen.against)) if chosen.against else made
+    panes = getattr(chosen, "panes", None) or getattr(chosen, "named", None) or ()
+    made = compared(made, chosen.several, ",".join(chosen.against) or None, panes)
     for line in replaced_values(made, given):
         note(line)
     # A window asks what is unknown of a table.
@@ -372,5 +365,5 @@ def style(chosen: argparse.Namespace, before: Made) -> Style:
     from peviewer.paper.style import Parts, Sizing
 
     return Sizing(**given_fields(chosen, Sizing)).restyled(
-        before.style, chosen.theme, flag, **given_fields(chosen, Parts)
+        before.style, chosen.theme, **given_fields(chosen, Parts)
     )

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from peviewer.base.log import hide_log, log_error
+from peviewer.base.parameters import FieldsError
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS, command
-from peviewer.cli.flags import add_document, add_theme, document, window_theme
+from peviewer.cli.flags import add_document, add_theme, document, flag, window_theme
 from peviewer.cli.output import DONE, REFUSED, ended_by_signals
 from peviewer.cli.parser import Parser, UsageError
 from peviewer.exporters.reading import OpenedFile, open_file
@@ -42,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _refuse(error.strerror or str(error))
     except ValueError as error:
         log_error("it ended early", error)
-        return _refuse(str(error))
+        return _refuse(error.worded(flag) if isinstance(error, FieldsError) else str(error))
     except MemoryError:
         return _refuse("there is not enough memory for this")
     finally:

@@ -20,6 +20,7 @@ from typing_extensions import TypeVar as TypeVarWithDefault
 
 from peviewer.base.parameters import (
     CompleteError,
+    FieldsError,
     Parameters,
     Specification,
     abbreviated,
@@ -65,7 +66,7 @@ T = TypeVar("T", bound=Tabled)
 S = TypeVarWithDefault("S", bound=Scheme, covariant=True, default=Scheme)
 
 
-class DocumentError(ValueError):
+class DocumentError(FieldsError):
     """The user's input cannot be used; the message is one clear line."""
 
 

@@ -49,19 +49,20 @@ def opened(
         raise DocumentError("preset and session exclude each other: give one of them")
     if not isinstance(preset, str | None):
         raise DocumentError(refused("preset", preset, "it must be the name of a preset"))
-    document = Document()
     if session:
-        file = (
-            session if isinstance(session, OpenedFile) else open_file(file_at("session", session))
-        )
-        document = file.document()
+        if not isinstance(session, OpenedFile):
+            session = open_file(file_at("session", session))
+        document = session.document()
     elif preset:
         document = named(preset).document
     elif isinstance(encoding, str | PathLike) and is_config(Path(encoding)):
         document = open_config(Document(), Path(encoding))[0].marked_inside
         encoding = None
     elif encoding is not None:
-        document = Document(encoding=as_scheme(encoding)).marked_inside
+        document = _opening(Document(), encoding).marked_inside
+        encoding = None
+    else:
+        document = Document()
     return edited(document, encoding, view, panes, beside)
 
 
@@ -74,28 +75,42 @@ def edited(
 ) -> Document:
     """Return a Document with another encoding, with fields set by their name or path, and with what is seen of it."""
     if encoding is not None:
-        shown = as_scheme(encoding)
-        adopt(shown)
-        document = Document(**document.opening(shown).sections())
-    seen, other = fields_of(VisibleRange, view), view.get("against")
-    if isinstance(other, Scheme):
-        view = {**view, "against": in_size_of(document.encoding, other)}
-    several = view.get("several")
-    if several is not None and other is not None:
-        raise DocumentError("several and against exclude each other: give one of them")
-    with_it = {"several"} | ({"against"} if isinstance(other, str) else set())
-    fields = {name: value for name, value in view.items() if name not in with_it | set(seen)}
+        document = _opening(document, encoding)
+    seen = fields_of(VisibleRange, view)
+    several, against = view.get("several"), view.get("against")
+    named_beside = {"several", *seen} | (set() if against is None else {"against"})
+    fields = {name: value for name, value in view.items() if name not in named_beside}
     scheme = str(fields.get("scheme", ""))
     given = {_path(document, name, panes, scheme, beside): value for name, value in fields.items()}
     document = document.edited_by_any_path(given)
-    if several is not None:
-        document = with_several(document, str(several))
-        if panes:
-            check_several(document, list(panes))
-    document = compare_with(document, other) if isinstance(other, str) else document
+    document = compared(document, several, against, panes)
     for line in replaced_values(document, given):
         warnings.warn(line, stacklevel=4)  # where the public function was called
     return VisibleRange(**seen).of(document)
+
+
+def compared(
+    document: Document, several: object, against: object, panes: str | Collection[str]
+) -> Document:
+    """Return the Document with several values of a field, which `panes` must show, or with another scheme as B."""
+    if several is not None and against is not None:
+        raise DocumentError("{} and {} exclude each other: give one of them", "several", "against")
+    if several is not None:
+        document = with_several(document, str(several))
+        if panes:
+            check_several(document, panes if isinstance(panes, str) else list(panes))
+    if isinstance(against, str):
+        return compare_with(document, against)
+    if against is None:
+        return document
+    other = in_size_of(document.encoding, against) if isinstance(against, Scheme) else against
+    return document.edited({"compare.against": other})
+
+
+def _opening(document: Document, encoding: Scheme | ArrayLike) -> Document:
+    shown = as_scheme(encoding)
+    adopt(shown)
+    return document.opening(shown)
 
 
 def look(choices: Mapping[str, Any], before: Style | None = None) -> tuple[Style, dict[str, Any]]:

@@ -78,7 +78,7 @@ def export(
     from peviewer.exporters.picture import export as write_picture
     from peviewer.exporters.picture import missing_from
     from peviewer.exporters.reading import Made, open_file
-    from peviewer.paper.page.composition import Composition, captioned
+    from peviewer.paper.page.composition import Composition
 
     opened_file = open_file(file_at("session", session)) if session else None
     before = opened_file.made if opened_file else Made()
@@ -87,7 +87,7 @@ def export(
     names = [pane.name for pane in shown]
     document = opened(encoding, view, preset, opened_file, names, (*LOOK, "target"))
     columns = columns or (None if panes else before.columns)
-    page = Composition(tuple(captioned(pane, document) for pane in shown), columns)
+    page = Composition.of(shown, document, columns)
     if left_out := write_picture(page, file, document=document, style=style):
         warnings.warn(missing_from(str(file), left_out), stacklevel=2)
     return file

@@ -2,7 +2,6 @@
 
 import math
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, Self, get_args
@@ -11,6 +10,7 @@ from pydantic import ValidationError, ValidationInfo, field_validator
 
 from peviewer.base.parameters import (
     CompleteError,
+    FieldsError,
     Parameters,
     explain,
     in_order,
@@ -38,7 +38,7 @@ DECK_TYPE = 41.5  # of a whole slide of a deck: its ticks and legends have 18 po
 PRINTED_LEAST, SLIDE_LEAST, PIXELS_LEAST = 5.0, 24.0, 9.0
 
 
-class StyleError(ValueError):
+class StyleError(FieldsError):
     """A size, resolution or theme that cannot be used; the message is one clear line."""
 
 
@@ -322,36 +322,24 @@ class Sizing(Parameters):
     def _named(self) -> NamedSize | None:
         return NAMED_SIZES.get(self.size) if isinstance(self.size, str) else None
 
-    def style(
-        self, theme: str | None = None, called: Callable[[str], str] = str, **parts: Any
-    ) -> Style:
+    def style(self, theme: str | None = None, **parts: Any) -> Style:
         if self.size and self.inches:
-            raise StyleError(
-                f"{called('size')} and {called('inches')} exclude each other: give one of them"
-            )
+            raise StyleError("{} and {} exclude each other: give one of them", "size", "inches")
         if self.dpi and not self.inches and not (self._named and self._named.dpi):
-            raise StyleError(
-                f"{called('dpi')} goes with {called('inches')}: a size in pixels needs none"
-            )
+            raise StyleError("{} goes with {}: a size in pixels needs none", "dpi", "inches")
         chosen = {
             name: value for name, value in parts.items() if (name, value) != ("font_size", None)
         }
         return self._sized(theme).but(**chosen)
 
-    def restyled(
-        self,
-        before: Style | None,
-        theme: str | None = None,
-        called: Callable[[str], str] = str,
-        **parts: Any,
-    ) -> Style:
+    def restyled(self, before: Style | None, theme: str | None = None, **parts: Any) -> Style:
         """Return the earlier style with another size, another theme or other parts, where they are given."""
         if before is None:
-            return self.style(theme, called, **parts)
+            return self.style(theme, **parts)
         if not (self.size or self.inches or self.dpi) and theme in (None, before.theme):
             return before.but(**parts)
         kept = {name: getattr(before, name) for name in Parts.model_fields}
-        return self.style(theme or (None if self._named else before.theme), called, **kept | parts)
+        return self.style(theme or (None if self._named else before.theme), **kept | parts)
 
     def _sized(self, theme: str | None) -> Style:
         if self._named:

@@ -4,7 +4,7 @@ from argparse import SUPPRESS, Namespace
 from functools import partial
 from pathlib import Path
 
-from peviewer.cli.flags import add_document, add_fields, add_look, asked, flag, given_fields, style
+from peviewer.cli.flags import add_document, add_fields, add_look, asked, given_fields, style
 from peviewer.cli.output import (
     DONE,
     add_output,
@@ -46,7 +46,7 @@ def _export_flags(parser: Parser) -> None:
 
 def _export(chosen: Namespace) -> int:
     from peviewer.figures.panes import catalog
-    from peviewer.paper.page.composition import Composition, captioned
+    from peviewer.paper.page.composition import Composition
 
     asked_for = asked(chosen)
     shown, before = asked_for.document, asked_for.made
@@ -57,7 +57,7 @@ def _export(chosen: Namespace) -> int:
     look = style(chosen, before)
     from peviewer.exporters.picture import export, missing_from
 
-    page = Composition(tuple(captioned(pane, shown) for pane in panes), columns)
+    page = Composition.of(panes, shown, columns)
     with written(chosen.output, "png") as target:
         left_out = export(page, target, document=shown, style=look)
         note(missing_from("the picture" if chosen.output.endswith("-") else str(target), left_out))
@@ -150,13 +150,8 @@ def _deck(chosen: Namespace) -> int:
 
     whole = chosen.story if chosen.story and ":" not in chosen.story else None
     source = Source(panes=_panes(chosen), story=whole)
-    source.check(
-        {
-            name: getattr(chosen, name)
-            for name in ("preset", "session", "set", *VisibleRange.model_fields)
-        },
-        flag,
-    )
+    beside = ("preset", "session", "set", *VisibleRange.model_fields)
+    source.check({name: getattr(chosen, name) for name in beside})
     chosen.theme = chosen.theme or "slide-light"
     asked_for = asked(chosen)
     shown, opened = asked_for.document, asked_for.title

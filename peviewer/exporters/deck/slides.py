@@ -1,7 +1,7 @@
 """The slides of a deck, one for each pane of a Document, or for each step of a story, and the file that they are."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -224,12 +224,13 @@ class Source(Parameters):
             return slides_of_story(place(self.story).story)
         return slides_of_panes(self.panes or _serving(document), document)
 
-    def check(self, beside: Mapping[str, object], called: Callable[[str], str] = str) -> None:
+    def check(self, beside: Mapping[str, object]) -> None:
         """Refuse a story together with panes or other choices of the content."""
-        others = [called(name) for name, value in {"panes": self.panes, **beside}.items() if value]
+        others = [name for name, value in {"panes": self.panes, **beside}.items() if value]
         if self.story and others:
-            own = f"{called('story')} brings its own presets and panes"
-            raise DocumentError(f"{own}: give it without {' and '.join(others)}")
+            without = " and ".join("{}" for _ in others)
+            own = "{} brings its own presets and panes"
+            raise DocumentError(f"{own}: give it without {without}", "story", *others)
 
 
 def cost(moves: bool) -> int:

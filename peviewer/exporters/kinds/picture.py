@@ -11,7 +11,7 @@ from peviewer.exporters.formats import check, formats
 from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Subject
 from peviewer.exporters.kinds.kind import Groups, Paged, Shown
 from peviewer.exporters.picture import Rendered, missing_from, rendered
-from peviewer.paper.page.composition import Composition, captioned
+from peviewer.paper.page.composition import Composition
 
 LABELS = {suffix: known.label for suffix, known in formats("picture").items()}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
@@ -54,6 +54,5 @@ class Picture(Paged):
     def _painted(self, subject: Subject, suffix: str) -> Rendered:
         panes = self.panes(subject)
         document = self.of(self.coloured(subject)).document
-        figures = tuple(captioned(pane, document) for pane in panes)
-        page = Composition(figures, self.columns and min(self.columns, len(panes)))
+        page = Composition.of(panes, document, self.columns and min(self.columns, len(panes)))
         return rendered(page, suffix, document=document, style=self.style(subject))

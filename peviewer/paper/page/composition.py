@@ -1,9 +1,10 @@
 """What a page shows: the parts of its Figures, their rows and letters."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
+from typing import Self
 
 from peviewer.base.parameters import refused
 from peviewer.document.document import Document
@@ -33,6 +34,11 @@ class Composition:
 
     figures: tuple[Figure, ...]
     columns: int | None = None
+
+    @classmethod
+    def of(cls, panes: Iterable[Pane], document: Document, columns: int | None = None) -> Self:
+        """Return the Figures of some panes of a Document, each with its caption."""
+        return cls(tuple(captioned(pane, document) for pane in panes), columns)
 
     def __post_init__(self) -> None:
         count = len(self.figures)
