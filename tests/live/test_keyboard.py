@@ -7,7 +7,9 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
+from peviewer.figures.grammar import Axis, Rule
 from peviewer.figures.palette import LIGHT
+from tests.made_figures import plot
 
 Key, Held, Reason = Qt.Key, Qt.KeyboardModifier, Qt.FocusReason
 
@@ -75,6 +77,30 @@ def test_it_stops_at_the_limits_and_what_is_shown_goes_along(
     low, high = reported.args[0]["dimension"]
     assert cells[-1]["dimension"] == 106
     assert (low, high) == (6, 106)
+
+
+def test_a_step_along_an_axis_without_cells_is_a_fiftieth_of_what_is_shown(view, press):
+    value = Axis("value", "", (0.0, 1000.0), window=(400.0, 500.0))
+    view.set_figure(plot(Rule("y", 450.0), y=value))
+    view.enter()
+    places = []
+    view.panels[0].area.hovered.connect(lambda _x, y: places.append(y))
+
+    press(Key.Key_Up, Key.Key_Up, Key.Key_Down)
+
+    assert places == pytest.approx([450, 452, 450])
+
+
+def test_a_step_over_cells_that_are_smaller_than_pixels_is_a_pixel(view, press, cells, table, heat):
+    first, last = 20_000, 60_000
+    view.set_figure(heat(table(np.zeros((2, 100_000))), windows=((first, last), None)))
+    view.enter()
+    cells_a_pixel = np.ceil((last - first) / view.panels[0].area.rect().width())
+
+    press(Key.Key_Right, Key.Key_Right, Key.Key_Left)
+
+    steps = np.diff([cell["dimension"] for cell in cells])
+    assert steps.tolist() == [cells_a_pixel, -cells_a_pixel]
 
 
 def test_enter_clicks_where_the_cursor_is(qtbot, focused, press, cells):

@@ -152,6 +152,20 @@ def test_dragging_pans_and_only_moved_quantities_are_reported(
     assert of(reported, "pressed") == []
 
 
+@pytest.mark.parametrize(("inverted", "shown"), [(True, (30, 70)), (False, (10, 50))])
+def test_what_is_dragged_stays_below_the_pointer_whichever_way_positions_run(
+    qtbot, qapp, view, mouse, reported, table, heat, inverted, shown
+):
+    a_quarter_upwards = (0.5, 0.75), (0.5, 0.5)
+    view.set_figure(heat(table(np.zeros((100, 200))), windows=(None, (20, 60)), inverted=inverted))
+
+    with qtbot.waitSignal(view.zoomed):
+        mouse.drag(*a_quarter_upwards)
+    qapp.processEvents()
+
+    assert of(reported, "zoomed")[-1] == {"position": pytest.approx(shown, abs=0.5)}
+
+
 def test_the_tag_covers_no_axis_below_however_low_the_data(view, mouse, table, stack):
     view.resize(300, 150)
     view.set_figure(stack(table(np.zeros((9, 40)))))

@@ -11,12 +11,26 @@ import pytest
 from matplotlib.colors import to_rgb
 from matplotlib.patches import FancyArrowPatch
 
-from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Dials, Panel, Path, Rule, Words
+from peviewer.figures.grammar import (
+    Arrows,
+    Axis,
+    Band,
+    Curve,
+    Dials,
+    Figure,
+    Heatmap,
+    Note,
+    Panel,
+    Path,
+    Rule,
+    Words,
+)
 from peviewer.figures.palette import LIGHT, SHADE_STRENGTH
 from peviewer.model.sampling.series import Bounds, Samples
 from peviewer.paper.page.heading import key
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
+from tests.made_figures import Checks
 
 STYLE = Style(700, 300)
 
@@ -185,6 +199,55 @@ def test_a_legend_of_two_rows_is_read_from_left_to_right(made):
         3,
         list("031425"),
     )  # column by column
+
+
+def test_a_note_stands_in_the_middle_of_its_panel(made):
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    page = paint(made.figure((made.Panel(*axes, (Note("nothing to see"),)),)), STYLE)
+    (data,) = page.axes
+    (note,) = data.texts
+
+    box = note.get_window_extent()
+
+    middle = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+    middle_of_panel = data.bbox.x0 + data.bbox.width / 2, data.bbox.y0 + data.bbox.height / 2
+    assert middle == pytest.approx(middle_of_panel, abs=3)
+
+
+FAR = 10**12
+MARKS = {
+    "curve": lambda x, y: Curve(Samples(np.array([x + 4, x + 6]), np.array([7.0, 8.0])), y0=y),
+    "spread": lambda x, y: Curve(Spread(np.array([x + 4, x + 6]), np.zeros(2)), y0=y + 7),
+    "path": lambda x, y: Path((x + 4, x + 6), (y + 7, y + 8)),
+    "arrow": lambda x, y: Arrows((x + 4,), (y + 7,), (2.0,), (1.0,)),
+    "words": lambda x, y: Words((x + 4,), (y + 7,), ("here",)),
+    "heatmap": lambda x, y: Heatmap(Checks(1, 2), (0.0, 64.0), "viridis", x + 4, y + 7, bar=None),
+    "upright rule": lambda x, y: Rule("x", x + 4, "here"),
+    "level rule": lambda x, y: Rule("y", y + 7, "here"),
+    "dials": lambda x, y: Dials((x + 4,), (0.0,), (0.5,), ("*i* = 3",)),
+}
+
+
+def ink_of(mark, x, y):
+    """Return where a mark begins and ends, across and up, as shares of its panel."""
+    axes = Axis("a", "", (x, x + 10.0)), Axis("b", "", (y, y + 10.0))
+    page = paint(Figure("", ((Panel(*axes, (mark,)),),)), STYLE)
+    (data,) = page.axes
+    data.set_axis_off()
+    page.canvas.draw()
+    picture = np.asarray(page.canvas.buffer_rgba())[::-1, :, :3].astype(int)
+    rows, columns = np.nonzero(abs(picture - picture[0, 0]).max(axis=2) > 9)
+    across = (np.array([columns.min(), columns.max()]) - data.bbox.x0) / data.bbox.width
+    up = (np.array([rows.min(), rows.max()]) - data.bbox.y0) / data.bbox.height
+    return [*across, *up]
+
+
+@pytest.mark.parametrize("mark", MARKS.values(), ids=MARKS)
+def test_a_mark_stands_where_its_axes_say_however_far_out_they_begin(mark):
+    near = ink_of(mark(0, 0), 0, 0)
+
+    assert ink_of(mark(FAR, 0), FAR, 0) == pytest.approx(near, abs=0.02)
+    assert ink_of(mark(0, FAR), 0, FAR) == pytest.approx(near, abs=0.02)
 
 
 def square(*marks, wide=4.0, high=2.0, **more):
