@@ -73,7 +73,7 @@ SAMPLED = HeatmapItem, CurveItem, PointsItem
 
 
 class PanelView:
-    """The items on the scene that draw one :class:`Panel`."""
+    """The items on the scene that draw one :class:`Panel`, hidden until they have a place."""
 
     def __init__(self, panel: Panel, canvas: Canvas, worker: Worker) -> None:
         self.panel = panel
@@ -103,6 +103,7 @@ class PanelView:
         self.crosshairs = Crosshairs(self.area)
         self.tag, self._dots = ValueTag(self.area), Dots(self.area)
         for item in (self.plot, self.header, self._far, self.tag):
+            item.hide()
             self._scene.addItem(item)
         self.area.find_pick = lambda point: self._topmost(lambda item: item.pick_at(point))
         self.area.find_handle = lambda point: self._topmost(lambda item: item.handle_at(point))
@@ -217,6 +218,7 @@ class PanelView:
         if self.bar is not None:
             return self.bar.set_mark(mark)
         self.bar = ColorBar(mark, self._canvas)
+        self.bar.setVisible(self._placed is not None)
         self._scene.addItem(self.bar)
         return True
 
@@ -331,6 +333,7 @@ class PanelView:
         self.header.setPos(box.x, box.y - box.above - margins.header)
         self._far.setPos(box.x, box.y)
         if self.bar:
+            self.bar.show()
             self.bar.set_height(box.height)
             self.bar.setPos(box.x + box.width, box.y)
         self._place_names()

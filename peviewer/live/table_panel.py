@@ -16,13 +16,17 @@ from peviewer.live.numbers import NumbersTable
 
 
 class TablePanel:
-    """The header and the widget that show one :class:`Panel` whose only mark is a table."""
+    """The header and the widget that show one :class:`Panel` whose only mark is a table.
+
+    They are hidden until :meth:`show` is called, and the header until it has a place.
+    """
 
     is_bare = True  # it has no axes that a neighbour could share
 
     def __init__(self, panel: Panel, parent: QWidget, canvas: Canvas) -> None:
         self.panel, self._canvas = panel, canvas
         self.header = Header(canvas)
+        self.header.hide()
         canvas.scene().addItem(self.header)
         self.table = (NumbersTable if isinstance(panel.marks[0], Numbers) else ListingTable)(
             panel, canvas
@@ -30,7 +34,6 @@ class TablePanel:
         self.table.setParent(parent)
         self.header.set_panel(panel)
         self.table.setAccessibleName(unstarred(panel.title) or "Table")
-        self.table.show()
 
     def set_panel(self, panel: Panel) -> bool:
         """Show another panel with a table of the same kind; True if the layout may change."""
@@ -40,6 +43,9 @@ class TablePanel:
         heights = self.table.heights
         self.table.set_panel(panel)
         return self.header.set_panel(panel) or heights != self.table.heights
+
+    def show(self) -> None:
+        self.table.show()
 
     def restyle(self) -> None:
         self.table.restyle()
@@ -83,6 +89,7 @@ class TablePanel:
             policies.ScrollBarAlwaysOff if fits else policies.ScrollBarAsNeeded
         )
         self.table.setGeometry(left, top, width, height)
+        self.header.show()
 
     def remove(self) -> None:
         """Take everything off the screen and delete it."""

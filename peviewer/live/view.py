@@ -1,5 +1,6 @@
 """FigureView: the widget that shows one Figure, updates it and reports what the user does in it."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -68,6 +69,8 @@ class FigureView(QWidget):
         super().__init__(parent)
         self._figure: Figure | None = None
         self._rows: list[list[View]] = []
+        self._built_ahead: list[View] = []
+        """Hidden views of panels of the next Figure: they are shown together, once none is missing."""
         self._shown: Figure | None = None  # the same, shaped to fill the widget
         self._kinds: Kinds = []  # of its panels, row by row
         self._layout = Layout()
@@ -159,14 +162,31 @@ class FigureView(QWidget):
                 return
             shaped = self._shaped(figure)
             is_rebuilt = self._is_rebuilt(shaped)
-            if is_rebuilt and not in_turn and not self._opens():
-                self._worker.announce_in_turn()  # building four panes at once would block the window for 0.3 s
-                return
+            if is_rebuilt and not self._opens():
+                missing = self._panels_without_view(shaped)
+                if in_turn and missing:
+                    self._built_ahead.append(self._new_view(missing[0]))
+                if missing or not in_turn:
+                    self._worker.announce_in_turn(again=in_turn)
+                    return
             self._figure = figure
             self._show(shaped, is_rebuilt)
             self.made.emit()
         except Exception as error:  # the receiver of `failed` reports it
+            self._remove_built_ahead()
             self.failed.emit(error)
+
+    def _panels_without_view(self, figure: Figure) -> list[Panel]:
+        """Return the panels of a Figure for which no view is there that could be reused."""
+        unused = Counter(_kind(view.panel) for view in (*self.panels, *self._built_ahead))
+        missing = []
+        for panel in figure.panels:
+            kind = _kind(panel)
+            if not unused[kind]:
+                missing.append(panel)
+            else:
+                unused[kind] -= 1
+        return missing
 
     def _is_rebuilt(self, figure: Figure) -> bool:
         """Whether a Figure has other rows, or tables in other places, than what is shown."""
@@ -179,6 +199,8 @@ class FigureView(QWidget):
 
     def _on_ready(self) -> None:
         self._show_result(in_turn=True)
+        if self._built_ahead:
+            return  # another turn follows
         for view in self.graphics:
             view.refresh()
 
@@ -209,6 +231,7 @@ class FigureView(QWidget):
                 for view, panel in zip(self.panels, figure.panels, strict=True)
             ]
             is_stale = before.heights != figure.heights or any(changes)
+            self._remove_built_ahead()
         else:
             self._shown = None  # a new table lets Qt resize the canvas at once, and that would lay out the old Figure
             self._rebuild(figure)
@@ -227,20 +250,31 @@ class FigureView(QWidget):
         self._reset_interaction()
         for panel in self.graphics:
             panel.hide_read()
-        reusable = self.panels
+        reusable = [*self.panels, *self._built_ahead]
+        self._built_ahead = []
         self._rows = [[self._view_for(panel, reusable) for panel in row] for row in figure.rows]
         self._kinds = _kinds(figure)
         for view in reusable:
             view.remove()
+        for view in self.panels:
+            if isinstance(view, TablePanel):
+                view.show()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self.graphics else Qt.FocusPolicy.NoFocus)
         self._range_sync.attach([view.area for view in self.graphics])
+
+    def _remove_built_ahead(self) -> None:
+        for view in self._built_ahead:
+            view.remove()
+        self._built_ahead = []
 
     def _view_for(self, panel: Panel, reusable: list[View]) -> View:
         view = next((view for view in reusable if _kind(view.panel) == _kind(panel)), None)
         if view is None:
-            return self._new_view(panel)
-        reusable.remove(view)
-        view.set_panel(panel)
+            view = self._new_view(panel)
+        else:
+            reusable.remove(view)
+            view.set_panel(panel)
+        view.set_cursors(*self._cursors)
         return view
 
     def _new_view(self, panel: Panel) -> View:
@@ -251,7 +285,6 @@ class FigureView(QWidget):
         else:
             view = PanelView(panel, self._canvas, self._worker)
             self._connect(view)
-        view.set_cursors(*self._cursors)
         return view
 
     def _connect_table(self, table: NumbersTable | ListingTable) -> None:
@@ -278,6 +311,7 @@ class FigureView(QWidget):
         if palette == self._canvas.colors:
             return
         self._canvas.set_colors(palette)
+        self._remove_built_ahead()
         for view in self.panels:
             view.restyle()
 
@@ -290,6 +324,7 @@ class FigureView(QWidget):
         """Draw everything so many times as large; zoom stays."""
         if scale != self._canvas.type_scale:
             self._canvas.type_scale = scale
+            self._remove_built_ahead()
             for view in self.panels:
                 view.restyle()
             self._layout.reset()
@@ -357,6 +392,7 @@ class FigureView(QWidget):
 
     def cancel(self) -> None:
         """Give up what is being computed; what is shown stays."""
+        self._remove_built_ahead()
         self.cancelled.emit(self._worker.cancel())
 
     def clear(self) -> None:
@@ -367,6 +403,7 @@ class FigureView(QWidget):
         for view in self.panels:
             view.remove()
         self._rows = []
+        self._remove_built_ahead()
         self._range_sync.attach([])
         self._figure = self._shown = None
 

@@ -337,13 +337,22 @@ class Worker(QObject):
                     self.announce_in_turn()
             _end(job)
 
-    def announce_in_turn(self) -> None:
-        """Emit `ready` in a turn of the event loop that no other view uses."""
-        if not self._closed and self not in _Shared.announcing:
-            _Shared.announcing.append(self)
-            self._turn.start()
-            if len(_Shared.announcing) == 1:
-                self._announcement.start()
+    def announce_in_turn(self, *, again: bool = False) -> None:
+        """Emit `ready` in a turn of the event loop that no other view uses.
+
+        again: in the next turn, before those that wait, as the view goes on with what it has begun.
+        """
+        if self._closed or self in _Shared.announcing:
+            return
+        waiting = _Shared.announcing
+        if again and waiting:
+            waiting[0]._announcement.stop()
+        if again:
+            waiting.appendleft(self)
+        else:
+            waiting.append(self)
+        self._turn.start()
+        waiting[0]._announcement.start()
 
     def _announce(self) -> None:
         self._stop_announcing()

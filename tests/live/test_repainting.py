@@ -1,10 +1,11 @@
 """What a frame of something that moves paints again: all that differs, at once, and little else."""
 
 import numpy as np
+import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtGui import QRegion
-from PySide6.QtWidgets import QGraphicsView, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGraphicsView, QHBoxLayout, QWidget
 
 from peviewer.document.document import Document
 from peviewer.figures.palette import DARK, LIGHT
@@ -55,8 +56,75 @@ def turns(qapp):
         qapp.processEvents()
 
 
+@pytest.fixture
+def unmarked(monkeypatch):
+    """Let no view say that its picture is being computed, however busy the machine is."""
+    monkeypatch.setattr("peviewer.live.canvas.DELAY_MS", 60_000)
+
+
+def screens(view):
+    """Return what stood on the screen in each turn of the event loop, until a view is complete."""
+    found = [standing(view)]
+    while view.is_pending:
+        QApplication.processEvents()
+        found.append(standing(view))
+    settle(view)
+    return [*found, standing(view)]
+
+
+def built_plots(view):
+    scene = view.findChild(QGraphicsView).scene()
+    return sum(isinstance(item, pg.PlotItem) for item in scene.items())
+
+
 def shifted(name, phi, **changes):
     return PANES[name].figure(preset("shift").document.edited({"shift.phi": phi, **changes}))
+
+
+@pytest.mark.parametrize("name", ["shift", "clocks", "table"])
+def test_the_old_picture_stays_until_all_panels_of_the_next_one_are_built(unmarked, two, name):
+    view, _ = two[1]
+    view.set_figure(shifted("encoding", 0.0))
+    settle(view)
+    view.make(lambda: shifted(name, 0.0))
+    old, *between, new = screens(view)
+    assert len(different_pixels(old, new)) > 0
+    for screen in between:
+        is_whole = [len(different_pixels(screen, whole)) == 0 for whole in (old, new)]
+        assert any(is_whole)
+
+
+def test_one_panel_is_built_a_turn(two):
+    view, _ = two[1]
+    view.set_figure(shifted("encoding", 0.0))
+    settle(view)
+    view.make(lambda: shifted("shift", 0.0))
+    counts = [built_plots(view)]
+    while view.is_pending:
+        QApplication.processEvents()
+        counts.append(built_plots(view))
+    assert counts[-1] > 2
+    assert np.diff(counts).max() == 1
+
+
+@pytest.mark.parametrize("ending", ["another Figure", "Cancel", "clearing", "an error"])
+def test_panels_that_were_built_for_a_figure_that_is_not_shown_are_removed(two, ending):
+    view, _ = two[1]
+    view.set_figure(shifted("encoding", 0.0))
+    settle(view)
+    view.make(lambda: shifted("shift", 0.0))
+    while built_plots(view) < 2:
+        QApplication.processEvents()
+    if ending == "another Figure":
+        view.make(lambda: shifted("encoding", 1.0))
+    elif ending == "Cancel":
+        view.cancel()
+    elif ending == "clearing":
+        view.clear()
+    else:
+        view.make(lambda: 1 / 0)
+    settle(view)
+    assert built_plots(view) == len(view.graphics)
 
 
 @pytest.mark.parametrize(
