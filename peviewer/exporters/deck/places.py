@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, Style, StyleError
-from peviewer.paper.text import wrapped
 
 EMU = 914_400
 WIDE, TALL = 40 / 3, 7.5  # inches of a 16:9 slide
@@ -133,4 +132,7 @@ def fitting_points(text: str, slot: Slot, points: float, *, bold: bool = False) 
 
 
 def _lines(text: str, slot: Slot, points: float) -> int:
+    # Imported here: the size of a text needs matplotlib, which takes long to load.
+    from peviewer.paper.text import wrapped
+
     return len(wrapped(text, 72 * slot.width / points))

@@ -11,7 +11,6 @@ from peviewer.base.words import number, unstarred
 from peviewer.base.work import Work
 from peviewer.document.animation import SHIFT, animated_fields, field_label
 from peviewer.exporters.clip.clip import Clip
-from peviewer.exporters.clip.frames import frame_picture
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.clip.write import as_written, check_format, expected, write_clip
 from peviewer.exporters.formats import Format as KnownFormat
@@ -92,6 +91,9 @@ class ClipKind(Paged, ClipRange):
         )
 
     def check(self, subject: Subject, moment: int = 0) -> Shown:
+        # A painter is imported where it paints: on a worker, as matplotlib takes long to load.
+        from peviewer.exporters.clip.frames import frame_picture
+
         clip, style = self.clip(subject), self.style(subject)
         check_format(self.known, clip, style)
         clip.check_pictures()

@@ -9,14 +9,11 @@ from pydantic import field_validator
 
 from peviewer.base.parameters import declaration, parameter, redeclared
 from peviewer.base.work import Work
-from peviewer.exporters.deck.slide_page import slide_page
 from peviewer.exporters.deck.slides import Slide, Source, write_deck
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import FREE, LOOK_GROUPS, SCREEN, THEMES, Look, Subject
 from peviewer.exporters.kinds.kind import Description, Groups, Kind, Shown
 from peviewer.figures.stories import stories
-from peviewer.paper.page.painter import settings
-from peviewer.paper.painting import painting
 from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, SLIDES, Style
 
 OPEN, CHOSEN = "open", "chosen"
@@ -86,6 +83,11 @@ class Deck(Look, Kind):
         )
 
     def check(self, subject: Subject, moment: int = 0) -> Shown:
+        # A painter is imported where it paints: on a worker, as matplotlib takes long to load.
+        from peviewer.exporters.deck.slide_page import slide_page
+        from peviewer.paper.page.painter import settings
+        from peviewer.paper.painting import painting
+
         slides, style = self._slides(subject), self.style(subject)
         slide = slides[moment]
         with painting(settings(style)):

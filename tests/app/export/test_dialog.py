@@ -3,6 +3,10 @@
 The same bytes as the command line writes.
 """
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -24,6 +28,40 @@ DOCUMENT = Document().edited({
 })  # fmt: skip
 SMALL = {"size": "pixels", "width": 400, "height": 300}
 SETTLED = 20_000
+ROOT = Path(__file__).parents[3]
+# Prints the caption of the first preview, and the thread that loaded matplotlib.
+FIRST_OPENING = """
+import sys, threading
+from pathlib import Path
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+class Recorder:
+    thread = None
+    def find_spec(self, name, path=None, target=None):
+        if name == "matplotlib":
+            Recorder.thread = threading.current_thread()
+
+sys.meta_path.insert(0, Recorder())
+app = QApplication([])
+from peviewer.app.export.dialog import ExportDialog
+from peviewer.app.look.themes import prepare
+from peviewer.app.session.session import Session
+from peviewer.app.session.settings import Settings
+from peviewer.document.document import Document
+from peviewer.figures.palette import LIGHT
+prepare(app, LIGHT)
+session = Session(Document(), "Small")
+dialog = ExportDialog(session, Settings(Path(sys.argv[1])))
+dialog.open_on("encoding", sys.argv[2])
+shown = dialog.preview.caption
+while shown.text() in ("", "Painting…") and not dialog.line.text():
+    QTest.qWait(20)
+print(shown.text(), dialog.line.text())
+print(Recorder.thread is not None and Recorder.thread is not threading.main_thread())
+dialog.finish()
+session.close()
+"""
 
 
 @pytest.fixture
@@ -104,6 +142,16 @@ def finish(qtbot, monkeypatch):
 
 def names(folder):
     return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "caption"), [("picture", "PNG"), ("deck", "Slide 1 of 4")])
+def test_at_the_first_opening_matplotlib_is_loaded_on_the_worker(tmp_path, kind, caption):
+    command = [sys.executable, "-c", FIRST_OPENING, str(tmp_path), kind]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    shown, is_on_worker = done.stdout.splitlines()
+    assert shown.startswith(caption)
+    assert is_on_worker == "True"
 
 
 def test_the_preview_is_the_file(qtbot, dialog, tmp_path, finish):
