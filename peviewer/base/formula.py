@@ -1,10 +1,13 @@
-"""A formula as matplotlib sets it, and the same as plain text."""
+"""A formula as matplotlib sets it, and the same as plain text and as rich text."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
+from html import escape
 from itertools import pairwise
+from operator import add
+from typing import Literal
 from unicodedata import normalize
 
 APART = r",\quad "  # what separates the parts of a formula
@@ -13,14 +16,17 @@ _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|.", re.DOTALL)
 _SIGNS = {
     r"\alpha": "α", r"\beta": "β", r"\gamma": "γ", r"\delta": "δ", r"\varepsilon": "ε", r"\zeta": "ζ", r"\theta": "θ",
     r"\lambda": "λ", r"\pi": "π", r"\rho": "ρ", r"\tau": "τ", r"\varphi": "φ", r"\omega": "ω", r"\Delta": "Δ",
-    r"\Omega": "Ω", r"\ell": "ℓ", r"\to": "→", r"\neq": "≠", r"\leq": "≤", r"\cdot": "·", r"\ldots": "…", r"\circ": "°",
+    r"\Omega": "Ω", r"\ell": "ℓ", r"\to": "→", r"\neq": "≠", r"\sim": "~", r"\leq": "≤", r"\cdot": "·", r"\ldots": "…", r"\circ": "°",
     r"\Vert": "‖", r"\lfloor": "⌊", r"\rfloor": "⌋", r"\lceil": "⌈", r"\rceil": "⌉", r"\left": "", r"\right": "",
     r"\quad": "\t\t", r"\ ": "\t", r"\;": "\t", r"\,": "\f", r"\sum": "\bΣ\v", r"\Sigma": "\bΣ\v", r"\sin": "sin\v",
     r"\cos": "cos\v", r"\ln": "ln\v", "-": "−", "'": "′",
 }  # fmt: skip
 _LOWERED = str.maketrans("0123456789ihu", "₀₁₂₃₄₅₆₇₈₉ᵢₕᵤ")
-_RAISED = str.maketrans("0123456789+−iuU°", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁱᵘᵁ°")
-_SINGLE = re.compile(r"\d+|\w[′₀₁ᵢₕ]?|⌊[^⌋]*⌋")
+_RAISED = str.maketrans("0123456789+−iuU", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁱᵘᵁ")
+_ACCENTS = {r"\hat": "\u0302", r"\bar": "\u0304"}
+_LETTERS = re.compile(r"[A-Za-zα-ωϕϑ\u0300-\u036f]+")
+_PART = "\ue000"  # stands among the signs of a line for one of its parts
+_SINGLE = re.compile(rf"\d+|\w[′{_PART}]?|⌊[^⌋]*⌋")
 _SPACING = (
     (r"(?<=[^,])\t\t", ";\t"),  # between the formulas of two schemes
     (r"\v[\f ]*(?=\()", ""),  # after a function
@@ -29,11 +35,15 @@ _SPACING = (
     (r" ", ""),
     (r"\f(?=\])", ""),
     (r"(?<=\d)\f(?=\d)|\f(?=…)|(?<=…)\f|(?<=,)(?=…)", "\t"),
-    (r"(?<=[\w′)‖⌋°])\f(?=[\w(‖√|\b])", "·"),  # a thin space is a product
+    (rf"(?<=[\w{_PART}′)‖⌋°])\f(?=[\w{_PART}(‖√|" "\b])", "·"),  # a thin space is a product
     (r"\f", ""),
-    (r"^\b|(?<=[(\t])\b", ""),
-    (r"\b", "\t"),
+    ("^\b|(?<=[(\t])\b", ""),
+    ("\b", "\t"),
+    (r"\t", " "),
 )
+
+
+Setting = Literal["sup", "sub", "upright"]
 
 
 @dataclass(frozen=True)
@@ -51,66 +61,132 @@ class Formula:
         return Formula(APART.join(filter(None, texts)))
 
     @cached_property
+    def _line(self) -> "_Line":
+        return _read(_TOKEN.findall(self.mathtext))
+
+    @cached_property
     def text(self) -> str:
         r"""It as one writes it without a typesetter.
 
         >>> Formula(r"\omega_i = b^{-2i/d},\quad g = \frac{2}{D}\sum_i \cos\,\omega_i (t-s)").text
         'ωᵢ = b^(−2i/d),  g = (2/D) Σ cos ωᵢ(t−s)'
         """
-        text = _read(_TOKEN.findall(self.mathtext))
-        for spaces, sign in _SPACING:
-            text = re.sub(spaces.replace(r"\b", "\b"), sign, text)
-        return normalize("NFC", text.replace("\t", " "))
+        return normalize("NFC", self._line.text)
+
+    @cached_property
+    def html(self) -> str:
+        r"""It as rich text: exponents raised, indices lowered, variables in italics, names upright.
+
+        >>> Formula(r"\omega_i = b^{-2i/d}").html
+        '<i>ω</i><sub><i>i</i></sub> = <i>b</i><sup>−2<i>i</i>/<i>d</i></sup>'
+        >>> Formula(r"PE(t) = \sin\,\omega t,\ x < 2^2").html
+        'PE(<i>t</i>) = sin <i>ωt</i>, <i>x</i> &lt; 2<sup>2</sup>'
+        """
+        return normalize("NFC", self._line.html)
 
 
-def _read(tokens: list[str], end: str = "") -> str:
-    """Return the plain text of tokens up to one, which are then no longer among them."""
-    text = ""
+@dataclass(frozen=True)
+class _Line:
+    """Signs, and the lines that stand where :data:`_PART` is among them, each in a setting of its own."""
+
+    signs: str
+    parts: tuple["_Line", ...] = ()
+    setting: Setting | None = None
+
+    def __add__(self, other: "_Line") -> "_Line":
+        return _Line(self.signs + other.signs, self.parts + other.parts)
+
+    def within(self, start: str, end: str) -> "_Line":
+        return _Line(f"{start}{self.signs}{end}", self.parts)
+
+    def set_in(self, setting: Setting) -> "_Line":
+        """Return a line that has this one as its only part."""
+        return _Line(_PART, (replace(self, setting=setting),))
+
+    @property
+    def text(self) -> str:
+        text = self._written(str, [part.text for part in self.parts])
+        if self.setting == "upright":
+            return "ⅈ" if text == "i" else text
+        if self.setting == "sub":
+            return text.translate(_LOWERED) if len(text) == 1 else text
+        if self.setting is None:
+            return text
+        if len(text) <= 3 and all(ord(sign) in _RAISED for sign in text):
+            return text.translate(_RAISED)
+        return f"^{text}" if len(text) == 1 else f"^({text})"
+
+    @property
+    def html(self) -> str:
+        is_upright = self.setting == "upright"
+        parts = [part.html for part in self.parts]
+        html = self._written(escape if is_upright else _with_italics, parts)
+        return (
+            html if is_upright or not self.setting else f"<{self.setting}>{html}</{self.setting}>"
+        )
+
+    def _written(self, signs: Callable[[str], str], parts: list[str]) -> str:
+        spaced = self.signs
+        for pattern, space in _SPACING:
+            spaced = re.sub(pattern, space, spaced)
+        return "".join(map(add, ["", *parts], map(signs, spaced.split(_PART))))
+
+
+def _with_italics(signs: str) -> str:
+    def set_letters(letters: re.Match[str]) -> str:
+        is_name = letters[0].isascii() and len(letters[0]) > 1
+        return letters[0] if is_name else f"<i>{letters[0]}</i>"
+
+    return _LETTERS.sub(set_letters, escape(signs, quote=False))
+
+
+def _read(tokens: list[str], end: str = "") -> _Line:
+    """Return the line of tokens up to one, which are then no longer among them."""
+    line = _Line("")
     while tokens and tokens[0] != end:
         token = tokens.pop(0)
         if token == "{":
-            text += _read(tokens, "}")
+            line += _read(tokens, "}")
         elif token in "^_":
-            part = _part(tokens)
-            if text.endswith("Σ\v"):
-                continue
-            if token == "_":
-                text += part.translate(_LOWERED) if len(part) == 1 else part
-            elif len(part) <= 3 and all(ord(letter) in _RAISED for letter in part):
-                text += part.translate(_RAISED)
-            else:
-                text += f"^{part}" if len(part) == 1 else f"^({part})"
+            part = _next(tokens)
+            if part.signs == "°":
+                line += part
+            elif not line.signs.endswith("Σ\v"):
+                line += part.set_in("sup" if token == "^" else "sub")
         elif token == r"\frac":
-            above, below = (
-                part if _SINGLE.fullmatch(part) else f"({part})"
-                for part in (_part(tokens), _part(tokens))
-            )
+            fraction = _in_brackets(_next(tokens)).within("", "/") + _in_brackets(_next(tokens))
             is_alone = not tokens or tokens[0] in (" ", ",", r"\ ", ")", "}")
-            text += f"{above}/{below}" if is_alone else f"({above}/{below})"
+            line += fraction if is_alone else fraction.within("(", ")")
         elif token == r"\sqrt":
-            part = _part(tokens)
-            text += f"√{part}" if _SINGLE.fullmatch(part) else f"√({part})"
-        elif token in (r"\hat", r"\bar"):
-            text += _part(tokens) + {r"\hat": "\u0302", r"\bar": "\u0304"}[token]
+            line += _in_brackets(_next(tokens)).within("√", "")
+        elif token in _ACCENTS:
+            line += _next(tokens).within("", _ACCENTS[token])
         elif token == r"\mathrm":
-            part = _part(tokens)
-            text += "ⅈ" if part == "i" else part
-            if part == "i" and tokens[:1] == [r"\,"]:
+            word = _next(tokens)
+            line += word.set_in("upright")
+            if word.signs == "i" and tokens[:1] == [r"\,"]:
                 del tokens[0]
         else:
-            text += _SIGNS.get(token, token)
+            line += _Line(_SIGNS.get(token, token))
     del tokens[:1]
-    return text
+    return line
 
 
-def _part(tokens: list[str]) -> str:
-    """Return the plain text of the next group or sign."""
+def _next(tokens: list[str]) -> _Line:
+    """Return the line of the next group or sign."""
     while tokens[0] == " ":
         del tokens[0]
     token = tokens.pop(0)
     if token == "{":
         return _read(tokens, "}")
-    return _part(tokens) if token == r"\mathrm" else _SIGNS.get(token, token)
+    if token == r"\mathrm":
+        return _next(tokens).set_in("upright")
+    return _Line(_SIGNS.get(token, token))
+
+
+def _in_brackets(line: _Line) -> _Line:
+    """Return a line in brackets, unless it is a single number or letter."""
+    return line if _SINGLE.fullmatch(line.signs) else line.within("(", ")")
 
 
 def on_lines(mathtext: str) -> Iterator[list[str]]:

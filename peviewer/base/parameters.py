@@ -72,7 +72,7 @@ class Declaration:
     help: str  # one line that says what it does; with `formula` it is the tooltip
     symbol: str = ""  # in formulas: "L"
     unit: str = ""  # shown behind the number
-    formula: str = ""  # where it enters, as text: "ωᵢ = base^(−2i/d)"
+    formula: str = ""  # where it enters, in mathtext: r"\omega_i = b^{-2i/d}"
     ge: float | None = None  # the allowed range; everything else is an error
     gt: float | None = None
     le: float | None = None

@@ -39,7 +39,7 @@ class Shift(Parameters):
     phi: float = parameter(
         USUAL_PHI, title="Shift", needs=Paired, symbol="φ", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200),
         follows="length", help="How far every position is moved; any real number.",
-        formula="PE(t+φ) = M(φ)·PE(t), d even",
+        formula=r"PE(t+\varphi) = M(\varphi)\,PE(t),\ d\ \mathrm{even}",
     )  # fmt: skip
     operator: Operator = parameter(
         "own", title="M(φ) built for", needs=Turning, seldom=True,
@@ -101,7 +101,7 @@ class Pairwise(Parameters):
         "euclidean", title="Metric", needs=Tabled,
         labels={"euclidean": "Euclidean distance", "sse": "Squared distance", "cosine": "Cosine similarity",
                 "dot": "Dot product"},
-        help="How two positions are compared.", formula="‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(s−t)), d even",
+        help="How two positions are compared.", formula=r"\Vert PE(t) - PE(s)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i (s-t)},\ d\ \mathrm{even}",
     )  # fmt: skip
 
 
@@ -301,7 +301,7 @@ class Cursor(Parameters):
     bit: int = parameter(
         4, title="Bit", follows="bits", needs=Turning, symbol="u", ge=0, le=63, unit="",
         help="The bit that is drawn below, with the pair of the nearest period. Click on a bit to choose it.",
-        formula="period 2^(u+1)",
+        formula=r"\mathrm{period}\ 2^{u+1}",
     )  # fmt: skip
     other: int = parameter(
         0, title="Key position", follows="seen positions", needs=Rotating, symbol="s", ge=-(2**53), le=2**53,

@@ -1,9 +1,8 @@
-"""Texts on screen: rich text with italics, lines that are measured once and painted often, formulas, fonts."""
+"""Texts on screen: rich text with italics, lines that are measured once and painted often, fonts."""
 
 import html
 import re
 from functools import lru_cache
-from unicodedata import decomposition
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QStaticText, QTextOption
@@ -134,66 +133,3 @@ def paragraph(
     alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter,
 ) -> Paragraph:
     return Paragraph(text, pixels, width, medium=medium, alignment=alignment)
-
-
-_SIGNS = [
-    chr(code) for code in (*range(0xB2, 0xBA), *range(0x1D2C, 0x1D6B), *range(0x2070, 0x209D))
-]
-_SETS = {
-    tag: {
-        sign: chr(int(made[-1], 16))
-        for sign in _SIGNS
-        if (made := decomposition(sign).split())[:1] == [f"<{form}>"]
-    }
-    for tag, form in (("sub", "sub"), ("sup", "super"))
-}
-"""Signs that are subscripts or superscripts, with the plain letter or figure of each."""
-_TOKEN = re.compile(
-    rf"(?P<sub>[{''.join(_SETS['sub'])}]+)|(?P<sup>[{''.join(_SETS['sup'])}]+)"
-    r"|(?P<unit>ⅈ)|(?P<letters>[A-Za-zα-ωϕϑ\u0300-\u036f]+)|(?P<power>\^)|(?P<other>.)",
-    re.DOTALL,
-)
-_ARTICLE = re.compile(r"a(?= [a-z]{2})")
-
-
-@lru_cache(maxsize=512)
-def typeset(text: str) -> str:
-    """Return a formula as rich text: exponents raised, indices lowered, variables in italics, names upright.
-
-    >>> typeset("ωᵢ = b^(−2i/d)")
-    '<i>ω</i><sub><i>i</i></sub> = <i>b</i><sup>−2<i>i</i>/<i>d</i></sup>'
-    >>> typeset("a·|s − t|^p, H a power of two")
-    '<i>a</i>·|<i>s</i> − <i>t</i>|<sup><i>p</i></sup>, <i>H</i> a power of two'
-    >>> typeset("PE(t) = sin ωt, x < 2²")
-    'PE(<i>t</i>) = sin <i>ωt</i>, <i>x</i> &lt; 2<sup>2</sup>'
-    """
-    made, at = [], 0
-    while match := _TOKEN.match(text, at):
-        at, kind, token = match.end(), match.lastgroup, match.group()
-        if kind == "power":
-            inside, at = _exponent(text, at)
-            made.append(f"<sup>{typeset(inside)}</sup>")
-        elif kind == "letters":
-            is_word = (token.isascii() and len(token) > 1) or _ARTICLE.match(text, match.start())
-            made.append(token if is_word or text[at : at + 1] == ":" else f"<i>{token}</i>")
-        elif kind == "unit":
-            made.append("i")
-        elif kind in ("sub", "sup"):
-            plain = "".join(_SETS[kind][sign] for sign in token)
-            made.append(f"<{kind}>{typeset(plain)}</{kind}>")
-        else:
-            made.append(html.escape(token, quote=False))
-    return "".join(made)
-
-
-def _exponent(text: str, at: int) -> tuple[str, int]:
-    if text[at : at + 1] != "(":
-        word = re.compile(r"[−-]?\w+").match(text, at)
-        end = word.end() if word else at
-        return text[at:end], end
-    depth = 0
-    for place in range(at, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[place], 0)
-        if not depth:
-            return text[at + 1 : place], place + 1
-    return text[at + 1 :], len(text)

@@ -92,7 +92,7 @@ class Content(Constructed):
         "none", title="Content", needs=Tabled, seldom=True,
         labels={"none": "None", "ones": "Ones", "normal": "Random normal"},
         help="Token embeddings that are added to the encoding; every pane of the table shows the sum.",
-        formula="x(t) + PE(t)",
+        formula=r"x(t) + PE(t)",
     )  # fmt: skip
     seed: int = parameter(
         0, title="Seed", needs=Tabled, seldom=True, ge=0, le=2**31, slider=(0, 100), only=("kind", ("normal",)),
@@ -104,13 +104,13 @@ class Content(Constructed):
         labels={"one": "1", "inverse-root": "1/√d (as embeddings start)"},
         help="The standard deviation of the random numbers. Embeddings often start with 1/√d; scaled by √d, they "
              "then have a deviation of 1.",
-        formula="x(t) ~ N(0, 1) or N(0, 1/d)",
+        formula=r"x(t)\ \sim\ N(0, 1)\ \mathrm{or}\ N(0, 1/d)",
     )  # fmt: skip
     scaled: bool = parameter(
         False, title="Scaled by √d", needs=Tabled, seldom=True, only=("kind", ("ones", "normal")),
         help="Multiply the content by √d, as the original paper does with its embeddings. This is comparable only "
              "with a deviation of 1/√d: content of deviation 1 becomes √d times too large.",
-        formula="√d·x(t) + PE(t)",
+        formula=r"\sqrt{d}\,x(t) + PE(t)",
     )  # fmt: skip
 
     def factor(self, dim: int) -> float:

@@ -3,10 +3,11 @@ import re
 import pytest
 from PySide6.QtGui import QFont, QFontMetricsF, QTextDocument, QTextOption
 
+from peviewer.base.formula import Formula
 from peviewer.base.parameters import specifications
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
-from peviewer.live.text import markup, typeset, unbroken
+from peviewer.live.text import markup, unbroken
 from peviewer.model.encodings.catalog import SCHEMES
 
 
@@ -31,25 +32,26 @@ LOWERED = re.compile("[₀-₉ₐ-ₜᵢ-ᵪ⁰-⁹ᴬ-ᵡⅈ]")
 
 
 @pytest.mark.parametrize(("text", "made"), [
-    ("x^(a^(b)c)", "<i>x</i><sup><i>a</i><sup><i>b</i></sup><i>c</i></sup>"),
-    ("e^ℓ", "<i>e</i><sup>ℓ</sup>"),
-    ("2ᵏ⁺¹", "2<sup><i>k</i>+1</sup>"),
-    ("e^(ⅈωᵢt)", "<i>e</i><sup>i<i>ω</i><sub><i>i</i></sub><i>t</i></sup>"),
-    ("kᵢ k̄", "<i>k</i><sub><i>i</i></sub> <i>k̄</i>"),
-    ("A: ln Σ x", "A: ln Σ <i>x</i>"),
-    ("x^(2", "<i>x</i><sup>2</sup>"),
-    ("x^", "<i>x</i><sup></sup>"),
+    (r"x^{a^bc}", "<i>x</i><sup><i>a</i><sup><i>b</i></sup><i>c</i></sup>"),
+    (r"e^\ell", "<i>e</i><sup>ℓ</sup>"),
+    (r"2^{k+1}", "2<sup><i>k</i>+1</sup>"),
+    (r"90^\circ", "90°"),
+    (r"e^{\mathrm{i}\,\omega_i t}", "<i>e</i><sup>i<i>ω</i><sub><i>i</i></sub><i>t</i></sup>"),
+    (r"k_i\ \bar{k}", "<i>k</i><sub><i>i</i></sub> <i>k̄</i>"),
+    (r"\mathrm{A:}\ \ln \sum_i x", "A: ln Σ <i>x</i>"),
+    (r"6 - \Delta_\mathrm{row}", "6 − Δ<sub>row</sub>"),
+    (r"\mathrm{a\ power}\ a", "a power <i>a</i>"),
     ("", ""),
 ])  # fmt: skip
 def test_powers_indices_and_variables_are_set(text, made):
-    assert typeset(text) == made
+    assert Formula(text).html == made
 
 
 @pytest.mark.nightly
 def test_every_pane_and_field_has_its_mathematics_set():
     for document in (Document().edited({"encoding.scheme": scheme}) for scheme in SCHEMES):
         for pane in PANES.values():
-            set_, reported = typeset(pane.formula_text(document)), pane.explanation(document)
+            set_, reported = pane.shown_formula(document).html, pane.explanation(document)
             assert not ASCII.search(set_), set_
             assert not LOWERED.search(set_), set_
             assert not ASCII.search(re.sub(r"\*([^*]+)\*", r"\1", reported)), reported
@@ -62,6 +64,6 @@ def test_every_pane_and_field_has_its_mathematics_set():
                     spec.symbol,
                     *map(spec.label, spec.choices),
                     spec.help,
-                    typeset(spec.formula),
+                    Formula(spec.formula).html,
                 ]
                 assert not [text for text in texts if ASCII.search(text)]

@@ -19,10 +19,11 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.text_boxes import LONGEST, LineBox
 from peviewer.app.look.parts import in_row
 from peviewer.app.session.session import Session
+from peviewer.base.formula import Formula
 from peviewer.base.parameters import Specification
 from peviewer.document.animation import FOLLOWED_SECTIONS, field_specification, shown_value
 from peviewer.document.document import Document
-from peviewer.live.text import typeset, unbroken
+from peviewer.live.text import unbroken
 
 
 class TextSwitch(QWidget):
@@ -133,12 +134,13 @@ def add_accessible_label(box: QWidget, name: str) -> None:
 def describe(widget: QWidget, spec: Specification) -> None:
     """Set a tooltip and an accessible description: help, formula and what is allowed."""
     allowed = f"Allowed: {spec.allowed()}" if spec.kind in ("int", "float", "numbers") else ""
-    lines = (html.escape(spec.help), typeset(spec.formula), html.escape(allowed))
+    formula = Formula(spec.formula)
+    lines = (html.escape(spec.help), formula.html, html.escape(allowed))
     widget.setToolTip(
         unbroken("<p style='white-space: pre-wrap'>" + "<br>".join(filter(None, lines)) + "</p>")
     )
     widget.setAccessibleDescription(
-        ". ".join(filter(None, (spec.help.rstrip("."), spec.formula, allowed)))
+        ". ".join(filter(None, (spec.help.rstrip("."), formula.text, allowed)))
     )
 
 

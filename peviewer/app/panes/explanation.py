@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 from peviewer.app.look.parts import HeaderButton, in_column, in_row
 from peviewer.app.session.session import Session
 from peviewer.figures.panes.pane import Pane
-from peviewer.live.text import markup, typeset, unbroken
+from peviewer.live.text import markup, unbroken
 from peviewer.live.view import FigureView
 from peviewer.live.worker import Result, Worker
 
@@ -75,8 +75,8 @@ class Explanation(QFrame):
         )
 
     def set_texts(self, text: str, formula: str) -> bool:
-        """Show these texts; True if they have changed."""
-        texts = unbroken(markup(text)), unbroken(typeset(formula))
+        """Show a text and the rich text of a formula; True if they have changed."""
+        texts = unbroken(markup(text)), unbroken(formula)
         if texts == (self.text.text(), self.formula.text()):
             return False
         self.text.setText(texts[0])
@@ -108,7 +108,7 @@ class Explanation(QFrame):
         document, pane = self._session.document, self._pane
 
         def texts() -> tuple[str, str]:
-            return pane.explanation(document), pane.formula_text(document)
+            return pane.explanation(document), pane.shown_formula(document).html
 
         self._worker.is_quick = pane.is_quick(document)
         self._show(self._texts.request(document, texts))

@@ -303,16 +303,19 @@ class Pane(Generic[C]):
 
     def formula_text(self, document: Document) -> str:
         """Return the pane's formula as plain text; empty where it shows nothing."""
+        return self.shown_formula(document).text
+
+    def shown_formula(self, document: Document) -> Formula:
+        """Return the formula of all that is compared; empty where the pane shows nothing."""
         several, sides = self._several(document), self._sides(document)
         if several is not None:
-            return Formula(
-                shared_formula([self.formula(each).mathtext for each in several.documents])
-            ).text
+            formulas = [self.formula(each).mathtext for each in several.documents]
+            return Formula(shared_formula(formulas))
         own, *others = (
             self.formula(side).mathtext if self.serves(side) else ""
             for side in sides or (document,)
         )
-        return Formula(joint_formula(own, others[0]) if others else own).text
+        return Formula(joint_formula(own, others[0]) if others else own)
 
     def caption(self, document: Document, sentences: int = 1) -> str:
         return first_sentences(self.explanation(document, hints=False), sentences)

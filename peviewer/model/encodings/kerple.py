@@ -46,12 +46,12 @@ class Kerple(Biased):
     p: float = parameter(
         1.0, title="Amount", symbol="p", gt=0, le=2, slider=(0.01, 2), only=("values", ("chosen",)),
         help="Factor of the logarithm, or exponent of the distance.",
-        formula="−p·ln(1 + a·|s − t|), or −a·|s − t|^p",
+        formula=r"-p\,\ln(1 + a\,|s - t|),\ \mathrm{or}\ -a\,|s - t|^p",
     )  # fmt: skip
     a: float = parameter(
         0.5, title="Rate", symbol="a", gt=0, le=1e3, slider=(0.001, 10), scale="log", only=("values", ("chosen",)),
         help="Factor of the distance inside the logarithm, or of the power.",
-        formula="−p·ln(1 + a·|s − t|), or −a·|s − t|^p",
+        formula=r"-p\,\ln(1 + a\,|s - t|),\ \mathrm{or}\ -a\,|s - t|^p",
     )  # fmt: skip
     seed: int = drawn_seed("The seed of the random numbers.", ("values", ("drawn",)))
 

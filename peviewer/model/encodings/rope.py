@@ -102,7 +102,7 @@ class Rope(Rotating):
     factor: float = parameter(
         4.0, title="Factor", symbol="f", ge=1, le=1e4, slider=(1, 64), scale="log", only=("scaling", _BY_FACTOR),
         help="How many times longer than the trained length the context will be. Dynamic NTK slows pairs down with "
-             "the length, by at most f·L/L₀ − f + 1.", formula="θᵢ/f",
+             "the length, by at most f·L/L₀ − f + 1.", formula=r"\theta_i/f",
     )  # fmt: skip
     trained: int = parameter(
         4096, title="Trained length", symbol="L₀", unit="positions", ge=0, le=10_000_000, slider=(512, 131_072),

@@ -51,7 +51,7 @@ class _Long(Constructed):
     length: int = parameter(
         200, title="Length", symbol="L", unit="positions", ge=1, le=10_000_000, scale="log",
         follows="own length",
-        help="How many positions there are.", formula="t = t₀ … t₀ + L − 1",
+        help="How many positions there are.", formula=r"t = t_0\,\ldots\,t_0 + L - 1",
     )  # fmt: skip
 
 
@@ -62,7 +62,7 @@ class Wide(_Long):
         256, title="Dimensions", symbol="d", ge=1, le=65_536, slider=(2, 65_536), scale="log", step=2,
         stops=USUAL_DIMS, follows="own dim",
         help="How many numbers each position gets; every two of them are a sine and a cosine of one pair.",
-        formula="pairs i = 0 … ⌈d/2⌉ − 1",
+        formula=r"\mathrm{pairs}\ i = 0\,\ldots\,\lceil d/2\rceil - 1",
     )  # fmt: skip
 
 
@@ -97,7 +97,7 @@ class Scheme(_Long):
     first: int = parameter(
         0, title="First position", symbol="t₀", ge=-(2**53) + 10_000_000, le=2**53 - 10_000_000,
         slider=(-10_000, 10_000), follows="ten lengths", seldom=True, help="The number of the first position.",
-        formula="t = t₀ … t₀ + L − 1",
+        formula=r"t = t_0\,\ldots\,t_0 + L - 1",
     )  # fmt: skip
 
     sentence: str = parameter(

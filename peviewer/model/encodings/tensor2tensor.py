@@ -40,11 +40,11 @@ class Tensor2Tensor(Turning):
     )
     min_timescale: float = parameter(
         1.0, title="Smaller time scale", symbol="τ₀", gt=0, le=1e6, slider=(0.1, 100), scale="log",
-        help="The frequency of the first pair.", formula="ω₀ = τ₀",
+        help="The frequency of the first pair.", formula=r"\omega_0 = \tau_0",
     )  # fmt: skip
     max_timescale: float = parameter(
         10_000.0, title="Larger time scale", symbol="τ₁", gt=0, le=1e12, slider=(10, 1e7), scale="log",
-        help="With τ₀ = 1, the reciprocal of the last pair's frequency.", formula="ωᵢ = τ₀·(τ₁/τ₀)^(−i/(d/2−1))",
+        help="With τ₀ = 1, the reciprocal of the last pair's frequency.", formula=r"\omega_i = \tau_0\,(\tau_1/\tau_0)^{-i/(d/2-1)}",
     )  # fmt: skip
 
     @model_validator(mode="after")

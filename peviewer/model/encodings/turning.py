@@ -51,7 +51,7 @@ def even_dimensions(who: str) -> Any:
         256, title="Dimensions", symbol="d", ge=2, le=65_536, slider=(2, 65_536), scale="log", multiple=2,
         stops=USUAL_DIMS,
         help=f"How many numbers each position gets, an even number: {who} adds a column of zeros to an odd one.",
-        formula="pairs i = 0 … d/2 − 1",
+        formula=r"\mathrm{pairs}\ i = 0\,\ldots\,d/2 - 1",
     )  # fmt: skip
 
 
@@ -252,11 +252,11 @@ class Rotating(Paired, Attending):
     dim: int = parameter(
         128, title="Head dimensions", symbol="D", ge=2, le=16_384, slider=(2, 512), scale="log", multiple=2,
         stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has; it must be even.",
-        formula="pairs i = 0 … D/2 − 1",
+        formula=r"\mathrm{pairs}\ i = 0\,\ldots\,D/2 - 1",
     )  # fmt: skip
     base: float = parameter(
         10_000.0, title="Base", symbol="b", ge=1, le=1e12, slider=(1_000, 1e7), scale="log",
-        help="A larger base widens the range of frequencies.", formula="ωᵢ = b^(−2i/D)",
+        help="A larger base widens the range of frequencies.", formula=r"\omega_i = b^{-2i/D}",
     )  # fmt: skip
 
     @property

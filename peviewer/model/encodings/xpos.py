@@ -44,12 +44,12 @@ class XPos(Rotating):
     )  # fmt: skip
     decay_base: float = parameter(
         512.0, title="Decay length", symbol="T", unit="positions", ge=1, le=1e7, slider=(16, 8192), scale="log",
-        stops=(512,), help="After so many positions pair i has shrunk to ζᵢ.", formula="ζᵢ^((t − s)/T)",
+        stops=(512,), help="After so many positions pair i has shrunk to ζᵢ.", formula=r"\zeta_i^{(t - s)/T}",
     )  # fmt: skip
     gamma: float = parameter(
         0.4, title="Kept at least", symbol="γ", gt=0, le=100, slider=(0.05, 4), scale="log",
         help="After one decay length pair 0 keeps γ/(1+γ): a larger γ makes every pair lose less.",
-        formula="ζᵢ = (2i + γD)/((1 + γ)D)",
+        formula=r"\zeta_i = (2i + \gamma D)/((1 + \gamma)D)",
     )  # fmt: skip
 
     def frequencies(self) -> Array:

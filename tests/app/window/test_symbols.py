@@ -8,6 +8,7 @@ from dataclasses import fields, is_dataclass
 import pytest
 
 from peviewer.app.window.help_dialogs import COMPARED, symbols
+from peviewer.base.formula import Formula
 from peviewer.base.parameters import specifications
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
@@ -163,6 +164,6 @@ def test_the_texts_of_fields_use_the_letters_of_the_table():
     found = set()
     for section in SECTIONS:
         for spec in specifications(section):
-            found |= of_prose(spec.help) | of_formula(spec.formula)
+            found |= of_prose(spec.help) | of_formula(Formula(spec.formula).text)
             found |= {letter for label in spec.labels.values() for letter in of_prose(label)}
     assert sorted(found - {bare(symbol)[0] for symbol in TABLE}) == []

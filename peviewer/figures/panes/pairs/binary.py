@@ -47,7 +47,7 @@ class Binary(Parameters):
     bits: int = parameter(
         8, title="Bits", symbol="U", ge=1, le=64, unit="",
         help="How many bits of the counter are shown; the least significant one comes first.",
-        formula="bit u of t = ⌊t/2ᵘ⌋ mod 2",
+        formula=r"\mathrm{bit}\ u\ \mathrm{of}\ t = \lfloor t/2^u\rfloor\ \mathrm{mod}\ 2",
     )  # fmt: skip
 
 

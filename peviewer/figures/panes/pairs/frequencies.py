@@ -37,7 +37,7 @@ class Frequencies(Parameters):
         "wavelengths", title="Show", hidden=True,
         labels={"wavelengths": "Wavelengths", "degrees": "Angles modulo 360°", "radians": "Angles in radians"},
         help="Beside the frequencies, show the wavelengths or each pair's angle at every position: modulo 360°, or "
-             "in radians as it grows.", formula="ωᵢ·t",
+             "in radians as it grows.", formula=r"\omega_i\,t",
     )  # fmt: skip
 
 

@@ -32,7 +32,7 @@ class Waves(Parameters):
     step: int = parameter(
         4, title="Step", hidden=True, ge=1, le=32_768, slider=(1, 64),
         help="How many pairs are between one row of curves and the next.",
-        formula="pairs 0, step, 2·step …, or columns 2·step − 1 and 2·step, 4·step − 1 and 4·step …",
+        formula=r"\mathrm{pairs}\ 0,\ \mathrm{step},\ 2\,\mathrm{step}\,\ldots,\ \mathrm{or\ columns}\ 2\,\mathrm{step} - 1\ \mathrm{and}\ 2\,\mathrm{step},\ 4\,\mathrm{step} - 1\ \mathrm{and}\ 4\,\mathrm{step}\,\ldots",
     )  # fmt: skip
     count: int = parameter(
         4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves are drawn."
