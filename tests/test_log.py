@@ -9,7 +9,7 @@ import pytest
 from peviewer.app.session.autosave import new, take
 from peviewer.app.session.settings import Settings
 from peviewer.base.files import set_aside
-from peviewer.base.work import Cancelled, apart, cancellable
+from peviewer.base.work import Cancelled, cancellable, run_abandonable
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.main import main, window_parser
 from peviewer.exporters.reading import open_file
@@ -145,7 +145,7 @@ def test_a_result_that_fails_once_another_is_wanted_is_logged(qtbot, logged, mon
 def test_code_of_ones_own_that_fails_once_it_is_left_to_itself_is_logged(logged):
     work = FailsLate()
     with pytest.raises(Cancelled), cancellable(work.has_begun.is_set):
-        apart(work, "own code")
+        run_abandonable(work, "own code")
     work.is_dropped.set()
     for thread in threading.enumerate():
         if thread.name == "own code":

@@ -16,11 +16,11 @@ from peviewer.base.log import log_error
 T = TypeVar("T")
 Progress = Callable[[float, float], object]
 """Called with the share that is done (0 … 1) and the seconds that are left; what it raises ends the work."""
-Question = Callable[[], bool]  # asked between two steps whether the work is to stop
+IsCancelled = Callable[[], bool]  # asked between two steps whether the work is to stop
 
 PROGRESS_INTERVAL = 0.05  # seconds between reports of progress
-_unwanted: ContextVar[Question | None] = ContextVar("unwanted", default=None)
-_followed: ContextVar[Work | None] = ContextVar("followed", default=None)
+_unwanted: ContextVar[IsCancelled | None] = ContextVar("unwanted", default=None)
+_followed: ContextVar[Work | None] = ContextVar("reporting_to", default=None)
 ASKED_EVERY = 0.02  # seconds
 _threads = ThreadPoolExecutor(
     thread_name_prefix="work"
@@ -41,7 +41,7 @@ class Work:
         self,
         total: float = 1.0,
         progress: Progress | None = None,
-        cancelled: Question | None = None,
+        cancelled: IsCancelled | None = None,
     ) -> None:
         self.total, self.done = total, 0.0
         self._progress, self._cancelled = progress, cancelled
@@ -82,7 +82,7 @@ class Work:
 
 
 @contextmanager
-def cancellable(unwanted: Question) -> Iterator[None]:
+def cancellable(unwanted: IsCancelled) -> Iterator[None]:
     """Let :func:`check_cancelled` raise within the block, once its result is no longer needed."""
     before = _unwanted.set(unwanted)
     try:
@@ -102,8 +102,8 @@ def check_cancelled() -> None:
 
 
 @contextmanager
-def followed(work: Work) -> Iterator[None]:
-    """Let :func:`reached` report to some work within the block, and raise once that is cancelled."""
+def reporting_to(work: Work) -> Iterator[None]:
+    """Let :func:`report_progress` report to some work within the block, and raise once that is cancelled."""
     before = _followed.set(work)
     try:
         with cancellable(lambda: work.is_cancelled):
@@ -112,7 +112,7 @@ def followed(work: Work) -> Iterator[None]:
         _followed.reset(before)
 
 
-def reached(share: float) -> None:
+def report_progress(share: float) -> None:
     """Report the finished share of this thread's work, and raise as :func:`check_cancelled` does."""
     check_cancelled()
     if (work := _followed.get()) is not None:
@@ -147,13 +147,13 @@ def time_left(seconds: float) -> str:
     return f"{minutes} min left" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min left"
 
 
-def start(work: Callable[[], T], name: str, *, foreign: bool = False) -> Future[T]:
+def start(work: Callable[[], T], name: str, *, may_never_end: bool = False) -> Future[T]:
     """Begin some work on another thread; the end of the program waits for it.
 
-    foreign: whether it may never end, such as users' code: it has a thread of its own, for which
+    may_never_end: whether it may never end, such as users' code: it has a thread of its own, for which
     nothing waits.
     """
-    if not foreign:
+    if not may_never_end:
         return _threads.submit(work)
     result: Future[T] = Future()
 
@@ -167,14 +167,14 @@ def start(work: Callable[[], T], name: str, *, foreign: bool = False) -> Future[
     return result
 
 
-def apart(work: Callable[[], T], name: str) -> T:
+def run_abandonable(work: Callable[[], T], name: str) -> T:
     """Return the result of work that cannot be cancelled and may never end, such as users' code.
 
     If this thread can be cancelled, the work runs on another one, which is then left to itself.
     """
     if _unwanted.get() is None:
         return work()
-    result = start(work, name, foreign=True)
+    result = start(work, name, may_never_end=True)
     try:
         while not result.done():
             wait([result], ASKED_EVERY)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from peviewer.base.parameters import Parameters, Specification, specification
-from peviewer.base.work import Cancelled, Work, followed
+from peviewer.base.work import Cancelled, Work, reporting_to
 from peviewer.cli.output import interruption, note, progress_bar
 from peviewer.cli.parser import Parser, UsageError, chosen_from, not_empty
 from peviewer.document.document import Document
@@ -289,7 +289,7 @@ def _waited_for(work: Callable[[], T]) -> T:
         with (
             progress_bar() as progress,
             interruption() as ended,
-            followed(Work(1.0, progress, lambda: bool(ended()))),
+            reporting_to(Work(1.0, progress, lambda: bool(ended()))),
         ):
             return work()
     except Cancelled:

@@ -33,7 +33,7 @@ class Job(QObject):
     It looks now and then how far the work is, and deletes itself once that has ended: the other
     thread knows nothing of Qt, whose objects would be freed there while this thread uses them.
 
-    foreign: whether it runs code of somebody else, which may never end. Once that is dropped
+    may_never_end: whether it runs code of somebody else, which may never end. Once that is dropped
     nothing waits for it, not even the end of the program; its thread is left to itself, as Python
     has no way to end one.
     """
@@ -52,10 +52,10 @@ class Job(QObject):
         text: str = "",
         parent: QObject | None = None,
         *,
-        foreign: bool = False,
+        may_never_end: bool = False,
     ) -> None:
         super().__init__(parent)
-        self.text, self._foreign = text, foreign
+        self.text, self._may_never_end = text, may_never_end
         self.took = math.inf  # seconds
         self._work = work
         self.outcome: tuple[object, Exception | None] = None, None
@@ -85,7 +85,7 @@ class Job(QObject):
                     raise
 
         self._begun = time.monotonic()
-        self._result = start(run, self.text, foreign=self._foreign)
+        self._result = start(run, self.text, may_never_end=self._may_never_end)
         self.startTimer(LOOKED_EVERY)
 
     def cancel(self) -> None:
@@ -98,7 +98,7 @@ class Job(QObject):
             return
         self.is_dropped = True
         self.cancelled.emit()
-        if self._result is None or self._foreign:
+        if self._result is None or self._may_never_end:
             self._end()
 
     def finish_within(self, seconds: float) -> bool:
@@ -239,7 +239,7 @@ class Worker(QObject):
     were no thread. What takes longer is announced by ``ready``, for one view a
     turn of the event loop; until then the view shows what it has.
 
-    foreign: see :class:`Job`; what is outdated is left to end then, as it would not stop.
+    may_never_end: see :class:`Job`; what is outdated is left to end then, as it would not stop.
     """
 
     is_quick = False
@@ -248,9 +248,9 @@ class Worker(QObject):
     """A late result is there: request or collect it again."""
     pendingChanged = Signal(bool)
 
-    def __init__(self, parent: QObject | None = None, *, foreign: bool = False) -> None:
+    def __init__(self, parent: QObject | None = None, *, may_never_end: bool = False) -> None:
         super().__init__(parent)
-        self._foreign = foreign
+        self._may_never_end = may_never_end
         self._jobs: dict[Job, Result[Any]] = {}  # not ended
         self._wanted: dict[Result[Any], Job] = {}
         self._awaited: Job | None = None
@@ -278,7 +278,7 @@ class Worker(QObject):
         """Work something out, and wait for it as long as `PATIENCE` allows; a closed worker does nothing."""
         if self._closed:
             return
-        job = Job(lambda _: work(), text, self, foreign=self._foreign)
+        job = Job(lambda _: work(), text, self, may_never_end=self._may_never_end)
         job.ended.connect(self._on_ended)
         self._wanted[result], self._jobs[job] = job, result
         _Shared.jobs.append(job)
@@ -296,7 +296,7 @@ class Worker(QObject):
             return
         if not job.has_begun:
             job.drop()
-        elif not self._foreign:
+        elif not self._may_never_end:
             QTimer.singleShot(round(1e3 * CANCELLED_AFTER), job, job.cancel)
         self._turn.start()
 
@@ -314,7 +314,7 @@ class Worker(QObject):
         running = [job for job in self._jobs if job.has_begun]
         self.cancel()
         for job in running:
-            if not self._foreign:
+            if not self._may_never_end:
                 job.wait()
             _end(job)
         self._turn.stop()

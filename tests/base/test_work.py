@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from peviewer.base import work as module
-from peviewer.base.work import Cancelled, Work, apart, cancellable, check_cancelled, start
+from peviewer.base.work import Cancelled, Work, cancellable, check_cancelled, run_abandonable, start
 
 
 @pytest.fixture
@@ -64,13 +64,14 @@ def test_work_ends_at_its_next_breath_once_it_is_unwanted():
     check_cancelled()
 
 
-@pytest.mark.parametrize("foreign", [False, True])
-def test_what_work_returns_and_raises_is_had_of_its_result(foreign):
+@pytest.mark.parametrize("may_never_end", [False, True])
+def test_what_work_returns_and_raises_is_had_of_its_result(may_never_end):
     assert (
-        start(threading.get_ident, "elsewhere", foreign=foreign).result(10) != threading.get_ident()
+        start(threading.get_ident, "elsewhere", may_never_end=may_never_end).result(10)
+        != threading.get_ident()
     )
     with pytest.raises(ZeroDivisionError):
-        start(lambda: 1 / 0, "failing", foreign=foreign).result(10)
+        start(lambda: 1 / 0, "failing", may_never_end=may_never_end).result(10)
 
 
 def test_work_is_done_by_a_thread_that_was_there_already():
@@ -80,18 +81,20 @@ def test_work_is_done_by_a_thread_that_was_there_already():
 
 
 @pytest.mark.parametrize(
-    ("work", "foreign", "printed"),
+    ("work", "may_never_end", "printed"),
     [
         ("time.sleep(0.3), print('done')", False, ["leaving", "done"]),
         ("time.sleep(60)", True, ["leaving"]),
     ],
 )
-def test_the_program_waits_for_work_that_is_under_way_unless_it_is_foreign(work, foreign, printed):
+def test_the_program_waits_for_work_that_is_under_way_unless_it_may_never_end(
+    work, may_never_end, printed
+):
     # A thread in the midst of a library of C++ would end it with "terminate called".
     text = (
         "import time\n"
         "from peviewer.base.work import start\n"
-        f"start(lambda: ({work}), 'work', foreign={foreign})\n"
+        f"start(lambda: ({work}), 'work', may_never_end={may_never_end})\n"
         "print('leaving')\n"
     )
     ran = subprocess.run(
@@ -100,7 +103,7 @@ def test_the_program_waits_for_work_that_is_under_way_unless_it_is_foreign(work,
     assert (ran.returncode, ran.stdout.split(), ran.stderr) == (0, printed, "")
 
 
-def test_foreign_work_is_left_to_itself_once_it_is_cancelled():
+def test_work_that_may_never_end_is_left_to_itself_once_it_is_cancelled():
     begun, gate = threading.Event(), threading.Event()
 
     def never_ends():
@@ -108,14 +111,16 @@ def test_foreign_work_is_left_to_itself_once_it_is_cancelled():
         gate.wait(60)
 
     with cancellable(begun.is_set), pytest.raises(Cancelled):
-        apart(never_ends, "forever")
+        run_abandonable(never_ends, "forever")
     assert [thread.daemon for thread in threading.enumerate() if thread.name == "forever"] == [True]
     gate.set()
 
 
 def test_work_apart_gives_what_it_returns_and_raises_what_it_raises():
     with cancellable(lambda: False):
-        assert apart(threading.current_thread, "elsewhere") is not threading.current_thread()
+        assert (
+            run_abandonable(threading.current_thread, "elsewhere") is not threading.current_thread()
+        )
         with pytest.raises(ZeroDivisionError):
-            apart(lambda: 1 / 0, "failing")
-    assert apart(threading.current_thread, "here") is threading.current_thread()
+            run_abandonable(lambda: 1 / 0, "failing")
+    assert run_abandonable(threading.current_thread, "here") is threading.current_thread()

@@ -228,7 +228,7 @@ class Group(QWidget):
         shown = shown_value(spec, self._session.document, path)
         if not is_allowed:
             control.reject(shown, as_control_says(self._session.validation_error, spec))
-        elif shown != value and not self._session.is_working_out:
+        elif shown != value and not self._session.is_computing:
             control.set_value(shown)
 
 

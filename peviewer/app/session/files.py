@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 from peviewer.app.session.scheme_files import SchemeFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.app.session.slow_edits import work_out
+from peviewer.app.session.slow_edits import compute
 from peviewer.app.session.waiting import failure_text, waited_for
 from peviewer.base.files import ExportError, write
 from peviewer.base.log import log_error
@@ -85,7 +85,10 @@ class SessionFiles(QObject):
         """Set the file of the last window again; its Document may have changed since."""
         try:
             saved = waited_for(
-                lambda: open_file(path).shown, f"Opening {path.name}…", self._window, foreign=True
+                lambda: open_file(path).shown,
+                f"Opening {path.name}…",
+                self._window,
+                may_never_end=True,
             )
         except (DocumentError, Cancelled) as error:
             # The file is gone; its Document is still open and can be saved again.
@@ -177,7 +180,7 @@ class SessionFiles(QObject):
             return False
         before, changes = self._session.document, {"encoding.scheme": name}
         document = self._waited_for(
-            partial(work_out, before, changes), f"Running {path.name}…", path, foreign=True
+            partial(compute, before, changes), f"Running {path.name}…", path, may_never_end=True
         )
         if document is None:
             return False
@@ -224,7 +227,7 @@ class SessionFiles(QObject):
         if not all(self.schemes.load(Path(file)) for file in code):
             return False
         document = self._waited_for(
-            lambda: opened.shown, f"Opening {path.name}…", path, foreign=True
+            lambda: opened.shown, f"Opening {path.name}…", path, may_never_end=True
         )
         if document is None:
             return False
@@ -240,15 +243,15 @@ class SessionFiles(QObject):
         text: str,
         path: Path,
         *,
-        foreign: bool = False,
+        may_never_end: bool = False,
         say: Say = failure_text,
     ) -> T | None:
         """Return what work on a file gives; None, once it was said why, where it fails or is cancelled.
 
-        foreign: whether code may run, which may never end. say: how an error is said.
+        may_never_end: whether code may run, which may never end. say: how an error is said.
         """
         try:
-            return waited_for(work, text, self._window, foreign=foreign)
+            return waited_for(work, text, self._window, may_never_end=may_never_end)
         except (TableError, DocumentError) as error:
             self.failed.emit(say(error))
         except Cancelled:

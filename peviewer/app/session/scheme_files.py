@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from peviewer.app.session.session import Session
-from peviewer.app.session.slow_edits import renewed
+from peviewer.app.session.slow_edits import rebuilt
 from peviewer.app.session.waiting import waited_for
 from peviewer.base.parameters import CompleteError
 from peviewer.base.work import Cancelled
@@ -56,7 +56,10 @@ class SchemeFiles(QObject):
         """
         try:
             kind = waited_for(
-                lambda: self._tried(path, name), f"Running {path.name}…", self._window, foreign=True
+                lambda: self._tried(path, name),
+                f"Running {path.name}…",
+                self._window,
+                may_never_end=True,
             )
             self._show(kind, name or kind.called())
         except ValueError as error:
@@ -79,7 +82,7 @@ class SchemeFiles(QObject):
         """Run a file off the window's thread, and work out there what is shown of the scheme of that name."""
         kind = read_scheme(path)
         for document in (self._session.document, self._session.baseline):
-            renewed(document, name or kind.called(), kind)
+            rebuilt(document, name or kind.called(), kind)
         return kind
 
     def _show(self, kind: type[OwnScheme], name: str) -> None:
@@ -87,7 +90,7 @@ class SchemeFiles(QObject):
         before = SCHEMES.get(kind.called())
         add_scheme(kind)
         try:
-            self._session.renew(name, kind)
+            self._session.rebuild(name, kind)
         except ValueError:
             if before is not None:
                 SCHEMES[kind.called()] = before
@@ -101,7 +104,7 @@ def run_last(files: Iterable[str]) -> None:
             raise CompleteError(f"The code of {Path(file).name} was not run")
         try:
             kind = waited_for(
-                partial(read_scheme, file), f"Running {Path(file).name}…", foreign=True
+                partial(read_scheme, file), f"Running {Path(file).name}…", may_never_end=True
             )
         except Cancelled:
             raise CompleteError(f"The code of {Path(file).name} was cancelled") from None

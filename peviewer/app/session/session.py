@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QWidget
 
 from peviewer.app.session.slow_edits import (
     SlowEdit,
-    renewed,
+    compute,
+    rebuilt,
+    rebuilt_where_stale,
+    recompute_cached,
     runs_code,
     takes_long,
-    up_to_date,
-    work_out,
-    work_out_again,
 )
 from peviewer.app.session.undo import Edit, Open, Values, difference, first_title
 from peviewer.app.session.waiting import waited_for
@@ -74,7 +74,7 @@ class Session(QObject):
     opened = Signal()  # the baseline and the title have changed; emitted before `changed`
     rejected = Signal(str)  # one line: why an edit was not made
     replaced = Signal(str)  # one line: a field names what there is not, and what is shown instead
-    workingOut = Signal(object)
+    computationStarted = Signal(object)
     """A :class:`Job` that takes longer than a moment: until it has ended, what is shown stays as it is."""
     stepStarting = Signal()
     """An undo step is about to be made: edits made so far without one, as by playing, become their own step first."""
@@ -106,9 +106,9 @@ class Session(QObject):
         self._watches: list[Watch] = []
         self._announcer = QTimer(self, singleShot=True, interval=0)
         self._announcer.timeout.connect(self.flush)
-        self._worker = Worker(self, foreign=True)
-        self._worker.ready.connect(self._make_worked_out)
-        self._worked_out: Result[SlowEdit] = Result(self._worker)
+        self._worker = Worker(self, may_never_end=True)
+        self._worker.ready.connect(self._make_computed)
+        self._computed: Result[SlowEdit] = Result(self._worker)
         self._pending: SlowEdit | None = None
         self._job: Job | None = None
 
@@ -171,7 +171,7 @@ class Session(QObject):
         return parent if isinstance(parent, QWidget) else None
 
     @property
-    def is_working_out(self) -> bool:
+    def is_computing(self) -> bool:
         """Whether an edit is made once it has been worked out, on another thread."""
         return self._pending is not None
 
@@ -185,36 +185,36 @@ class Session(QObject):
     ) -> bool:
         """Change some fields of the Document, and with another scheme its panes: see :func:`follow_scheme`."""
         if takes_long(self.document, changes):
-            return self._work_out(SlowEdit(changes, merge, undoable, text))
+            return self._compute(SlowEdit(changes, merge, undoable, text))
         before = self.document.encoding
         is_made = self._make(changes, merge, undoable=undoable, text=text)
         if self.document.encoding is not before:
             self._drop_pending()
         return is_made
 
-    def _work_out(self, edit: SlowEdit) -> bool:
+    def _compute(self, edit: SlowEdit) -> bool:
         """Make an edit once it has been worked out, with those that wait; return whether it may be made."""
         self.validation_error = ""
-        self._pending = pending = edit.after(self._pending)
+        self._pending = pending = edit.merged_with(self._pending)
 
         def work() -> SlowEdit:
-            work_out(self.document, pending.changes)
+            compute(self.document, pending.changes)
             return pending
 
         encoding = self.document.encoding
-        self._worked_out.renew(work, f"Working out {encoding.called_itself}…")
-        self._make_worked_out()
+        self._computed.renew(work, f"Working out {encoding.called_itself}…")
+        self._make_computed()
         return not self.validation_error
 
-    def _make_worked_out(self) -> None:
+    def _make_computed(self) -> None:
         """Make the edit that has been worked out, if any; the latest one follows."""
         try:
-            made = self._worked_out.collect()
+            made = self._computed.collect()
         except Exception as error:
             self._pending = None
             self._refuse(error)
             return
-        self._worked_out.value = None
+        self._computed.value = None
         if made is self._pending:
             self._pending = None
         if made is not None:
@@ -222,7 +222,7 @@ class Session(QObject):
         before, self._job = self._job, self._worker.job
         if (job := self._job) is not None and job is not before:
             job.cancelled.connect(self._on_cancelled)
-            self.workingOut.emit(job)
+            self.computationStarted.emit(job)
 
     def _drop_pending(self) -> bool:
         """Cancel the pending computation, as something else is shown now.
@@ -231,7 +231,7 @@ class Session(QObject):
         """
         pending, self._pending = self._pending, None
         self._worker.cancel()
-        self._worked_out.drop()
+        self._computed.drop()
         return pending is not None
 
     def _make(
@@ -318,10 +318,10 @@ class Session(QObject):
         self.document = document
         self._announcer.start()
 
-    def renew(self, name: str, kind: type[Scheme]) -> None:
+    def rebuild(self, name: str, kind: type[Scheme]) -> None:
         """Rebuild A and B from the present class of a user's scheme, without an undo step."""
         document, baseline = (
-            renewed(document, name, kind) for document in (self.document, self.baseline)
+            rebuilt(document, name, kind) for document in (self.document, self.baseline)
         )
         if document is not self.document or baseline is not self.baseline:
             self._restore(document, baseline, self.title, self.step)
@@ -330,9 +330,9 @@ class Session(QObject):
         self._drop_pending()
 
         def work_out_both() -> tuple[Document, Document]:
-            now = up_to_date(document)
-            work_out_again(now)
-            return now, up_to_date(baseline)
+            now = rebuilt_where_stale(document)
+            recompute_cached(now)
+            return now, rebuilt_where_stale(baseline)
 
         try:
             is_code = runs_code(document) or runs_code(baseline)
@@ -352,7 +352,7 @@ class Session(QObject):
         document = self.document
         try:
             if takes_long(document, values):
-                self._waited_for(lambda: work_out(document, values))
+                self._waited_for(lambda: compute(document, values))
             self._set_document(document.edited(values, alone=True))
         except DocumentError as error:
             self.rejected.emit(str(error))
@@ -360,7 +360,7 @@ class Session(QObject):
             self.rejected.emit(CANCELLED)
 
     def _waited_for(self, work: Callable[[], T]) -> T:
-        return waited_for(work, "Computing the step…", self.window, foreign=True)
+        return waited_for(work, "Computing the step…", self.window, may_never_end=True)
 
     def flush(self) -> None:
         """Notify all listeners of what has changed now, not in the next turn of the event loop."""

@@ -27,10 +27,10 @@ def takes_long(document: Document, changes: Mapping[str, object]) -> bool:
     return kind.takes_long
 
 
-def work_out(document: Document, changes: Mapping[str, object]) -> Document:
+def compute(document: Document, changes: Mapping[str, object]) -> Document:
     """Return a Document with these changes, after computing its slow parts, which are cached."""
     edited = document.edited(changes)
-    work_out_again(edited)
+    recompute_cached(edited)
     if isinstance(edited.encoding, Stored) and "properties" in edited.view.panes:
         _ = edited.encoding.goes_on  # which that pane asks for
     return edited
@@ -40,7 +40,7 @@ def runs_code(document: Document) -> bool:
     return any(isinstance(scheme, OwnScheme) for scheme in document.compared)
 
 
-def work_out_again(document: Document) -> None:
+def recompute_cached(document: Document) -> None:
     """Run the code of all that is compared if its results are no longer cached, as the window needs them."""
     for scheme in document.compared:
         if isinstance(scheme, OwnScheme):
@@ -50,7 +50,7 @@ def work_out_again(document: Document) -> None:
                 raise DocumentError(str(error)) from None
 
 
-def renewed(document: Document, name: str, kind: type[Scheme]) -> Document:
+def rebuilt(document: Document, name: str, kind: type[Scheme]) -> Document:
     """Return the Document with all schemes of that name rebuilt from a class, with what was chosen of its fields."""
     compare, sections = document.compare, dict[str, object]()
     if document.encoding.scheme == name:
@@ -65,14 +65,14 @@ def renewed(document: Document, name: str, kind: type[Scheme]) -> Document:
     return document.model_copy(update=sections) if sections else document
 
 
-def up_to_date(document: Document) -> Document:
+def rebuilt_where_stale(document: Document) -> Document:
     """Return the Document with schemes of the present classes, as far as these allow the chosen values."""
     own = [scheme for scheme in document.compared if isinstance(scheme, OwnScheme)]
     for scheme in own:
         kind = SCHEMES.get(scheme.scheme)
         if kind is not None and kind is not type(scheme):
             with suppress(DocumentError):
-                document = renewed(document, scheme.scheme, kind)
+                document = rebuilt(document, scheme.scheme, kind)
     return document
 
 
@@ -98,7 +98,7 @@ class SlowEdit:
     undoable: bool
     text: str
 
-    def after(self, earlier: "SlowEdit | None") -> "SlowEdit":
+    def merged_with(self, earlier: "SlowEdit | None") -> "SlowEdit":
         """Return this edit, and one that came before it and was not made, as one."""
         if earlier is None:
             return self

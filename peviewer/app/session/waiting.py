@@ -7,7 +7,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QPushButton, QWidget
 
 from peviewer.app.look.parts import in_column, in_row
-from peviewer.base.work import Cancelled, Work, followed, time_left
+from peviewer.base.work import Cancelled, Work, reporting_to, time_left
 from peviewer.live.worker import Job
 
 T = TypeVar("T")
@@ -18,16 +18,16 @@ _STEPS = 1000
 
 
 def waited_for(
-    work: Callable[[], T], text: str, parent: QWidget | None = None, *, foreign: bool = False
+    work: Callable[[], T], text: str, parent: QWidget | None = None, *, may_never_end: bool = False
 ) -> T:
     results: list[T] = []
     errors: list[Exception] = []
 
     def run(following: Work) -> T:
-        with followed(following):
+        with reporting_to(following):
             return work()
 
-    job = Job(run, text, parent, foreign=foreign)
+    job = Job(run, text, parent, may_never_end=may_never_end)
     job.done.connect(results.append)
     job.failed.connect(errors.append)
     job.start()

@@ -133,7 +133,7 @@ def pin_scheme(session: Session, name: str) -> None:
             lambda: document.edited({"encoding.scheme": name}).encoding,
             f"Working out {SCHEMES[name].title}…",
             session.window,
-            foreign=True,
+            may_never_end=True,
         )
     except Cancelled:
         return

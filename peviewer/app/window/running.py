@@ -122,7 +122,7 @@ def _window(
     folder = autosave.autosave_folder()
     taken = autosave.Taken(autosave.new(folder), None)
     if restore:
-        wait = partial(waited_for, text="Opening what was open last…", foreign=True)
+        wait = partial(waited_for, text="Opening what was open last…", may_never_end=True)
         taken = autosave.take(folder, run_last, wait)
     if saved := taken.saved:
         session = Session(saved.document, saved.title, baseline=saved.baseline, step=saved.step)

@@ -46,9 +46,9 @@ class Status(QStatusBar):
         self.pinned = _link("pinned", PINNED, f"{PINNED} (Esc)")
         self.fresh = _link("fresh", FRESH, "Open what the first start opens; Undo brings this back")
         self.opened = QLabel()
-        self.busy, self.working_out = Busy(), Busy()
+        self.busy, self.computing = Busy(), Busy()
         self.addWidget(self.readout, 1)
-        for part in (self.working_out, self.busy, self.fresh, self.pinned, self.opened):
+        for part in (self.computing, self.busy, self.fresh, self.pinned, self.opened):
             self.addPermanentWidget(part)
         self.pinned.hide()
         self.fresh.hide()
@@ -59,7 +59,7 @@ class Status(QStatusBar):
         self._time.timeout.connect(self._end_message)
         session.rejected.connect(self.show_text)
         session.replaced.connect(self.show_text)
-        session.workingOut.connect(self.working_out.follow)
+        session.computationStarted.connect(self.computing.follow)
         session.opened.connect(self._show_opened)
         session.watch(lambda _: session.named_with_size, lambda _: self._show_opened())
         session.watch(READOUT_INPUTS, self._show_readout, of="encoding content layers compare")

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.files import atomic_file
 from peviewer.base.words import storage
-from peviewer.base.work import Cancelled, Progress, Question, Work, check_cancelled, time_left
+from peviewer.base.work import Cancelled, IsCancelled, Progress, Work, check_cancelled, time_left
 from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.formats import Format, check, formats
@@ -62,7 +62,7 @@ def write_clip(
     style: Style,
     *,
     progress: Progress | None = None,
-    cancelled: Question | None = None,
+    cancelled: IsCancelled | None = None,
 ) -> bool:
     """Write a clip as MP4, GIF or a web page, by the target's extension.
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from peviewer.base.files import ExportError, atomic_file
 from peviewer.base.words import number, storage
-from peviewer.base.work import Cancelled, Progress, Question, Work
+from peviewer.base.work import Cancelled, IsCancelled, Progress, Work
 from peviewer.document.document import Document
 from peviewer.exporters.data.arrays import Line, Matrix, Part, arrays, main
 from peviewer.exporters.data.content import Content
@@ -22,7 +22,7 @@ def write_data(
     target: Path,
     window: bool = False,
     progress: Progress | None = None,
-    cancelled: Question | None = None,
+    cancelled: IsCancelled | None = None,
     array: str | None = None,
 ) -> bool:
     """Write the arrays behind a pane as .csv, .npz or .npy, by the target's extension.

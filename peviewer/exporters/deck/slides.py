@@ -9,7 +9,7 @@ from pathlib import Path
 from peviewer.base.files import ExportError
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import plain
-from peviewer.base.work import Cancelled, Progress, Question, Work
+from peviewer.base.work import Cancelled, IsCancelled, Progress, Work
 from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.clip.clip import Clip
@@ -246,7 +246,7 @@ def write_deck(
     clips: bool = False,
     title: str = "",
     progress: Progress | None = None,
-    cancelled: Question | None = None,
+    cancelled: IsCancelled | None = None,
 ) -> bool:
     """Write slides as a presentation or a PDF.
 

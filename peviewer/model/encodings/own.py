@@ -25,7 +25,7 @@ from peviewer.base.arrays import plain_array
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import CompleteError, parameter, redeclared, refused, specifications
 from peviewer.base.words import in_unit
-from peviewer.base.work import Cancelled, apart
+from peviewer.base.work import Cancelled, run_abandonable
 from peviewer.model.encodings import lagged, scheme, turning
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import Array
@@ -141,7 +141,7 @@ class OwnScheme(scheme.Scheme):
                 return plain_array(code(self, *arguments))
 
         try:
-            numbers = apart(work, f"code of {self.title}")
+            numbers = run_abandonable(work, f"code of {self.title}")
         except (Cancelled, KeyboardInterrupt):
             raise
         except BaseException as error:

@@ -10,7 +10,7 @@ import numpy as np
 
 from peviewer.base.parameters import abbreviated
 from peviewer.base.words import in_unit, number
-from peviewer.base.work import reached
+from peviewer.base.work import report_progress
 from peviewer.model.stored import entry
 from peviewer.model.stored.entry import Contents, Entry, TableError
 from peviewer.model.stored.opened import StoredFile, unpacked
@@ -155,7 +155,7 @@ class _Text:
             letters_since_report += len(line)
             if letters_since_report >= _PIECE:
                 letters_since_report = 0
-                reached(min(1.0, place / self._line_count))
+                report_progress(min(1.0, place / self._line_count))
 
     def _split(self, line: str) -> list[str]:
         if self._separator in (";", "\t"):

@@ -69,14 +69,14 @@ def slopes(session):
 
 def test_what_is_shown_stays_until_the_edit_is_worked_out(qtbot, session):
     shown = slopes(session)
-    with qtbot.waitSignal(session.workingOut):
+    with qtbot.waitSignal(session.computationStarted):
         assert session.edit({"encoding.slope": 2.0})
-    assert session.is_working_out
+    assert session.is_computing
     assert session.edit({"cursor.position": 3}), "others are made at once"
     assert (session.document.encoding.slope, session.document.cursor.position) == (1.0, 3)
     with qtbot.waitSignal(session.changed, check_params_cb=lambda _, new: new.encoding.slope == 2):
         open_gate(2.0)
-    assert (shown, session.is_working_out, session.document.cursor.position) == (
+    assert (shown, session.is_computing, session.document.cursor.position) == (
         [1.0, 2.0],
         False,
         3,
@@ -100,13 +100,13 @@ def test_of_edits_that_come_meanwhile_the_last_is_made(qtbot, session):
 
 def test_cancelled_what_is_shown_stays_and_controls_are_told(qtbot, session):
     shown = slopes(session)
-    with qtbot.waitSignal(session.workingOut) as started:
+    with qtbot.waitSignal(session.computationStarted) as started:
         session.edit({"encoding.slope": 2.0})
     session.edit({"encoding.slope": 3.0})
     with qtbot.waitSignal(session.rejected) as rejected:
         started.args[0].drop()
     assert rejected.args == ["Cancelled: what is shown stays as it is"]
-    assert (session.is_working_out, shown) == (False, [1.0, 1.0])
+    assert (session.is_computing, shown) == (False, [1.0, 1.0])
     assert any(thread.daemon for thread in threading.enumerate()), "nothing waits for the thread"
     with qtbot.assertNotEmitted(session.changed, wait=0):
         open_gate(2.0)

@@ -57,11 +57,11 @@ def test_a_table_that_takes_long_may_be_cancelled_and_nothing_changes(
         begun.set()
         time_to_go.wait(60)
         try:
-            work.reached(share)
+            work.report_progress(share)
         finally:
             ended.set()
 
-    monkeypatch.setattr("peviewer.model.stored.text_files.reached", reach)
+    monkeypatch.setattr("peviewer.model.stored.text_files.report_progress", reach)
     before = session.document
     cancelled(begun.is_set)
     assert not files.open(tmp_path / "large.csv")

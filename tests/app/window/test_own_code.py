@@ -31,7 +31,7 @@ def test_no_code_of_ones_own_runs_in_the_windows_thread(qtbot, open_window, monk
     THREADS.clear()
 
     def settled():
-        return not session.is_working_out and not any(
+        return not session.is_computing and not any(
             dock.view.is_pending for dock in window.docks.values()
         )
 
