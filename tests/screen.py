@@ -15,15 +15,8 @@ def settle(*views):
     quiet = 0
     while quiet < TURNS:
         QApplication.processEvents()
-        is_busy = any(view.is_pending or _has_mark(view) for view in views)
+        is_busy = any(view.is_pending for view in views)
         quiet = 0 if is_busy else quiet + 1
-
-
-def _has_mark(view):
-    """Whether a view still says that a picture is being computed: the mark stays a moment after the end."""
-    from PySide6.QtWidgets import QFrame
-
-    return view.findChild(QFrame, "pendingMark").isVisible()
 
 
 def standing(widget):

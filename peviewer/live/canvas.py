@@ -1,20 +1,12 @@
-"""The canvas: pyqtgraph's view of one scene, in pixels or in larger units, and the mark of a late picture."""
+"""The canvas: pyqtgraph's view of one scene, in pixels or in larger units."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QRegion, QTransform
-from PySide6.QtWidgets import (
-    QFrame,
-    QGraphicsScene,
-    QGraphicsView,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QWidget
 
 from peviewer.figures.palette import Palette
 
@@ -53,6 +45,8 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._dirty = QRegion()
         self.prepare: Callable[[float], None] = lambda _: None
         """Called before a frame with the dots of the screen in a pixel."""
+        self.is_held: Callable[[], bool] = lambda: False
+        """Asked before a frame: whether it waits, as a picture beside it is still being computed."""
         self._preparing = QTimer(self, singleShot=True, interval=0)
         self._preparing.timeout.connect(self._prepare_visible)
         self._painting = QTimer(self, singleShot=True, interval=0)
@@ -114,7 +108,13 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
             self.prepare(self.dots)
             self._painting.start()  # restarted: the scene reports first what that changed
 
+    def paint_held(self) -> None:
+        """Paint in the next turn of the event loop what changed while a frame was held."""
+        self._painting.start()
+
     def _paint_dirty(self) -> None:
+        if self.is_held():
+            return
         dirty, self._dirty = self._dirty, QRegion()
         self.viewport().update(dirty)
 
@@ -154,45 +154,3 @@ def is_exposed(painter: QPainter, rect: QRectF) -> bool:
     return exposed.isEmpty() or exposed.intersects(
         painter.deviceTransform().mapRect(rect).toAlignedRect()
     )
-
-
-DELAY_MS = 150  # before it shows
-LINGER_MS = 300  # after the end: while something plays the next picture is computed by then, and it does not flicker
-MARGIN = 8
-
-
-class PendingMark(QFrame):
-    """Shows in the lower right corner of its parent that a picture is being computed, with Cancel."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("pendingMark")
-        self.cancel_button = QPushButton("Cancel")
-        self.cancel_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(8, 3, 3, 3)
-        line.setSpacing(8)
-        line.addWidget(QLabel("Computing …"))
-        line.addWidget(self.cancel_button)
-        self._view = parent
-        self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
-        self._delay.timeout.connect(self._show)
-        self._linger = QTimer(self, singleShot=True, interval=LINGER_MS)
-        self._linger.timeout.connect(self.hide)
-        self.hide()
-
-    def set_pending(self, pending: bool) -> None:
-        if pending:
-            self._linger.stop()
-            if self.isHidden():
-                self._delay.start()
-        else:
-            self._delay.stop()
-            self._linger.start()
-
-    def _show(self) -> None:
-        self.adjustSize()
-        away = QPoint(self.width() + MARGIN, self.height() + MARGIN)
-        self.move(self._view.rect().bottomRight() - away)
-        self.show()
-        self.raise_()

@@ -12,12 +12,13 @@ from peviewer.figures.fitting import break_square_rows, fit_drawings
 from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import Palette
 from peviewer.live.area import RangeSync
-from peviewer.live.canvas import Canvas, PendingMark
+from peviewer.live.canvas import Canvas
 from peviewer.live.keyboard import Keyboard
 from peviewer.live.layout import MARGIN, Layout
 from peviewer.live.listing import ListingTable
 from peviewer.live.numbers import NumbersTable
 from peviewer.live.panel import PanelView
+from peviewer.live.pending import PendingMark
 from peviewer.live.pointer import Readout
 from peviewer.live.table_panel import TablePanel
 from peviewer.live.worker import Result, Worker
@@ -85,7 +86,7 @@ class FigureView(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self._canvas)
         self._canvas.resized.connect(self._resize)
-        self._mark = PendingMark(self)
+        self._mark = PendingMark(self, palette.panel)
         self._keyboard = Keyboard(self)
         self.keysTaken.connect(self._canvas.set_focus_ring)
         self._worker.ready.connect(self._on_ready)
@@ -140,6 +141,18 @@ class FigureView(QWidget):
     def is_pending(self) -> bool:
         """Whether anything it shows is outdated and still being computed."""
         return self._worker.pending
+
+    def set_patience(self, milliseconds: int) -> None:
+        """Let a picture be late for so long before a veil and a mark say that it is outdated."""
+        self._mark.set_patience(milliseconds)
+
+    def hold_while(self, is_held: Callable[[], bool]) -> None:
+        """Let new pictures wait while a function says so, which is asked before each is painted."""
+        self._canvas.is_held = is_held
+
+    def paint_held(self) -> None:
+        """Paint what was held."""
+        self._canvas.paint_held()
 
     def make(self, figure: Callable[[], Figure], *, quick: bool = False) -> None:
         """Show the Figure that a pure function returns, once it is there: then `made` is emitted, or `failed`.
@@ -311,6 +324,7 @@ class FigureView(QWidget):
         if palette == self._canvas.colors:
             return
         self._canvas.set_colors(palette)
+        self._mark.set_ground(palette.panel)
         self._remove_built_ahead()
         for view in self.panels:
             view.restyle()
@@ -343,13 +357,15 @@ class FigureView(QWidget):
     def _lay_out(self) -> None:
         if self._shown is not None and self._rows:
             if self._layout.lay_out(self._rows, self._canvas.room, self._shown.heights):
-                self._canvas.viewport().update()  # Qt does not repaint all places that items have left
+                # Qt does not repaint all places that items have left.
+                self._canvas.paint_all()
 
     def _resize(self) -> None:
         """Lay out again.
 
         The readout of the mouse is cleared, its place has moved; that of the keys is read again.
         """
+        self._mark.place()
         if self._figure is None or self._shown is None:
             return
         figure = self._shaped(self._figure)

@@ -59,7 +59,7 @@ def turns(qapp):
 @pytest.fixture
 def unmarked(monkeypatch):
     """Let no view say that its picture is being computed, however busy the machine is."""
-    monkeypatch.setattr("peviewer.live.canvas.DELAY_MS", 60_000)
+    monkeypatch.setattr("peviewer.live.pending.PATIENCE_MS", 60_000)
 
 
 def screens(view):

@@ -13,8 +13,8 @@ from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document, DocumentError
 
 _FALLBACK_RATE = 60.0
-LONGEST_WAIT = 1.0
-"""Seconds for which the next number waits for panes that do not show the last one yet."""
+LONGEST_WAIT_MS = 1000
+"""Milliseconds for which the next number waits for panes that do not show the last one yet."""
 
 
 class Player(QObject):
@@ -40,7 +40,7 @@ class Player(QObject):
         self._clock = clock
         self._chosen = chosen
         self._is_shown = is_shown
-        self._moved = -LONGEST_WAIT  # when it moved last
+        self._moved = -math.inf  # when it moved last
         self._path = SHIFT
         self._track = Track.of(session.document)
         self._run = self._since = self._origin = self._shown = 0.0
@@ -105,7 +105,7 @@ class Player(QObject):
             return
         self._follow(track)
         now = self._clock()
-        if now - self._moved < LONGEST_WAIT and not self._is_shown():
+        if now - self._moved < LONGEST_WAIT_MS / 1000 and not self._is_shown():
             return
         self._moved = now
         run = self._run + self._track.speed * (now - self._since)

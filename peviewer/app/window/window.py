@@ -22,13 +22,14 @@ from peviewer.app.look.themes import Appearance, dress
 from peviewer.app.panes.area import ArrangementSync, PaneArea
 from peviewer.app.panes.dock import PaneDock, stepped
 from peviewer.app.panes.header import PaneChoice
+from peviewer.app.panes.moment import Moment
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.session.autosave import Autosave, Saved
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.animated_field import AnimatedField
-from peviewer.app.transport.player import Player
+from peviewer.app.transport.player import LONGEST_WAIT_MS, Player
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window import comparison, menus, story_guide
 from peviewer.app.window.command_palette import CommandPalette
@@ -48,6 +49,7 @@ from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import FIRST, preset
+from peviewer.live.pending import PATIENCE_MS
 
 MARGIN = 8  # pixels beside and between the parts of the middle
 
@@ -75,6 +77,7 @@ class MainWindow(QMainWindow):
         session.setParent(self)
         self.pointing = Pointing(session, self)
         self.docks: dict[str, PaneDock] = {}
+        self.moment = Moment(self.docks, self)
         self.area = PaneArea(self._dock)
         self.add_button = menus.add_button(session, self.area)
         self.arrangement_sync = ArrangementSync(session, self.area, self)
@@ -83,9 +86,7 @@ class MainWindow(QMainWindow):
             session,
             parent=self,
             chosen=lambda: self.animated_field.path,
-            is_shown=lambda: (
-                not any(dock.seen and dock.view.is_pending for dock in self.docks.values())
-            ),
+            is_shown=lambda: self.moment.is_complete,
         )
         self.transport = Transport(session, self.animated_field, self.player)
         self.notice = Notice()
@@ -152,6 +153,7 @@ class MainWindow(QMainWindow):
         for choice in choices:
             choice.finished.connect(self.current_pane.focus)
         dock = self.docks[name] = PaneDock(pane, self.session, self.pointing, choices)
+        self.moment.add(dock)
         dock.set_type_size(self.settings.choices.pane_type_size)
         dock.asked.connect(self._do)
         dock.reported.connect(self._on_reported)
@@ -273,6 +275,8 @@ class MainWindow(QMainWindow):
         self.area.focusHidden.connect(self.current_pane.focus)
         self.area.maximisedChanged.connect(self._on_maximised)
         self.area.revealed.connect(self.current_pane.click)
+        self.player.started.connect(lambda: self.moment.set_patience(LONGEST_WAIT_MS))
+        self.player.stopped.connect(lambda: self.moment.set_patience(PATIENCE_MS))
         self.appearance.changed.connect(self._set_palette)
         self.appearance.changed.connect(lambda palette: dress(self, palette))
         self.session.opened.connect(self._update_title)

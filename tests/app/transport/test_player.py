@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 
-from peviewer.app.transport.player import LONGEST_WAIT, Player
+from peviewer.app.transport.player import LONGEST_WAIT_MS, Player
 from peviewer.document.document import Document
 
 
@@ -67,7 +67,7 @@ def test_the_next_number_waits_for_panes_that_do_not_show_the_last_one_yet(sessi
     pending.clear()
     assert after(0.25) == pytest.approx(2), "it is where the time has come to"
     pending.append("a pane")
-    assert after(LONGEST_WAIT + 0.5) == pytest.approx(5), "no pane stops it for good"
+    assert after(LONGEST_WAIT_MS / 1000 + 0.5) == pytest.approx(5), "no pane stops it for good"
 
 
 def test_once_stops_at_the_end_and_plays_again_from_the_start(player, qtbot):
