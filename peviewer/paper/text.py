@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import matplotlib as mpl
 from matplotlib.font_manager import FontProperties
@@ -18,44 +18,53 @@ from peviewer.base.words import THIN, unstarred
 from peviewer.figures.grammar import Axis
 
 # Small letters that not every font has: mathtext sets them from ordinary ones.
-_BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑᵢⱼₖₘₙₚₜ₋₊", "0123456789aeijkmnpt-+", strict=True))
-_ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ᵇⁱᵏⁿᵗᵀ⁻⁺", "0123456789bikntT-+", strict=True))
+_SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑᵢⱼₖₘₙₚₜ₋₊", "0123456789aeijkmnpt-+", strict=True))
+_SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ᵇⁱᵏⁿᵗᵀ⁻⁺", "0123456789bikntT-+", strict=True))
 
 
 @lru_cache(maxsize=1024)
 def typeset(text: str) -> str:
     r"""Return a Figure's text for matplotlib: starred parts in italics, small letters set."""
-    parts = re.split(r"\*([^*\n]+)\*", text)
-    line = "".join(
-        _italic(part) if place % 2 else _small(part.replace("$", r"\$"), "$")
-        for place, part in enumerate(parts)
-    )
+    upright, *pairs = re.split(r"\*([^*\n]+)\*", text)
+    line = _set_upright(upright)
+    for starred, upright in zip(pairs[::2], pairs[1::2], strict=True):
+        line += _set_italic(starred) + _set_upright(upright)
     # Fonts of mathematical text lack the thin space.
     return line.replace(THIN, r"$\,$") if "$" in line else line
 
 
-def _italic(text: str) -> str:
-    raised = re.sub(r"\^\(([^()]*)\)", r"^{\1}", text.replace("\\", "").replace("$", r"\$"))
-    return f"${_small(raised)}$".replace(" ", r"\ ").replace(THIN, r"\,")
+def _set_upright(text: str) -> str:
+    escaped = text.replace("$", r"\$")
+    return _set_small_letters(escaped, "$")
 
 
-def _small(text: str, around: str = "") -> str:
-    """Turn runs of Unicode's small letters into mathtext's."""
-    for sign, letters in (("_", _BELOW), ("^", _ABOVE)):
-        text = re.sub(f"([{''.join(letters)}]+)", rf"{around}{sign}{{\1}}{around}", text)
+def _set_italic(text: str) -> str:
+    escaped = text.replace("\\", "").replace("$", r"\$")
+    with_exponents = re.sub(r"\^\(([^()]*)\)", r"^{\1}", escaped)
+    formula = f"${_set_small_letters(with_exponents)}$"
+    return formula.replace(" ", r"\ ").replace(THIN, r"\,")
+
+
+def _set_small_letters(text: str, delimiter: str = "") -> str:
+    """Turn runs of Unicode's small letters into mathtext's, each run between two of `delimiter`."""
+    for sign, letters in (("_", _SUBSCRIPTS), ("^", _SUPERSCRIPTS)):
+        run = f"([{''.join(letters)}]+)"
+        text = re.sub(run, rf"{delimiter}{sign}{{\1}}{delimiter}", text)
         text = "".join(letters.get(letter, letter) for letter in text)
     return text
 
 
-class Numbers(Formatter):  # type: ignore[no-untyped-call,misc,unused-ignore]  # matplotlib's base is untyped in part
-    """Tick labels of one axis, all written alike.
+class TickFormatter(Formatter):  # type: ignore[no-untyped-call,misc,unused-ignore]  # matplotlib's base is untyped in part
+    """Tick labels of one axis, all written alike, of numbers measured from `origin`.
 
-    >>> Numbers().format_ticks([0, 2e-7])
+    >>> TickFormatter().format_ticks([0, 2e-7])
     ['0', '2×10$^{-7}$']
     """
 
     def __init__(self, origin: int = 0, *, log: bool = False, axis: Axis | None = None) -> None:
-        self.origin, self.log, self._named = origin, log, axis
+        self.origin = origin
+        self.log = log
+        self._axis = axis
 
     def __call__(self, value: float, pos: int | None = None) -> str:
         return self.format_ticks([value])[0]
@@ -66,11 +75,10 @@ class Numbers(Formatter):  # type: ignore[no-untyped-call,misc,unused-ignore]  #
     def texts(self, values: Sequence[float]) -> list[str]:
         """Return the texts of ticks, in the grammar's form."""
         numbers = log_tick_texts(values) if self.log else tick_texts(values, origin=self.origin)
-        return (
-            self._named.tick_texts([self.origin + value for value in values], numbers)
-            if self._named
-            else numbers
-        )
+        if self._axis is None:
+            return numbers
+        axis_values = [self.origin + value for value in values]
+        return self._axis.tick_texts(axis_values, numbers)
 
 
 class FormulaText(Text):
@@ -81,62 +89,73 @@ class FormulaText(Text):
             super().draw(renderer)  # type: ignore[no-untyped-call,unused-ignore]  # matplotlib's
 
 
+# A word; what is between two stars is one, with its spaces.
 _WORD = re.compile(r"(?:\*[^*]*\*|[^ ])+")
-_WHOLE = re.compile(r"(?:\*[^*]*\*|\((?:\*[^*]*\*|[^()*])*\)|(?<=[^ ]) [=−…] (?=[^ ])|[^ ])+")
-_TOGETHER = re.compile(r"[^ ]+(?: … [^ ]+)?")
+# Words that stay on one line: those in brackets, and those with =, − or … between them.
+_PHRASE = re.compile(r"(?:\*[^*]*\*|\((?:\*[^*]*\*|[^()*])*\)|(?<=[^ ]) [=−…] (?=[^ ])|[^ ])+")
+_WORD_OR_RANGE = re.compile(r"[^ ]+(?: … [^ ]+)?")
 # Widths are measured at this size and scale with it: letters on paper are not hinted.
-_POINTS = 100.0
+_MEASURED_SIZE = 100.0
 _FORMULA = re.compile(r"((?<!\\)\$(?:[^$\\]|\\.)*\$)")
 
 
 def width(text: str, points: float = 1.0) -> float:
-    """Return how wide a Figure's text is in the current font, in points."""
-    fonts = tuple(mpl.rcParams["font.family"]), str(mpl.rcParams["mathtext.fontset"])
-    return _width(text, *fonts) * points
+    """Return how wide a Figure's text is in the current font of so many points, in points."""
+    families = tuple(mpl.rcParams["font.family"])
+    return _width(text, families, str(mpl.rcParams["mathtext.fontset"])) * points
 
 
 @lru_cache(maxsize=1024)
-def _width(text: str, family: tuple[str, ...], _mathematics: str) -> float:
-    """Return how wide a text is at size 1: its formulas, each of which matplotlib sets once, and what is between."""
+def _width(text: str, families: tuple[str, ...], _mathtext_fonts: str) -> float:
+    """Return how wide a text is at size 1: that of its formulas and that of what is between them."""
     *parts, last = _FORMULA.split(typeset(text))
     if not parts:
-        return plain_width(last.replace(r"\$", "$"), 1.0, fonts=family)
+        return plain_width(last.replace(r"\$", "$"), 1.0, families=families)
+    formulas = parts[1::2]
     between = "".join((*parts[::2], last)).replace(r"\$", "$")
-    letters = sum(
-        _letter(letter, family) for letter in between
-    )  # beside formulas matplotlib does not kern them
-    return letters + sum(formula_box(part.strip("$"))[0] for part in parts[1::2])
+    # Beside formulas matplotlib does not kern letters.
+    letters_width = sum(_letter_width(letter, families) for letter in between)
+    return letters_width + sum(formula_box(formula.strip("$")).width for formula in formulas)
 
 
 @lru_cache(maxsize=256)
-def _letter(letter: str, fonts: tuple[str, ...]) -> float:
+def _letter_width(letter: str, families: tuple[str, ...]) -> float:
     """Return how much wider one letter makes a text, at size 1."""
-    return plain_width(f"n{letter}n", 1.0, fonts=fonts) - plain_width("nn", 1.0, fonts=fonts)
+    with_letter = plain_width(f"n{letter}n", 1.0, families=families)
+    return with_letter - plain_width("nn", 1.0, families=families)
 
 
-def formula_box(mathtext: str) -> tuple[float, float, float]:
-    """Return the width and height of a formula in the current font, and how far it is below its base, at size 1."""
+class FormulaBox(NamedTuple):
+    """The size of a formula at size 1, and how much of its height is below its base line."""
+
+    width: float
+    height: float
+    descent: float
+
+
+def formula_box(mathtext: str) -> FormulaBox:
+    """Return the size of a formula in the current font."""
     return _formula_box(mathtext, str(mpl.rcParams["mathtext.fontset"]))
 
 
 @lru_cache(maxsize=256)
-def _formula_box(mathtext: str, _mathematics: str) -> tuple[float, float, float]:
-    box = text_to_path.get_text_width_height_descent(
-        f"${mathtext}$", FontProperties(size=_POINTS), ismath=True
-    )
-    wide, high, below = (float(side) / _POINTS for side in box)
-    return wide, high, below
+def _formula_box(mathtext: str, _mathtext_fonts: str) -> FormulaBox:
+    font = FontProperties(size=_MEASURED_SIZE)
+    lengths = text_to_path.get_text_width_height_descent(f"${mathtext}$", font, ismath=True)
+    return FormulaBox(*(float(length) / _MEASURED_SIZE for length in lengths))
 
 
 def plain_width(
-    text: str, points: float, weight: str = "normal", fonts: Sequence[str] = ()
+    text: str, points: float, weight: str = "normal", families: Sequence[str] = ()
 ) -> float:
-    """Return how wide a text without marks is in points, in fonts of these names, else in the current one."""
-    font = FontProperties(
-        family=list(fonts or mpl.rcParams["font.family"]), size=_POINTS, weight=weight
-    )
-    width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
-    return float(width) / _POINTS * points
+    """Return how wide a text without marks is, in points.
+
+    It is set in fonts of these `families`; without any in the current ones.
+    """
+    font_families = list(families or mpl.rcParams["font.family"])
+    font = FontProperties(family=font_families, size=_MEASURED_SIZE, weight=weight)
+    text_width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
+    return float(text_width) / _MEASURED_SIZE * points
 
 
 def fits(text: str, room: float) -> bool:
@@ -154,10 +173,11 @@ def wrapped(text: str, room: float) -> list[str]:
     Starred parts stay whole, and formulas where they fit on one; a single word that is too long is
     cut.
     """
-    if fits(text, room):  # as nearly all do
+    # Nearly all texts fit as they are.
+    if fits(text, room):
         return [text]
     lines: list[str] = []
-    for word in _words(text, room):
+    for word in _unbroken_parts(text, room):
         joined = f"{lines[-1]} {word}" if lines else word
         if lines and fits(joined, room):
             lines[-1] = joined
@@ -166,24 +186,35 @@ def wrapped(text: str, room: float) -> list[str]:
     return lines or [""]
 
 
-def balanced_lines(text: str, most: int) -> Iterator[list[str]]:
-    """Yield a text on two lines, on three … up to `most`, as short as they can be; A and B are on separate lines.
+def balanced_lines(text: str, max_lines: int) -> Iterator[list[str]]:
+    """Yield `text` on two lines, on three … up to `max_lines`, as short as they can be.
+
+    What is said of A and of B is on separate lines.
 
     >>> list(balanced_lines("up to *t* = 20 it falls", 3))
     [['up to *t* = 20', 'it falls'], ['up to', '*t* = 20', 'it falls']]
     >>> next(balanced_lines("A: 25 of 64 pairs; B: 15", 3))
     ['A: 25 of 64 pairs;', 'B: 15']
     """
-    sides = text.partition("; B: ")
-    if sides[1]:
-        yield [f"{sides[0]};", f"B: {sides[2]}"]
-    for count in range(3 if sides[1] else 2, most + 1):
-        words = _WHOLE.findall(text)
-        if len(words) < count:
+    of_a, separator, of_b = text.partition("; B: ")
+    if separator:
+        yield [f"{of_a};", f"B: {of_b}"]
+    phrases = _PHRASE.findall(text)
+    for count in range(3 if separator else 2, max_lines + 1):
+        if len(phrases) < count:
             return
-        ends = combinations(range(1, len(words)), count - 1)
-        ways = ([" ".join(words[i:j]) for i, j in pairwise((0, *cut, len(words)))] for cut in ends)
-        yield min(ways, key=lambda lines: max(len(unstarred(line)) for line in lines))
+        yield min(_on_lines(phrases, count), key=_longest_line)
+
+
+def _on_lines(phrases: Sequence[str], count: int) -> Iterator[list[str]]:
+    """Yield all ways to set phrases on `count` lines."""
+    for breaks in combinations(range(1, len(phrases)), count - 1):
+        line_ends = pairwise((0, *breaks, len(phrases)))
+        yield [" ".join(phrases[start:stop]) for start, stop in line_ends]
+
+
+def _longest_line(lines: Sequence[str]) -> int:
+    return max(len(unstarred(line)) for line in lines)
 
 
 def kept_together(text: str) -> list[str]:
@@ -192,20 +223,26 @@ def kept_together(text: str) -> list[str]:
     >>> kept_together("lags −11 … −8")
     ['lags', '−11 … −8']
     """
-    return _TOGETHER.findall(text)
+    return _WORD_OR_RANGE.findall(text)
 
 
-def _words(text: str, room: float) -> Iterator[str]:
+def _unbroken_parts(text: str, room: float) -> Iterator[str]:
     """Yield parts that are not broken, such as ``*t* = 20`` and ``f(s, t)``.
 
-    Too long ones word by word.
+    Those wider than `room` come word by word.
     """
-    for whole in _WHOLE.findall(text):
-        yield from (whole,) if fits(whole, room) else _WORD.findall(whole)
+    for phrase in _PHRASE.findall(text):
+        if fits(phrase, room):
+            yield phrase
+        else:
+            yield from _WORD.findall(phrase)
 
 
 def _cut(word: str, room: float) -> list[str]:
+    """Return a word in pieces that are at most `room` wide; a starred one stays whole."""
     if fits(word, room) or "*" in word or len(word) < 2:
         return [word]
-    end = max(1, bisect_left(range(1, len(word)), True, key=lambda end: not fits(word[:end], room)))
+    lengths = range(1, len(word))
+    fitting_length = bisect_left(lengths, True, key=lambda length: not fits(word[:length], room))
+    end = max(1, fitting_length)
     return [word[:end], *_cut(word[end:], room)]

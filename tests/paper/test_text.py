@@ -16,7 +16,7 @@ from peviewer.paper.marks.catalog import note_lines
 from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.painting import painting
 from peviewer.paper.style import THEMES, Style
-from peviewer.paper.text import Numbers, typeset, width, wrapped
+from peviewer.paper.text import TickFormatter, typeset, width, wrapped
 from tests.monkey.watch import in_use
 from tests.served import served
 
@@ -39,9 +39,13 @@ def test_stars_become_italics_and_small_letters_are_set(text, expected):
 
 
 def test_ticks_are_typeset():
-    assert Numbers().format_ticks([2.5e11, 5e11]) == ["2.5×10$^{11}$", "5×10$^{11}$"]
-    assert Numbers(log=True).format_ticks([1, 10, 1e6]) == ["10$^{0}$", "10$^{1}$", "10$^{6}$"]
-    assert Numbers(10**15)(3) == "1\u2009000\u2009000\u2009000\u2009000\u2009003"
+    assert TickFormatter().format_ticks([2.5e11, 5e11]) == ["2.5×10$^{11}$", "5×10$^{11}$"]
+    assert TickFormatter(log=True).format_ticks([1, 10, 1e6]) == [
+        "10$^{0}$",
+        "10$^{1}$",
+        "10$^{6}$",
+    ]
+    assert TickFormatter(10**15)(3) == "1\u2009000\u2009000\u2009000\u2009000\u2009003"
 
 
 @pytest.mark.nightly

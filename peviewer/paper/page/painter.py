@@ -8,7 +8,7 @@ from matplotlib.font_manager import fontManager
 
 from peviewer.base.work import check_cancelled
 from peviewer.figures.grammar import Figure
-from peviewer.paper.axes import name_crowding
+from peviewer.paper.axes import note_averaging
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.lines import write_names
@@ -82,7 +82,7 @@ def paint_panel(canvas: Canvas) -> None:
         check_cancelled()
         draw(mark, canvas)
     write_names(canvas)
-    name_crowding(canvas.axes, canvas.panel, canvas.samples(), canvas.style)
+    note_averaging(canvas.axes, canvas.panel, canvas.samples(), canvas.style)
 
 
 def settings(style: Style) -> dict[Any, Any]:
