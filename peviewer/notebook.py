@@ -20,7 +20,7 @@ from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.paper.page.builder import Page
-from peviewer.paper.style import CLIP_SIZE
+from peviewer.paper.sizing import CLIP_SIZE
 
 FIGSIZE, DPI = (10.0, 6.0), 100.0  # inches, and pixels an inch: matplotlib's own resolution
 DARK_GROUND = 1.5  # of red, green and blue together, each from 0 to 1

@@ -349,7 +349,8 @@ def _check_panes(document: Document, typed: Collection[str]) -> None:
 
 def add_look(parser: Parser, without: str = "") -> None:
     """Add the flags of the size, of theme, type and parts, but for one of these."""
-    from peviewer.paper.style import Parts, Sizing
+    from peviewer.paper.sizing import Sizing
+    from peviewer.paper.style import Parts
     from peviewer.paper.style import Style as Whole
 
     parser.begin("how it looks")
@@ -362,7 +363,8 @@ def style(chosen: argparse.Namespace, before: Made) -> Style:
 
     What they leave out is as a file was made `before`.
     """
-    from peviewer.paper.style import Parts, Sizing
+    from peviewer.paper.sizing import Sizing
+    from peviewer.paper.style import Parts
 
     return Sizing(**given_fields(chosen, Sizing)).restyled(
         before.style, chosen.theme, **given_fields(chosen, Parts)

@@ -25,7 +25,8 @@ from peviewer.figures.presets import (
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.paper.style import Parts, Sizing, Style
+from peviewer.paper.sizing import Sizing
+from peviewer.paper.style import Parts, Style
 
 LOOK = *Sizing.model_fields, "theme", *Parts.model_fields, *VisibleRange.model_fields
 """The names of what a picture can be asked for beside the fields of the Document."""

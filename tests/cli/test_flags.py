@@ -14,7 +14,8 @@ from peviewer.exporters.deck.slides import Source
 from peviewer.exporters.kinds.code import CodeChoices
 from peviewer.exporters.kinds.data import Data
 from peviewer.figures.presets import FIRST, preset
-from peviewer.paper.style import Sizing, Style
+from peviewer.paper.sizing import Sizing
+from peviewer.paper.style import Style
 from tests.opened import read
 
 

@@ -14,7 +14,7 @@ from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.choices import Subject
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.stories import stories
-from peviewer.paper.style import NAMED_SIZES
+from peviewer.paper.sizing import NAMED_SIZES
 
 
 @pytest.mark.parametrize("pane", ["encoding", "shift", "vectors"])

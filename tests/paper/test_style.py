@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from peviewer.paper.style import NAMED_SIZES, Sizing, Style, StyleError
+from peviewer.paper.sizing import NAMED_SIZES, Sizing
+from peviewer.paper.style import Style, StyleError
 
 
 def test_type_on_slides_grows_with_the_height_and_is_40_and_30_pixels_at_1080p():

@@ -96,7 +96,7 @@ def _animate(chosen: Namespace) -> int:
     from peviewer.exporters.formats import check
     from peviewer.exporters.kinds.choices import Arrangement
     from peviewer.figures.panes.catalog import panes
-    from peviewer.paper.style import CLIP_SIZE, Sizing
+    from peviewer.paper.sizing import CLIP_SIZE, Sizing
 
     asked_for = asked(chosen)
     shown, before = asked_for.document, asked_for.made

@@ -65,7 +65,7 @@ def _schemes() -> Rows:
 
 
 def _sizes() -> Rows:
-    from peviewer.paper.style import NAMED_SIZES
+    from peviewer.paper.sizing import NAMED_SIZES
 
     return ((name, size.label) for name, size in NAMED_SIZES.items())
 

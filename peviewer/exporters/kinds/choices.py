@@ -15,17 +15,8 @@ from peviewer.document.sections import COLORMAPS, View
 from peviewer.figures.palette import ThemeName
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
-from peviewer.paper.style import (
-    NAMED_SIZES,
-    PRINT_DPI,
-    PRINTED_TYPE,
-    SLIDE_TYPE,
-    Parts,
-    Sides,
-    Sizing,
-    Style,
-    Theme,
-)
+from peviewer.paper.sizing import NAMED_SIZES, Sizing
+from peviewer.paper.style import PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, PageSize, Parts, Style, Theme
 
 FREE = {"pixels": "Own size in pixels", "inches": "Own size in inches"}
 SCREEN = "screen"
@@ -51,7 +42,7 @@ class Subject:
         return PANES[self.panes[0]]
 
 
-class Look(Sides, Parts):
+class Look(PageSize, Parts):
     """The size and the look of a page: what pictures, clips and decks share."""
 
     size: Size = parameter(
@@ -87,7 +78,7 @@ class Look(Sides, Parts):
 
     def idle(self, subject: Subject) -> frozenset[str]:
         """Return the fields that have no effect: the sides in pixels, unless the size is typed in pixels."""
-        return frozenset() if self.size == "pixels" else frozenset(Sides.model_fields)
+        return frozenset() if self.size == "pixels" else frozenset(PageSize.model_fields)
 
     def _sizing(self) -> Sizing:
         if self.size == "pixels":

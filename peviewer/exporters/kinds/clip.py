@@ -17,7 +17,8 @@ from peviewer.exporters.formats import Format as KnownFormat
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Look, Size, Subject
 from peviewer.exporters.kinds.kind import Description, Groups, Paged, Shown
-from peviewer.paper.style import CLIP_SIZE, Style
+from peviewer.paper.sizing import CLIP_SIZE
+from peviewer.paper.style import Style
 
 LABELS = {suffix: known.label for suffix, known in formats("clip").items()}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them

@@ -14,7 +14,8 @@ from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import FREE, LOOK_GROUPS, SCREEN, THEMES, Look, Subject
 from peviewer.exporters.kinds.kind import Description, Groups, Kind, Shown
 from peviewer.figures.stories import stories
-from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, SLIDES, Style
+from peviewer.paper.sizing import SLIDES
+from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, Style
 
 OPEN, CHOSEN = "open", "chosen"
 LABELS = {suffix: known.label for suffix, known in formats("deck").items()}
