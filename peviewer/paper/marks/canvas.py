@@ -1,7 +1,7 @@
 """What marks are painted on: a panel with its final place, and for tables an area in points."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
@@ -40,8 +40,8 @@ class Canvas:
 
         A heatmap is opaque even if the page is transparent.
         """
-        coloured = self.panel.heatmap is not None
-        return self.style.backdrop if coloured else self.style.ground
+        has_heatmap = self.panel.heatmap is not None
+        return self.style.backdrop if has_heatmap else self.style.ground
 
     @property
     def pixel(self) -> float:
@@ -51,16 +51,18 @@ class Canvas:
     def samples(self) -> tuple[int, int]:
         """Return how many samples fit across and down."""
         density = (self.resolution or self.style.dpi) / self.style.dpi
-        sides = round(self.axes.bbox.width * density), round(self.axes.bbox.height * density)
-        return (
-            (min(sides[0], LARGEST_SIDE), min(sides[1], LARGEST_SIDE)) if self.resolution else sides
-        )
+        across = round(self.axes.bbox.width * density)
+        down = round(self.axes.bbox.height * density)
+        if self.resolution:
+            return min(across, LARGEST_SIDE), min(down, LARGEST_SIDE)
+        return across, down
 
 
 Align = Literal["left", "center", "right"]
 
-# In sizes of type: from one base line to the next, and from the middle of a line down to its base line.
+# From one base line of a table to the next, in sizes of type.
 LINE = 1.35
+# From the middle of a line down to its base line, in sizes of type.
 BASE = 0.35
 # The font of matplotlib's that has both ✓ and ✗.
 SIGNS = "DejaVu Sans"
@@ -78,38 +80,36 @@ class TableArea:
     @classmethod
     def of(cls, canvas: Canvas) -> "TableArea":
         """Set the coordinates of a panel to points, from its upper left corner."""
-        box, axes = canvas.axes.bbox, canvas.axes
-        width, height = box.width / canvas.pixel, box.height / canvas.pixel
-        axes.set(xlim=(0, width), ylim=(height, 0))
-        return cls(axes, canvas.style, width, height)
+        width = canvas.axes.bbox.width / canvas.pixel
+        height = canvas.axes.bbox.height / canvas.pixel
+        canvas.axes.set(xlim=(0, width), ylim=(height, 0))
+        return cls(canvas.axes, canvas.style, width, height)
 
     def write(
         self, text: str, x: float, y: float, size: float, color: str, *, align: Align = "left"
     ) -> None:
-        """Write one line of text whose middle is y."""
-        self._text(typeset(text), x, y, size, color, align)
+        """Write one line of text in type of a `size`, whose middle is `y`."""
+        line = Text(x, y + BASE * size, typeset(text), fontsize=size, color=color, ha=align)
+        self._add(line)
 
     def sign(self, holds: bool, x: float, y: float, size: float) -> None:
         palette = self.style.palette
-        mark, color = ("✓", palette.holds) if holds else ("✗", palette.fails)
-        self._text(mark, x, y, size, color, "left", fontfamily=SIGNS)
+        sign = "✓" if holds else "✗"
+        color = palette.holds if holds else palette.fails
+        self._add(Text(x, y + BASE * size, sign, fontsize=size, color=color, fontfamily=SIGNS))
 
     def rule(self, y: float, length: float) -> None:
         """Draw a hairline from the left edge."""
-        self.axes.plot([0, length], [y, y], color=self.style.palette.secondary, linewidth=self.style.sizes.hair,
-                       solid_capstyle="butt", clip_on=False, scalex=False, scaley=False)  # fmt: skip
+        (line,) = self.axes.plot([0, length], [y, y], scalex=False, scaley=False)
+        line.set(color=self.style.palette.secondary, linewidth=self.style.sizes.hair)
+        line.set(solid_capstyle="butt", clip_on=False)
 
     def fill(self, x: float, y: float, width: float, height: float, color: str) -> None:
         """Colour a rectangle whose upper left corner is (x, y)."""
-        cell = Rectangle(
-            (x, y), width, height, facecolor=color, edgecolor="none", linewidth=0, antialiased=False
-        )
+        cell = Rectangle((x, y), width, height, facecolor=color, antialiased=False)
+        cell.set(edgecolor="none", linewidth=0)
         self.axes.add_patch(cell).set_zorder(1)
 
-    def _text(
-        self, text: str, x: float, y: float, size: float, color: str, align: str, **more: Any
-    ) -> None:
-        self.axes.add_artist(
-            Text(x, y + BASE * size, text, fontsize=size, color=color, ha=align, va="baseline",
-                   zorder=3, transform=self.axes.transData, clip_on=False, **more)
-        )  # fmt: skip
+    def _add(self, line: Text) -> None:
+        line.set(va="baseline", zorder=3, transform=self.axes.transData, clip_on=False)
+        self.axes.add_artist(line)

@@ -21,14 +21,19 @@ from peviewer.figures.grammar import (
     Words,
 )
 from peviewer.paper.marks.canvas import Canvas
-from peviewer.paper.marks.heatmap import heatmap
-from peviewer.paper.marks.lines import band, curve, diagonal, rule
-from peviewer.paper.marks.listing import listing
-from peviewer.paper.marks.numbers import numbers
-from peviewer.paper.marks.shapes import arrows, dials, path, rings, words
+from peviewer.paper.marks.curves import draw_band, draw_curve
+from peviewer.paper.marks.heatmap import draw_heatmap
+from peviewer.paper.marks.listing import draw_listing
+from peviewer.paper.marks.numbers import draw_numbers
+from peviewer.paper.marks.rules import draw_diagonal, draw_rule
+from peviewer.paper.marks.shapes import draw_arrows, draw_dials, draw_path, draw_rings
+from peviewer.paper.marks.words import draw_words
 from peviewer.paper.text import typeset, wrapped
 
-NOTE_LEADING = 1.5  # of the lines of a note, by the size of its type
+# From one line of a note to the next, in sizes of its type.
+NOTE_LEADING = 1.5
+# The share of its area that a note may be wide.
+NOTE_WIDTH = 0.9
 
 
 def draw(mark: Mark, canvas: Canvas) -> None:
@@ -42,38 +47,33 @@ def is_without_axes(panel: Panel) -> bool:
 
 
 def note_lines(note: Note, room: float) -> list[str]:
-    """Return the lines of a note in an area of some width, in units of its type."""
-    return [line for text in note.text.splitlines() for line in wrapped(text, 0.9 * room)]
+    """Return the lines of a note in an area that is `room` wide, in sizes of its type."""
+    lines = []
+    for text in note.text.splitlines():
+        lines += wrapped(text, NOTE_WIDTH * room)
+    return lines
 
 
-def _note(note: Note, canvas: Canvas) -> None:
+def _draw_note(note: Note, canvas: Canvas) -> None:
     size = canvas.style.sizes.axis
     lines = note_lines(note, canvas.axes.bbox.width / (size * canvas.pixel))
-    canvas.axes.text(
-        0.5,
-        0.5,
-        typeset("\n".join(lines)),
-        transform=canvas.axes.transAxes,
-        ha="center",
-        va="center",
-        fontsize=size,
-        color=canvas.style.palette.secondary,
-        linespacing=NOTE_LEADING,
-    )
+    text = canvas.axes.text(0.5, 0.5, typeset("\n".join(lines)), linespacing=NOTE_LEADING)
+    text.set(transform=canvas.axes.transAxes, ha="center", va="center")
+    text.set(fontsize=size, color=canvas.style.palette.secondary)
 
 
 DRAWINGS: dict[type, Callable[[Any, Canvas], None]] = {
-    Heatmap: heatmap,
-    Curve: curve,
-    Rule: rule,
-    Diagonal: diagonal,
-    Band: band,
-    Note: _note,
-    Rings: rings,
-    Arrows: arrows,
-    Dials: dials,
-    Path: path,
-    Words: words,
-    Numbers: numbers,
-    Listing: listing,
+    Heatmap: draw_heatmap,
+    Curve: draw_curve,
+    Rule: draw_rule,
+    Diagonal: draw_diagonal,
+    Band: draw_band,
+    Note: _draw_note,
+    Rings: draw_rings,
+    Arrows: draw_arrows,
+    Dials: draw_dials,
+    Path: draw_path,
+    Words: draw_words,
+    Numbers: draw_numbers,
+    Listing: draw_listing,
 }

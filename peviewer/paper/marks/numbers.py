@@ -16,15 +16,21 @@ from peviewer.paper.style import Sizes
 from peviewer.paper.text import width
 
 # Sizes of type, in sizes of tick labels: the largest that shows the whole window, else the last.
-SIZES = (1.5, 1.35, 1.2, 1.1, 1.0)
-# In sizes of type: a row's height, the space between columns, the column of three dots.
-PITCH, GAP, DOTS = 1.25 * LINE, 1.3, 1.6
+TYPE_SIZES = (1.5, 1.35, 1.2, 1.1, 1.0)
+# In sizes of type: the height of a row, the space between columns, and the column of three dots.
+ROW_HEIGHT = 1.25 * LINE
+GAP = 1.3
+DOTS = 1.6
 # How far columns and rows may be spread to fill the panel.
 SPREAD = 1.5
+# No digit is narrower, in sizes of type.
+LEAST_DIGIT = 0.5
+# The widest of the texts with the most letters is taken for the widest of all; so many are measured.
+MEASURED_TEXTS = 12
 
 
 @dataclass(frozen=True)
-class Block:
+class NumberTable:
     """Some rows and columns of a table, written out at one size of type.
 
     Lengths are in that size.
@@ -34,7 +40,7 @@ class Block:
     rows: range
     columns: range
     corner: str
-    side_axis: Axis
+    row_axis: Axis
 
     @cached_property
     def values(self) -> NDArray[np.float64]:
@@ -42,151 +48,212 @@ class Block:
 
     @cached_property
     def texts(self) -> list[list[str]]:
-        decimals = self.mark.decimals
+        """The numbers as they are written, row by row."""
+        return [[self._text(float(value)) for value in row] for row in self.values]
+
+    def _text(self, value: float) -> str:
+        return plain(value, self.mark.decimals) if np.isfinite(value) else "–"
+
+    @cached_property
+    def row_names(self) -> list[str]:
+        positions = [row + self.mark.row0 for row in self.rows]
+        words = [self.row_axis.word(position) for position in positions]
         return [
-            [plain(float(value), decimals) if np.isfinite(value) else "–" for value in row]
-            for row in self.values
+            f"*t* = {with_word(position, word)}"
+            for position, word in zip(positions, words, strict=True)
         ]
 
     @cached_property
-    def names(self) -> list[str]:
-        places = [row + self.mark.row0 for row in self.rows]
-        return [f"*t* = {with_word(place, self.side_axis.word(place))}" for place in places]
-
-    @cached_property
-    def numerals(self) -> list[str]:
+    def column_numbers(self) -> list[str]:
         return [number(column) for column in self.columns]
 
     @cached_property
-    def pitch(self) -> float:
+    def column_width(self) -> float:
         """From one column to the next: all alike, as wide as the widest number and a gap."""
-        longest = sorted({text for row in (*self.texts, self.numerals) for text in row}, key=len)[
-            -12:
-        ]
-        return max(map(width, longest), default=0.0) + GAP
+        texts = set(self.column_numbers).union(*self.texts)
+        longest_texts = sorted(sorted(texts), key=len)[-MEASURED_TEXTS:]
+        return max(map(width, longest_texts), default=0.0) + GAP
 
     @cached_property
-    def side(self) -> float:
+    def names_width(self) -> float:
         """The width of the names, with the space that keeps them off coloured cells."""
-        return max(map(width, (self.corner, *self.names))) + self.off
+        return max(map(width, (self.corner, *self.row_names))) + self.names_gap
 
     @property
-    def off(self) -> float:
+    def names_gap(self) -> float:
         """The space between the names and the cells."""
         return GAP / 2 if self.mark.colormap else 0.0
 
     @property
-    def more(self) -> tuple[bool, bool]:
-        """Whether the table continues below, and to the right."""
-        height, wide = self.mark.raster.shape
-        return self.rows.stop < height, self.columns.stop < wide
+    def goes_on_below(self) -> bool:
+        row_count, _ = self.mark.raster.shape
+        return self.rows.stop < row_count
+
+    @property
+    def goes_on_right(self) -> bool:
+        _, column_count = self.mark.raster.shape
+        return self.columns.stop < column_count
 
 
-def numbers(mark: Numbers, canvas: Canvas) -> None:
+def draw_numbers(mark: Numbers, canvas: Canvas) -> None:
     """Paint the readable part of a table's window, with dots where the table continues."""
     area = TableArea.of(canvas)
-    window = (
-        shown(canvas.panel.y, mark.raster.shape[0]),
-        shown(canvas.panel.x, mark.raster.shape[1]),
-    )
-    for share in SIZES:
+    for share in TYPE_SIZES:
         size = share * canvas.style.sizes.tick
-        block = _block(mark, window, area.width / size, area.height / size, canvas.panel)
-        if (block.rows, block.columns) == window:
+        table = _fitting_table(mark, area.width / size, area.height / size, canvas.panel)
+        if (table.rows, table.columns) == _window(mark, canvas.panel):
             break
-    _paint(block, area, size)
+    _TablePainter.of(table, area, size).paint()
 
 
 def height_at_most(panel: Panel, sizes: Sizes) -> float:
     """Return how many points tall the window of a table is in the largest type, with its rows spread."""
     (mark,) = panel.marks
     assert isinstance(mark, Numbers)
-    rows = shown(panel.y, mark.raster.shape[0])
-    return (
-        (len(rows) + 1 + (rows.stop < mark.raster.shape[0]))
-        * SPREAD
-        * PITCH
-        * SIZES[0]
-        * sizes.tick
-    )
+    rows, _ = _window(mark, panel)
+    row_count, _ = mark.raster.shape
+    goes_on_below = rows.stop < row_count
+    line_count = len(rows) + 1 + goes_on_below
+    return line_count * SPREAD * ROW_HEIGHT * TYPE_SIZES[0] * sizes.tick
 
 
-def shown(axis: Axis, count: int) -> range:
-    """Return the rows or columns that an axis shows."""
-    first = axis.limits[0] + 0.5
-    low, high = (end - first for end in axis.shown)
-    return range(
-        min(max(0, int(np.floor(low + 0.5))), count - 1),
-        min(count, max(1, int(np.ceil(high + 0.5)))),
-    )
+def _window(mark: Numbers, panel: Panel) -> tuple[range, range]:
+    """Return the rows and the columns of a table that its panel shows."""
+    row_count, column_count = mark.raster.shape
+    return _shown(panel.y, row_count), _shown(panel.x, column_count)
 
 
-def _block(
-    mark: Numbers, window: tuple[range, range], wide: float, high: float, panel: Panel
-) -> Block:
-    """Return the part of a window that fits into a room, measured in sizes of type."""
-    rows, columns = window
-    height, width_ = mark.raster.shape
-    lines = int(high / PITCH) - 1
-    if len(rows) > lines or (len(rows) == lines and rows.stop < height):
-        lines -= 1
-    rows = rows[: max(1, lines)]
-    letter = re.search(r"\*[^*]+\*", panel.x.label)  # that counts the columns
+def _shown(axis: Axis, count: int) -> range:
+    """Return the rows or columns, of `count` in all, that an axis shows."""
+    first_edge = axis.limits[0] + 0.5
+    low, high = (end - first_edge for end in axis.shown)
+    start = int(np.floor(low + 0.5))
+    stop = int(np.ceil(high + 0.5))
+    return range(min(max(0, start), count - 1), min(count, max(1, stop)))
+
+
+def _fitting_table(mark: Numbers, room: float, height: float, panel: Panel) -> NumberTable:
+    """Return the part of a window that fits into a width and a height, in sizes of type."""
+    rows, columns = _window(mark, panel)
+    symbol = re.search(r"\*[^*]+\*", panel.x.label)
+    corner = f"{symbol[0]} =" if symbol else ""
     # No number is narrower than its decimals: no more columns than this can fit.
-    columns_at_most = columns[: int(wide / (0.5 * (mark.decimals + 1) + GAP)) + 1]
-    block = Block(mark, rows, columns_at_most, f"{letter[0]} =" if letter else "", panel.y)
-    room = wide - block.side
-    fits = int(room / block.pitch)
-    if fits < len(columns) or columns.stop < width_:
-        fits = int((room - DOTS) / block.pitch)
-    return replace(block, columns=block.columns[: max(1, fits)])
+    least_width = LEAST_DIGIT * (mark.decimals + 1) + GAP
+    columns_at_most = columns[: int(room / least_width) + 1]
+    fitting_rows = rows[: max(1, _fitting_lines(mark, rows, height))]
+    table = NumberTable(mark, fitting_rows, columns_at_most, corner, panel.y)
+
+    _, column_count = mark.raster.shape
+    columns_room = room - table.names_width
+    fitting_count = int(columns_room / table.column_width)
+    if fitting_count < len(columns) or columns.stop < column_count:
+        fitting_count = int((columns_room - DOTS) / table.column_width)
+    return replace(table, columns=table.columns[: max(1, fitting_count)])
 
 
-def _paint(block: Block, area: TableArea, size: float) -> None:
-    below, beside = block.more
-    palette, dots = area.style.palette, DOTS * size if beside else 0.0
-    side, count = block.side * size, len(block.columns)
-    pitch = min((area.width - side - dots) / count, SPREAD * block.pitch * size)
-    row = min(area.height / (len(block.rows) + 1 + below), SPREAD * PITCH * size)
-    length, half = side + count * pitch + dots, (pitch - (block.pitch - GAP) * size) / 2
-    rights = [side + (k + 1) * pitch - (half if block.mark.colormap else 0) for k in range(count)]
-    middles = [(k + 0.5) * row for k in range(len(block.rows) + 2)]
-    edge = side - block.off * size
-    area.write(block.corner, edge, middles[0], size, palette.secondary, align="right")
-    for right, numeral in zip(rights, block.numerals, strict=True):
-        area.write(numeral, right, middles[0], size, palette.secondary, align="right")
-    inks = _cells(block, area, (side, row, pitch, row))
-    for y, name, texts, colors in zip(middles[1:], block.names, block.texts, inks, strict=False):
-        area.write(name, edge, y, size, palette.secondary, align="right")
-        for right, text, color in zip(rights, texts, colors, strict=True):
-            area.write(text, right, y, size, color, align="right")
-        if beside:
-            area.write("…", length, y, size, palette.secondary, align="right")
-    if below:
-        for right in (edge, *rights):
-            area.write(
-                "⋮",
-                right - 0.3 * size,
-                middles[len(block.rows) + 1],
-                size,
-                palette.secondary,
-                align="center",
-            )
-    for line in (0, 1, len(block.rows) + 1 + below):
-        area.rule(line * row, length)
+def _fitting_lines(mark: Numbers, rows: range, height: float) -> int:
+    """Return how many rows have room below the column numbers, and above dots where rows are left out."""
+    row_count, _ = mark.raster.shape
+    lines = int(height / ROW_HEIGHT) - 1
+    goes_on_below = rows.stop < row_count
+    if len(rows) > lines or (len(rows) == lines and goes_on_below):
+        return lines - 1
+    return lines
 
 
-def _cells(
-    block: Block, area: TableArea, first: tuple[float, float, float, float]
-) -> Sequence[Sequence[str]]:
-    """Colour the cells if they are to be coloured; return the colour of each number."""
-    if block.mark.colormap is None:
-        return [[area.style.palette.text] * len(block.columns) for _ in block.rows]
-    x, y, wide, high = first
-    steps, _ = colour_steps(block.values.astype(np.float32), block.mark.levels)
-    fills = colormap(themed_colormap(block.mark.colormap, area.style.palette))[steps]
-    for r, line in enumerate(fills):
-        for c, color in enumerate(line):
-            area.fill(x + c * wide, y + r * high, wide, high, f"#{bytes(color).hex()}")
-    inks: list[list[str]] = np.where(needs_black_text(fills), "#000000", "#FFFFFF").tolist()
-    return inks
+@dataclass(frozen=True)
+class _TablePainter:
+    """A table of numbers on its area, in type of a `size`; all lengths are in points."""
+
+    table: NumberTable
+    area: TableArea
+    size: float
+    row_height: float
+    column_width: float
+    names_width: float
+
+    @classmethod
+    def of(cls, table: NumberTable, area: TableArea, size: float) -> "_TablePainter":
+        """Spread the rows and columns of a table over an area."""
+        names_width = table.names_width * size
+        columns_room = area.width - names_width - _dots_width(table, size)
+        widest = SPREAD * table.column_width * size
+        column_width = min(columns_room / len(table.columns), widest)
+
+        line_count = len(table.rows) + 1 + table.goes_on_below
+        row_height = min(area.height / line_count, SPREAD * ROW_HEIGHT * size)
+        return cls(table, area, size, row_height, column_width, names_width)
+
+    @property
+    def length(self) -> float:
+        """The width of the whole table."""
+        columns_width = len(self.table.columns) * self.column_width
+        return self.names_width + columns_width + _dots_width(self.table, self.size)
+
+    @property
+    def names_edge(self) -> float:
+        """The right edge of the names."""
+        return self.names_width - self.table.names_gap * self.size
+
+    @property
+    def right_edges(self) -> list[float]:
+        """Where the numbers of each column end: in coloured cells they are in the middle."""
+        numbers_width = (self.table.column_width - GAP) * self.size
+        inset = (self.column_width - numbers_width) / 2 if self.table.mark.colormap else 0
+        return [
+            self.names_width + (index + 1) * self.column_width - inset
+            for index in range(len(self.table.columns))
+        ]
+
+    def middle(self, line: int) -> float:
+        """Return the middle of a line, the column numbers being line 0."""
+        return (line + 0.5) * self.row_height
+
+    def paint(self) -> None:
+        table = self.table
+        secondary = self.area.style.palette.secondary
+        self._write(table.corner, self.names_edge, 0, secondary)
+        for right, column_number in zip(self.right_edges, table.column_numbers, strict=True):
+            self._write(column_number, right, 0, secondary)
+
+        row_colors = self._fill_cells()
+        for row, colors in enumerate(row_colors):
+            line = row + 1
+            self._write(table.row_names[row], self.names_edge, line, secondary)
+            for right, text, color in zip(self.right_edges, table.texts[row], colors, strict=True):
+                self._write(text, right, line, color)
+            if table.goes_on_right:
+                self._write("…", self.length, line, secondary)
+
+        line_count = len(table.rows) + 1
+        if table.goes_on_below:
+            y = self.middle(line_count)
+            for right in (self.names_edge, *self.right_edges):
+                x = right - 0.3 * self.size
+                self.area.write("⋮", x, y, self.size, secondary, align="center")
+        for line in (0, 1, line_count + table.goes_on_below):
+            self.area.rule(line * self.row_height, self.length)
+
+    def _write(self, text: str, right: float, line: int, color: str) -> None:
+        self.area.write(text, right, self.middle(line), self.size, color, align="right")
+
+    def _fill_cells(self) -> Sequence[Sequence[str]]:
+        """Colour the cells if they are to be coloured; return the colour of each number."""
+        table = self.table
+        palette = self.area.style.palette
+        if table.mark.colormap is None:
+            return [[palette.text] * len(table.columns) for _ in table.rows]
+        steps, _ = colour_steps(table.values.astype(np.float32), table.mark.levels)
+        fills = colormap(themed_colormap(table.mark.colormap, palette))[steps]
+        for (row, column), _ in np.ndenumerate(steps):
+            x = self.names_width + column * self.column_width
+            y = self.row_height + row * self.row_height
+            color = f"#{bytes(fills[row, column]).hex()}"
+            self.area.fill(x, y, self.column_width, self.row_height, color)
+        inks: list[list[str]] = np.where(needs_black_text(fills), "#000000", "#FFFFFF").tolist()
+        return inks
+
+
+def _dots_width(table: NumberTable, size: float) -> float:
+    """Return the width of the column of dots, which says that the table goes on at the right."""
+    return DOTS * size if table.goes_on_right else 0.0

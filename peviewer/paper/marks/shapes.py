@@ -1,15 +1,14 @@
-"""Draw shapes in the plane of a panel, rings, arrows and paths, and the words beside them."""
+"""Draw shapes in the plane of a panel: rings, arrows, paths and small clocks."""
 
-import math
-from collections.abc import Mapping, Sequence
-from itertools import combinations, pairwise
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from matplotlib.collections import LineCollection, PatchCollection, PolyCollection
 from matplotlib.patches import Circle, FancyArrowPatch
 from matplotlib.patheffects import withStroke
-from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 from numpy.typing import NDArray
 
@@ -18,269 +17,197 @@ from peviewer.figures.grammar import Arrows, Dials, Path, Rings, Words, layer
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.text import typeset, width
 
-LABEL = "label"  # of the names of lines, their group
-HALO = 2.2  # of what frames a place among data: its halo in the background's colour
-PAD = 0.2  # of its type, by which the ground of a label is larger on each side
-THIN = 0.5  # of a curve: the width of muted lines
+Points = NDArray[np.float64]
+"""Points in a plane, shape (n, 2)."""
+
+# The width of the halo of a path that frames a place among data, in widths of its line.
+HALO = 2.2
+# The width of muted lines, in widths of a curve.
+THIN = 0.5
+
 # A fading line is drawn in this many pieces, each of one opacity.
 SHADES = 40
 FAINTEST = 0.06
+
 # The length of an arrow's head, in line widths, and the most of its arrow that it may take.
 HEAD = 4.5
 HEAD_SHARE = 0.45
-DIAL, DIAL_TINT = (
-    1.5,
-    0.18,
-)  # of a small clock: its radius in sizes of type, and the strength of its sector
-STOUTEST = 0.07  # an arrow's line width, in lengths
+# The most that an arrow's line is wide, in lengths of the arrow.
+STOUTEST = 0.07
+# The least length of an arrow that is drawn, in points.
+LEAST_ARROW = 1e-3
+
+# The radius of a small clock, in sizes of tick labels.
+DIAL = 1.5
+# The opacity of its sector.
+DIAL_TINT = 0.18
+# Points along the rim of a clock.
+RIM_POINTS = 60
 
 
-def rings(rings: Rings, canvas: Canvas) -> None:
-    circles = [
-        Circle((float(x), float(y)), rings.radius) for x, y in points_of(rings.x, rings.y, canvas)
-    ]
-    sizes, color = canvas.style.sizes, color_of(rings, canvas)
-    width = sizes.hair if rings.color == "muted" else sizes.line
-    outlines = PatchCollection(
-        circles,
-        facecolor="none",
-        edgecolor=color,
-        linewidth=width,
-        zorder=layer(Rings),
-        **clipping(canvas),
-    )
+def draw_rings(rings: Rings, canvas: Canvas) -> None:
+    centres = points_of(rings.x, rings.y, canvas)
+    circles = [Circle((float(x), float(y)), rings.radius) for x, y in centres]
+    sizes = canvas.style.sizes
+    outlines = PatchCollection(circles, facecolor="none", edgecolor=color_of(rings, canvas))
+    outlines.set(linewidth=sizes.hair if rings.color == "muted" else sizes.line)
+    outlines.set(zorder=layer(Rings), **clipping(canvas))
     canvas.axes.add_collection(outlines, autolim=False)
 
 
-def arrows(arrows: Arrows, canvas: Canvas) -> None:
+def draw_arrows(arrows: Arrows, canvas: Canvas) -> None:
+    """Paint arrows; weak ones are lines without heads, behind the strong ones."""
     starts = points_of(arrows.x, arrows.y, canvas)
     ends = starts + np.column_stack([arrows.dx, arrows.dy]).reshape(-1, 2)
-    width = canvas.style.sizes.line * (1.3 if arrows.strong else 0.6)
-    look = {
-        "zorder": layer(Arrows) - 0.5 * (not arrows.strong),
-        **clipping(canvas),
-    }  # strong ones above
-    if not arrows.strong:
-        lines = LineCollection(list(np.stack([starts, ends], axis=1)), colors=color_of(arrows, canvas),
-                               linewidths=width, capstyle="round", **look)  # fmt: skip
-        canvas.axes.add_collection(lines, autolim=False)
+    color = color_of(arrows, canvas)
+    line_width = canvas.style.sizes.line
+    if arrows.strong:
+        for start, end in zip(starts, ends, strict=True):
+            _draw_arrow(start, end, 1.3 * line_width, color, canvas)
         return
-    for start, end in zip(starts, ends, strict=True):
-        _arrow(start, end, width, canvas, color=color_of(arrows, canvas), **look)
+
+    segments = list(np.stack([starts, ends], axis=1))
+    lines = LineCollection(segments, colors=color, linewidths=0.6 * line_width, capstyle="round")
+    lines.set(zorder=layer(Arrows) - 0.5, **clipping(canvas))
+    canvas.axes.add_collection(lines, autolim=False)
 
 
-def _arrow(
-    start: NDArray[np.float64], end: NDArray[np.float64], width: float, canvas: Canvas, **look: Any
-) -> None:
+def _draw_arrow(start: Points, end: Points, line_width: float, color: str, canvas: Canvas) -> None:
     """Paint one arrow whose tip lies exactly at its end; a short one has a small head."""
     to_page = canvas.axes.transData.transform
     length = float(np.hypot(*(to_page(end) - to_page(start)))) / canvas.pixel
-    if length < 1e-3:
+    if length < LEAST_ARROW:
         return
-    width = min(width, STOUTEST * length)
-    head = min(HEAD * width, HEAD_SHARE * length)
+    fitting_width = min(line_width, STOUTEST * length)
+    head = min(HEAD * fitting_width, HEAD_SHARE * length)
     style = f"-|>,head_length={head:.4g},head_width={0.42 * head:.4g}"
-    canvas.axes.add_patch(
-        FancyArrowPatch(tuple(start), tuple(end), arrowstyle=style, mutation_scale=1, shrinkA=0, shrinkB=0,
-                        linewidth=width, capstyle="butt", joinstyle="miter", **look)
-    )  # fmt: skip
+    arrow = FancyArrowPatch(
+        tuple(start), tuple(end), arrowstyle=style, mutation_scale=1, shrinkA=0, shrinkB=0
+    )
+    arrow.set(color=color, linewidth=fitting_width, capstyle="butt", joinstyle="miter")
+    arrow.set(zorder=layer(Arrows), **clipping(canvas))
+    canvas.axes.add_patch(arrow)
 
 
-def dials(dials: Dials, canvas: Canvas) -> None:
+@dataclass(frozen=True)
+class _ClockRow:
+    """Small clocks in a row: the places of their centres from the left edge of `box`, in pixels."""
+
+    box: Bbox
+    centres: Sequence[float]
+    radius: float
+
+    def middle(self, index: int) -> Points:
+        """Return the centre of a clock, in shares of the axes."""
+        return np.array([[self.centres[index] / self.box.width, 0.5]])
+
+    def rim(self, index: int, angles: NDArray[np.float64]) -> Points:
+        """Return the points of a clock's rim at some angles, in shares of the axes."""
+        x = self.centres[index] + self.radius * np.cos(angles)
+        y = self.box.height / 2 + self.radius * np.sin(angles)
+        return np.column_stack([x / self.box.width, y / self.box.height])
+
+    def whole_rim(self, index: int) -> Points:
+        return self.rim(index, np.linspace(0, 2 * np.pi, RIM_POINTS))
+
+    def sector(self, index: int, before: float, turned: float) -> Points:
+        """Return the outline of what a hand passes that turns from the angle `before`."""
+        if abs(turned) < 2 * np.pi:
+            turn = self.rim(index, np.linspace(before, before + turned, RIM_POINTS))
+        else:
+            turn = self.whole_rim(index)
+        return np.concatenate([self.middle(index), turn])
+
+    def hand(self, index: int, angle: float) -> Points:
+        return np.concatenate([self.middle(index), self.rim(index, np.array([angle]))])
+
+
+def draw_dials(dials: Dials, canvas: Canvas) -> None:
     """Paint small clocks in a row, as many as fit without touching, with names beside them if there is room."""
-    axes, sizes, palette = canvas.axes, canvas.style.sizes, canvas.style.palette
-    box, size = axes.bbox, sizes.least
+    axes = canvas.axes
+    sizes = canvas.style.sizes
+    box = axes.bbox
+    letter = sizes.least * canvas.pixel
+    places = axes.transData.transform([(x - canvas.origin[0], 0.0) for x in dials.x])
+    centres = (places[:, 0] - box.x0).tolist()
     radius = min(DIAL * sizes.tick * canvas.pixel, box.height / 2)
-    centres = (
-        axes.transData.transform([(x - canvas.origin[0], 0.0) for x in dials.x])[:, 0] - box.x0
+    longest_name = max(width(name, sizes.least) for name in dials.names) * canvas.pixel
+    indices, has_names = spread_clocks(centres, box.width, radius, longest_name, letter / 2)
+
+    if has_names:
+        for index in indices:
+            left = (centres[index] + radius + letter / 3) / box.width
+            name = axes.text(left, 0.5, typeset(dials.names[index]), fontsize=sizes.least)
+            name.set(color=canvas.style.palette.secondary, va="center", clip_on=False)
+            name.set(transform=axes.transAxes, zorder=layer(Dials))
+    _draw_clocks(_ClockRow(box, centres, radius), indices, dials, canvas)
+
+
+def _draw_clocks(clocks: _ClockRow, indices: Sequence[int], dials: Dials, canvas: Canvas) -> None:
+    """Paint the sectors of clocks, their rims, and each one's hands before and after it turns."""
+    sectors = []
+    rims = []
+    hands = []
+    for index in indices:
+        before = dials.before[index]
+        turned = dials.turned[index]
+        sectors.append(clocks.sector(index, before, turned))
+        rims.append(clocks.whole_rim(index))
+        hands.append(clocks.hand(index, before))
+        hands.append(clocks.hand(index, before + turned))
+
+    sizes = canvas.style.sizes
+    color = canvas.style.palette.role(dials.color)
+    muted = canvas.style.palette.role("muted")
+    hand_widths = [0.7 * sizes.line, 1.3 * sizes.line]
+    collections = (
+        PolyCollection(sectors, facecolor=color, linewidth=0, alpha=DIAL_TINT),
+        LineCollection(rims, colors=muted, linewidths=sizes.hair),
+        LineCollection(hands, colors=[muted, color], linewidths=hand_widths, capstyle="round"),
     )
-    names = max(width(name, size) for name in dials.names) * canvas.pixel
-    shown, named = spread_clocks(
-        centres.tolist(), box.width, radius, names, size * canvas.pixel / 2
-    )
-
-    def at(k: int, angles: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return points of a clock's rim, as shares of the axes."""
-        x, y = centres[k] + radius * np.cos(angles), box.height / 2 + radius * np.sin(angles)
-        return np.column_stack([x / box.width, y / box.height])
-
-    look: dict[str, Any] = {"transform": axes.transAxes, "clip_on": False, "zorder": layer(Dials)}
-    sectors, rims, hands = [], [], []
-    for k in shown:
-        before, after = dials.before[k], dials.before[k] + dials.turned[k]
-        centre, rim = (
-            np.array([[centres[k] / box.width, 0.5]]),
-            at(k, np.linspace(0, 2 * np.pi, 60)),
-        )
-        turn = at(k, np.linspace(before, after, 60)) if abs(dials.turned[k]) < 2 * np.pi else rim
-        sectors.append(np.concatenate([centre, turn]))
-        rims.append(rim)
-        hands += [np.concatenate([centre, at(k, np.array([angle]))]) for angle in (before, after)]
-        if named:
-            axes.text((centres[k] + radius + size * canvas.pixel / 3) / box.width, 0.5, typeset(dials.names[k]),
-                      fontsize=size, color=palette.secondary, va="center", **look)  # fmt: skip
-    color, muted = palette.role(dials.color), palette.role("muted")
-    thick = [0.7 * sizes.line, 1.3 * sizes.line]
-    for lines in (
-        PolyCollection(sectors, facecolor=color, linewidth=0, alpha=DIAL_TINT, **look),
-        LineCollection(rims, colors=muted, linewidths=sizes.hair, **look),
-        LineCollection(hands, colors=[muted, color], linewidths=thick, capstyle="round", **look),
-    ):
-        axes.add_collection(lines, autolim=False)
+    for collection in collections:
+        collection.set(transform=canvas.axes.transAxes, clip_on=False, zorder=layer(Dials))
+        canvas.axes.add_collection(collection, autolim=False)
 
 
-def path(path: Path, canvas: Canvas) -> None:
+def draw_path(path: Path, canvas: Canvas) -> None:
     """Paint a line through points; a fading one in pieces that grow stronger."""
-    points, color = points_of(path.x, path.y, canvas), color_of(path, canvas)
+    points = points_of(path.x, path.y, canvas)
     if len(points) < 2:
         return
-    pieces = _pieces(points) if path.fading else [points]
+    pieces = _cut_in_pieces(points) if path.fading else [points]
     strengths = np.linspace(FAINTEST, 1, len(pieces)) if path.fading else [1.0]
-    width = canvas.style.sizes.line * (THIN if path.color == "muted" else 1.0)
+    color = color_of(path, canvas)
+    colors = [(color, float(strength)) for strength in strengths]
+    line_width = canvas.style.sizes.line * (THIN if path.color == "muted" else 1.0)
+
+    line = LineCollection(pieces, colors=colors, linewidths=line_width, joinstyle="round")
     # Round ends would overlap as dots where two half-transparent pieces meet.
-    ends = "butt" if path.fading else "round"
-    halo = (
-        [withStroke(linewidth=HALO * width, foreground=canvas.behind)]
-        if path.color == "mark"
-        else []
-    )
-    canvas.axes.add_collection(
-        LineCollection(pieces, colors=[(color, float(strength)) for strength in strengths], linewidths=width,
-                       capstyle=ends, joinstyle="round", path_effects=halo, zorder=layer(Path), **clipping(canvas)),
-        autolim=False,
-    )  # fmt: skip
+    line.set(capstyle="butt" if path.fading else "round")
+    line.set(zorder=layer(Path), **clipping(canvas))
+    if path.color == "mark":
+        line.set(path_effects=[withStroke(linewidth=HALO * line_width, foreground=canvas.behind)])
+    canvas.axes.add_collection(line, autolim=False)
 
 
-def _pieces(points: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+def _cut_in_pieces(points: Points) -> list[Points]:
     """Cut a line into at most `SHADES` pieces; each begins where the last one ends."""
-    cuts = np.unique(
-        np.linspace(0, len(points) - 1, min(SHADES, len(points) - 1) + 1).round().astype(int)
-    )
-    return [points[low : high + 1] for low, high in pairwise(cuts)]
+    last_point = len(points) - 1
+    cut_count = min(SHADES, last_point) + 1
+    cuts = np.unique(np.linspace(0, last_point, cut_count).round().astype(int))
+    return [points[first : last + 1] for first, last in pairwise(cuts)]
 
 
-def points_of(x: Sequence[float], y: Sequence[float], canvas: Canvas) -> NDArray[np.float64]:
-    """Return points in the page's coordinates, shape (n, 2)."""
-    return np.column_stack([x, y]).astype(np.float64).reshape(-1, 2) - canvas.origin
+def points_of(x: Sequence[float], y: Sequence[float], canvas: Canvas) -> Points:
+    """Return points in the page's coordinates."""
+    points = np.column_stack([x, y]).astype(np.float64)
+    return points.reshape(-1, 2) - canvas.origin
 
 
 def color_of(mark: Rings | Arrows | Path | Words, canvas: Canvas) -> str:
     return canvas.style.palette.role(mark.color)
 
 
-def ground(canvas: Canvas) -> dict[str, Any]:
-    """Return the halo of words on data, in the background's colour."""
-    return {
-        "boxstyle": f"round,pad={PAD}",
-        "facecolor": canvas.behind,
-        "edgecolor": "none",
-        "alpha": 0.9,
-    }
-
-
 def clipping(canvas: Canvas) -> dict[str, Any]:
     """Cut at the frame where there is one: shapes may lie outside the window."""
     return {"clip_on": not canvas.panel.square}
-
-
-SMALL = 0.85
-# How far words may grow; ``AIR`` keeps those side by side apart.
-LARGEST_WORDS, LARGEST_SMALL_WORDS = 1.4, 1.2
-AIR = 0.82
-CLEAR = 0.94  # so far apart are words in the smallest type, or some are hidden
-# Kinds of words, in the order in which they are hidden where even the smallest type would touch.
-HIDING_ORDER = MINOR, SHORT, FULL = "minor", "small", "full"
-
-
-def words(words: Words, canvas: Canvas) -> None:
-    """Paint short texts centred on points; see :func:`fit_words` for their size."""
-    sizes = canvas.style.sizes
-    size = max(sizes.least, SMALL * sizes.tick) if words.small else sizes.tick
-    look: dict[str, Any] = {
-        "ha": "center",
-        "va": "center_baseline",
-        "fontsize": size,
-        "color": color_of(words, canvas),
-    }
-    if not canvas.panel.square and any(isinstance(mark, Path) for mark in canvas.panel.marks):
-        look["bbox"] = ground(canvas)
-    for (x, y), text in zip(points_of(words.x, words.y, canvas), words.texts, strict=True):
-        kind = MINOR if words.small and words.color == "muted" else SHORT if words.small else FULL
-        canvas.axes.text(
-            float(x),
-            float(y),
-            typeset(text),
-            label=kind,
-            zorder=layer(Words),
-            **look,
-            **clipping(canvas),
-        )
-
-
-def fit_words(canvas: Canvas) -> None:
-    """Make all words of a panel smaller where two of them would touch; on slides larger in square ones with room.
-
-    Where they would touch in the smallest type, too, some are hidden, the least important kind
-    first.
-    """
-    texts = [text for text in canvas.axes.texts if text.get_label() in HIDING_ORDER]
-    if not texts:
-        return
-    renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
-    least, data = canvas.style.sizes.least, canvas.axes.bbox
-    cell = math.inf if canvas.panel.heatmap is None else data.height / canvas.panel.y.extent
-    names = [
-        text.get_window_extent(renderer).padded(PAD * float(text.get_fontsize()) * canvas.pixel)
-        for text in canvas.axes.texts
-        if text.get_gid() == LABEL
-    ]
-    for text in (
-        texts if not canvas.panel.square else ()
-    ):  # rather none than a part, where a frame cuts
-        box = text.get_window_extent(renderer)
-        is_inside = (
-            data.x0 <= box.x0 and box.x1 <= data.x1 and data.y0 <= box.y0 and box.y1 <= data.y1
-        )
-        has_room = is_inside and float(text.get_fontsize()) * canvas.pixel <= cell
-        text.set_visible(
-            (has_room or text.get_label() == FULL) and not any(box.overlaps(name) for name in names)
-        )
-    boxes = {text: text.get_window_extent(renderer) for text in texts if text.get_visible()}
-    if not boxes:
-        return
-    for kind in HIDING_ORDER:
-        if _are_apart(boxes, least):
-            break
-        for text in boxes:
-            text.set_visible(text.get_visible() and text.get_label() != kind)
-        boxes = {text: box for text, box in boxes.items() if text.get_visible()}
-    if (
-        not boxes
-        and canvas.panel.square
-        and not any(isinstance(mark, Rings) for mark in canvas.panel.marks)
-    ):
-        canvas.axes.set_visible(False)  # without its words the panel shows nothing
-    pairs = combinations(boxes.values(), 2)
-    share = min((_apart(first, second, AIR) for first, second in pairs), default=LARGEST_WORDS)
-    # In print type does not grow beyond that of the caption.
-    natural, grows = canvas.style.sizes.tick, canvas.panel.square and not canvas.style.printed
-    for text, box in boxes.items():
-        size, within = float(text.get_fontsize()), canvas.axes.bbox.width / box.width
-        most = LARGEST_WORDS if size == natural else LARGEST_SMALL_WORDS
-        text.set_fontsize(max(min(size, least), size * min(share, within, most if grows else 1.0)))
-
-
-def _are_apart(boxes: Mapping[Text, Bbox], least: float) -> bool:
-    """Whether no two texts touch in type of `least` points, or their own if that is smaller."""
-    factors = [min(1.0, least / float(text.get_fontsize())) for text in boxes]
-    small = [
-        box.expanded(factor, factor) for box, factor in zip(boxes.values(), factors, strict=True)
-    ]
-    return all(_apart(first, second, CLEAR) >= 1 for first, second in combinations(small, 2))
-
-
-def _apart(first: Bbox, second: Bbox, air: float) -> float:
-    """Return the factor by which two boxes may grow around their centres before they come close."""
-    across = abs(first.x0 + first.x1 - second.x0 - second.x1) / (first.width + second.width)
-    up = abs(first.y0 + first.y1 - second.y0 - second.y1) / (first.height + second.height)
-    return float(max(air * across, up))

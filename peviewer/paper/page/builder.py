@@ -11,7 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.figure import Figure
 from matplotlib.textpath import text_to_path
 
-from peviewer.paper.marks.listing import table_size
+from peviewer.paper.marks.listing_layout import table_size
 from peviewer.paper.page.composition import PageContent
 from peviewer.paper.page.heading import LINE, figure_heading, fitting_size, words
 from peviewer.paper.page.layout import arrange

@@ -8,7 +8,7 @@ from peviewer.base.words import unstarred
 from peviewer.figures.fitting import PAPER_HIDING_STEPS, Part
 from peviewer.figures.grammar import Figure, Listing
 from peviewer.paper.marks.catalog import is_without_axes
-from peviewer.paper.marks.listing import is_complete, is_legible, planned
+from peviewer.paper.marks.listing_layout import fitted_layout, is_complete, is_legible
 from peviewer.paper.page.builder import Page, lay_out
 from peviewer.paper.page.composition import Composition, PageContent, Rows, as_styled, page_content
 from peviewer.paper.page.panels import Area, Block
@@ -151,7 +151,7 @@ def omitted(
     spared = [
         mark.spare
         for mark, area in tables
-        if planned(mark, area.canvas(style)).mark.spare != mark.spare
+        if fitted_layout(mark, area.canvas(style)).mark.spare != mark.spare
     ]
     names = [
         *(

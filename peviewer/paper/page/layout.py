@@ -15,9 +15,9 @@ from peviewer.figures.fitting import square_cell_sizes, width_shares
 from peviewer.figures.grammar import Listing, Note, Numbers, Panel
 from peviewer.figures.line_labels import has_names_above
 from peviewer.paper.marks.catalog import NOTE_LEADING, note_lines
-from peviewer.paper.marks.lines import HIGH
-from peviewer.paper.marks.listing import heights_wanted
+from peviewer.paper.marks.listing_layout import heights_wanted
 from peviewer.paper.marks.numbers import height_at_most
+from peviewer.paper.marks.rules import NAME_HEIGHT
 from peviewer.paper.page.heading import row_headings
 from peviewer.paper.page.panels import Area, Block, Sides, Spacing, barred
 from peviewer.paper.style import Sizes, StyleError
@@ -212,7 +212,7 @@ def _border(area: Area, renderer: RendererAgg, spacing: Spacing) -> Sides:
         right = spacing.bar_gap + spacing.bar_width + max(0.0, float(box.x1 - area.bar.bbox.x1))
         top = max(top, 0.5 * spacing.sizes.tick * spacing.point)
     if has_names_above(area.panel) and not area.panel.legend:
-        top = max(top, HIGH * spacing.sizes.tick * spacing.point)
+        top = max(top, NAME_HEIGHT * spacing.sizes.tick * spacing.point)
     return Sides(
         *(max(0.0, float(side)) for side in (data.x0 - whole.x0, right, data.y0 - whole.y0, top))
     )

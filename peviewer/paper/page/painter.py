@@ -11,8 +11,8 @@ from peviewer.figures.grammar import Figure
 from peviewer.paper.axes import note_averaging
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
-from peviewer.paper.marks.lines import write_names
-from peviewer.paper.marks.shapes import fit_words
+from peviewer.paper.marks.rules import write_names
+from peviewer.paper.marks.words import fit_words
 from peviewer.paper.page.builder import Page
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import Fitted, fitted, omitted

@@ -1,0 +1,177 @@
+"""Write words in the plane of a panel, in type of a size in which no two of them touch."""
+
+import math
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
+
+from peviewer.figures.grammar import Path, Rings, Words, layer
+from peviewer.paper.marks.canvas import Canvas
+from peviewer.paper.marks.shapes import clipping, color_of, points_of
+from peviewer.paper.text import typeset
+
+# The group of the names of lines.
+LINE_NAME = "label"
+# By this much the ground of words is larger on each side, in sizes of type.
+PAD = 0.2
+# The type of small words, as a share of that of tick labels.
+SMALL = 0.85
+# How far words and small words may grow.
+LARGEST_WORDS = 1.4
+LARGEST_SMALL_WORDS = 1.2
+# Words side by side may grow until they fill this share of the distance between their centres.
+AIR = 0.82
+# In the smallest type they may fill this share of it; some are hidden before they come closer.
+CLEAR = 0.94
+# Kinds of words, in the order in which they are hidden where even the smallest type would touch.
+HIDING_ORDER = MINOR, SHORT, FULL = "minor", "small", "full"
+
+
+def draw_words(words: Words, canvas: Canvas) -> None:
+    """Paint short texts centred on points; see :func:`fit_words` for their size."""
+    sizes = canvas.style.sizes
+    look: dict[str, Any] = {
+        "fontsize": max(sizes.least, SMALL * sizes.tick) if words.small else sizes.tick,
+        "color": color_of(words, canvas),
+        "label": _kind(words),
+    }
+    has_path = any(isinstance(mark, Path) for mark in canvas.panel.marks)
+    if has_path and not canvas.panel.square:
+        look["bbox"] = ground(canvas)
+    points = points_of(words.x, words.y, canvas)
+    for (x, y), string in zip(points, words.texts, strict=True):
+        text = canvas.axes.text(float(x), float(y), typeset(string), **look)
+        text.set(ha="center", va="center_baseline", zorder=layer(Words), **clipping(canvas))
+
+
+def _kind(words: Words) -> str:
+    if not words.small:
+        return FULL
+    return MINOR if words.color == "muted" else SHORT
+
+
+def ground(canvas: Canvas) -> dict[str, Any]:
+    """Return the ground of words on data, in the background's colour."""
+    return {
+        "boxstyle": f"round,pad={PAD}",
+        "facecolor": canvas.behind,
+        "edgecolor": "none",
+        "alpha": 0.9,
+    }
+
+
+def fit_words(canvas: Canvas) -> None:
+    """Choose the size of all words of a panel so that no two of them touch, and hide those that have no room."""
+    words = [text for text in canvas.axes.texts if text.get_label() in HIDING_ORDER]
+    if not words:
+        return
+
+    if not canvas.panel.square:
+        _hide_obstructed(words, canvas)
+    boxes = _visible_boxes(words, canvas)
+    if not boxes:
+        return
+
+    boxes = _hide_crowded(boxes, canvas)
+    if boxes:
+        _scale(boxes, canvas)
+        return
+
+    # A panel drawn to scale shows nothing without its words, unless it has rings.
+    has_rings = any(isinstance(mark, Rings) for mark in canvas.panel.marks)
+    if canvas.panel.square and not has_rings:
+        canvas.axes.set_visible(False)
+
+
+def _hide_obstructed(words: Sequence[Text], canvas: Canvas) -> None:
+    """Hide words that the name of a line covers, and less important ones that a frame cuts or a cell is too low for."""
+    frame = canvas.axes.bbox
+    row_count = canvas.panel.y.extent
+    cell_height = math.inf if canvas.panel.heatmap is None else frame.height / row_count
+    line_names = [text for text in canvas.axes.texts if text.get_gid() == LINE_NAME]
+    name_boxes = [_box(name, canvas).padded(PAD * _height(name, canvas)) for name in line_names]
+
+    for word in words:
+        box = _box(word, canvas)
+        is_within_width = frame.x0 <= box.x0 and box.x1 <= frame.x1
+        is_within_height = frame.y0 <= box.y0 and box.y1 <= frame.y1
+        is_whole = is_within_width and is_within_height
+        fits_cell = _height(word, canvas) <= cell_height
+        is_covered = any(box.overlaps(name_box) for name_box in name_boxes)
+
+        may_stay = word.get_label() == FULL or (is_whole and fits_cell)
+        word.set_visible(may_stay and not is_covered)
+
+
+def _hide_crowded(boxes: Mapping[Text, Bbox], canvas: Canvas) -> dict[Text, Bbox]:
+    """Hide one kind of words after another until the others have room in the smallest type; return their boxes."""
+    visible_boxes = dict(boxes)
+    for kind in HIDING_ORDER:
+        if _have_room(visible_boxes, canvas.style.sizes.least):
+            break
+        for word in visible_boxes:
+            if word.get_label() == kind:
+                word.set_visible(False)
+        visible_boxes = {word: box for word, box in visible_boxes.items() if word.get_visible()}
+    return visible_boxes
+
+
+def _scale(boxes: Mapping[Text, Bbox], canvas: Canvas) -> None:
+    """Shrink words where two would touch; let those of a panel drawn to scale grow on slides where they have room."""
+    pairs = combinations(boxes.values(), 2)
+    growths = (_room_to_grow(first, second, AIR) for first, second in pairs)
+    growth_until_touching = min(growths, default=LARGEST_WORDS)
+    sizes = canvas.style.sizes
+    # In print type does not grow beyond that of the caption.
+    may_grow = canvas.panel.square and not canvas.style.printed
+
+    for word, box in boxes.items():
+        size = float(word.get_fontsize())
+        growth_within_axes = canvas.axes.bbox.width / box.width
+        max_growth = 1.0
+        if may_grow:
+            max_growth = LARGEST_WORDS if size == sizes.tick else LARGEST_SMALL_WORDS
+
+        fitting_size = size * min(growth_until_touching, growth_within_axes, max_growth)
+        least_size = min(size, sizes.least)
+        word.set_fontsize(max(least_size, fitting_size))
+
+
+def _have_room(boxes: Mapping[Text, Bbox], least_size: float) -> bool:
+    """Whether no two words touch in type of `least_size` points, or in their own if that is smaller."""
+    smallest_boxes = []
+    for word, box in boxes.items():
+        factor = min(1.0, least_size / float(word.get_fontsize()))
+        smallest_boxes.append(box.expanded(factor, factor))
+    pairs = combinations(smallest_boxes, 2)
+    return all(_room_to_grow(first, second, CLEAR) >= 1 for first, second in pairs)
+
+
+def _room_to_grow(first: Bbox, second: Bbox, air: float) -> float:
+    """Return the factor by which two boxes may grow around their centres before they come close.
+
+    Side by side they may fill the share `air` of the distance between their centres.
+    """
+    horizontal_distance = abs(first.x0 + first.x1 - second.x0 - second.x1)
+    vertical_distance = abs(first.y0 + first.y1 - second.y0 - second.y1)
+    horizontal_growth = horizontal_distance / (first.width + second.width)
+    vertical_growth = vertical_distance / (first.height + second.height)
+    return float(max(air * horizontal_growth, vertical_growth))
+
+
+def _visible_boxes(words: Sequence[Text], canvas: Canvas) -> dict[Text, Bbox]:
+    return {word: _box(word, canvas) for word in words if word.get_visible()}
+
+
+def _box(text: Text, canvas: Canvas) -> Bbox:
+    """Return the rectangle that a text takes on the page, in pixels."""
+    renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
+    return text.get_window_extent(renderer)
+
+
+def _height(text: Text, canvas: Canvas) -> float:
+    """Return the size of a text's type in pixels."""
+    return float(text.get_fontsize()) * canvas.pixel
