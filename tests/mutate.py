@@ -4,6 +4,7 @@ import argparse
 import ast
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -12,7 +13,10 @@ from pathlib import Path
 
 OPERATORS = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 ORDERS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
-LOOKS = {"margins", "spacing", "width", "height"}  # arguments that are sizes of looks
+# Arguments and calls whose numbers are sizes and shades of looks.
+LOOKS = re.compile(
+    r"margins|spacing|width|heights?|indent|pad|QSize|set\w*(Size|Width|Height|Margins)"
+)
 LONGEST = 900  # seconds, after which a fault that makes tests wait for ever is noticed
 
 
@@ -43,14 +47,18 @@ def faults(tree: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
                 yield node, ast.Subscript(value, ast.BinOp(index, ast.Add(), ast.Constant(1)))
 
 
-def _walked(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a statement and all in it, without types and sizes of looks."""
+def _walked(node: ast.AST, *, is_look: bool = False) -> Iterator[ast.AST]:
+    """Yield a statement and all in it, without types and the numbers of looks."""
+    if is_look and isinstance(node, ast.Constant):
+        return
     yield node
+    match node:
+        case ast.keyword(str(name)) | ast.Call(ast.Name(name) | ast.Attribute(_, name)):
+            is_look = is_look or bool(LOOKS.fullmatch(name))
     types = [getattr(node, "annotation", None), getattr(node, "returns", None)]
     for inner in ast.iter_child_nodes(node):
-        is_size = isinstance(inner, ast.keyword) and inner.arg in LOOKS
-        if inner not in types and not is_size:
-            yield from _walked(inner)
+        if inner not in types:
+            yield from _walked(inner, is_look=is_look)
 
 
 def planted(source: str, node: ast.expr, fault: ast.expr) -> str:

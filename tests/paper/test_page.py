@@ -380,6 +380,31 @@ def test_titles_of_a_page_have_one_size_and_legends_of_a_pane_one_place():
     assert boxes[0].x1 == pytest.approx(boxes[1].x1, abs=1)
 
 
+@pytest.mark.parametrize(
+    ("name", "type_size", "left_out"),
+    [
+        ("similarity", 24.0, ()),
+        ("similarity", 40.0, ("the formula",)),
+        ("encoding", 60.0, ("numbers along upper sides", "the formula")),
+        ("shift", 24.0, ()),
+        ("shift", 40.0, ("remarks beside titles",)),
+        ("precision", 24.0, ()),
+    ],
+)
+def test_what_takes_the_room_of_the_data_is_left_out(name, type_size, left_out):
+    style = Style(600, 500, font_size=type_size)
+
+    page = paint(PANES[name].figure(Document()), style)
+
+    assert page.left_out == left_out
+
+
+def test_a_low_page_leaves_out_a_table_rather_than_the_words_above_others():
+    page = paint(PANES["precision"].figure(Document()), Style(360, 200))
+
+    assert page.left_out == ("Distinct positions, largest errors",)
+
+
 @pytest.mark.slow
 def test_a_formula_that_would_be_too_small_stands_on_several_lines():
     for style, lines in ((Style(), 1), (Style(1080, 1080), 2)):
