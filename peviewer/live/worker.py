@@ -4,8 +4,9 @@ import math
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
+from contextlib import contextmanager
 from typing import Any, ClassVar, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, QTimerEvent, Signal
@@ -15,7 +16,7 @@ from peviewer.base.parameters import CompleteError
 from peviewer.base.work import Cancelled, Work, cancellable, start
 
 PATIENCE = 0.03
-"""Seconds that all views together wait for results in one turn of the event loop, and that quick work may take."""
+"""Seconds that all views together compute or wait for results in one turn of the event loop."""
 LOOKED_EVERY = 10  # milliseconds
 CANCELLED_AFTER = (
     0.5  # seconds from which outdated work is cancelled; what is done sooner is shown meanwhile
@@ -178,9 +179,10 @@ class Result(Generic[T]):
 
         text: what a busy indicator says.
         """
-        quick, self.took = self.took < PATIENCE and self._worker.computes_at_once, math.inf
+        is_quick = self.took < _seconds_left() and self._worker.computes_at_once
+        self.took = math.inf
         self.drop()
-        if not (quick and self._is_done_here(work)):
+        if not (is_quick and self._is_done_here(work)):
             self._worker.begin(self, work, text)
 
     def collect(self) -> T | None:
@@ -208,10 +210,11 @@ class Result(Generic[T]):
             self.took = job.took
 
     def _is_done_here(self, work: Callable[[], T]) -> bool:
-        """Compute the value for at most `PATIENCE`; return whether that sufficed."""
+        """Compute the value for as long as this turn allows; return whether that sufficed."""
         begun = time.monotonic()
+        end = begun + _seconds_left()
         try:
-            with cancellable(lambda: time.monotonic() > begun + PATIENCE):
+            with _time_counted(), cancellable(lambda: time.monotonic() > end):
                 self.value = work()
         except Cancelled:
             return False
@@ -224,12 +227,33 @@ class Result(Generic[T]):
 class _Shared:
     """State of all workers; they live in one thread, the window's."""
 
-    waited: ClassVar[float] = 0.0
-    """Seconds that views have waited in this turn of the event loop."""
+    seconds_spent: ClassVar[float] = 0.0
+    """How long views have computed and waited in this turn of the event loop."""
     announcing: ClassVar[deque["Worker"]] = deque()
     """Workers with a late result, announced one a turn: timers and keys are handled between two redrawn views."""
     jobs: ClassVar[list[Job]] = []
     """Under way, or to be begun in this order."""
+
+
+def _seconds_left() -> float:
+    """Return how long views may still compute or wait in this turn of the event loop."""
+    return max(0.0, PATIENCE - _Shared.seconds_spent)
+
+
+@contextmanager
+def _time_counted() -> Iterator[None]:
+    """Count how long the block takes among what views may take of this turn."""
+    if not _Shared.seconds_spent:
+        QTimer.singleShot(0, _begin_turn)
+    begun = time.monotonic()
+    try:
+        yield
+    finally:
+        _Shared.seconds_spent += time.monotonic() - begun
+
+
+def _begin_turn() -> None:
+    _Shared.seconds_spent = 0.0
 
 
 class Worker(QObject):
@@ -255,8 +279,8 @@ class Worker(QObject):
         self._wanted: dict[Result[Any], Job] = {}
         self._awaited: Job | None = None
         self._reported = self._closed = False
-        self._turn = QTimer(self, singleShot=True, interval=0)
-        self._turn.timeout.connect(self._end_turn)
+        self._report = QTimer(self, singleShot=True, interval=0)
+        self._report.timeout.connect(self._report_pending)
         self._announcement = QTimer(self, singleShot=True, interval=0)
         self._announcement.timeout.connect(self._announce)
 
@@ -275,7 +299,7 @@ class Worker(QObject):
         return next(iter(self._jobs), None)
 
     def begin(self, result: Result[Any], work: Callable[[], object], text: str) -> None:
-        """Work something out, and wait for it as long as `PATIENCE` allows; a closed worker does nothing."""
+        """Compute something, and wait for it as long as this turn allows; a closed worker does nothing."""
         if self._closed:
             return
         job = Job(lambda _: work(), text, self, may_never_end=self._may_never_end)
@@ -283,11 +307,11 @@ class Worker(QObject):
         self._wanted[result], self._jobs[job] = job, result
         _Shared.jobs.append(job)
         _begin_next()
-        start, self._awaited = time.monotonic(), job
-        job.finish_within(max(0.0, PATIENCE - _Shared.waited))
+        self._awaited = job
+        with _time_counted():
+            job.finish_within(_seconds_left())
         self._awaited = None
-        _Shared.waited += time.monotonic() - start
-        self._turn.start()
+        self._report.start()
 
     def drop(self, result: Result[Any]) -> None:
         """Want a result no longer: if it is queued, it is never begun."""
@@ -298,14 +322,14 @@ class Worker(QObject):
             job.drop()
         elif not self._may_never_end:
             QTimer.singleShot(round(1e3 * CANCELLED_AFTER), job, job.cancel)
-        self._turn.start()
+        self._report.start()
 
     def cancel(self) -> bool:
         given_up, self._wanted = self._wanted, {}
         for job in [*reversed(self._jobs)]:
             job.drop()
         self._stop_announcing()
-        self._turn.start()
+        self._report.start()
         return any(result.value is None for result in given_up)
 
     def close(self) -> None:
@@ -317,10 +341,9 @@ class Worker(QObject):
             if not self._may_never_end:
                 job.wait()
             _end(job)
-        self._turn.stop()
+        self._report.stop()
 
-    def _end_turn(self) -> None:
-        _Shared.waited = 0.0
+    def _report_pending(self) -> None:
         if self._reported != self.pending:
             self._reported = self.pending
             self.pendingChanged.emit(self._reported)
@@ -351,12 +374,12 @@ class Worker(QObject):
             waiting.appendleft(self)
         else:
             waiting.append(self)
-        self._turn.start()
+        self._report.start()
         waiting[0]._announcement.start()
 
     def _announce(self) -> None:
         self._stop_announcing()
-        self._turn.start()
+        self._report.start()
         self.ready.emit()
 
     def _stop_announcing(self) -> None:

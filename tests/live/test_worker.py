@@ -1,12 +1,14 @@
 """Work on another thread holds no window: what is late keeps the last picture, says so, and comes."""
 
 import threading
+import time
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from peviewer.base.work import check_cancelled
@@ -108,6 +110,34 @@ def test_of_many_workers_a_few_work_at_once(qtbot, monkeypatch):
     qtbot.waitUntil(lambda: len(begun) >= workers.MAX_THREADS)
     assert len(begun) == workers.MAX_THREADS
     gate.set()
+    for worker in made:
+        worker.close()
+
+
+def test_views_share_the_time_of_one_turn(qtbot, monkeypatch):
+    """Else each of many views could compute for the whole patience, and the window would stand still."""
+    patience = 0.5
+    monkeypatch.setattr(workers, "PATIENCE", patience)
+    made = [Worker() for _ in range(3)]
+    results = [Result(worker) for worker in made]
+
+    def compute():
+        end = time.monotonic() + 0.6 * patience
+        while time.monotonic() < end:
+            check_cancelled()
+            time.sleep(0.001)
+        return threading.current_thread()
+
+    for worker, result in zip(made, results, strict=True):
+        worker.is_quick = True
+        result.request(1, compute)
+    here = threading.current_thread()
+    assert [result.value for result in results] == [here, None, None]
+
+    qtbot.waitUntil(lambda: all(result.value for result in results))
+    assert here not in [result.value for result in results[1:]]
+    QTest.qWait(0)
+    assert results[0].request(2, compute) is here, "another turn has its own time"
     for worker in made:
         worker.close()
 
