@@ -457,6 +457,12 @@ class Panel:
     def heatmap(self) -> Heatmap | None:
         return next((mark for mark in self.marks if isinstance(mark, Heatmap)), None)
 
+    def outlines_cells(self, rule: Rule) -> bool:
+        """Whether a rule is drawn as the outline of a row or column of cells."""
+        axis = self.x if rule.direction == "x" else self.y
+        marks_cells = rule.color == "mark" and not rule.outside
+        return marks_cells and axis.whole and self.heatmap is not None
+
     @cached_property
     def is_without_axes(self) -> bool:
         """Whether it has neither axes nor frame, as a drawing to scale, a sentence, or clocks above another's axis."""

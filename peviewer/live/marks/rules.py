@@ -146,10 +146,7 @@ class RuleItem(_Named[Rule]):
     @property
     def _offsets(self) -> tuple[float, ...]:
         index = self._index
-        has_outline = (
-            self.mark.color == "mark" and not self.mark.outside and self.area.panel.heatmap
-        )
-        if not has_outline or not self.area.axes[index].axis.whole:
+        if not self.area.panel.outlines_cells(self.mark):
             return (0.0,)
         (low, high), length = self.area.ranges[index], self.area.lengths[index]
         away = max(LEAST_OUTLINE, length / (high - low) / 2) + 0.5

@@ -33,7 +33,7 @@ def draw_rule(rule: Rule, canvas: Canvas) -> None:
     place = rule.at - canvas.origin[0 if is_upright else 1]
     look = _look_on_data(rule, canvas)
     places: tuple[float, ...] = (place,)
-    if _outlines_cells(rule, canvas.panel):
+    if canvas.panel.outlines_cells(rule):
         places = _outline(place, look["linewidth"], canvas, is_upright)
     for each_place in places:
         ends = (each_place, each_place)
@@ -42,13 +42,6 @@ def draw_rule(rule: Rule, canvas: Canvas) -> None:
         else:
             line = Line2D((0, 1), ends, transform=axes.get_yaxis_transform(), **look)
         axes.add_artist(line)
-
-
-def _outlines_cells(rule: Rule, panel: Panel) -> bool:
-    """Whether a rule marks a row or column of cells, and so is drawn as its outline."""
-    axis = panel.x if rule.direction == "x" else panel.y
-    is_on_cells = panel.heatmap is not None and axis.whole
-    return rule.color == "mark" and not rule.outside and is_on_cells
 
 
 def _outline(
