@@ -26,30 +26,30 @@ HIDING_ORDER: tuple[Part, ...] = (
 """Each is hidden whole, in every panel of a picture; the first matters least."""
 
 
-def remaining_parts(hidden: int) -> frozenset[Part]:
-    """Return the parts that are shown without the first `hidden` of the order."""
-    return frozenset(HIDING_ORDER[hidden:])
-
-
-_BEFORE_AXIS_TITLES = range(HIDING_ORDER.index("axis titles") + 1)
-_TABLES: frozenset[Part] = frozenset(("tables",))
-_SPARE: frozenset[Part] = frozenset(("spare rows", "tables"))
-_BESIDE: frozenset[Part] = frozenset(("tables beside",))
-
-_NAMES: frozenset[Part] = frozenset(
-    ("curve names",)
-)  # of several encodings, which the legend alone says
-
-_STEPS: tuple[frozenset[Part], ...] = (
-    *(remaining_parts(hidden) | _SPARE | _BESIDE for hidden in range(HIDING_ORDER.index("legend"))),
-    *(remaining_parts(hidden) | _SPARE for hidden in _BEFORE_AXIS_TITLES),
-    *(remaining_parts(hidden) | _TABLES for hidden in _BEFORE_AXIS_TITLES),
-    *map(remaining_parts, range(len(HIDING_ORDER) + 1)),
+SCREEN_STEPS: tuple[frozenset[Part], ...] = tuple(
+    frozenset(HIDING_ORDER[hidden:]) for hidden in range(len(HIDING_ORDER) + 1)
 )
-PAPER_HIDING_STEPS: tuple[frozenset[Part], ...] = (*(step | _NAMES for step in _STEPS), frozenset())
+"""The parts that are shown in a window, step by step as there is less space."""
+
+_BEFORE_LEGEND = SCREEN_STEPS[: HIDING_ORDER.index("legend")]
+_BEFORE_AXIS_TITLES = SCREEN_STEPS[: HIDING_ORDER.index("axis titles") + 1]
+
+
+def _with(steps: Iterable[frozenset[Part]], *more: Part) -> list[frozenset[Part]]:
+    return [parts.union(more) for parts in steps]
+
+
+PAPER_STEPS: tuple[frozenset[Part], ...] = (
+    *_with(_BEFORE_LEGEND, "curve names", "tables", "spare rows", "tables beside"),
+    *_with(_BEFORE_AXIS_TITLES, "curve names", "tables", "spare rows"),
+    *_with(_BEFORE_AXIS_TITLES, "curve names", "tables"),
+    *_with(SCREEN_STEPS, "curve names"),
+    frozenset(),
+)
 """The parts that are shown on a page, step by step as there is less space. A reader cannot enlarge a page as a window:
 so tables beside other panels first move below them, and spare rows, then tables, are hidden before any title. Each of
-these makes space for what was hidden earlier, which is then shown again."""
+these makes space for what was hidden earlier, which is then shown again. Names of curves go last: only the legend says
+of which encoding each is."""
 
 
 def width_shares(row: Sequence[Panel]) -> list[float]:

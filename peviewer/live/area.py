@@ -9,7 +9,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QPainter
 
-from peviewer.figures.fitting import HIDING_ORDER, Part
+from peviewer.figures.fitting import SCREEN_STEPS, Part
 from peviewer.figures.grammar import Axis, Panel, cell_of
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import Canvas
@@ -49,7 +49,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     def __init__(self, panel: Panel, worker: Worker, canvas: Canvas) -> None:
         super().__init__(enableMenu=False, defaultPadding=0.0)
         self.panel, self.worker, self.canvas = panel, worker, canvas
-        self.parts: Set[Part] = frozenset(HIDING_ORDER)
+        self.parts: Set[Part] = SCREEN_STEPS[0]
         """What is shown around the data."""
         self.has_names_above = False  # whether the names of upright marks stand above the data
         self.setAcceptHoverEvents(True)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.base.words import MINUS, THIN
-from peviewer.figures.fitting import HIDING_ORDER, Part
+from peviewer.figures.fitting import SCREEN_STEPS, Part
 from peviewer.figures.grammar import Panel, Role, line_style
 from peviewer.figures.palette import SHADE_STRENGTH, WIDE_STRENGTH
 from peviewer.live.canvas import Canvas
@@ -125,7 +125,7 @@ class Header(QGraphicsItem):
         self._texts: tuple[str, str, tuple[Entry, ...]] = "", "", ()
         self._owner = ""
         self._widths: tuple[float, float, tuple[float, ...]] = (0.0, 0.0, ())
-        self._parts: Set[Part] = frozenset(HIDING_ORDER)
+        self._parts: Set[Part] = SCREEN_STEPS[0]
         self._width, self._rect = 0, QRectF()
 
     def set_panel(self, panel: Panel) -> bool:

@@ -11,9 +11,8 @@ from PySide6.QtCore import QSize
 
 from peviewer.base.sharing import share_length, whole_lengths
 from peviewer.figures.fitting import (
-    HIDING_ORDER,
+    SCREEN_STEPS,
     Part,
-    remaining_parts,
     shares_with_room,
     square_cell_sizes,
     width_shares,
@@ -195,8 +194,8 @@ class Layout:
         self._placed = None
 
     def lay_out(self, rows: Rows, size: QSize, heights: Sequence[float]) -> bool:
-        for hidden in range(len(HIDING_ORDER) + 1):
-            shown = _shown(rows, remaining_parts(hidden))
+        for step in SCREEN_STEPS:
+            shown = _shown(rows, step)
             widths = [width_shares([view.panel for view in row]) for row in rows]
             margins, boxes = _boxes(rows, shown, size, heights, widths)
             if (usable := _usable(rows, boxes, widths)) != widths:

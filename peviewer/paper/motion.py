@@ -86,7 +86,7 @@ class _MovingPage:
         """Return the picture of Figures, or None where they have not as many panels in each row as those before."""
         if isinstance(figure, Composition):
             figure = replace(figure, columns=len(self._laid_out.shown.rows[0]))
-        shown = page_content(figure, style, self._laid_out.hiding_step)
+        shown = page_content(figure, style, self._laid_out.parts)
         if _rows(shown) != _rows(self._laid_out.shown):
             return None
         for part, own in self._own.items():

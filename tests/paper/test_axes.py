@@ -7,6 +7,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from peviewer.document.document import Document
+from peviewer.figures.fitting import PAPER_STEPS
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.axes import Ticks
 from peviewer.paper.page.composition import reduced
@@ -123,5 +124,5 @@ def test_other_numbers_stand_along_the_far_side_apart_and_give_way_first(made):
     assert all(one.x1 < other.x0 for (_, one), (_, other) in pairwise(found))
     assert min(box.y0 for _, box in found) > page.axes[0].bbox.y1
     assert paint(figure, Style(640, 110)).left_out[:1] == ("numbers along upper sides",)
-    (lesser,) = reduced(figure, 1).panels
+    (lesser,) = reduced(figure, PAPER_STEPS[1]).panels
     assert (lesser.x.far, lesser.fact) == ((), "a fact")

@@ -9,6 +9,7 @@ from PIL import Image
 
 from peviewer.document.document import Document
 from peviewer.exporters.picture import render
+from peviewer.figures.fitting import PAPER_STEPS
 from peviewer.paper.page.composition import Composition, fitting_columns, reduced
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError
@@ -95,6 +96,6 @@ def test_what_cannot_be_arranged_is_refused_in_one_line(made):
 
 def test_of_two_legends_that_name_the_same_the_first_stays(made):
     named_alike = made.curves(legend=True)
-    (row,) = reduced(made.figure((named_alike, named_alike)), hiding_step=0).rows
+    (row,) = reduced(made.figure((named_alike, named_alike)), PAPER_STEPS[0]).rows
 
     assert [panel.legend for panel in row] == [True, False]

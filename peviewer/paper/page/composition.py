@@ -8,7 +8,7 @@ from typing import Self
 
 from peviewer.base.parameters import refused
 from peviewer.document.document import Document
-from peviewer.figures.fitting import PAPER_HIDING_STEPS, Part, break_square_rows, fit_drawings
+from peviewer.figures.fitting import PAPER_STEPS, Part, break_square_rows, fit_drawings
 from peviewer.figures.grammar import Band, Curve, Diagonal, Figure, Panel, Rule, line_style
 from peviewer.figures.panes.pane import Pane
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
@@ -64,12 +64,12 @@ class Composition:
         usual = PRINTED_TYPE if style.printed else SLIDE_TYPE
         return style.but(font_size=usual * max(SMALLEST_TYPE, share)) if share < 1 else style
 
-    def rows(self, style: Style, hiding_step: int = 0) -> Rows:
-        """Return the Figures row by row, with the parts that the style asks for, less those given up."""
+    def rows(self, style: Style, parts: frozenset[Part]) -> Rows:
+        """Return the Figures row by row, with those of some parts that the style asks for."""
         if len(self.figures) > 1 and isinstance(style.title, str):
             style = style.but(title=None)  # the text is the common title
         columns = self.columns or fitting_columns(len(self.figures), style.width / style.height)
-        ready = [reduced(as_styled(figure, style), hiding_step) for figure in self.figures]
+        ready = [reduced(as_styled(figure, style), parts) for figure in self.figures]
         ready = [self._spread(figure, self.with_fitting_type(style), columns) for figure in ready]
         if len(ready) > 1 and style.printed:
             ready = [
@@ -126,13 +126,13 @@ def captioned(pane: Pane, document: Document) -> Figure:
     return replace(pane.figure_for_file(document), caption=pane.caption(document))
 
 
-def page_content(figure: Figure | Composition, style: Style, hiding_step: int = 0) -> PageContent:
-    """Return the content of a page of one Figure, or of several, after some steps of hiding."""
+def page_content(
+    figure: Figure | Composition, style: Style, parts: frozenset[Part] = PAPER_STEPS[0]
+) -> PageContent:
+    """Return the content of a page of one Figure, or of several, with some of their parts."""
     composition = figure if isinstance(figure, Composition) else Composition((figure,))
     title = style.title if len(composition.figures) > 1 and isinstance(style.title, str) else ""
-    return PageContent(
-        composition.rows(style, hiding_step), composition.with_fitting_type(style), title
-    )
+    return PageContent(composition.rows(style, parts), composition.with_fitting_type(style), title)
 
 
 def _lettered(figure: Figure, letter: str) -> Figure:
@@ -155,9 +155,8 @@ def as_styled(figure: Figure, style: Style) -> Figure:
     )
 
 
-def reduced(figure: Figure, hiding_step: int) -> Figure:
-    """Return the Figure without the parts hidden after so many steps of :data:`PAPER_HIDING_STEPS`."""
-    parts = PAPER_HIDING_STEPS[hiding_step]
+def reduced(figure: Figure, parts: frozenset[Part]) -> Figure:
+    """Return the Figure with some of its parts."""
     if "tables beside" in parts and figure.wide:
         figure = figure.on_wide_page
     if "spare rows" not in parts and figure.spare:

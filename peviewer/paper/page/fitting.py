@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from peviewer.base.words import unstarred
-from peviewer.figures.fitting import PAPER_HIDING_STEPS, Part
+from peviewer.figures.fitting import PAPER_STEPS, Part
 from peviewer.figures.grammar import Figure, Listing
 from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.marks.listing_layout import fitted_layout, is_complete, is_legible
@@ -27,9 +27,9 @@ TITLES = {"axis titles", "panel titles"}
 
 
 class Fitted(NamedTuple):
-    """A page that is laid out, its content, and the number of hiding steps."""
+    """A page that is laid out, its content, and the parts that it shows."""
 
-    hiding_step: int
+    parts: frozenset[Part]
     shown: PageContent
     page: Page
     blocks: list[Block]
@@ -42,21 +42,21 @@ class Fitted(NamedTuple):
 def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     """Return a page with as many parts of a Figure as leave every panel legible, in the settings of its style.
 
-    It is the first step of :data:`PAPER_HIDING_STEPS` that is legible, else the last with room;
+    It is the first step of :data:`PAPER_STEPS` that is legible, else the last with room;
     titles are hidden only where the panels have no room at all.
     """
     laid_out: Fitted | None = None
     tried: list[Rows] = []
-    for step, parts in enumerate(PAPER_HIDING_STEPS):
-        shown = page_content(figure, style, step)
+    for parts in PAPER_STEPS:
+        shown = page_content(figure, style, parts)
         if laid_out and not parts >= TITLES:
             break
         if shown.rows in tried:
             continue
         tried.append(shown.rows)
         with suppress(StyleError):
-            laid_out = Fitted(step, shown, *lay_out(shown))
-            if _is_legible(laid_out, parts):
+            laid_out = Fitted(parts, shown, *lay_out(shown))
+            if _is_legible(laid_out):
                 break
     if laid_out is None:
         refused = f"size = {style.width}x{style.height} pixels is not allowed: too small for what this picture shows"
@@ -64,12 +64,12 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     return laid_out
 
 
-def _is_legible(laid_out: Fitted, parts: frozenset[Part]) -> bool:
+def _is_legible(laid_out: Fitted) -> bool:
     """Whether no words are cut, and every panel has room."""
     style, point = laid_out.shown.style, laid_out.shown.style.dpi / 72
     matrices = [min(area.pixels) for area in laid_out.areas if area.panel.square_cells]
     if (
-        "spare rows" in parts
+        "spare rows" in laid_out.parts
         and matrices
         and max(matrices) < LEAST_MATRIX * style.sizes.tick * point
     ):
@@ -84,7 +84,7 @@ def _is_legible(laid_out: Fitted, parts: frozenset[Part]) -> bool:
     for block in laid_out.blocks:
         heading, beside = (
             block.heading,
-            "tables beside" in parts and bool(block.figure.wide_heights),
+            "tables beside" in laid_out.parts and bool(block.figure.wide_heights),
         )
         formulas = [words for row in heading.rows for words in row if words.role == "secondary"]
         is_tall = heading.height * point > TALL * laid_out.page.bbox.height
@@ -126,14 +126,11 @@ PART_NAMES: dict[Part, str] = {
 
 
 def omitted(
-    figures: Sequence[Figure], style: Style, hiding_step: int, areas: Sequence[Area]
+    figures: Sequence[Figure], style: Style, parts: frozenset[Part], areas: Sequence[Area]
 ) -> tuple[str, ...]:
     """Return the requested parts that a painted page hides, the largest first."""
     figures = [as_styled(figure, style) for figure in figures]
-    panels, parts = (
-        [panel for figure in figures for panel in figure.panels],
-        PAPER_HIDING_STEPS[hiding_step],
-    )
+    panels = [panel for figure in figures for panel in figure.panels]
     has: dict[Part, bool] = {
         "far numbers": any(panel.x.far for panel in panels),
         "fact": any(panel.fact for panel in panels),

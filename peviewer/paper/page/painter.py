@@ -55,9 +55,7 @@ def paint_fitted(
     laid_out = fitted(figure, style)
     paint_blocks(laid_out, resolution)
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
-    laid_out.page.left_out = omitted(
-        figures, laid_out.shown.style, laid_out.hiding_step, laid_out.areas
-    )
+    laid_out.page.left_out = omitted(figures, laid_out.shown.style, laid_out.parts, laid_out.areas)
     return laid_out.page
 
 
