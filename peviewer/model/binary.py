@@ -10,7 +10,8 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import nearest_cells
 from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 
-_WIDEST = 61  # twice its period still fits an int64; positions lie far below, so all higher bits equal the sign
+# Twice its period still fits an int64; positions lie far below, so all higher bits equal the sign.
+_WIDEST = 61
 
 
 def binary_table(length: int, bits: int | None = None) -> NDArray[np.uint8]:
@@ -74,7 +75,8 @@ class BinaryRaster(Raster):
             return bits_of(self.first + np.floor(down + 0.5).astype(np.int64), which).astype(
                 np.float32
             )
-        begin, end = down - high / 2 + 0.5, down + high / 2 + 0.5
+        begin = down - high / 2 + 0.5
+        end = down + high / 2 + 0.5
         ones = self._ones_below(end, which) - self._ones_below(begin, which)
         return (ones / (end - begin)[:, None]).astype(np.float32)
 

@@ -19,23 +19,23 @@ from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 from peviewer.model.shifting import MisappliedRaster, mixing
 from peviewer.model.turning.pairs import Layout
 
-POSITIONS, DIMENSIONS = (
-    4096,
-    2048,
-)  # after how many positions, and after how many dimensions, the numbers repeat
+# After how many positions, and after how many dimensions, the numbers repeat.
+POSITIONS = 4096
+DIMENSIONS = 2048
 Kind = Literal["none", "ones", "normal"]
 Deviation = Literal["one", "inverse-root"]
 E = TypeVar("E", bound=Tabled, covariant=True, default=Tabled)
-_HELD = 1024  # rows of means that are added up at a time, small enough for the processor's cache
+# Rows of means that are added up at a time, small enough for the processor's cache.
+_HELD = 1024
 _TRIED_ROWS = 100
-_TRIED_CELLS = 25_000  # of the table that are tried at every step of φ
+# Of the table that are tried at every step of φ.
+_TRIED_CELLS = 25_000
 
 
 def normals(seed: int, dim: int) -> Pixels:
     """Return the numbers that repeat, dimensions × positions, the first the same for any `dim`; read-only."""
-    return _normals(
-        seed, min(DIMENSIONS, 2 ** (dim - 1).bit_length())
-    )  # the next power of two: few are drawn anew
+    # The next power of two: few are drawn anew.
+    return _normals(seed, min(DIMENSIONS, 2 ** (dim - 1).bit_length()))
 
 
 @lru_cache(maxsize=2)  # 32 MB each at most
@@ -89,29 +89,47 @@ class Content(Constructed):
     ordered: ClassVar[tuple[str, ...]] = ("kind",)
 
     kind: Kind = parameter(
-        "none", title="Content", needs=Tabled, seldom=True,
+        "none",
+        title="Content",
+        needs=Tabled,
+        seldom=True,
         labels={"none": "None", "ones": "Ones", "normal": "Random normal"},
         help="Token embeddings that are added to the encoding; every pane of the table shows the sum.",
-        formula=r"x(t) + PE(t)",
-    )  # fmt: skip
+        formula="x(t) + PE(t)",
+    )
     seed: int = parameter(
-        0, title="Seed", needs=Tabled, seldom=True, ge=0, le=2**31, slider=(0, 100), only=("kind", ("normal",)),
+        0,
+        title="Seed",
+        needs=Tabled,
+        seldom=True,
+        ge=0,
+        le=2**31,
+        slider=(0, 100),
+        only=("kind", ("normal",)),
         help="Which random numbers NumPy draws. "
-             f"They repeat after {number(POSITIONS)} positions and after {number(DIMENSIONS)} dimensions.",
-    )  # fmt: skip
+        f"They repeat after {number(POSITIONS)} positions and after {number(DIMENSIONS)} dimensions.",
+    )
     deviation: Deviation = parameter(
-        "one", title="Deviation", needs=Tabled, seldom=True, only=("kind", ("normal",)),
+        "one",
+        title="Deviation",
+        needs=Tabled,
+        seldom=True,
+        only=("kind", ("normal",)),
         labels={"one": "1", "inverse-root": "1/√d (as embeddings start)"},
         help="The standard deviation of the random numbers. Embeddings often start with 1/√d; scaled by √d, they "
-             "then have a deviation of 1.",
-        formula=r"x(t)\ \sim\ N(0, 1)\ \mathrm{or}\ N(0, 1/d)",
-    )  # fmt: skip
+        "then have a deviation of 1.",
+        formula="x(t) ~ N(0, 1) or N(0, 1/d)",
+    )
     scaled: bool = parameter(
-        False, title="Scaled by √d", needs=Tabled, seldom=True, only=("kind", ("ones", "normal")),
+        False,
+        title="Scaled by √d",
+        needs=Tabled,
+        seldom=True,
+        only=("kind", ("ones", "normal")),
         help="Multiply the content by √d, as the original paper does with its embeddings. This is comparable only "
-             "with a deviation of 1/√d: content of deviation 1 becomes √d times too large.",
-        formula=r"\sqrt{d}\,x(t) + PE(t)",
-    )  # fmt: skip
+        "with a deviation of 1/√d: content of deviation 1 becomes √d times too large.",
+        formula="√d·x(t) + PE(t)",
+    )
 
     def factor(self, dim: int) -> float:
         """Return the scale of the content: √d, 1 or 1/√d."""
@@ -169,7 +187,8 @@ class EmbeddedRaster(Raster):
         return added
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        positions, some = self.encoding.first + np.array(rows), slice(columns.start, columns.stop)
+        positions = self.encoding.first + np.array(rows)
+        some = slice(columns.start, columns.stop)
         cells = self.turned.exact(rows, columns)
         for sources, factor in zip(*(part[some].T for part in self._mixing), strict=True):
             cells = cells + self.content.cells(positions, sources, self.encoding.dim) * factor
@@ -301,24 +320,30 @@ def _nearest(positions: NDArray[np.float64]) -> NDArray[np.int64]:
 class ShiftError(NamedTuple):
     """The worst of the rows that were tried."""
 
-    error: float  # the largest difference between M(φ)·row t and row t+φ, over all rows tried
-    before: NDArray[np.float64]  # row t, and row t+φ, where that is
+    # The largest difference between M(φ)·row t and row t+φ, over all rows tried.
+    error: float
+    # Row t, and row t+φ, where that is.
+    before: NDArray[np.float64]
     after: NDArray[np.float64]
     positions: NDArray[np.int64]
-    stays_inside: bool  # whether only rows t whose row t+φ is in the table were tried, though there are others
+    # Whether only rows t whose row t+φ is in the table were tried, though there are others.
+    stays_inside: bool
 
 
-@lru_cache(maxsize=8)  # panes that are open together need the same results, of all that is compared
+# Panes that are open together need the same results, of all that is compared.
+@lru_cache(maxsize=8)
 def worst_shift_error(embedded: Embedded[Turning], operator: Layout, phi: float) -> ShiftError:
     """Try M(φ), made for the layout `operator`, on even rows whose shifted rows are in the table, if any are."""
-    encoding, ends = embedded.encoding, embedded.encoding.positions
+    encoding = embedded.encoding
+    ends = embedded.encoding.positions
     positions = encoding.first + linspace_indices(
         encoding.length, max(2, min(_TRIED_ROWS, _TRIED_CELLS // encoding.dim))
     )
     inside = (positions + phi >= ends[0]) & (positions + phi <= ends[-1])
     stays_inside = bool(inside.any() and not inside.all())
     positions = positions[inside] if stays_inside else positions
-    before, after = embedded.table(positions), embedded.table(positions + phi)
+    before = embedded.table(positions)
+    after = embedded.table(positions + phi)
     errors = np.abs(embedded.shifted(before, phi, operator) - after).max(axis=1)
     worst = int(errors.argmax())
     return ShiftError(float(errors[worst]), before[worst], after[worst], positions, stays_inside)

@@ -28,9 +28,12 @@ from peviewer.model.structure import FEWEST, fit, table_sample
 from peviewer.model.turning.frequencies import turns_within
 from peviewer.model.turning.precision import BFLOAT16
 
-BIAS_LAG = 100  # positions back of the key whose bias is listed
-MOST_LAGS = 4096  # that are computed for the largest difference
-MOST_TERMS = 2**22  # lags × pairs that are computed for it
+# Positions back of the key whose bias is listed.
+BIAS_LAG = 100
+# That are computed for the largest difference.
+MOST_LAGS = 4096
+# Lags × pairs that are computed for it.
+MOST_TERMS = 2**22
 PLACEHOLDER = "placeholder"
 
 
@@ -46,8 +49,10 @@ class CommonSize(NamedTuple):
     """How far schemes are followed that are listed together: as far as the longest of them reaches."""
 
     length: int
-    back: int  # how far before the query the key is whose bias is listed; 0 without one
-    sides: tuple[tuple[str, int], ...]  # the places along each axis of a grid, by its name
+    # How far before the query the key is whose bias is listed; 0 without one.
+    back: int
+    # The places along each axis of a grid, by its name.
+    sides: tuple[tuple[str, int], ...]
 
     @classmethod
     def of(cls, schemes: Sequence[Scheme]) -> "CommonSize":
@@ -63,7 +68,8 @@ class CommonSize(NamedTuple):
         return cls(length, back, tuple(sides.items()))
 
 
-@lru_cache(maxsize=16)  # drawn, explained and written from the same numbers
+# Drawn, explained and written from the same numbers.
+@lru_cache(maxsize=16)
 def quantities(scheme: Scheme, size: CommonSize) -> dict[str, Quantity]:
     """Return the numbers that a scheme has, by their keys, followed as far as the common size says.
 
@@ -246,14 +252,16 @@ def _of_cells(a: Scheme, b: Scheme) -> Difference | None:
     if first >= stop:
         return None
     common = stop - first, min(a.dim, b.dim)
-    of_a, of_b = a.raster(), b.raster()
+    of_a = a.raster()
+    of_b = b.raster()
     apart = DifferenceRaster(of_a, of_b, common, (first - a.first, 0), (first - b.first, 0))
     return Difference("cells", *largest(apart))
 
 
 def _of_scores(a: Scheme, b: Scheme) -> Difference | None:
     length = max(a.length, b.length)
-    score_a, score_b = _score(a, length), _score(b, length)
+    score_a = _score(a, length)
+    score_b = _score(b, length)
     if score_a is None or score_b is None:
         return None
     pairs = max(len(score_a.terms.rates), len(score_b.terms.rates), 1)

@@ -29,9 +29,12 @@ from peviewer.model.turning.table import RotationRaster, Waves
 
 Method = Literal["pairs", "matrix", "packed", "swapped", "complex"]
 
-USUAL_PHI = 100.0  # the default shift, in positions
-_WIDEST = 2048  # dimensions up to which the d×d matrix is built: 32 MB
-_EDGE = 1e-6  # of a cell: a smaller overlap with a pixel is only rounding
+# The default shift, in positions.
+USUAL_PHI = 100.0
+# Dimensions up to which the d×d matrix is built: 32 MB.
+_WIDEST = 2048
+# Of a cell: a smaller overlap with a pixel is only rounding.
+_EDGE = 1e-6
 
 
 def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
@@ -107,13 +110,15 @@ def swap_vectors(encoding: Turning, phi: float) -> tuple[Array, Array]:
     """Return a and b, shape (d,), of PE(t+φ) = a ⊙ f + b ⊙ swap(f), in the encoding's layout."""
     cosines, sines = _turns(encoding, phi)
     order = encoding.columns
-    a, b = np.empty(encoding.dim), np.empty(encoding.dim)
+    a = np.empty(encoding.dim)
+    b = np.empty(encoding.dim)
     a[order.sines] = a[order.cosines] = cosines
     b[order.sines], b[order.cosines] = sines, -sines
     return a, b
 
 
-Apply = Callable[[Array], Array]  # what moves the rows of a table by the φ that it was made for
+# What moves the rows of a table by the φ that it was made for.
+Apply = Callable[[Array], Array]
 
 
 def _by_pairs(encoding: Turning, phi: float) -> Apply:
@@ -152,10 +157,12 @@ def _by_swapped(encoding: Turning, phi: float) -> Apply:
 
 def _by_complex(encoding: Turning, phi: float) -> Apply:
     cosines, sines = _turns(encoding, phi)
-    turn = cosines - 1j * sines  # e^{−iωφ}, which turns sin + i·cos
+    # E^{−iωφ}, which turns sin + i·cos.
+    turn = cosines - 1j * sines
 
     def apply(table: Array) -> Array:
-        if encoding.layout == "interleaved":  # memory already reads sin + i·cos = i·e^{−iθ}
+        # Memory already reads sin + i·cos = i·e^{−iθ}.
+        if encoding.layout == "interleaved":
             return (table.view(np.complex128) * turn).view(np.float64)
         sine, cosine = _in_pairs(encoding, table)
         turned = (sine + 1j * cosine) * turn
@@ -237,8 +244,10 @@ def mixing(
         np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests()
     )[0]
     index = np.stack([order.sines[order.pairs], order.cosines[order.pairs]], axis=1)
-    cosines, sines = turns[order.pairs].real, turns[order.pairs].imag
-    of_cosines, of_sines = np.stack([-sines, cosines], 1), np.stack([cosines, sines], 1)
+    cosines = turns[order.pairs].real
+    sines = turns[order.pairs].imag
+    of_cosines = np.stack([-sines, cosines], 1)
+    of_sines = np.stack([cosines, sines], 1)
     return index, np.where(order.is_cosine[:, None], of_cosines, of_sines)
 
 
@@ -331,9 +340,8 @@ class OperatorRaster(Raster):
         place = np.broadcast_arrays(row[:, :, None], column[:, None, :], entries[:, None, None])
         inside = in_row[:, :, None] & in_column[:, None, :]
         pixel_rows, pixel_columns, entries = (part[inside][::-1] for part in place)
-        order = np.argsort(
-            np.abs(entries), kind="stable"
-        )  # the last value written to a pixel stays
+        # The last value written to a pixel stays.
+        order = np.argsort(np.abs(entries), kind="stable")
         image[pixel_rows[order], pixel_columns[order]] = entries[order]
         return image
 

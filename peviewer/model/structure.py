@@ -16,10 +16,9 @@ from peviewer.model.stored.accuracy import accuracy_of_digits, accuracy_of_type
 from peviewer.model.turning.table import dirichlet
 
 Array = NDArray[np.float64]
-MOST_POSITIONS, MOST_DIMENSIONS = (
-    1024,
-    768,
-)  # how many are looked at: as many as the tables of BERT and GPT-2 have
+# How many are looked at: as many as the tables of BERT and GPT-2 have.
+MOST_POSITIONS = 1024
+MOST_DIMENSIONS = 768
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,8 +28,10 @@ class TableSample:
     values: Array  # the numbers; read-only
     places: NDArray[np.int64]  # the rows, from 0
     columns: NDArray[np.int64]  # the columns
-    size: tuple[int, int]  # how many of both the whole table has
-    run: bool  # whether the rows are the first ones, without a gap
+    # How many of both the whole table has.
+    size: tuple[int, int]
+    # Whether the rows are the first ones, without a gap.
+    run: bool
     # how many numbers are not finite, and in `values` the mean of their column: of a large file not
     # every number is looked at when it is opened
     filled: int = 0
@@ -62,7 +63,8 @@ class TableSample:
 def table_sample(embedded: Embedded, *, run: bool) -> TableSample:
     """Return at most 1,024 positions, the first ones (`run`) or some spread evenly, and at most 768 dimensions."""
     encoding = embedded.encoding
-    length, dim = encoding.length, encoding.dim
+    length = encoding.length
+    dim = encoding.dim
     places = (
         np.arange(min(length, MOST_POSITIONS)) if run else linspace_indices(length, MOST_POSITIONS)
     )
@@ -93,7 +95,8 @@ def column_amplitudes(embedded: Embedded, columns: NDArray[np.int64]) -> Array:
 def _amplitudes(values: Array) -> Array:
     strengths: Array = 2 * np.abs(np.fft.rfft(values - values.mean(axis=0), axis=0)) / len(values)
     if len(values) % 2 == 0:
-        strengths[-1] /= 2  # at half a cycle per position there is no sine beside the cosine
+        # At half a cycle per position there is no sine beside the cosine.
+        strengths[-1] /= 2
     return strengths
 
 
@@ -112,7 +115,8 @@ def power_shares(embedded: Embedded) -> Array:
     return np.asarray(variances / total) if total > 0 else variances
 
 
-_NOISE = 1e-24  # of the greatest variance: smaller ones are rounding errors of 0
+# Of the greatest variance: smaller ones are rounding errors of 0.
+_NOISE = 1e-24
 
 
 class Components(NamedTuple):
@@ -121,14 +125,16 @@ class Components(NamedTuple):
     scores: Array  # (n, ≤ 8)
     shares: Array  # of the variance
     effective_rank: (
-        float  # e to the power of the entropy of the singular values (Roy and Vetterli, 2007)
+        # e to the power of the entropy of the singular values (Roy and Vetterli, 2007).
+        float
     )
 
 
 SCORED = 8
 
 
-@lru_cache(maxsize=8)  # of all that can be compared at once
+# Of all that can be compared at once.
+@lru_cache(maxsize=8)
 def components(embedded: Embedded) -> Components:
     """Return the principal components of a table, or of a sample.
 
@@ -160,23 +166,32 @@ def components(embedded: Embedded) -> Components:
     )
 
 
-FINENESS = 8  # frequencies tried a cycle over all positions, from a quarter of a cycle on
+# Frequencies tried a cycle over all positions, from a quarter of a cycle on.
+FINENESS = 8
 FEWEST = 3  # positions
-_PEAKS = 4  # how many of the best frequencies tried are refined, as another one may win between those tried
-_COMPUTED = 1e-15  # of the largest number: what computing a number costs
-_NEAR = 0.9  # of the best explained share, above which a frequency tried may win after refinement
+# How many of the best frequencies tried are refined, as another one may win between those tried.
+_PEAKS = 4
+# Of the largest number: what computing a number costs.
+_COMPUTED = 1e-15
+# Of the best explained share, above which a frequency tried may win after refinement.
+_NEAR = 0.9
 _REFINED = 5  # times
-_LIMIT = 1e-3  # rad over all positions: a slower sinusoid is like a parabola
-_WORSE = 10.0  # how much worse a parabola must fit, in residual variances, for the frequency to be determined
+# rad over all positions: a slower sinusoid is like a parabola.
+_LIMIT = 1e-3
+# How much worse a parabola must fit, in residual variances, for the frequency to be determined.
+_WORSE = 10.0
 _AT_ONCE = 64  # dimensions
 
 
 class Fit(NamedTuple):
     """The best sinusoid of each dimension."""
 
-    frequencies: Array  # in rad/position; nan where nothing varies, or a parabola fits as well
-    shares: Array  # of the variance of the dimension that it explains; nan where nothing varies, or was fitted
-    explained: float  # the share of the variance of all dimensions
+    # In rad/position; nan where nothing varies, or a parabola fits as well.
+    frequencies: Array
+    # Of the variance of the dimension that it explains; nan where nothing varies, or was fitted.
+    shares: Array
+    # The share of the variance of all dimensions.
+    explained: float
 
 
 @lru_cache(maxsize=8)
@@ -193,7 +208,8 @@ def fit(embedded: Embedded) -> Fit:
     rounding = _rounding(embedded, sample.values)
     # Squares of the tiniest numbers are 0.
     varies = (np.ptp(centred, axis=0) > 2 * rounding) & (variances > 0)
-    frequencies, shares = np.full(dims, np.nan), np.full(dims, np.nan)
+    frequencies = np.full(dims, np.nan)
+    shares = np.full(dims, np.nan)
     if count >= FEWEST:
         for start in range(0, dims, _AT_ONCE):
             check_cancelled()
@@ -249,15 +265,17 @@ def _explained(centred: Array) -> Array:
     count = len(centred)
     numbers = np.arange(FINENESS * count // 2 + 1)
     omega: Array = (2 * np.pi / (FINENESS * count) * numbers).astype(np.float64)
-    middle = np.exp(0.5j * (count - 1) * omega)[
-        :, None
-    ]  # about the middle sines and cosines are orthogonal
+    # About the middle sines and cosines are orthogonal.
+    middle = np.exp(0.5j * (count - 1) * omega)[:, None]
     sums = np.fft.rfft(centred, FINENESS * count, axis=0) * middle
-    once, twice = dirichlet(omega, count), dirichlet(2 * omega, count)
-    cosines, sines = count * ((1 + twice) / 2 - once**2), count * (1 - twice) / 2
+    once = dirichlet(omega, count)
+    twice = dirichlet(2 * omega, count)
+    cosines = count * ((1 + twice) / 2 - once**2)
+    sines = count * (1 - twice) / 2
     explained = np.full(sums.shape, -np.inf)
     for part, squares in ((sums.real, cosines), (sums.imag, sines)):
-        exists = squares > 1e-9 * count  # at half a cycle per position one of them is 0
+        # At half a cycle per position one of them is 0.
+        exists = squares > 1e-9 * count
         explained[exists] = (
             np.maximum(explained[exists], 0.0) + part[exists] ** 2 / squares[exists, None]
         )
@@ -283,16 +301,18 @@ def _left(frequencies: Array, centred: Array) -> tuple[Array, Array]:
     """Return the residual squares of a sinusoid fitted to each column, and the Gauss–Newton step."""
     places = (np.arange(len(centred)) - (len(centred) - 1) / 2)[:, None]
     halves = places * (frequencies / 2)
-    sines, cosines = np.sin(halves), np.cos(halves)
-    sines, cosines = 2 * sines * cosines, -2 * sines**2  # cos ωu − 1, without cancellation
+    sines = np.sin(halves)
+    cosines = np.cos(halves)
+    # cos ωu − 1, without cancellation.
+    sines, cosines = 2 * sines * cosines, -2 * sines**2
     shape = places * (cosines + 1), -places * sines
-    left, slope = centred, np.zeros_like(centred)
+    left = centred
+    slope = np.zeros_like(centred)
     cosines -= cosines.mean(axis=0)
     for wave, change in zip((sines, cosines), shape, strict=True):
         squares = (wave**2).sum(axis=0)
-        squares[squares < 1e-20 * len(centred)] = (
-            np.inf
-        )  # at half a cycle per position one of them is 0
+        # At half a cycle per position one of them is 0.
+        squares[squares < 1e-20 * len(centred)] = np.inf
         height = (wave * centred).sum(axis=0) / squares
         change = change - change.mean(axis=0)
         change -= wave * ((wave * change).sum(axis=0) / squares)

@@ -15,12 +15,15 @@ from peviewer.model.encodings.scheme import Attending
 from peviewer.model.encodings.turning import Rotating
 
 Array = NDArray[np.float64]
-WINDOWS = 128  # stretches of far lags that stand for all of them
+# Stretches of far lags that stand for all of them.
+WINDOWS = 128
 _GOLDEN = (sqrt(5) - 1) / 2
 DRAWN = (
-    8  # heads with a query and a key of their own, if these are random, and nothing says how many
+    # Heads with a query and a key of their own, if these are random, and nothing says how many.
+    8
 )
-SHARE = 0.95  # of the weight that lies within the distance that is shown
+# Of the weight that lies within the distance that is shown.
+SHARE = 0.95
 _POINTS = 512  # of a curve of shares
 
 
@@ -28,11 +31,11 @@ def counted_distances(count: int, most: int) -> tuple[Array, Array]:
     """Return the distances below `count`, or the near ones and a sample of the others, and how often each counts."""
     if count <= most:
         return np.arange(count, dtype=np.float64), np.broadcast_to(1.0, count)
-    near, long = np.arange(most // 2, dtype=np.float64), most // 2 // WINDOWS
+    near = np.arange(most // 2, dtype=np.float64)
+    long = most // 2 // WINDOWS
     edges = np.linspace(most // 2, count, WINDOWS + 1)
-    apart = (
-        np.arange(WINDOWS) * _GOLDEN % 1.0
-    )  # stretches that are evenly spaced would all meet a slow wave alike
+    # Stretches that are evenly spaced would all meet a slow wave alike.
+    apart = np.arange(WINDOWS) * _GOLDEN % 1.0
     tops = np.floor(edges[:-1] + apart * (np.diff(edges) - long))
     far = (tops[:, None] + np.arange(long)).ravel()
     times = np.full(len(far), (count - most // 2) / len(far))
@@ -44,10 +47,13 @@ class Spans(NamedTuple):
 
     total: Array  # ln Σ e^score
     effective: (
-        Array  # e^H of the weights' entropy H: so many keys of equal weight would be as uncertain
+        # e^H of the weights' entropy H: so many keys of equal weight would be as uncertain.
+        Array
     )
-    within: Array  # the distance within which 95 % of the weight lies
-    faintest: Array  # the least and the largest weight of a key that is worked out
+    # The distance within which 95 % of the weight lies.
+    within: Array
+    # The least and the largest weight of a key that is worked out.
+    faintest: Array
     strongest: Array
 
 
@@ -63,7 +69,8 @@ class Attended:
     after: int
     vectors: Vectors = "drawn"
     seed: int = 1
-    drawn: int = DRAWN  # heads whose queries and keys are drawn
+    # Heads whose queries and keys are drawn.
+    drawn: int = DRAWN
 
     @property
     def heads(self) -> int:

@@ -18,13 +18,17 @@ from peviewer.model.turning.pairs import Layout
 Array = NDArray[np.float64]
 Ends = tuple[float, float]
 
-_ROWS, _PRODUCTS = 2048, 2**27  # of a table that are looked at, and what comparing them may take
-_LAGS = 2**26  # lags × pairs of which the closed form is worked out
+# Of a table that are looked at, and what comparing them may take.
+_ROWS = 2048
+_PRODUCTS = 2**27
+# Lags × pairs of which the closed form is worked out.
+_LAGS = 2**26
+# Of the range of a sample, by which others may leave it.
 _BEYOND = {
     "none": 0.02,
     "ones": 0.02,
     "normal": 0.25,
-}  # of the range of a sample, by which others may leave it
+}
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,8 @@ class Extents:
     @cached_property
     def distances(self) -> Ends:
         """The squared distance of two rows."""
-        content, encoding = self.embedded.content, self.embedded.encoding
+        content = self.embedded.content
+        encoding = self.embedded.encoding
         if content.kind != "normal" and isinstance(encoding, Turning) and encoding.dim % 2 == 0:
             return 0.0, encoding.dim - 2 * smallest_dot(encoding)
         squares = np.diag(self._compared)
@@ -83,9 +88,8 @@ class Extents:
                 linspace_indices(encoding.length, most - near), start + np.arange(near)
             )
         rows = self.embedded.table(encoding.first + places)
-        whole = np.isfinite(rows).all(
-            axis=1
-        )  # of a large file not every number was looked at before
+        # Of a large file not every number was looked at before.
+        whole = np.isfinite(rows).all(axis=1)
         return rows[whole] if whole.any() else np.nan_to_num(rows)
 
     @cached_property
@@ -94,7 +98,8 @@ class Extents:
 
     def _ends(self, numbers: Array) -> Ends:
         """Return the least and the greatest, and of a sample a little room beyond."""
-        low, high = float(numbers.min()), float(numbers.max())
+        low = float(numbers.min())
+        high = float(numbers.max())
         if len(numbers) == self.embedded.encoding.length:
             return low, high
         room = _BEYOND[self.embedded.content.kind] * (high - low)

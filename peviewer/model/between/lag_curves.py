@@ -16,8 +16,10 @@ from peviewer.model.sampling.raster import Reduce
 from peviewer.model.sampling.series import Points, Runs, Series, most_of
 
 Array = NDArray[np.float64]
-_BOUNDS = 2**22  # pairs × lags at which a bound is worked out in one view
-_KEPT = 4096  # lags at which bounds and weights are kept as numbers
+# Pairs × lags at which a bound is worked out in one view.
+_BOUNDS = 2**22
+# Lags at which bounds and weights are kept as numbers.
+_KEPT = 4096
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,8 @@ class ScoreOverLag(Series):
     reduce: Reduce = "mean"
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        lags, values = [np.empty(0)], [np.empty(0)]
+        lags = [np.empty(0)]
+        values = [np.empty(0)]
         for start, step, count in _runs(*self.score.within(low, high), pixels):
             run = 1 if self.raw else step
             lags.append(start + (run - 1) / 2 + step * np.arange(count, dtype=np.float64))
@@ -51,13 +54,15 @@ class ScoreOverLag(Series):
         return most_of(len(self.score.terms.rates))
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        starts, lengths = [], []
+        starts = []
+        lengths = []
         for start, step, count in _runs(*self.score.within(low, high), pixels):
             starts.append(start + step * np.arange(count))
             lengths.append(np.full(count, step))
         if not starts or max(map(np.max, lengths)) == 1:
             return None
-        begins, each = np.concatenate(starts), np.concatenate(lengths)
+        begins = np.concatenate(starts)
+        each = np.concatenate(lengths)
         middles = begins + np.zeros(len(each)) if self.raw else begins + (each - 1) / 2
         return Runs(middles, begins, begins + each, float(each.max()), even=False)
 
@@ -108,7 +113,8 @@ def spaced_lags(first: float, last: float, most: int, by_octaves: bool) -> Array
 class SingleLags(Series):
     """A curve of numbers that have no closed form of their mean: every lag, or single ones and lag 0."""
 
-    by_octaves: ClassVar[bool] = False  # whether single lags are chosen so, for a logarithmic axis
+    # Whether single lags are chosen so, for a logarithmic axis.
+    by_octaves: ClassVar[bool] = False
 
     def numbers(self, lags: Array) -> Array:
         raise NotImplementedError

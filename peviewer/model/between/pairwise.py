@@ -21,14 +21,17 @@ from peviewer.model.turning.table import dirichlet
 Array = NDArray[np.float64]
 Metric = Literal["euclidean", "sse", "cosine", "dot"]
 AT_ONCE = 2**18  # waves held at a time
-BLOCK = 2**16  # lags computed at a time for numbers, not pixels
-_USUAL = 20  # the position that others are compared with
-_HELD = 2**18  # cells of a table held at a time: 2 MB
-_LONGEST = 4096  # lags in a run: larger products wait for all cores even if these are busy
-_FEW, _PRODUCT = (
-    64,
-    2**18,
-)  # terms and multiplications of a product that one core does: larger ones wait for all
+# Lags computed at a time for numbers, not pixels.
+BLOCK = 2**16
+# The position that others are compared with.
+_USUAL = 20
+# Cells of a table held at a time: 2 MB.
+_HELD = 2**18
+# Lags in a run: larger products wait for all cores even if these are busy.
+_LONGEST = 4096
+# Terms and multiplications of a product that one core does: larger ones wait for all.
+_FEW = 64
+_PRODUCT = 2**18
 
 
 class Terms(NamedTuple):
@@ -49,7 +52,8 @@ def summed(
 
     `rests` are the errors of ω.
     """
-    block = max(1, isqrt(count))  # the product of two short tables
+    # The product of two short tables.
+    block = max(1, isqrt(count))
     blocks = ceil(count / block)
     sums = np.full((blocks, block), terms.still)
     some = max(1, AT_ONCE // (blocks + block))
@@ -94,7 +98,8 @@ def _mean(rates: Complex, run: int) -> Complex:
 def lag_squared(encoding: Turning, lags: Array) -> Array:
     """Return Σ 4·sin²(ω·lag/2), which does not cancel where vectors are close."""
     pairs = encoding.dim // 2
-    frequencies, rests = encoding.frequencies()[:pairs], encoding.frequency_rests()[:pairs]
+    frequencies = encoding.frequencies()[:pairs]
+    rests = encoding.frequency_rests()[:pairs]
     squares = np.empty_like(lags)
     chunk = max(1, AT_ONCE // pairs)
     for start in range(0, len(lags), chunk):
@@ -123,7 +128,8 @@ def lag_squares(encoding: Turning) -> Array:
 
 def squares_at(encoding: Turning, lags: NDArray[np.int64]) -> Array:
     """Return the squared distance at whole lags from 0 on, small ones without cancellation."""
-    squares, blocks = np.empty(len(lags)), lags // BLOCK
+    squares = np.empty(len(lags))
+    blocks = lags // BLOCK
     for block in np.unique(blocks).tolist():
         inside = blocks == block
         squares[inside] = _lag_block(encoding, block)[lags[inside] - block * BLOCK]
@@ -133,9 +139,11 @@ def squares_at(encoding: Turning, lags: NDArray[np.int64]) -> Array:
 @lru_cache(maxsize=8)
 def _lag_block(encoding: Turning, block: int) -> Array:
     """Return the squared distance at one block of lags."""
-    pairs, start = encoding.dim // 2, block * BLOCK
+    pairs = encoding.dim // 2
+    start = block * BLOCK
     terms = Terms(np.asarray(1j * encoding.frequencies()[:pairs]), np.ones(pairs, np.complex128))
-    rests, count = encoding.frequency_rests()[:pairs], min(BLOCK, encoding.length - start)
+    rests = encoding.frequency_rests()[:pairs]
+    count = min(BLOCK, encoding.length - start)
     squares = 2 * (pairs - summed(terms, float(start), 1.0, count, rests=rests))
     small = np.flatnonzero(squares < 1e-3 * pairs)
     squares[small] = lag_squared(encoding, start + small.astype(np.float64))
@@ -244,7 +252,8 @@ def _rows_of(encoding_or_table: Tabled | ArrayLike) -> Array:
 
 def compared_rows(table: Raster, rows: range, columns: range, metric: Metric) -> Array:
     """Compare some rows of a table of positions × dimensions with others, in double precision and little memory."""
-    values, dims = np.empty((len(rows), len(columns))), range(table.shape[1])
+    values = np.empty((len(rows), len(columns)))
+    dims = range(table.shape[1])
     step = max(1, _HELD // len(dims))
     for top in range(0, len(rows), step):
         left = table.exact(rows[top : top + step], dims)
@@ -263,7 +272,8 @@ def _compared_vectors(left: Array, right: Array, metric: Metric) -> Array:
         return dots / norms_or_one(left)[:, None] / norms_or_one(right)[None, :]
     norms = np.square(left).sum(axis=1)[:, None] + np.square(right).sum(axis=1)[None, :]
     squares = norms - 2 * dots
-    close = np.argwhere(squares < 1e-3 * norms)  # there the difference of dots would cancel
+    # There the difference of dots would cancel.
+    close = np.argwhere(squares < 1e-3 * norms)
     step = max(1, _HELD // left.shape[1])
     for start in range(0, len(close), step):
         row, column = close[start : start + step].T

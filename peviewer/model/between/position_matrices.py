@@ -21,14 +21,17 @@ from peviewer.model.sampling.grid import overlaps, toeplitz
 from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 from peviewer.model.turning.table import aliased, dirichlet
 
-_DEARER = 16  # times the work of one term of a closed form, for one cell of the table
-_LARGE = 1e15  # single precision may not hold products of larger numbers, nor of smaller ones than its inverse
-_DIMENSIONS = 1024  # whose products are added up at a time
-_CELLS, _HELD = (
-    2**22,
-    2**18,
-)  # of a view, whose squares are added up one by one, and of them at a time
-_LAGS = 2**15  # of blocks whose means are computed one by one; others are looked up between so many
+# Times the work of one term of a closed form, for one cell of the table.
+_DEARER = 16
+# Single precision may not hold products of larger numbers, nor of smaller ones than its inverse.
+_LARGE = 1e15
+# Whose products are added up at a time.
+_DIMENSIONS = 1024
+# Of a view, whose squares are added up one by one, and of them at a time.
+_CELLS = 2**22
+_HELD = 2**18
+# Of blocks whose means are computed one by one; others are looked up between so many.
+_LAGS = 2**15
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,10 +64,11 @@ class PixelBlocks:
         """The first, the step and the count of the distinct lags, if rows and columns are spaced alike."""
         longer = max(self.down, self.across, key=len)
         step = float(longer[1] - longer[0]) if len(longer) > 1 else 1.0
+        # Rounding to whole cells may have undone their spacing.
         for points in (
             self.down,
             self.across,
-        ):  # rounding to whole cells may have undone their spacing
+        ):
             if len(points) > 1 and np.abs(np.diff(points) - step).max() >= 1e-6 * max(
                 1.0, step
             ) / len(points):
@@ -139,7 +143,8 @@ class PairwiseRaster(Raster):
         self, rows: Array, columns: Array, reduce: Reduce
     ) -> tuple[Pixels, Pixels, Pixels]:
         """Return dot products of means of rows, and their squared norms, some dimensions at a time."""
-        table, dim = self._compared.raster(), self.embedded.encoding.dim
+        table = self._compared.raster()
+        dim = self.embedded.encoding.dim
         dots = left = right = np.zeros((1, 1), np.float32)
         for start in range(0, dim, _DIMENSIONS):
             check_cancelled()
@@ -154,8 +159,10 @@ class PairwiseRaster(Raster):
 
     def _squares(self, centres: Array, run: float) -> Pixels:
         """Return the mean squared norms of the rows of each block, of all or of an even sample."""
-        encoding, table = self.embedded.encoding, self._compared.raster()
-        first, stop = round(centres[0] - run / 2), round(centres[-1] + run / 2) + 1
+        encoding = self.embedded.encoding
+        table = self._compared.raster()
+        first = round(centres[0] - run / 2)
+        stop = round(centres[-1] + run / 2) + 1
         rows = np.arange(max(0, first), min(stop, encoding.length))
         if len(rows) * encoding.dim > _CELLS:
             few = max(2, _CELLS // (encoding.dim * len(centres)))
@@ -165,7 +172,8 @@ class PairwiseRaster(Raster):
                 sampled = np.clip(np.floor(centres + offset + 0.5), 0, encoding.length - 1)
                 sums += np.square(self._compared.table(encoding.first + sampled)).sum(axis=1)
             return (sums / few).astype(np.float32)
-        squares, step = np.empty(len(rows)), max(1, _HELD // encoding.dim)
+        squares = np.empty(len(rows))
+        step = max(1, _HELD // encoding.dim)
         for start in range(0, len(rows), step):
             check_cancelled()
             some = slice(start, start + step)

@@ -17,10 +17,14 @@ from peviewer.model.turning.pairs import Complex, exponentials
 
 Vectors = Literal["equal", "same", "drawn"]
 Part = Literal["whole", "before", "loss"]
-MOST = 2**26  # lags × pairs that are looked at one by one
+# Lags × pairs that are looked at one by one.
+MOST = 2**26
 _FEWEST_LAGS = 256  # computed at a time
-_PER_DECADE, _DECADES = 900, 12  # bases of three digits, from 1.01 up to 10¹²
-_NEAR = 256  # lags about the last that failed, which most likely fails again
+# Bases of three digits, from 1.01 up to 10¹².
+_PER_DECADE = 900
+_DECADES = 12
+# Lags about the last that failed, which most likely fails again.
+_NEAR = 256
 
 
 @dataclass(frozen=True)
@@ -32,17 +36,19 @@ class TurnedScore:
 
     scheme: Paired
     vectors: Vectors = (
-        "equal"  # all pairs of query and key alike, one vector drawn for both, or two
+        # All pairs of query and key alike, one vector drawn for both, or two.
+        "equal"
     )
     seed: int = 1
-    part: Part = "whole"  # what becomes of it; before anything is scaled or lost; or what is lost alone, as if unturned
+    # What becomes of it; before anything is scaled or lost; or what is lost alone, as if unturned.
+    part: Part = "whole"
 
     @property
     def terms(self) -> Terms:
-        scheme, part = self.scheme, self.part
-        count = (
-            scheme.dim // 2
-        )  # with odd d the last sine has no cosine, so its product is no function of the lag
+        scheme = self.scheme
+        part = self.part
+        # With odd d the last sine has no cosine, so its product is no function of the lag.
+        count = scheme.dim // 2
         frequencies = (
             scheme.unscaled()
             if part == "before" and isinstance(scheme, Rope)
@@ -77,7 +83,8 @@ class TurnedScore:
 
     def _over(self, lags: Array, of_waves: Callable[[Complex], Array]) -> Array:
         """Return numbers made of e^(rate·lag), lags × pairs, some lags at a time."""
-        rates, numbers = self.terms.rates, np.empty(len(lags))
+        rates = self.terms.rates
+        numbers = np.empty(len(lags))
         some = max(1, AT_ONCE // max(1, len(rates)))
         for start in range(0, len(lags), some):
             check_cancelled()
@@ -148,7 +155,8 @@ def least_base(scheme: Paired) -> float | None:
     pairs to look at, or no base. Men et al. 2024, arXiv 2405.14591, equation 11. Larger bases may
     fail again, even a hundredth above, so that all are tried from the smallest up.
     """
-    rebased = scheme.rebased(10_000.0)  # so that all bases share what is kept
+    # So that all bases share what is kept.
+    rebased = scheme.rebased(10_000.0)
     if rebased is None or scheme.dim < 2 or scheme.length * scheme.pairs > MOST:
         return None
     return _least(rebased.from_zero)
@@ -163,7 +171,8 @@ def _least(scheme: Paired) -> float:
         assert rebased is not None
         lag = _failing(TurnedScore(rebased).terms, scheme.length, failed)
         if lag is None:
-            return base if place > 1 else 1.0  # with the fastest pairs of all bases
+            # With the fastest pairs of all bases.
+            return base if place > 1 else 1.0
         failed = lag
     return inf
 

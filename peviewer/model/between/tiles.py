@@ -15,10 +15,14 @@ from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import pixel_cells, pixel_means
 from peviewer.model.sampling.raster import Pixels, Raster, Reduce
 
-_MOST_CELLS = 2**22  # cells of a view that are all computed; of more, an even sample per pixel
-_SAMPLED = 3  # cells of each pixel along each axis that are looked at then
-_MADE_AT_ONCE = 2**18  # cells of the table that are made at a time
-_MOST_KEPT = 2**25  # numbers of a layer that are kept
+# Cells of a view that are all computed; of more, an even sample per pixel.
+_MOST_CELLS = 2**22
+# Cells of each pixel along each axis that are looked at then.
+_SAMPLED = 3
+# Cells of the table that are made at a time.
+_MADE_AT_ONCE = 2**18
+# Numbers of a layer that are kept.
+_MOST_KEPT = 2**25
 Cells = NDArray[np.int64]
 
 
@@ -31,8 +35,10 @@ class TileRaster(Raster):
     """
 
     embedded: Embedded
-    sides: tuple[int, int]  # H rows and W columns of patches
-    start: int = 0  # the position of the layer's first patch, from 0
+    # H rows and W columns of patches.
+    sides: tuple[int, int]
+    # The position of the layer's first patch, from 0.
+    start: int = 0
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -136,7 +142,8 @@ def _by_places_apart(embedded: Embedded, sides: tuple[int, int]) -> Array:
 
 @lru_cache(maxsize=2)
 def _vectors(tiles: TileRaster) -> NDArray[np.float32]:
-    dim, count = tiles.embedded.encoding.dim, tiles.sides[0] * tiles.sides[1]
+    dim = tiles.embedded.encoding.dim
+    count = tiles.sides[0] * tiles.sides[1]
     vectors = np.empty((count, dim), np.float32)
     for patches in np.array_split(np.arange(count), max(1, count * dim // _MADE_AT_ONCE)):
         check_cancelled()

@@ -16,7 +16,8 @@ from peviewer.model.turning.precision import BFLOAT16
 
 _CELLS = 2**17  # biases that are worked out
 _MOVED = 1000
-_SEEN = 1000  # a key is unseen where the query's own key weighs this many times as much
+# A key is unseen where the query's own key weighs this many times as much.
+_SEEN = 1000
 
 
 def _distances(scheme: Lagged) -> Array:
@@ -106,7 +107,8 @@ def _own_bias(scheme: Lagged) -> Verdict:
 
 
 def _fewest_biases(heads: Array, counted: str) -> Verdict:
-    count, fewest = heads.shape[1], min(len(np.unique(head)) for head in heads)
+    count = heads.shape[1]
+    fewest = min(len(np.unique(head)) for head in heads)
     what = f"how many different biases a head has for {in_unit(number(count), counted)}, the fewest of all heads"
     return fewest == count, fewest, what
 
@@ -114,10 +116,10 @@ def _fewest_biases(heads: Array, counted: str) -> Verdict:
 def _whole_context(scheme: Lagged) -> Verdict:
     """Whether some head still sees the farthest key."""
     least = scheme.by_lag(np.zeros(1)) - log(_SEEN)
-    first, count = 0, scheme.length
-    while (
-        True
-    ):  # among some distances, then among those between the last that is seen and the next of them
+    first = 0
+    count = scheme.length
+    # Among some distances, then among those between the last that is seen and the next of them.
+    while True:
         distances = first + linspace_indices(
             count, max(2, _CELLS // len(scheme.heads_named))
         ).astype(np.float64)
@@ -125,7 +127,8 @@ def _whole_context(scheme: Lagged) -> Verdict:
         ends = distances[seen : seen + 2]
         if len(ends) == 1 or np.diff(ends) == 1:
             break
-        first, count = int(ends[0]), int(np.diff(ends)[0]) + 1
+        first = int(ends[0])
+        count = int(np.diff(ends)[0]) + 1
     farthest = float(ends[0])
     detail = f"the farthest distance at which a key has 1/{number(_SEEN)} of the weight of the nearest one in some head"
     return farthest == scheme.length - 1, farthest, detail
@@ -157,7 +160,8 @@ def axes_alike(scheme: ByOffset) -> Verdict:
 
 def _both_ways_in_window(scheme: Swin) -> Verdict:
     """Whether keys at opposite offsets get the same bias."""
-    numbers = scheme.table()  # the opposite offset of the first index is that of the last one
+    # The opposite offset of the first index is that of the last one.
+    numbers = scheme.table()
     apart = float(np.abs(numbers - numbers[::-1]).max())
     return (
         apart == 0,

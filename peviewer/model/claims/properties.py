@@ -124,10 +124,13 @@ def properties(
 def _claims_of(scheme: Scheme) -> tuple[Claim, ...]:
     """Return the claims about a scheme that acts on attention."""
     for family, claims in (
-        (Rope, rotary.SCALED), (Rotating, rotary.ROTATING),
-        (LagBiases, biases.GIVEN), (Lagged, biases.LAGGED),
-        (AxialRope, rotary.TURNING_BY_AXIS), (Swin, biases.INDEXED),
-    ):  # fmt: skip
+        (Rope, rotary.SCALED),
+        (Rotating, rotary.ROTATING),
+        (LagBiases, biases.GIVEN),
+        (Lagged, biases.LAGGED),
+        (AxialRope, rotary.TURNING_BY_AXIS),
+        (Swin, biases.INDEXED),
+    ):
         if isinstance(scheme, family):
             return claims
     return ()
@@ -148,9 +151,8 @@ def _content(content: Content | Kind) -> Content:
     return Content(kind=content)
 
 
-@lru_cache(
-    maxsize=256
-)  # while φ is played, only the claims about the shift are tried again, of six encodings, too
+# While φ is played, only the claims about the shift are tried again, of six encodings, too.
+@lru_cache(maxsize=256)
 def _tried(claim: Claim, subject: Subject) -> Property:
     check_cancelled()
     return claim.tried(subject)

@@ -55,7 +55,8 @@ class Claim(NamedTuple):
 
     name: str
     check: Callable[[Any], Verdict]
-    informs: bool = False  # whether it has a number, and no verdict
+    # Whether it has a number, and no verdict.
+    informs: bool = False
 
     def tried(self, subject: object) -> Property:
         return Property(self.name, *self.check(subject), self.informs)
@@ -78,7 +79,8 @@ def as_json(claims: Iterable[Property]) -> str:
         row = asdict(claim) | {"verdict": claim.verdict}
         del row["informs"]  # which the verdict says
         if not math.isfinite(claim.value):
-            row["value"] = None  # JSON has no word for what is not a number
+            # JSON has no word for what is not a number.
+            row["value"] = None
         rows.append(row)
     return json.dumps(rows, ensure_ascii=False, indent=1, allow_nan=False)
 

@@ -18,20 +18,21 @@ from peviewer.model.turning.pairs import exact_phasors, phasors
 from peviewer.model.turning.precision import BFLOAT16
 
 _PAIRS, _LAGS, _PLACES = 512, 8, 64  # that a score is tried with
-_FOLLOWED = 65_536  # lags that a fall is followed over
-_ROUNDED = 1e-9  # larger than the rounding error of a score, or relative error of a frequency
+# Lags that a fall is followed over.
+_FOLLOWED = 65_536
+# Larger than the rounding error of a score, or relative error of a frequency.
+_ROUNDED = 1e-9
 
 
 def _relative(scheme: Rotating) -> Verdict:
     """Whether a score depends on the lag of query and key alone, each being turned by its own position."""
     pairs = linspace_indices(scheme.pairs, _PAIRS)
     products = products_of_pairs(len(pairs), "drawn", 1)
-    rates, rests, losses = (
-        scheme.frequencies()[pairs],
-        scheme.frequency_rests()[pairs],
-        scheme.losses()[pairs],
-    )
-    lags, largest = linspace_indices(scheme.length, _LAGS).tolist(), 0.0
+    rates = scheme.frequencies()[pairs]
+    rests = scheme.frequency_rests()[pairs]
+    losses = scheme.losses()[pairs]
+    lags = linspace_indices(scheme.length, _LAGS).tolist()
+    largest = 0.0
     for lag in lags:
         keys = scheme.first + linspace_indices(scheme.length - lag, _PLACES).astype(np.float64)
         turned = exact_phasors(keys + lag, rates, rests) * exact_phasors(keys, rates, rests).conj()
@@ -47,7 +48,8 @@ def _relative(scheme: Rotating) -> Verdict:
 
 def _norm_kept(scheme: Rotating) -> Verdict:
     """Whether queries and keys keep their norm."""
-    if scheme.losses().any():  # they count from the middle, so that the ends change most
+    # They count from the middle, so that the ends change most.
+    if scheme.losses().any():
         left = float(np.exp(scheme.losses().min() * (scheme.length // 2)))
         what = "what a key at the first position keeps of the pair that loses most"
         return (
@@ -77,7 +79,8 @@ def _every_turn(scheme: Rotating) -> Verdict:
 
 
 def _turning(turns: Array) -> Verdict:
-    slow, pairs = int((turns < 1).sum()), len(turns)
+    slow = int((turns < 1).sum())
+    pairs = len(turns)
     return slow == 0, slow, f"how many pairs never complete a turn, of {number(pairs)}"
 
 
@@ -86,12 +89,14 @@ def _seen_angles(scheme: Rope) -> Verdict:
     trained = scheme.trained
     if not trained:
         return None, nan, "the trained length is not given"
-    before, after = scheme.unscaled(), scheme.frequencies()
+    before = scheme.unscaled()
+    after = scheme.frequencies()
     # Up to the step after the last trained position: interpolation puts its last f − 1 positions
     # there.
     further = after * scheme.length > before * trained * (1 + _ROUNDED)
     new = (turns_within(before, trained) < 1) & further
-    count, pairs = int(new.sum()), number(scheme.pairs)
+    count = int(new.sum())
+    pairs = number(scheme.pairs)
     detail = (
         f"how many pairs of {pairs} reach angles that the {number(trained)} trained positions lack"
     )
@@ -154,7 +159,8 @@ def _falling(scheme: Rotating) -> Verdict:
 def _distinct_in_bfloat16(scheme: Rotating) -> Verdict:
     """Whether positions stay distinct in bfloat16."""
     places = scheme.positions
-    count, alike = BFLOAT16.distinct(places), BFLOAT16.first_alike(places)
+    count = BFLOAT16.distinct(places)
+    alike = BFLOAT16.first_alike(places)
     rest = "" if alike is None else f"; t = {number(alike)} and the next become the same number"
     what = f"how many positions of {number(len(places))} stay distinct in bfloat16{rest}"
     return alike is None, count, what
@@ -169,7 +175,8 @@ def _relative_on_grid(scheme: AxialRope) -> Verdict:
     queries = np.stack(np.meshgrid(*fits, indexing="ij"), axis=-1).reshape(-1, len(offset))[
         :_PLACES
     ]
-    by, rates = scheme.turned_by(), scheme.frequencies()
+    by = scheme.turned_by()
+    rates = scheme.frequencies()
     turned = [np.exp(1j * rates * places[:, by]) for places in (queries, queries + offset)]
     scores = (turned[0] * turned[1].conj() * products_of_pairs(scheme.pairs, "drawn", 1)).real.sum(
         axis=1

@@ -17,18 +17,25 @@ from peviewer.model.turning.recognition import EvenPairs
 
 _DOUBLE = 2.0**-DOUBLE_BITS
 _SINGLE = 2.0**-SINGLE_BITS
-_COMPUTED_UNITS = 4  # of the last place that a number may be off when computed, before it is stored
-_ANGLE_UNITS = 2  # of the last place that an angle ω·t may be off
-_EVEN = 2  # times its rounding that a pair may be off, and still turns evenly
-_FIT_ERROR = 2.0**-48  # of a radius: the rounding error of how far a pair is off
+# Of the last place that a number may be off when computed, before it is stored.
+_COMPUTED_UNITS = 4
+# Of the last place that an angle ω·t may be off.
+_ANGLE_UNITS = 2
+# Times its rounding that a pair may be off, and still turns evenly.
+_EVEN = 2
+# Of a radius: the rounding error of how far a pair is off.
+_FIT_ERROR = 2.0**-48
 
 
 class Rounding(NamedTuple):
     """How far rounding may have moved a row."""
 
-    row: float  # the length of the largest difference
-    words: str = ""  # what rounds, as "6 decimals"; empty where it goes without saying
-    explains: bool = False  # whether only this explains why numbers differ
+    # The length of the largest difference.
+    row: float
+    # What rounds, as "6 decimals"; empty where it goes without saying.
+    words: str = ""
+    # Whether only this explains why numbers differ.
+    explains: bool = False
 
     def verdict(self, spread: str) -> str:
         """Return how a verdict says that numbers which differ by `spread` agree."""
@@ -52,7 +59,8 @@ def stored_roundings(encoding: Stored, rows: Array) -> tuple[Rounding, ...]:
     evenly, up to such errors.
     """
     table = encoding.stored
-    by_type, by_digits = accuracy_of_type(table), accuracy_of_digits(table)
+    by_type = accuracy_of_type(table)
+    by_digits = accuracy_of_digits(table)
     longest = float(np.sqrt(np.square(rows).sum(axis=1)).max(initial=0.0))
     pairs = encoding.even_pairs
     farthest = _farthest(encoding, pairs)

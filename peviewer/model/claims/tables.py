@@ -32,18 +32,22 @@ from peviewer.model.turning.pairs import Layout
 
 Positions = NDArray[np.int64]
 ALONE: Verdict = True, float("nan"), "there is one position only"
-ROUNDING = 1e-11  # larger than the error of entries of a rotation, and of similarities
-CELL = (
-    16 * 2.0**-53
-)  # of a cell: a sine and a cosine, each right to a few units, multiplied by the rests and added
-_SUMMED = (
-    1.5 * CELL
-)  # a share of the root of a sum of up to 65,536 squares, added in pairs from eights on
-_SAME = 1e-14  # of a computed row's norm: rows closer than that are equal up to rounding
-_COARSE = 0.1  # of what is compared: where rounding explains larger differences, it leaves a claim undecided
-DECIDED = 1e-3  # of a cell: with a larger rounding error a claim about a shift is undecided
-_STILL = 0.01  # the standard deviation below which a dimension hardly distinguishes positions
-_MOVED = 1.5  # places that a shift along an axis is tried with
+# Larger than the error of entries of a rotation, and of similarities.
+ROUNDING = 1e-11
+# Of a cell: a sine and a cosine, each right to a few units, multiplied by the rests and added.
+CELL = 16 * 2.0**-53
+# A share of the root of a sum of up to 65,536 squares, added in pairs from eights on.
+_SUMMED = 1.5 * CELL
+# Of a computed row's norm: rows closer than that are equal up to rounding.
+_SAME = 1e-14
+# Of what is compared: where rounding explains larger differences, it leaves a claim undecided.
+_COARSE = 0.1
+# Of a cell: with a larger rounding error a claim about a shift is undecided.
+DECIDED = 1e-3
+# The standard deviation below which a dimension hardly distinguishes positions.
+_STILL = 0.01
+# Places that a shift along an axis is tried with.
+_MOVED = 1.5
 _LONE_SINE = "with odd d the last pair has no cosine"
 _NAMES = {"y": "down", "x": "across", "z": "through"}
 
@@ -62,7 +66,8 @@ class Subject:
 
     def positions(self, most: int = 0, cells: int = 0, before_end: int = 0) -> Positions:
         """Return the positions a claim is tried on, all or an even sample, without the last `before_end`."""
-        turning, length = isinstance(self.encoding, Turning), self.encoding.length - before_end
+        turning = isinstance(self.encoding, Turning)
+        length = self.encoding.length - before_end
         most, cells = (
             most or (1000 if turning else length),
             cells or (100_000 if turning else 2**20),
@@ -104,9 +109,8 @@ class Subject:
         if not isinstance(encoding, Turning):
             return own
         farthest = max(abs(encoding.first), abs(encoding.positions[-1])) + abs(self.phi)
-        return own + 2.0**-103 * farthest * float(
-            encoding.frequencies().max()
-        )  # the rounding of angles is corrected
+        # The rounding of angles is corrected.
+        return own + 2.0**-103 * farthest * float(encoding.frequencies().max())
 
     def roundings(self, rows: Array) -> tuple[Rounding, ...]:
         """Return what rounding may have done to some rows, the least first."""
@@ -196,7 +200,8 @@ def undecided(rounding: float, of: str = "", explains: str = "") -> str:
 
 def _ranging(numbers: Array) -> str:
     """Return the range of numbers, or their difference if the ends agree to six digits."""
-    low, high = number(float(numbers.min()), 6), number(float(numbers.max()), 6)
+    low = number(float(numbers.min()), 6)
+    high = number(float(numbers.max()), 6)
     return (
         f"run from {low} to {high}"
         if low != high
@@ -316,9 +321,11 @@ def _constant_step(subject: Subject) -> Verdict:
     if subject.encoding.length == 1:
         return ALONE
     positions = subject.positions(before_end=1)
-    rows, following = subject.rows(positions), subject.rows(positions + 1)
+    rows = subject.rows(positions)
+    following = subject.rows(positions + 1)
     steps = np.linalg.norm(following - rows, axis=1)
-    mean, note = float(steps.mean()), subject.note(positions, 1)
+    mean = float(steps.mean())
+    note = subject.note(positions, 1)
     alike, words = subject.judge(
         float(np.ptp(steps)),
         np.concatenate([rows, following]),
@@ -341,7 +348,8 @@ def _constant_step(subject: Subject) -> Verdict:
 class _Compared(NamedTuple):
     """How a comparison of rows varies within one lag."""
 
-    spread: float  # the largest difference within a lag
+    # The largest difference within a lag.
+    spread: float
     size: float  # of the largest number
     rows: Array  # those of all lags
     note: str  # how many were tried
@@ -353,7 +361,8 @@ def _by_lag(subject: Subject, compared: Callable[[Array, Array], Array]) -> _Com
     tried = []
     for lag in sorted({0, 1, min(7, last), isqrt(last), last // 2}):
         positions = subject.positions(200, before_end=lag)
-        rows, others = subject.rows(positions), subject.rows(positions + lag)
+        rows = subject.rows(positions)
+        others = subject.rows(positions + lag)
         values = compared(rows, others)
         spread = max(spread, float(np.ptp(values)))
         size = max(size, float(np.abs(values).max()))
@@ -406,7 +415,8 @@ def _by_places(subject: Subject) -> Verdict:
     tried = []
     for apart in {tuple(min(step, side - 1) for side in grid) for step in (1, 2, isqrt(max(grid)))}:
         places = _places(subject, apart)
-        rows, others = _at(subject, places), _at(subject, places + np.array(apart))
+        rows = _at(subject, places)
+        others = _at(subject, places + np.array(apart))
         distances = np.linalg.norm(rows - others, axis=1)
         spread = max(spread, float(np.ptp(distances)))
         largest = max(largest, float(distances.max()))
@@ -442,7 +452,8 @@ def _at(subject: Subject, places: Positions) -> Array:
 
 def _grid_extends(subject: Subject) -> Verdict:
     """Whether a place keeps its vector when the grid grows."""
-    encoding, places = _grid(subject), _places(subject)
+    encoding = _grid(subject)
+    places = _places(subject)
     sides = encoding.sides_of(dict(encoding))
     larger = encoding.model_copy(update={name: getattr(encoding, name) + 1 for name in sides})
     difference = float(np.abs(larger.at(places) - encoding.at(places)).max())
@@ -457,7 +468,8 @@ def _grid_extends(subject: Subject) -> Verdict:
 @lru_cache(maxsize=3)
 def _shifting_along(name: str) -> Callable[[Subject], Verdict]:
     def tried(subject: Subject) -> Verdict:
-        encoding, places = _grid(subject), _places(subject)
+        encoding = _grid(subject)
+        places = _places(subject)
         moved = _MOVED * np.array([name == axis for axis in encoding.axis_names])
         rows = _at(subject, places)
         shifted = encoding.shifted(rows, moved)
@@ -491,7 +503,8 @@ def _symmetric(subject: Subject) -> Verdict:
 
 def monotone(subject: Subject) -> Verdict:
     """Up to which lag the mean similarity falls; this informs only."""
-    length, dim = subject.encoding.length, subject.encoding.dim
+    length = subject.encoding.length
+    dim = subject.encoding.dim
     most = min(max(1, (length - 1) // 2), length - 1, 1000)
     positions = subject.positions(64, 2**17, before_end=most)
     rows = subject.rows(positions)
@@ -532,7 +545,8 @@ def _still_dims(subject: Subject) -> Verdict:
 
 
 BOUNDED = Claim("bounded", _bounded)
-CONSTANT_NORM, SYMMETRIC = Claim("constant-norm", _constant_norm), Claim("symmetric", _symmetric)
+CONSTANT_NORM = Claim("constant-norm", _constant_norm)
+SYMMETRIC = Claim("symmetric", _symmetric)
 BEFORE = Claim("unique", unique), BOUNDED
 BETWEEN = (
     CONSTANT_NORM, Claim("constant-step", _constant_step), Claim("distance-by-lag", _distance_by_lag),
@@ -543,7 +557,8 @@ AFTER = (
     Claim("still-dims", _still_dims, informs=True),
 )  # fmt: skip
 _MONOTONE = Claim("monotone", monotone, informs=True)
-_GOES_ON, _ENDS = Claim("extends", _goes_on), Claim("extends", _ends, informs=True)
+_GOES_ON = Claim("extends", _goes_on)
+_ENDS = Claim("extends", _ends, informs=True)
 
 
 def stored_claims(encoding: Stored) -> tuple[Claim, ...]:

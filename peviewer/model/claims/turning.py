@@ -15,8 +15,10 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.shifting import mixing
 from peviewer.model.turning.pairs import phasors
 
-_MOVING = 25_000  # cells of the table that are tried where the claim is tried at every step of φ
-_WORK = 3_000_000  # lags × pairs that are compared one by one
+# Cells of the table that are tried where the claim is tried at every step of φ.
+_MOVING = 25_000
+# Lags × pairs that are compared one by one.
+_WORK = 3_000_000
 _NO_OPERATOR: Verdict = False, nan, "with odd d the last pair has no cosine, so no M(φ) exists"
 
 
@@ -51,10 +53,8 @@ def _extends(subject: Subject) -> Verdict:
     encoding = subject.embedded.turning
     longer = encoding.model_copy(update={"length": 2 * encoding.length})
     positions = subject.positions(200)
-    before, after = (
-        subject.rows(positions),
-        Embedded(longer, subject.embedded.content).table(positions),
-    )
+    before = subject.rows(positions)
+    after = Embedded(longer, subject.embedded.content).table(positions)
     difference = float(np.abs(before - after).max())
     what = f"the largest change{subject.note(positions)} when the table is made twice as long"
     return difference == 0, difference, what
@@ -81,7 +81,8 @@ def _monotone(subject: Subject) -> Verdict:
     encoding = subject.embedded.turning
     if not (subject.even and subject.embedded.plain):
         return tables.monotone(subject)
-    last_falling, last = last_falling_lag(encoding), encoding.length - 1
+    last_falling = last_falling_lag(encoding)
+    last = encoding.length - 1
     rest = ", the last lag" if last_falling is None else " before its first rise"
     return (
         None,
@@ -117,12 +118,15 @@ def _linear_shift(subject: Subject) -> Verdict:
     if not subject.even:
         return _NO_OPERATOR
     worst = worst_shift_error(subject.embedded, subject.operator, subject.phi)
-    error, rounding = worst.error, added_rounding(subject, worst.positions)
+    error = worst.error
+    rounding = added_rounding(subject, worst.positions)
     both = np.stack([worst.before, worst.after])
-    rows, phi = subject.note(worst.positions), steady(subject.phi)
+    rows = subject.note(worst.positions)
+    phi = steady(subject.phi)
     scope = ", those whose row t+φ is in the table" if worst.stays_inside else ""
     what = f"the largest error of M(φ)·row t against row t+φ{rows}{scope}, φ = {phi}"
-    meets, layout = matches(subject, error, both, worst.positions), subject.embedded.turning.layout
+    meets = matches(subject, error, both, worst.positions)
+    layout = subject.embedded.turning.layout
     if meets is None:
         return None, error, f"{what}: {undecided(rounding, 't+φ')}"
     if not meets:
@@ -159,7 +163,8 @@ def _position_free(subject: Subject) -> Verdict:
         return _NO_OPERATOR
     order = subject.embedded.turning.columns
     positions = subject.positions(50, _MOVING)
-    before, after = subject.rows(positions), subject.rows(positions + subject.phi)
+    before = subject.rows(positions)
+    after = subject.rows(positions + subject.phi)
     rounding = added_rounding(subject, positions)
     left, right = (rows[:, order.cosines] + 1j * rows[:, order.sines] for rows in (before, after))
     turns = right * left.conj() / np.maximum(np.abs(left) ** 2, 1e-12)

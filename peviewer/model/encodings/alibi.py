@@ -34,15 +34,23 @@ class Alibi(Biased):
 
     scheme: Literal["alibi"] = "alibi"
     heads: int = redeclared(
-        Biased, "heads", 8, help="How many attention heads there are, each with a slope of its own.",
-        formula=r"m_h = 2^{-8h/H}, H\ \mathrm{a\ power\ of\ two}",
-    )  # fmt: skip
+        Biased,
+        "heads",
+        8,
+        help="How many attention heads there are, each with a slope of its own.",
+        formula="mₕ = 2^(−8h/H), H a power of two",
+    )
 
     largest: float = parameter(
-        8.0, title="Largest exponent", gt=0, le=64, slider=(1, 16), seldom=True,
+        8.0,
+        title="Largest exponent",
+        gt=0,
+        le=64,
+        slider=(1, 16),
+        seldom=True,
         help="The last slope of a power of two of heads is 2 to the minus this: 8 in the paper; MPT calls it "
-             "alibi_bias_max.",
-    )  # fmt: skip
+        "alibi_bias_max.",
+    )
 
     def slopes(self) -> Array:
         """Return m_h, shape (H,), a position."""
@@ -56,7 +64,8 @@ class Alibi(Biased):
     def formula(self) -> Formula:
         bias = Formula(r"\mathrm{bias} = -m_h\,|s - t|")
         power = 2 ** floor(log2(self.heads))
-        most, half = f"{self.largest:g}", f"{self.largest / 2:g}"
+        most = f"{self.largest:g}"
+        half = f"{self.largest / 2:g}"
         if power == self.heads:
             return bias.beside(rf"m_h = 2^{{-{most}h/H}}")
         return bias.beside(

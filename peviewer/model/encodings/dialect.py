@@ -5,7 +5,8 @@ from textwrap import wrap
 from typing import NamedTuple
 
 WIDE = 110  # characters per line
-MOST_IN_CODE = 20_000  # numbers of a learned table that code holds
+# Numbers of a learned table that code holds.
+MOST_IN_CODE = 20_000
 
 
 class Dialect(NamedTuple):
@@ -13,7 +14,8 @@ class Dialect(NamedTuple):
 
     imports: tuple[str, ...] = ()
     returned: str = "{}"  # how a result is handed back
-    to_numpy: str = ""  # what makes a NumPy array of a result again
+    # What makes a NumPy array of a result again.
+    to_numpy: str = ""
 
     def function(
         self,

@@ -62,7 +62,8 @@ def read_scheme(path: str | Path) -> type[OwnScheme]:
         raise CompleteError(
             message if message.startswith(file.name) else f"{file.name}: {message}"
         ) from error
-    except BaseException as error:  # of its own __init__, or a type that there is not
+    except BaseException as error:
+        # Of its own __init__, or a type that there is not.
         raise CompleteError(place_of(error, str(file))) from error
     return kind
 
@@ -121,7 +122,8 @@ def _run(file: Path) -> ModuleType:
     module.__file__ = str(file)
     vars(module)["print"] = _print
     sys.modules[module.__name__] = (
-        module  # where annotations that are written as texts are looked up
+        # Where annotations that are written as texts are looked up.
+        module
     )
     try:
         exec(compile(file.read_bytes(), str(file), "exec"), vars(module))

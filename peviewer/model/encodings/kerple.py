@@ -11,7 +11,8 @@ from peviewer.model.encodings.scheme import Array, drawn_seed
 
 Form = Literal["logarithmic", "power"]
 Values = Literal["chosen", "drawn"]
-_LEAST = 0.01  # the lower bound of the parameters in the authors' code
+# The lower bound of the parameters in the authors' code.
+_LEAST = 0.01
 
 
 class Kerple(Biased):
@@ -35,24 +36,40 @@ class Kerple(Biased):
 
     scheme: Literal["kerple"] = "kerple"
     form: Form = parameter(
-        "logarithmic", title="Form",
+        "logarithmic",
+        title="Form",
         labels={"logarithmic": "Log of the distance", "power": "Power of the distance"},
         help="How scores fall with distance; the authors found that the logarithm extrapolates best.",
-    )  # fmt: skip
+    )
     values: Values = parameter(
-        "chosen", title="Values", labels={"chosen": "Chosen, in all heads", "drawn": "Drawn, untrained"},
+        "chosen",
+        title="Values",
+        labels={"chosen": "Chosen, in all heads", "drawn": "Drawn, untrained"},
         help="Each head learns both numbers; here they are chosen, or drawn as before training.",
-    )  # fmt: skip
+    )
     p: float = parameter(
-        1.0, title="Amount", symbol="p", gt=0, le=2, slider=(0.01, 2), only=("values", ("chosen",)),
+        1.0,
+        title="Amount",
+        symbol="p",
+        gt=0,
+        le=2,
+        slider=(0.01, 2),
+        only=("values", ("chosen",)),
         help="Factor of the logarithm, or exponent of the distance.",
-        formula=r"-p\,\ln(1 + a\,|s - t|),\ \mathrm{or}\ -a\,|s - t|^p",
-    )  # fmt: skip
+        formula="−p·ln(1 + a·|s − t|), or −a·|s − t|^p",
+    )
     a: float = parameter(
-        0.5, title="Rate", symbol="a", gt=0, le=1e3, slider=(0.001, 10), scale="log", only=("values", ("chosen",)),
+        0.5,
+        title="Rate",
+        symbol="a",
+        gt=0,
+        le=1e3,
+        slider=(0.001, 10),
+        scale="log",
+        only=("values", ("chosen",)),
         help="Factor of the distance inside the logarithm, or of the power.",
-        formula=r"-p\,\ln(1 + a\,|s - t|),\ \mathrm{or}\ -a\,|s - t|^p",
-    )  # fmt: skip
+        formula="−p·ln(1 + a·|s − t|), or −a·|s − t|^p",
+    )
     seed: int = drawn_seed("The seed of the random numbers.", ("values", ("drawn",)))
 
     @property

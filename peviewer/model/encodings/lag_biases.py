@@ -42,27 +42,38 @@ class LagBiases(Biased):
     scheme: Literal["lag_biases"] = "lag_biases"
     length: int = redeclared(Biased, "length", _EXAMPLE_LENGTH, follows="own length")
     heads: int = redeclared(
-        Biased, "heads", 1, hidden=True,
+        Biased,
+        "heads",
+        1,
+        hidden=True,
         help="How many attention heads there are, each with biases of its own.",
-    )  # fmt: skip
+    )
     given: tuple[float, ...] = parameter(
-        _EXAMPLE, title="Biases", hidden=True,
+        _EXAMPLE,
+        title="Biases",
+        hidden=True,
         help="The bias of each lag, from the lowest to the highest, head by head.",
-    )  # fmt: skip
+    )
     name: str = parameter(
-        "", title="Name", form="a text", hidden=True, help="What the biases are called, such as a file.",
-    )  # fmt: skip
+        "",
+        title="Name",
+        form="a text",
+        hidden=True,
+        help="What the biases are called, such as a file.",
+    )
 
     @model_validator(mode="before")
     @classmethod
     def _follow_the_lags(cls, fields: Any) -> Any:
         if not isinstance(fields, dict):
             return fields
-        given, heads = fields.get("given", _EXAMPLE), fields.get("heads", 1)
+        given = fields.get("given", _EXAMPLE)
+        heads = fields.get("heads", 1)
         try:
             lags, left = divmod(len(given), int(heads))
         except (TypeError, ValueError, ZeroDivisionError):
-            return fields  # the field itself gives the error
+            # The field itself gives the error.
+            return fields
         if left or lags % 2 == 0 or len(given) > MOST_NUMBERS:
             allowed = f"it must be an odd number of lags in each head, of at most {MOST_NUMBERS} numbers in all"
             raise ValueError(f"given = {len(given)} numbers is not allowed: {allowed}")

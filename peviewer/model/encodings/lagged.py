@@ -13,7 +13,8 @@ from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Attending, finite_array
 
-_FAR = 8  # from so many block lengths off the bend at lag 0 on, three numbers give the mean
+# From so many block lengths off the bend at lag 0 on, three numbers give the mean.
+_FAR = 8
 
 
 def block_means(
@@ -34,7 +35,8 @@ def block_means(
     down, across = max(1, round(down)), max(1, round(across))
     if down == across == 1:
         return numbers(lags)
-    long, short = (down + across) / 2, abs(down - across) / 2
+    long = (down + across) / 2
+    short = abs(down - across) / 2
     means = np.empty_like(lags)
     near = np.abs(lags) < (_FAR * long if smooth else np.inf)
     means[near] = _summed(numbers, lags[near], long, short) / (down * across)
@@ -69,8 +71,10 @@ def _from_three(numbers: Callable[[Array], Array], lags: Array, down: int, acros
     # Moments of a sum of two evenly spread whole numbers.
     squares = [(count**2 - 1) / 12 for count in (down, across)]
     fourths = [(count**2 - 1) * (3 * count**2 - 7) / 240 for count in (down, across)]
-    second, fourth = sum(squares), sum(fourths) + 6 * squares[0] * squares[1]
-    apart, weight = np.sqrt(fourth / second), second**2 / (2 * fourth)
+    second = sum(squares)
+    fourth = sum(fourths) + 6 * squares[0] * squares[1]
+    apart = np.sqrt(fourth / second)
+    weight = second**2 / (2 * fourth)
     return (1 - 2 * weight) * numbers(lags) + weight * (
         numbers(lags - apart) + numbers(lags + apart)
     )
@@ -87,10 +91,12 @@ def step_block_means(
     down, across = max(1, round(down)), max(1, round(across))
     if down == across == 1:
         return np.asarray(values[np.searchsorted(starts, np.rint(lags), side="right")])
-    long, short = (down + across) / 2, abs(down - across) / 2
+    long = (down + across) / 2
+    short = abs(down - across) / 2
     means = np.asarray(values[np.searchsorted(starts, lags, side="right")])
     for start, rise in zip(starts.tolist(), np.diff(values).tolist(), strict=True):
-        near = np.abs(lags - start) < long  # only these blocks have the step within them
+        # Only these blocks have the step within them.
+        near = np.abs(lags - start) < long
         places = lags[near] - start
         share = (
             _ramp(places + long)
@@ -186,9 +192,15 @@ class Biased(Lagged):
     gives: ClassVar[str] = "a bias for every head and lag"
 
     heads: int = parameter(
-        8, title="Heads", symbol="H", ge=1, le=1024, slider=(1, 128), scale="log",
+        8,
+        title="Heads",
+        symbol="H",
+        ge=1,
+        le=1024,
+        slider=(1, 128),
+        scale="log",
         help="How many attention heads there are, each with a bias of its own.",
-    )  # fmt: skip
+    )
 
     @property
     def extent(self) -> tuple[int, ...]:

@@ -42,7 +42,8 @@ from peviewer.model.stored.table import (
 )
 
 _FILE_FORM = f"a file of a table: {' '.join(SUFFIXES)}"
-_EXAMPLE = 200, 64  # rows and columns of the example table
+# Rows and columns of the example table.
+_EXAMPLE = 200, 64
 
 
 class _Source(NamedTuple):
@@ -117,72 +118,121 @@ class Learned(Stored, PatchTable):
 
     scheme: Literal["learned"] = "learned"
     length: int = parameter(
-        _EXAMPLE[0], title="Length", symbol="L", unit="positions", ge=1, le=10_000_000, scale="log",
-        follows="own length", help="How many positions of the table are shown, counted from its first.",
-    )  # fmt: skip
+        _EXAMPLE[0],
+        title="Length",
+        symbol="L",
+        unit="positions",
+        ge=1,
+        le=10_000_000,
+        scale="log",
+        follows="own length",
+        help="How many positions of the table are shown, counted from its first.",
+    )
     dim: int = parameter(
-        _EXAMPLE[1], title="Dimensions", symbol="d", ge=1, le=65_536, hidden=True,
+        _EXAMPLE[1],
+        title="Dimensions",
+        symbol="d",
+        ge=1,
+        le=65_536,
+        hidden=True,
         help="How many numbers each position has in the table.",
-    )  # fmt: skip
+    )
     path: str = parameter(
-        "", title="File", form=_FILE_FORM, hidden=True,
+        "",
+        title="File",
+        form=_FILE_FORM,
+        hidden=True,
         help="The file that the table is read from.",
-    )  # fmt: skip
+    )
     key: str = parameter(
-        "", title="Array", form="the name of an array in the file", hidden=True,
+        "",
+        title="Array",
+        form="the name of an array in the file",
+        hidden=True,
         help="Which array of the file is shown. If none is named, it is that of a known model, or the only one.",
-    )  # fmt: skip
+    )
     rows: Literal["positions", "dimensions"] = parameter(
-        "positions", title="Rows are", labels={"positions": "Positions", "dimensions": "Dimensions"},
+        "positions",
+        title="Rows are",
+        labels={"positions": "Positions", "dimensions": "Dimensions"},
         help="Whether the rows of the table are positions or dimensions.",
-    )  # fmt: skip
+    )
     channels: Channels = parameter(
-        "last", title="Channels", labels={"first": "First", "last": "Last"}, only=("axes", ("three",)),
+        "last",
+        title="Channels",
+        labels={"first": "First", "last": "Last"},
+        only=("axes", ("three",)),
         help="Which axis of a grid of patches has the numbers of a patch: the first, channels × rows × columns, or "
-             "the last.",
-    )  # fmt: skip
+        "the last.",
+    )
     axes: Literal["two", "three"] = parameter(
-        "two", title="Axes", hidden=True, help="How many axes the array has: those of a table, or of a grid.",
-    )  # fmt: skip
+        "two",
+        title="Axes",
+        hidden=True,
+        help="How many axes the array has: those of a table, or of a grid.",
+    )
     patch_rows: int = parameter(
-        0, title="Rows of patches", ge=0, le=4096, slider=(0, 64), unit="", seldom=True,
+        0,
+        title="Rows of patches",
+        ge=0,
+        le=4096,
+        slider=(0, 64),
+        unit="",
+        seldom=True,
         help="How many rows of patches the positions are, counted row by row; with 0 they are guessed as a square. "
-             "Rows at the beginning of the table that fill no column of patches are no patches, and left out.",
-    )  # fmt: skip
+        "Rows at the beginning of the table that fill no column of patches are no patches, and left out.",
+    )
     resize: str = parameter(
-        "", title="Resize to", form=SIZE_FORM, typed=True,
+        "",
+        title="Resize to",
+        form=SIZE_FORM,
+        typed=True,
         help="Another length or grid, for which the table is interpolated as torch.nn.functional.interpolate does.",
-    )  # fmt: skip
+    )
     interpolation: Interpolation = parameter(
-        "bicubic", title="Interpolation",
-        labels={"nearest": "Nearest", "bilinear": "Bilinear", "bicubic": "Bicubic"}, seldom=True,
+        "bicubic",
+        title="Interpolation",
+        labels={"nearest": "Nearest", "bilinear": "Bilinear", "bicubic": "Bicubic"},
+        seldom=True,
         help="How numbers between positions are computed when the table is resized.",
-    )  # fmt: skip
+    )
     antialias: bool = parameter(
-        False, title="Antialias", seldom=True,
+        False,
+        title="Antialias",
+        seldom=True,
         help="Whether, if the table is resized to fewer positions, each is a mean over those that it stands for.",
-    )  # fmt: skip
+    )
     align_corners: bool = parameter(
-        False, title="Align corners", seldom=True,
+        False,
+        title="Align corners",
+        seldom=True,
         help="Whether the first and the last position stay as they are when the table is resized.",
-    )  # fmt: skip
+    )
     data: str = parameter(
-        "", title="Numbers", form="an embedded array", hidden=True, help="The numbers of an array that did not come "
-                                                                         "from a file.",
-    )  # fmt: skip
+        "",
+        title="Numbers",
+        form="an embedded array",
+        hidden=True,
+        help="The numbers of an array that did not come from a file.",
+    )
     function: str = parameter(
-        "", title="Function", form="the name of a function", hidden=True,
+        "",
+        title="Function",
+        form="the name of a function",
+        hidden=True,
         help="The function that gave the numbers; a session keeps its name only.",
-    )  # fmt: skip
+    )
     fingerprint: str = parameter(
-        "", title="Fingerprint", form="identifies a file when a session is opened again", hidden=True,
+        "",
+        title="Fingerprint",
+        form="identifies a file when a session is opened again",
+        hidden=True,
         help="The file's size, its time and a hash of blocks spread over it; it identifies the file when a session is"
-             " opened again.",
-    )  # fmt: skip
+        " opened again.",
+    )
 
-    if (
-        not TYPE_CHECKING
-    ):  # checkers know the fields and their types only of the constructor that pydantic makes
+    # Checkers know the fields and their types only of the constructor that pydantic makes.
+    if not TYPE_CHECKING:
 
         def __init__(self, *values: Any, **fields: Any) -> None:
             path = values[0] if values else fields.get("path")
@@ -203,7 +253,8 @@ class Learned(Stored, PatchTable):
             isinstance(fields.get(name, ""), str)
             for name in ("key", "data", "function", "fingerprint")
         ):
-            return fields  # the field itself gives the error
+            # The field itself gives the error.
+            return fields
         path = fields.get("path", "")
         if isinstance(path, os.PathLike):
             fields["path"] = path = str(path)
@@ -251,7 +302,8 @@ class Learned(Stored, PatchTable):
     @property
     def stored(self) -> StoredTable:
         """The numbers, as they are stored, or interpolated for another length or grid."""
-        table, layout = self._source.table, self.layout
+        table = self._source.table
+        layout = self.layout
         if not (size := read_size(self.resize)):
             return table
         before = table.shape[:1] if len(size) == 1 else self._patches(layout, table.shape[0])
@@ -335,7 +387,8 @@ class Learned(Stored, PatchTable):
 
     @property
     def about(self) -> str:
-        source, layout = self._source, self.layout
+        source = self._source
+        layout = self.layout
         if not self.path and not self.data and not layout:
             return "An example of a table: smooth curves and noise. Open a table of your own, or drop its file here."
         family = f", the table of {layout.family}" if layout and layout.family else ""
@@ -486,13 +539,12 @@ def own(
         ValueError,
         TypeError,
         RuntimeError,
-    ):  # rows of different lengths, which the array below reports
+    ):
+        # Rows of different lengths, which the array below reports.
         shape = (length, rules.dim)
     if len(shape) != 2 or shape[0] != length or (dim is not None and shape[1] != dim):
-        gave, sides = (
-            " × ".join(map(str, shape)) or "one number",
-            f"{length} × {'d' if dim is None else dim}",
-        )
+        gave = " × ".join(map(str, shape)) or "one number"
+        sides = f"{length} × {'d' if dim is None else dim}"
         raise ValueError(
             f"{called} gave an array of {gave}; it must be {sides}, a row for each position"
         )
@@ -518,7 +570,8 @@ def as_scheme(encoding: Scheme | ArrayLike) -> Scheme:
         raise ValueError(refused("encoding", encoding, why))
     if isinstance(encoding, Scheme):
         return encoding
-    index = getattr(encoding, "index", ())  # of a DataFrame; of a list it is a method
+    # Of a DataFrame; of a list it is a method.
+    index = getattr(encoding, "index", ())
     words = [] if callable(index) else list(index)
     named = len(words) <= MOST_WORDS and all(
         isinstance(word, str) and len(word.split()) == 1 for word in words
@@ -553,7 +606,8 @@ def _follow(fields: dict[str, Any]) -> None:
             raise ValueError(refused("resize", fields["resize"], why))
         rows = prod(size)
     words = len(str(fields.get("sentence", "")).split()) or rows
-    length, dim = fields.setdefault("length", min(rows, words)), fields.setdefault("dim", columns)
+    length = fields.setdefault("length", min(rows, words))
+    dim = fields.setdefault("dim", columns)
     if isinstance(length, int) and length > rows:
         raise ValueError(refused("length", length, f"the table has {rows}"))
     if dim != columns:

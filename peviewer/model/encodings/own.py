@@ -33,8 +33,10 @@ from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.table import StoredTable
 
-MOST_CELLS = 2**22  # of a table of one's own, or biases: all are worked out
-KEPT = 16  # schemes of a class whose numbers are kept: A and B, what both are tried as, and a few steps back
+# Of a table of one's own, or biases: all are worked out.
+MOST_CELLS = 2**22
+# Schemes of a class whose numbers are kept: A and B, what both are tried as, and a few steps back.
+KEPT = 16
 _MOST_SAID = 200  # letters of what an error says
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
@@ -60,10 +62,12 @@ class OwnScheme(scheme.Scheme):
     annotated: ClassVar[bool] = True
     takes_long: ClassVar[bool] = True
     file: ClassVar[str] = (
-        ""  # that its class was loaded from, which sessions name; empty of one that is imported
+        # That its class was loaded from, which sessions name; empty of one that is imported.
+        ""
     )
     method: ClassVar[str] = (
-        ""  # that a class of one's own defines; :meth:`wrapped` makes of it what other code calls
+        # That a class of one's own defines; :meth:`wrapped` makes of it what other code calls.
+        ""
     )
 
     scheme: str = parameter("", title="Scheme", form="its own name", hidden=True, help="The rule.")
@@ -80,9 +84,8 @@ class OwnScheme(scheme.Scheme):
         if "title" not in vars(cls):
             cls.title = _HUMP.sub(" ", cls.__name__).capitalize()
         owner = next((base for base in cls.__mro__ if cls.method in vars(base)), cls)
-        if cls.method and (
-            owner is cls or not issubclass(owner, scheme.Scheme)
-        ):  # by the class, or a plain mix-in
+        # By the class, or a plain mix-in.
+        if cls.method and (owner is cls or not issubclass(owner, scheme.Scheme)):
             setattr(cls, cls.method, cls.wrapped(getattr(cls, cls.method)))
 
     @classmethod
@@ -110,9 +113,8 @@ class OwnScheme(scheme.Scheme):
 
     @model_validator(mode="after")
     def _tried(self) -> OwnScheme:
-        for spec in specifications(
-            type(self)
-        ):  # those that a base declares, and the class has only annotated
+        # Those that a base declares, and the class has only annotated.
+        for spec in specifications(type(self)):
             value = getattr(self, spec.name)
             if spec.kind in ("int", "float") and not spec.allows(value):
                 raise CompleteError(refused(spec.name, value, f"it must be {spec.allowed()}"))
@@ -137,7 +139,8 @@ class OwnScheme(scheme.Scheme):
         code, file = inspect.unwrap(code), _file_of(code)
 
         def work() -> NDArray[Any]:
-            with np.errstate(all="ignore"):  # numbers that are not finite are refused below
+            # Numbers that are not finite are refused below.
+            with np.errstate(all="ignore"):
                 return plain_array(code(self, *arguments))
 
         try:

@@ -37,7 +37,8 @@ _ARGUMENTS = {
     **dict.fromkeys(("yarn", "yarn-paper", "llama3"), ("factor", "trained", "fast", "slow")),
 }  # fmt: skip
 _WITH_ATTENTION = "yarn", "yarn-paper", "longrope", "given"
-_ROUNDING = 1e-12  # of an angle, which is a product of a few numbers
+# Of an angle, which is a product of a few numbers.
+_ROUNDING = 1e-12
 LEAST_TRAINED = 8  # positions
 _BY_BASE = "ntk", "dynamic", "doubling"
 _BY_TRAINED = "dynamic", "doubling", "yarn", "yarn-paper", "llama3", "longrope"
@@ -77,70 +78,123 @@ class Rope(Rotating):
             "yarn-paper": {"fast": 32.0, "slow": 1.0},
             "llama3": {"fast": 4.0, "slow": 1.0, "factor": 8.0, "trained": 8192},
         },
-    }  # fmt: skip
+    }
 
     scheme: Literal["rope"] = "rope"
     layout: Literal["concatenated", "interleaved"] = parameter(
-        "concatenated", title="Pairs",
+        "concatenated",
+        title="Pairs",
         labels={"concatenated": "Halves: i, i + D/2", "interleaved": "Neighbours: 2i, 2i + 1"},
         help="Which columns are turned together: GPT-NeoX and transformers pair the halves (of the part that turns), "
-             "GPT-J pairs neighbours. Weights for one pairing do not fit the other.",
-    )  # fmt: skip
+        "GPT-J pairs neighbours. Weights for one pairing do not fit the other.",
+    )
     rotated: Rotated = parameter(
-        "all", title="Turned", labels={"all": "All pairs", "part": "A part", "proportional": "The fastest (p-RoPE)"},
+        "all",
+        title="Turned",
+        labels={"all": "All pairs", "part": "A part", "proportional": "The fastest (p-RoPE)"},
         help="“A part” turns R dimensions, with the frequencies of a table of R columns, as GPT-NeoX does. p-RoPE "
-             "leaves out the slowest of all pairs.",
-    )  # fmt: skip
+        "leaves out the slowest of all pairs.",
+    )
     share: float = parameter(
-        0.25, title="Share", gt=0, le=1, slider=(0.05, 1), only=("rotated", ("part", "proportional")),
+        0.25,
+        title="Share",
+        gt=0,
+        le=1,
+        slider=(0.05, 1),
+        only=("rotated", ("part", "proportional")),
         help="How much of a head is turned.",
-    )  # fmt: skip
+    )
     scaling: Scaling = parameter(
-        "none", title="Scaling", labels=_NAMES,
+        "none",
+        title="Scaling",
+        labels=_NAMES,
         help="How pairs are slowed down for contexts longer than the trained one.",
-    )  # fmt: skip
+    )
     factor: float = parameter(
-        4.0, title="Factor", symbol="f", ge=1, le=1e4, slider=(1, 64), scale="log", only=("scaling", _BY_FACTOR),
+        4.0,
+        title="Factor",
+        symbol="f",
+        ge=1,
+        le=1e4,
+        slider=(1, 64),
+        scale="log",
+        only=("scaling", _BY_FACTOR),
         help="How many times longer than the trained length the context will be. Dynamic NTK slows pairs down with "
-             "the length, by at most f·L/L₀ − f + 1.", formula=r"\theta_i/f",
-    )  # fmt: skip
+        "the length, by at most f·L/L₀ − f + 1.",
+        formula="θᵢ/f",
+    )
     trained: int = parameter(
-        4096, title="Trained length", symbol="L₀", unit="positions", ge=0, le=10_000_000, slider=(512, 131_072),
-        scale="log", stops=(2048, 4096, 8192, 32_768), zero="not given",
+        4096,
+        title="Trained length",
+        symbol="L₀",
+        unit="positions",
+        ge=0,
+        le=10_000_000,
+        slider=(512, 131_072),
+        scale="log",
+        stops=(2048, 4096, 8192, 32_768),
+        zero="not given",
         help="The length of the contexts in training; 0 where it is not given.",
-    )  # fmt: skip
+    )
     fast: float = parameter(
-        32.0, title="Kept from", symbol="β", unit="turns", gt=0, le=1e4, slider=(2, 64),
+        32.0,
+        title="Kept from",
+        symbol="β",
+        unit="turns",
+        gt=0,
+        le=1e4,
+        slider=(2, 64),
         only=("scaling", ("yarn", "yarn-paper", "llama3")),
         help="A pair whose L₀/λ is at least this keeps its frequency: 32 in YaRN, 4 in Llama 3.",
-    )  # fmt: skip
+    )
     slow: float = parameter(
-        1.0, title="Stretched below", symbol="α", unit="turns", gt=0, le=1e4, slider=(0.1, 16),
+        1.0,
+        title="Stretched below",
+        symbol="α",
+        unit="turns",
+        gt=0,
+        le=1e4,
+        slider=(0.1, 16),
         only=("scaling", ("yarn", "yarn-paper", "llama3")),
         help="A pair whose L₀/λ is at most this is slowed down by the whole factor.",
-    )  # fmt: skip
+    )
     truncate: bool = parameter(
-        True, title="Whole pairs", only=("scaling", ("yarn",)), seldom=True,
+        True,
+        title="Whole pairs",
+        only=("scaling", ("yarn",)),
+        seldom=True,
         help="Whether the ends of the ramp are rounded to whole pairs, as in the authors' code.",
-    )  # fmt: skip
+    )
     attention: float = parameter(
-        0.0, title="Attention factor", ge=0, le=1e3, slider=(0, 2), seldom=True,
+        0.0,
+        title="Attention factor",
+        ge=0,
+        le=1e3,
+        slider=(0, 2),
+        seldom=True,
         only=("scaling", _WITH_ATTENTION),
         help="The factor by which queries and keys are each multiplied. With 0 it is the one that belongs to the "
-             "scaling.",
-    )  # fmt: skip
+        "scaling.",
+    )
     short_factors: tuple[float, ...] = parameter(
-        (), title="Short factors", only=("scaling", ("longrope",)),
+        (),
+        title="Short factors",
+        only=("scaling", ("longrope",)),
         help="What the frequency of each pair is divided by up to the trained length. An empty list stands for ones.",
-    )  # fmt: skip
+    )
     long_factors: tuple[float, ...] = parameter(
-        (), title="Long factors", only=("scaling", ("longrope",)),
+        (),
+        title="Long factors",
+        only=("scaling", ("longrope",)),
         help="What the frequency of each pair is divided by beyond the trained length. An empty list stands for ones.",
-    )  # fmt: skip
+    )
     given: tuple[float, ...] = parameter(
-        (), title="Frequencies", unit="rad/position", only=("scaling", ("given",)),
+        (),
+        title="Frequencies",
+        unit="rad/position",
+        only=("scaling", ("given",)),
         help="The frequency of each pair. An empty list stands for those of the base.",
-    )  # fmt: skip
+    )
 
     @model_validator(mode="after")
     def _makes_sense(self) -> "Rope":
@@ -254,10 +308,8 @@ class Rope(Rotating):
 
         The authors' code rounds them to whole ones.
         """
-        dim, turned = (
-            self._denominator,
-            (self.trained / (turns * 2 * pi) for turns in (self.fast, self.slow)),
-        )
+        dim = self._denominator
+        turned = (self.trained / (turns * 2 * pi) for turns in (self.fast, self.slow))
         low, high = (dim * log(turn) / (2 * log(self.base)) for turn in turned)
         if self.truncate:
             low, high = floor(low), ceil(high)
@@ -270,9 +322,8 @@ class Rope(Rotating):
             low, high = self._ends
             return np.clip((np.arange(self.pairs) - low) / (high - low), 0.0, 1.0)
         if self.scaling in ("yarn-paper", "llama3"):
-            turns = (
-                self.trained * self.unscaled() / (2 * pi)
-            )  # arXiv 2309.00071, equations 18 to 20
+            # arXiv 2309.00071, equations 18 to 20.
+            turns = self.trained * self.unscaled() / (2 * pi)
             if self.slow == self.fast:  # a step
                 return np.where(turns < self.fast, 1.0, 0.0)
             return 1 - np.clip((turns - self.slow) / (self.fast - self.slow), 0.0, 1.0)
@@ -370,7 +421,8 @@ class Rope(Rotating):
 
     def frequency_formula(self) -> Formula:
         part = self.rotated == "part"
-        wide = "R" if part else "D"  # the denominator of 2i in the exponent
+        # The denominator of 2i in the exponent.
+        wide = "R" if part else "D"
         own = f"b^{{-2i/{wide}}}"
         pairs = (
             f"R = {self._denominator}"

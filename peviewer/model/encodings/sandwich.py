@@ -14,7 +14,8 @@ from peviewer.model.encodings.scheme import Array, finite_array
 from peviewer.model.turning.table import dirichlet
 
 Terms = Literal["paper", "code"]
-_AT_ONCE = 2**20  # lags × waves computed at a time
+# Lags × waves computed at a time.
+_AT_ONCE = 2**20
 _KEPT = 2**16  # lags of a curve at most
 
 
@@ -42,15 +43,24 @@ class Sandwich(Biased):
 
     scheme: Literal["sandwich"] = "sandwich"
     waves: int = parameter(
-        128, title="Dimensions", symbol="d", ge=4, le=2048, slider=(4, 2048), scale="log", multiple=2,
+        128,
+        title="Dimensions",
+        symbol="d",
+        ge=4,
+        le=2048,
+        slider=(4, 2048),
+        scale="log",
+        multiple=2,
         help="The dimensions of the sinusoidal vectors that are compared: twice the number of waves.",
-        formula=r"\omega_i = 10\,000^{-2i/d}",
-    )  # fmt: skip
+        formula="ωᵢ = 10 000^(−2i/d)",
+    )
     terms: Terms = parameter(
-        "paper", title="Waves", labels={"paper": "Paper: i = 1 … d/2", "code": "Code: i = 1 … d/2 − 1"},
+        "paper",
+        title="Waves",
+        labels={"paper": "Paper: i = 1 … d/2", "code": "Code: i = 1 … d/2 − 1"},
         help="Which waves are added up: NVIDIA's code leaves out the slowest one, and still subtracts d/2.",
-        formula=r"\sum_i \cos(\omega_i\,|s - t|) - d/2",
-    )  # fmt: skip
+        formula="Σ cos(ωᵢ·|s − t|) − d/2",
+    )
 
     def frequencies(self) -> Array:
         """Return the ωᵢ that are added up, in rad/position."""

@@ -49,21 +49,36 @@ class _Long(Constructed):
 
     scheme: str
     length: int = parameter(
-        200, title="Length", symbol="L", unit="positions", ge=1, le=10_000_000, scale="log",
+        200,
+        title="Length",
+        symbol="L",
+        unit="positions",
+        ge=1,
+        le=10_000_000,
+        scale="log",
         follows="own length",
-        help="How many positions there are.", formula=r"t = t_0\,\ldots\,t_0 + L - 1",
-    )  # fmt: skip
+        help="How many positions there are.",
+        formula="t = t₀ … t₀ + L − 1",
+    )
 
 
 class Wide(_Long):
     """The number of dimensions."""
 
     dim: int = parameter(
-        256, title="Dimensions", symbol="d", ge=1, le=65_536, slider=(2, 65_536), scale="log", step=2,
-        stops=USUAL_DIMS, follows="own dim",
+        256,
+        title="Dimensions",
+        symbol="d",
+        ge=1,
+        le=65_536,
+        slider=(2, 65_536),
+        scale="log",
+        step=2,
+        stops=USUAL_DIMS,
+        follows="own dim",
         help="How many numbers each position gets; every two of them are a sine and a cosine of one pair.",
-        formula=r"\mathrm{pairs}\ i = 0\,\ldots\,\lceil d/2\rceil - 1",
-    )  # fmt: skip
+        formula="pairs i = 0 … ⌈d/2⌉ − 1",
+    )
 
 
 _FOR_USERS = {
@@ -85,25 +100,36 @@ class Scheme(_Long):
 
     title: ClassVar[str] = "Scheme"  # its name in the window
     gives: ClassVar[str] = "nothing yet"  # as a phrase
-    panes: ClassVar[tuple[str, ...]] = ()  # the names of two to four that show it best
+    # The names of two to four that show it best.
+    panes: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[str] = "Others"  # in the list of schemes
-    derived: ClassVar[
-        tuple[str, ...]
-    ] = ()  # fields that follow from the others, and are worked out anew with these
+    # Fields that follow from the others, and are worked out anew with these.
+    derived: ClassVar[tuple[str, ...]] = ()
     takes_long: ClassVar[bool] = (
-        False  # whether making one may: it runs code of somebody else, or reads a file
+        # Whether making one may: it runs code of somebody else, or reads a file.
+        False
     )
 
     first: int = parameter(
-        0, title="First position", symbol="t₀", ge=-(2**53) + 10_000_000, le=2**53 - 10_000_000,
-        slider=(-10_000, 10_000), follows="ten lengths", seldom=True, help="The number of the first position.",
-        formula=r"t = t_0\,\ldots\,t_0 + L - 1",
-    )  # fmt: skip
+        0,
+        title="First position",
+        symbol="t₀",
+        ge=-(2**53) + 10_000_000,
+        le=2**53 - 10_000_000,
+        slider=(-10_000, 10_000),
+        follows="ten lengths",
+        seldom=True,
+        help="The number of the first position.",
+        formula="t = t₀ … t₀ + L − 1",
+    )
 
     sentence: str = parameter(
-        "", title="Sentence", form=f"at most {number(MOST_WORDS)} words with spaces between them", typed=True,
+        "",
+        title="Sentence",
+        form=f"at most {number(MOST_WORDS)} words with spaces between them",
+        typed=True,
         help="Words with spaces between them that name the positions. The length becomes the number of words.",
-    )  # fmt: skip
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -272,7 +298,8 @@ class Scheme(_Long):
         >>> pv.Sinusoidal(dim=64).value_name("dim"), pv.Sinusoidal().value_name("schedule")
         ('*d* = 64', 'Paper')
         """
-        spec, value = specification(type(self), name), getattr(self, name)
+        spec = specification(type(self), name)
+        value = getattr(self, name)
         if spec.kind == "choice":
             return spec.label(str(value)).partition(":")[0]
         called = f"*{spec.symbol}* =" if spec.symbol else spec.title.lower()
@@ -337,10 +364,8 @@ class Scheme(_Long):
         """Return its size, and what else was chosen of what a user chooses."""
         shown = []
         for spec in specifications(type(self)):
-            value, for_users = (
-                getattr(self, spec.name),
-                not spec.hidden or spec.name in self.ordered,
-            )
+            value = getattr(self, spec.name)
+            for_users = not spec.hidden or spec.name in self.ordered
             if spec.name in Wide.ordered or (for_users and value != spec.default):
                 shown.append((spec.name, value))
         return shown
@@ -445,7 +470,8 @@ class Tabled(Scheme, Wide):
                 f"index {index!r} is not allowed: a table has two axes, positions and dimensions"
             )
         rows, columns = (*by_axis, slice(None))[:2]
-        places, which = _chosen(self.length, rows), _chosen(self.dim, columns)
+        places = _chosen(self.length, rows)
+        which = _chosen(self.dim, columns)
         if (
             places.ndim
             and which.ndim
@@ -491,7 +517,8 @@ class Attending(Scheme):
     """A scheme that acts on attention by the lag alone, by turning queries and keys or by adding to scores."""
 
     swings: ClassVar[bool] = (
-        False  # whether it oscillates with the lag, so that a few do not show those between
+        # Whether it oscillates with the lag, so that a few do not show those between.
+        False
     )
 
     @property

@@ -34,15 +34,24 @@ class Sinusoidal(Turning):
 
     scheme: Literal["sinusoidal"] = "sinusoidal"
     base: float = parameter(
-        10_000.0, title="Base", symbol="b", ge=1, le=1e12, slider=(1, 1e7), scale="log",
-        help="A larger base widens the range of frequencies.", formula=_RULES,
-    )  # fmt: skip
+        10_000.0,
+        title="Base",
+        symbol="b",
+        ge=1,
+        le=1e12,
+        slider=(1, 1e7),
+        scale="log",
+        help="A larger base widens the range of frequencies.",
+        formula=_RULES,
+    )
     schedule: Schedule = parameter(
-        "paper", title="Schedule", seldom=True,
+        "paper",
+        title="Schedule",
+        seldom=True,
         labels={"paper": "Paper: ends above 1/b", "endpoint": "Endpoint: 1 … 1/b"},
         help="How the frequencies fall from pair to pair. tensor2tensor uses the endpoint schedule.",
         formula=_RULES,
-    )  # fmt: skip
+    )
 
     def doubled(self) -> DoubleDouble:
         return SCHEDULES[self.schedule](self.pairs, self.dim, self.base)

@@ -14,8 +14,10 @@ from peviewer.model.sampling.raster import Pixels, Raster, Reduce
 from peviewer.model.stored.table import MOST_CELLS, StoredTable
 from peviewer.model.turning.recognition import ROWS, EvenPairs, even_pairs
 
-SAMPLED = 2**21  # cells that are sampled if not all are: each row may lie on a page of its own
-_FEWEST = 4  # rows, and columns, of a pixel's block that are sampled if not all are
+# Cells that are sampled if not all are: each row may lie on a page of its own.
+SAMPLED = 2**21
+# Rows, and columns, of a pixel's block that are sampled if not all are.
+_FEWEST = 4
 
 
 @dataclass(frozen=True)

@@ -55,34 +55,59 @@ class T5(Lagged):
 
     scheme: Literal["t5"] = "t5"
     heads: int = redeclared(
-        Biased, "heads", 1,
+        Biased,
+        "heads",
+        1,
         help="How many attention heads there are, each with biases of its own.",
-    )  # fmt: skip
+    )
     bucket_count: int = parameter(
-        32, title="Buckets", ge=2, le=512, slider=(4, 128), scale="log", step=2,
+        32,
+        title="Buckets",
+        ge=2,
+        le=512,
+        slider=(4, 128),
+        scale="log",
+        step=2,
         help="How many biases are learned in each head.",
-    )  # fmt: skip
+    )
     max_distance: int = parameter(
-        128, title="Largest distance", symbol="N", unit="positions", ge=2, le=_MOST, slider=(16, 4096), scale="log",
+        128,
+        title="Largest distance",
+        symbol="N",
+        unit="positions",
+        ge=2,
+        le=_MOST,
+        slider=(16, 4096),
+        scale="log",
         help="T5's max_distance; the last bucket begins somewhat nearer.",
-    )  # fmt: skip
+    )
     bidirectional: bool = parameter(
-        True, title="Both directions",
+        True,
+        title="Both directions",
         help="Whether keys after the query have buckets of their own, as in the encoder; otherwise they use the "
-             "bucket of lag 0.",
-    )  # fmt: skip
+        "bucket of lag 0.",
+    )
     values: Values = parameter(
-        "ramp", title="Values", labels={"ramp": "Straight line", "chosen": "By hand"},
+        "ramp",
+        title="Values",
+        labels={"ramp": "Straight line", "chosen": "By hand"},
         help="The biases are learned; here they fall evenly from bucket to bucket, or are given by hand.",
-    )  # fmt: skip
+    )
     ramp: float = parameter(
-        0.25, title="Fall", ge=-100, le=100, slider=(0, 2), only=("values", ("ramp",)),
+        0.25,
+        title="Fall",
+        ge=-100,
+        le=100,
+        slider=(0, 2),
+        only=("values", ("ramp",)),
         help="How much lower each bucket of the first head is than the next nearer one; head h falls by 1/h of it.",
-    )  # fmt: skip
+    )
     learned: tuple[float, ...] = parameter(
-        (), title="Biases", only=("values", ("chosen",)),
+        (),
+        title="Biases",
+        only=("values", ("chosen",)),
         help="The bias of each bucket in order, head by head. An empty list stands for zeros.",
-    )  # fmt: skip
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -161,8 +186,11 @@ class T5(Lagged):
         return step_block_means(self.starts(), values, lags, down, across)
 
     def formula(self) -> Formula:
-        exact, side = self._exact, self._side
-        rest, last, most = side - exact, side - 1, self.max_distance
+        exact = self._exact
+        side = self._side
+        rest = side - exact
+        last = side - 1
+        most = self.max_distance
         near = Formula(rf"\mathrm{{bucket}} = n,\ n < {exact}")
         far = rf"\mathrm{{then\ min}}({last},\ {exact} + \lfloor {rest}\,\ln(n/{exact})/\ln({most}/{exact})\rfloor)"
         if self.bidirectional:
@@ -207,7 +235,8 @@ def _distances(side: int, most: int) -> NDArray[np.int64]:
 
 @lru_cache(maxsize=8)
 def _biases(scheme: T5) -> Array:
-    heads, buckets = scheme.heads, scheme.bucket_count
+    heads = scheme.heads
+    buckets = scheme.bucket_count
     if scheme.values == "ramp":
         biases = (
             -scheme.ramp * (np.arange(buckets) % scheme._side) / np.arange(1, heads + 1)[:, None]

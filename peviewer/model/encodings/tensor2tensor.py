@@ -39,13 +39,27 @@ class Tensor2Tensor(Turning):
         "concatenated", "The order of the columns. tensor2tensor has all sines first."
     )
     min_timescale: float = parameter(
-        1.0, title="Smaller time scale", symbol="τ₀", gt=0, le=1e6, slider=(0.1, 100), scale="log",
-        help="The frequency of the first pair.", formula=r"\omega_0 = \tau_0",
-    )  # fmt: skip
+        1.0,
+        title="Smaller time scale",
+        symbol="τ₀",
+        gt=0,
+        le=1e6,
+        slider=(0.1, 100),
+        scale="log",
+        help="The frequency of the first pair.",
+        formula="ω₀ = τ₀",
+    )
     max_timescale: float = parameter(
-        10_000.0, title="Larger time scale", symbol="τ₁", gt=0, le=1e12, slider=(10, 1e7), scale="log",
-        help="With τ₀ = 1, the reciprocal of the last pair's frequency.", formula=r"\omega_i = \tau_0\,(\tau_1/\tau_0)^{-i/(d/2-1)}",
-    )  # fmt: skip
+        10_000.0,
+        title="Larger time scale",
+        symbol="τ₁",
+        gt=0,
+        le=1e12,
+        slider=(10, 1e7),
+        scale="log",
+        help="With τ₀ = 1, the reciprocal of the last pair's frequency.",
+        formula="ωᵢ = τ₀·(τ₁/τ₀)^(−i/(d/2−1))",
+    )
 
     @model_validator(mode="after")
     def _one_below_the_other(self) -> "Tensor2Tensor":

@@ -35,18 +35,37 @@ class Timestep(Turning):
         "concatenated", "The order of the columns. “cosines | sines” is flip_sin_to_cos."
     )
     base: float = parameter(
-        10_000.0, title="Base", symbol="b", ge=1, le=1e12, slider=(1, 1e7), scale="log",
-        help="A larger base, max_period in code, widens the range of frequencies.", formula=r"\omega_i = c\,b^{-i/(d/2 - \delta)}",
-    )  # fmt: skip
+        10_000.0,
+        title="Base",
+        symbol="b",
+        ge=1,
+        le=1e12,
+        slider=(1, 1e7),
+        scale="log",
+        help="A larger base, max_period in code, widens the range of frequencies.",
+        formula="ωᵢ = c·b^(−i/(d/2 − δ))",
+    )
     freq_shift: float = parameter(
-        1.0, title="Frequency shift", symbol="δ", ge=0, le=1, slider=(0, 1),
+        1.0,
+        title="Frequency shift",
+        symbol="δ",
+        ge=0,
+        le=1,
+        slider=(0, 1),
         help="Subtracted from d/2 in the exponent: with 1 the last pair reaches c/b, with 0 it stops short of it.",
-        formula=r"\omega_i = c\,b^{-i/(d/2 - \delta)}",
-    )  # fmt: skip
+        formula="ωᵢ = c·b^(−i/(d/2 − δ))",
+    )
     scale: float = parameter(
-        1.0, title="Scale", symbol="c", gt=0, le=1e6, slider=(0.1, 1000), scale="log",
-        help="Every angle is multiplied by this.", formula=r"\mathrm{angle} = c\,b^{-i/(d/2 - \delta)}\,t",
-    )  # fmt: skip
+        1.0,
+        title="Scale",
+        symbol="c",
+        gt=0,
+        le=1e6,
+        slider=(0.1, 1000),
+        scale="log",
+        help="Every angle is multiplied by this.",
+        formula="angle = c·b^(−i/(d/2 − δ))·t",
+    )
 
     def doubled(self) -> DoubleDouble:
         divisor = Fraction(self.pairs) - Fraction(self.freq_shift) or Fraction(

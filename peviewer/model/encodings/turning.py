@@ -48,11 +48,18 @@ def even_dimensions(who: str) -> Any:
     For odd ones `who` adds a column of zeros, which no pair turns.
     """
     return parameter(
-        256, title="Dimensions", symbol="d", ge=2, le=65_536, slider=(2, 65_536), scale="log", multiple=2,
+        256,
+        title="Dimensions",
+        symbol="d",
+        ge=2,
+        le=65_536,
+        slider=(2, 65_536),
+        scale="log",
+        multiple=2,
         stops=USUAL_DIMS,
         help=f"How many numbers each position gets, an even number: {who} adds a column of zeros to an odd one.",
-        formula=r"\mathrm{pairs}\ i = 0\,\ldots\,d/2 - 1",
-    )  # fmt: skip
+        formula="pairs i = 0 … d/2 − 1",
+    )
 
 
 class Limit(NamedTuple):
@@ -160,7 +167,8 @@ class Turning(Tabled, Paired):
     """A rule that gives every position a vector of sines and cosines, all of which follows from :meth:`doubled`."""
 
     gives: ClassVar[str] = "a vector of sines and cosines for every position"
-    coded: ClassVar[tuple[str, ...]] = ()  # the fields that `frequency_code` names, besides dim
+    # The fields that `frequency_code` names, besides dim.
+    coded: ClassVar[tuple[str, ...]] = ()
 
     def doubled(self) -> DoubleDouble:
         """Return ω_i in rad/position, and their rounding errors, shape (⌈d/2⌉,) each; read-only."""
@@ -173,9 +181,11 @@ class Turning(Tabled, Paired):
         return self.doubled()[1]
 
     def formula(self) -> Formula:
-        sines_end, cosines_end = "d/2", "d/2"
+        sines_end = "d/2"
+        cosines_end = "d/2"
         if self.dim % 2:
-            sines_end, cosines_end = r"\lceil d/2\rceil", r"\lfloor d/2\rfloor"
+            sines_end = r"\lceil d/2\rceil"
+            cosines_end = r"\lfloor d/2\rfloor"
         sine, cosine = {
             "interleaved": ("2i", "2i+1"),
             "concatenated": ("i", f"{sines_end}+i"),
@@ -250,14 +260,29 @@ class Rotating(Paired, Attending):
     swings: ClassVar[bool] = True
 
     dim: int = parameter(
-        128, title="Head dimensions", symbol="D", ge=2, le=16_384, slider=(2, 512), scale="log", multiple=2,
-        stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has; it must be even.",
-        formula=r"\mathrm{pairs}\ i = 0\,\ldots\,D/2 - 1",
-    )  # fmt: skip
+        128,
+        title="Head dimensions",
+        symbol="D",
+        ge=2,
+        le=16_384,
+        slider=(2, 512),
+        scale="log",
+        multiple=2,
+        stops=(32, 64, 80, 96, 128, 256),
+        help="How many numbers a query or a key of one head has; it must be even.",
+        formula="pairs i = 0 … D/2 − 1",
+    )
     base: float = parameter(
-        10_000.0, title="Base", symbol="b", ge=1, le=1e12, slider=(1_000, 1e7), scale="log",
-        help="A larger base widens the range of frequencies.", formula=r"\omega_i = b^{-2i/D}",
-    )  # fmt: skip
+        10_000.0,
+        title="Base",
+        symbol="b",
+        ge=1,
+        le=1e12,
+        slider=(1_000, 1e7),
+        scale="log",
+        help="A larger base widens the range of frequencies.",
+        formula="ωᵢ = b^(−2i/D)",
+    )
 
     @property
     def extent(self) -> tuple[int, ...]:
@@ -307,7 +332,8 @@ class Rotating(Paired, Attending):
     def by_lag(self, lags: ArrayLike) -> Array:
         """Return the score of an equal query and key whose pairs are alike, the mean of cos ω_i·lag, shape (1, n)."""
         back = -finite_array("lags", lags).ravel()
-        rates, losses = self.frequencies(), self.losses()
+        rates = self.frequencies()
+        losses = self.losses()
         turned = np.array([(np.cos(rates * lag) * np.exp(losses * lag)).sum() for lag in back])
         return np.asarray(
             ((turned + self.still) * (self.attention_factor**2 / (self.dim // 2)))[None, :]

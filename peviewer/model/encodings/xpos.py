@@ -38,19 +38,35 @@ class XPos(Rotating):
 
     scheme: Literal["xpos"] = "xpos"
     layout: Literal["interleaved", "concatenated"] = parameter(
-        "interleaved", title="Pairs",
+        "interleaved",
+        title="Pairs",
         labels={"interleaved": "Neighbours: 2i, 2i + 1", "concatenated": "Halves: i, i + D/2"},
         help="Which columns are turned together: the authors' code pairs neighbours.",
-    )  # fmt: skip
+    )
     decay_base: float = parameter(
-        512.0, title="Decay length", symbol="T", unit="positions", ge=1, le=1e7, slider=(16, 8192), scale="log",
-        stops=(512,), help="After so many positions pair i has shrunk to ζᵢ.", formula=r"\zeta_i^{(t - s)/T}",
-    )  # fmt: skip
+        512.0,
+        title="Decay length",
+        symbol="T",
+        unit="positions",
+        ge=1,
+        le=1e7,
+        slider=(16, 8192),
+        scale="log",
+        stops=(512,),
+        help="After so many positions pair i has shrunk to ζᵢ.",
+        formula="ζᵢ^((t − s)/T)",
+    )
     gamma: float = parameter(
-        0.4, title="Kept at least", symbol="γ", gt=0, le=100, slider=(0.05, 4), scale="log",
+        0.4,
+        title="Kept at least",
+        symbol="γ",
+        gt=0,
+        le=100,
+        slider=(0.05, 4),
+        scale="log",
         help="After one decay length pair 0 keeps γ/(1+γ): a larger γ makes every pair lose less.",
-        formula=r"\zeta_i = (2i + \gamma D)/((1 + \gamma)D)",
-    )  # fmt: skip
+        formula="ζᵢ = (2i + γD)/((1 + γ)D)",
+    )
 
     def frequencies(self) -> Array:
         return rotary_frequencies(self.pairs, self.dim, self.base)

@@ -11,7 +11,8 @@ from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.sampling.series import Points, Runs, Samples, Series
 
 Cell = tuple[int, int]
-CELLS = 128  # cells along each side of which the largest is taken; of more cells a grid of so many
+# Cells along each side of which the largest is taken; of more cells a grid of so many.
+CELLS = 128
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,8 @@ class DifferenceRaster(Raster):
     def sample(
         self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean"
     ) -> NDArray[np.float32]:
-        down, across = np.asarray(rows, np.float64), np.asarray(columns, np.float64)
+        down = np.asarray(rows, np.float64)
+        across = np.asarray(columns, np.float64)
         of_a, of_b = (
             raster.sample(down + top, across + left, reduce)
             for raster, (top, left) in ((self.a, self.at_a), (self.b, self.at_b))
@@ -78,7 +80,8 @@ class CombinedCurve(Series):
                 self.a.sample(low, high, pixels), self.b.sample(low, high, pixels)
             )
             return x, np.where(y == 0, np.nan, y) if self.ratio else y
-        places, ends = (edges[1:] + edges[:-1]) / 2, []
+        places = (edges[1:] + edges[:-1]) / 2
+        ends = []
         for side, envelope in zip((self.a, self.b), envelopes, strict=True):
             itself = (
                 np.interp(places, *side.sample(low, high, pixels)) if envelope is None else places
@@ -107,7 +110,8 @@ class CombinedCurve(Series):
         return min(self.a.most, self.b.most)
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        a, b = self.a.runs(low, high, pixels), self.b.runs(low, high, pixels)
+        a = self.a.runs(low, high, pixels)
+        b = self.b.runs(low, high, pixels)
         return a if a is not None and b is not None and np.array_equal(a.places, b.places) else None
 
     def every(self, first: int, stop: int) -> NDArray[np.float64]:
@@ -117,7 +121,8 @@ class CombinedCurve(Series):
         return self._together(self.a.exact(low, high), self.b.exact(low, high))
 
     def read(self, at: float) -> tuple[float, float] | None:
-        a, b = self.a.read(at), self.b.read(at)
+        a = self.a.read(at)
+        b = self.b.read(at)
         if a is None or b is None:
             return None
         made = float(self.combine(np.array([a[0]]), np.array([b[0]]))[0])

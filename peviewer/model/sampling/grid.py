@@ -11,8 +11,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.work import check_cancelled
 
-LARGE = 3.0  # pixels a cell: where cells are larger, one pixel more or less is not seen
-_WHOLE = 128  # parts of a pixel: more, multiplied by 255 steps, do not fit 16 bits
+# Pixels a cell: where cells are larger, one pixel more or less is not seen.
+LARGE = 3.0
+# Parts of a pixel: more, multiplied by 255 steps, do not fit 16 bits.
+_WHOLE = 128
 
 
 def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64]:
@@ -21,9 +23,11 @@ def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64
         return np.empty(0)
     pitch = (high - low) / pixels
     if pitch <= 1:
-        first, last = max(0, int(np.floor(low + 0.5))), min(size - 1, int(np.ceil(high - 0.5)))
+        first = max(0, int(np.floor(low + 0.5)))
+        last = min(size - 1, int(np.ceil(high - 0.5)))
         return np.arange(first, last + 1, dtype=np.float64)
-    start, stop = max(low, -0.5), min(high, size - 0.5)
+    start = max(low, -0.5)
+    stop = min(high, size - 0.5)
     count = max(1, round((stop - start) / pitch)) if stop > start else 0
     step = (stop - start) / count if count else 0.0
     return start + step * (np.arange(count, dtype=np.float64) + 0.5)
@@ -126,21 +130,23 @@ class Pixels:
     are not in the data. There a pixel on the border of two cells shows both, each by its share.
     """
 
-    places: NDArray[
-        np.float64
-    ]  # cells, or where they are smaller than pixels the centres of blocks of cells
-    first: int  # the first pixel that shows any of it
+    # Cells, or where they are smaller than pixels the centres of blocks of cells.
+    places: NDArray[np.float64]
+    # The first pixel that shows any of it.
+    first: int
     # For each pixel from `first` on a place, None where that is one after the other; where there
     # are `shares`, twice that, and odd numbers for the borders between two places.
     order: NDArray[np.intp] | None
     shares: NDArray[np.int16] | None = (
-        None  # how much of the pixel on a border the later place fills, in 128ths
+        # How much of the pixel on a border the later place fills, in 128ths.
+        None
     )
 
     @classmethod
     def along(cls, low: float, high: float, size: int, count: int, *, shared: bool = True) -> Self:
         """Return the cells that `count` pixels over [low, high] show, each a single one if not `shared`."""
-        places, pitch = cells(low, high, size, count), (high - low) / max(1, count)
+        places = cells(low, high, size, count)
+        pitch = (high - low) / max(1, count)
         if not len(places):
             return cls(places, 0, None)
         if (pitch >= 1 and shared) or pitch > 1:
@@ -189,9 +195,8 @@ def pixel_steps(
 
     `steps` are their numbers of 256 colours.
     """
-    if (
-        columns.shares is not None
-    ):  # columns first, while there are few rows; then whole rows are copied
+    # Columns first, while there are few rows; then whole rows are copied.
+    if columns.shares is not None:
         steps = _with_borders(steps, columns.shares, cyclic, axis=1)
     if columns.order is not None:
         steps = steps[:, columns.order]
@@ -211,7 +216,8 @@ def _with_borders(
         (part,) if axis == 0 else (slice(None), part) for part in parts
     )
     filled[cells] = steps
-    if cyclic:  # the shorter way round, as a signed byte holds it
+    # The shorter way round, as a signed byte holds it.
+    if cyclic:
         change = (steps[later] - steps[earlier]).view(np.int8).astype(np.int16)
     else:
         change = np.subtract(steps[later], steps[earlier], dtype=np.int16)

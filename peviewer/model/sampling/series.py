@@ -13,10 +13,14 @@ from peviewer.model.sampling.raster import Raster, Reduce
 
 Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
-_CLOSE = 8  # pixels between whole x from which on cells are sampled one by one
-EVERY = 2**20  # numbers that are all computed for a view
-WORK = 2**26  # terms of them all that are added up for that
-_TOUCH = 1e-9  # the part of a cell that is only rounding
+# Pixels between whole x from which on cells are sampled one by one.
+_CLOSE = 8
+# Numbers that are all computed for a view.
+EVERY = 2**20
+# Terms of them all that are added up for that.
+WORK = 2**26
+# The part of a cell that is only rounding.
+_TOUCH = 1e-9
 
 
 class Bounds(NamedTuple):
@@ -36,8 +40,10 @@ class Runs(NamedTuple):
     places: NDArray[np.float64]
     starts: NDArray[np.int64]
     stops: NDArray[np.int64]  # neighbours may share a number
-    each: float  # how many the fullest represents
-    even: bool = True  # whether all represent as many, but for the last
+    # How many the fullest represents.
+    each: float
+    # Whether all represent as many, but for the last.
+    even: bool = True
 
     @property
     def edges(self) -> NDArray[np.float64]:
@@ -53,7 +59,8 @@ class Runs(NamedTuple):
     def around(cls, places: NDArray[np.float64], first: int, last: int) -> "Runs":
         """Return whole places with what lies nearest to each, from the first number there is to the last."""
         edges = np.floor((places[1:] + places[:-1]) / 2).astype(np.int64) + 1
-        starts, stops = np.append(first, edges), np.append(edges, last + 1)
+        starts = np.append(first, edges)
+        stops = np.append(edges, last + 1)
         lengths = stops - starts
         return cls(
             places,
@@ -72,10 +79,8 @@ class Runs(NamedTuple):
         if len(columns) < 2 or columns[1] - columns[0] <= 1:
             return None
         half = float(columns[1] - columns[0]) / 2
-        starts, stops = (
-            np.floor(columns - half + 0.5 + _TOUCH),
-            np.ceil(columns + half + 0.5 - _TOUCH),
-        )
+        starts = np.floor(columns - half + 0.5 + _TOUCH)
+        stops = np.ceil(columns + half + 0.5 - _TOUCH)
         return cls(
             columns + start,
             np.maximum(starts, 0).astype(np.int64) + start,
@@ -182,7 +187,8 @@ class Samples(Series):
     def sample(self, low: float, high: float, pixels: int) -> Points:
         first = max(0, int(np.searchsorted(self.x, low)) - 1)
         stop = min(len(self.x), int(np.searchsorted(self.x, high, side="right")) + 1)
-        x, y = self.x[first:stop], self.y[first:stop]
+        x = self.x[first:stop]
+        y = self.y[first:stop]
         run = len(x) // max(1, pixels)
         if run < 4:
             return x, y
@@ -206,7 +212,8 @@ def extremes(
     numbers: NDArray[np.float64], begins: NDArray[np.int64], ends: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the least and the greatest of each stretch of some numbers, which may overlap."""
-    padded = np.append(numbers, numbers[-1:])  # a run may end after the last number
+    # A run may end after the last number.
+    padded = np.append(numbers, numbers[-1:])
     both = np.stack([begins, ends], axis=1).ravel()
     return np.minimum.reduceat(padded, both)[::2], np.maximum.reduceat(padded, both)[::2]
 

@@ -15,12 +15,17 @@ from peviewer.model.stored.table import StoredTable
 Array = NDArray[np.float64]
 SINGLE_BITS = 24
 _TYPE_NAMES = {8: "bfloat16", 11: "half precision", SINGLE_BITS: "single precision"}
-_EXAMINED = 2**18  # numbers of a large table that are examined
+# Numbers of a large table that are examined.
+_EXAMINED = 2**18
 _MOST_DIGITS = 14
 _WRITTEN_ANEW = 1000  # numbers
-_CLEAR = 0.2  # of the last digit: where a type rounds by more, its numbers do not tell how many digits were written
-_LEAST = 1e-280  # smaller numbers have fewer bits than their type
-_NEGLIGIBLE = 1e-9  # of the largest number: smaller ones tell nothing of the digits
+# Of the last digit: where a type rounds by more, its numbers do not tell how many digits were
+# written.
+_CLEAR = 0.2
+# Smaller numbers have fewer bits than their type.
+_LEAST = 1e-280
+# Of the largest number: smaller ones tell nothing of the digits.
+_NEGLIGIBLE = 1e-9
 
 
 class Accuracy(NamedTuple):
@@ -28,7 +33,8 @@ class Accuracy(NamedTuple):
 
     relative: float
     absolute: float
-    words: str  # as "single precision" or "6 decimals"; empty for double precision
+    # As "single precision" or "6 decimals"; empty for double precision.
+    words: str
 
     def row_error(self, rows: Array) -> float:
         """Return how far the farthest of some rows may lie from what was meant."""

@@ -47,7 +47,8 @@ BROKEN = (
 )
 """What reading a file that is broken may raise."""
 MOST_HEADS = 64
-MOST_CELLS = 2**22  # of biases by offset that are all compared
+# Of biases by offset that are all compared.
+MOST_CELLS = 2**22
 Kind = Literal["table", "lags", "frequencies", "rotation"]
 KINDS: dict[Kind, str] = {
     "lags": "biases by lag and head",
@@ -59,7 +60,8 @@ _BIASES = re.compile(r"alibi|bias", re.IGNORECASE)
 _COSINES = re.compile(r"(?<![a-z])cos(?![a-z]{2})", re.IGNORECASE)
 _COSINES_AND_SINES = re.compile(r"(?<![a-z])cos_?sin(?![a-z]{2})", re.IGNORECASE)
 _ROUND = (
-    0.01  # of the radius: how much that of a rotation may vary, as rounding of short types makes it
+    # Of the radius: how much that of a rotation may vary, as rounding of short types makes it.
+    0.01
 )
 _SINES = {"COS": "SIN", "Cos": "Sin"}
 
@@ -68,15 +70,18 @@ _SINES = {"COS": "SIN", "Cos": "Sin"}
 class Choice:
     """An array of a file, which may have a reason why it cannot be shown."""
 
-    key: str  # its name in the file; empty for a single array without a name
+    # Its name in the file; empty for a single array without a name.
+    key: str
     entry: Entry
     path: Path
     known: families.Layout | None = None  # set if its name is known
-    biases: BiasTable | None = None  # set if it holds biases, not vectors of positions
+    # Set if it holds biases, not vectors of positions.
+    biases: BiasTable | None = None
     # Set if it has three axes: rows and columns of patches, and channels.
     grid: GridArray | None = None
     kind: Kind = "table"
-    sines: Entry | None = None  # of a rotation, whose cosines the entry has
+    # Of a rotation, whose cosines the entry has.
+    sines: Entry | None = None
     why_not: str = ""  # why it cannot be shown
 
     @property
@@ -291,7 +296,8 @@ def unshown(path: Path, key: str, why: str) -> Choice:
 def reading_error(path: Path, error: Exception) -> TableError:
     """Return in one line why a file cannot be read, whatever is wrong with it."""
     log_error(f"{path} was not read", error)
-    message = "it is broken"  # the messages of libraries are not for users
+    # The messages of libraries are not for users.
+    message = "it is broken"
     # EINVAL is of a seek before the beginning.
     if isinstance(error, TableError):
         message = str(error)

@@ -9,16 +9,19 @@ from numpy.typing import NDArray
 
 from peviewer.base.parameters import CompleteError
 
-MOST_READ = (
-    2**28
-)  # bytes of an array, or of a text, that are read whole; a larger array is mapped, if it can be
+# Bytes of an array, or of a text, that are read whole; a larger array is mapped, if it can be.
+MOST_READ = 2**28
 MOST_SAID = f"{MOST_READ // 2**20} MiB"
-MOST_AXES = 64  # no array has more; of thousands, as a hostile file may claim, the product may take for ever
-LONGEST_NAME = 300  # letters of an array's name, or of a part of it: a longer one fits into no line
-BFLOAT16 = "bfloat16"  # NumPy has no type for it: its numbers are kept as the upper halves of single precision's
+# No array has more; of thousands, as a hostile file may claim, the product may take for ever.
+MOST_AXES = 64
+# Letters of an array's name, or of a part of it: a longer one fits into no line.
+LONGEST_NAME = 300
+# NumPy has no type for it: its numbers are kept as the upper halves of single precision's.
+BFLOAT16 = "bfloat16"
 
 
-TEXT = "text"  # the kind of numbers that are written by digits
+# The kind of numbers that are written by digits.
+TEXT = "text"
 DOUBLE_BITS = 53  # significant bits of a number
 BITS_OF_KINDS = {BFLOAT16: 8, "float16": 11, "float32": 24, "complex64": 24}
 
@@ -36,10 +39,10 @@ class Entry:
 
     shape: tuple[int, ...]
     kind: str  # "float32", "bfloat16" …
-    load: Callable[
-        [], NDArray[Any]
-    ]  # gives the numbers as they are stored: of bfloat16 as 16-bit whole numbers
-    note: str = ""  # a sentence about parts that were left out or converted
+    # Gives the numbers as they are stored: of bfloat16 as 16-bit whole numbers.
+    load: Callable[[], NDArray[Any]]
+    # A sentence about parts that were left out or converted.
+    note: str = ""
     labels: tuple[str, ...] = ()  # words beside its rows
 
 
@@ -53,7 +56,8 @@ class Contents:
 
 def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:
     """Return stored numbers as real numbers, in single precision or better if NumPy has no type for them."""
-    if stored.dtype.kind == "c":  # as Llama's code keeps its rotations
+    # As Llama's code keeps its rotations.
+    if stored.dtype.kind == "c":
         return np.angle(stored.astype(np.complex128))
     if kind == BFLOAT16:
         wide: NDArray[np.floating[Any]] = (stored.astype(np.uint32) << 16).view(np.float32)

@@ -13,16 +13,22 @@ from peviewer.base.words import number
 class Layout:
     """How a model's table of positions is laid out."""
 
-    family: str  # the model, as "GPT-2"; empty where it is not known
-    apart: int = 0  # rows at the beginning that are no positions
-    note: str = ""  # its quirks, in a sentence or two
+    # The model, as "GPT-2"; empty where it is not known.
+    family: str
+    # Rows at the beginning that are no positions.
+    apart: int = 0
+    # Its quirks, in a sentence or two.
+    note: str = ""
+    # Rows and columns of patches; of none, or where they are not known, (0, 0).
     grid: tuple[int, int] = (
         0,
         0,
-    )  # rows and columns of patches; of none, or where they are not known, (0, 0)
+    )
     of_patches: bool = False
-    is_guessed: bool = False  # whether its grid is only the square that has as many patches
-    first: int = 0  # the position of its first row, or the offset
+    # Whether its grid is only the square that has as many patches.
+    is_guessed: bool = False
+    # The position of its first row, or the offset.
+    first: int = 0
     # Whether its model's code resizes it by taking the nearest row.
     takes_nearest: bool = False
 
@@ -65,10 +71,11 @@ _NO_TABLES = (
     ),
 )
 """Names of arrays that are no tables of positions, and what they are."""
+# In the name of any array: whose model a file is.
 TELLING = (
     "encoder.embed_positions",
     "encoder.conv1",
-)  # in the name of any array: whose model a file is
+)
 
 
 def why_no_table(key: str) -> str:
@@ -81,9 +88,8 @@ def why_no_table(key: str) -> str:
 
 def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | None:
     """Return the layout of a table by its name in a checkpoint, whose other `keys` tell more; None if it is unknown."""
-    if not LIKE_POSITIONS.search(
-        key
-    ):  # quick for most names, of which a file may have hundreds of thousands
+    # Quick for most names, of which a file may have hundreds of thousands.
+    if not LIKE_POSITIONS.search(key):
         return None
     for pattern, layout_of in _BY_LENGTH:
         if re.search(pattern, key):
@@ -163,12 +169,13 @@ def _offsets(length: int, keys: Collection[str]) -> Layout:
 
 
 def _patches(family: str, length: int) -> Layout:
+    # None, a class token, and a distillation token or four registers beside it.
     for apart in (
         0,
         1,
         2,
         5,
-    ):  # none, a class token, and a distillation token or four registers beside it
+    ):
         side = isqrt(max(0, length - apart))
         if side > 1 and side * side == length - apart:
             break

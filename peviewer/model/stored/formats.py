@@ -26,10 +26,14 @@ from peviewer.model.stored.text_files import read_text
 from peviewer.model.stored.torch_files import read_torch
 
 MOST_ARRAYS = 10_000
-MOST_HEADER = 2**14  # bytes of a header; NumPy itself reads no longer ones
-MOST_OF_MANY = 2**8  # bytes of a header where there may be thousands: one of numbers has 128
-_LENGTHS = {(1, 0): 2, (2, 0): 4}  # bytes of the length of a header, by its version
-_LONG = re.compile(r"(\d)L\b")  # as Python 2 wrote whole numbers
+# Bytes of a header; NumPy itself reads no longer ones.
+MOST_HEADER = 2**14
+# Bytes of a header where there may be thousands: one of numbers has 128.
+MOST_OF_MANY = 2**8
+# Bytes of the length of a header, by its version.
+_LENGTHS = {(1, 0): 2, (2, 0): 4}
+# As Python 2 wrote whole numbers.
+_LONG = re.compile(r"(\d)L\b")
 
 
 class Header(NamedTuple):
@@ -114,7 +118,8 @@ def read_header(beginning: bytes | bytearray) -> Header:
 
 def _described(text: str) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
     """Return shape, order and type of an array by the text of its header."""
-    if "\\" in text:  # only names of fields may have escapes, of which the parser warns
+    # Only names of fields may have escapes, of which the parser warns.
+    if "\\" in text:
         raise ValueError
     fields = ast.literal_eval(_LONG.sub(r"\1", text).strip())
     shape = fields["shape"]
@@ -131,7 +136,8 @@ def _header_of_numbers(beginning: bytes | bytearray, size: int) -> Header:
     if is_plain and dtype.kind == "V" and dtype.itemsize == 2:  # as JAX saves them
         header = header._replace(dtype=np.dtype("<u2"), kind=BFLOAT16)
     elif not entry.is_number(dtype):
-        named = str(dtype) if is_plain else header.kind  # a list of fields may have any length
+        # A list of fields may have any length.
+        named = str(dtype) if is_plain else header.kind
         raise TableError(f"it is of type {named}, which is not read: save it as float32")
     if header.end + header.size > size:
         raise TableError("it ends too early")
@@ -195,7 +201,8 @@ def read_safetensors(file: StoredFile) -> Contents:
 def _check_whole(file: StoredFile, whole_size: int) -> None:
     """Refuse a file that has not as many bytes as its header says."""
     if file.size < whole_size:
-        missing, total = number(whole_size - file.size), number(whole_size)
+        missing = number(whole_size - file.size)
+        total = number(whole_size)
         raise TableError(f"it ends too early: {missing} of its {total} bytes are missing")
 
 
@@ -237,7 +244,8 @@ def read_arrays(file: StoredFile) -> Contents:
     for ending, what in _NOT_READ.items():
         if name.endswith(ending):
             raise TableError(f"it is a file {what}")
-    if file.beginning[:9].endswith(b"\0{"):  # the length of a header of safetensors, and that
+    # The length of a header of safetensors, and that.
+    if file.beginning[:9].endswith(b"\0{"):
         return read_safetensors(file)
     by_beginning = (
         known for begins, known in _BEGINNINGS.items() if file.beginning.startswith(begins)

@@ -11,18 +11,24 @@ from peviewer.model.stored.entry import as_numbers
 
 Array = NDArray[np.float64]
 Channels = Literal["last", "first"]
-_STEP, _LEAST = 32, 64  # widths of models are multiples of 32, from 64 on
-_CLEARLY = 0.2  # by so much more alike neighbours are along rows and columns than along channels
-_CORNER = 128  # places along each axis that are compared
+# Widths of models are multiples of 32, from 64 on.
+_STEP = 32
+_LEAST = 64
+# By so much more alike neighbours are along rows and columns than along channels.
+_CLEARLY = 0.2
+# Places along each axis that are compared.
+_CORNER = 128
 
 
 @dataclass(frozen=True)
 class GridArray:
     """An array of rows, columns and channels, or of channels, rows and columns."""
 
-    sides: tuple[int, int, int]  # as they are stored, without axes of one
+    # As they are stored, without axes of one.
+    sides: tuple[int, int, int]
     channels: Channels
-    is_asked: bool = False  # whether neither widths nor numbers tell which axis the channels are
+    # Whether neither widths nor numbers tell which axis the channels are.
+    is_asked: bool = False
 
     @property
     def grid(self) -> tuple[int, int]:

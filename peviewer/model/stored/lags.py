@@ -9,8 +9,10 @@ from peviewer.model.stored.entry import as_numbers, rounding_of
 
 Array = NDArray[np.float64]
 _LEAST_ROUNDING = 1e-6  # of the largest bias
-_MASKED = -1e4  # and below: no weight is left, as with −∞
-_COMPARED = 64  # rows that are compared with the first
+# And below: no weight is left, as with −∞.
+_MASKED = -1e4
+# Rows that are compared with the first.
+_COMPARED = 64
 
 
 class LagArray(NamedTuple):
@@ -69,7 +71,8 @@ class _Biases(NamedTuple):
 
     first_row: Array  # heads × keys
     first_column: Array  # heads × queries
-    own: Array  # heads × queries: of each query's own position
+    # Heads × queries: of each query's own position.
+    own: Array
     rows: NDArray[np.int64]
     compared: Array  # heads × rows × keys
 

@@ -29,12 +29,12 @@ from peviewer.model.stored.opened import StoredFile
 from peviewer.model.stored.reading import chosen
 from peviewer.model.stored.table import StoredTable
 
-MOST_EMBEDDED = (
-    2**19
-)  # bytes of an array that a session holds: 512 × 256 numbers in single precision
+# Bytes of an array that a session holds: 512 × 256 numbers in single precision.
+MOST_EMBEDDED = 2**19
 _IN_MEMORY: dict[str, NDArray[Any]] = {}
 _MEMORY = "in memory "
-_BLOCK, _BLOCKS = 4096, 64
+_BLOCK = 4096
+_BLOCKS = 64
 LONGEST_PATH = 4096  # letters, as on Linux
 
 
@@ -109,7 +109,8 @@ def file_table(
     choice = choice_of(path, key, known).with_channels(channels)
     stored = choice.load()
     stored.setflags(write=False)
-    check_unchanged(path, known)  # again, as it may have changed while it was read
+    # Again, as it may have changed while it was read.
+    check_unchanged(path, known)
     stored = (stored.T if turned else stored)[apart:]
     try:
         made_of = ("file", path, key, known, turned, apart, channels)
@@ -208,7 +209,8 @@ def _array(text: str) -> NDArray[Any]:
 def _read(text: str) -> NDArray[Any]:
     try:
         kind, *sides, data = text.split(" ", 4)[:5]
-        dtype, shape = np.dtype(kind), tuple(map(int, sides))
+        dtype = np.dtype(kind)
+        shape = tuple(map(int, sides))
         size = dtype.itemsize * prod(shape)
         if (
             not is_number(dtype)

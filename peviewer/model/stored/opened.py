@@ -47,9 +47,8 @@ class StoredFile(io.BufferedReader):
 
     def read(self, size: int | None = -1, /) -> bytes:
         check_cancelled()
-        left = max(
-            0, self.size - self.tell()
-        )  # a file that grows meanwhile, or one of the system's, has no end
+        # A file that grows meanwhile, or one of the system's, has no end.
+        left = max(0, self.size - self.tell())
         count = left if size is None or size < 0 else min(size, left)
         if count > MOST_AT_ONCE:
             most = f"{MOST_AT_ONCE // 2**20} MiB"
@@ -71,14 +70,16 @@ class Archive:
         self._archive = zipfile.ZipFile(file)
         names = Counter(self._archive.namelist())
         for name, count in names.items():
-            if count > 1:  # readers differ in which of them they take
+            # Readers differ in which of them they take.
+            if count > 1:
                 raise TableError(f"it has {count} members called {abbreviated(name)}")
         self.sizes = {info.filename: info.file_size for info in self._archive.infolist()}
 
     def read(self, name: str, size: int) -> bytearray:
         """Return the first bytes of a member, so many as `size` says; a TableError if it has fewer."""
         compression = self._archive.getinfo(name).compress_type
-        if compression not in _COMPRESSIONS:  # others unpack as much as they like at once
+        # Others unpack as much as they like at once.
+        if compression not in _COMPRESSIONS:
             raise TableError("it is compressed by another method than deflate")
         with self._archive.open(name) as member:
             return read_in_pieces(member, size)
@@ -113,7 +114,8 @@ def numbers_at(
         return np.memmap(path, dtype, "r", offset, shape, order)
     with StoredFile(path) as file:
         file.seek(offset)
-        content = read_in_pieces(file, size)  # a copy: a mapped file that shrinks ends the program
+        # A copy: a mapped file that shrinks ends the program.
+        content = read_in_pieces(file, size)
     return np.ndarray(shape, dtype, content, order=order)
 
 

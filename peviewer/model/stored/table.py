@@ -19,16 +19,18 @@ from peviewer.base.work import check_cancelled
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.stored.entry import TableError, decoded
 
-MOST_ROWS, MOST_COLUMNS = 10_000_000, 65_536
-MOST_CELLS = (
-    2**24
-)  # cells of a table, or of a view, that are all looked at; of more, an even sample of rows
-LARGEST = 1e30  # a number that is larger is as good as infinite: its square does not fit
+MOST_ROWS = 10_000_000
+MOST_COLUMNS = 65_536
+# Cells of a table, or of a view, that are all looked at; of more, an even sample of rows.
+MOST_CELLS = 2**24
+# A number that is larger is as good as infinite: its square does not fit.
+LARGEST = 1e30
 AT_ONCE = 2**20
 Interpolation = Literal["nearest", "bilinear", "bicubic"]
 SIZE_FORM = "how many positions, as in 512, or rows x columns of a grid, as in 24x24"
 _SIZE = re.compile(r"\s*(\d{1,5})\s*(?:[x×]\s*(\d{1,5})\s*)?", re.ASCII)
-_SHARPNESS = {False: -0.75, True: -0.5}  # Keys's a, in torch without antialiasing and with it
+# Keys's a, in torch without antialiasing and with it.
+_SHARPNESS = {False: -0.75, True: -0.5}
 
 
 @dataclass(frozen=True)
@@ -38,9 +40,8 @@ class StoredTable:
     made_of: tuple[object, ...]
     stored: NDArray[Any] = field(compare=False, repr=False)
     kind: str = field(compare=False)  # "float32", "bfloat16" …
-    largest: float = field(
-        default=0.0, compare=False
-    )  # by size, of all or of the sample that is looked at
+    # By size, of all or of the sample that is looked at.
+    largest: float = field(default=0.0, compare=False)
 
     @classmethod
     def checked(cls, made_of: tuple[object, ...], stored: NDArray[Any], kind: str) -> Self:
@@ -55,7 +56,9 @@ class StoredTable:
         ):
             if count > most:
                 raise TableError(f"it has {number(count)} {what}: at most {number(most)} are shown")
-        largest, bad, first = 0.0, 0, (0, 0)
+        largest = 0.0
+        bad = 0
+        first = (0, 0)
         for row_numbers, part in _looked_at(stored):
             check_cancelled()
             rows = decoded(part, kind)
@@ -126,7 +129,8 @@ def weights(
     if interpolation == "nearest":
         nearest_places = _nearest_places(count, new)
         return np.asarray(np.arange(count) == nearest_places[:, None], dtype=np.float64)
-    shares, reach = np.zeros((new, count)), 1 if interpolation == "bilinear" else 2
+    shares = np.zeros((new, count))
+    reach = 1 if interpolation == "bilinear" else 2
     step = (
         (count - 1) / (new - 1)
         if align_corners and new > 1
@@ -145,7 +149,8 @@ def weights(
         return shares
     middles = step * np.arange(new) if align_corners else step * (np.arange(new) + 0.5) - 0.5
     if interpolation == "bilinear":
-        middles = np.maximum(middles, 0)  # beyond the edge the edge goes on
+        # Beyond the edge the edge goes on.
+        middles = np.maximum(middles, 0)
     for offset in range(1 - reach, 1 + reach):
         near = np.floor(middles) + offset
         part = _kernel(middles - near, interpolation, antialias)
@@ -168,7 +173,8 @@ def _kernel(
     if interpolation == "bilinear":
         return np.asarray(np.maximum(1 - x, 0))
     a = _SHARPNESS[antialias]
-    near, far = ((a + 2) * x - (a + 3)) * x * x + 1, a * (((x - 5) * x + 8) * x - 4)
+    near = ((a + 2) * x - (a + 3)) * x * x + 1
+    far = a * (((x - 5) * x + 8) * x - 4)
     return np.where(x <= 1, near, np.where(x < 2, far, 0.0))
 
 

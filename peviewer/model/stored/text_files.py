@@ -17,10 +17,14 @@ from peviewer.model.stored.opened import StoredFile, unpacked
 from peviewer.model.stored.table import MOST_ROWS
 
 _SEPARATORS = ";", "\t", ","
-_PIECE = 2**20  # bytes that are unpacked between two reports of progress
-_LONGEST = 2**21  # bytes of a line: those of a row of 65 536 numbers with all their digits
-_OTHER_LINES = 1000  # beside those of positions: names of columns and comments
-_NUMBERED = 3  # columns: 0 and 1 are the first sine and cosine
+# Bytes that are unpacked between two reports of progress.
+_PIECE = 2**20
+# Bytes of a line: those of a row of 65 536 numbers with all their digits.
+_LONGEST = 2**21
+# Beside those of positions: names of columns and comments.
+_OTHER_LINES = 1000
+# Columns: 0 and 1 are the first sine and cosine.
+_NUMBERED = 3
 _LIKE_NUMBER = re.compile(
     r"[-+\u2212\u2013]?([.,]?\d[\d.,_]*([de][-+\u2212\u2013]?\d+)?|nan|inf)", re.I
 )
@@ -69,20 +73,21 @@ class _Text:
     """A text file that reports its progress while it is read."""
 
     def __init__(self, file: Iterable[str], line_count: int) -> None:
-        self._file, self._line_count = file, line_count
+        self._file = file
+        self._line_count = line_count
         self._separator: str | None = None
-        self._place, self._cells, self._width = (
-            0,
-            [""],
-            0,
-        )  # the line that was read last, and the cells of its row
+        # The line that was read last, and the cells of its row.
+        self._place = 0
+        self._cells = [""]
+        self._width = 0
 
     def read(self) -> Entry:
         lines = self._lines()
         top = [*islice(lines, 2)]
         first, second = [line for _, line in top] + [""] * (2 - len(top))
         self._separator = next((mark for mark in _SEPARATORS if mark in first), None)
-        names, below = self._split(first), self._split(second)
+        names = self._split(first)
+        below = self._split(second)
         # pandas writes numbers of columns from 0 on above numbers of another kind
         numbered = (
             _count_by_1(names)
@@ -91,7 +96,8 @@ class _Text:
             and "." in "".join(below)
         )
         if not (_are_names(names) or numbered):
-            names, below = [], self._split(first)
+            names = []
+            below = self._split(first)
         labels: list[str] = []
         rows = self._rows(chain(top[1:] if names else top, lines), _labels(below, names), labels)
         begun = next(rows, None)
@@ -107,7 +113,8 @@ class _Text:
             )
         except (TableError, UnicodeDecodeError):
             raise
-        except ValueError as error:  # could not convert string 'x' to float64 at …
+        except ValueError as error:
+            # Could not convert string 'x' to float64 at …
             wrong = str(error).partition("string ")[2].rpartition(" to ")[0].strip("'")
             no_number = f"{abbreviated(wrong)} in {self._where} is no number"
             raise TableError(no_number if wrong else f"{self._where} has an empty cell") from None
@@ -116,7 +123,8 @@ class _Text:
             table.shape[1] > place + 1 and (np.diff(table[:, place]) == 1).all() for place in (0, 1)
         ]
         if len(table) > 1 and all(by_1) and any(map(_is_word, names[1:2])):
-            table = table[:, 1:]  # pandas' index before the column that has a name
+            # Pandas' index before the column that has a name.
+            table = table[:, 1:]
         notes = [_LABELS] if labels else []
         if by_1[0] and (len(table) > 1 or names[:1] in ([""], ["position"])):
             table, notes = table[:, 1:], [*notes, _COUNTED]

@@ -23,9 +23,11 @@ _INDICES = {
     "relative_position_bias_table": "relative_position_index",
     "attention_biases": "attention_bias_idxs",
 }
-_CLASS_TOKEN = 3  # biases at the end: from it, to it, and with itself
+# Biases at the end: from it, to it, and with itself.
+_CLASS_TOKEN = 3
 _LONGEST_SIDE = 128
-_ROUNDING = 1e-6  # of the largest bias: what rounding of single precision may make of equal ones
+# Of the largest bias: what rounding of single precision may make of equal ones.
+_ROUNDING = 1e-6
 
 
 @dataclass(frozen=True)
@@ -33,14 +35,18 @@ class BiasTable:
     """A learned table that is added to scores: a number for every bucket or offset in each head."""
 
     scheme: Literal["t5", "swin"]
-    title: str  # the model, as in a list of arrays
+    # The model, as in a list of arrays.
+    title: str
     # What the numbers are of, in order; those of places are of every query and key.
     counted: Literal["offsets", "offsets to the key", "distances", "places"] = "offsets"
-    by_head: bool = False  # whether heads are the first axis
+    # Whether heads are the first axis.
+    by_head: bool = False
     # Those that have as many numbers, the likeliest first.
     windows: tuple[Window, ...] = ()
-    is_told: bool = True  # whether only the first window can be meant
-    apart: int = 0  # rows at the end that belong to a class token
+    # Whether only the first window can be meant.
+    is_told: bool = True
+    # Rows at the end that belong to a class token.
+    apart: int = 0
     index: Entry | None = None  # which number two places get
 
 

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
-DoubleDouble = tuple[Array, Array]  # a rounded number and its rounding error
+# A rounded number and its rounding error.
+DoubleDouble = tuple[Array, Array]
 Schedule = Literal["paper", "endpoint"]
 
 
@@ -42,7 +43,8 @@ def read_only(numbers: Array, rests: Array) -> DoubleDouble:
     return numbers, rests
 
 
-@lru_cache(maxsize=8)  # 1.7 ms for 32 768 pairs, up to half a megabyte each
+# 1.7 ms for 32 768 pairs, up to half a megabyte each.
+@lru_cache(maxsize=8)
 def inverse_powers(base: float, numerator: int, denominator: int, count: int) -> DoubleDouble:
     """Return base^(−i·numerator/denominator), i = 0 … count−1, to about 30 digits."""
     with localcontext(prec=50):

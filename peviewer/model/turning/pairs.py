@@ -14,7 +14,8 @@ Operator = Literal["own", "interleaved", "concatenated", "flipped"]
 """The layout that M(φ) was made for; ``"own"`` is the table's."""
 Array = NDArray[np.float64]
 Complex = NDArray[np.complex128]
-_BLOCK = 64  # positions of the short table that is multiplied by every 64th
+# Positions of the short table that is multiplied by every 64th.
+_BLOCK = 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,14 +39,19 @@ class Columns:
 @lru_cache(maxsize=4)  # up to 1 MB each
 def columns(layout: Layout, dim: int) -> Columns:
     """Return which columns of a layout hold sines and which cosines."""
-    whole, half = (dim + 1) // 2, dim // 2
+    whole = (dim + 1) // 2
+    half = dim // 2
     if layout == "interleaved":
-        sines, cosines = np.arange(0, dim, 2), np.arange(1, dim, 2)
+        sines = np.arange(0, dim, 2)
+        cosines = np.arange(1, dim, 2)
     elif layout == "concatenated":
-        sines, cosines = np.arange(whole), np.arange(whole, dim)
+        sines = np.arange(whole)
+        cosines = np.arange(whole, dim)
     else:
-        sines, cosines = np.arange(half, dim), np.arange(half)
-    pairs, is_cosine = np.empty(dim, np.int64), np.zeros(dim, np.bool_)
+        sines = np.arange(half, dim)
+        cosines = np.arange(half)
+    pairs = np.empty(dim, np.int64)
+    is_cosine = np.zeros(dim, np.bool_)
     pairs[sines], pairs[cosines], is_cosine[cosines] = np.arange(whole), np.arange(half), True
     for array in (sines, cosines, pairs, is_cosine):
         array.setflags(write=False)
@@ -108,15 +114,15 @@ def exponentials(rates: Complex) -> Complex:
 def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex:
     """Return e^{iωt}, shape (n, m), as exact far out as near 0: the rounding of ω and of ω·t is corrected."""
     places = positions[:, None]
-    near, rest = places * frequencies, product_rest(places, frequencies) + places * rests
-    tiny = (
-        np.abs(rest).max(initial=0) < 1e-9
-    )  # then sine and cosine are the angle and 1 to the last bit
-    cosines, sines = np.cos(near), np.sin(near)
+    near = places * frequencies
+    rest = product_rest(places, frequencies) + places * rests
+    # Then sine and cosine are the angle and 1 to the last bit.
+    tiny = np.abs(rest).max(initial=0) < 1e-9
+    cosines = np.cos(near)
+    sines = np.sin(near)
     rest_cosines, rest_sines = (1.0, rest) if tiny else (np.cos(rest), np.sin(rest))
-    waves = np.empty(
-        near.shape, np.complex128
-    )  # not near * rest: NumPy rounds complex products depending on shape
+    # Not near * rest: NumPy rounds complex products depending on shape.
+    waves = np.empty(near.shape, np.complex128)
     waves.real = cosines * rest_cosines - sines * rest_sines
     waves.imag = sines * rest_cosines + cosines * rest_sines
     return waves
@@ -141,12 +147,12 @@ def pairs_at(frequencies: Array, rests: Array, first: int, length: int) -> Compl
     """
     if not length:
         return np.empty((0, len(frequencies)), np.complex128)
-    if (
-        len(frequencies) == 1
-    ):  # NumPy rounds the products of single complex numbers differently from those of rows
+    # NumPy rounds the products of single complex numbers differently from those of rows.
+    if len(frequencies) == 1:
         pair = pairs_at(np.repeat(frequencies, 2), np.repeat(rests, 2), first, length)
         return np.ascontiguousarray(pair[:, :1])
-    begin, end = first // _BLOCK, (first + length - 1) // _BLOCK + 1
+    begin = first // _BLOCK
+    end = (first + length - 1) // _BLOCK + 1
     low, count = (first % _BLOCK, length) if end - begin == 1 else (0, _BLOCK)
     tops = np.arange(begin, end, dtype=np.float64) * _BLOCK
     coarse = 1j * exact_phasors(tops, -frequencies, -rests)  # i·e^{−iθ} = sin θ + i·cos θ
@@ -174,7 +180,8 @@ def table_cells(
     """Return some columns of the table at a run of positions, each moved by φ, bit for bit those of the table."""
     order = encoding.columns
     pairs_used, back = np.unique(order.pairs[some], return_inverse=True)
-    frequencies, rests = encoding.frequencies()[pairs_used], encoding.frequency_rests()[pairs_used]
+    frequencies = encoding.frequencies()[pairs_used]
+    rests = encoding.frequency_rests()[pairs_used]
     pairs = pairs_at(frequencies, rests, positions.start, len(positions))
     if phi:
         pairs *= exact_phasors(np.array([-phi]), frequencies, rests)

@@ -11,11 +11,14 @@ from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.pairs import TurningPairs, phasors
 
 Array = NDArray[np.float64]
-_EXPONENT = 0x7FF << 52  # in double precision: by itself the power of two below a number's size
+# In double precision: by itself the power of two below a number's size.
+_EXPONENT = 0x7FF << 52
 _AT_ONCE = 2**20  # positions rounded at a time
 Rounded: TypeAlias = Literal["all", "positions", "frequencies", "angles"]
-TRIED = 1024  # positions at which the error of an angle is computed
-AVERAGED = 2048  # pairs that are averaged for a score, at most
+# Positions at which the error of an angle is computed.
+TRIED = 1024
+# Pairs that are averaged for a score, at most.
+AVERAGED = 2048
 MOST = 512  # pairs whose errors are shown
 
 
@@ -48,7 +51,8 @@ class NumberFormat(NamedTuple):
 
     def distinct(self, positions: range) -> int:
         """Return the number of distinct rounded positions, without those that overflow."""
-        count, last = 0, np.nan
+        count = 0
+        last = np.nan
         for start in range(positions[0], positions.stop, _AT_ONCE):
             rounded = self.rounded(
                 np.arange(start, min(start + _AT_ONCE, positions.stop), dtype=np.float64)
@@ -99,7 +103,8 @@ def angles(
         positions = format.rounded(positions)
     if what in ("all", "frequencies"):
         frequencies = format.rounded(frequencies)
-    with np.errstate(invalid="ignore"):  # ∞ times a frequency that is rounded to 0 is NaN
+    # ∞ times a frequency that is rounded to 0 is NaN.
+    with np.errstate(invalid="ignore"):
         products = positions[:, None] * frequencies[None, :]
     return format.rounded(products) if what in ("all", "angles") else products
 
@@ -118,7 +123,8 @@ def angle_errors(
 
     Read-only.
     """
-    frequencies, positions = encoding.frequencies()[list(pairs)], _worst_positions(encoding, format)
+    frequencies = encoding.frequencies()[list(pairs)]
+    positions = _worst_positions(encoding, format)
     errors = np.abs(angles(positions, frequencies, format, what) - positions[:, None] * frequencies)
     largest = np.asarray(errors.max(axis=0))
     largest.setflags(write=False)
@@ -127,7 +133,8 @@ def angle_errors(
 
 def _worst_positions(encoding: TurningPairs, format: NumberFormat, tried: int = TRIED) -> Array:
     """Return the distances from 0 with the largest rounding errors: all, or some of the far half."""
-    first, last = encoding.first, encoding.first + encoding.length - 1
+    first = encoding.first
+    last = encoding.first + encoding.length - 1
     high = max(abs(first), abs(last))
     low = min(abs(first), abs(last)) if first * last > 0 else 0
     if high - low >= tried:
@@ -138,9 +145,8 @@ def _worst_positions(encoding: TurningPairs, format: NumberFormat, tried: int = 
     step = float(format.spacing(numbers[-1:])[0])
     if not 2 <= step < np.inf:
         return numbers
-    middles = (
-        np.unique(np.floor(numbers / step)) * step + step / 2
-    )  # halfway to the next number of the format
+    # Halfway to the next number of the format.
+    middles = np.unique(np.floor(numbers / step)) * step + step / 2
     jumps = (middles[:, None] + np.array([-1.0, 0.0, 1.0])).ravel()
     return np.concatenate([numbers, jumps[(jumps >= low) & (jumps <= high)]])
 
@@ -157,7 +163,8 @@ def _share(encoding: TurningPairs) -> int:
 
 def _tried_positions(encoding: TurningPairs, format: NumberFormat) -> Array:
     """Return positions, ascending: all, or some from everywhere, the worst ones, and the end farther from 0."""
-    positions, share = np.arange(encoding.first, encoding.first + encoding.length), _share(encoding)
+    positions = np.arange(encoding.first, encoding.first + encoding.length)
+    share = _share(encoding)
     if tries_all(encoding):
         return positions.astype(np.float64)
     end = positions[-share:] if positions[-1] >= -positions[0] else positions[:share]
@@ -170,7 +177,8 @@ def _tried_positions(encoding: TurningPairs, format: NumberFormat) -> Array:
     )
 
 
-@lru_cache(maxsize=24)  # of six schemes in three formats, and more
+# Of six schemes in three formats, and more.
+@lru_cache(maxsize=24)
 def score_error(encoding: TurningPairs, format: NumberFormat, what: Rounded) -> float:
     """Return the largest error of a score, the mean of cos ω(s − t) over the pairs, of the positions that are tried."""
     frequencies = encoding.frequencies()[linspace_indices(encoding.pairs, AVERAGED)]

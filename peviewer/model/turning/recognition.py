@@ -12,19 +12,27 @@ from peviewer.base.words import number
 Array = NDArray[np.float64]
 Complex = NDArray[np.complex128]
 Indices = NDArray[np.int64]
-ROWS = 1024  # the first ones, which are looked at: enough to tell frequencies and phases
+# The first ones, which are looked at: enough to tell frequencies and phases.
+ROWS = 1024
 CELLS = 2**20
 _FEWEST_ROWS = 3
 # Of the radius: how much the radius of a pair may vary, and how far it may be from even turning.
 _ROUND = 0.05
-_TURNS = 2**14  # of the slowest pair by which a position is looked for, on both sides of 0
-_SURE = 8  # standard errors within which a position agrees with a pair
-_LEAST_ERROR = 2.0**-50  # of a phase, and of a rate: what computing them costs
+# Of the slowest pair by which a position is looked for, on both sides of 0.
+_TURNS = 2**14
+# Standard errors within which a position agrees with a pair.
+_SURE = 8
+# Of a phase, and of a rate: what computing them costs.
+_LEAST_ERROR = 2.0**-50
 _BASE_DIGITS = 8
-_WORSE = 2  # times: so much larger the error may be with a base of fewer digits
-_EXACT = 1e-12  # a relative error that is only rounding
-_WHOLE = 1e-3  # positions: what is so near to a whole number is written as one
-_KNOWN = 0.25  # positions: one whose error is larger is not known
+# Times: so much larger the error may be with a base of fewer digits.
+_WORSE = 2
+# A relative error that is only rounding.
+_EXACT = 1e-12
+# Positions: what is so near to a whole number is written as one.
+_WHOLE = 1e-3
+# Positions: one whose error is larger is not known.
+_KNOWN = 0.25
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,9 +43,12 @@ class EvenPairs:
     cosines: Indices
     frequencies: Array  # rad/position
     radii: Array
-    errors: Array  # the largest distance of each pair from even turning
-    start: float  # the position of the first row; nan where the phases give none
-    step: Literal[-1, 1]  # by how much the position changes from row to row
+    # The largest distance of each pair from even turning.
+    errors: Array
+    # The position of the first row; nan where the phases give none.
+    start: float
+    # By how much the position changes from row to row.
+    step: Literal[-1, 1]
 
     def position_text(self, first: int = 0) -> str:
         """Return what position t has, as ``"position 4 999 − t"``; empty where it is t, or not known.
@@ -71,9 +82,11 @@ class _Turning(NamedTuple):
 class _Start(NamedTuple):
     """A position that the first row may have."""
 
-    position: float  # nan if none agrees with all pairs
+    # nan if none agrees with all pairs.
+    position: float
     is_whole: bool  # up to errors
-    nearest: float  # how near to 0 the first or the last row then is
+    # How near to 0 the first or the last row then is.
+    nearest: float
 
     @property
     def rank(self) -> tuple[bool, bool, float]:
@@ -103,7 +116,8 @@ def even_pairs(table: Array) -> EvenPairs | None:
     half = dim // 2
     first_half = np.arange(half)
     sides = [(2 * first_half, 2 * first_half + 1), (first_half, first_half + half)]
-    if dim % 2:  # the longer half, which has the last sine, may come first
+    # The longer half, which has the last sine, may come first.
+    if dim % 2:
         sides.append((first_half, first_half + half + 1))
     readings = [_reading(table[:rows], left, right) for left, right in sides]
     best = max(readings, key=lambda reading: len(reading.sines))
@@ -139,7 +153,8 @@ class Powers(NamedTuple):
     """Frequencies as powers of a base: ω_i = base^(−i/n)."""
 
     base: float
-    error: float  # the largest relative error of a frequency
+    # The largest relative error of a frequency.
+    error: float
 
 
 def as_powers(frequencies: Array) -> Powers | None:

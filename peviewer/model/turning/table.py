@@ -26,10 +26,14 @@ from peviewer.model.turning.pairs import (
 F = TypeVar("F", np.float32, np.float64)
 _TURN = np.longdouble("6.283185307179586476925286766559")
 _DEGREES = Decimal("57.2957795130823208767981548141051703324054724665643")  # in a radian
-_STRIP = 100_000  # numbers of a picture that are worked on at a time
-FEW = 3  # columns per pixel: with fewer, an odd sine shows
-CROWDED = pi / 2  # radians per pixel beyond which the envelope is drawn instead of the curve
-SMOOTH = 16  # points per wave, at least, while the curve itself is drawn
+# Numbers of a picture that are worked on at a time.
+_STRIP = 100_000
+# Columns per pixel: with fewer, an odd sine shows.
+FEW = 3
+# Radians per pixel beyond which the envelope is drawn instead of the curve.
+CROWDED = pi / 2
+# Points per wave, at least, while the curve itself is drawn.
+SMOOTH = 16
 
 
 def aliased(frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -56,9 +60,8 @@ def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float6
     """
     if run <= 1:
         return np.ones_like(frequencies)
-    if run == int(run) and not _is_slow(
-        frequencies
-    ):  # near whole turns both sines are only rounding errors
+    # Near whole turns both sines are only rounding errors.
+    if run == int(run) and not _is_slow(frequencies):
         turns = np.rint(frequencies / _TURN).astype(np.float64)
         signs: NDArray[np.float64] = 1 - 2 * ((run - 1) * turns % 2)
         return dirichlet(aliased(frequencies), run) * signs
@@ -71,8 +74,10 @@ def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float6
 class Waves:
     """Complex exponentials of some terms over evenly spaced rows, as the product of two short tables."""
 
-    coarse: NDArray[np.complex64]  # every n-th row, averaged over the rows' runs
-    fine: NDArray[np.float32]  # the n rows between, cosines above sines
+    # Every n-th row, averaged over the rows' runs.
+    coarse: NDArray[np.complex64]
+    # The n rows between, cosines above sines.
+    fine: NDArray[np.float32]
 
     @classmethod
     def over(
@@ -133,7 +138,8 @@ def cosines_and_sines(
     angles = turns.astype(np.float32)
     turns -= angles
     rests = turns.astype(np.float32)
-    cosines, sines = np.cos(angles), np.sin(angles)
+    cosines = np.cos(angles)
+    sines = np.sin(angles)
     return cosines - rests * sines, sines + rests * cosines
 
 
@@ -330,9 +336,11 @@ class AngleRaster(Raster):
     def pixels(
         self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
     ) -> Pixels:
-        frequencies, starts = self.encoding.frequencies(), start_angles(self.encoding)
+        frequencies = self.encoding.frequencies()
+        starts = start_angles(self.encoding)
         if reduce == "nearest" or (high <= 1 and wide <= 1):
-            pairs, steps = nearest_cells(across, self.encoding.pairs), np.floor(down + 0.5)[:, None]
+            pairs = nearest_cells(across, self.encoding.pairs)
+            steps = np.floor(down + 0.5)[:, None]
             if self.unwrapped:
                 return np.asarray((self.encoding.first + steps) * frequencies[pairs], np.float32)
             turns = steps * (frequencies[pairs] / (2 * np.pi)) + starts[pairs] / (2 * np.pi)
@@ -346,14 +354,10 @@ class AngleRaster(Raster):
         if high <= 1:
             down, high = np.floor(down + 0.5), 1.0
         spacing = float(down[1] - down[0]) if len(down) > 1 else 1.0
-        waves, weights = (
-            Waves.over(frequencies[index], down[0], spacing, len(down), high),
-            part * phasors(starts)[index],
-        )
-        cosines, sines = (
-            waves.weighted(weights, len(down)),
-            waves.weighted(-1j * weights, len(down)),
-        )
+        waves = Waves.over(frequencies[index], down[0], spacing, len(down), high)
+        weights = part * phasors(starts)[index]
+        cosines = waves.weighted(weights, len(down))
+        sines = waves.weighted(-1j * weights, len(down))
         angles = _below_a_turn(np.degrees(np.arctan2(sines, cosines)) % np.float32(360))
         angles[reach >= 2 * np.pi] = np.nan
         return angles

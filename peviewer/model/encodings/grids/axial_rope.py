@@ -65,39 +65,71 @@ class AxialRope(ByOffset):
     rows: int = grid_side("Rows", "How many places the grid has from top to bottom.", 16)
     columns: int = grid_side("Columns", "How many places the grid has from left to right.", 16)
     dim: int = parameter(
-        64, title="Head dimensions", symbol="D", ge=4, le=4096, slider=(4, 512), scale="log", multiple=4,
-        stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has; it must be a "
-                                               "multiple of 4.",
-        formula=r"\mathrm{pairs}\ i = 0\,\ldots\,D/2 - 1",
-    )  # fmt: skip
+        64,
+        title="Head dimensions",
+        symbol="D",
+        ge=4,
+        le=4096,
+        slider=(4, 512),
+        scale="log",
+        multiple=4,
+        stops=(32, 64, 80, 96, 128, 256),
+        help="How many numbers a query or a key of one head has; it must be a multiple of 4.",
+        formula="pairs i = 0 … D/2 − 1",
+    )
     base: float = redeclared(Rotating, "base", 10_000.0, formula="")
     sharing: Sharing = parameter(
-        "halves", title="Frequencies",
-        labels={"halves": "Same for both axes", "alternating": "Every other one (Pixtral)",
-                "sections": "Sections (Qwen2-VL)", "interleaved": "Sections in turn (Qwen3-VL)",
-                "apart": "Each axis from the fastest on (Flux)"},
+        "halves",
+        title="Frequencies",
+        labels={
+            "halves": "Same for both axes",
+            "alternating": "Every other one (Pixtral)",
+            "sections": "Sections (Qwen2-VL)",
+            "interleaved": "Sections in turn (Qwen3-VL)",
+            "apart": "Each axis from the fastest on (Flux)",
+        },
         help="Which pairs turn by which axis. Rows and columns have the same frequencies (EVA-02, SAM 2) or take "
-             "turns (Pixtral); or frames, rows and columns have one run each, the fastest first (Qwen2-VL), or take "
-             "turns (Qwen3-VL), or have frequencies of their own each (Flux).",
-    )  # fmt: skip
+        "turns (Pixtral); or frames, rows and columns have one run each, the fastest first (Qwen2-VL), or take "
+        "turns (Qwen3-VL), or have frequencies of their own each (Flux).",
+    )
     frames: int = parameter(
-        8, title="Frames", ge=1, le=128, slider=(1, 32), only=("sharing", _BY_SECTION),
+        8,
+        title="Frames",
+        ge=1,
+        le=128,
+        slider=(1, 32),
+        only=("sharing", _BY_SECTION),
         help="How many places the grid has along time.",
-    )  # fmt: skip
+    )
     frame_pairs: int = parameter(
-        16, title="Pairs by the frame", ge=0, le=2048, slider=(0, 64), only=("sharing", _BY_SECTION),
+        16,
+        title="Pairs by the frame",
+        ge=0,
+        le=2048,
+        slider=(0, 64),
+        only=("sharing", _BY_SECTION),
         help="How many pairs turn by the frame; they come first.",
-    )  # fmt: skip
+    )
     row_pairs: int = parameter(
-        24, title="Pairs by the row", ge=0, le=2048, slider=(0, 64), only=("sharing", _BY_SECTION),
+        24,
+        title="Pairs by the row",
+        ge=0,
+        le=2048,
+        slider=(0, 64),
+        only=("sharing", _BY_SECTION),
         help="How many pairs turn by the row; they follow the frame's pairs, and all others turn by the column.",
-    )  # fmt: skip
+    )
 
     layout: Literal["concatenated", "interleaved"] = redeclared(
-        Rotating, "layout", "concatenated", title="Pairs", seldom=True, formula="",
+        Rotating,
+        "layout",
+        "concatenated",
+        title="Pairs",
+        seldom=True,
+        formula="",
         labels={"concatenated": "Halves: i, i + D/2", "interleaved": "Neighbours: 2i, 2i + 1"},
         help="Which columns are turned together: halves in transformers, neighbours in EVA-02, SAM 2 and Flux.",
-    )  # fmt: skip
+    )
     span: Span = coordinate_span("What pairs turn by")
     offset: float = coordinate_offset()
     times: Times = coordinate_times("pairs turn by them")

@@ -22,25 +22,35 @@ TIMES_CODE: dict[Times, str] = {"1": "", "pi": "np.pi * ", "2pi": "2 * np.pi * "
 def coordinate_span(whose: str) -> Any:
     """Declare what coordinates are: the numbers of rows and columns, or those over the length of the side."""
     return parameter(
-        "places", title="Coordinates", labels={"places": "Places", "unit": "0 … 1", "signed": "−1 … 1"},
+        "places",
+        title="Coordinates",
+        labels={"places": "Places", "unit": "0 … 1", "signed": "−1 … 1"},
         help=f"{whose}: the number of the row or column, or that number divided by the length of the side.",
-    )  # fmt: skip
+    )
 
 
 def coordinate_offset() -> Any:
     """Declare what is added to the number of a row or column."""
     return parameter(
-        0.0, title="Offset", ge=-1e6, le=1e6, slider=(0, 1), seldom=True,
+        0.0,
+        title="Offset",
+        ge=-1e6,
+        le=1e6,
+        slider=(0, 1),
+        seldom=True,
         help="Added to the number of the row or column: 0.5 for the middle of a patch, 1 to count from 1.",
-    )  # fmt: skip
+    )
 
 
 def coordinate_times(what: str) -> Any:
     """Declare the factor of coordinates."""
     return parameter(
-        "1", title="Times", labels={"1": "1", "pi": "π", "2pi": "2π"}, seldom=True,
+        "1",
+        title="Times",
+        labels={"1": "1", "pi": "π", "2pi": "2π"},
+        seldom=True,
         help=f"What coordinates are multiplied by before {what}.",
-    )  # fmt: skip
+    )
 
 
 def coordinate_scales(

@@ -35,9 +35,15 @@ class Gridded(Scheme):
     derived: ClassVar[tuple[str, ...]] = ("length", "sentence")
 
     length: int = parameter(
-        196, title="Length", symbol="L", unit="positions", ge=1, le=10_000_000, hidden=True,
+        196,
+        title="Length",
+        symbol="L",
+        unit="positions",
+        ge=1,
+        le=10_000_000,
+        hidden=True,
         help="How many positions the grid has.",
-    )  # fmt: skip
+    )
     sentence: str = redeclared(Scheme, "sentence", "", hidden=True)
 
     @field_validator("sentence")
@@ -63,7 +69,8 @@ class Gridded(Scheme):
         except (TypeError, ValueError, OverflowError):
             length = 0
         if length < 1:
-            return fields  # a side is not allowed, which its field says
+            # A side is not allowed, which its field says.
+            return fields
         if str(fields.get("length", length)) != str(length):
             counted = f"{' × '.join(abbreviated(int(side)) for side in sides)} has {abbreviated(length)} positions"
             raise ValueError(refused("length", fields["length"], f"a grid of {counted}"))
@@ -100,7 +107,8 @@ class PatchTable(Tabled):
 class ByOffset(Gridded):
     """A scheme that acts on attention by how far the key lies from the query along each axis of a grid."""
 
-    counted: ClassVar[str] = "dimensions"  # what the last number of `extent` counts
+    # What the last number of `extent` counts.
+    counted: ClassVar[str] = "dimensions"
 
     @property
     def size(self) -> str:

@@ -31,7 +31,8 @@ from peviewer.model.encodings.stored import TableRaster
 from peviewer.model.sampling.raster import Raster
 
 _NAMES = "frame", "row", "column"
-_MOST_OCTAVES = 1000  # more octaves overflow double precision
+# More octaves overflow double precision.
+_MOST_OCTAVES = 1000
 
 
 class Sincos(Gridded, PatchTable):
@@ -63,68 +64,124 @@ class Sincos(Gridded, PatchTable):
     ordered: ClassVar[tuple[str, ...]] = ("frames", "rows", "columns", "dim")
     published: ClassVar[Published] = {
         "rates": {
-            "octaves": {"dim": 40, "span": "signed", "offset": 0.5, "times": "pi", "layout": "interleaved"},
+            "octaves": {
+                "dim": 40,
+                "span": "signed",
+                "offset": 0.5,
+                "times": "pi",
+                "layout": "interleaved",
+            },
             "drawn": {"span": "unit", "times": "2pi"},
         },
-    }  # fmt: skip
+    }
 
     scheme: Literal["sincos"] = "sincos"
     axes: int = parameter(
-        2, title="Axes", ge=1, le=3, slider=(1, 3),
+        2,
+        title="Axes",
+        ge=1,
+        le=3,
+        slider=(1, 3),
         help="1: columns alone. 2: rows and columns. 3: frames, rows and columns.",
-    )  # fmt: skip
+    )
     frames: int = grid_side(
         "Frames", "How many frames there are, after one another.", 4, only=("axes", (3,))
     )
     rows: int = grid_side("Rows", "How many rows of places there are.", only=("axes", (2, 3)))
     columns: int = grid_side("Columns", "How many columns of places there are.")
     dim: int = parameter(
-        256, title="Dimensions", symbol="d", ge=2, le=65_536, slider=(4, 4096), scale="log", step=4, stops=USUAL_DIMS,
+        256,
+        title="Dimensions",
+        symbol="d",
+        ge=2,
+        le=65_536,
+        slider=(4, 4096),
+        scale="log",
+        step=4,
+        stops=USUAL_DIMS,
         help="How many numbers each place gets.",
-    )  # fmt: skip
+    )
     rates: Literal["powers", "octaves", "drawn"] = parameter(
-        "powers", title="Frequencies", labels={"powers": "Powers of a base", "octaves": "Octaves", "drawn": "Drawn"},
+        "powers",
+        title="Frequencies",
+        labels={"powers": "Powers of a base", "octaves": "Octaves", "drawn": "Drawn"},
         help="The paper's frequencies for each axis; octaves, each twice as fast as the one before, as in NeRF; or "
-             "waves in random directions.",
-    )  # fmt: skip
+        "waves in random directions.",
+    )
     base: float = parameter(
-        10_000.0, title="Base", symbol="b", ge=1, le=1e12, slider=(1, 1e7), scale="log", only=("rates", ("powers",)),
+        10_000.0,
+        title="Base",
+        symbol="b",
+        ge=1,
+        le=1e12,
+        slider=(1, 1e7),
+        scale="log",
+        only=("rates", ("powers",)),
         help="A larger base widens the range of frequencies of each axis; some codes call it temperature.",
-    )  # fmt: skip
+    )
     spread: float = parameter(
-        2.0, title="Spread", gt=0, le=1000, slider=(0.1, 100), scale="log", only=("rates", ("drawn",)),
+        2.0,
+        title="Spread",
+        gt=0,
+        le=1000,
+        slider=(0.1, 100),
+        scale="log",
+        only=("rates", ("drawn",)),
         help="The standard deviation of the number of turns that drawn waves make across the grid.",
-    )  # fmt: skip
+    )
     seed: int = drawn_seed("The seed of the random waves.", ("rates", ("drawn",)))
     order: Literal["rows", "columns"] = parameter(
-        "columns", title="Order", labels={"rows": "Rows first", "columns": "Columns first"},
+        "columns",
+        title="Order",
+        labels={"rows": "Rows first", "columns": "Columns first"},
         help="Which numbers come first in a vector: those of the row, as in DETR, or those of the column, as in MAE.",
-    )  # fmt: skip
+    )
     layout: Literal["concatenated", "interleaved", "functions", "frequencies"] = parameter(
-        "concatenated", title="Columns are",
-        labels={"concatenated": "By axis: sin | cos", "interleaved": "By axis: sin cos …",
-                "functions": "All sin | all cos", "frequencies": "By frequency"},
+        "concatenated",
+        title="Columns are",
+        labels={
+            "concatenated": "By axis: sin | cos",
+            "interleaved": "By axis: sin cos …",
+            "functions": "All sin | all cos",
+            "frequencies": "By frequency",
+        },
         help="The order of sines and cosines in a vector.",
-    )  # fmt: skip
+    )
     shares: tuple[int, ...] = parameter(
-        (), title="Shares", seldom=True,
+        (),
+        title="Shares",
+        seldom=True,
         help="How the dimensions are shared among the axes: 2, 1, 1 gives half of them to frames. Empty: the same for "
-             "each.",
-    )  # fmt: skip
+        "each.",
+    )
     span: Span = coordinate_span("What the sines are taken of")
     offset: float = coordinate_offset()
     epsilon: float = parameter(
-        0.0, title="Added to the side", ge=0, le=1, slider=(0, 1), seldom=True, only=("span", ("unit", "signed")),
+        0.0,
+        title="Added to the side",
+        ge=0,
+        le=1,
+        slider=(0, 1),
+        seldom=True,
+        only=("span", ("unit", "signed")),
         help="Added to the length of the side before coordinates are divided by it; DETR has 10⁻⁶.",
-    )  # fmt: skip
+    )
     scale: float = parameter(
-        1.0, title="Scale", gt=0, le=1e6, slider=(0.1, 100), seldom=True,
+        1.0,
+        title="Scale",
+        gt=0,
+        le=1e6,
+        slider=(0.1, 100),
+        seldom=True,
         help="Coordinates are multiplied by this, for example to keep those of a picture of another size.",
-    )  # fmt: skip
+    )
     times: Times = coordinate_times("their sines are taken")
     kept: bool = parameter(
-        False, title="Coordinates kept", seldom=True, help="Whether the coordinates themselves are the first columns.",
-    )  # fmt: skip
+        False,
+        title="Coordinates kept",
+        seldom=True,
+        help="Whether the coordinates themselves are the first columns.",
+    )
 
     @classmethod
     def sides_of(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
@@ -232,7 +289,8 @@ class Sincos(Gridded, PatchTable):
         """
         pair, is_cosine, _ = self.wave_columns().T
         by_pair = np.lexsort((is_cosine, pair))
-        sines, cosines = by_pair[::2], by_pair[1::2]
+        sines = by_pair[::2]
+        cosines = by_pair[1::2]
         turns = np.exp(1j * (self.turns() @ np.asarray(moved, dtype=np.float64)))
         waves = (vectors[..., cosines] + 1j * vectors[..., sines]) * turns
         shifted: Array = np.empty_like(vectors)
@@ -262,9 +320,8 @@ class Sincos(Gridded, PatchTable):
 
     @property
     def about(self) -> str:
-        turns = np.abs(self.turns()) * (
-            np.array(self.grid) > 1
-        )  # an axis with a single place has no neighbours
+        # An axis with a single place has no neighbours.
+        turns = np.abs(self.turns()) * (np.array(self.grid) > 1)
         fast = int((turns > np.pi * (1 + 1e-9)).any(axis=1).sum())
         if not fast:
             return ""
@@ -396,17 +453,20 @@ def _wave_vectors(scheme: Sincos) -> Array:
 
 @lru_cache(maxsize=8)
 def _wave_columns(scheme: Sincos) -> NDArray[np.int64]:
-    counts, drawn = scheme._counts, scheme.rates == "drawn"
+    counts = scheme._counts
+    drawn = scheme.rates == "drawn"
     group = np.repeat(np.arange(len(counts)), counts)
     each = np.concatenate([np.arange(count) for count in counts])  # of the pairs of a group
     pairs, group, each = (np.tile(numbers, 2) for numbers in (np.arange(len(group)), group, each))
     is_cosine = np.repeat([0, 1], len(pairs) // 2)
-    order = np.lexsort({
-        "concatenated": (each, is_cosine, group),
-        "interleaved": (is_cosine, each, group),
-        "functions": (each, group, is_cosine),
-        "frequencies": (group, is_cosine, each),
-    }["functions" if drawn else scheme.layout])  # fmt: skip
+    order = np.lexsort(
+        {
+            "concatenated": (each, is_cosine, group),
+            "interleaved": (is_cosine, each, group),
+            "functions": (each, group, is_cosine),
+            "frequencies": (group, is_cosine, each),
+        }["functions" if drawn else scheme.layout]
+    )
     first = len(scheme.grid) - scheme.axes
     own = [(-1, 0, first + axis) for axis in range(scheme._own)]
     waves = np.stack([pairs, is_cosine, np.array(scheme._ordered)[group]], axis=-1)[order]

@@ -22,8 +22,10 @@ from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.stored.windows import Window, side_of, windows_of
 
 Values = Literal["drawn", "ramp", "chosen"]
-_OFFERED = 3  # other windows that have as many offsets
-_DEVIATION = 0.02  # standard deviation of the numbers that training starts with
+# Other windows that have as many offsets.
+_OFFERED = 3
+# Standard deviation of the numbers that training starts with.
+_DEVIATION = 0.02
 
 
 class Swin(ByOffset):
@@ -63,28 +65,41 @@ class Swin(ByOffset):
         "Window frames", "How many frames of a video it has; 1 for a picture.", 1, 32
     )
     heads: int = redeclared(
-        Biased, "heads", 3,
+        Biased,
+        "heads",
+        3,
         help="How many attention heads there are, each with a table of its own.",
-    )  # fmt: skip
+    )
     values: Values = parameter(
-        "drawn", title="Values",
+        "drawn",
+        title="Values",
         labels={"drawn": "Drawn, untrained", "ramp": "Falling with distance", "chosen": "By hand"},
         help="The biases are learned; here they are drawn as before training, fall evenly with the distance as an "
-             "example, or are given by hand.",
-    )  # fmt: skip
+        "example, or are given by hand.",
+    )
     ramp: float = parameter(
-        0.25, title="Fall", ge=-100, le=100, slider=(0, 2), only=("values", ("ramp",)),
+        0.25,
+        title="Fall",
+        ge=-100,
+        le=100,
+        slider=(0, 2),
+        only=("values", ("ramp",)),
         help="How much the biases of the first head fall per place; those of head h fall by 1/h of it.",
-    )  # fmt: skip
+    )
     window: Literal["told", "guessed"] = parameter(
-        "told", title="Window", labels={"told": "Told", "guessed": "Guessed"}, hidden=True,
+        "told",
+        title="Window",
+        labels={"told": "Told", "guessed": "Guessed"},
+        hidden=True,
         help="Whether the window of learned biases is known, or is only one that has as many offsets.",
-    )  # fmt: skip
+    )
     seed: int = drawn_seed("The seed of the random numbers.", ("values", ("drawn",)))
     learned: tuple[float, ...] = parameter(
-        (), title="Biases", only=("values", ("chosen",)),
+        (),
+        title="Biases",
+        only=("values", ("chosen",)),
         help="The bias of each index in order, head by head. An empty list stands for zeros.",
-    )  # fmt: skip
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -223,7 +238,8 @@ def _named_sides(window: Window) -> dict[str, int]:
 @lru_cache(maxsize=8)
 def _table(scheme: Swin) -> Array:
     """Return the numbers by index and head; read-only."""
-    count, heads = scheme.offset_count, scheme.heads
+    count = scheme.offset_count
+    heads = scheme.heads
     if scheme.values == "drawn":
         # A seed gives the same first heads for any number of heads.
         numbers = np.random.default_rng(scheme.seed).standard_normal((heads, count)) * _DEVIATION
