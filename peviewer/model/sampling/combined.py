@@ -10,14 +10,19 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.sampling.series import Points, Runs, Samples, Series
 
+Array = NDArray[np.float64]
 Cell = tuple[int, int]
-# Cells along each side of which the largest is taken; of more cells a grid of so many.
+
+# The largest cell is looked for among at most so many rows and columns.
 CELLS = 128
 
 
 @dataclass(frozen=True)
 class DifferenceRaster(Raster):
-    """A − B, cell by cell of a window of `size` cells on each; of numbers with a `period` the shorter way round."""
+    """A − B, cell by cell of a window of `size` cells on each.
+
+    Of numbers with a `period` it is the difference the shorter way round.
+    """
 
     a: Raster
     b: Raster
@@ -40,33 +45,36 @@ class DifferenceRaster(Raster):
     ) -> NDArray[np.float32]:
         down = np.asarray(rows, np.float64)
         across = np.asarray(columns, np.float64)
-        of_a, of_b = (
-            raster.sample(down + top, across + left, reduce)
-            for raster, (top, left) in ((self.a, self.at_a), (self.b, self.at_b))
-        )
-        return self._apart(of_a, of_b).astype(np.float32)
+        top_a, left_a = self.at_a
+        top_b, left_b = self.at_b
+        cells_a = self.a.sample(down + top_a, across + left_a, reduce)
+        cells_b = self.b.sample(down + top_b, across + left_b, reduce)
+        return self._difference(cells_a, cells_b).astype(np.float32)
 
-    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        of_a, of_b = (
-            raster.exact(_moved(rows, top), _moved(columns, left))
-            for raster, (top, left) in ((self.a, self.at_a), (self.b, self.at_b))
-        )
-        return self._apart(of_a, of_b)
+    def exact(self, rows: range, columns: range) -> Array:
+        top_a, left_a = self.at_a
+        top_b, left_b = self.at_b
+        cells_a = self.a.exact(_moved(rows, top_a), _moved(columns, left_a))
+        cells_b = self.b.exact(_moved(rows, top_b), _moved(columns, left_b))
+        return self._difference(cells_a, cells_b)
 
-    def _apart(self, a: NDArray[np.floating], b: NDArray[np.floating]) -> NDArray[Any]:
-        apart = a - b
+    def _difference(self, a: NDArray[np.floating], b: NDArray[np.floating]) -> NDArray[Any]:
+        difference = a - b
         if self.period:
-            apart -= self.period * np.round(apart / self.period)
-        return apart
+            difference -= self.period * np.round(difference / self.period)
+        return difference
 
 
-def _moved(cells: range, by: int) -> range:
-    return range(cells.start + by, cells.stop + by)
+def _moved(cells: range, distance: int) -> range:
+    return range(cells.start + distance, cells.stop + distance)
 
 
 @dataclass(frozen=True)
 class CombinedCurve(Series):
-    """A − B, or A / B if `ratio`: NaN where B is 0, and where A is 0, which a logarithmic scale cannot show."""
+    """A − B, or A / B if `ratio`.
+
+    A ratio is NaN where B is 0, and where A is 0, which a logarithmic scale cannot show.
+    """
 
     a: Series
     b: Series
@@ -76,22 +84,22 @@ class CombinedCurve(Series):
         envelopes = [side.envelope(low, high, pixels) for side in (self.a, self.b)]
         edges = next((envelope.edges for envelope in envelopes if envelope is not None), None)
         if edges is None or self.ratio:
-            x, y = self._together(
+            x, y = self._combine_points(
                 self.a.sample(low, high, pixels), self.b.sample(low, high, pixels)
             )
             return x, np.where(y == 0, np.nan, y) if self.ratio else y
-        places = (edges[1:] + edges[:-1]) / 2
-        ends = []
+
+        middles = (edges[1:] + edges[:-1]) / 2
+        bounds = []
         for side, envelope in zip((self.a, self.b), envelopes, strict=True):
-            itself = (
-                np.interp(places, *side.sample(low, high, pixels)) if envelope is None else places
-            )
-            ends.append(
-                (itself, itself) if envelope is None else (envelope.least, envelope.greatest)
-            )
-        (least_a, greatest_a), (least_b, greatest_b) = ends
-        both = np.stack([least_a - greatest_b, greatest_a - least_b], axis=1)
-        return np.repeat(places, 2), both.ravel()
+            if envelope is None:
+                curve = np.interp(middles, *side.sample(low, high, pixels))
+                bounds.append((curve, curve))
+            else:
+                bounds.append((envelope.least, envelope.greatest))
+        (least_a, greatest_a), (least_b, greatest_b) = bounds
+        ends = np.stack([least_a - greatest_b, greatest_a - least_b], axis=1)
+        return np.repeat(middles, 2), ends.ravel()
 
     @property
     def sampled(self) -> str:
@@ -110,56 +118,73 @@ class CombinedCurve(Series):
         return min(self.a.most, self.b.most)
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        a = self.a.runs(low, high, pixels)
-        b = self.b.runs(low, high, pixels)
-        return a if a is not None and b is not None and np.array_equal(a.places, b.places) else None
+        runs_a = self.a.runs(low, high, pixels)
+        runs_b = self.b.runs(low, high, pixels)
+        if runs_a is None or runs_b is None:
+            return None
+        return runs_a if np.array_equal(runs_a.places, runs_b.places) else None
 
-    def every(self, first: int, stop: int) -> NDArray[np.float64]:
+    def every(self, first: int, stop: int) -> Array:
         return self.combine(self.a.every(first, stop), self.b.every(first, stop))
 
     def exact(self, low: float, high: float) -> Points:
-        return self._together(self.a.exact(low, high), self.b.exact(low, high))
+        return self._combine_points(self.a.exact(low, high), self.b.exact(low, high))
 
     def read(self, at: float) -> tuple[float, float] | None:
-        a = self.a.read(at)
-        b = self.b.read(at)
-        if a is None or b is None:
+        reading_a = self.a.read(at)
+        reading_b = self.b.read(at)
+        if reading_a is None or reading_b is None:
             return None
-        made = float(self.combine(np.array([a[0]]), np.array([b[0]]))[0])
-        return made, made
+        number_a, _ = reading_a
+        number_b, _ = reading_b
+        combined_number = float(self.combine(np.array([number_a]), np.array([number_b]))[0])
+        return combined_number, combined_number
 
-    def _together(self, a: Points, b: Points) -> Points:
-        (x, y), (x_b, y_b) = a, b
-        if np.array_equal(x, x_b):
-            return x, self.combine(y, y_b)
+    def _combine_points(self, points_a: Points, points_b: Points) -> Points:
+        """Return the combination at the x of `points_a`, inside the range of `points_b`."""
+        x_a, y_a = points_a
+        x_b, y_b = points_b
+        if np.array_equal(x_a, x_b):
+            return x_a, self.combine(y_a, y_b)
         if not len(x_b):
-            return x[:0], y[:0]
-        inside = (x >= x_b[0]) & (x <= x_b[-1])
-        return x[inside], self.combine(y[inside], np.interp(x[inside], x_b, y_b))
+            return x_a[:0], y_a[:0]
+        is_inside = (x_a >= x_b[0]) & (x_a <= x_b[-1])
+        x = x_a[is_inside]
+        return x, self.combine(y_a[is_inside], np.interp(x, x_b, y_b))
 
-    def combine(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the combination of numbers at the same places."""
-        return np.divide(a, b, out=np.full_like(a, np.nan), where=b != 0) if self.ratio else a - b
+    def combine(self, a: Array, b: Array) -> Array:
+        """Return the combination of the numbers `a` and `b` at the same places."""
+        if self.ratio:
+            return np.divide(a, b, out=np.full_like(a, np.nan), where=b != 0)
+        return a - b
 
 
 def combined(a: Series, b: Series, *, ratio: bool) -> Series:
     """Return A − B or A / B, point by point if both are points mostly at the same places."""
-    made = CombinedCurve(a, b, ratio)
-    if isinstance(a, Samples) and isinstance(b, Samples):
-        shared, of_a, of_b = np.intersect1d(a.x, b.x, return_indices=True)
-        if 2 * len(shared) >= min(len(a.x), len(b.x)):
-            return Samples(shared, made.combine(a.y[of_a], b.y[of_b]))
-    return made
+    curve = CombinedCurve(a, b, ratio)
+    if not (isinstance(a, Samples) and isinstance(b, Samples)):
+        return curve
+    shared_x, indices_a, indices_b = np.intersect1d(a.x, b.x, return_indices=True)
+    if 2 * len(shared_x) < min(len(a.x), len(b.x)):
+        return curve
+    return Samples(shared_x, curve.combine(a.y[indices_a], b.y[indices_b]))
 
 
 @lru_cache(maxsize=16)
 def largest(raster: Raster) -> tuple[float, bool]:
-    """Return the largest absolute value of a matrix, and whether it is of every cell or of a grid of them."""
+    """Return the largest absolute value of a matrix, and whether every cell was looked at.
+
+    Of a large matrix only a grid of cells is.
+    """
     height, width = raster.shape
     if height * width <= CELLS * CELLS:
-        return float(np.abs(raster.exact(range(height), range(width))).max(initial=0.0)), True
-    # In whole steps, so that a matrix by lag needs few lags.
-    rows, columns = (
-        max(1, (size - 1) // (CELLS - 1)) * np.arange(min(size, CELLS)) for size in (height, width)
-    )
-    return float(np.abs(raster.sample(rows, columns, "nearest")).max(initial=0.0)), False
+        cells = raster.exact(range(height), range(width))
+        return float(np.abs(cells).max(initial=0.0)), True
+    sampled = raster.sample(_spread(height), _spread(width), "nearest")
+    return float(np.abs(sampled).max(initial=0.0)), False
+
+
+def _spread(size: int) -> NDArray[np.int64]:
+    """Return indices below `size`, in whole steps, so that a matrix by lag needs few lags."""
+    step = max(1, (size - 1) // (CELLS - 1))
+    return step * np.arange(min(size, CELLS))

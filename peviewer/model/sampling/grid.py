@@ -11,14 +11,18 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.work import check_cancelled
 
-# Pixels a cell: where cells are larger, one pixel more or less is not seen.
+# Where cells have more pixels than this, one pixel more or less is not seen.
 LARGE = 3.0
-# Parts of a pixel: more, multiplied by 255 steps, do not fit 16 bits.
+
+# Shares of a pixel are counted in so many parts: more, multiplied by 255 steps, do not fit 16 bits.
 _WHOLE = 128
 
 
 def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64]:
-    """Return the cell coordinates that `pixels` pixels over [low, high] show; cell k covers [k − ½, k + ½)."""
+    """Return the cell coordinates that `pixels` pixels over [low, high] show.
+
+    Cell k of `size` covers [k − ½, k + ½).
+    """
     if high <= low or pixels < 1:
         return np.empty(0)
     pitch = (high - low) / pixels
@@ -26,10 +30,13 @@ def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64
         first = max(0, int(np.floor(low + 0.5)))
         last = min(size - 1, int(np.ceil(high - 0.5)))
         return np.arange(first, last + 1, dtype=np.float64)
+
     start = max(low, -0.5)
     stop = min(high, size - 0.5)
-    count = max(1, round((stop - start) / pitch)) if stop > start else 0
-    step = (stop - start) / count if count else 0.0
+    if stop <= start:
+        return np.empty(0)
+    count = max(1, round((stop - start) / pitch))
+    step = (stop - start) / count
     return start + step * (np.arange(count, dtype=np.float64) + 0.5)
 
 
@@ -54,49 +61,56 @@ def even_grid(coordinates: ArrayLike) -> tuple[NDArray[np.float64], float]:
 
 
 def nearest_cells(coordinates: NDArray[np.float64], size: int) -> NDArray[np.int64]:
-    """Return the cells of `size` that some coordinates lie in, those outside in the first or the last."""
+    """Return the cells of `size` that `coordinates` lie in; outside it is the first or the last."""
     return np.clip(np.floor(coordinates + 0.5), 0, size - 1).astype(np.int64)
 
 
 def linspace_indices(count: int, most: int) -> NDArray[np.int64]:
     """Return 0 … count − 1, or `most` of them, evenly spread, both ends included."""
-    return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(np.int64))
+    spread = np.linspace(0, count - 1, min(count, most))
+    return np.unique(spread.round().astype(np.int64))
 
 
 def overlaps(
     left: float, width: float, count: int, size: int, *, wide: float | None = None
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return the cells that pixels `width` apart overlap, the first centred on `left`, and each cell's part in each.
+    """Return the cells of `size` that each of `count` pixels overlaps, and the part of each cell.
 
-    wide: how many cells around its centre each pixel shows; by default those it covers. Cells
-    beyond the matrix have parts of 0.
+    Pixels are `width` cells apart, the first centred on `left`. Each shows `wide` cells around its
+    centre, by default those it covers. Cells beyond the matrix have parts of 0.
     """
-    around = width if wide is None else wide
-    begin = left - around / 2 + width * np.arange(count)
-    if wide is not None:  # the same number at the ends
-        begin = np.clip(begin, -0.5, max(-0.5, size - 0.5 - around))
-    end = begin + around
-    first = np.floor(begin + 0.5 + 1e-9).astype(np.int64)
-    last = np.ceil(end + 0.5 - 1e-9).astype(np.int64)
-    cell = first[:, None] + np.arange(max(1, int((last - first).max())))[None, :]
-    part = np.minimum(end[:, None], cell + 0.5) - np.maximum(begin[:, None], cell - 0.5)
-    return np.clip(cell, 0, size - 1), np.where(
-        (cell >= 0) & (cell < size), np.clip(part, 0, 1), 0.0
-    )
+    extent = width if wide is None else wide
+    begins = left - extent / 2 + width * np.arange(count)
+    if wide is not None:
+        # Pixels at the ends show as many cells.
+        begins = np.clip(begins, -0.5, max(-0.5, size - 0.5 - extent))
+    ends = begins + extent
+
+    first_cells = np.floor(begins + 0.5 + 1e-9).astype(np.int64)
+    stops = np.ceil(ends + 0.5 - 1e-9).astype(np.int64)
+    most_cells = max(1, int((stops - first_cells).max()))
+    cell = first_cells[:, None] + np.arange(most_cells)[None, :]
+
+    cell_begins = np.maximum(begins[:, None], cell - 0.5)
+    cell_ends = np.minimum(ends[:, None], cell + 0.5)
+    part = np.clip(cell_ends - cell_begins, 0, 1)
+    is_in_matrix = (cell >= 0) & (cell < size)
+    return np.clip(cell, 0, size - 1), np.where(is_in_matrix, part, 0.0)
 
 
 def pixel_cells(
     centres: NDArray[np.float64], width: float, size: int, most: float = inf
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return the cells that each pixel covers along one axis, and their shares of it.
+    """Return the cells that pixels of `width` cells around `centres` cover, and their shares.
 
-    Of more than `most` a few.
+    Of pixels with more than `most` cells these are `most` of them, evenly spread.
     """
     if width <= 1 or not len(centres):
         return nearest_cells(centres, size)[:, None], np.ones((len(centres), 1))
     if width > most:
         few = int(most)
-        offsets = width * ((np.arange(few) + 0.5) / few - 0.5)
+        fractions = (np.arange(few) + 0.5) / few
+        offsets = width * (fractions - 0.5)
         index = nearest_cells(centres[:, None] + offsets, size)
         return index, np.full(index.shape, 1 / few)
     index, part = overlaps(float(centres[0]), width, len(centres), size)
@@ -108,17 +122,20 @@ def pixel_means(
     down: tuple[NDArray[np.int64], NDArray[np.float64]],
     across: tuple[NDArray[np.int64], NDArray[np.float64]],
 ) -> NDArray[np.float32]:
-    """Return the means of the cells that pixels cover.
+    """Return the means of the cells that pixels cover, with their shares, `down` and `across`.
 
-    `rows_of` gives some rows of the columns that are counted.
+    `rows_of` gives the rows with some indices.
     """
-    summed: Any = 0.0
-    for part, share in zip(down[0].T, down[1].T, strict=True):
+    row_indices, row_shares = down
+    row_means: Any = 0.0
+    for rows, share in zip(row_indices.T, row_shares.T, strict=True):
         check_cancelled()
-        summed = summed + share[:, None] * rows_of(part)
+        row_means = row_means + share[:, None] * rows_of(rows)
+
+    column_indices, column_shares = across
     means: Any = 0.0
-    for part, share in zip(across[0].T, across[1].T, strict=True):
-        means = means + summed[:, part] * share
+    for columns, share in zip(column_indices.T, column_shares.T, strict=True):
+        means = means + row_means[:, columns] * share
     return np.asarray(means, np.float32)
 
 
@@ -144,19 +161,22 @@ class Pixels:
 
     @classmethod
     def along(cls, low: float, high: float, size: int, count: int, *, shared: bool = True) -> Self:
-        """Return the cells that `count` pixels over [low, high] show, each a single one if not `shared`."""
+        """Return what `count` pixels over [low, high] show; if not `shared`, one cell each."""
         places = cells(low, high, size, count)
         pitch = (high - low) / max(1, count)
         if not len(places):
             return cls(places, 0, None)
-        if (pitch >= 1 and shared) or pitch > 1:
-            return cls(places, round((max(low, -0.5) - low) / pitch), None)
-        if not shared or pitch * LARGE <= 1 or len(places) < 2:
+        shows_blocks = (pitch >= 1 and shared) or pitch > 1
+        if shows_blocks:
+            margin = max(low, -0.5) - low
+            return cls(places, round(margin / pitch), None)
+        has_large_cells = pitch * LARGE <= 1
+        if not shared or has_large_cells or len(places) < 2:
             centres = low + pitch * (np.arange(count) + 0.5)
-            return cls._inside(
-                places, np.floor(centres + 0.5).astype(np.intp) - int(places[0]), len(places) - 1
-            )
-        return cls._shared(places, low + pitch * np.arange(count, dtype=np.float64), pitch)
+            order = np.floor(centres + 0.5).astype(np.intp) - int(places[0])
+            return cls._inside(places, order, len(places) - 1)
+        starts = low + pitch * np.arange(count, dtype=np.float64)
+        return cls._shared(places, starts, pitch)
 
     @classmethod
     def _inside(
@@ -166,6 +186,7 @@ class Pixels:
         last: int,
         shares: NDArray[np.int16] | None = None,
     ) -> Self:
+        """Return the pixels whose number in `order` is from 0 to `last`."""
         inside = np.flatnonzero((order >= 0) & (order <= last))
         if not len(inside):
             return cls(places[:0], 0, None)
@@ -175,27 +196,30 @@ class Pixels:
     def _shared(
         cls, places: NDArray[np.float64], starts: NDArray[np.float64], pitch: float
     ) -> Self:
+        """Return what pixels from `starts` on show, those on the border of two cells both."""
         cell = np.floor(starts + 0.5).astype(np.intp) - int(places[0])
-        later = np.clip((starts + pitch - (cell + places[0] + 0.5)) / pitch, 0, 1)
-        # At the ends a pixel is not shared: it shows the last cell if that fills more than half of
-        # it.
-        later = np.where((cell < 0) | (cell >= len(places) - 1), later > 0.5, later)
-        parts = np.round(_WHOLE * later).astype(np.int16)
-        order = 2 * cell + np.where(parts == 0, 0, np.where(parts == _WHOLE, 2, 1))
+        borders = cell + places[0] + 0.5
+        later_share = np.clip((starts + pitch - borders) / pitch, 0, 1)
+        # A pixel at an end is not shared: it shows the last cell if that fills more than half.
+        is_at_end = (cell < 0) | (cell >= len(places) - 1)
+        later_share = np.where(is_at_end, later_share > 0.5, later_share)
+
+        parts = np.round(_WHOLE * later_share).astype(np.int16)
+        order = 2 * cell + (parts > 0) + (parts == _WHOLE)
+        is_on_border = order % 2 == 1
         shares = np.zeros(len(places) - 1, np.int16)
-        on_border = order % 2 == 1
-        shares[cell[on_border]] = parts[on_border]
+        shares[cell[is_on_border]] = parts[is_on_border]
         return cls._inside(places, order, 2 * len(places) - 2, shares)
 
 
 def pixel_steps(
     steps: NDArray[np.uint8], rows: Pixels, columns: Pixels, *, cyclic: bool = False
 ) -> NDArray[np.uint8]:
-    """Return the pixels that show cells, those on borders between the two.
+    """Return the colour steps of pixels from the `steps` of cells, 0 to 255.
 
-    `steps` are their numbers of 256 colours.
+    Pixels on borders lie between the two; if `cyclic`, the shorter way round.
     """
-    # Columns first, while there are few rows; then whole rows are copied.
+    # Columns come first, while there are few rows; then whole rows are copied.
     if columns.shares is not None:
         steps = _with_borders(steps, columns.shares, cyclic, axis=1)
     if columns.order is not None:

@@ -15,7 +15,10 @@ Pixels = NDArray[np.float32]
 
 
 class Raster(ABC):
-    """A matrix known by rule, a frozen dataclass: any window of it, at any resolution, costs O(pixels)."""
+    """A matrix known by rule: any window of it, at any resolution, costs O(pixels).
+
+    It is a frozen dataclass.
+    """
 
     @property
     @abstractmethod
@@ -34,17 +37,21 @@ class Raster(ABC):
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> Pixels:
         """Return the cells, or the means of blocks of cells, centred on `rows` × `columns`."""
-        (down, high), (across, wide) = even_grid(rows), even_grid(columns)
+        down, high = even_grid(rows)
+        across, wide = even_grid(columns)
         if not len(down) or not len(across):
             return np.empty((len(down), len(across)), np.float32)
-        return self.pixels(
-            down, *((high, across, wide) if reduce == "mean" else (1.0, across, 1.0)), reduce
-        )
+        if reduce == "nearest":
+            return self.pixels(down, 1.0, across, 1.0, reduce)
+        return self.pixels(down, high, across, wide, reduce)
 
     def pixels(
         self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
     ) -> Pixels:
-        """Return what :meth:`sample` does, of at least one centre along each axis and blocks of high × wide cells."""
+        """Return what :meth:`sample` does, of blocks of `high` × `wide` cells.
+
+        They are centred on `down` × `across`, at least one centre along each.
+        """
         raise NotImplementedError
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
@@ -112,11 +119,9 @@ class ArrayRaster(Raster):
         self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
     ) -> Pixels:
         height, width = self.shape
-        return pixel_means(
-            self.values.__getitem__,
-            pixel_cells(down, high, height),
-            pixel_cells(across, wide, width),
-        )
+        row_cells = pixel_cells(down, high, height)
+        column_cells = pixel_cells(across, wide, width)
+        return pixel_means(self.values.__getitem__, row_cells, column_cells)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         return self.values[rows.start : rows.stop, columns.start : columns.stop].astype(np.float64)

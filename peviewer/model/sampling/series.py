@@ -15,16 +15,19 @@ Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 # Pixels between whole x from which on cells are sampled one by one.
 _CLOSE = 8
-# Numbers that are all computed for a view.
+
+# Up to so many numbers are all computed for a view.
 EVERY = 2**20
-# Terms of them all that are added up for that.
+
+# Up to so many terms are added up for them.
 WORK = 2**26
-# The part of a cell that is only rounding.
+
+# A smaller part of a cell is only rounding.
 _TOUCH = 1e-9
 
 
 class Bounds(NamedTuple):
-    """The least and the greatest of the numbers that each point of a curve represents, from edge to edge."""
+    """The least and the greatest number that each point of a curve represents, edge to edge."""
 
     edges: NDArray[np.float64]
     least: NDArray[np.float64]
@@ -48,45 +51,36 @@ class Runs(NamedTuple):
     @property
     def edges(self) -> NDArray[np.float64]:
         """The borders between runs, shape (n + 1,): midway between numbers, or on a shared one."""
-        return (
-            np.concatenate(
-                [self.starts[:1], (self.stops[:-1] + self.starts[1:]) / 2, self.stops[-1:]]
-            )
-            - 0.5
-        )
+        inner = (self.stops[:-1] + self.starts[1:]) / 2
+        borders = np.concatenate([self.starts[:1], inner, self.stops[-1:]])
+        return borders - 0.5
 
     @classmethod
     def around(cls, places: NDArray[np.float64], first: int, last: int) -> "Runs":
-        """Return whole places with what lies nearest to each, from the first number there is to the last."""
-        edges = np.floor((places[1:] + places[:-1]) / 2).astype(np.int64) + 1
+        """Return for each of whole `places` the run of what lies nearest, from `first` to `last`."""
+        middles = np.floor((places[1:] + places[:-1]) / 2)
+        edges = middles.astype(np.int64) + 1
         starts = np.append(first, edges)
         stops = np.append(edges, last + 1)
         lengths = stops - starts
-        return cls(
-            places,
-            starts,
-            stops,
-            float(lengths.max()),
-            even=bool(lengths.max() - lengths.min() <= 1),
-        )
+        longest = lengths.max()
+        is_even = bool(longest - lengths.min() <= 1)
+        return cls(places, starts, stops, float(longest), even=is_even)
 
     @classmethod
     def across(cls, columns: NDArray[np.float64], count: int, start: int) -> "Runs | None":
-        """Return evenly spaced cells with those that each covers.
+        """Return evenly spaced `columns` with the cells that each covers, of `count` from `start` on.
 
         None where they are no farther than one apart.
         """
         if len(columns) < 2 or columns[1] - columns[0] <= 1:
             return None
         half = float(columns[1] - columns[0]) / 2
-        starts = np.floor(columns - half + 0.5 + _TOUCH)
-        stops = np.ceil(columns + half + 0.5 - _TOUCH)
-        return cls(
-            columns + start,
-            np.maximum(starts, 0).astype(np.int64) + start,
-            np.minimum(stops, count).astype(np.int64) + start,
-            2 * half,
-        )
+        first_cells = np.floor(columns - half + 0.5 + _TOUCH)
+        last_stops = np.ceil(columns + half + 0.5 - _TOUCH)
+        starts = np.maximum(first_cells, 0).astype(np.int64)
+        stops = np.minimum(last_stops, count).astype(np.int64)
+        return cls(columns + start, starts + start, stops + start, 2 * half)
 
 
 class Series(ABC):
@@ -100,7 +94,10 @@ class Series(ABC):
         """Return x and y, shapes (n,), for a window [low, high] shown on `pixels` pixels."""
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return the runs that the points of :meth:`sample` represent; None if every number is a point."""
+        """Return the runs that the points of :meth:`sample` represent.
+
+        None if every number is a point.
+        """
         return None
 
     def every(self, first: int, stop: int) -> NDArray[np.float64]:
@@ -134,9 +131,8 @@ class Series(ABC):
         if runs is None or not self.is_banded(runs):
             return None
         first = int(runs.starts[0])
-        least, greatest = extremes(
-            self.every(first, int(runs.stops[-1])), runs.starts - first, runs.stops - first
-        )
+        numbers = self.every(first, int(runs.stops[-1]))
+        least, greatest = extremes(numbers, runs.starts - first, runs.stops - first)
         return Bounds(runs.edges, least, greatest)
 
     def envelope(self, low: float, high: float, pixels: int) -> Bounds | None:
@@ -155,23 +151,31 @@ class Series(ABC):
         return ""
 
     def exact(self, low: float, high: float) -> Points:
-        """Return the numbers in [low, high) to keep, by default the points of a view with a pixel for every whole x."""
-        x, y = self.sample(low, high, max(2, ceil(high - low)))
-        inside = (x >= low) & (x < high)
-        return x[inside], y[inside]
+        """Return the numbers in [low, high) that a file keeps.
+
+        By default they are the points of a view with a pixel for every whole x.
+        """
+        pixels = max(2, ceil(high - low))
+        x, y = self.sample(low, high, pixels)
+        is_inside = (x >= low) & (x < high)
+        return x[is_inside], y[is_inside]
 
     def read(self, at: float) -> tuple[float, float] | None:
         """Return the curve's number at a whole x and the y that is drawn; None if it has none."""
         x, y = self.sample(at - 0.5, at + 0.5, _CLOSE)
-        nearest = int(np.abs(x - at).argmin()) if len(x) else -1
-        if nearest < 0 or abs(x[nearest] - at) >= 0.5:
+        if not len(x):
             return None
-        return float(y[nearest]), float(y[nearest])
+        distances = np.abs(x - at)
+        nearest = int(distances.argmin())
+        if distances[nearest] >= 0.5:
+            return None
+        value = float(y[nearest])
+        return value, value
 
 
 @dataclass(frozen=True, eq=False)
 class Samples(Series):
-    """Given points (x ascending), reduced to each pixel's extremes if there are more points than pixels."""
+    """Given points, x ascending, reduced to each pixel's extremes if there are more than pixels."""
 
     x: NDArray[np.float64]
     y: NDArray[np.float64]
@@ -185,37 +189,44 @@ class Samples(Series):
         return hash((len(self.x), self.y.tobytes()[:64]))
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        first = max(0, int(np.searchsorted(self.x, low)) - 1)
-        stop = min(len(self.x), int(np.searchsorted(self.x, high, side="right")) + 1)
-        x = self.x[first:stop]
-        y = self.y[first:stop]
+        # With one neighbour on each side, to which the curve leaves the window.
+        after_low = int(np.searchsorted(self.x, low))
+        after_high = int(np.searchsorted(self.x, high, side="right"))
+        window = slice(max(0, after_low - 1), min(len(self.x), after_high + 1))
+        x = self.x[window]
+        y = self.y[window]
         run = len(x) // max(1, pixels)
         if run < 4:
             return x, y
-        whole = len(x) // run * run
-        blocks = y[:whole].reshape(-1, run)
-        extremes = np.stack([blocks.min(axis=1), blocks.max(axis=1)], axis=1).ravel()
-        places = np.repeat(x[:whole].reshape(-1, run)[:, run // 2], 2)
-        return np.append(places, x[whole:]), np.append(extremes, y[whole:])
+
+        in_blocks = len(x) // run * run
+        x_blocks = x[:in_blocks].reshape(-1, run)
+        y_blocks = y[:in_blocks].reshape(-1, run)
+        ends = np.stack([y_blocks.min(axis=1), y_blocks.max(axis=1)], axis=1)
+        middles = np.repeat(x_blocks[:, run // 2], 2)
+        return np.append(middles, x[in_blocks:]), np.append(ends.ravel(), y[in_blocks:])
 
     def exact(self, low: float, high: float) -> Points:
-        inside = (self.x >= low) & (self.x < high)
-        return self.x[inside], self.y[inside]
+        is_inside = (self.x >= low) & (self.x < high)
+        return self.x[is_inside], self.y[is_inside]
 
 
 def most_of(terms: int) -> int:
-    """Return the number of numbers that are computed for a view, where each is a sum of so many terms."""
+    """Return how many numbers are computed for a view, where each is a sum of `terms` terms."""
     return min(EVERY, max(1, WORK // max(1, terms)))
 
 
 def extremes(
-    numbers: NDArray[np.float64], begins: NDArray[np.int64], ends: NDArray[np.int64]
+    numbers: NDArray[np.float64], starts: NDArray[np.int64], stops: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the least and the greatest of each stretch of some numbers, which may overlap."""
+    """Return the least and the greatest of the `numbers` in each run, runs may overlap."""
     # A run may end after the last number.
     padded = np.append(numbers, numbers[-1:])
-    both = np.stack([begins, ends], axis=1).ravel()
-    return np.minimum.reduceat(padded, both)[::2], np.maximum.reduceat(padded, both)[::2]
+    # The odd stretches lie between the runs, and are left out again.
+    stretches = np.stack([starts, stops], axis=1).ravel()
+    least = np.minimum.reduceat(padded, stretches)[::2]
+    greatest = np.maximum.reduceat(padded, stretches)[::2]
+    return least, greatest
 
 
 @dataclass(frozen=True)
@@ -228,7 +239,7 @@ class RasterRow(Series):
     reduce: Reduce = "mean"
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        columns = cells(low - self.start - 1, high - self.start + 1, self.raster.shape[1], pixels)
+        columns = self._columns(low, high, pixels)
         if not len(columns):
             return np.empty(0), np.empty(0)
         values = self.raster.sample([self.row], columns, self.reduce)[0]
@@ -247,16 +258,21 @@ class RasterRow(Series):
         return most_of(self.raster.terms)
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        columns = cells(low - self.start - 1, high - self.start + 1, self.raster.shape[1], pixels)
+        columns = self._columns(low, high, pixels)
         return Runs.across(columns, self.raster.shape[1], round(self.start))
 
     def every(self, first: int, stop: int) -> NDArray[np.float64]:
         start = round(self.start)
-        return np.asarray(
-            self.raster.exact(range(self.row, self.row + 1), range(first - start, stop - start))[0]
-        )
+        return self._values(range(first - start, stop - start))
 
     def exact(self, low: float, high: float) -> Points:
         columns = cell_range(low - self.start, high - self.start, self.raster.shape[1])
-        values = self.raster.exact(range(self.row, self.row + 1), columns)[0]
-        return self.start + np.array(columns, dtype=np.float64), values
+        return self.start + np.array(columns, dtype=np.float64), self._values(columns)
+
+    def _columns(self, low: float, high: float, pixels: int) -> NDArray[np.float64]:
+        """Return the cells that `pixels` pixels show, with one more at each end."""
+        width = self.raster.shape[1]
+        return cells(low - self.start - 1, high - self.start + 1, width, pixels)
+
+    def _values(self, columns: range) -> NDArray[np.float64]:
+        return np.asarray(self.raster.exact(range(self.row, self.row + 1), columns)[0])
