@@ -17,7 +17,7 @@ from peviewer.model.content import Embedded
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable
 from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.turning import Paired, Turning
-from peviewer.model.turning.table import exact_angle, whole_degrees
+from peviewer.model.turning.angles import exact_angle, whole_degrees
 
 MOST_CURVES = 4  # curves that are read at once; of more, only the nearest
 

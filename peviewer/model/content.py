@@ -1,4 +1,4 @@
-"""Token content, and a model's input: content plus encoding, moved by M(φ) made for a right or a wrong layout."""
+"""Token content, and a model's input: content plus encoding, moved by a right or wrong M(φ)."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,26 +16,34 @@ from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import linspace_indices, pixel_cells
 from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
-from peviewer.model.shifting import MisappliedRaster, mixing
+from peviewer.model.shifted_rasters import MisappliedRaster
+from peviewer.model.shifting import Mixing, mixing
 from peviewer.model.turning.pairs import Layout
 
-# After how many positions, and after how many dimensions, the numbers repeat.
-POSITIONS = 4096
-DIMENSIONS = 2048
 Kind = Literal["none", "ones", "normal"]
 Deviation = Literal["one", "inverse-root"]
 E = TypeVar("E", bound=Tabled, covariant=True, default=Tabled)
-# Rows of means that are added up at a time, small enough for the processor's cache.
+
+# Random numbers repeat after so many positions, and after so many dimensions.
+POSITIONS = 4096
+DIMENSIONS = 2048
+
+# So many rows of means are added up at a time: they fit the processor's cache.
 _HELD = 1024
+
+# A shift is tried on at most so many rows, and cells, at every step of φ.
 _TRIED_ROWS = 100
-# Of the table that are tried at every step of φ.
 _TRIED_CELLS = 25_000
 
 
 def normals(seed: int, dim: int) -> Pixels:
-    """Return the numbers that repeat, dimensions × positions, the first the same for any `dim`; read-only."""
-    # The next power of two: few are drawn anew.
-    return _normals(seed, min(DIMENSIONS, 2 ** (dim - 1).bit_length()))
+    """Return the numbers that repeat, dimensions × positions; read-only.
+
+    The first dimensions are the same for any `dim`.
+    """
+    # With powers of two alone, few are drawn anew where `dim` changes.
+    next_power = 2 ** (dim - 1).bit_length()
+    return _normals(seed, min(DIMENSIONS, next_power))
 
 
 @lru_cache(maxsize=2)  # 32 MB each at most
@@ -55,23 +63,28 @@ def _sums(seed: int, dimensions: int) -> NDArray[np.float64]:
 
 def cells(seed: int, dim: int, positions: NDArray[np.int64], columns: NDArray[np.int64]) -> Pixels:
     """Return the numbers of some positions in some of `dim` dimensions, shape (n, m)."""
-    return normals(seed, dim)[(columns % DIMENSIONS)[None, :], (positions % POSITIONS)[:, None]]
+    repeated_columns = columns % DIMENSIONS
+    repeated_positions = positions % POSITIONS
+    return normals(seed, dim)[repeated_columns[None, :], repeated_positions[:, None]]
 
 
 def means(seed: int, dim: int, first: int, centres: NDArray[np.float64], run: float) -> Pixels:
-    """Return the numbers averaged over runs of rows, dimensions × runs.
+    """Return the numbers averaged over runs of `run` rows around `centres`, dimensions × runs.
 
-    Of a run of at most 1 the nearest one.
+    Rows are counted from the position `first`. Of a run of at most 1 it is the nearest number.
     """
     drawn = normals(seed, dim)
     if run <= 1:
-        return drawn[:, (first + np.floor(centres + 0.5).astype(np.int64)) % POSITIONS]
+        rows = np.floor(centres + 0.5).astype(np.int64)
+        return drawn[:, (first + rows) % POSITIONS]
     edges = np.append(centres - run / 2, centres[-1] + run / 2) + 0.5
-    whole = np.floor(edges)
-    turns, inside = np.divmod(first + whole.astype(np.int64), POSITIONS)
-    before = _sums(seed, len(drawn))
-    sums = before[:, inside]
-    sums += (turns - turns[0]) * before[:, -1:] + (edges - whole) * drawn[:, inside]
+    whole_edges = np.floor(edges)
+    repeats, places = np.divmod(first + whole_edges.astype(np.int64), POSITIONS)
+    sums_before = _sums(seed, len(drawn))
+    sum_of_all = sums_before[:, -1:]
+    part_of_edge_row = (edges - whole_edges) * drawn[:, places]
+    sums = sums_before[:, places]
+    sums += (repeats - repeats[0]) * sum_of_all + part_of_edge_row
     return (np.diff(sums, axis=1) / run).astype(np.float32)
 
 
@@ -94,7 +107,8 @@ class Content(Constructed):
         needs=Tabled,
         seldom=True,
         labels={"none": "None", "ones": "Ones", "normal": "Random normal"},
-        help="Token embeddings that are added to the encoding; every pane of the table shows the sum.",
+        help="Token embeddings that are added to the encoding; every pane of the table shows "
+        "the sum.",
         formula="x(t) + PE(t)",
     )
     seed: int = parameter(
@@ -106,8 +120,8 @@ class Content(Constructed):
         le=2**31,
         slider=(0, 100),
         only=("kind", ("normal",)),
-        help="Which random numbers NumPy draws. "
-        f"They repeat after {number(POSITIONS)} positions and after {number(DIMENSIONS)} dimensions.",
+        help=f"Which random numbers NumPy draws. They repeat after {number(POSITIONS)} positions "
+        f"and after {number(DIMENSIONS)} dimensions.",
     )
     deviation: Deviation = parameter(
         "one",
@@ -116,8 +130,8 @@ class Content(Constructed):
         seldom=True,
         only=("kind", ("normal",)),
         labels={"one": "1", "inverse-root": "1/√d (as embeddings start)"},
-        help="The standard deviation of the random numbers. Embeddings often start with 1/√d; scaled by √d, they "
-        "then have a deviation of 1.",
+        help="The standard deviation of the random numbers. Embeddings often start with 1/√d; "
+        "scaled by √d, they then have a deviation of 1.",
         formula="x(t) ~ N(0, 1) or N(0, 1/d)",
     )
     scaled: bool = parameter(
@@ -126,15 +140,16 @@ class Content(Constructed):
         needs=Tabled,
         seldom=True,
         only=("kind", ("ones", "normal")),
-        help="Multiply the content by √d, as the original paper does with its embeddings. This is comparable only "
-        "with a deviation of 1/√d: content of deviation 1 becomes √d times too large.",
+        help="Multiply the content by √d, as the original paper does with its embeddings. This is "
+        "comparable only with a deviation of 1/√d: content of deviation 1 becomes √d times too "
+        "large.",
         formula="√d·x(t) + PE(t)",
     )
 
     def factor(self, dim: int) -> float:
         """Return the scale of the content: √d, 1 or 1/√d."""
-        small = self.kind == "normal" and self.deviation == "inverse-root"
-        return sqrt(dim) ** (self.scaled - small)
+        is_small = self.kind == "normal" and self.deviation == "inverse-root"
+        return sqrt(dim) ** (self.scaled - is_small)
 
     def constant(self, dim: int) -> float:
         """Return the number added to every cell, 0 unless the content is ones."""
@@ -147,7 +162,7 @@ class Content(Constructed):
     def cells(
         self, positions: NDArray[np.int64], columns: NDArray[np.int64], dim: int
     ) -> NDArray[np.float64]:
-        """Return some columns of the content of some positions, shape (n, len(columns)), float64."""
+        """Return some columns of the content of some positions, shape (n, m), float64."""
         if self.kind != "normal":
             return np.full((len(positions), len(columns)), self.constant(dim))
         return self.factor(dim) * cells(self.seed, dim, positions, columns).astype(np.float64)
@@ -174,39 +189,46 @@ class EmbeddedRaster(Raster):
         self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
     ) -> Pixels:
         image = self.turned.sample(down, across, reduce)
-        index, part = pixel_cells(across, wide, self.encoding.dim)
-        sources, factor = self._mixing
-        weights = factor[index] * part[..., None]
+        dim = self.encoding.dim
+        index, shares = pixel_cells(across, wide, dim)
+        mixed = self._mixing.of_rows(index)
+        weights = mixed.factors * shares[..., None]
         if self.content.kind == "ones":
-            constants: NDArray[np.float64] = self.content.constant(self.encoding.dim) * weights.sum(
-                axis=(1, 2)
-            )
+            constants: Array = self.content.constant(dim) * weights.sum(axis=(1, 2))
             return (image + constants[None, :]).astype(np.float32)
         drawn = _means(self.encoding, self.content, tuple(down.tolist()), high)
-        added: NDArray[np.float32] = image + _combined(drawn, sources[index] % DIMENSIONS, weights)
-        return added
+        combined = _combined(drawn, mixed.sources % DIMENSIONS, weights)
+        return np.asarray(image + combined)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         positions = self.encoding.first + np.array(rows)
-        some = slice(columns.start, columns.stop)
+        mixed = self._mixing.of_rows(slice(columns.start, columns.stop))
         cells = self.turned.exact(rows, columns)
-        for sources, factor in zip(*(part[some].T for part in self._mixing), strict=True):
-            cells = cells + self.content.cells(positions, sources, self.encoding.dim) * factor
+        for sources, factors in zip(mixed.sources.T, mixed.factors.T, strict=True):
+            content = self.content.cells(positions, sources, self.encoding.dim)
+            cells = cells + content * factors
         return cells
 
     @property
-    def _mixing(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """The columns of content that each column adds up, and what it multiplies them by, (d, 2) or (d, 1) each."""
+    def _mixing(self) -> Mixing:
+        """The columns of content that each column adds up, and their factors.
+
+        Shapes are (d, 2), or (d, 1) where nothing turns.
+        """
         if self.phi and isinstance(self.encoding, Turning):
             return mixing(self.encoding, self.operator, self.phi)
-        return np.arange(self.encoding.dim)[:, None], np.ones((self.encoding.dim, 1))
+        dim = self.encoding.dim
+        return Mixing(np.arange(dim)[:, None], np.ones((dim, 1)))
 
 
 @lru_cache(maxsize=4)
 def _means(
     encoding: Tabled, content: Content, down: tuple[float, ...], run: float
 ) -> NDArray[np.float32]:
-    """Return random content averaged over each pixel's positions, the dimensions that differ × pixels."""
+    """Return random content averaged over each pixel's positions, dimensions × pixels.
+
+    Only the dimensions that differ are there.
+    """
     drawn = means(content.seed, encoding.dim, encoding.first, np.array(down), run)
     return np.float32(content.factor(encoding.dim)) * drawn
 
@@ -214,17 +236,19 @@ def _means(
 def _combined(
     means: NDArray[np.float32], rows: NDArray[np.int64], weights: NDArray[np.float64]
 ) -> NDArray[np.float32]:
-    """Return the weighted sums of the rows of `means` that each pixel reads, (h, w); the rest has shape (w, m, k)."""
-    rows, factors = (
-        rows.reshape(len(rows), -1),
-        weights.reshape(len(rows), 1, -1).astype(np.float32),
-    )
-    combined = np.empty((len(rows), 1, means.shape[1]), np.float32)
+    """Return the sums of the `rows` of `means` that each pixel reads with `weights`, shape (h, w).
+
+    Rows and weights have the shape (w, m, k).
+    """
+    width = len(rows)
+    rows = rows.reshape(width, -1)
+    factors = weights.reshape(width, 1, -1).astype(np.float32)
+    combined = np.empty((width, 1, means.shape[1]), np.float32)
     step = max(1, _HELD // rows.shape[1])
-    for start in range(0, len(rows), step):
+    for start in range(0, width, step):
         check_cancelled()
-        some = slice(start, start + step)
-        np.matmul(factors[some], means[rows[some]], out=combined[some])
+        strip = slice(start, start + step)
+        np.matmul(factors[strip], means[rows[strip]], out=combined[strip])
     return combined[:, 0].T
 
 
@@ -264,11 +288,10 @@ class Embedded(Generic[E]):
         table = self.encoding.vectors(positions)
         if self.plain:
             return table
-        places = np.asarray(
-            self.encoding.positions if positions is None else positions, dtype=np.float64
-        )
-        whole = _nearest(places.reshape(-1))
-        return table + self.content.rows(whole, self.encoding.dim).reshape(table.shape)
+        chosen_positions = self.encoding.positions if positions is None else positions
+        whole = _nearest(np.asarray(chosen_positions, dtype=np.float64).reshape(-1))
+        content = self.content.rows(whole, self.encoding.dim)
+        return table + content.reshape(table.shape)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return ``table(positions)[:, columns]``, bit for bit, computing only these columns."""
@@ -284,37 +307,42 @@ class Embedded(Generic[E]):
         phi: float,
         operator: Layout | None = None,
     ) -> NDArray[np.float64]:
-        """Return ``table @ M(φ).T``, with M made for the layout `operator` (None: the encoding's own)."""
-        index, factor = mixing(self.encoding, operator or self.encoding.layout, phi)
-        shifted: NDArray[np.float64] = (
-            table[..., index[:, 0]] * factor[:, 0] + table[..., index[:, 1]] * factor[:, 1]
-        )
-        return shifted
+        """Return ``table @ M(φ).T``, with M made for the layout `operator`.
+
+        None stands for the encoding's own layout.
+        """
+        mixed = mixing(self.encoding, operator or self.encoding.layout, phi)
+        left_sources, right_sources = mixed.sources.T
+        left_factors, right_factors = mixed.factors.T
+        left: Array = table[..., left_sources] * left_factors
+        right: Array = table[..., right_sources] * right_factors
+        return left + right
 
     def raster(self, phi: float = 0.0, operator: Layout | None = None) -> Raster:
-        """Return M(φ)·(x + PE), never built, with M made for the layout `operator` (None: the encoding's own)."""
+        """Return M(φ)·(x + PE), never built, with M made for the layout `operator`.
+
+        None stands for the encoding's own layout.
+        """
         encoding = self.encoding
         if not isinstance(encoding, Turning):
-            rows = encoding.raster(phi)
-            return (
-                rows
-                if self.plain
-                else EmbeddedRaster(rows, encoding, self.content, 0.0, "interleaved")
-            )
+            table = encoding.raster(phi)
+            if self.plain:
+                return table
+            return EmbeddedRaster(table, encoding, self.content, 0.0, "interleaved")
+
         operator = operator or encoding.layout
-        own = operator == encoding.layout or not phi
-        turned = encoding.raster(phi) if own else MisappliedRaster(encoding, phi, operator)
-        return (
-            turned
-            if self.plain
-            else EmbeddedRaster(turned, encoding, self.content, float(phi), operator)
-        )
+        fits_layout = operator == encoding.layout or not phi
+        turned = encoding.raster(phi) if fits_layout else MisappliedRaster(encoding, phi, operator)
+        if self.plain:
+            return turned
+        return EmbeddedRaster(turned, encoding, self.content, float(phi), operator)
 
 
 def _nearest(positions: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return the nearest whole positions; above 2⁵² adding ½ would round to the neighbour."""
     below = np.floor(positions)
-    return (below + (positions - below >= 0.5)).astype(np.int64)
+    rounds_up = positions - below >= 0.5
+    return (below + rounds_up).astype(np.int64)
 
 
 class ShiftError(NamedTuple):
@@ -322,10 +350,14 @@ class ShiftError(NamedTuple):
 
     # The largest difference between M(φ)·row t and row t+φ, over all rows tried.
     error: float
+
     # Row t, and row t+φ, where that is.
     before: NDArray[np.float64]
     after: NDArray[np.float64]
+
+    # The positions t that were tried.
     positions: NDArray[np.int64]
+
     # Whether only rows t whose row t+φ is in the table were tried, though there are others.
     stays_inside: bool
 
@@ -333,17 +365,23 @@ class ShiftError(NamedTuple):
 # Panes that are open together need the same results, of all that is compared.
 @lru_cache(maxsize=8)
 def worst_shift_error(embedded: Embedded[Turning], operator: Layout, phi: float) -> ShiftError:
-    """Try M(φ), made for the layout `operator`, on even rows whose shifted rows are in the table, if any are."""
+    """Try M(φ), made for the layout `operator`, on evenly spread rows.
+
+    They are those whose shifted rows are in the table, if there are any.
+    """
     encoding = embedded.encoding
-    ends = embedded.encoding.positions
-    positions = encoding.first + linspace_indices(
-        encoding.length, max(2, min(_TRIED_ROWS, _TRIED_CELLS // encoding.dim))
-    )
-    inside = (positions + phi >= ends[0]) & (positions + phi <= ends[-1])
-    stays_inside = bool(inside.any() and not inside.all())
-    positions = positions[inside] if stays_inside else positions
+    most_rows = max(2, min(_TRIED_ROWS, _TRIED_CELLS // encoding.dim))
+    positions = encoding.first + linspace_indices(encoding.length, most_rows)
+    shifted_positions = positions + phi
+    ends = encoding.positions
+    is_inside = (shifted_positions >= ends[0]) & (shifted_positions <= ends[-1])
+    stays_inside = bool(is_inside.any() and not is_inside.all())
+    if stays_inside:
+        positions = positions[is_inside]
+
     before = embedded.table(positions)
     after = embedded.table(positions + phi)
-    errors = np.abs(embedded.shifted(before, phi, operator) - after).max(axis=1)
+    differences = np.abs(embedded.shifted(before, phi, operator) - after)
+    errors = differences.max(axis=1)
     worst = int(errors.argmax())
     return ShiftError(float(errors[worst]), before[worst], after[worst], positions, stays_inside)

@@ -1,40 +1,26 @@
-"""The shift PE(t+φ) = M(φ)·PE(t): the operator M, five ways to apply it and their costs, and M as a picture."""
+"""The shift PE(t+φ) = M(φ)·PE(t): the operator M, and five ways to apply it with their costs."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache
 from math import nan
 from numbers import Real
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.arrays import number_array
 from peviewer.base.parameters import abbreviated, refused
-from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.encodings.scheme import Array, Scheme
 from peviewer.model.encodings.turning import Paired, Turning
-from peviewer.model.sampling.grid import nearest_cells, overlaps
-from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
-from peviewer.model.turning.pairs import (
-    Complex,
-    Layout,
-    columns,
-    exact_phasors,
-    phasors,
-    start_angles,
-    table_cells,
-)
-from peviewer.model.turning.table import RotationRaster, Waves
+from peviewer.model.turning.pairs import Complex, Layout, columns, exact_phasors
 
 Method = Literal["pairs", "matrix", "packed", "swapped", "complex"]
 
 # The default shift, in positions.
 USUAL_PHI = 100.0
-# Dimensions up to which the d×d matrix is built: 32 MB.
+
+# Up to so many dimensions the d×d matrix is built: 32 MB.
 _WIDEST = 2048
-# Of a cell: a smaller overlap with a pixel is only rounding.
-_EDGE = 1e-6
 
 
 def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
@@ -45,17 +31,22 @@ def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
         raise ValueError(refused("dim", encoding.dim, allowed))
     if not isinstance(phi, Real) or not np.isfinite(phi):
         raise ValueError(refused("phi", phi, "it must be a finite number"))
-    turns = exact_phasors(
-        np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests()
-    )[0]
+    turns = _phasors_of_shift(encoding, phi)
     return turns.real, turns.imag
+
+
+def _phasors_of_shift(encoding: Turning, phi: float) -> Complex:
+    """Return e^{iωφ} of each pair."""
+    positions = np.array([phi], dtype=np.float64)
+    phasors = exact_phasors(positions, encoding.frequencies(), encoding.frequency_rests())
+    return np.asarray(phasors[0])
 
 
 def _check_pairs(encoding: object) -> None:
     if not isinstance(encoding, Paired):
-        known = encoding.title if isinstance(encoding, Scheme) else abbreviated(encoding)
+        name = encoding.title if isinstance(encoding, Scheme) else abbreviated(encoding)
         raise ValueError(
-            f"encoding = {known} is not allowed: it must be a scheme of pairs that turn"
+            f"encoding = {name} is not allowed: it must be a scheme of pairs that turn"
         )
 
 
@@ -98,9 +89,10 @@ def shift_matrix(encoding: Turning, phi: float) -> Array:
 
 
 def packed_operators(encoding: Turning, phi: float) -> tuple[Array, Array]:
-    """Return M₁, M₂, (2, d/2) each: column sums of M₁ ⊙ [sines.
+    """Return M₁ and M₂, shape (2, d/2) each.
 
-    Cosines] are the new sines, those of M₂ the cosines.
+    With f packed as [sines; cosines], the column sums of M₁ ⊙ f are the new sines, and those of
+    M₂ ⊙ f the new cosines.
     """
     cosines, sines = _turns(encoding, phi)
     return np.stack([cosines, sines]), np.stack([-sines, cosines])
@@ -113,22 +105,26 @@ def swap_vectors(encoding: Turning, phi: float) -> tuple[Array, Array]:
     a = np.empty(encoding.dim)
     b = np.empty(encoding.dim)
     a[order.sines] = a[order.cosines] = cosines
-    b[order.sines], b[order.cosines] = sines, -sines
+    b[order.sines] = sines
+    b[order.cosines] = -sines
     return a, b
 
 
-# What moves the rows of a table by the φ that it was made for.
+# A function that moves the rows of a table by the φ that it was made for.
 Apply = Callable[[Array], Array]
 
 
 def _by_pairs(encoding: Turning, phi: float) -> Apply:
     cosines, sines = _turns(encoding, phi)
-    blocks = np.stack(
-        [np.stack([cosines, sines], -1), np.stack([-sines, cosines], -1)], -2
-    )  # (d/2, 2, 2)
-    return lambda table: _in_columns(
-        encoding, *np.einsum("pij,j...p->i...p", blocks, _in_pairs(encoding, table))
-    )
+    upper_rows = np.stack([cosines, sines], -1)
+    lower_rows = np.stack([-sines, cosines], -1)
+    blocks = np.stack([upper_rows, lower_rows], -2)  # (d/2, 2, 2)
+
+    def apply(table: Array) -> Array:
+        moved = np.einsum("pij,j...p->i...p", blocks, _in_pairs(encoding, table))
+        return _in_columns(encoding, *moved)
+
+    return apply
 
 
 def _by_matrix(encoding: Turning, phi: float) -> Apply:
@@ -141,28 +137,31 @@ def _by_packed(encoding: Turning, phi: float) -> Apply:
 
     def apply(table: Array) -> Array:
         packed = _in_pairs(encoding, table)
-        return _in_columns(
-            encoding, *(np.einsum("jp,j...p->...p", operator, packed) for operator in operators)
-        )
+        moved = [np.einsum("jp,j...p->...p", operator, packed) for operator in operators]
+        return _in_columns(encoding, *moved)
 
     return apply
 
 
 def _by_swapped(encoding: Turning, phi: float) -> Apply:
     a, b = swap_vectors(encoding, phi)
-    return lambda table: np.asarray(
-        a * table + b * _in_columns(encoding, *_in_pairs(encoding, table)[::-1])
-    )
+
+    def apply(table: Array) -> Array:
+        sines, cosines = _in_pairs(encoding, table)
+        swapped = _in_columns(encoding, cosines, sines)
+        return np.asarray(a * table + b * swapped)
+
+    return apply
 
 
 def _by_complex(encoding: Turning, phi: float) -> Apply:
     cosines, sines = _turns(encoding, phi)
-    # E^{−iωφ}, which turns sin + i·cos.
+    # e^{−iωφ}, which turns sin + i·cos.
     turn = cosines - 1j * sines
 
     def apply(table: Array) -> Array:
-        # Memory already reads sin + i·cos = i·e^{−iθ}.
         if encoding.layout == "interleaved":
+            # Memory already reads sin + i·cos = i·e^{−iθ}.
             return (table.view(np.complex128) * turn).view(np.float64)
         sine, cosine = _in_pairs(encoding, table)
         turned = (sine + 1j * cosine) * turn
@@ -180,13 +179,18 @@ def _in_pairs(encoding: Turning, table: Array) -> Array:
 def _in_columns(encoding: Turning, sines: Array, cosines: Array) -> Array:
     order = encoding.columns
     table = np.empty((*sines.shape[:-1], encoding.dim))
-    table[..., order.sines], table[..., order.cosines] = sines, cosines
+    table[..., order.sines] = sines
+    table[..., order.cosines] = cosines
     return table
 
 
 WAYS: dict[Method, Callable[[Turning, float], Apply]] = {
-    "pairs": _by_pairs, "matrix": _by_matrix, "packed": _by_packed, "swapped": _by_swapped, "complex": _by_complex,
-}  # fmt: skip
+    "pairs": _by_pairs,
+    "matrix": _by_matrix,
+    "packed": _by_packed,
+    "swapped": _by_swapped,
+    "complex": _by_complex,
+}
 
 
 def shift(table: ArrayLike, encoding: Turning, phi: float, method: Method = "complex") -> Array:
@@ -235,167 +239,51 @@ def shift(table: ArrayLike, encoding: Turning, phi: float, method: Method = "com
     return WAYS[method](encoding, phi)(rows)
 
 
-def mixing(
-    encoding: Turning, operator: Layout, phi: float
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return for each row of M(φ), made for the layout `operator`, the two columns that it reads, and their factors."""
-    order = columns(operator, encoding.dim)
-    turns = exact_phasors(
-        np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests()
-    )[0]
-    index = np.stack([order.sines[order.pairs], order.cosines[order.pairs]], axis=1)
-    cosines = turns[order.pairs].real
-    sines = turns[order.pairs].imag
-    of_cosines = np.stack([-sines, cosines], 1)
-    of_sines = np.stack([cosines, sines], 1)
-    return index, np.where(order.is_cosine[:, None], of_cosines, of_sines)
+class Mixing(NamedTuple):
+    """The columns that each row of M(φ) reads, and the factors of these, shape (n, 2) each."""
+
+    sources: NDArray[np.int64]
+    factors: Array
+
+    def of_rows(self, rows: slice | NDArray[np.int64]) -> "Mixing":
+        return Mixing(self.sources[rows], self.factors[rows])
 
 
-@dataclass(frozen=True)
-class MisappliedRaster(RotationRaster):
-    """The table times an M(φ) that expects its columns in the layout `operator`."""
+def mixing(encoding: Turning, operator: Layout, phi: float) -> Mixing:
+    """Return the two columns that each row of M(φ) reads, and their factors, shape (d, 2) each.
 
-    encoding: Turning
-    operator: Layout = "interleaved"
-
-    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        positions = range(self.encoding.first + rows.start, self.encoding.first + rows.stop)
-        sources, factor = (part[columns.start : columns.stop].T for part in self._mixing)
-        left, right = (
-            table_cells(self.encoding, positions, source) * by
-            for source, by in zip(sources, factor, strict=True)
-        )
-        return np.asarray(left + right)
-
-    @property
-    def _mixing(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        return mixing(self.encoding, self.operator, self.phi)
-
-    def _nearest(
-        self, down: NDArray[np.float64], across: NDArray[np.float64]
-    ) -> NDArray[np.float32]:
-        sources, factor = (part[nearest_cells(across, self.encoding.dim)] for part in self._mixing)
-        table = RotationRaster(self.encoding)
-        entries = [table.sample(down, [column], "nearest")[:, 0] for column in sources.ravel()]
-        image = np.stack(entries, axis=1).reshape(len(down), *sources.shape)
-        return np.asarray((image * factor).sum(axis=2), np.float32)
-
-    def _means(
-        self, top: float, run: float, height: int, left: float, width: float, count: int
-    ) -> NDArray[np.float32]:
-        sources, factor = self._mixing
-        waves, index, part = _waves(
-            self.encoding, self.operator, top, run, height, left, width, count
-        )
-        order = self.encoding.columns
-        unit: Complex = (order.units * phasors(start_angles(self.encoding))[order.pairs])[
-            sources
-        ] * factor  # (d, 2)
-        return waves.weighted((unit[index] * part[..., None]).reshape(count, -1), height)
-
-
-@lru_cache(maxsize=2)
-def _waves(
-    encoding: Turning,
-    operator: Layout,
-    top: float,
-    run: float,
-    height: int,
-    left: float,
-    width: float,
-    count: int,
-) -> tuple[Waves, NDArray[np.int64], NDArray[np.float64]]:
-    index, part = overlaps(left, width, count, encoding.dim)
-    sources, _ = mixing(encoding, operator, 0.0)
-    frequencies = encoding.frequencies()[encoding.columns.pairs[sources]][index].reshape(count, -1)
-    return Waves.over(frequencies, top, run, height), index, part / part.sum(1, keepdims=True)
-
-
-@dataclass(frozen=True)
-class OperatorRaster(Raster):
-    """The d×d matrix M(φ), two entries a row.
-
-    A pixel shows the entry farthest from 0, as a mean would fade.
+    M is made for the layout `operator`.
     """
-
-    encoding: Turning
-    operator: Layout
-    phi: float
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return self.encoding.dim, self.encoding.dim
-
-    @property
-    def averaged(self) -> str:
-        return "extreme"
-
-    def pixels(
-        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
-    ) -> Pixels:
-        image = np.zeros((len(down), len(across)), dtype=np.float32)
-        (entry_rows, entry_columns), entries = self.entries()
-        row, in_row = _pixels(entry_rows, down, high)
-        column, in_column = _pixels(entry_columns, across, wide)
-        place = np.broadcast_arrays(row[:, :, None], column[:, None, :], entries[:, None, None])
-        inside = in_row[:, :, None] & in_column[:, None, :]
-        pixel_rows, pixel_columns, entries = (part[inside][::-1] for part in place)
-        # The last value written to a pixel stays.
-        order = np.argsort(np.abs(entries), kind="stable")
-        image[pixel_rows[order], pixel_columns[order]] = entries[order]
-        return image
-
-    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        cells = np.zeros((len(rows), len(columns)))
-        (row, column), numbers = self.entries()
-        inside = (
-            (row >= rows.start)
-            & (row < rows.stop)
-            & (column >= columns.start)
-            & (column < columns.stop)
-        )
-        cells[row[inside] - rows.start, column[inside] - columns.start] = numbers[inside]
-        return cells
-
-    def entries(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return the rows and columns, shape (2, n), of the entries that may differ from 0, and the entries."""
-        index, factor = mixing(self.encoding, self.operator, self.phi)
-        return np.stack([np.repeat(np.arange(self.encoding.dim), 2), index.ravel()]), factor.ravel()
-
-
-def _pixels(
-    cells: NDArray[np.int64], centres: NDArray[np.float64], width: float
-) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Return the two pixels that each cell may lie in, on a last axis, and whether it lies in them."""
-    last = len(centres) - 1
-    if width <= 1:
-        place = np.clip(np.searchsorted(np.floor(centres + 0.5), cells), 0, last)
-        return place[..., None], (np.floor(centres[place] + 0.5) == cells)[..., None]
-    ends = cells[..., None] + np.array([_EDGE - 0.5, 0.5 - _EDGE])
-    place = np.floor((ends - (centres[0] - width / 2)) / width).astype(np.int64)
-    inside = (place >= 0) & (place <= last)
-    inside[..., 1] &= place[..., 1] > place[..., 0]
-    return np.clip(place, 0, last), inside
+    order = columns(operator, encoding.dim)
+    turns = _phasors_of_shift(encoding, phi)[order.pairs]
+    sources = np.stack([order.sines[order.pairs], order.cosines[order.pairs]], axis=1)
+    factors_of_cosines = np.stack([-turns.imag, turns.real], 1)
+    factors_of_sines = np.stack([turns.real, turns.imag], 1)
+    is_cosine = order.is_cosine[:, None]
+    return Mixing(sources, np.where(is_cosine, factors_of_cosines, factors_of_sines))
 
 
 def costs(dim: int) -> dict[Method, tuple[int, int]]:
-    """Return the real products for one row, and the memory in bytes, of each way of applying M(φ)."""
-    numbers: dict[Method, int] = dict.fromkeys(WAYS, 2 * dim) | {
-        "matrix": dim * dim,
-        "complex": dim,
-    }
-    return {
-        way: (2 * dim if way == "complex" else count, 8 * count) for way, count in numbers.items()
-    }
+    """Return for each way of applying M(φ) the real products a row, and the memory in bytes."""
+    costs_of_ways: dict[Method, tuple[int, int]] = dict.fromkeys(WAYS, (2 * dim, 16 * dim))
+    costs_of_ways["matrix"] = (dim * dim, 8 * dim * dim)
+    # Each of d/2 complex products is four real ones.
+    costs_of_ways["complex"] = (2 * dim, 8 * dim)
+    return costs_of_ways
 
 
 def errors_of_ways(before: Array, after: Array, made: Turning, phi: float) -> dict[Method, float]:
-    """Return the error of each way of shifting a row with an encoding in the layout of M(φ).
+    """Return the error of each way of shifting the row `before` to the row `after` by φ.
 
-    Nan if not built.
+    The encoding `made` has the layout that M(φ) is made for. The error is nan where the matrix is
+    not built.
     """
-    is_built = {way: way != "matrix" or made.dim <= _WIDEST for way in WAYS}
-    return {
-        way: float(np.abs(shift(before, made, phi, way) - after).max()) if is_built[way] else nan
-        for way in WAYS
-    }
+    errors: dict[Method, float] = {}
+    for way in WAYS:
+        is_built = way != "matrix" or made.dim <= _WIDEST
+        if is_built:
+            moved = shift(before, made, phi, way)
+            errors[way] = float(np.abs(moved - after).max())
+        else:
+            errors[way] = nan
+    return errors

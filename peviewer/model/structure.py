@@ -1,4 +1,4 @@
-"""The structure of any table of positions: its spectrum, its principal components, and fitted sinusoids."""
+"""The structure of any table of positions: its spectrum, principal components, fitted sinusoids."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,10 +13,11 @@ from peviewer.model.content import Embedded
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.stored.accuracy import accuracy_of_digits, accuracy_of_type
-from peviewer.model.turning.table import dirichlet
+from peviewer.model.turning.waves import dirichlet
 
 Array = NDArray[np.float64]
-# How many are looked at: as many as the tables of BERT and GPT-2 have.
+
+# So many are looked at as the tables of BERT and GPT-2 have.
 MOST_POSITIONS = 1024
 MOST_DIMENSIONS = 768
 
@@ -27,13 +28,16 @@ class TableSample:
 
     values: Array  # the numbers; read-only
     places: NDArray[np.int64]  # the rows, from 0
-    columns: NDArray[np.int64]  # the columns
-    # How many of both the whole table has.
+    columns: NDArray[np.int64]
+
+    # Rows and columns of the whole table.
     size: tuple[int, int]
+
     # Whether the rows are the first ones, without a gap.
     run: bool
-    # how many numbers are not finite, and in `values` the mean of their column: of a large file not
-    # every number is looked at when it is opened
+
+    # How many numbers are not finite: in `values` they are the mean of their column. When a large
+    # file is opened, not every number is looked at.
     filled: int = 0
 
     @property
@@ -46,36 +50,42 @@ class TableSample:
 
         Empty for the whole table.
         """
+        rows, columns = self.values.shape
+        length, dim = self.size
         parts = []
-        for count, size, what in zip(
-            self.values.shape, self.size, ("positions", "dimensions"), strict=True
-        ):
-            if count < size:
-                first = "the first " if self.run and what == "positions" else ""
-                parts.append(f"{first}{number(count)} of {number(size)} {what}")
-        note = f"of {' and '.join(parts)}" if parts else ""
+        if rows < length:
+            first = "the first " if self.run else ""
+            parts.append(f"{first}{number(rows)} of {number(length)} positions")
+        if columns < dim:
+            parts.append(f"{number(columns)} of {number(dim)} dimensions")
+        notes = [f"of {' and '.join(parts)}"] if parts else []
         if self.filled:
-            note += f"{', ' if note else ''}{number(self.filled)} of their numbers not finite, and left at the mean"
-        return note
+            count = number(self.filled)
+            notes.append(f"{count} of their numbers not finite, and left at the mean")
+        return ", ".join(notes)
 
 
 @lru_cache(maxsize=4)
 def table_sample(embedded: Embedded, *, run: bool) -> TableSample:
-    """Return at most 1,024 positions, the first ones (`run`) or some spread evenly, and at most 768 dimensions."""
+    """Return at most 1,024 positions and at most 768 dimensions.
+
+    Positions are the first ones (`run`) or spread evenly.
+    """
     encoding = embedded.encoding
     length = encoding.length
     dim = encoding.dim
-    places = (
-        np.arange(min(length, MOST_POSITIONS)) if run else linspace_indices(length, MOST_POSITIONS)
-    )
+    places = linspace_indices(length, MOST_POSITIONS)
+    if run:
+        places = np.arange(min(length, MOST_POSITIONS))
     columns = linspace_indices(dim, MOST_DIMENSIONS)
     values = np.asarray(embedded.cells(encoding.first + places, columns), dtype=np.float64)
-    gaps = ~np.isfinite(values)
-    if gaps.any():
-        counts = np.maximum((~gaps).sum(axis=0), 1)
-        values = np.where(gaps, np.where(gaps, 0.0, values).sum(axis=0) / counts, values)
+    is_gap = ~np.isfinite(values)
+    if is_gap.any():
+        counts = np.maximum((~is_gap).sum(axis=0), 1)
+        means = np.where(is_gap, 0.0, values).sum(axis=0) / counts
+        values = np.where(is_gap, means, values)
     values.setflags(write=False)
-    return TableSample(values, places, columns, (length, dim), run, int(gaps.sum()))
+    return TableSample(values, places, columns, (length, dim), run, int(is_gap.sum()))
 
 
 @lru_cache(maxsize=4)
@@ -87,13 +97,14 @@ def amplitudes(embedded: Embedded) -> Array:
 
 
 def column_amplitudes(embedded: Embedded, columns: NDArray[np.int64]) -> Array:
-    """Return the amplitudes of some dimensions, looked at or not, shape (n // 2 + 1, len(columns))."""
+    """Return the amplitudes of some dimensions, looked at or not, shape (n // 2 + 1, m)."""
     places = embedded.encoding.first + table_sample(embedded, run=True).places
     return _amplitudes(np.asarray(embedded.cells(places, columns), dtype=np.float64))
 
 
 def _amplitudes(values: Array) -> Array:
-    strengths: Array = 2 * np.abs(np.fft.rfft(values - values.mean(axis=0), axis=0)) / len(values)
+    centred = values - values.mean(axis=0)
+    strengths: Array = 2 * np.abs(np.fft.rfft(centred, axis=0)) / len(values)
     if len(values) % 2 == 0:
         # At half a cycle per position there is no sine beside the cosine.
         strengths[-1] /= 2
@@ -101,7 +112,10 @@ def _amplitudes(values: Array) -> Array:
 
 
 def powers(embedded: Embedded) -> Array:
-    """Return twice the variance of each dimension at each number of cycles, shape (n // 2 + 1, m)."""
+    """Return twice the variance of each dimension at each number of cycles.
+
+    The shape is (n // 2 + 1, m).
+    """
     squares = amplitudes(embedded) ** 2
     if len(table_sample(embedded, run=True).values) % 2 == 0:
         squares[-1] *= 2
@@ -115,7 +129,7 @@ def power_shares(embedded: Embedded) -> Array:
     return np.asarray(variances / total) if total > 0 else variances
 
 
-# Of the greatest variance: smaller ones are rounding errors of 0.
+# Smaller shares of the greatest variance are rounding errors of 0.
 _NOISE = 1e-24
 
 
@@ -124,16 +138,16 @@ class Components(NamedTuple):
 
     scores: Array  # (n, ≤ 8)
     shares: Array  # of the variance
-    effective_rank: (
-        # e to the power of the entropy of the singular values (Roy and Vetterli, 2007).
-        float
-    )
+
+    # e to the power of the entropy of the singular values (Roy and Vetterli, 2007).
+    effective_rank: float
 
 
+# Rows have scores for so many components.
 SCORED = 8
 
 
-# Of all that can be compared at once.
+# Room for all encodings that can be compared at once.
 @lru_cache(maxsize=8)
 def components(embedded: Embedded) -> Components:
     """Return the principal components of a table, or of a sample.
@@ -142,45 +156,67 @@ def components(embedded: Embedded) -> Components:
     """
     centred = table_sample(embedded, run=False).centred
     rows, columns = centred.shape
-    squares = centred @ centred.T if rows <= columns else centred.T @ centred
+    is_wide = rows <= columns
+    squares = centred @ centred.T if is_wide else centred.T @ centred
     values, vectors = np.linalg.eigh(squares)
+    # The strongest first.
     values = np.maximum(values[::-1], 0)
     values[values < _NOISE * values[0]] = 0
     strongest = vectors[:, ::-1][:, :SCORED]
-    scores = (
-        strongest * np.sqrt(values[: strongest.shape[1]])
-        if rows <= columns
-        else centred @ strongest
-    )
-    away = np.abs(scores) > 1e-9 * np.abs(scores).max(axis=0, initial=0)
-    scores = scores * np.where(
-        np.take_along_axis(scores, away.argmax(axis=0)[None, :], 0) < 0, -1, 1
-    )
+    if is_wide:
+        scores = strongest * np.sqrt(values[: strongest.shape[1]])
+    else:
+        scores = centred @ strongest
+    scores = scores * _signs_of_first(scores)
+    scores.setflags(write=False)
     total = values.sum()
     shares = values / total if total > 0 else values
-    singular = np.sqrt(values)
-    part = singular[singular > 0] / max(singular.sum(), np.finfo(float).tiny)
-    scores.setflags(write=False)
-    return Components(
-        scores, shares, float(np.exp(-(part * np.log(part)).sum())) if len(part) else 0.0
-    )
+    return Components(scores, shares, _effective_rank(np.sqrt(values)))
 
 
-# Frequencies tried a cycle over all positions, from a quarter of a cycle on.
+def _signs_of_first(scores: Array) -> Array:
+    """Return the sign of the first score other than 0 of each component, shape (1, k)."""
+    sizes = np.abs(scores)
+    is_other_than_0 = sizes > 1e-9 * sizes.max(axis=0, initial=0)
+    first_rows = is_other_than_0.argmax(axis=0)[None, :]
+    first_scores = np.take_along_axis(scores, first_rows, 0)
+    return np.where(first_scores < 0, -1, 1)
+
+
+def _effective_rank(singular_values: Array) -> float:
+    positive = singular_values[singular_values > 0]
+    if not len(positive):
+        return 0.0
+    shares = positive / max(singular_values.sum(), np.finfo(float).tiny)
+    return float(np.exp(-(shares * np.log(shares)).sum()))
+
+
+# So many frequencies are tried a cycle over all positions, from a quarter of a cycle on.
 FINENESS = 8
-FEWEST = 3  # positions
-# How many of the best frequencies tried are refined, as another one may win between those tried.
+
+# Fewer positions have no fit.
+FEWEST = 3
+
+# So many of the best frequencies tried are refined, as another one may win between those tried.
 _PEAKS = 4
-# Of the largest number: what computing a number costs.
+
+# A share of the largest number: what computing a number costs.
 _COMPUTED = 1e-15
-# Of the best explained share, above which a frequency tried may win after refinement.
+
+# A frequency tried may win after refinement above this share of what the best explains.
 _NEAR = 0.9
-_REFINED = 5  # times
-# rad over all positions: a slower sinusoid is like a parabola.
+
+# A frequency is refined so many times.
+_REFINED = 5
+
+# A sinusoid that turns by less over all positions, in rad, is like a parabola.
 _LIMIT = 1e-3
-# How much worse a parabola must fit, in residual variances, for the frequency to be determined.
+
+# A frequency is determined if a parabola fits worse by so many residual variances.
 _WORSE = 10.0
-_AT_ONCE = 64  # dimensions
+
+# So many dimensions are fitted at a time.
+_AT_ONCE = 64
 
 
 class Fit(NamedTuple):
@@ -188,9 +224,11 @@ class Fit(NamedTuple):
 
     # In rad/position; nan where nothing varies, or a parabola fits as well.
     frequencies: Array
-    # Of the variance of the dimension that it explains; nan where nothing varies, or was fitted.
+
+    # The explained share of each dimension's variance; nan where nothing varies, or was fitted.
     shares: Array
-    # The share of the variance of all dimensions.
+
+    # The explained share of the variance of all dimensions.
     explained: float
 
 
@@ -210,18 +248,20 @@ def fit(embedded: Embedded) -> Fit:
     varies = (np.ptp(centred, axis=0) > 2 * rounding) & (variances > 0)
     frequencies = np.full(dims, np.nan)
     shares = np.full(dims, np.nan)
-    if count >= FEWEST:
-        for start in range(0, dims, _AT_ONCE):
-            check_cancelled()
-            some = np.flatnonzero(varies[start : start + _AT_ONCE]) + start
-            if len(some):
-                frequencies[some], left = _best(centred[:, some], rounding[some])
-                shares[some] = np.clip(1 - left / variances[some], 0.0, 1.0)
-    total = variances.sum()
-    for part in (frequencies, shares):
-        part.setflags(write=False)
+    if count < FEWEST:
+        varies[:] = False
+    for start in range(0, dims, _AT_ONCE):
+        check_cancelled()
+        fitted = np.flatnonzero(varies[start : start + _AT_ONCE]) + start
+        if not len(fitted):
+            continue
+        frequencies[fitted], residuals = _best(centred[:, fitted], rounding[fitted])
+        shares[fitted] = np.clip(1 - residuals / variances[fitted], 0.0, 1.0)
+    frequencies.setflags(write=False)
+    shares.setflags(write=False)
+    total = float(variances.sum())
     explained = float((np.nan_to_num(shares) * variances).sum())
-    return Fit(frequencies, shares, explained / float(total) if total > 0 else 0.0)
+    return Fit(frequencies, shares, explained / total if total > 0 else 0.0)
 
 
 def _rounding(embedded: Embedded, values: Array) -> Array:
@@ -237,48 +277,62 @@ def _rounding(embedded: Embedded, values: Array) -> Array:
 
 
 def _best(centred: Array, rounding: Array) -> tuple[Array, Array]:
-    """Return the best frequencies of columns, nan where a parabola fits as well, and the residual squares."""
+    """Return the best frequencies of columns and the residual squares.
+
+    A frequency is nan where a parabola fits as well.
+    """
     count = len(centred)
     explained = _explained(centred)
-    best = np.full(centred.shape[1], _LIMIT / count)
-    parabola, _ = _left(best, centred)
-    left = parabola.copy()
-    beside = np.pad(explained, ((1, 1), (0, 0)), constant_values=-np.inf)
-    is_peak = (explained >= beside[:-2]) & (explained >= beside[2:])
-    peaks = np.argsort(np.where(is_peak, -explained, 0.0), axis=0, kind="stable")[:_PEAKS]
-    for top in peaks:
-        may_win = np.take_along_axis(explained, top[None], 0)[0] > _NEAR * explained.max(axis=0)
-        tried = np.minimum(top[may_win] * (2 * np.pi / (FINENESS * count)), np.pi - _LIMIT / count)
-        refined, less = _refined(tried, centred[:, may_win])
-        best[may_win] = np.where(less < left[may_win], refined, best[may_win])
-        left[may_win] = np.minimum(less, left[may_win])
-    noise = np.maximum(left, count * rounding**2)
-    is_determined = (parabola - left) * (count - 4) > _WORSE * noise  # a sinusoid has four numbers
-    return np.where(is_determined, best, np.nan), left
+    frequencies = np.full(centred.shape[1], _LIMIT / count)
+    parabola_residuals, _ = _residuals(frequencies, centred)
+    residuals = parabola_residuals.copy()
+    largest_explained = explained.max(axis=0)
+    for peak in _highest_peaks(explained):
+        explained_by_peak = np.take_along_axis(explained, peak[None], 0)[0]
+        may_win = explained_by_peak > _NEAR * largest_explained
+        candidates = peak[may_win] * (2 * np.pi / (FINENESS * count))
+        start_frequencies = np.minimum(candidates, np.pi - _LIMIT / count)
+        refined, refined_residuals = _refined(start_frequencies, centred[:, may_win])
+        is_better = refined_residuals < residuals[may_win]
+        frequencies[may_win] = np.where(is_better, refined, frequencies[may_win])
+        residuals[may_win] = np.minimum(refined_residuals, residuals[may_win])
+    noise = np.maximum(residuals, count * rounding**2)
+    # A sinusoid has four numbers.
+    gain = (parabola_residuals - residuals) * (count - 4)
+    is_determined = gain > _WORSE * noise
+    return np.where(is_determined, frequencies, np.nan), residuals
+
+
+def _highest_peaks(explained: Array) -> NDArray[np.intp]:
+    """Return the indices of the highest peaks of each column, the highest first."""
+    padded = np.pad(explained, ((1, 1), (0, 0)), constant_values=-np.inf)
+    is_peak = (explained >= padded[:-2]) & (explained >= padded[2:])
+    order = np.argsort(np.where(is_peak, -explained, 0.0), axis=0, kind="stable")
+    return order[:_PEAKS]
 
 
 def _explained(centred: Array) -> Array:
     """Return the explained squares at the frequencies tried, shape (frequencies, m).
 
-    -inf below them.
+    They are −∞ for frequencies below these.
     """
     count = len(centred)
     numbers = np.arange(FINENESS * count // 2 + 1)
     omega: Array = (2 * np.pi / (FINENESS * count) * numbers).astype(np.float64)
     # About the middle sines and cosines are orthogonal.
-    middle = np.exp(0.5j * (count - 1) * omega)[:, None]
-    sums = np.fft.rfft(centred, FINENESS * count, axis=0) * middle
-    once = dirichlet(omega, count)
-    twice = dirichlet(2 * omega, count)
-    cosines = count * ((1 + twice) / 2 - once**2)
-    sines = count * (1 - twice) / 2
+    to_middle = np.exp(0.5j * (count - 1) * omega)[:, None]
+    sums = np.fft.rfft(centred, FINENESS * count, axis=0) * to_middle
+    mean_cosine = dirichlet(omega, count)
+    mean_doubled_cosine = dirichlet(2 * omega, count)
+    cosine_squares = count * ((1 + mean_doubled_cosine) / 2 - mean_cosine**2)
+    sine_squares = count * (1 - mean_doubled_cosine) / 2
+
     explained = np.full(sums.shape, -np.inf)
-    for part, squares in ((sums.real, cosines), (sums.imag, sines)):
+    for products, squares in ((sums.real, cosine_squares), (sums.imag, sine_squares)):
         # At half a cycle per position one of them is 0.
         exists = squares > 1e-9 * count
-        explained[exists] = (
-            np.maximum(explained[exists], 0.0) + part[exists] ** 2 / squares[exists, None]
-        )
+        explained_by_wave = products[exists] ** 2 / squares[exists, None]
+        explained[exists] = np.maximum(explained[exists], 0.0) + explained_by_wave
     explained[: FINENESS // 4] = -np.inf
     return explained
 
@@ -286,36 +340,44 @@ def _explained(centred: Array) -> Array:
 def _refined(frequencies: Array, centred: Array) -> tuple[Array, Array]:
     """Return better frequencies near those given, or slower ones, and the residual squares."""
     slowest = _LIMIT / len(centred)
-    best, (left, step) = frequencies, _left(frequencies, centred)
+    best = frequencies
+    residuals, step = _residuals(frequencies, centred)
     for _ in range(_REFINED):
-        # In ω², as the residual of a slow sinusoid is quadratic in it.
-        nearby = np.sqrt(np.clip(best**2 + 2 * best * step, slowest**2, np.pi**2))
-        less, further = _left(nearby, centred)
-        better = less < left
-        best, left = np.where(better, nearby, best), np.where(better, less, left)
-        step = np.where(better, further, step / 4)
-    return best, left
+        # The step is in ω², as the residual of a slow sinusoid is quadratic in it.
+        squares = best**2 + 2 * best * step
+        nearby = np.sqrt(np.clip(squares, slowest**2, np.pi**2))
+        nearby_residuals, nearby_step = _residuals(nearby, centred)
+        is_better = nearby_residuals < residuals
+        best = np.where(is_better, nearby, best)
+        residuals = np.where(is_better, nearby_residuals, residuals)
+        step = np.where(is_better, nearby_step, step / 4)
+    return best, residuals
 
 
-def _left(frequencies: Array, centred: Array) -> tuple[Array, Array]:
-    """Return the residual squares of a sinusoid fitted to each column, and the Gauss–Newton step."""
+def _residuals(frequencies: Array, centred: Array) -> tuple[Array, Array]:
+    """Return the residual squares of a sinusoid fitted to each column, and Gauss–Newton steps."""
     places = (np.arange(len(centred)) - (len(centred) - 1) / 2)[:, None]
-    halves = places * (frequencies / 2)
-    sines = np.sin(halves)
-    cosines = np.cos(halves)
+    half_angles = places * (frequencies / 2)
+    half_sines = np.sin(half_angles)
+    half_cosines = np.cos(half_angles)
+    sines = 2 * half_sines * half_cosines
     # cos ωu − 1, without cancellation.
-    sines, cosines = 2 * sines * cosines, -2 * sines**2
-    shape = places * (cosines + 1), -places * sines
+    cosines = -2 * half_sines**2
+    derivatives = places * (cosines + 1), -places * sines
+    cosines -= cosines.mean(axis=0)
+
     left = centred
     slope = np.zeros_like(centred)
-    cosines -= cosines.mean(axis=0)
-    for wave, change in zip((sines, cosines), shape, strict=True):
+    for wave, derivative in zip((sines, cosines), derivatives, strict=True):
         squares = (wave**2).sum(axis=0)
         # At half a cycle per position one of them is 0.
         squares[squares < 1e-20 * len(centred)] = np.inf
         height = (wave * centred).sum(axis=0) / squares
-        change = change - change.mean(axis=0)
+        change = derivative - derivative.mean(axis=0)
         change -= wave * ((wave * change).sum(axis=0) / squares)
-        left, slope = left - height * wave, slope + height * change
-    squares = (slope**2).sum(axis=0)
-    return (left**2).sum(axis=0), (slope * left).sum(axis=0) / np.where(squares > 0, squares, 1.0)
+        left = left - height * wave
+        slope = slope + height * change
+    slope_squares = (slope**2).sum(axis=0)
+    safe_squares = np.where(slope_squares > 0, slope_squares, 1.0)
+    steps = (slope * left).sum(axis=0) / safe_squares
+    return (left**2).sum(axis=0), steps

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import peviewer as pv
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.sampling.grid import cells
+from peviewer.model.shifted_rasters import OperatorRaster
 from peviewer.model.shifting import (
     Method,
-    OperatorRaster,
     costs,
     errors_of_ways,
     shift,

@@ -15,44 +15,55 @@ from peviewer.model.encodings.scheme import Attending
 from peviewer.model.encodings.turning import Rotating
 
 Array = NDArray[np.float64]
-# Stretches of far lags that stand for all of them.
+
+# So many stretches of far lags stand for all of them.
 WINDOWS = 128
 _GOLDEN = (sqrt(5) - 1) / 2
-DRAWN = (
-    # Heads with a query and a key of their own, if these are random, and nothing says how many.
-    8
-)
-# Of the weight that lies within the distance that is shown.
+
+# So many heads draw a query and a key of their own where nothing says how many heads there are.
+DRAWN = 8
+
+# This share of the weight lies within the distance that is shown.
 SHARE = 0.95
-_POINTS = 512  # of a curve of shares
+
+# A curve of shares has at most so many points.
+_POINTS = 512
 
 
 def counted_distances(count: int, most: int) -> tuple[Array, Array]:
-    """Return the distances below `count`, or the near ones and a sample of the others, and how often each counts."""
+    """Return the distances below `count`, and how often each counts.
+
+    Of more than `most` they are the near ones and a sample of the others.
+    """
     if count <= most:
         return np.arange(count, dtype=np.float64), np.broadcast_to(1.0, count)
-    near = np.arange(most // 2, dtype=np.float64)
-    long = most // 2 // WINDOWS
-    edges = np.linspace(most // 2, count, WINDOWS + 1)
+    near_count = most // 2
+    near = np.arange(near_count, dtype=np.float64)
+    stretch = near_count // WINDOWS
+    edges = np.linspace(near_count, count, WINDOWS + 1)
     # Stretches that are evenly spaced would all meet a slow wave alike.
-    apart = np.arange(WINDOWS) * _GOLDEN % 1.0
-    tops = np.floor(edges[:-1] + apart * (np.diff(edges) - long))
-    far = (tops[:, None] + np.arange(long)).ravel()
-    times = np.full(len(far), (count - most // 2) / len(far))
-    return np.concatenate([near, far]), np.concatenate([np.ones(len(near)), times])
+    offsets = np.arange(WINDOWS) * _GOLDEN % 1.0
+    starts = np.floor(edges[:-1] + offsets * (np.diff(edges) - stretch))
+    far = (starts[:, None] + np.arange(stretch)).ravel()
+    far_times = np.full(len(far), (count - near_count) / len(far))
+    distances = np.concatenate([near, far])
+    times = np.concatenate([np.ones(near_count), far_times])
+    return distances, times
 
 
 class Spans(NamedTuple):
     """How far each head looks."""
 
-    total: Array  # ln Σ e^score
-    effective: (
-        # e^H of the weights' entropy H: so many keys of equal weight would be as uncertain.
-        Array
-    )
+    # ln Σ e^score.
+    total: Array
+
+    # e^H of the weights' entropy H: so many keys of equal weight would be as uncertain.
+    effective: Array
+
     # The distance within which 95 % of the weight lies.
     within: Array
-    # The least and the largest weight of a key that is worked out.
+
+    # The least and the largest weight of the keys that are computed.
     faintest: Array
     strongest: Array
 
@@ -105,14 +116,21 @@ class Attended:
         return 1 + np.minimum(distances, self.before) + np.minimum(distances, self.after)
 
     def shares(self, head: int) -> tuple[Array, Array]:
-        """Return how many of the nearest keys hold which share of a head's weight: both rising, shape (n,) each."""
+        """Return how many of the nearest keys hold which share of a head's weight.
+
+        Both rise, shape (n,) each.
+        """
         return _shares(self, head)
 
     def between_all(self, head: int, causal: bool) -> Array:
-        """Return the weights of keys s for every query t, each of the keys as positions, shape (keys, keys)."""
-        places = np.arange(self.keys)
-        lags = places - places[:, None]
-        scores = self.scores(np.arange(1.0 - self.keys, self.keys), head)[lags + self.keys - 1]
+        """Return the weights of keys s for every query t, shape (keys, keys).
+
+        Each of the keys is a position.
+        """
+        positions = np.arange(self.keys)
+        lags = positions - positions[:, None]
+        scores_by_lag = self.scores(np.arange(1.0 - self.keys, self.keys), head)
+        scores = scores_by_lag[lags + self.keys - 1]
         scores[causal & (lags > 0)] = -np.inf
         weights = np.exp(scores - scores.max(axis=1, keepdims=True))
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
@@ -123,33 +141,43 @@ class Attended:
 
 
 def _in_runs(score: TurnedScore, lags: Array) -> Array:
-    """Return the score of keys so many positions back, t − s, many of which follow on one another."""
+    """Return the score of keys so many positions back, t − s.
+
+    It is fast where many of the `lags` follow on one another.
+    """
     if len(lags) < 2:
         return score.at(lags)
-    starts = np.append(0, np.flatnonzero(np.abs(np.diff(lags)) != 1) + 1)
-    if len(starts) > 2 * WINDOWS:
+    gaps = np.flatnonzero(np.abs(np.diff(lags)) != 1) + 1
+    if len(gaps) >= 2 * WINDOWS:
         return score.at(lags)
     step = 1.0 if lags[-1] > lags[0] else -1.0
-    return np.concatenate(
-        [score.spaced(float(run[0]), step, len(run)) for run in np.split(lags, starts[1:])]
-    )
+    runs = np.split(lags, gaps)
+    return np.concatenate([score.spaced(float(run[0]), step, len(run)) for run in runs])
 
 
 def _counted_lags(attended: Attended) -> tuple[Array, Array]:
-    """Return the lags s − t that are computed, those of keys before the query first, and how often each counts."""
+    """Return the lags s − t that are computed, and how often each counts.
+
+    Those of keys before the query come first.
+    """
     most = attended.scheme.lags_at_once
-    (before, times), (after, times_after) = (
-        counted_distances(reach + 1, most) for reach in (attended.before, attended.after)
-    )
-    return np.concatenate([-before, after[1:]]), np.concatenate([times, times_after[1:]])
+    before, times_before = counted_distances(attended.before + 1, most)
+    after, times_after = counted_distances(attended.after + 1, most)
+    lags = np.concatenate([-before, after[1:]])
+    return lags, np.concatenate([times_before, times_after[1:]])
 
 
 def _logs(attended: Attended, head: int) -> tuple[Array, Array, Array]:
-    """Return the lags that are computed, the scores of their keys, and ln of what each weighs in all."""
+    """Return the lags that are computed, the scores of their keys, and ln of their weights.
+
+    The weights are not divided by their sum, and those of keys that a lag stands for are added up.
+    """
     lags, times = _counted_lags(attended)
-    scores = np.concatenate(
-        [attended.scores(side, head) for side in (lags[lags <= 0], lags[lags > 0]) if len(side)]
-    )
+    before = lags[lags <= 0]
+    after = lags[lags > 0]
+    scores = attended.scores(before, head)
+    if len(after):
+        scores = np.concatenate([scores, attended.scores(after, head)])
     return lags, scores, scores + np.log(times)
 
 
@@ -159,31 +187,35 @@ def _spans(attended: Attended) -> Spans:
     for head in range(attended.heads):
         check_cancelled()
         lags, scores, logs = _logs(attended, head)
-        total = logs.max() + np.log(np.exp(logs - logs.max()).sum())
+        largest = logs.max()
+        total = largest + np.log(np.exp(logs - largest).sum())
         weights = np.exp(logs - total)
+        mean_score = (weights * scores)[weights > 0].sum()
         spans.total[head] = total
-        spans.effective[head] = np.exp(total - (weights * scores)[weights > 0].sum())
+        spans.effective[head] = np.exp(total - mean_score)
         distances, shares = _cumulated(lags, weights)
-        within = (
-            np.interp(SHARE, shares, distances) if shares[0] < SHARE * (1 - 1e-12) else distances[0]
-        )
+        within = distances[0]
+        if shares[0] < SHARE * (1 - 1e-12):
+            within = np.interp(SHARE, shares, distances)
         spans.within[head] = ceil(within - 1e-9)
-        spans.faintest[head], spans.strongest[head] = np.exp(
-            np.array([scores.min(), scores.max()]) - total
-        )
+        extremes = np.array([scores.min(), scores.max()])
+        spans.faintest[head], spans.strongest[head] = np.exp(extremes - total)
     return spans
 
 
 def _cumulated(lags: Array, weights: Array) -> tuple[Array, Array]:
     """Return the distances that are computed, and the share of the weight up to each."""
-    distances, place = np.unique(np.abs(lags), return_inverse=True)
-    return distances, np.cumsum(np.bincount(place.ravel(), weights))
+    distances, indices = np.unique(np.abs(lags), return_inverse=True)
+    weights_at_distances = np.bincount(indices.ravel(), weights)
+    return distances, np.cumsum(weights_at_distances)
 
 
 @lru_cache(maxsize=64)
 def _shares(attended: Attended, head: int) -> tuple[Array, Array]:
     lags, _, logs = _logs(attended, head)
-    distances, shares = _cumulated(lags, np.exp(logs - attended.spans().total[head]))
+    weights = np.exp(logs - attended.spans().total[head])
+    distances, shares = _cumulated(lags, weights)
     keys = attended.nearest(distances)
-    chosen = np.unique(np.searchsorted(keys, np.geomspace(1, keys[-1], _POINTS)))
-    return keys[chosen], np.minimum(shares[chosen], 1.0)
+    spread = np.geomspace(1, keys[-1], _POINTS)
+    drawn = np.unique(np.searchsorted(keys, spread))
+    return keys[drawn], np.minimum(shares[drawn], 1.0)

@@ -1,4 +1,4 @@
-"""The ranges of a table x + PE, of its rows and of their similarities, from which axes and colours follow."""
+"""The ranges of a table x + PE, of its rows and of their similarities: axes and colours follow."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -18,12 +18,14 @@ from peviewer.model.turning.pairs import Layout
 Array = NDArray[np.float64]
 Ends = tuple[float, float]
 
-# Of a table that are looked at, and what comparing them may take.
+# At most so many rows of a table are looked at, and so many numbers multiplied to compare them.
 _ROWS = 2048
 _PRODUCTS = 2**27
-# Lags × pairs of which the closed form is worked out.
+
+# The closed form is computed for at most so many lags × pairs.
 _LAGS = 2**26
-# Of the range of a sample, by which others may leave it.
+
+# Other rows may leave the range of a sample by so much of it, by the kind of content.
 _BEYOND = {
     "none": 0.02,
     "ones": 0.02,
@@ -33,7 +35,7 @@ _BEYOND = {
 
 @dataclass(frozen=True)
 class Extents:
-    """Least and greatest numbers, of PE alone in closed form where there is one, else of a fixed sample of the rows."""
+    """Least and greatest numbers, in closed form where there is one, else of a sample of rows."""
 
     embedded: Embedded
 
@@ -61,7 +63,9 @@ class Extents:
         if content.kind != "normal" and isinstance(encoding, Turning) and encoding.dim % 2 == 0:
             return 0.0, encoding.dim - 2 * smallest_dot(encoding)
         squares = np.diag(self._compared)
-        return 0.0, self._ends(squares[:, None] + squares[None, :] - 2 * self._compared)[1]
+        distances = squares[:, None] + squares[None, :] - 2 * self._compared
+        _, greatest = self._ends(distances)
+        return 0.0, greatest
 
     @cached_property
     def ranges(self) -> Ends:
@@ -70,27 +74,30 @@ class Extents:
             return 0.0, 1 - 2 * smallest_dot(self.embedded.turning) / self.embedded.encoding.dim
         norms = np.sqrt(np.diag(self._compared))
         products = np.outer(norms, norms)
-        similar = np.divide(
-            self._compared, products, out=np.zeros_like(products), where=products > 0
-        )
-        return 0.0, min(2.0, 1 - self._ends(similar)[0])
+        zeros = np.zeros_like(products)
+        cosines = np.divide(self._compared, products, out=zeros, where=products > 0)
+        least, _ = self._ends(cosines)
+        return 0.0, min(2.0, 1 - least)
 
     @cached_property
     def rows(self) -> Array:
-        """The sample: a quarter of it about position 0, where every cosine is near 1, the rest spread evenly."""
+        """The sample: a quarter of it about position 0, the rest spread evenly.
+
+        About position 0 every cosine is near 1.
+        """
         encoding = self.embedded.encoding
         most = min(_ROWS, isqrt(_PRODUCTS // encoding.dim))
         places = linspace_indices(encoding.length, most)
         if len(places) < encoding.length:
             near = most // 4
-            start = min(max(-encoding.first - near // 2, 0), encoding.length - near)
-            places = np.union1d(
-                linspace_indices(encoding.length, most - near), start + np.arange(near)
-            )
+            row_of_0 = -encoding.first
+            start = min(max(row_of_0 - near // 2, 0), encoding.length - near)
+            spread = linspace_indices(encoding.length, most - near)
+            places = np.union1d(spread, start + np.arange(near))
         rows = self.embedded.table(encoding.first + places)
         # Of a large file not every number was looked at before.
-        whole = np.isfinite(rows).all(axis=1)
-        return rows[whole] if whole.any() else np.nan_to_num(rows)
+        is_finite = np.isfinite(rows).all(axis=1)
+        return rows[is_finite] if is_finite.any() else np.nan_to_num(rows)
 
     @cached_property
     def _compared(self) -> Array:
@@ -115,10 +122,11 @@ def extents(embedded: Embedded) -> Extents:
 def largest_turned_cell(embedded: Embedded[Turning], operator: Layout) -> float:
     """Return the largest absolute value of a cell under any M(φ) made for the layout `operator`."""
     if embedded.content.kind == "normal":
-        rows, (left, right) = extents(embedded).rows, mixing(embedded.encoding, operator, 0.0)[0].T
+        rows = extents(embedded).rows
+        left, right = mixing(embedded.encoding, operator, 0.0).sources.T
         return float(np.hypot(rows[:, left], rows[:, right]).max())
-    plain = 1.0 if operator == embedded.encoding.layout else sqrt(2)
-    return plain + sqrt(2) * embedded.content.constant(embedded.encoding.dim)
+    of_encoding = 1.0 if operator == embedded.encoding.layout else sqrt(2)
+    return of_encoding + sqrt(2) * embedded.content.constant(embedded.encoding.dim)
 
 
 @lru_cache(maxsize=8)

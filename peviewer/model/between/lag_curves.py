@@ -16,8 +16,10 @@ from peviewer.model.sampling.raster import Reduce
 from peviewer.model.sampling.series import Points, Runs, Series, most_of
 
 Array = NDArray[np.float64]
-# Pairs × lags at which a bound is worked out in one view.
+
+# In one view a bound is computed at so many pairs × lags.
 _BOUNDS = 2**22
+
 # Lags at which bounds and weights are kept as numbers.
 _KEPT = 4096
 
@@ -54,17 +56,18 @@ class ScoreOverLag(Series):
         return most_of(len(self.score.terms.rates))
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        starts = []
-        lengths = []
+        starts_of_octaves = []
+        lengths_of_octaves = []
         for start, step, count in _runs(*self.score.within(low, high), pixels):
-            starts.append(start + step * np.arange(count))
-            lengths.append(np.full(count, step))
-        if not starts or max(map(np.max, lengths)) == 1:
+            starts_of_octaves.append(start + step * np.arange(count))
+            lengths_of_octaves.append(np.full(count, step))
+        if not starts_of_octaves or max(map(np.max, lengths_of_octaves)) == 1:
             return None
-        begins = np.concatenate(starts)
-        each = np.concatenate(lengths)
-        middles = begins + np.zeros(len(each)) if self.raw else begins + (each - 1) / 2
-        return Runs(middles, begins, begins + each, float(each.max()), even=False)
+        starts = np.concatenate(starts_of_octaves)
+        lengths = np.concatenate(lengths_of_octaves)
+        offsets = np.zeros(len(lengths)) if self.raw else (lengths - 1) / 2
+        longest = float(lengths.max())
+        return Runs(starts + offsets, starts, starts + lengths, longest, even=False)
 
     def every(self, first: int, stop: int) -> Array:
         if self.score.scheme.length <= self.most:
@@ -85,35 +88,43 @@ def _all_scores(score: TurnedScore) -> Array:
 
 
 def _runs(first: int, last: int, pixels: int) -> Iterator[tuple[int, int, int]]:
-    """Yield where runs of lags begin, how long each is and how many there are, by octaves: a pixel holds about one."""
+    """Yield by octaves where runs of lags begin, how long each is and how many there are.
+
+    A pixel holds about one run.
+    """
     if last < first:
         return
     octaves = log2((last + 1) / max(1, first))
     while first <= last:
         end = min(last, 2 * max(1, first) - 1)
         share = log2((end + 1) / max(1, first)) / octaves if octaves else 1.0
-        many = end + 1 - first
-        step = max(1, many // max(4, round(pixels * share)))
-        yield first, step, many // step
-        if many % step:
-            yield end + 1 - many % step, many % step, 1
+        pixels_of_octave = max(4, round(pixels * share))
+        lags = end + 1 - first
+        step = max(1, lags // pixels_of_octave)
+        count, rest = divmod(lags, step)
+        yield first, step, count
+        if rest:
+            yield end + 1 - rest, rest, 1
         first = end + 1
 
 
 def spaced_lags(first: float, last: float, most: int, by_octaves: bool) -> Array:
-    """Return whole lags from the first to the last, at most so many, evenly chosen, or by octaves."""
+    """Return at most `most` whole lags from `first` to `last`, evenly spread, or by octaves."""
     if last - first < most:
         return np.arange(first, last + 1, dtype=np.float64)
     if not by_octaves:
         return np.unique(np.rint(np.linspace(first, last, most)))
-    chosen = np.rint(np.geomspace(max(1, first), last, most - (first < 1)))
-    return np.unique(np.append(chosen, first) if first < 1 else chosen)
+    # No octave begins at 0.
+    if first >= 1:
+        return np.unique(np.rint(np.geomspace(first, last, most)))
+    spread = np.rint(np.geomspace(1, last, most - 1))
+    return np.unique(np.append(spread, first))
 
 
 class SingleLags(Series):
-    """A curve of numbers that have no closed form of their mean: every lag, or single ones and lag 0."""
+    """A curve of numbers whose mean has no closed form: every lag, or single ones and lag 0."""
 
-    # Whether single lags are chosen so, for a logarithmic axis.
+    # Whether single lags are chosen by octaves, for a logarithmic axis.
     by_octaves: ClassVar[bool] = False
 
     def numbers(self, lags: Array) -> Array:
@@ -133,7 +144,8 @@ class SingleLags(Series):
 
     def _lags(self, low: float, high: float, pixels: int) -> Array:
         first, last = self.ends(low, high)
-        lags = spaced_lags(first, last, max(16, min(2 * pixels, self.most)), self.by_octaves)
+        most = max(16, min(2 * pixels, self.most))
+        lags = spaced_lags(first, last, most, self.by_octaves)
         return np.union1d(lags, [0.0]) if first < 0 < last else lags
 
     @property
@@ -141,12 +153,10 @@ class SingleLags(Series):
         return ""
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        lags, (first, last) = self._lags(low, high, pixels), self.ends(low, high)
-        return (
-            Runs.around(lags, first, last)
-            if self.swings and 1 < len(lags) <= last - first
-            else None
-        )
+        lags = self._lags(low, high, pixels)
+        first, last = self.ends(low, high)
+        leaves_lags_out = 1 < len(lags) <= last - first
+        return Runs.around(lags, first, last) if self.swings and leaves_lags_out else None
 
     def every(self, first: int, stop: int) -> Array:
         return self.numbers(np.arange(first, stop, dtype=np.float64))
@@ -213,6 +223,5 @@ class WeightOverLag(SingleLags):
 
     def exact(self, low: float, high: float) -> Points:
         half = _KEPT // 2
-        return super().exact(
-            max(low, -half if self.attended.after else 1 - _KEPT), min(high, half + 1)
-        )
+        farthest_before = -half if self.attended.after else 1 - _KEPT
+        return super().exact(max(low, farthest_before), min(high, half + 1))

@@ -1,4 +1,4 @@
-"""Rows of a table beside each other: how far apart they are, and how many of them are there before."""
+"""Rows of a table beside each other: how far apart they are, and how many come again."""
 
 from math import prod, sqrt
 from typing import NamedTuple
@@ -26,9 +26,10 @@ class Looked(NamedTuple):
 
 
 def mean_step(encoding: Tabled, grid: tuple[int, ...], axis: int) -> Looked:
-    """Return the mean distance of two vectors that are neighbours along one axis of a grid, of positions row by row.
+    """Return the mean distance of two vectors that are neighbours along one axis of a grid.
 
-    A table without a grid has one axis, ``(encoding.length,)``.
+    Positions are those of the `grid` row by row. A table without a grid has one axis,
+    ``(encoding.length,)``.
     """
     stride = prod(grid[axis + 1 :])
     # In a block the axis is run through once; its last places have no next one.
@@ -47,9 +48,10 @@ def mean_step(encoding: Tabled, grid: tuple[int, ...], axis: int) -> Looked:
 
 
 def repeated_rows(encoding: Tabled) -> Looked | None:
-    """Return how many positions have the vector of an earlier one, of the first ones; None where that is not known.
+    """Return how many of the first positions have the vector of an earlier one.
 
-    Numbers that are stored are equal to the last digit, computed ones up to rounding.
+    Numbers that are stored are equal to the last digit, computed ones up to rounding. None where it
+    is not known.
     """
     if isinstance(encoding, Stored):
         count = min(encoding.length, max(2, MOST_CELLS // encoding.dim))
@@ -71,7 +73,7 @@ def _repeated_numbers(encoding: Stored, count: int) -> int:
 
 
 def _repeated_turns(encoding: Turning, count: int) -> int:
-    """Return how many of `count` positions are a lag after another at which every pair has turned in full."""
+    """Return how many of `count` positions come a lag of full turns of every pair after another."""
     squares = lag_squared(encoding, np.arange(1.0, count))
     is_equal = squares <= ROUNDING**2 * encoding.dim
     if not is_equal.any():

@@ -1,4 +1,4 @@
-"""Distances and similarities between positions: functions of the lag, sums of waves, not matrices to fill."""
+"""Distances and similarities between positions: sums of waves by lag, not matrices to fill."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -16,28 +16,35 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import toeplitz
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.pairs import Complex, exact_phasors, exponentials, phasors, powers
-from peviewer.model.turning.table import dirichlet
+from peviewer.model.turning.waves import dirichlet
 
 Array = NDArray[np.float64]
 Metric = Literal["euclidean", "sse", "cosine", "dot"]
-AT_ONCE = 2**18  # waves held at a time
-# Lags computed at a time for numbers, not pixels.
+
+# So many waves are held at a time.
+AT_ONCE = 2**18
+
+# So many lags are computed at a time for numbers, not pixels.
 BLOCK = 2**16
-# The position that others are compared with.
+
+# The position that others are compared with by default.
 _USUAL = 20
-# Cells of a table held at a time: 2 MB.
+
+# So many cells of a table are held at a time: 2 MB.
 _HELD = 2**18
-# Lags in a run: larger products wait for all cores even if these are busy.
+
+# A run has at most so many lags: larger products wait for all cores even if these are busy.
 _LONGEST = 4096
-# Terms and multiplications of a product that one core does: larger ones wait for all.
+
+# One core multiplies at most so many terms, and numbers: larger products wait for all cores.
 _FEW = 64
 _PRODUCT = 2**18
 
 
 class Terms(NamedTuple):
-    """A sum as still + Σ Re(weight·e^(rate·lag)): rates i·ω and less per lag, and the part of pairs that do not turn.
+    """A sum as still + Σ Re(weight·e^(rate·lag)); rates and weights have shape (n,).
 
-    Rates and weights have shape (n,).
+    Rates are i·ω, less what is lost per lag; `still` is the part of pairs that do not turn.
     """
 
     rates: Complex
@@ -48,46 +55,57 @@ class Terms(NamedTuple):
 def summed(
     terms: Terms, start: float, step: float, count: int, run: int = 1, rests: Array | None = None
 ) -> Array:
-    """Return a sum at `count` evenly spaced lags, each the mean over `run` lags.
+    """Return a sum at `count` lags, `step` apart from `start` on, each the mean over `run` lags.
 
-    `rests` are the errors of ω.
+    `rests` are the rounding errors of ω.
     """
-    # The product of two short tables.
+    # The waves are a product of two short tables: blocks of lags, and the lags of one block.
     block = max(1, isqrt(count))
     blocks = ceil(count / block)
     sums = np.full((blocks, block), terms.still)
-    some = max(1, AT_ONCE // (blocks + block))
-    for first in range(0, len(terms.rates), some):
+    terms_at_once = max(1, AT_ONCE // (blocks + block))
+    for first in range(0, len(terms.rates), terms_at_once):
         check_cancelled()
-        part = slice(first, first + some)
-        rates = terms.rates[part]
+        chosen = slice(first, first + terms_at_once)
+        rates = terms.rates[chosen]
         if rests is None:
-            begin = exponentials(rates * start)
+            start_waves = exponentials(rates * start)
         else:
-            begin = exact_phasors(np.array([start]), rates.imag, rests[part])[0]
-        coarse = powers(
-            terms.weights[part] * _mean(rates, run) * begin, rates * step * block, blocks
-        )
+            start_waves = exact_phasors(np.array([start]), rates.imag, rests[chosen])[0]
+        weights = terms.weights[chosen] * _mean_factors(rates, run) * start_waves
+        coarse = powers(weights, rates * step * block, blocks)
         fine = powers(np.ones(len(rates), np.complex128), rates * step, block)
-        for few in range(0, fine.shape[1], _FEW):
-            cosines, sines = (
-                np.ascontiguousarray(side[:, few : few + _FEW].T) for side in (fine.real, fine.imag)
-            )
-            high = max(1, _PRODUCT // (_FEW * block))
-            for top in range(0, blocks, high):
-                tall = coarse[top : top + high, few : few + _FEW]
-                sums[top : top + high] += tall.real @ cosines - tall.imag @ sines
+        _add_products(sums, coarse, fine)
     return sums.reshape(-1)[:count]
 
 
+def _add_products(sums: Array, coarse: Complex, fine: Complex) -> None:
+    """Add the real part of coarse · fine, (blocks, terms) by (block, terms), in small products."""
+    blocks, terms = coarse.shape
+    rows_at_once = max(1, _PRODUCT // (_FEW * len(fine)))
+    for first in range(0, terms, _FEW):
+        chosen = slice(first, first + _FEW)
+        cosines = np.ascontiguousarray(fine.real[:, chosen].T)
+        sines = np.ascontiguousarray(fine.imag[:, chosen].T)
+        for top in range(0, blocks, rows_at_once):
+            rows = slice(top, top + rows_at_once)
+            factors = coarse[rows, chosen]
+            sums[rows] += factors.real @ cosines - factors.imag @ sines
+
+
 def in_growing_runs(terms: Terms, low: int, high: int, count: int) -> Iterator[tuple[int, Array]]:
-    """Yield the beginnings of runs of lags in [low, high), each longer than the one before, and the sums there."""
+    """Yield the first lags of runs in [low, high), and the sums there.
+
+    The first run has `count` lags, each further one more.
+    """
     while low < high:
         yield low, summed(terms, float(low), 1.0, min(count, high - low))
-        low, count = low + count, min(4 * count, _LONGEST)
+        low += count
+        count = min(4 * count, _LONGEST)
 
 
-def _mean(rates: Complex, run: int) -> Complex:
+def _mean_factors(rates: Complex, run: int) -> Complex:
+    """Return what the mean over `run` lags multiplies each wave by."""
     if run <= 1:
         return np.ones(len(rates), np.complex128)
     if not rates.real.any():
@@ -101,11 +119,12 @@ def lag_squared(encoding: Turning, lags: Array) -> Array:
     frequencies = encoding.frequencies()[:pairs]
     rests = encoding.frequency_rests()[:pairs]
     squares = np.empty_like(lags)
-    chunk = max(1, AT_ONCE // pairs)
-    for start in range(0, len(lags), chunk):
+    lags_at_once = max(1, AT_ONCE // pairs)
+    for start in range(0, len(lags), lags_at_once):
         check_cancelled()
-        sines = exact_phasors(lags[start : start + chunk] / 2, frequencies, rests).imag
-        squares[start : start + chunk] = 4 * np.square(sines).sum(axis=1)
+        chosen = slice(start, start + lags_at_once)
+        sines = exact_phasors(lags[chosen] / 2, frequencies, rests).imag
+        squares[chosen] = 4 * np.square(sines).sum(axis=1)
     return squares
 
 
@@ -121,9 +140,8 @@ def metric_from_squares(squares: Array, metric: Metric, pairs: int) -> Array:
 
 def lag_squares(encoding: Turning) -> Array:
     """Return the squared distance at lags 0 … L−1, small ones without cancellation."""
-    return np.concatenate(
-        [_lag_block(encoding, block) for block in range(ceil(encoding.length / BLOCK))]
-    )
+    blocks = range(ceil(encoding.length / BLOCK))
+    return np.concatenate([_lag_block(encoding, block) for block in blocks])
 
 
 def squares_at(encoding: Turning, lags: NDArray[np.int64]) -> Array:
@@ -131,8 +149,9 @@ def squares_at(encoding: Turning, lags: NDArray[np.int64]) -> Array:
     squares = np.empty(len(lags))
     blocks = lags // BLOCK
     for block in np.unique(blocks).tolist():
-        inside = blocks == block
-        squares[inside] = _lag_block(encoding, block)[lags[inside] - block * BLOCK]
+        is_inside = blocks == block
+        lags_within = lags[is_inside] - block * BLOCK
+        squares[is_inside] = _lag_block(encoding, block)[lags_within]
     return squares
 
 
@@ -141,8 +160,9 @@ def _lag_block(encoding: Turning, block: int) -> Array:
     """Return the squared distance at one block of lags."""
     pairs = encoding.dim // 2
     start = block * BLOCK
-    terms = Terms(np.asarray(1j * encoding.frequencies()[:pairs]), np.ones(pairs, np.complex128))
+    rates = np.asarray(1j * encoding.frequencies()[:pairs])
     rests = encoding.frequency_rests()[:pairs]
+    terms = Terms(rates, np.ones(pairs, np.complex128))
     count = min(BLOCK, encoding.length - start)
     squares = 2 * (pairs - summed(terms, float(start), 1.0, count, rests=rests))
     small = np.flatnonzero(squares < 1e-3 * pairs)
@@ -151,11 +171,10 @@ def _lag_block(encoding: Turning, block: int) -> Array:
     return squares
 
 
-def _checked(metric: str) -> None:
-    if metric not in get_args(Metric):
-        raise ValueError(
-            refused("metric", metric, f"it must be one of {', '.join(get_args(Metric))}")
-        )
+def _check_metric(metric: str) -> None:
+    metrics = get_args(Metric)
+    if metric not in metrics:
+        raise ValueError(refused("metric", metric, f"it must be one of {', '.join(metrics)}"))
 
 
 def lag_profile(encoding: Turning, lags: ArrayLike, metric: Metric = "euclidean") -> Array:
@@ -187,11 +206,12 @@ def lag_profile(encoding: Turning, lags: ArrayLike, metric: Metric = "euclidean"
     >>> lag_profile(Sinusoidal(dim=500), [1]).round(8)
     array([3.67198566])
     """
-    _checked(metric)
+    _check_metric(metric)
     if not isinstance(encoding, Turning):
-        known = encoding.title if isinstance(encoding, Scheme) else "an array"
+        name = encoding.title if isinstance(encoding, Scheme) else "an array"
         raise ValueError(
-            f"encoding = {known} is not allowed: it must be sines and cosines, or lags alone say nothing"
+            f"encoding = {name} is not allowed: it must be sines and cosines, or lags alone "
+            "say nothing"
         )
     if encoding.dim % 2:
         allowed = (
@@ -230,7 +250,7 @@ def pairwise(encoding_or_table: Tabled | ArrayLike, metric: Metric = "euclidean"
     array([[0., 5.],
            [5., 0.]])
     """
-    _checked(metric)
+    _check_metric(metric)
     encoding = encoding_or_table
     if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
         values = metric_from_squares(lag_squares(encoding), metric, encoding.dim // 2)
@@ -251,16 +271,21 @@ def _rows_of(encoding_or_table: Tabled | ArrayLike) -> Array:
 
 
 def compared_rows(table: Raster, rows: range, columns: range, metric: Metric) -> Array:
-    """Compare some rows of a table of positions × dimensions with others, in double precision and little memory."""
+    """Compare some `rows` of a table of positions × dimensions with others, `columns`.
+
+    It takes little memory, and is in double precision.
+    """
     values = np.empty((len(rows), len(columns)))
     dims = range(table.shape[1])
     step = max(1, _HELD // len(dims))
     for top in range(0, len(rows), step):
-        left = table.exact(rows[top : top + step], dims)
+        strip = slice(top, top + step)
+        left = table.exact(rows[strip], dims)
         for start in range(0, len(columns), step):
             check_cancelled()
-            right = table.exact(columns[start : start + step], dims)
-            values[top : top + step, start : start + step] = _compared_vectors(left, right, metric)
+            block = slice(start, start + step)
+            right = table.exact(columns[block], dims)
+            values[strip, block] = _compared_vectors(left, right, metric)
     return values
 
 
@@ -270,14 +295,17 @@ def _compared_vectors(left: Array, right: Array, metric: Metric) -> Array:
         return dots
     if metric == "cosine":
         return dots / norms_or_one(left)[:, None] / norms_or_one(right)[None, :]
-    norms = np.square(left).sum(axis=1)[:, None] + np.square(right).sum(axis=1)[None, :]
-    squares = norms - 2 * dots
-    # There the difference of dots would cancel.
-    close = np.argwhere(squares < 1e-3 * norms)
+    left_squares = np.square(left).sum(axis=1)
+    right_squares = np.square(right).sum(axis=1)
+    squares_of_norms = left_squares[:, None] + right_squares[None, :]
+    squares = squares_of_norms - 2 * dots
+    # Where vectors are close, the difference of dots would cancel.
+    close_cells = np.argwhere(squares < 1e-3 * squares_of_norms)
     step = max(1, _HELD // left.shape[1])
-    for start in range(0, len(close), step):
-        row, column = close[start : start + step].T
-        squares[row, column] = np.square(left[row] - right[column]).sum(axis=1)
+    for start in range(0, len(close_cells), step):
+        row, column = close_cells[start : start + step].T
+        differences = left[row] - right[column]
+        squares[row, column] = np.square(differences).sum(axis=1)
     return squares if metric == "sse" else np.asarray(np.sqrt(squares))
 
 
@@ -315,18 +343,23 @@ def profile(
     >>> profile([[0.0, 3.0], [4.0, 0.0]], position=1, metric="sse")
     array([25.,  0.])
     """
-    _checked(metric)
+    _check_metric(metric)
     encoding = encoding_or_table
-    by_lag = isinstance(encoding, Turning) and encoding.dim % 2 == 0
-    table = np.empty((0, 0)) if by_lag else _rows_of(encoding)
-    places = encoding.positions if isinstance(encoding, Tabled) else range(len(table))
-    position = min(max(_USUAL, places[0]), places[-1]) if position is None else position
-    if position not in places:
-        raise ValueError(
-            refused("position", position, f"it must be from {places[0]} to {places[-1]}")
-        )
-    row = position - places[0]
-    if isinstance(encoding, Turning) and by_lag:
-        squares = lag_squares(encoding)[np.abs(np.arange(encoding.length) - row)]
-        return metric_from_squares(squares, metric, encoding.dim // 2)
+    if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
+        row = _row_of_position(position, encoding.positions)
+        lags = np.abs(np.arange(encoding.length) - row)
+        return metric_from_squares(lag_squares(encoding)[lags], metric, encoding.dim // 2)
+    table = _rows_of(encoding)
+    positions = encoding.positions if isinstance(encoding, Tabled) else range(len(table))
+    row = _row_of_position(position, positions)
     return np.asarray(_compared_vectors(table[row : row + 1], table, metric)[0])
+
+
+def _row_of_position(position: int | None, positions: range) -> int:
+    first = positions[0]
+    last = positions[-1]
+    if position is None:
+        position = min(max(_USUAL, first), last)
+    if position not in positions:
+        raise ValueError(refused("position", position, f"it must be from {first} to {last}"))
+    return position - first

@@ -1,4 +1,4 @@
-"""Matrices of positions × positions, never built: a metric, with content too, and numbers by lag."""
+"""Matrices of positions × positions, never built: a metric of the table, and numbers by lag."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,24 +19,31 @@ from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import overlaps, toeplitz
 from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
-from peviewer.model.turning.table import aliased, dirichlet
+from peviewer.model.turning.waves import aliased, dirichlet
 
-# Times the work of one term of a closed form, for one cell of the table.
+# A cell of the table takes so many times the work of one term of a closed form.
 _DEARER = 16
+
 # Single precision may not hold products of larger numbers, nor of smaller ones than its inverse.
 _LARGE = 1e15
-# Whose products are added up at a time.
+
+# The products of so many dimensions are added up at a time.
 _DIMENSIONS = 1024
-# Of a view, whose squares are added up one by one, and of them at a time.
+
+# Up to so many cells of a view their squares are added up one by one, so many at a time.
 _CELLS = 2**22
 _HELD = 2**18
-# Of blocks whose means are computed one by one; others are looked up between so many.
+
+# Up to so many means of blocks are computed one by one; others are looked up between so many.
 _LAGS = 2**15
 
 
 @dataclass(frozen=True, eq=False)
 class PixelBlocks:
-    """The blocks of positions that the pixels of an L×L matrix show: centres in cells, and how many each covers."""
+    """The blocks of positions that the pixels of an L×L matrix show.
+
+    Their centres are in cells; each block has `high` rows and `wide` columns.
+    """
 
     down: Array
     high: float
@@ -61,19 +68,20 @@ class PixelBlocks:
 
     @property
     def steps(self) -> tuple[float, float, int] | None:
-        """The first, the step and the count of the distinct lags, if rows and columns are spaced alike."""
+        """The first, the step and the count of the distinct lags.
+
+        None unless rows and columns are spaced alike.
+        """
         longer = max(self.down, self.across, key=len)
         step = float(longer[1] - longer[0]) if len(longer) > 1 else 1.0
         # Rounding to whole cells may have undone their spacing.
-        for points in (
-            self.down,
-            self.across,
-        ):
-            if len(points) > 1 and np.abs(np.diff(points) - step).max() >= 1e-6 * max(
-                1.0, step
-            ) / len(points):
-                return None
-        return float(self.across[0] - self.down[-1]), step, sum(self.shape) - 1
+        for centres in (self.down, self.across):
+            if len(centres) > 1:
+                deviation = np.abs(np.diff(centres) - step).max()
+                if deviation >= 1e-6 * max(1.0, step) / len(centres):
+                    return None
+        first = float(self.across[0] - self.down[-1])
+        return first, step, sum(self.shape) - 1
 
 
 @dataclass(frozen=True)
@@ -106,28 +114,30 @@ class PairwiseRaster(Raster):
 
     @property
     def terms(self) -> int:
-        return (
-            self.embedded.turning.pairs
-            if self._compared.by_lag
-            else _DEARER * self.embedded.encoding.dim
-        )
+        if self._compared.by_lag:
+            return self.embedded.turning.pairs
+        return _DEARER * self.embedded.encoding.dim
 
     def pixels(
         self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
     ) -> Pixels:
         blocks = PixelBlocks.of(down, high, across, wide)
-        if self._compared.by_lag and blocks.steps:
-            lags = _block_lags(
-                self.embedded.turning, self.metric, blocks.high, blocks.wide, *blocks.steps
-            )
-            return toeplitz(lags, *blocks.shape)
-        dots, left, right = self._multiplied(down, across, reduce)
-        if self._compared.by_lag:
-            left = right = np.full((1, 1), self.embedded.encoding.dim // 2, np.float32)
-        else:
-            left = self._squares(blocks.down, blocks.high)[:, None] if blocks.high > 1 else left
-            right = self._squares(blocks.across, blocks.wide)[None, :] if blocks.wide > 1 else right
-        return _metric_from_dots(dots, left, right, self.metric)
+        by_lag = self._compared.by_lag
+        steps = blocks.steps
+        if by_lag and steps:
+            turning = self.embedded.turning
+            values = _block_lags(turning, self.metric, blocks.high, blocks.wide, *steps)
+            return toeplitz(values, *blocks.shape)
+
+        dots, left_squares, right_squares = self._multiplied(down, across, reduce)
+        if by_lag:
+            pairs = self.embedded.encoding.dim // 2
+            left_squares = right_squares = np.full((1, 1), pairs, np.float32)
+        if blocks.high > 1 and not by_lag:
+            left_squares = self._squares(blocks.down, blocks.high)[:, None]
+        if blocks.wide > 1 and not by_lag:
+            right_squares = self._squares(blocks.across, blocks.wide)[None, :]
+        return _metric_from_dots(dots, left_squares, right_squares, self.metric)
 
     def exact(self, rows: range, columns: range) -> Array:
         if not self._compared.by_lag:
@@ -135,53 +145,65 @@ class PairwiseRaster(Raster):
         encoding = self.embedded.turning
         lags = np.abs(np.arange(columns.start - rows.stop + 1, columns.stop - rows.start))
         squares = squares_at(encoding, lags)
-        return toeplitz(
-            metric_from_squares(squares, self.metric, encoding.dim // 2), len(rows), len(columns)
-        )
+        values = metric_from_squares(squares, self.metric, encoding.dim // 2)
+        return toeplitz(values, len(rows), len(columns))
 
     def _multiplied(
         self, rows: Array, columns: Array, reduce: Reduce
     ) -> tuple[Pixels, Pixels, Pixels]:
-        """Return dot products of means of rows, and their squared norms, some dimensions at a time."""
+        """Return dot products of means of rows, and the squared norms of these."""
         table = self._compared.raster()
         dim = self.embedded.encoding.dim
-        dots = left = right = np.zeros((1, 1), np.float32)
+        dots = left_squares = right_squares = np.zeros((1, 1), np.float32)
         for start in range(0, dim, _DIMENSIONS):
             check_cancelled()
-            some = np.arange(start, min(start + _DIMENSIONS, dim))
-            down, across = (table.sample(centres, some, reduce) for centres in (rows, columns))
-            if not 1 / _LARGE < max(np.abs(down).max(), np.abs(across).max()) < _LARGE:
-                down, across = down.astype(np.float64), across.astype(np.float64)
-            dots = dots + down @ across.T
-            left = left + np.square(down).sum(axis=1, keepdims=True)
-            right = right + np.square(across).sum(axis=1)[None, :]
-        return dots, left, right
+            dimensions = np.arange(start, min(start + _DIMENSIONS, dim))
+            left = table.sample(rows, dimensions, reduce)
+            right = table.sample(columns, dimensions, reduce)
+            largest = max(np.abs(left).max(), np.abs(right).max())
+            if not 1 / _LARGE < largest < _LARGE:
+                left = left.astype(np.float64)
+                right = right.astype(np.float64)
+            dots = dots + left @ right.T
+            left_squares = left_squares + np.square(left).sum(axis=1, keepdims=True)
+            right_squares = right_squares + np.square(right).sum(axis=1)[None, :]
+        return dots, left_squares, right_squares
 
     def _squares(self, centres: Array, run: float) -> Pixels:
-        """Return the mean squared norms of the rows of each block, of all or of an even sample."""
+        """Return the mean squared norms of the `run` rows around each of `centres`.
+
+        Of many rows they are those of an even sample.
+        """
         encoding = self.embedded.encoding
-        table = self._compared.raster()
         first = round(centres[0] - run / 2)
         stop = round(centres[-1] + run / 2) + 1
         rows = np.arange(max(0, first), min(stop, encoding.length))
         if len(rows) * encoding.dim > _CELLS:
-            few = max(2, _CELLS // (encoding.dim * len(centres)))
-            sums = np.zeros(len(centres))
-            for offset in run * ((np.arange(few) + 0.5) / few - 0.5):
-                check_cancelled()
-                sampled = np.clip(np.floor(centres + offset + 0.5), 0, encoding.length - 1)
-                sums += np.square(self._compared.table(encoding.first + sampled)).sum(axis=1)
-            return (sums / few).astype(np.float32)
+            return self._sampled_squares(centres, run)
+
+        table = self._compared.raster()
+        columns = np.arange(encoding.dim)
         squares = np.empty(len(rows))
         step = max(1, _HELD // encoding.dim)
         for start in range(0, len(rows), step):
             check_cancelled()
-            some = slice(start, start + step)
-            squares[some] = np.square(
-                table.sample(rows[some], np.arange(encoding.dim), "nearest")
-            ).sum(axis=1)
-        index, part = overlaps(centres[0] - rows[0], run, len(centres), len(rows))
-        return np.asarray((squares[index] * part).sum(axis=1) / part.sum(axis=1), np.float32)
+            strip = slice(start, start + step)
+            cells = table.sample(rows[strip], columns, "nearest")
+            squares[strip] = np.square(cells).sum(axis=1)
+        index, parts = overlaps(centres[0] - rows[0], run, len(centres), len(rows))
+        sums = (squares[index] * parts).sum(axis=1)
+        return np.asarray(sums / parts.sum(axis=1), np.float32)
+
+    def _sampled_squares(self, centres: Array, run: float) -> Pixels:
+        """Return what :meth:`_squares` does, of an even sample of the rows of each block."""
+        encoding = self.embedded.encoding
+        count = max(2, _CELLS // (encoding.dim * len(centres)))
+        sums = np.zeros(len(centres))
+        for offset in run * ((np.arange(count) + 0.5) / count - 0.5):
+            check_cancelled()
+            rows = np.clip(np.floor(centres + offset + 0.5), 0, encoding.length - 1)
+            sums += np.square(self._compared.table(encoding.first + rows)).sum(axis=1)
+        return (sums / count).astype(np.float32)
 
 
 def _metric_from_dots(dots: Pixels, left: Pixels, right: Pixels, metric: Metric) -> Pixels:
@@ -206,17 +228,18 @@ def _block_lags(
     step: float,
     count: int,
 ) -> Pixels:
-    """Return a metric over high × wide blocks at evenly spaced differences."""
+    """Return a metric over high × wide blocks at `count` lags, `step` apart from `start` on."""
     frequencies = aliased(encoding.frequencies()[: encoding.dim // 2])
+    pairs = len(frequencies)
     weights = dirichlet(frequencies, high) * dirichlet(frequencies, wide)
-    dots = summed(
-        Terms(np.asarray(1j * frequencies), weights.astype(np.complex128)), start, step, count
-    )
+    terms = Terms(np.asarray(1j * frequencies), weights.astype(np.complex128))
+    values = summed(terms, start, step, count)
     if metric != "dot":
-        dots = metric_from_squares(np.maximum(2 * (len(weights) - dots), 0), metric, len(weights))
-    values = dots.astype(np.float32)
-    values.setflags(write=False)
-    return values
+        squares = np.maximum(2 * (pairs - values), 0)
+        values = metric_from_squares(squares, metric, pairs)
+    singles = values.astype(np.float32)
+    singles.setflags(write=False)
+    return singles
 
 
 @dataclass(frozen=True)
@@ -242,13 +265,15 @@ class LagRaster(Raster):
             first, step, count = blocks.steps
             lags = first + step * np.arange(count, dtype=np.float64)
             return toeplitz(means(lags).astype(np.float32), *blocks.shape)
-        apart = blocks.across[None, :] - blocks.down[:, None]
-        lags, index = np.unique(apart, return_inverse=True)
+        lags_of_pixels = blocks.across[None, :] - blocks.down[:, None]
+        lags, index = np.unique(lags_of_pixels, return_inverse=True)
         if len(lags) <= _LAGS or blocks.high == blocks.wide == 1:
             return means(lags).astype(np.float32)[index.reshape(blocks.shape)]
-        even = np.linspace(lags[0], lags[-1], _LAGS)
-        return np.interp(apart, even, means(even)).astype(np.float32)
+        even_lags = np.linspace(lags[0], lags[-1], _LAGS)
+        return np.interp(lags_of_pixels, even_lags, means(even_lags)).astype(np.float32)
 
     def exact(self, rows: range, columns: range) -> Array:
-        lags = np.arange(columns.start - rows.stop + 1, columns.stop - rows.start, dtype=np.float64)
-        return toeplitz(self.scheme.block_means(lags, 1, 1, self.head), len(rows), len(columns))
+        least = columns.start - rows.stop + 1
+        lags = np.arange(least, columns.stop - rows.start, dtype=np.float64)
+        numbers = self.scheme.block_means(lags, 1, 1, self.head)
+        return toeplitz(numbers, len(rows), len(columns))

@@ -1,4 +1,4 @@
-"""Scores of turned queries and keys by the lag, how far they reach, and the least base that keeps them up."""
+"""Scores of turned queries and keys by the lag, their reach, and the least base for a length."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,30 +17,36 @@ from peviewer.model.turning.pairs import Complex, exponentials
 
 Vectors = Literal["equal", "same", "drawn"]
 Part = Literal["whole", "before", "loss"]
-# Lags × pairs that are looked at one by one.
+
+# At most so many lags × pairs are looked at one by one.
 MOST = 2**26
-_FEWEST_LAGS = 256  # computed at a time
-# Bases of three digits, from 1.01 up to 10¹².
+
+# At least so many lags are computed at a time.
+_FEWEST_LAGS = 256
+
+# Bases have three digits, from 1.01 up to 10¹².
 _PER_DECADE = 900
 _DECADES = 12
-# Lags about the last that failed, which most likely fails again.
+
+# So many lags about the last that failed are tried first: it most likely fails again.
 _NEAR = 256
 
 
 @dataclass(frozen=True)
 class TurnedScore:
-    """q·k of a query turned to t and a key turned to s by how far back it is, t − s, a share of ‖q‖·‖k‖ unturned.
+    """q·k of a query turned to t and a key turned to s, by how far back the key is, t − s.
 
-    Pairs of a head that do not turn keep their part, as cos 0 = 1 times it.
+    It is a share of ‖q‖·‖k‖ unturned. Pairs of a head that do not turn keep their part, as it is
+    multiplied by cos 0 = 1.
     """
 
     scheme: Paired
-    vectors: Vectors = (
-        # All pairs of query and key alike, one vector drawn for both, or two.
-        "equal"
-    )
+
+    # All pairs of query and key alike, one vector drawn for both, or two.
+    vectors: Vectors = "equal"
     seed: int = 1
-    # What becomes of it; before anything is scaled or lost; or what is lost alone, as if unturned.
+
+    # The whole score; before anything is scaled or lost; or what is lost alone, as if unturned.
     part: Part = "whole"
 
     @property
@@ -49,18 +55,17 @@ class TurnedScore:
         part = self.part
         # With odd d the last sine has no cosine, so its product is no function of the lag.
         count = scheme.dim // 2
-        frequencies = (
-            scheme.unscaled()
-            if part == "before" and isinstance(scheme, Rope)
-            else scheme.frequencies()
-        )
+        frequencies = scheme.frequencies()
+        if part == "before" and isinstance(scheme, Rope):
+            frequencies = scheme.unscaled()
         rates = 1j * frequencies[:count] * (part != "loss")
         products = products_of_pairs(count, self.vectors, self.seed)
         if part != "before" and isinstance(scheme, Rotating):
             rates = rates + scheme.losses()[:count]
             products = products * scheme.attention_factor**2
-        still = float(products[len(rates) :].real.sum())
-        return Terms(np.asarray(rates, np.complex128), products[: len(rates)], still)
+        turning = len(rates)
+        still = float(products[turning:].real.sum())
+        return Terms(np.asarray(rates, np.complex128), products[:turning], still)
 
     def within(self, low: float, high: float) -> tuple[int, int]:
         return max(0, ceil(low)), min(floor(high), self.scheme.length - 1)
@@ -78,33 +83,35 @@ class TurnedScore:
         return summed(self.terms, start, step, count, run)
 
     def bound(self, lags: Array) -> Array:
-        """Return RoFormer's bound (arXiv 2104.09864, section 3.4.3), the mean over j of |Σ_{i<j} e^{i·ω_i·lag}|."""
+        """Return RoFormer's bound: the mean over j of |Σ_{i<j} e^{i·ω_i·lag}|.
+
+        See arXiv 2104.09864, section 3.4.3.
+        """
         return self._over(lags, lambda waves: np.abs(waves.cumsum(axis=1)).mean(axis=1))
 
     def _over(self, lags: Array, of_waves: Callable[[Complex], Array]) -> Array:
         """Return numbers made of e^(rate·lag), lags × pairs, some lags at a time."""
         rates = self.terms.rates
         numbers = np.empty(len(lags))
-        some = max(1, AT_ONCE // max(1, len(rates)))
-        for start in range(0, len(lags), some):
+        lags_at_once = max(1, AT_ONCE // max(1, len(rates)))
+        for start in range(0, len(lags), lags_at_once):
             check_cancelled()
-            part = slice(start, start + some)
-            numbers[part] = of_waves(exponentials(lags[part, None] * rates))
+            chosen = slice(start, start + lags_at_once)
+            waves = exponentials(lags[chosen, None] * rates)
+            numbers[chosen] = of_waves(waves)
         return numbers
 
 
 def products_of_pairs(count: int, vectors: Vectors, seed: int) -> Complex:
-    """Return q_i·conj(k_i) of each pair, less what makes both vectors as long as 1.
-
-    Shape (count,).
-    """
+    """Return q_i·conj(k_i) of each pair of two vectors of length 1, shape (count,)."""
     if vectors == "equal":
         return np.full(count, 1 / max(1, count), np.complex128)
     drawn = np.random.default_rng(seed).standard_normal((2, count, 2))
     query, key = drawn[..., 0] + 1j * drawn[..., 1]
     if vectors == "same":
         key = query
-    return np.asarray(query * key.conj() / (np.linalg.norm(query) * np.linalg.norm(key)))
+    norms = np.linalg.norm(query) * np.linalg.norm(key)
+    return np.asarray(query * key.conj() / norms)
 
 
 class Reach(NamedTuple):
@@ -129,14 +136,16 @@ class Reach(NamedTuple):
 
 @lru_cache(maxsize=16)
 def reach(score: TurnedScore, level: float = 0.0, length: int | None = None) -> Reach:
-    """Return how far a score reaches before it falls to a level, of the lags within a length.
+    """Return how far a score reaches before it falls to a level, of the lags below `length`.
 
-    By default that is its scheme's.
+    By default that is the length of its scheme.
     """
     terms = score.terms
     longest = score.scheme.length if length is None else length
-    looked = min(longest, max(1, MOST // max(1, len(terms.rates))))
-    return Reach(_first(terms._replace(still=terms.still - level), looked), looked)
+    most_lags = max(1, MOST // max(1, len(terms.rates)))
+    looked = min(longest, most_lags)
+    above_level = terms._replace(still=terms.still - level)
+    return Reach(_first(above_level, looked), looked)
 
 
 def _first(terms: Terms, length: int) -> int | None:
@@ -149,13 +158,14 @@ def _first(terms: Terms, length: int) -> int | None:
 
 
 def least_base(scheme: Paired) -> float | None:
-    """Return the smallest base of three digits whose score, all pairs alike, is 0 or more at every lag of the length.
+    """Return the smallest base of three digits whose score is 0 or more at every lag.
 
-    1 stands for any base, infinity for none up to 10¹²; None where there are too many lags and
-    pairs to look at, or no base. Men et al. 2024, arXiv 2405.14591, equation 11. Larger bases may
-    fail again, even a hundredth above, so that all are tried from the smallest up.
+    Lags are those below the scheme's length, and all pairs are alike. 1 stands for any base,
+    infinity for none up to 10¹²; None where there are too many lags and pairs to look at, or no
+    base. Men et al. 2024, arXiv 2405.14591, equation 11. Larger bases may fail again, even a
+    hundredth above, so that all are tried from the smallest up.
     """
-    # So that all bases share what is kept.
+    # Schemes that differ in their base alone share what is kept.
     rebased = scheme.rebased(10_000.0)
     if rebased is None or scheme.dim < 2 or scheme.length * scheme.pairs > MOST:
         return None
@@ -171,15 +181,19 @@ def _least(scheme: Paired) -> float:
         assert rebased is not None
         lag = _failing(TurnedScore(rebased).terms, scheme.length, failed)
         if lag is None:
-            # With the fastest pairs of all bases.
+            # The smallest base tried has the fastest pairs.
             return base if place > 1 else 1.0
         failed = lag
     return inf
 
 
 def _failing(terms: Terms, length: int, failed: int) -> int | None:
-    """Return a lag below the length at which a sum is below 0, looked for at the one that failed before at first."""
-    if terms.still + (exponentials(terms.rates * failed) @ terms.weights).real < 0:
+    """Return a lag below the length at which a sum is below 0.
+
+    The lag `failed` is tried first, then those about it.
+    """
+    waves = exponentials(terms.rates * failed)
+    if terms.still + (waves @ terms.weights).real < 0:
         return failed
     near = max(0, failed - _NEAR // 2)
     for low, high in ((near, near + _NEAR), (near + _NEAR, length), (0, near)):

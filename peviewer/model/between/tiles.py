@@ -1,4 +1,4 @@
-"""The tile picture: for every patch of a grid a tile, how similar its vector is to those of all patches."""
+"""The tile picture: for every patch of a grid a tile of its similarities with all patches."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,28 +15,36 @@ from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import pixel_cells, pixel_means
 from peviewer.model.sampling.raster import Pixels, Raster, Reduce
 
-# Cells of a view that are all computed; of more, an even sample per pixel.
+Indices = NDArray[np.int64]
+Singles = NDArray[np.float32]
+
+# Up to so many cells of a view are all computed; of more, an even sample per pixel.
 _MOST_CELLS = 2**22
-# Cells of each pixel along each axis that are looked at then.
+
+# The sample of a pixel has so many cells along each axis.
 _SAMPLED = 3
-# Cells of the table that are made at a time.
+
+# So many cells of the table are made at a time.
 _MADE_AT_ONCE = 2**18
-# Numbers of a layer that are kept.
+
+# The vectors of a layer are kept up to so many numbers.
 _MOST_KEPT = 2**25
-Cells = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class TileRaster(Raster):
-    """Cosines of the patches of one layer: row i·H + y, column j·W + x has that of patches (i, j) and (y, x).
+    """Cosines of the patches of one layer.
 
-    Of sines and cosines over a grid a cosine depends on places apart alone; the vectors of others
-    are multiplied out.
+    Row i·H + y, column j·W + x has that of patches (i, j) and (y, x). With sines and cosines over a
+    grid a cosine depends only on how many rows and columns the patches are apart; the vectors of
+    other schemes are multiplied out.
     """
 
     embedded: Embedded
+
     # H rows and W columns of patches.
     sides: tuple[int, int]
+
     # The position of the layer's first patch, from 0.
     start: int = 0
 
@@ -53,18 +61,17 @@ class TileRaster(Raster):
     def pixels(
         self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
     ) -> Pixels:
-        every = len(down) * max(1.0, high) * len(across) * max(1.0, wide) <= _MOST_CELLS
-        few = inf if every else _SAMPLED
-        row, row_shares = pixel_cells(down, high, self.shape[0], few)
-        column, column_shares = pixel_cells(across, wide, self.shape[1], few)
-        (some_rows, row_places), (some_columns, places) = (
-            np.unique(c, return_inverse=True) for c in (row, column)
-        )
-        cosines = self._cosines(some_rows, some_columns, self._kept())
+        visible_cells = len(down) * max(1.0, high) * len(across) * max(1.0, wide)
+        most_each = inf if visible_cells <= _MOST_CELLS else _SAMPLED
+        rows, row_shares = pixel_cells(down, high, self.shape[0], most_each)
+        columns, column_shares = pixel_cells(across, wide, self.shape[1], most_each)
+        distinct_rows, row_indices = np.unique(rows, return_inverse=True)
+        distinct_columns, column_indices = np.unique(columns, return_inverse=True)
+        cosines = self._cosines(distinct_rows, distinct_columns, self._kept())
         return pixel_means(
             cosines.__getitem__,
-            (row_places.reshape(row.shape), row_shares),
-            (places.reshape(column.shape), column_shares),
+            (row_indices.reshape(rows.shape), row_shares),
+            (column_indices.reshape(columns.shape), column_shares),
         )
 
     def exact(self, rows: range, columns: range) -> Array:
@@ -73,79 +80,86 @@ class TileRaster(Raster):
     def tile(self, row: int, column: int) -> Array:
         """Return the cosines of one patch with all patches of its layer, shape (H, W)."""
         height, width = self.sides
-        return self.exact(
-            range(row * height, (row + 1) * height), range(column * width, (column + 1) * width)
-        )
+        rows = range(row * height, (row + 1) * height)
+        columns = range(column * width, (column + 1) * width)
+        return self.exact(rows, columns)
 
     @property
     def _in_closed_form(self) -> bool:
         encoding = self.embedded.encoding
         return self.embedded.plain and isinstance(encoding, Sincos) and encoding.is_whole
 
-    def _cosines(
-        self, rows: Cells, columns: Cells, singles: NDArray[np.float32] | None = None
-    ) -> Array:
+    def _cosines(self, rows: Indices, columns: Indices, singles: Singles | None = None) -> Array:
         """Return some rows and columns of the picture.
 
-        Of vectors that are kept in single precision.
+        `singles` are the vectors of all patches where these are kept.
         """
-        (down, y), (across, x) = np.divmod(rows, self.sides[0]), np.divmod(columns, self.sides[1])
+        height, width = self.sides
+        tile_row, y = np.divmod(rows, height)
+        tile_column, x = np.divmod(columns, width)
         if self._in_closed_form:
-            apart = (
-                (y - down + self.sides[0] - 1)[:, None],
-                (x - across + self.sides[1] - 1)[None, :],
-            )
-            return np.asarray(_by_places_apart(self.embedded, self.sides)[apart])
+            rows_apart = y - tile_row + height - 1
+            columns_apart = x - tile_column + width - 1
+            means = _means_by_places_apart(self.embedded, self.sides)
+            return np.asarray(means[rows_apart[:, None], columns_apart[None, :]])
+
         cosines = np.empty((len(rows), len(columns)))
-        within, of_column = np.unique(x, return_inverse=True)
-        tiles, of_tile = np.unique(across, return_inverse=True)
-        for tile in np.unique(down):
+        distinct_x, x_indices = np.unique(x, return_inverse=True)
+        tile_columns, tile_indices = np.unique(tile_column, return_inverse=True)
+        for row_of_tiles in np.unique(tile_row):
             check_cancelled()
-            own = np.flatnonzero(down == tile)
-            left, right = (
-                self._unit_rows(
-                    (some_rows[:, None] * self.sides[1] + some_columns).reshape(-1), singles
-                )
-                for some_rows, some_columns in ((tile[None], tiles), (y[own], within))
-            )
-            products = (left @ right.T).reshape(len(tiles), len(own), len(within))
-            cosines[own] = products[of_tile.reshape(-1), :, of_column.reshape(-1)].T
+            own_rows = np.flatnonzero(tile_row == row_of_tiles)
+            tile_patches = row_of_tiles * width + tile_columns
+            compared_patches = y[own_rows, None] * width + distinct_x
+            left = self._unit_rows(tile_patches, singles)
+            right = self._unit_rows(compared_patches.reshape(-1), singles)
+            products = left @ right.T
+            by_tile = products.reshape(len(tile_columns), len(own_rows), len(distinct_x))
+            cosines[own_rows] = by_tile[tile_indices.reshape(-1), :, x_indices.reshape(-1)].T
         return cosines
 
-    def _unit_rows(
-        self, patches: Cells, singles: NDArray[np.float32] | None
-    ) -> NDArray[np.floating]:
+    def _unit_rows(self, patches: Indices, singles: Singles | None) -> NDArray[np.floating]:
         """Return the vectors of some patches at length 1, shape (n, d); those of length 0 stay."""
         if singles is not None:
             return singles[patches]
         rows = self.embedded.table(self.embedded.encoding.first + self.start + patches)
         return np.asarray(rows / norms_or_one(rows)[:, None])
 
-    def _kept(self) -> NDArray[np.float32] | None:
-        few = self.sides[0] * self.sides[1] * self.embedded.encoding.dim <= _MOST_KEPT
-        return _vectors(self) if few and not self._in_closed_form else None
+    def _kept(self) -> Singles | None:
+        """Return the vectors of all patches, None if they are too many or not needed."""
+        height, width = self.sides
+        numbers = height * width * self.embedded.encoding.dim
+        if numbers > _MOST_KEPT or self._in_closed_form:
+            return None
+        return _vectors(self)
 
 
 @lru_cache(maxsize=4)
-def _by_places_apart(embedded: Embedded, sides: tuple[int, int]) -> Array:
+def _means_by_places_apart(embedded: Embedded, sides: tuple[int, int]) -> Array:
     """Return the mean of cos w·Δ over all pairs, for all rows and columns apart within a layer."""
     encoding = embedded.encoding
     assert isinstance(encoding, Sincos)
-    down, across = (encoding.turns()[:, axis] for axis in (-2, -1))
-    rows, columns = (np.arange(1 - side, side) for side in sides)
-    means: Array = (
-        np.exp(1j * rows[:, None] * down) @ np.exp(1j * across[:, None] * columns)
-    ).real / len(down)
+    turns = encoding.turns()
+    turns_by_row = turns[:, -2]
+    turns_by_column = turns[:, -1]
+    height, width = sides
+    rows = np.arange(1 - height, height)
+    columns = np.arange(1 - width, width)
+    row_waves = np.exp(1j * rows[:, None] * turns_by_row)
+    column_waves = np.exp(1j * turns_by_column[:, None] * columns)
+    means: Array = (row_waves @ column_waves).real / len(turns)
     means.setflags(write=False)
     return means
 
 
 @lru_cache(maxsize=2)
-def _vectors(tiles: TileRaster) -> NDArray[np.float32]:
+def _vectors(tiles: TileRaster) -> Singles:
     dim = tiles.embedded.encoding.dim
-    count = tiles.sides[0] * tiles.sides[1]
+    height, width = tiles.sides
+    count = height * width
     vectors = np.empty((count, dim), np.float32)
-    for patches in np.array_split(np.arange(count), max(1, count * dim // _MADE_AT_ONCE)):
+    blocks = max(1, count * dim // _MADE_AT_ONCE)
+    for patches in np.array_split(np.arange(count), blocks):
         check_cancelled()
         vectors[patches] = tiles._unit_rows(patches, None)
     vectors.setflags(write=False)

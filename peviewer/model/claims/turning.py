@@ -152,7 +152,7 @@ def _linear_shift(subject: Subject) -> Verdict:
 def _orthogonal(subject: Subject) -> Verdict:
     if not subject.even:
         return _NO_OPERATOR
-    _, factor = mixing(subject.embedded.turning, subject.operator, subject.phi)
+    factor = mixing(subject.embedded.turning, subject.operator, subject.phi).factors
     error = float(np.abs(np.square(factor).sum(axis=1) - 1).max())
     return error <= ROUNDING, error, "the largest entry of MᵀM − I"
 

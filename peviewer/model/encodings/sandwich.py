@@ -1,4 +1,4 @@
-"""Sandwich: the dot products of sinusoidal vectors as a bias, with a different strength in each head."""
+"""Sandwich: the dot products of sinusoidal vectors as a bias, of a strength for each head."""
 
 from functools import lru_cache
 from typing import ClassVar, Literal
@@ -11,16 +11,19 @@ from peviewer.base.parameters import parameter
 from peviewer.base.work import check_cancelled
 from peviewer.model.encodings.lagged import Biased
 from peviewer.model.encodings.scheme import Array, finite_array
-from peviewer.model.turning.table import dirichlet
+from peviewer.model.turning.waves import dirichlet
 
 Terms = Literal["paper", "code"]
-# Lags × waves computed at a time.
+
+# So many lags × waves are computed at a time.
 _AT_ONCE = 2**20
-_KEPT = 2**16  # lags of a curve at most
+
+# A curve has at most so many lags.
+_KEPT = 2**16
 
 
 class Sandwich(Biased):
-    """(Σ cos(ωᵢ·|s − t|) − d/2)·H/(8h): what two sinusoidal vectors have in common, less than at lag 0.
+    """(Σ cos(ωᵢ·|s − t|) − d/2)·H/(8h): the dot product of sinusoidal vectors, less that at lag 0.
 
     Notes
     -----
@@ -51,14 +54,16 @@ class Sandwich(Biased):
         slider=(4, 2048),
         scale="log",
         multiple=2,
-        help="The dimensions of the sinusoidal vectors that are compared: twice the number of waves.",
+        help="The dimensions of the sinusoidal vectors that are compared: twice the number of "
+        "waves.",
         formula="ωᵢ = 10 000^(−2i/d)",
     )
     terms: Terms = parameter(
         "paper",
         title="Waves",
         labels={"paper": "Paper: i = 1 … d/2", "code": "Code: i = 1 … d/2 − 1"},
-        help="Which waves are added up: NVIDIA's code leaves out the slowest one, and still subtracts d/2.",
+        help="Which waves are added up: NVIDIA's code leaves out the slowest one, and still "
+        "subtracts d/2.",
         formula="Σ cos(ωᵢ·|s − t|) − d/2",
     )
 
@@ -75,27 +80,32 @@ class Sandwich(Biased):
         return self.block_means(lags, 1, 1, head)
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        below = self._below(finite_array("lags", lags), 1, 1)
-        return np.asarray(self.heads / (8 * np.arange(1, self.heads + 1))[:, None] * below)
+        sums = self._sums_less_half(finite_array("lags", lags), 1, 1)
+        heads = np.arange(1, self.heads + 1)
+        return np.asarray(self.heads / (8 * heads)[:, None] * sums)
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        return self._below(lags, down, across) * (self.heads / (8 * (head + 1)))
+        strength = self.heads / (8 * (head + 1))
+        return self._sums_less_half(lags, down, across) * strength
 
-    def _below(self, lags: Array, down: float, across: float) -> Array:
-        """Return the means of Σ cos(ωᵢ·lag) − d/2 over blocks.
+    def _sums_less_half(self, lags: Array, down: float, across: float) -> Array:
+        """Return the means of Σ cos(ωᵢ·lag) − d/2 over blocks of `down` × `across` cells.
 
-        Of a curve's lags once for all heads.
+        At the lags of a curve they are computed once for all heads.
         """
         frequencies = self.frequencies()
-        flatter = dirichlet(frequencies, max(1.0, down)) * dirichlet(frequencies, max(1.0, across))
-        sums = _kept_sums if lags.size <= _KEPT else _sums
-        summed = sums(frequencies.tobytes(), flatter.tobytes(), np.abs(lags).tobytes())
-        return summed.reshape(lags.shape) - self.waves / 2
+        row_factors = dirichlet(frequencies, max(1.0, down))
+        column_factors = dirichlet(frequencies, max(1.0, across))
+        factors = row_factors * column_factors
+        sums_of = _kept_sums if lags.size <= _KEPT else _sums
+        sums = sums_of(frequencies.tobytes(), factors.tobytes(), np.abs(lags).tobytes())
+        return sums.reshape(lags.shape) - self.waves / 2
 
     def formula(self) -> Formula:
         last = "d/2" if self.terms == "paper" else "d/2-1"
         bias = Formula(
-            rf"\mathrm{{bias}} = \frac{{H}}{{8h}}\,(\sum_i \cos\,\omega_i(s - t) - d/2),\ i = 1\,\ldots\,{last}"
+            r"\mathrm{bias} = \frac{H}{8h}\,(\sum_i \cos\,\omega_i(s - t) - d/2)"
+            rf",\ i = 1\,\ldots\,{last}"
         )
         return bias.beside(r"\omega_i = 10\,000^{-2i/d}")
 
@@ -109,7 +119,8 @@ class Sandwich(Biased):
             "by_lag = np.cos(np.arange(length)[:, None] * frequencies).sum(1) - dim / 2",
             "strengths = heads / (8 * np.arange(1, heads + 1))",
             "positions = np.arange(length)",
-            "table = strengths[:, None, None] * by_lag[abs(positions[None, :] - positions[:, None])]",
+            "table = strengths[:, None, None] * by_lag[abs(positions[None, :] - "
+            "positions[:, None])]",
         ]
 
 
@@ -118,13 +129,16 @@ SCHEME = Sandwich
 
 def _sums(frequencies: bytes, weights: bytes, lags: bytes) -> Array:
     """Return Σ weight·cos(ω·lag) of arrays of float64, shape (n,)."""
-    waves, counted, distances = (np.frombuffer(numbers) for numbers in (frequencies, weights, lags))
+    wave_frequencies = np.frombuffer(frequencies)
+    wave_weights = np.frombuffer(weights)
+    distances = np.frombuffer(lags)
     sums = np.empty(len(distances))
-    some = max(1, _AT_ONCE // len(waves))
-    for start in range(0, len(distances), some):
+    lags_at_once = max(1, _AT_ONCE // len(wave_frequencies))
+    for start in range(0, len(distances), lags_at_once):
         check_cancelled()
-        part = slice(start, start + some)
-        sums[part] = np.cos(distances[part, None] * waves[None, :]) @ counted
+        chosen = slice(start, start + lags_at_once)
+        cosines = np.cos(distances[chosen, None] * wave_frequencies[None, :])
+        sums[chosen] = cosines @ wave_weights
     return sums
 
 

@@ -147,17 +147,18 @@ class Pixels:
     are not in the data. There a pixel on the border of two cells shows both, each by its share.
     """
 
-    # Cells, or where they are smaller than pixels the centres of blocks of cells.
+    # Cells; where they are smaller than pixels, the centres of blocks of cells.
     places: NDArray[np.float64]
-    # The first pixel that shows any of it.
+
+    # The first pixel that shows a place.
     first: int
-    # For each pixel from `first` on a place, None where that is one after the other; where there
-    # are `shares`, twice that, and odd numbers for the borders between two places.
+
+    # The place of each pixel from `first` on; None where each pixel has the next place. Where there
+    # are `shares`, numbers are doubled, and odd ones stand for the borders between two places.
     order: NDArray[np.intp] | None
-    shares: NDArray[np.int16] | None = (
-        # How much of the pixel on a border the later place fills, in 128ths.
-        None
-    )
+
+    # How much of the pixel on a border the later place fills, in 128ths.
+    shares: NDArray[np.int16] | None = None
 
     @classmethod
     def along(cls, low: float, high: float, size: int, count: int, *, shared: bool = True) -> Self:
@@ -232,23 +233,25 @@ def pixel_steps(
 def _with_borders(
     steps: NDArray[np.uint8], shares: NDArray[np.int16], cyclic: bool, axis: int
 ) -> NDArray[np.uint8]:
+    """Return `steps` with one more on each border along `axis`, mixed by its share."""
+    before = (slice(None),) * axis
+    earlier = steps[(*before, slice(-1))]
+    later = steps[(*before, slice(1, None))]
+    if cyclic:
+        # A signed byte holds the shorter way round.
+        change = (later - earlier).view(np.int8).astype(np.int16)
+    else:
+        change = np.subtract(later, earlier, dtype=np.int16)
+    change *= shares[:, None] if axis == 0 else shares
+    # The shares are divided by their whole, and rounded.
+    change += _WHOLE // 2
+    change >>= _WHOLE.bit_length() - 1
+
     sides = list(steps.shape)
     sides[axis] = 2 * sides[axis] - 1
     filled = np.empty(sides, np.uint8)
-    parts = slice(0, None, 2), slice(1, None, 2), slice(-1), slice(1, None)
-    cells, borders, earlier, later = (
-        (part,) if axis == 0 else (slice(None), part) for part in parts
-    )
-    filled[cells] = steps
-    # The shorter way round, as a signed byte holds it.
-    if cyclic:
-        change = (steps[later] - steps[earlier]).view(np.int8).astype(np.int16)
-    else:
-        change = np.subtract(steps[later], steps[earlier], dtype=np.int16)
-    change *= shares[:, None] if axis == 0 else shares
-    change += _WHOLE // 2
-    change >>= _WHOLE.bit_length() - 1
-    np.add(steps[earlier], change, out=filled[borders], casting="unsafe")
+    filled[(*before, slice(0, None, 2))] = steps
+    np.add(earlier, change, out=filled[(*before, slice(1, None, 2))], casting="unsafe")
     return filled
 
 

@@ -57,7 +57,7 @@ class Runs(NamedTuple):
 
     @classmethod
     def around(cls, places: NDArray[np.float64], first: int, last: int) -> "Runs":
-        """Return for each of whole `places` the run of what lies nearest, from `first` to `last`."""
+        """Return the runs of what lies nearest to whole `places`, from `first` to `last`."""
         middles = np.floor((places[1:] + places[:-1]) / 2)
         edges = middles.astype(np.int64) + 1
         starts = np.append(first, edges)
@@ -69,9 +69,9 @@ class Runs(NamedTuple):
 
     @classmethod
     def across(cls, columns: NDArray[np.float64], count: int, start: int) -> "Runs | None":
-        """Return evenly spaced `columns` with the cells that each covers, of `count` from `start` on.
+        """Return evenly spaced `columns` with the cells that each covers.
 
-        None where they are no farther than one apart.
+        There are `count` cells, numbered from `start` on. None where columns are at most one apart.
         """
         if len(columns) < 2 or columns[1] - columns[0] <= 1:
             return None

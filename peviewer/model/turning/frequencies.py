@@ -17,7 +17,8 @@ Schedule = Literal["paper", "endpoint"]
 
 def product_rest(left: Array, right: Array) -> Array:
     """Return the rounding error of left·right (broadcast) by Dekker's exact product."""
-    (left_high, left_low), (right_high, right_low) = _halves(left), _halves(right)
+    left_high, left_low = _halves(left)
+    right_high, right_low = _halves(right)
     rest = left_high * right_high - left * right
     rest = rest + left_high * right_low
     rest = rest + left_low * right_high
@@ -26,7 +27,8 @@ def product_rest(left: Array, right: Array) -> Array:
 
 def _halves(number: Array) -> DoubleDouble:
     """Split a number into its upper 26 bits and the rest, whose products are exact."""
-    high = (number.view(np.int64) & -(1 << 27)).view(np.float64)
+    upper_bits = number.view(np.int64) & -(1 << 27)
+    high = upper_bits.view(np.float64)
     return high, number - high
 
 
@@ -50,14 +52,18 @@ def inverse_powers(base: float, numerator: int, denominator: int, count: int) ->
     with localcontext(prec=50):
         ratio = (-Decimal(base).ln() * numerator / denominator).exp()
         block = max(1, isqrt(count))
-        fine, leap = _chain(ratio, block)
-        coarse, _ = _chain(leap, ceil(count / block))
-        (tall, tall_rest), (short, short_rest) = _split(coarse), _split(fine)
-    tall, tall_rest = tall[:, None], tall_rest[:, None]
-    product = tall * short
-    rest = product_rest(tall, short[None, :]) + (tall * short_rest + tall_rest * short)
+        powers_in_block, block_ratio = _chain(ratio, block)
+        block_powers, _ = _chain(block_ratio, ceil(count / block))
+        row, row_rest = _split(powers_in_block)
+        block_starts, block_rests = _split(block_powers)
+    column = block_starts[:, None]
+    column_rest = block_rests[:, None]
+    product = column * row
+    cross_terms = column * row_rest + column_rest * row
+    rest = product_rest(column, row[None, :]) + cross_terms
     powers = product + rest
-    return read_only(powers.ravel()[:count], (rest - (powers - product)).ravel()[:count])
+    power_rests = rest - (powers - product)
+    return read_only(powers.ravel()[:count], power_rests.ravel()[:count])
 
 
 def _chain(ratio: Decimal, count: int) -> tuple[list[Decimal], Decimal]:
@@ -75,7 +81,10 @@ def _split(numbers: list[Decimal]) -> DoubleDouble:
 
 
 def paper(pairs: int, dim: int, base: float) -> DoubleDouble:
-    """Return ω_i = base^(−2i/d) with its rounding errors: the schedule of the paper (arXiv 1706.03762, section 3.5)."""
+    """Return ω_i = base^(−2i/d) with its rounding errors.
+
+    It is the schedule of the paper (arXiv 1706.03762, section 3.5).
+    """
     return inverse_powers(base, 2, dim, pairs)
 
 
@@ -99,5 +108,5 @@ def rotary_frequencies(pairs: int, dim: int, base: float) -> Array:
 
 
 def turns_within(frequencies: Array, length: ArrayLike) -> Array:
-    """Return the number of turns of pairs from the first of `length` positions to the last: (L − 1)/λ_i."""
+    """Return how often pairs turn from the first of `length` positions to the last: (L − 1)/λ_i."""
     return np.asarray(frequencies * (np.asarray(length) - 1) / (2 * np.pi))

@@ -32,7 +32,10 @@ class Columns:
 
     @property
     def units(self) -> NDArray[np.complex128]:
-        """The factor with which Re(unit·e^{iωt}) is a column's value: −i for sines, 1 for cosines."""
+        """The factor with which Re(unit·e^{iωt}) is a column's value.
+
+        It is −i for sines, 1 for cosines.
+        """
         return self.is_cosine - 1j * ~self.is_cosine
 
 
@@ -50,19 +53,22 @@ def columns(layout: Layout, dim: int) -> Columns:
     else:
         sines = np.arange(half, dim)
         cosines = np.arange(half)
-    pairs = np.empty(dim, np.int64)
     is_cosine = np.zeros(dim, np.bool_)
-    pairs[sines], pairs[cosines], is_cosine[cosines] = np.arange(whole), np.arange(half), True
+    is_cosine[cosines] = True
+    pairs = np.empty(dim, np.int64)
+    pairs[sines] = np.arange(whole)
+    pairs[cosines] = np.arange(half)
     for array in (sines, cosines, pairs, is_cosine):
         array.setflags(write=False)
     return Columns(sines, cosines, pairs, is_cosine)
 
 
 def operator_layout(operator: Operator, own: Layout, dim: int) -> Layout:
-    """Return the layout that M(φ) was made for: the table's `own` wherever both have the same columns."""
-    if operator == "own" or np.array_equal(columns(operator, dim).sines, columns(own, dim).sines):
+    """Return the layout that M(φ) was made for: the table's `own` if both have the same columns."""
+    if operator == "own":
         return own
-    return operator
+    has_own_columns = np.array_equal(columns(operator, dim).sines, columns(own, dim).sines)
+    return own if has_own_columns else operator
 
 
 class TurningPairs(Protocol):
@@ -100,7 +106,8 @@ def powers(begin: Complex | Array, rates: Complex, count: int) -> Complex:
     done = 1
     while done < count:
         more = min(done, count - done)
-        np.multiply(terms[:more], exponentials(done * rates), out=terms[done : done + more])
+        leap = exponentials(done * rates)
+        np.multiply(terms[:more], leap, out=terms[done : done + more])
         done += more
     return terms
 
@@ -112,17 +119,21 @@ def exponentials(rates: Complex) -> Complex:
 
 
 def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex:
-    """Return e^{iωt}, shape (n, m), as exact far out as near 0: the rounding of ω and of ω·t is corrected."""
-    places = positions[:, None]
-    near = places * frequencies
-    rest = product_rest(places, frequencies) + places * rests
-    # Then sine and cosine are the angle and 1 to the last bit.
-    tiny = np.abs(rest).max(initial=0) < 1e-9
-    cosines = np.cos(near)
-    sines = np.sin(near)
-    rest_cosines, rest_sines = (1.0, rest) if tiny else (np.cos(rest), np.sin(rest))
-    # Not near * rest: NumPy rounds complex products depending on shape.
-    waves = np.empty(near.shape, np.complex128)
+    """Return e^{iωt}, shape (n, m), as exact far out as near 0.
+
+    The rounding of ω, which is `rests`, and that of ω·t are corrected.
+    """
+    column = positions[:, None]
+    angles = column * frequencies
+    angle_rests = product_rest(column, frequencies) + column * rests
+    cosines = np.cos(angles)
+    sines = np.sin(angles)
+    # Of tiny angles, sine and cosine are the angle and 1 to the last bit.
+    are_tiny = np.abs(angle_rests).max(initial=0) < 1e-9
+    rest_cosines: Array | float = 1.0 if are_tiny else np.cos(angle_rests)
+    rest_sines = angle_rests if are_tiny else np.sin(angle_rests)
+    # NumPy would round a product of complex numbers depending on their shape.
+    waves = np.empty(angles.shape, np.complex128)
     waves.real = cosines * rest_cosines - sines * rest_sines
     waves.imag = sines * rest_cosines + cosines * rest_sines
     return waves
@@ -130,11 +141,13 @@ def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex
 
 @lru_cache(maxsize=4)
 def start_angles(encoding: TurningPairs) -> Array:
-    """Return ω·first of every pair modulo whole turns, relative to which angles stay exact at any first position."""
+    """Return ω·first of every pair modulo whole turns.
+
+    Relative to these, angles stay exact at any first position.
+    """
     first = np.array([encoding.first], dtype=np.float64)
-    angles: Array = np.angle(
-        exact_phasors(first, encoding.frequencies(), encoding.frequency_rests())[0]
-    )
+    waves = exact_phasors(first, encoding.frequencies(), encoding.frequency_rests())
+    angles: Array = np.angle(waves[0])
     angles.setflags(write=False)
     return angles
 
@@ -151,15 +164,22 @@ def pairs_at(frequencies: Array, rests: Array, first: int, length: int) -> Compl
     if len(frequencies) == 1:
         pair = pairs_at(np.repeat(frequencies, 2), np.repeat(rests, 2), first, length)
         return np.ascontiguousarray(pair[:, :1])
-    begin = first // _BLOCK
-    end = (first + length - 1) // _BLOCK + 1
-    low, count = (first % _BLOCK, length) if end - begin == 1 else (0, _BLOCK)
-    tops = np.arange(begin, end, dtype=np.float64) * _BLOCK
-    coarse = 1j * exact_phasors(tops, -frequencies, -rests)  # i·e^{−iθ} = sin θ + i·cos θ
-    fine = exact_phasors(np.arange(low, low + count, dtype=np.float64), -frequencies, -rests)
-    return (coarse[:, None, :] * fine).reshape(-1, len(frequencies))[first % _BLOCK - low :][
-        :length
-    ]
+    first_block, offset = divmod(first, _BLOCK)
+    stop_block = (first + length - 1) // _BLOCK + 1
+    block_starts = np.arange(first_block, stop_block, dtype=np.float64) * _BLOCK
+    # i·e^{−iθ} = sin θ + i·cos θ.
+    coarse = 1j * exact_phasors(block_starts, -frequencies, -rests)
+
+    # Of a single block only the positions asked for are computed.
+    is_single_block = stop_block - first_block == 1
+    fine_start = offset if is_single_block else 0
+    fine_stop = offset + length if is_single_block else _BLOCK
+    fine_positions = np.arange(fine_start, fine_stop, dtype=np.float64)
+    fine = exact_phasors(fine_positions, -frequencies, -rests)
+
+    blocks = (coarse[:, None, :] * fine).reshape(-1, len(frequencies))
+    skipped = offset - fine_start
+    return blocks[skipped : skipped + length]
 
 
 def in_columns(pairs: Complex, order: Columns, interleaved: bool) -> Array:
@@ -175,16 +195,22 @@ def in_columns(pairs: Complex, order: Columns, interleaved: bool) -> Array:
 
 
 def table_cells(
-    encoding: TurningPairs, positions: range, some: NDArray[np.int64], phi: float = 0.0
+    encoding: TurningPairs, positions: range, chosen_columns: NDArray[np.int64], phi: float = 0.0
 ) -> Array:
-    """Return some columns of the table at a run of positions, each moved by φ, bit for bit those of the table."""
+    """Return some columns of the table at a run of positions, each moved by φ.
+
+    The numbers are bit for bit those of the table.
+    """
     order = encoding.columns
-    pairs_used, back = np.unique(order.pairs[some], return_inverse=True)
+    pairs_used, pair_indices = np.unique(order.pairs[chosen_columns], return_inverse=True)
     frequencies = encoding.frequencies()[pairs_used]
     rests = encoding.frequency_rests()[pairs_used]
     pairs = pairs_at(frequencies, rests, positions.start, len(positions))
     if phi:
         pairs *= exact_phasors(np.array([-phi]), frequencies, rests)
-    numbers = pairs.view(np.float64)  # sine, cosine, sine, cosine …
-    places = 2 * back + order.is_cosine[some]
-    return numbers if np.array_equal(places, np.arange(numbers.shape[1])) else numbers[:, places]
+    # Sine, cosine, sine, cosine …
+    numbers = pairs.view(np.float64)
+    places = 2 * pair_indices + order.is_cosine[chosen_columns]
+    if np.array_equal(places, np.arange(numbers.shape[1])):
+        return numbers
+    return numbers[:, places]

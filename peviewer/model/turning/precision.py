@@ -11,15 +11,22 @@ from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.pairs import TurningPairs, phasors
 
 Array = NDArray[np.float64]
-# In double precision: by itself the power of two below a number's size.
-_EXPONENT = 0x7FF << 52
-_AT_ONCE = 2**20  # positions rounded at a time
 Rounded: TypeAlias = Literal["all", "positions", "frequencies", "angles"]
-# Positions at which the error of an angle is computed.
+
+# The bits of a number in double precision that are by themselves the power of two below its size.
+_EXPONENT = 0x7FF << 52
+
+# So many positions are rounded at a time.
+_AT_ONCE = 2**20
+
+# The error of an angle is computed at so many positions.
 TRIED = 1024
-# Pairs that are averaged for a score, at most.
+
+# At most so many pairs are averaged for a score.
 AVERAGED = 2048
-MOST = 512  # pairs whose errors are shown
+
+# The errors of so many pairs are shown.
+MOST = 512
 
 
 class NumberFormat(NamedTuple):
@@ -44,20 +51,20 @@ class NumberFormat(NamedTuple):
         return np.where(np.abs(numbers) > self.largest, np.inf, self._steps(numbers))
 
     def _steps(self, numbers: Array) -> Array:
-        bits = np.ascontiguousarray(numbers, dtype=np.float64).view(np.int64) & _EXPONENT
-        return np.asarray(
-            np.clip(bits.view(np.float64), self.tiny, self.largest) * 2.0 ** (1 - self.bits)
-        )
+        bits = np.ascontiguousarray(numbers, dtype=np.float64).view(np.int64)
+        powers_of_two = (bits & _EXPONENT).view(np.float64)
+        within_format = np.clip(powers_of_two, self.tiny, self.largest)
+        return np.asarray(within_format * 2.0 ** (1 - self.bits))
 
     def distinct(self, positions: range) -> int:
         """Return the number of distinct rounded positions, without those that overflow."""
         count = 0
         last = np.nan
         for start in range(positions[0], positions.stop, _AT_ONCE):
-            rounded = self.rounded(
-                np.arange(start, min(start + _AT_ONCE, positions.stop), dtype=np.float64)
-            )
-            count += int((np.isfinite(rounded) & (rounded != np.append(last, rounded[:-1]))).sum())
+            stop = min(start + _AT_ONCE, positions.stop)
+            rounded = self.rounded(np.arange(start, stop, dtype=np.float64))
+            is_new = rounded != np.append(last, rounded[:-1])
+            count += int((np.isfinite(rounded) & is_new).sum())
             last = rounded[-1]
         return count
 
@@ -68,22 +75,14 @@ class NumberFormat(NamedTuple):
         """
         # Up to 2^bits the format has every whole number; among so many neighbours farther out some
         # coincide.
-        tried = [
-            place
-            for place in (*range(positions[0], positions[0] + 4), 1 << self.bits)
-            if place in positions[:-1]
-        ]
-        rounded, following = (
-            self.rounded(np.array(tried, dtype=np.float64) + step) for step in (0, 1)
-        )
-        return next(
-            (
-                place
-                for place, is_alike in zip(tried, rounded == following, strict=True)
-                if is_alike
-            ),
-            None,
-        )
+        candidates: tuple[int, ...] = (*range(positions[0], positions[0] + 4), 1 << self.bits)
+        for position in candidates:
+            if position not in positions[:-1]:
+                continue
+            neighbours = self.rounded(np.array([position, position + 1], dtype=np.float64))
+            if float(neighbours[0]) == float(neighbours[1]):
+                return position
+        return None
 
 
 FLOAT32 = NumberFormat("float32", 24, float(np.finfo(np.float32).max), 2.0**-126)
@@ -111,48 +110,60 @@ def angles(
 
 def is_within(encoding: TurningPairs, format: NumberFormat) -> bool:
     """Whether no position and no angle is too large for a format."""
-    ends = np.array([encoding.first, encoding.first + encoding.length - 1], dtype=np.float64)
-    return bool(np.isfinite(angles(ends, encoding.frequencies()[:1], format)).all())
+    last = encoding.first + encoding.length - 1
+    ends = np.array([encoding.first, last], dtype=np.float64)
+    fastest = encoding.frequencies()[:1]
+    return bool(np.isfinite(angles(ends, fastest, format)).all())
 
 
 @lru_cache(maxsize=64)
 def angle_errors(
     encoding: TurningPairs, format: NumberFormat, what: Rounded, pairs: tuple[int, ...]
 ) -> Array:
-    """Return the largest error of each of some pairs' angles, in radians, shape (len(pairs),).
+    """Return the largest error of the angles of each of `pairs`, in radians, shape (len(pairs),).
 
-    Read-only.
+    The array is read-only.
     """
     frequencies = encoding.frequencies()[list(pairs)]
     positions = _worst_positions(encoding, format)
-    errors = np.abs(angles(positions, frequencies, format, what) - positions[:, None] * frequencies)
+    exact = positions[:, None] * frequencies
+    errors = np.abs(angles(positions, frequencies, format, what) - exact)
     largest = np.asarray(errors.max(axis=0))
     largest.setflags(write=False)
     return largest
 
 
-def _worst_positions(encoding: TurningPairs, format: NumberFormat, tried: int = TRIED) -> Array:
-    """Return the distances from 0 with the largest rounding errors: all, or some of the far half."""
+def _worst_positions(encoding: TurningPairs, format: NumberFormat, most: int = TRIED) -> Array:
+    """Return the distances from 0 with the largest rounding errors.
+
+    They are all distances, or of more than `most` some of the far half.
+    """
     first = encoding.first
     last = encoding.first + encoding.length - 1
+    has_zero_inside = first * last <= 0
     high = max(abs(first), abs(last))
-    low = min(abs(first), abs(last)) if first * last > 0 else 0
-    if high - low >= tried:
+    low = 0 if has_zero_inside else min(abs(first), abs(last))
+    if high - low >= most:
         low = max(low, high // 2)
-    if high - low < tried:
+    if high - low < most:
         return np.arange(low, high + 1, dtype=np.float64)
-    numbers = low + linspace_indices(high - low + 1, tried).astype(np.float64)
-    step = float(format.spacing(numbers[-1:])[0])
+
+    spread = low + linspace_indices(high - low + 1, most).astype(np.float64)
+    step = float(format.spacing(spread[-1:])[0])
     if not 2 <= step < np.inf:
-        return numbers
-    # Halfway to the next number of the format.
-    middles = np.unique(np.floor(numbers / step)) * step + step / 2
+        return spread
+    # Halfway to the next number of the format, and beside it, rounding jumps.
+    middles = np.unique(np.floor(spread / step)) * step + step / 2
     jumps = (middles[:, None] + np.array([-1.0, 0.0, 1.0])).ravel()
-    return np.concatenate([numbers, jumps[(jumps >= low) & (jumps <= high)]])
+    is_inside = (jumps >= low) & (jumps <= high)
+    return np.concatenate([spread, jumps[is_inside]])
 
 
 def tries_all(encoding: TurningPairs) -> bool:
-    """Whether scores are computed between all positions, which is fast up to 2,000, or 3,000 with few pairs."""
+    """Whether scores are computed between all positions.
+
+    That is fast up to 2,000 positions, or 3,000 with few pairs.
+    """
     return encoding.length <= 3 * _share(encoding)
 
 
@@ -162,41 +173,52 @@ def _share(encoding: TurningPairs) -> int:
 
 
 def _tried_positions(encoding: TurningPairs, format: NumberFormat) -> Array:
-    """Return positions, ascending: all, or some from everywhere, the worst ones, and the end farther from 0."""
+    """Return the positions, ascending, between which scores are computed.
+
+    They are all positions, or some from everywhere, the worst ones, and the end farther from 0.
+    """
     positions = np.arange(encoding.first, encoding.first + encoding.length)
-    share = _share(encoding)
     if tries_all(encoding):
         return positions.astype(np.float64)
-    end = positions[-share:] if positions[-1] >= -positions[0] else positions[:share]
+    share = _share(encoding)
+    first = positions[0]
+    last = positions[-1]
+    spread = positions[linspace_indices(len(positions), share)]
+    far_end = positions[-share:] if last >= -first else positions[:share]
     worst = _worst_positions(encoding, format, share)
-    some: Array = np.unique(
-        np.concatenate([positions[linspace_indices(len(positions), share)], end, worst, -worst])
-    )
-    return np.asarray(
-        some[(some >= positions[0]) & (some <= positions[-1]) & (some == np.floor(some))]
-    )
+    candidates: Array = np.unique(np.concatenate([spread, far_end, worst, -worst]))
+    is_inside = (candidates >= first) & (candidates <= last)
+    is_whole = candidates == np.floor(candidates)
+    return np.asarray(candidates[is_inside & is_whole])
 
 
-# Of six schemes in three formats, and more.
+# Room for six schemes in three formats, and more.
 @lru_cache(maxsize=24)
 def score_error(encoding: TurningPairs, format: NumberFormat, what: Rounded) -> float:
-    """Return the largest error of a score, the mean of cos ω(s − t) over the pairs, of the positions that are tried."""
+    """Return the largest error of a score, the mean of cos ω(s − t) over the pairs.
+
+    It is the largest between the positions that are tried.
+    """
     frequencies = encoding.frequencies()[linspace_indices(encoding.pairs, AVERAGED)]
     positions = _tried_positions(encoding, format)
-    true = positions[:, None] * frequencies
-    off = angles(positions, frequencies, format, what) - true
-    turned = phasors(true)
+    exact_angles = positions[:, None] * frequencies
+    angle_rests = angles(positions, frequencies, format, what) - exact_angles
+    exact = phasors(exact_angles)
     # With u = e^{iωt} and w = u·(e^{iδ} − 1) the error is Re Σ w(s)·ū(t) + (u + w)(s)·w̄(t), 0
     # where no angle is off.
-    lost = turned * (1j * np.sin(off) - 2 * np.sin(off / 2) ** 2)
-    keys, queries = (
-        np.concatenate(
-            [a.real, a.imag, b.real, b.imag], axis=1, dtype=np.float32, casting="same_kind"
-        )
-        for a, b in ((lost, turned + lost), (turned, lost))
-    )
-    starts = range(0, len(positions), 256)
-    largest = max(
-        float(np.abs(queries[start : start + 256] @ keys[start:].T).max()) for start in starts
-    )
-    return largest / len(frequencies)
+    errors = exact * (1j * np.sin(angle_rests) - 2 * np.sin(angle_rests / 2) ** 2)
+    keys = _real_columns(errors, exact + errors)
+    queries = _real_columns(exact, errors)
+    largest_of_blocks = []
+    for start in range(0, len(positions), 256):
+        block_errors = queries[start : start + 256] @ keys[start:].T
+        largest_of_blocks.append(float(np.abs(block_errors).max()))
+    return max(largest_of_blocks) / len(frequencies)
+
+
+def _real_columns(
+    left: NDArray[np.complex128], right: NDArray[np.complex128]
+) -> NDArray[np.float32]:
+    """Return real and imaginary columns side by side, in single precision."""
+    columns = [left.real, left.imag, right.real, right.imag]
+    return np.concatenate(columns, axis=1, dtype=np.float32, casting="same_kind")

@@ -14,7 +14,8 @@ from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.sampling.grid import cells, even_grid
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import RasterRow
-from peviewer.model.shifting import OperatorRaster, shift_matrix
+from peviewer.model.shifted_rasters import OperatorRaster
+from peviewer.model.shifting import shift_matrix
 from peviewer.model.turning.pairs import Layout
 from tests.blocks import block_means, centres
 

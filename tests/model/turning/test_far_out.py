@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from peviewer.model.content import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.turning.table import AngleRaster
+from peviewer.model.turning.angles import AngleRaster
 from tests.blocks import screen
 
 

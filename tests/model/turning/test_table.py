@@ -18,7 +18,8 @@ from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.timestep import Timestep
 from peviewer.model.shifting import shift_matrix
 from peviewer.model.turning.pairs import columns
-from peviewer.model.turning.table import AngleRaster, ColumnCurve
+from peviewer.model.turning.angles import AngleRaster
+from peviewer.model.turning.table import ColumnCurve
 from tests.blocks import screen
 
 _PAIRS = [0, 1, 2, 5, 13, 31]

@@ -27,7 +27,7 @@ from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.turning import Limit, Paired
 from peviewer.model.sampling.series import Samples
 from peviewer.model.turning.frequencies import turns_within
-from peviewer.model.turning.table import AngleRaster
+from peviewer.model.turning.angles import AngleRaster
 
 
 class Frequencies(Parameters):

@@ -20,9 +20,9 @@ from peviewer.model.content import worst_shift_error
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
+from peviewer.model.shifted_rasters import OperatorRaster
 from peviewer.model.shifting import (
     Method,
-    OperatorRaster,
     costs,
     errors_of_ways,
     packed_operators,

@@ -18,7 +18,7 @@ from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.turning.table import exact_angle, exact_frequency
+from peviewer.model.turning.angles import exact_angle, exact_frequency
 
 MOST_DECIMALS = 14  # of a number below 1, in double precision
 MOST_STEPS = 64  # pairs in the listing, from the fastest

@@ -1,0 +1,130 @@
+"""Angles of turning pairs: single ones to about 30 digits, and all of them as a raster."""
+
+from dataclasses import dataclass
+from decimal import Decimal, localcontext
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.model.sampling.grid import nearest_cells, overlaps
+from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
+from peviewer.model.turning.pairs import TurningPairs, exact_phasors, phasors, start_angles
+from peviewer.model.turning.waves import Waves
+
+F = TypeVar("F", np.float32, np.float64)
+
+# Degrees in a radian.
+_DEGREES = Decimal("57.2957795130823208767981548141051703324054724665643")
+
+
+def exact_frequency(encoding: TurningPairs, pair: int) -> Decimal:
+    """Return ω of a pair, in rad/position, to about 30 digits."""
+    rounded = float(encoding.frequencies()[pair])
+    rest = float(encoding.frequency_rests()[pair])
+    with localcontext(prec=60):
+        return Decimal(rounded) + Decimal(rest)
+
+
+def exact_angle(encoding: TurningPairs, position: int | Decimal, pair: int) -> Decimal:
+    """Return the angle ω·t of a pair at a position, in radians, to about 30 digits.
+
+    Every whole turn is counted.
+    """
+    with localcontext(prec=60):
+        return exact_frequency(encoding, pair) * position
+
+
+def whole_degrees(angle: Decimal) -> int:
+    """Return an angle in radians as the nearest whole number of degrees."""
+    with localcontext(prec=60):
+        return round(angle * _DEGREES)
+
+
+@dataclass(frozen=True)
+class AngleRaster(Raster):
+    """Angles ω_i·t, positions × pairs: in degrees modulo 360, or unwrapped in radians.
+
+    Zoomed out, unwrapped angles are exact means. Of angles modulo 360° (1° and 359° do not have the
+    mean 180°) a pixel shows the circular mean, the angle of its mean phasor; where they reach over
+    a full turn there is none, but NaN.
+    """
+
+    encoding: TurningPairs
+    unwrapped: bool = False
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.encoding.length, self.encoding.pairs
+
+    @property
+    def averaged(self) -> str:
+        return "mean" if self.unwrapped else "circular mean"
+
+    def pixels(
+        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
+    ) -> Pixels:
+        if reduce == "nearest" or (high <= 1 and wide <= 1):
+            return self._nearest(down, across)
+        pairs, shares = overlaps(across[0], max(1.0, wide), len(across), self.encoding.pairs)
+        shares = shares / shares.sum(axis=1, keepdims=True)
+        frequencies = self.encoding.frequencies()
+        if self.unwrapped:
+            means = (frequencies[pairs] * shares).sum(axis=1)
+            return np.asarray((self.encoding.first + down)[:, None] * means, np.float32)
+
+        reach = self._reach(down, high, across, wide)
+        if high <= 1:
+            down = np.floor(down + 0.5)
+            high = 1.0
+        spacing = float(down[1] - down[0]) if len(down) > 1 else 1.0
+        height = len(down)
+        waves = Waves.over(frequencies[pairs], down[0], spacing, height, high)
+        weights = shares * phasors(start_angles(self.encoding))[pairs]
+        cosines = waves.weighted(weights, height)
+        sines = waves.weighted(-1j * weights, height)
+        angles = _below_a_turn(np.degrees(np.arctan2(sines, cosines)) % np.float32(360))
+        angles[reach >= 2 * np.pi] = np.nan
+        return angles
+
+    def _nearest(self, down: Array, across: Array) -> Pixels:
+        """Return the single angles that lie nearest to coordinates."""
+        pairs = nearest_cells(across, self.encoding.pairs)
+        rows = np.floor(down + 0.5)[:, None]
+        frequencies = self.encoding.frequencies()[pairs]
+        if self.unwrapped:
+            return np.asarray((self.encoding.first + rows) * frequencies, np.float32)
+        start_turns = start_angles(self.encoding)[pairs] / (2 * np.pi)
+        turns = rows * (frequencies / (2 * np.pi)) + start_turns
+        degrees = 360 * (turns - np.floor(turns))
+        return _below_a_turn(np.asarray(degrees, np.float32))
+
+    def exact(self, rows: range, columns: range) -> Array:
+        positions = self.encoding.first + np.array(rows, dtype=np.float64)
+        pairs = slice(columns.start, columns.stop)
+        frequencies = self.encoding.frequencies()[pairs]
+        if self.unwrapped:
+            return positions[:, None] * frequencies[None, :]
+        rests = self.encoding.frequency_rests()[pairs]
+        waves = exact_phasors(positions, frequencies, rests)
+        return _below_a_turn(np.degrees(np.arctan2(waves.imag, waves.real)) % 360)
+
+    def _reach(self, down: Array, run: float, across: Array, width: float) -> Array:
+        """Return about the largest difference of two angles in each pixel, in radians.
+
+        Pixels hold `run` positions × `width` pairs; shape (h, w).
+        """
+        frequencies = self.encoding.frequencies()
+        half_width = max(0.0, width - 1) / 2
+        ends = across[:, None] + half_width * np.array([-1, 1])
+        fastest, slowest = np.interp(ends, np.arange(len(frequencies)), frequencies).T
+        distances = np.abs(self.encoding.first + down)
+        across_pairs = distances[:, None] * (fastest - slowest)
+        along_positions = max(0.0, run - 1) * fastest
+        return np.asarray(across_pairs + along_positions)
+
+
+def _below_a_turn(degrees: NDArray[F]) -> NDArray[F]:
+    """Set angles that were rounded up to a full turn to 0."""
+    degrees[degrees >= 360] = 0
+    return degrees
