@@ -17,8 +17,8 @@ from peviewer.model.content import Content, Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.timestep import Timestep
 from peviewer.model.shifting import shift_matrix
-from peviewer.model.turning.pairs import columns
 from peviewer.model.turning.angles import AngleRaster
+from peviewer.model.turning.pairs import columns
 from peviewer.model.turning.table import ColumnCurve
 from tests.blocks import screen
 

@@ -26,8 +26,8 @@ from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.turning import Limit, Paired
 from peviewer.model.sampling.series import Samples
-from peviewer.model.turning.frequencies import turns_within
 from peviewer.model.turning.angles import AngleRaster
+from peviewer.model.turning.frequencies import turns_within
 
 
 class Frequencies(Parameters):
