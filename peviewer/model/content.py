@@ -109,7 +109,7 @@ class Content(Constructed):
         labels={"none": "None", "ones": "Ones", "normal": "Random normal"},
         help="Token embeddings that are added to the encoding; every pane of the table shows "
         "the sum.",
-        formula="x(t) + PE(t)",
+        formula=r"x(t) + PE(t)",
     )
     seed: int = parameter(
         0,
@@ -132,7 +132,7 @@ class Content(Constructed):
         labels={"one": "1", "inverse-root": "1/√d (as embeddings start)"},
         help="The standard deviation of the random numbers. Embeddings often start with 1/√d; "
         "scaled by √d, they then have a deviation of 1.",
-        formula="x(t) ~ N(0, 1) or N(0, 1/d)",
+        formula=r"x(t)\ \sim\ N(0, 1)\ \mathrm{or}\ N(0, 1/d)",
     )
     scaled: bool = parameter(
         False,
@@ -143,7 +143,7 @@ class Content(Constructed):
         help="Multiply the content by √d, as the original paper does with its embeddings. This is "
         "comparable only with a deviation of 1/√d: content of deviation 1 becomes √d times too "
         "large.",
-        formula="√d·x(t) + PE(t)",
+        formula=r"\sqrt{d}\,x(t) + PE(t)",
     )
 
     def factor(self, dim: int) -> float:

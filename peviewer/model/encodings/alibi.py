@@ -38,7 +38,7 @@ class Alibi(Biased):
         "heads",
         8,
         help="How many attention heads there are, each with a slope of its own.",
-        formula="mₕ = 2^(−8h/H), H a power of two",
+        formula=r"m_h = 2^{-8h/H}, H\ \mathrm{a\ power\ of\ two}",
     )
 
     largest: float = parameter(

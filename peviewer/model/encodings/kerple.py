@@ -56,7 +56,7 @@ class Kerple(Biased):
         slider=(0.01, 2),
         only=("values", ("chosen",)),
         help="Factor of the logarithm, or exponent of the distance.",
-        formula="−p·ln(1 + a·|s − t|), or −a·|s − t|^p",
+        formula=r"-p\,\ln(1 + a\,|s - t|),\ \mathrm{or}\ -a\,|s - t|^p",
     )
     a: float = parameter(
         0.5,
@@ -68,7 +68,7 @@ class Kerple(Biased):
         scale="log",
         only=("values", ("chosen",)),
         help="Factor of the distance inside the logarithm, or of the power.",
-        formula="−p·ln(1 + a·|s − t|), or −a·|s − t|^p",
+        formula=r"-p\,\ln(1 + a\,|s - t|),\ \mathrm{or}\ -a\,|s - t|^p",
     )
     seed: int = drawn_seed("The seed of the random numbers.", ("values", ("drawn",)))
 

@@ -121,7 +121,7 @@ class Rope(Rotating):
         only=("scaling", _BY_FACTOR),
         help="How many times longer than the trained length the context will be. Dynamic NTK slows pairs down with "
         "the length, by at most f·L/L₀ − f + 1.",
-        formula="θᵢ/f",
+        formula=r"\theta_i/f",
     )
     trained: int = parameter(
         4096,

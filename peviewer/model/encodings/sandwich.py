@@ -56,7 +56,7 @@ class Sandwich(Biased):
         multiple=2,
         help="The dimensions of the sinusoidal vectors that are compared: twice the number of "
         "waves.",
-        formula="ωᵢ = 10 000^(−2i/d)",
+        formula=r"\omega_i = 10\,000^{-2i/d}",
     )
     terms: Terms = parameter(
         "paper",
@@ -64,7 +64,7 @@ class Sandwich(Biased):
         labels={"paper": "Paper: i = 1 … d/2", "code": "Code: i = 1 … d/2 − 1"},
         help="Which waves are added up: NVIDIA's code leaves out the slowest one, and still "
         "subtracts d/2.",
-        formula="Σ cos(ωᵢ·|s − t|) − d/2",
+        formula=r"\sum_i \cos(\omega_i\,|s - t|) - d/2",
     )
 
     def frequencies(self) -> Array:

@@ -58,7 +58,7 @@ class _Long(Constructed):
         scale="log",
         follows="own length",
         help="How many positions there are.",
-        formula="t = t₀ … t₀ + L − 1",
+        formula=r"t = t_0\,\ldots\,t_0 + L - 1",
     )
 
 
@@ -77,7 +77,7 @@ class Wide(_Long):
         stops=USUAL_DIMS,
         follows="own dim",
         help="How many numbers each position gets; every two of them are a sine and a cosine of one pair.",
-        formula="pairs i = 0 … ⌈d/2⌉ − 1",
+        formula=r"\mathrm{pairs}\ i = 0\,\ldots\,\lceil d/2\rceil - 1",
     )
 
 
@@ -120,7 +120,7 @@ class Scheme(_Long):
         follows="ten lengths",
         seldom=True,
         help="The number of the first position.",
-        formula="t = t₀ … t₀ + L − 1",
+        formula=r"t = t_0\,\ldots\,t_0 + L - 1",
     )
 
     sentence: str = parameter(

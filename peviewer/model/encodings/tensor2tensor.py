@@ -47,7 +47,7 @@ class Tensor2Tensor(Turning):
         slider=(0.1, 100),
         scale="log",
         help="The frequency of the first pair.",
-        formula="ω₀ = τ₀",
+        formula=r"\omega_0 = \tau_0",
     )
     max_timescale: float = parameter(
         10_000.0,
@@ -58,7 +58,7 @@ class Tensor2Tensor(Turning):
         slider=(10, 1e7),
         scale="log",
         help="With τ₀ = 1, the reciprocal of the last pair's frequency.",
-        formula="ωᵢ = τ₀·(τ₁/τ₀)^(−i/(d/2−1))",
+        formula=r"\omega_i = \tau_0\,(\tau_1/\tau_0)^{-i/(d/2-1)}",
     )
 
     @model_validator(mode="after")

@@ -43,7 +43,7 @@ class Timestep(Turning):
         slider=(1, 1e7),
         scale="log",
         help="A larger base, max_period in code, widens the range of frequencies.",
-        formula="ωᵢ = c·b^(−i/(d/2 − δ))",
+        formula=r"\omega_i = c\,b^{-i/(d/2 - \delta)}",
     )
     freq_shift: float = parameter(
         1.0,
@@ -53,7 +53,7 @@ class Timestep(Turning):
         le=1,
         slider=(0, 1),
         help="Subtracted from d/2 in the exponent: with 1 the last pair reaches c/b, with 0 it stops short of it.",
-        formula="ωᵢ = c·b^(−i/(d/2 − δ))",
+        formula=r"\omega_i = c\,b^{-i/(d/2 - \delta)}",
     )
     scale: float = parameter(
         1.0,
@@ -64,7 +64,7 @@ class Timestep(Turning):
         slider=(0.1, 1000),
         scale="log",
         help="Every angle is multiplied by this.",
-        formula="angle = c·b^(−i/(d/2 − δ))·t",
+        formula=r"\mathrm{angle} = c\,b^{-i/(d/2 - \delta)}\,t",
     )
 
     def doubled(self) -> DoubleDouble:

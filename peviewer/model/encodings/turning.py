@@ -58,7 +58,7 @@ def even_dimensions(who: str) -> Any:
         multiple=2,
         stops=USUAL_DIMS,
         help=f"How many numbers each position gets, an even number: {who} adds a column of zeros to an odd one.",
-        formula="pairs i = 0 … d/2 − 1",
+        formula=r"\mathrm{pairs}\ i = 0\,\ldots\,d/2 - 1",
     )
 
 
@@ -270,7 +270,7 @@ class Rotating(Paired, Attending):
         multiple=2,
         stops=(32, 64, 80, 96, 128, 256),
         help="How many numbers a query or a key of one head has; it must be even.",
-        formula="pairs i = 0 … D/2 − 1",
+        formula=r"\mathrm{pairs}\ i = 0\,\ldots\,D/2 - 1",
     )
     base: float = parameter(
         10_000.0,
@@ -281,7 +281,7 @@ class Rotating(Paired, Attending):
         slider=(1_000, 1e7),
         scale="log",
         help="A larger base widens the range of frequencies.",
-        formula="ωᵢ = b^(−2i/D)",
+        formula=r"\omega_i = b^{-2i/D}",
     )
 
     @property

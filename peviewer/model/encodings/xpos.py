@@ -54,7 +54,7 @@ class XPos(Rotating):
         scale="log",
         stops=(512,),
         help="After so many positions pair i has shrunk to ζᵢ.",
-        formula="ζᵢ^((t − s)/T)",
+        formula=r"\zeta_i^{(t - s)/T}",
     )
     gamma: float = parameter(
         0.4,
@@ -65,7 +65,7 @@ class XPos(Rotating):
         slider=(0.05, 4),
         scale="log",
         help="After one decay length pair 0 keeps γ/(1+γ): a larger γ makes every pair lose less.",
-        formula="ζᵢ = (2i + γD)/((1 + γ)D)",
+        formula=r"\zeta_i = (2i + \gamma D)/((1 + \gamma)D)",
     )
 
     def frequencies(self) -> Array:

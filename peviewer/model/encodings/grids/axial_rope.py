@@ -75,7 +75,7 @@ class AxialRope(ByOffset):
         multiple=4,
         stops=(32, 64, 80, 96, 128, 256),
         help="How many numbers a query or a key of one head has; it must be a multiple of 4.",
-        formula="pairs i = 0 … D/2 − 1",
+        formula=r"\mathrm{pairs}\ i = 0\,\ldots\,D/2 - 1",
     )
     base: float = redeclared(Rotating, "base", 10_000.0, formula="")
     sharing: Sharing = parameter(
