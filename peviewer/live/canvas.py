@@ -48,7 +48,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.is_held: Callable[[], bool] = lambda: False
         """Asked before a frame: whether it waits, as a picture beside it is still being computed."""
         self._preparing = QTimer(self, singleShot=True, interval=0)
-        self._preparing.timeout.connect(self._prepare_visible)
+        self._preparing.timeout.connect(self.prepare_now)
         self._painting = QTimer(self, singleShot=True, interval=0)
         self._painting.timeout.connect(self._paint_dirty)
         # An index gains nothing for a few dozen items; Qt's keeps deleted items whose size had
@@ -80,7 +80,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.sigDeviceTransformChanged.emit(self)
 
     def refresh(self) -> None:
-        """Let items compute what they draw, once in this turn of the event loop.
+        """Let items compute what they draw, once in the next turn of the event loop.
 
         A hidden view does so once shown.
         """
@@ -103,7 +103,9 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
             self._dirty += (seen.adjusted(SLACK, SLACK, -SLACK, -SLACK) & whole).toAlignedRect()
         self._painting.start()
 
-    def _prepare_visible(self) -> None:
+    def prepare_now(self) -> None:
+        """Let items compute what they draw at once: the scene reports it with what changed before."""
+        self._preparing.stop()
         if self.isVisible():
             self.prepare(self.dots)
             self._painting.start()  # restarted: the scene reports first what that changed

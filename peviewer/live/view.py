@@ -184,6 +184,7 @@ class FigureView(QWidget):
                     return
             self._figure = figure
             self._show(shaped, is_rebuilt)
+            self._canvas.prepare_now()
             self.made.emit()
         except Exception as error:  # the receiver of `failed` reports it
             self._remove_built_ahead()

@@ -28,8 +28,8 @@ from tests.served import served
 
 PROGRAM = str(Path(peviewer.__file__).parent)
 FRAMES = 120
-TURNS = 5
-"""Turns of the event loop for a frame: the announcement, the Figures, what they need, what changed, and painting."""
+TURNS = 4
+"""Turns of the event loop for a frame: the Figures and what they draw, what changed, painting, and one to spare."""
 EDITS = 60
 FOUR = ["encoding", "shift", "binary", "distance"]
 TURNED = ["score", "clocks", "frequencies"]

@@ -51,7 +51,7 @@ class Painted(QObject):
 
 
 def turns(qapp):
-    """Let the event loop turn: what changed is worked out in one turn, gathered in the next, and then painted."""
+    """Let the event loop turn: what changed is worked out, gathered in the next turn, and then painted."""
     for _ in range(4):
         qapp.processEvents()
 
@@ -169,6 +169,14 @@ def test_all_that_a_shift_changes_is_painted_again(view, qapp, pixels, name, tra
         assert [
             at for at in differs.tolist() if not painted.region.contains(QPoint(*at[::-1]))
         ] == []
+
+
+def test_what_a_new_figure_draws_is_computed_in_the_turn_that_makes_it(view, qapp, table, stack):
+    view.set_figure(stack(table(np.ones((9, 40)))))
+    turns(qapp)
+    other = table(np.zeros((9, 40)))
+    view.make(lambda: stack(other), quick=True)
+    assert len(other.calls) == 1
 
 
 def test_an_equal_figure_neither_repaints_nor_samples(view, qapp, table, stack):
