@@ -22,7 +22,7 @@ _COUNTED = "positions", "pairs", "bits", "heads", "layers"
 SHIFT = "shift.phi"
 _SECONDS = 10  # about the time in which a number moves over its whole range
 _SPEEDS = [float(f"{step}e{power}") for power in range(-2, 6) for step in (1, 2, 5)] + [1e6]
-FOLLOWED_SECTIONS = "encoding compare content play view binary layers"
+FOLLOWED_SECTIONS = "encoding compare content play view attention binary layers"
 """What ranges and rows of sections follow, besides the section itself."""
 
 

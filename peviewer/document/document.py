@@ -193,11 +193,11 @@ class Document(Parameters, Generic[S]):
     @property
     def common_positions(self) -> range:
         """The positions of the encoding, or the common ones of all that are compared, if there are any."""
-        ranges = [scheme.positions for scheme in self.compared]
-        common = range(
-            max(places.start for places in ranges), min(places.stop for places in ranges)
-        )
-        return common or ranges[0]
+        own, *others = [scheme.positions for scheme in self.compared]
+        common = own
+        for places in others:
+            common = range(max(common.start, places.start), min(common.stop, places.stop))
+        return common or own
 
     @property
     def marked_inside(self) -> Self:
@@ -258,11 +258,12 @@ class Document(Parameters, Generic[S]):
 
         Its defaults where there is none.
         """
-        own = (
-            section for section in (self.__pydantic_extra__ or {}).values() if type(section) is kind
-        )
-        section: P = next(own, None) or _default_section(kind)
-        return section
+        for section in (self.__pydantic_extra__ or {}).values():
+            if type(section) is kind:
+                own: P = section
+                return own
+        default: P = _default_section(kind)
+        return default
 
     def differing(self, other: Document) -> set[str]:
         """Return the names of the sections that are different objects in another Document."""
@@ -293,9 +294,9 @@ class Document(Parameters, Generic[S]):
 
     def section(self, name: str) -> Parameters:
         """Return a section by its name, as in ``document.section("shift")``."""
-        section: Parameters = (
-            self.of(PANE_SECTIONS[name].fields) if name in PANE_SECTIONS else getattr(self, name)
-        )
+        if name in PANE_SECTIONS:
+            return self.of(PANE_SECTIONS[name].fields)
+        section: Parameters = getattr(self, name)
         return section
 
     def sections(self) -> dict[str, Parameters]:
@@ -308,8 +309,11 @@ class Document(Parameters, Generic[S]):
         served = section not in PANE_SECTIONS or isinstance(
             self.encoding, PANE_SECTIONS[section].needs
         )
-        counted = {"heads": self.heads, "layers": self.layers.count}.get(known.follows, 2)
-        return served and counted > 1 and known.applies(self.section(section), self.encoding)
+        if not served or (known.follows == "heads" and self.heads <= 1):
+            return False
+        if known.follows == "layers" and self.layers.count <= 1:
+            return False
+        return known.applies(self.section(section), self.encoding)
 
     def get(self, path: str) -> Any:
         """Return one value by its path, as in ``document.get("encoding.length")``."""
@@ -449,7 +453,7 @@ class Document(Parameters, Generic[S]):
 
     def _split(self, path: str, changes: Mapping[str, object] | None = None) -> tuple[str, str]:
         section, _, name = path.partition(".")
-        if section not in self.section_names():
+        if section not in type(self).model_fields and section not in PANE_SECTIONS:
             raise DocumentError(f"{path[:60]} is not a field{nearest_names(path, self.paths())}")
         kind = type(self.section(section))
         if section == "encoding" and changes and "encoding.scheme" in changes:

@@ -79,14 +79,14 @@ class TextLine:
     def __init__(self, text: str, pixels: int, *, medium: bool) -> None:
         upright, italic = font(pixels, medium=medium), font(pixels, medium=medium)
         italic.setItalic(True)
-        self._pieces: list[
-            tuple[str, QFont, float]
-        ] = []  # each with its width; Qt's rich text takes ten times as long
+        metrics, of_italic = QFontMetricsF(upright), QFontMetricsF(italic)
+        # Each with its width; Qt's rich text takes ten times as long.
+        self._pieces: list[tuple[str, QFont, float]] = []
         for k, piece in enumerate(_ITALIC.split(text)):
-            if piece:
-                chosen = italic if k % 2 else upright
-                self._pieces.append((piece, chosen, QFontMetricsF(chosen).horizontalAdvance(piece)))
-        metrics = QFontMetricsF(upright)
+            if piece and k % 2:
+                self._pieces.append((piece, italic, of_italic.horizontalAdvance(piece)))
+            elif piece:
+                self._pieces.append((piece, upright, metrics.horizontalAdvance(piece)))
         self.width, self.height = sum(width for _, _, width in self._pieces), metrics.height()
         self._base = metrics.ascent()
 

@@ -24,6 +24,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.base.parameters import Specification, specification
+from peviewer.document.animation import FOLLOWED_SECTIONS
 from peviewer.document.sections import FieldTrack
 
 Field = Literal["value", "start", "stop", "speed"]
@@ -81,13 +82,15 @@ def track_box(
     box.edited.connect(edit)
     animated.changed.connect(retarget)
     session.opened.connect(lambda: box.clear_error(restore=True))
-    watch_track(animated, session, lambda: _read(animated, field), show)
+    of = "" if field == "value" else FOLLOWED_SECTIONS
+    watch_track(animated, session, lambda: _read(animated, field), show, of=of)
     if field == "value":
         watch_track(
             animated,
             session,
             lambda: _widest_values(animated),
             lambda _: box.make_room_for(*_widest_values(animated)),
+            of=FOLLOWED_SECTIONS,
         )
     return box
 
@@ -97,9 +100,14 @@ def watch_track(
     session: Session,
     reads: Callable[[], object],
     then: Callable[[object], object],
+    *,
+    of: str = "",
 ) -> None:
-    """Call `then` whenever what `reads` returns has changed, or another field is animated."""
-    watch = session.watch(lambda _: (animated.path, reads()), then)
+    """Call `then` whenever what `reads` returns has changed, or another field is animated.
+
+    Of the sections that `reads` follows see :meth:`Session.watch`.
+    """
+    watch = session.watch(lambda _: (animated.path, reads()), then, of=of)
     animated.changed.connect(lambda: watch.update(session.document))
 
 

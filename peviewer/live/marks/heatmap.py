@@ -36,6 +36,7 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
         self.mark, self.area = mark, area
         self._samples: Result[_Sample] = Result(area.worker)
         self._look: tuple[_Sample, str, str] | None = None
+        self._bounds = NOWHERE
         pg.ImageItem.__init__(self, axisOrder="row-major")
         area.addItem(self, ignoreBounds=True)
 
@@ -56,13 +57,15 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
 
     def _show(self, sample: "_Sample", name: str, _missing: str) -> None:
         if not sample.steps.size:
+            self._bounds = NOWHERE
             self.clear()
             return
         self.setImage(sample.steps, lut=colormap(name), autoLevels=False)
+        self._bounds = super().boundingRect()
         self.setRect(sample.rect)
 
     def boundingRect(self) -> QRectF:
-        return NOWHERE if self.image is None else super().boundingRect()
+        return self._bounds
 
     def render(self) -> None:
         """Convert the image to RGB32, which Qt draws much faster than an indexed one, and colour missing values."""

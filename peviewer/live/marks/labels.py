@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import Note, Role, Words
-from peviewer.figures.line_labels import place_names
+from peviewer.figures.line_labels import LineName, Placed, place_names
 from peviewer.live.marks.item import NOWHERE, MarkItem
 from peviewer.live.text import paragraph, text_line
 
@@ -25,49 +25,80 @@ WORD_GAP = 6
 
 
 class Labels:
-    """Places the texts of an area again if anything has changed."""
+    """Places the texts of an area again if anything has changed; what stays where it is is left alone."""
 
     def __init__(self, area: Any) -> None:
         self._area = area
         self._lines: Sequence[Any] = ()
         self._words: Sequence[Any] = ()
-        self._key: object = None
+        self._surroundings: object = None
+        self._marks: list[Any] = []
+        self._names: dict[Any, LineName | None] = {}
+        self._places: dict[Any, Placed | None] = {}
+        self._marks_of_words: list[Words] = []
+        self._groups: list[tuple[list[Any], list[Rects]]] = []
 
     def set_items(self, lines: Sequence[Any], words: Sequence[Any]) -> None:
         """Place the names of these lines, and these words, from now on."""
         self._lines, self._words = lines, words
-        self._key = None
+        self._surroundings = None
 
     def place(self) -> None:
         """Place all texts again if a mark or the area changed."""
         area = self._area
         area.updateMatrix()
         room, above, cells = area.rect(), area.has_names_above, area.panel.heatmap is not None
-        marks = [item.mark for item in self._lines], [item.mark for item in self._words]
-        key = marks, area.ranges, area.flips, room, area.pos(), area.has_legend, above, cells
-        if key == self._key:
+        surroundings = area.ranges, area.flips, room, area.pos(), area.has_legend, above, cells
+        marks = [item.mark for item in (*self._lines, *self._words)]
+        if (marks, surroundings) == (self._marks, self._surroundings):
             return
-        self._key = key
-        names = [(item, name) for item in self._lines if (name := item.name()) is not None]
-        of_names = [name for _, name in names]
-        places = place_names(of_names, room.width(), room.height(), above=above, cells=cells)
-        placed = {id(item): place for (item, _), place in zip(names, places, strict=True)}
-        shown = [item.show_name(placed.get(id(item))) for item in self._lines]
-        self._place_words([box for box in shown if box is not None], room)
+        if surroundings != self._surroundings:
+            self._names, self._places, self._marks_of_words = {}, {}, []
+        self._marks, self._surroundings = marks, surroundings
+        self._place_names(room, above=above, cells=cells)
+        covered = [item.label.box for item in self._lines if item.label.box is not None]
+        self._show_words(covered, room)
 
-    def _place_words(self, names: Rects, room: QRectF) -> None:
+    def _place_names(self, room: QRectF, *, above: bool, cells: bool) -> None:
+        before, self._names = self._names, {}
+        for item in self._lines:
+            name = before.get(item)
+            is_known = name is not None and name.line is item.mark
+            self._names[item] = name if is_known else item.name()
+        names = {item: name for item, name in self._names.items() if name is not None}
+        placed = place_names(
+            [*names.values()], room.width(), room.height(), above=above, cells=cells
+        )
+        places = dict.fromkeys(self._lines) | dict(zip(names, placed, strict=True))
+        for item, place in places.items():
+            has_its_name = item in before and before[item] is self._names[item]
+            if not (has_its_name and place == self._places[item]):
+                item.show_name(place)
+        self._places = places
+
+    def _show_words(self, names: Rects, room: QRectF) -> None:
+        marks = [item.mark for item in self._words]
+        if marks != self._marks_of_words:
+            self._marks_of_words = marks
+            self._groups = [(group, self._place_words(group)) for group in self._groups_of_words()]
         occupied: Rects = []
-        expression = [item for item in self._words if item.mark.room and not item.mark.small]
-        for group in filter(
-            None, (expression, *([item] for item in self._words if item not in expression))
-        ):
-            size = min(item.largest_type for item in group)
-            places = [item.place_words(size) for item in group]
+        for group, places in self._groups:
             rects = [rect for some in places for rect in some if not meets(rect, names)]
             legible = all(places) and _legible(rects, occupied, room)
             for item in group:
                 item.show_words(legible, names)
             occupied += rects if legible else []
+
+    def _groups_of_words(self) -> list[list[Any]]:
+        """Return the words that are of one size: those of an expression, and all others by themselves."""
+        expression = [item for item in self._words if item.mark.room and not item.mark.small]
+        others = [[item] for item in self._words if item not in expression]
+        return [expression, *others] if expression else others
+
+    @staticmethod
+    def _place_words(group: list[Any]) -> list[Rects]:
+        size = min(item.largest_type for item in group)
+        return [item.place_words(size) for item in group]
 
 
 def _legible(rects: Rects, occupied: Rects, room: QRectF) -> bool:
@@ -94,7 +125,7 @@ class LineLabel(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
 
-    def show_at(self, text: str, role: Role, left: float, top: float) -> QRectF:
+    def show_at(self, text: str, role: Role, left: float, top: float) -> None:
         box = QRectF(QPointF(left, top).toPoint(), QSizeF(*name_size(text)))
         if (text, role) != self._text:
             self.prepareGeometryChange()
@@ -103,7 +134,6 @@ class LineLabel(QGraphicsItem):
         self.box = box
         self.setPos(self._area.mapToParent(box.topLeft()))  # the area may have moved
         self.show()
-        return box
 
     def boundingRect(self) -> QRectF:
         return self._rect

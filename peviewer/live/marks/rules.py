@@ -55,27 +55,30 @@ class _Named(MarkItem[M]):
         self._wordings = wordings(self.mark, side)
         return LineName(self.mark, at, list(map(name_size, self._wordings)))
 
-    def show_name(self, placed: Placed | None) -> QRectF | None:
+    def show_name(self, placed: Placed | None) -> None:
         if placed is None:
             self.label.clear()
-            return None
-        return self.label.show_at(
-            self._wordings[placed.wording], self.mark.color, placed.left, placed.top
-        )
+            return
+        text = self._wordings[placed.wording]
+        self.label.show_at(text, self.mark.color, placed.left, placed.top)
 
     def drop(self) -> None:
         super().drop()
         self.label.drop()
 
-    def pens(self, width: float) -> list[QPen]:
-        ground, style = (
-            QColor(self.palette.panel),
-            Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine,
-        )
+    @property
+    def has_halo(self) -> bool:
+        return self.mark.color in HALOED
+
+    @property
+    def halo(self) -> QColor:
+        ground = QColor(self.palette.panel)
         ground.setAlpha(HALO_ALPHA)
-        own = QPen(QColor(self.palette.role(self.mark.color)), width, style)
-        halo = QPen(ground, HALO, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
-        return [halo, own] if self.mark.color in HALOED else [own]
+        return ground
+
+    def pen(self, width: float) -> QPen:
+        style = Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine
+        return QPen(QColor(self.palette.role(self.mark.color)), width, style)
 
 
 class RuleItem(_Named[Rule]):
@@ -119,9 +122,9 @@ class RuleItem(_Named[Rule]):
             lines, is_upright = [], self._index == 0
             end = max(EDGE_GAP, self.area.lengths[1 - self._index] - EDGE_GAP)
             if self._is_seen:
-                places = [
-                    round(self._at + by - 0.5) + 0.5 for by in self._offsets
-                ]  # the middles of pixels
+                middle = self._at
+                # The middles of pixels.
+                places = [round(middle + offset - 0.5) + 0.5 for offset in self._offsets]
                 lines = [
                     QLineF(at, EDGE_GAP, at, end) if is_upright else QLineF(EDGE_GAP, at, end, at)
                     for at in places
@@ -141,7 +144,8 @@ class RuleItem(_Named[Rule]):
 
     @property
     def _is_seen(self) -> bool:
-        return bool(-1 <= self._at <= self.area.lengths[self._index] + 1)
+        at, length = self._at, self.area.lengths[self._index]
+        return bool(-1 <= at <= length + 1)
 
     @property
     def _offsets(self) -> tuple[float, ...]:
@@ -157,14 +161,19 @@ class RuleItem(_Named[Rule]):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         lines, _ = self._lines()
-        *halo, own = self.pens(1.0)
-        for k, line in enumerate(lines if halo else []):
-            # That of an outline is outside it alone.
-            before, after = (-0.5 if k else HALO / 2, -0.5 if k < len(lines) - 1 else HALO / 2)
-            around = (-before, 0, after, 0) if self._index == 0 else (0, -before, 0, after)
-            painter.fillRect(QRectF(line.p1(), line.p2()).adjusted(*around), halo[0].color())
-        painter.setPen(own)
+        if self.has_halo:
+            self._draw_halo(painter, lines)
+        painter.setPen(self.pen(1.0))
         painter.drawLines(lines)
+
+    def _draw_halo(self, painter: QPainter, lines: Sequence[QLineF]) -> None:
+        """Draw the halo of a line on both its sides; that of an outline is outside it alone."""
+        color, last = self.halo, len(lines) - 1
+        for k, line in enumerate(lines):
+            before = HALO / 2 if k == 0 else -0.5
+            after = HALO / 2 if k == last else -0.5
+            around = (-before, 0, after, 0) if self._index == 0 else (0, -before, 0, after)
+            painter.fillRect(QRectF(line.p1(), line.p2()).adjusted(*around), color)
 
     def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
         index, at, length = self._index, self._at, self.area.lengths[self._index]
@@ -237,9 +246,12 @@ class DiagonalItem(_Named[Diagonal]):
         if (line := self.area.diagonal(self.mark.at)) is not None:
             painter.setClipRect(self.boundingRect())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for pen in self.pens(self.WIDTH):
-                painter.setPen(pen)
+            if self.has_halo:
+                flat = Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap
+                painter.setPen(QPen(self.halo, HALO, *flat))
                 painter.drawLine(line)
+            painter.setPen(self.pen(self.WIDTH))
+            painter.drawLine(line)
 
     def handle_at(self, point: QPointF) -> Handle | None:
         """Return how the line is dragged from close by: from cell to cell."""

@@ -125,6 +125,13 @@ def test_a_slider_has_the_range_of_its_track_and_of_the_table(group, edit):
     assert ends("encoding.base") == (70, 170)
 
 
+def test_the_slider_of_a_head_reaches_as_far_as_heads_are_drawn(group, edit):
+    edit({"encoding.scheme": "rope", "attention.vectors": "drawn"})
+    for count in (5, 9):
+        edit({"attention.head_count": count})
+        assert part(group, "cursor.head", Slider).span().high == count
+
+
 def test_a_dot_marks_what_differs_and_resets_it(group, session, edit):
     session.open(Document().edited({"encoding.length": 50}), "Short")
     session.flush()
