@@ -84,7 +84,7 @@ def interact(
         raise ImportError("interact needs ipywidgets: pip install 'peviewer[notebook]'")
     style, fields = look(sized(view.pop("size", None), figsize, dpi, view, usual=(8.0, 4.8)))
     shown = panes_of(encoding, panes)
-    document = opened(encoding, fields, preset, session, [pane.name for pane in shown], LOOK)
+    document = opened(encoding, fields, preset, session, shown, LOOK)
     return _Sliders(shown, document, style).box
 
 

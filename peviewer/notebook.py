@@ -136,7 +136,7 @@ def figure(
         view |= {"size": size, "figsize": figsize, "dpi": dpi}
         return _drawn_in(ax, label, shown, encoding, preset, session, view)
     style, fields = look(sized(size, figsize, dpi, view))
-    document = opened(encoding, fields, preset, session, [one.name for one in shown], LOOK)
+    document = opened(encoding, fields, preset, session, shown, LOOK)
     return paint(Composition.of(shown, document, columns), style)
 
 
@@ -161,7 +161,7 @@ def _drawn_in(
     rest = {name: value for name, value in view.items() if name not in (*WAYS, "figsize", "dpi")}
     ground = to_rgb(ax.figure.get_facecolor())
     style, fields = look({"theme": "slide-dark" if sum(ground) < DARK_GROUND else "paper", **rest})
-    document = opened(encoding, fields, preset, session, [shown[0].name], LOOK)
+    document = opened(encoding, fields, preset, session, shown, LOOK)
     figure = shown[0].figure_for_file(document)
     with painting({}):
         draw_in(figure, ax, style, document.encoding, label)
@@ -271,7 +271,7 @@ def animate(
     style, view = look({"size": size or usual, **choices})
     shown = panes_of(encoding, panes, names_may_be_file=target is None)
     beside = (*LOOK, *ClipRange.model_fields, "target")
-    document = opened(encoding, view, preset, session, [one.name for one in shown], beside)
+    document = opened(encoding, view, preset, session, shown, beside)
     clip = Clip(shown, document, **clip_range)
     if target is not None:
         file = file_at("target", target)

@@ -76,7 +76,7 @@ class PaneWidget(FigureView):
         **view: Any,
     ) -> None:
         self._pane = named(pane)
-        self.document: Document = opened(encoding, view, preset, session, [self._pane.name])
+        self.document: Document = opened(encoding, view, preset, session, [self._pane])
         """Everything that is chosen; :meth:`edit` changes it."""
         super().__init__(look_up(theme, PALETTES, "theme"), parent)
         self.hovered.connect(lambda cells, _: self.set_crosshair(cells))
@@ -110,5 +110,5 @@ class PaneWidget(FigureView):
         ValueError
             If there is no such field, or a value is not allowed; what is shown stays.
         """
-        self.document = edited(self.document, encoding, view, [self._pane.name])
+        self.document = edited(self.document, encoding, view, [self._pane])
         self.set_figure(self._pane.figure(self.document))

@@ -37,7 +37,7 @@ def opened(
     view: Mapping[str, object],
     preset: str | None = None,
     session: OpenedFile | str | Path | None = None,
-    panes: Collection[str] = (),
+    panes: Sequence[Pane] = (),
     beside: Sequence[str] = (),
 ) -> Document:
     """Return the Document that is meant: of a preset or a session, with an encoding and fields set.
@@ -71,7 +71,7 @@ def edited(
     document: Document,
     encoding: Scheme | ArrayLike | None,
     view: Mapping[str, object],
-    panes: Collection[str] = (),
+    panes: Sequence[Pane] = (),
     beside: Sequence[str] = (),
 ) -> Document:
     """Return a Document with another encoding, with fields set by their name or path, and with what is seen of it."""
@@ -82,9 +82,10 @@ def edited(
     named_beside = {"several", *seen} | (set() if against is None else {"against"})
     fields = {name: value for name, value in view.items() if name not in named_beside}
     scheme = str(fields.get("scheme", ""))
-    given = {_path(document, name, panes, scheme, beside): value for name, value in fields.items()}
+    own = [pane.name for pane in panes]
+    given = {_path(document, name, own, scheme, beside): value for name, value in fields.items()}
     document = document.edited_by_any_path(given)
-    document = compared(document, several, against, panes)
+    document = compared(document, several, against, own)
     for line in replaced_values(document, given):
         warnings.warn(line, stacklevel=4)  # where the public function was called
     return VisibleRange(**seen).of(document)

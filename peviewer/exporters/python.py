@@ -84,8 +84,7 @@ def export(
     before = opened_file.made if opened_file else Made()
     style, view = look(choices, before.style)
     shown, file = _panes_and_file(encoding, panes, target, before.panes)
-    names = [pane.name for pane in shown]
-    document = opened(encoding, view, preset, opened_file, names, (*LOOK, "target"))
+    document = opened(encoding, view, preset, opened_file, shown, (*LOOK, "target"))
     columns = columns or (None if panes else before.columns)
     page = Composition.of(shown, document, columns)
     if left_out := write_picture(page, file, document=document, style=style):
@@ -147,7 +146,7 @@ def data(
     (shown, *more), file = _panes_and_file(encoding, pane, target)
     if more:
         raise ValueError(refused("pane", pane, "it must be one pane"))
-    document = opened(encoding, view, preset, session, [shown.name])
+    document = opened(encoding, view, preset, session, [shown])
     write_data(shown, document, file, any(name in view for name in RANGES), array=array)
     return file
 
@@ -221,8 +220,7 @@ def deck(
     }
     source.check(beside)
     file = file_at("target", target)
-    own = [pane.name for pane in shown]
-    slides = source.slides(opened(encoding, view, preset, session, own, (*LOOK, "target")))
+    slides = source.slides(opened(encoding, view, preset, session, shown, (*LOOK, "target")))
     write_deck(slides, file, style, clips=clips, title=source.title)
     return file
 

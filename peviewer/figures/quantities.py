@@ -295,10 +295,6 @@ def _slow_in_training(document: Document, encoding: Scheme | None) -> str:
     return _count_text(int((turns < 1).sum()), encoding.pairs)
 
 
-def _slow_with_usual_base(document: Document) -> str:
-    return _slow_in_training(document, _of(document, Rope).rebased(USUAL_BASE))
-
-
 def _zero_of_score(encoding: Scheme | None) -> str:
     if not isinstance(encoding, Paired):
         raise NotHere
@@ -338,11 +334,6 @@ def _least_base(document: Document) -> str:
 
 
 # ---- biases and bits
-
-
-def _steepest_loss(document: Document) -> str:
-    """Return what ALiBi's first head takes from a score 4 positions back."""
-    return number(4 * float(_of(document, Alibi).slopes()[0]))
 
 
 def _next_head(document: Document) -> str:
@@ -440,7 +431,9 @@ QUANTITIES: dict[str, Quantity] = {
     "attention_factor": lambda document: plain(_of(document, Rope).attention_factor, 3),
     "slow_in_training": lambda document: _slow_in_training(document, document.encoding),
     "slow_in_training_b": lambda document: _slow_in_training(document, document.compare.against),
-    "slow_with_usual_base": _slow_with_usual_base,
+    "slow_with_usual_base": lambda document: _slow_in_training(
+        document, _of(document, Rope).rebased(USUAL_BASE)
+    ),
     "base_b": lambda document: steady(_of_b(document, Rope).base),
     "zero_of_score": lambda document: _zero_of_score(document.encoding),
     "zero_of_score_b": lambda document: _zero_of_score(document.compare.against),
@@ -456,7 +449,8 @@ QUANTITIES: dict[str, Quantity] = {
         _half_dimensions(document) / _of(document, Rotating).dim
     ),
     "times_llama": lambda document: _times(_of(document, Rotating).dim / LLAMA_DIM),
-    "steepest_loss": _steepest_loss,
+    # What ALiBi's first head takes from a score 4 positions back.
+    "steepest_loss": lambda document: number(4 * float(_of(document, Alibi).slopes()[0])),
     "exact_lags": lambda document: number(_exact_lags(document)),
     "last_bucket": lambda document: number(int(_of(document, T5).distances()[-1])),
     "offset_rows": lambda document: _offsets(document, "rows"),

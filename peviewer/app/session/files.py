@@ -255,16 +255,13 @@ class SessionFiles(QObject):
         except (TableError, DocumentError) as error:
             self.failed.emit(say(error))
         except Cancelled:
-            self._say_cancelled(path)
+            self.reported.emit(f"Cancelled: {path.name} was not opened")
         return None
 
     def _remember(self, path: Path) -> bool:
         self._settings.remember_recent(path)
         self.recentChanged.emit()
         return True
-
-    def _say_cancelled(self, path: Path) -> None:
-        self.reported.emit(f"Cancelled: {path.name} was not opened")
 
     def save(self) -> bool:
         return self.save_to(self.path) if self.path else self.choose_and_save()

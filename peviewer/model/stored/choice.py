@@ -104,7 +104,7 @@ class Choice:
         """
         if self.grid is None or channels is None:
             return self
-        return replace(self, grid=self.grid.as_set(channels))
+        return replace(self, grid=replace(self.grid, channels=channels, is_asked=False))
 
     @property
     def is_known(self) -> bool:

@@ -1,6 +1,6 @@
 """Arrays of three axes that are grids of patches: which axis their channels are."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import prod
 from typing import Any, Literal
 
@@ -40,9 +40,6 @@ class GridArray:
         """Its patches and channels."""
         width = self.sides[2] if self.channels == "last" else self.sides[0]
         return prod(self.grid), width
-
-    def as_set(self, channels: Channels) -> "GridArray":
-        return replace(self, channels=channels, is_asked=False)
 
     def flat(self, stored: NDArray[np.generic]) -> NDArray[np.generic]:
         """Return the stored numbers as patches × channels."""

@@ -76,7 +76,10 @@ def _strip(document: Document) -> Panel | None:
     for name in sorted(set(names), key=_rank):
         layers = [layer for layer, other in enumerate(names) if other == name]
         label = f"{name}: {in_unit(number(len(layers)), 'layers')}"
-        marks += [_cell(layer, _color(name), label) for layer in layers]
+        marks += [
+            Band("x", layer - HALF, layer + HALF, _color(name), label=label, solid=True)
+            for layer in layers
+        ]
     chosen = ""
     layer = document.cursor.layer
     if layer < len(names):
@@ -95,10 +98,6 @@ def _strip(document: Document) -> Panel | None:
 def _rank(name: str) -> tuple[bool, str]:
     """Return what rules are sorted by: A and B come first, none last."""
     return name == NO_RULE, name
-
-
-def _cell(layer: int, color: Role, label: str) -> Band:
-    return Band("x", layer - HALF, layer + HALF, color, label=label, solid=True)
 
 
 def _listing(groups: Sequence[_Group]) -> Listing:
