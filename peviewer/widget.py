@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from peviewer.base.words import look_up
+from peviewer.base.names import look_up
 from peviewer.document.document import Document
 from peviewer.exporters.arguments import edited, opened
 from peviewer.figures.palette import PALETTES

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 from pydantic_core import ErrorDetails
 
-from peviewer.base.words import in_unit, nearest_name, nearest_names, number, plain, read_numbers
+from peviewer.base.names import nearest_name, nearest_names
+from peviewer.base.numbers import number, plain
+from peviewer.base.typed_values import read_numbers
+from peviewer.base.words import in_unit
 
 Scale = Literal["linear", "log"]
 Kind = Literal["int", "float", "bool", "choice", "numbers", "other"]

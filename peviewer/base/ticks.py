@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from peviewer.base.words import decimals_between, mantissa, number, plain, power
+from peviewer.base.numbers import decimals_between, mantissa, number, plain, power
 
 TURN = 360.0  # degrees
 FEW = 3  # numbers that show the range of an axis, and whether it is logarithmic

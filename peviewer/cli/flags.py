@@ -301,7 +301,7 @@ def _edited(document: Document, assignments: Sequence[str]) -> tuple[Document, C
 
     A refusal shows the value as it was typed.
     """
-    from peviewer.base.words import read_value
+    from peviewer.base.typed_values import read_value
     from peviewer.document.document import DocumentError
     from peviewer.document.fields import paths_of
 
@@ -332,7 +332,7 @@ def _edited(document: Document, assignments: Sequence[str]) -> tuple[Document, C
 
 def _check_panes(document: Document, typed: Collection[str]) -> None:
     """Refuse a name of a pane that was typed and is none."""
-    from peviewer.base.words import UnknownName, look_up
+    from peviewer.base.names import UnknownName, look_up
     from peviewer.figures.panes.catalog import PANES
 
     named = {

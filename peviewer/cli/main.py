@@ -143,7 +143,7 @@ def _refuse_unknown(word: str) -> None:
     """Refuse a word that is neither a command nor a file's name; say what could be meant."""
     if Path(word).suffix or os.path.exists(word):
         return
-    from peviewer.base.words import nearest_names
+    from peviewer.base.names import nearest_names
     from peviewer.figures.panes.catalog import PANES
 
     if word in PANES:

@@ -162,7 +162,7 @@ def tell_written(output: str, file: Path, *facts: str) -> None:
     """
     if _is_piped(output):
         return
-    from peviewer.base.words import storage
+    from peviewer.base.numbers import storage
 
     tell(", ".join([f"wrote {file}", *facts, storage(file.stat().st_size)]))
 

@@ -91,7 +91,8 @@ class Parser(argparse.ArgumentParser):
 
     def _unknown(self, words: Sequence[str]) -> str:
         """Say which word is not known, and what could have been meant."""
-        from peviewer.base.words import nearest_name, usual_name
+        from peviewer.base.names import nearest_name
+        from peviewer.base.usual_names import usual_name
 
         see = f" (see {self.prog} --help)"
         flag = next((word.partition("=")[0] for word in words if word.startswith("-")), "")
@@ -143,7 +144,7 @@ def _of_field(flag: str) -> str:
 
     Empty for any other.
     """
-    from peviewer.base.words import usual_name
+    from peviewer.base.usual_names import usual_name
     from peviewer.document.document import Document, DocumentError
     from peviewer.document.fields import path_of
     from peviewer.figures.panes import (
@@ -173,7 +174,7 @@ def chosen_from(name: str, value: str | None, choices: Sequence[str]) -> str | N
     """Return a value if it is one of those allowed."""
     if value is None or value in choices:
         return value
-    from peviewer.base.words import nearest_name
+    from peviewer.base.names import nearest_name
 
     meant = nearest_name(value, choices)
     asked = f"; did you mean {meant}?" if meant else ""

@@ -18,6 +18,7 @@ from pydantic import (
 )
 from typing_extensions import TypeVar as TypeVarWithDefault
 
+from peviewer.base.names import UnknownName, nearest_names
 from peviewer.base.parameters import (
     CompleteError,
     FieldsError,
@@ -30,7 +31,6 @@ from peviewer.base.parameters import (
     specification,
     specifications,
 )
-from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.comparing import compared_after, sized_like
 from peviewer.document.layers import NO_RULE, NONE, Layers, is_same_rule, layers_after, rule_names
 from peviewer.document.moved_fields import at_new_paths

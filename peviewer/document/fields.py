@@ -8,8 +8,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from peviewer.base.names import NEAREST, nearest_name, nearest_names
+from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, explain, parameter, redeclared, refused
-from peviewer.base.words import NEAREST, nearest_name, nearest_names, number, read_value, usual_name
+from peviewer.base.typed_values import read_value
+from peviewer.base.usual_names import usual_name
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document, DocumentError, named_scheme
 from peviewer.document.moved_fields import MOVED

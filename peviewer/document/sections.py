@@ -10,8 +10,9 @@ import numpy as np
 from pydantic import BeforeValidator, Field, SerializeAsAny, ValidationError, field_validator
 
 from peviewer.base.files import resource
+from peviewer.base.names import UnknownName
 from peviewer.base.parameters import Parameters, Specification, explain, parameter
-from peviewer.base.words import UnknownName, read_value
+from peviewer.base.typed_values import read_value
 from peviewer.document.arrangement import FORM, Split, checked, even, names
 from peviewer.model.between.pairwise import Metric
 from peviewer.model.encodings.catalog import scheme as known_scheme

@@ -6,7 +6,8 @@ from math import ceil, floor
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import number, unstarred, with_word
+from peviewer.base.numbers import number
+from peviewer.base.words import unstarred, with_word
 from peviewer.figures.grammar import (
     Arrows,
     Axis,

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.figures.grammar import Curve, Direction, Panel
 
 BAND = ", the band from least to greatest"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from peviewer.base.files import resource
-from peviewer.base.words import look_up
+from peviewer.base.names import look_up
 from peviewer.document.document import Document
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections that presets set
 from peviewer.figures.wording import Words, is_followed, words

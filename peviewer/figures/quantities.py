@@ -9,7 +9,8 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from peviewer.base.words import in_number, in_unit, number, plain, steady
+from peviewer.base.numbers import number, plain, steady
+from peviewer.base.words import in_number, in_unit
 from peviewer.document.animation import SHIFT, animation_range
 from peviewer.document.document import Document
 from peviewer.figures.panes.pairs.scaling import pair_regions

@@ -8,7 +8,8 @@ from operator import attrgetter
 
 import numpy as np
 
-from peviewer.base.words import number, steady, unstarred
+from peviewer.base.numbers import number, steady
+from peviewer.base.words import unstarred
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Heatmap, Panel, Role
 from peviewer.model.between.pairwise import Metric

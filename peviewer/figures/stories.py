@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from peviewer.base.files import resource
-from peviewer.base.words import UnknownName, look_up
+from peviewer.base.names import UnknownName, look_up
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES

@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from peviewer.base.words import in_unit, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_unit
 from peviewer.model.sampling.raster import Raster
 
 # A number with a short unit, or a count: "0.5", "12 kB", "all 64", "3 of 200".

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from peviewer.base.words import in_singular, number, steady
+from peviewer.base.numbers import number, steady
+from peviewer.base.words import in_singular
 from peviewer.document.animation import SHIFT, field_specification, shown_value
 from peviewer.document.document import Document
 from peviewer.document.sections import View

@@ -27,7 +27,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip, QWidget
 
-from peviewer.base.words import MINUS, number, plain, unstarred, with_word
+from peviewer.base.numbers import MINUS, number, plain
+from peviewer.base.words import unstarred, with_word
 from peviewer.figures.grammar import Numbers, Panel
 from peviewer.figures.palette import needs_black_text, themed_colormap
 from peviewer.live.canvas import Canvas

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QStaticText, QTextOption
 
-from peviewer.base.words import THIN
+from peviewer.base.numbers import THIN
 
 NARROW_SPACE = '<span style="font-size:8px">\N{NO-BREAK SPACE}</span>'
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.model.between.attention import Attended
 from peviewer.model.between.lag_curves import spaced_lags
 from peviewer.model.between.neighbours import Looked, mean_step, repeated_rows

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.base.work import check_cancelled
 from peviewer.model.content import Embedded
 from peviewer.model.encodings.stored import Stored

@@ -7,6 +7,7 @@ from typing import Any, Literal, Self, get_args
 
 from pydantic import ValidationError, ValidationInfo, field_validator
 
+from peviewer.base.numbers import number
 from peviewer.base.parameters import (
     CompleteError,
     FieldsError,
@@ -16,7 +17,6 @@ from peviewer.base.parameters import (
     parameter,
     refused,
 )
-from peviewer.base.words import number
 from peviewer.figures.palette import DARK, LIGHT, Palette
 
 SlideTheme = Literal["slide-light", "slide-dark"]

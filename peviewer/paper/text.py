@@ -13,8 +13,9 @@ from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 from matplotlib.ticker import Formatter
 
+from peviewer.base.numbers import THIN
 from peviewer.base.ticks import log_tick_texts, tick_texts
-from peviewer.base.words import THIN, unstarred
+from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Axis
 
 # Small letters that not every font has: mathtext sets them from ordinary ones.

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from peviewer.base.words import UnknownName
+from peviewer.base.names import UnknownName
 from peviewer.document.animation import SHIFT, animation_range
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES

@@ -5,7 +5,7 @@ At the edge where it leads out of the table.
 
 import pytest
 
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Diagonal, Rule
 from peviewer.figures.panes.catalog import pane

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from peviewer.base.words import UnknownName
+from peviewer.base.names import UnknownName
 from peviewer.document.animation import animated_fields, animation_range, field_specification
 from peviewer.document.document import DocumentError
 from peviewer.document.sections import has_control

@@ -18,8 +18,10 @@ from PySide6.QtWidgets import QAbstractSpinBox
 
 from peviewer.app.controls.text_boxes import shortcut_override
 from peviewer.app.controls.validation import ValidationMark
+from peviewer.base.numbers import plain, steady
 from peviewer.base.parameters import Specification, requirement
-from peviewer.base.words import in_unit, plain, read_number, steady
+from peviewer.base.typed_values import read_number
+from peviewer.base.words import in_unit
 
 _PADDING = 24
 _LEAST_WIDTH = 64

@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QStylePainter
 
-from peviewer.base.words import THIN, in_unit, plain
+from peviewer.base.numbers import THIN, plain
+from peviewer.base.words import in_unit
 
 _TICKS = 100_000
 REACH = 3  # pixels on either side of a stop

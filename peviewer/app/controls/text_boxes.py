@@ -7,7 +7,8 @@ from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit
 
 from peviewer.app.controls.validation import ValidationMark
-from peviewer.base.words import MINUS, read_numbers
+from peviewer.base.numbers import MINUS
+from peviewer.base.typed_values import read_numbers
 
 LONGEST = 2000
 PAUSE_MS = 400  # after the last key, until the text is committed

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from peviewer.base.words import THIN
+from peviewer.base.numbers import THIN
 
 WIDEST = 420
 GAP = 3  # pixels from the field

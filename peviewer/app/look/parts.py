@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QLayout, QToolButton, QToolTip, QWidge
 
 from peviewer.app.look.icons import icon
 from peviewer.app.look.themes import shown_palette
-from peviewer.base.words import THIN
+from peviewer.base.numbers import THIN
 from peviewer.live.text import wrapped
 
 Direction = QBoxLayout.Direction

@@ -26,7 +26,7 @@ from peviewer.app.panes.header import PaneHeader
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.app.session.session import CANCELLED, Session
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document
 from peviewer.figures.panes.pane import Pane

@@ -15,8 +15,8 @@ from PySide6.QtGui import (
 )
 
 from peviewer.app.controls.slider import HANDLE, Slider, Span
+from peviewer.base.numbers import plain, steady
 from peviewer.base.ticks import linear, log_tick_texts, tick_texts
-from peviewer.base.words import plain, steady
 
 LEAST = 80  # pixels of its width
 _TRACK = 15.0

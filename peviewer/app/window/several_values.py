@@ -15,7 +15,8 @@ from peviewer.app.look.parts import HeaderButton, in_column, in_row
 from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Specification, as_control_says, specifications
-from peviewer.base.words import read_value, unstarred
+from peviewer.base.typed_values import read_value
+from peviewer.base.words import unstarred
 from peviewer.document.comparing import listed_field
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import with_value

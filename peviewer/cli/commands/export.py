@@ -89,7 +89,7 @@ def _animate_flags(parser: Parser) -> None:
 
 
 def _animate(chosen: Namespace) -> int:
-    from peviewer.base.words import plain
+    from peviewer.base.numbers import plain
     from peviewer.exporters.clip.clip import Clip
     from peviewer.exporters.clip.range import ClipRange
     from peviewer.exporters.clip.write import SAMPLE, as_written, check_format, expected, write_clip

@@ -5,7 +5,8 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import in_unit, number, plain
+from peviewer.base.numbers import number, plain
+from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.model.encodings.alibi import Alibi
 from peviewer.model.stored.choice import Choice, sides_of_biases, without_ones

@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import in_unit, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.stored.choice import Choice, without_ones

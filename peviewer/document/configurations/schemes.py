@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from math import isqrt, prod
 from typing import Any
 
+from peviewer.base.numbers import number
 from peviewer.base.parameters import refused, specification
-from peviewer.base.words import number
 from peviewer.document.configurations.facts import rest
 from peviewer.document.configurations.keys import Keys
 from peviewer.document.configurations.rotary import head_dim, length_of, made

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from peviewer.base.numbers import in_motion, plain
 from peviewer.base.parameters import Specification, explain, in_order
-from peviewer.base.words import in_motion, in_unit, plain, unstarred
+from peviewer.base.words import in_unit, unstarred
 from peviewer.document.animation import SHIFT, animation_range, field_specification, values_there
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of

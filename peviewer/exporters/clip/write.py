@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.files import atomic_file
-from peviewer.base.words import storage
+from peviewer.base.numbers import storage
 from peviewer.base.work import Cancelled, IsCancelled, Progress, Work, check_cancelled, time_left
 from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.range import ClipRange

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from peviewer.base.files import ExportError, atomic_file
-from peviewer.base.words import number, storage
+from peviewer.base.numbers import number, storage
 from peviewer.base.work import Cancelled, IsCancelled, Progress, Work
 from peviewer.document.document import Document
 from peviewer.exporters.data.arrays import Line, Matrix, Part, arrays, main

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
+from peviewer.base.numbers import plain
 from peviewer.base.parameters import Specification, specification
 from peviewer.base.version import __version__
-from peviewer.base.words import in_unit, plain, unstarred
+from peviewer.base.words import in_unit, unstarred
 from peviewer.document.document import Document
 from peviewer.document.sections import Chosen
 from peviewer.exporters.deck.slides import Slide

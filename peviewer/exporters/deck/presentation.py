@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from peviewer.base.files import atomic_file, resource
-from peviewer.base.words import plain, unstarred
+from peviewer.base.numbers import plain
+from peviewer.base.words import unstarred
 from peviewer.base.work import Work
 from peviewer.document.document import Document
 from peviewer.document.tables import without_folders

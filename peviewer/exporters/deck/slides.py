@@ -7,8 +7,8 @@ from functools import cached_property
 from pathlib import Path
 
 from peviewer.base.files import ExportError
+from peviewer.base.numbers import plain
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import plain
 from peviewer.base.work import Cancelled, IsCancelled, Progress, Work
 from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document, DocumentError

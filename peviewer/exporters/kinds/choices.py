@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
+from peviewer.base.numbers import MINUS
 from peviewer.base.parameters import Parameters, declaration, parameter, redeclared
-from peviewer.base.words import MINUS
 from peviewer.document.document import Document
 from peviewer.document.fields import RANGES, VisibleRange
 from peviewer.document.sections import COLORMAPS, View

@@ -6,8 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Literal, Self
 
+from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter, redeclared
-from peviewer.base.words import number, unstarred
+from peviewer.base.words import unstarred
 from peviewer.base.work import Work
 from peviewer.document.animation import SHIFT, animated_fields, field_label
 from peviewer.exporters.clip.clip import Clip

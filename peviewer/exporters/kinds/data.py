@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar, Literal
 
+from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, parameter, redeclared
-from peviewer.base.words import number
 from peviewer.base.work import Work
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import ClassVar, Literal
 
 from peviewer.base.files import write
+from peviewer.base.numbers import number, storage
 from peviewer.base.parameters import parameter
-from peviewer.base.words import number, storage
 from peviewer.base.work import Work
 from peviewer.exporters.formats import check, formats
 from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Subject

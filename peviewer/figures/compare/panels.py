@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.document.sections import Compare
 from peviewer.figures.compare.curves import (
     A,

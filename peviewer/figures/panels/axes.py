@@ -9,7 +9,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import in_number, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Panel, Places, Rule
 from peviewer.model.encodings.grids.gridded import ByOffset

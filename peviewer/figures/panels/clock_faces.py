@@ -8,7 +8,7 @@ from math import ceil, copysign, cos, exp, floor, pi, sin
 
 import numpy as np
 
-from peviewer.base.words import MINUS, number, plain, steady
+from peviewer.base.numbers import MINUS, number, plain, steady
 from peviewer.figures.grammar import Arrows, Axis, Mark, Panel, Path, Rings, Role, Turns, Words
 from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.pairs import Complex, exact_phasors

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from peviewer.base.words import steady
+from peviewer.base.numbers import steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Diagonal, Direction, Rule
 from peviewer.model.encodings.turning import Paired

@@ -6,7 +6,7 @@ from math import ceil, floor, log10
 from typing import cast
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.figures.panels.axes import transposable_panel

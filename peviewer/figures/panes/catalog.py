@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 
+from peviewer.base.names import NEAREST, look_up, nearest_name
 from peviewer.base.parameters import refused
-from peviewer.base.words import NEAREST, look_up, nearest_name
 from peviewer.document.arrangement import Split, beside, even, only, outermost, places, renamed
 from peviewer.document.document import Document
 from peviewer.document.sections import View, declare_section

@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.model.between.attention import Attended
 from peviewer.model.between.score import TurnedScore
 from peviewer.model.sampling.raster import Reduce

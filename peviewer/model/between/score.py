@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.pairwise import AT_ONCE, Array, Terms, in_growing_runs, summed
 from peviewer.model.encodings.rope import Rope

@@ -4,7 +4,8 @@ from math import log, prod
 
 import numpy as np
 
-from peviewer.base.words import in_unit, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_unit
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.grids.swin import Swin

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from html import escape
 from typing import Any, NamedTuple
 
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "informs": "·"}
 _COLUMNS = "Claim", "Verdict", "Number", "What it is"

@@ -4,7 +4,8 @@ from math import nan
 
 import numpy as np
 
-from peviewer.base.words import in_unit, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_unit
 from peviewer.model.between.score import TurnedScore, products_of_pairs, reach
 from peviewer.model.claims.biases import axes_alike
 from peviewer.model.claims.report import Claim, Verdict

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.words import in_unit, number, short_word
+from peviewer.base.numbers import number
+from peviewer.base.words import in_unit, short_word
 from peviewer.model.between.pairwise import Array, compared_rows, norms_or_one
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.claims.rounding import (

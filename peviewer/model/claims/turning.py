@@ -5,7 +5,7 @@ from math import nan
 
 import numpy as np
 
-from peviewer.base.words import number, steady
+from peviewer.base.numbers import number, steady
 from peviewer.model.between.pairwise import Array, Terms, in_growing_runs, lag_profile, profile
 from peviewer.model.claims import tables
 from peviewer.model.claims.report import Claim, Verdict

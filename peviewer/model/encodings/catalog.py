@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from peviewer.base.words import look_up
+from peviewer.base.names import look_up
 from peviewer.model.encodings.scheme import Scheme
 
 FILES = (

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter
-from peviewer.base.words import in_unit, number
+from peviewer.base.words import in_unit
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Attending, finite_array
 

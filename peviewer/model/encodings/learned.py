@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
+from peviewer.base.numbers import number
 from peviewer.base.parameters import declaration, parameter, refused
-from peviewer.base.words import number
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import MOST_WORDS, Array, Scheme, Tabled

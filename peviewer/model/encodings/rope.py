@@ -9,8 +9,9 @@ import numpy as np
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
+from peviewer.base.numbers import number, plain
 from peviewer.base.parameters import Published, parameter, refused, specification
-from peviewer.base.words import in_unit, number, plain
+from peviewer.base.words import in_unit
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.turning import Rotating

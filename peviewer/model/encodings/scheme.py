@@ -13,6 +13,8 @@ from pydantic import BaseModel, field_validator, model_validator
 
 from peviewer.base.arrays import number_array
 from peviewer.base.formula import Formula
+from peviewer.base.names import nearest_names
+from peviewer.base.numbers import number
 from peviewer.base.parameters import (
     Constructed,
     abbreviated,
@@ -22,7 +24,7 @@ from peviewer.base.parameters import (
     specification,
     specifications,
 )
-from peviewer.base.words import nearest_names, number, with_word
+from peviewer.base.words import with_word
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import in_unit, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_unit
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.stored.entry import BITS_OF_KINDS, DOUBLE_BITS
 from peviewer.model.stored.table import StoredTable

@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from math import isqrt
 
+from peviewer.base.numbers import number
 from peviewer.base.parameters import refused
-from peviewer.base.words import number
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from peviewer.base.log import log_error
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.base.work import check_cancelled
 from peviewer.model.stored.entry import LONGEST_NAME, TableError
 

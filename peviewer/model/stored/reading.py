@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from peviewer.base.names import nearest_names
 from peviewer.base.parameters import abbreviated
-from peviewer.base.words import nearest_names
 from peviewer.model.stored import families
 from peviewer.model.stored.choice import (
     BROKEN,

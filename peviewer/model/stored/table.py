@@ -13,8 +13,8 @@ from typing import Any, Literal, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from peviewer.base.numbers import number
 from peviewer.base.parameters import refused
-from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.stored.entry import TableError, decoded

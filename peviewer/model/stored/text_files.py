@@ -8,8 +8,9 @@ from itertools import chain, islice
 
 import numpy as np
 
+from peviewer.base.numbers import number
 from peviewer.base.parameters import abbreviated
-from peviewer.base.words import in_unit, number
+from peviewer.base.words import in_unit
 from peviewer.base.work import report_progress
 from peviewer.model.stored import entry
 from peviewer.model.stored.entry import Contents, Entry, TableError

@@ -11,7 +11,7 @@ from typing import Any, TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.model.stored.entry import (
     BFLOAT16,
     LONGEST_NAME,

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from peviewer.base.words import in_unit, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_unit
 from peviewer.figures.grammar import Listing
 from peviewer.paper.marks.canvas import LINE, Align, Canvas, TableArea
 from peviewer.paper.marks.listing_layout import (

@@ -8,7 +8,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import number, plain, with_word
+from peviewer.base.numbers import number, plain
+from peviewer.base.words import with_word
 from peviewer.figures.grammar import Axis, Numbers, Panel
 from peviewer.figures.palette import colormap, colour_steps, needs_black_text, themed_colormap
 from peviewer.paper.marks.canvas import LINE, Canvas, TableArea

@@ -14,7 +14,7 @@ from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.window.status import HINT
 from peviewer.app.window.story_guide import Ring
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.document.document import Document
 from peviewer.figures.presets import FIRST, preset
 

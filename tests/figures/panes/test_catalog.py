@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from peviewer.base.words import UnknownName
+from peviewer.base.names import UnknownName
 from peviewer.document.arrangement import Place, Split, places
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes.catalog import PANES, follow_scheme, pane, panes_for

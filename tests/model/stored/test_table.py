@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import peviewer as pv
-from peviewer.base.words import read_value
+from peviewer.base.typed_values import read_value
 from peviewer.model.stored.table import weights
 
 FILE = Path(__file__).parents[2] / "data/interpolated.npz"

@@ -9,8 +9,9 @@ from typing import Literal
 import numpy as np
 
 from peviewer.base.formula import Formula
+from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import in_unit, number
+from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels.axes import (

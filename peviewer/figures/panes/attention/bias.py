@@ -8,7 +8,8 @@ from operator import attrgetter
 
 import numpy as np
 
-from peviewer.base.words import in_number, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks

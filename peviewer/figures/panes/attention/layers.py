@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import in_number, in_unit, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_number, in_unit
 from peviewer.document.document import Document
 from peviewer.document.layers import NO_RULE
 from peviewer.figures.compare.listings import NONE

@@ -7,7 +7,8 @@ from operator import attrgetter
 
 import numpy as np
 
-from peviewer.base.words import in_unit, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Role, Rule
 from peviewer.figures.panels.axes import (

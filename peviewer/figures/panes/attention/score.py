@@ -9,8 +9,9 @@ from typing import Literal
 import numpy as np
 
 from peviewer.base.formula import Formula
+from peviewer.base.numbers import number, plain, steady
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import in_unit, number, plain, steady
+from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Role, Rule
 from peviewer.figures.panes.pane import Column, Columns, Pane

@@ -7,7 +7,7 @@ from math import sqrt
 from operator import attrgetter
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks

@@ -6,7 +6,8 @@ from dataclasses import replace
 from operator import attrgetter
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import in_unit, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Figure, Heatmap, Mark, Panel, Path, Places
 from peviewer.figures.panels.axes import key_places, patch_axes, place_rules

@@ -8,7 +8,8 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import in_unit, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.figures.compare.listings import NONE
 from peviewer.figures.compare.texts import joint_formula, scheme_names

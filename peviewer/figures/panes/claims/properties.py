@@ -8,7 +8,7 @@ from math import isnan
 from typing import TypeGuard
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.figures.panels.table import table_name

@@ -11,8 +11,8 @@ from typing import Literal
 import numpy as np
 
 from peviewer.base.formula import Formula
+from peviewer.base.numbers import MINUS, number, plain
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import MINUS, number, plain
 from peviewer.document.document import Document
 from peviewer.figures.grammar import (
     Axis,

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
+from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import in_unit, number
+from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import (

@@ -8,8 +8,9 @@ from operator import attrgetter
 import numpy as np
 
 from peviewer.base.formula import Formula
+from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import in_unit, number
+from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Panel, Role, Rule
 from peviewer.figures.panels.axes import curve_style, pair_axis

@@ -8,7 +8,8 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import in_number, in_unit, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_number, in_unit
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import (

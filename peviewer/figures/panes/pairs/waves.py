@@ -8,8 +8,8 @@ from typing import Literal
 
 import numpy as np
 
+from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
 from peviewer.figures.panels.axes import dimension_axis, position_axis

@@ -9,7 +9,7 @@ from operator import attrgetter
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import number, steady, storage
+from peviewer.base.numbers import number, steady, storage
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel
 from peviewer.figures.panels.axes import curve_style, dimension_axis, pair_axis

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import number, plain, steady
+from peviewer.base.numbers import number, plain, steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import (
     Axis,

@@ -7,7 +7,7 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Panel, Path, Role, Words
 from peviewer.figures.panels.axes import position_axis

@@ -8,7 +8,8 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.words import in_unit, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Role
 from peviewer.figures.panels.axes import curve_style, dimension_axis, sequential_colormap

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from operator import attrgetter
 
-from peviewer.base.words import in_unit, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panels import shift_marks

@@ -8,8 +8,8 @@ from typing import TypeGuard
 
 import numpy as np
 
+from peviewer.base.numbers import number, plain
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import number, plain
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.panels.axes import dimension_axis, position_axis

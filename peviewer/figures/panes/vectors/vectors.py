@@ -10,8 +10,8 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
+from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Figure, Heatmap, Panel, Role
 from peviewer.figures.panels.axes import curve_style, dimension_axis, position_axis, with_zoom

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
+from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter
-from peviewer.base.words import number
 
 Array = NDArray[np.float64]
 Span = Literal["places", "unit", "signed"]

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from pydantic import field_validator, model_validator
 
+from peviewer.base.numbers import number
 from peviewer.base.parameters import abbreviated, parameter, redeclared, refused
-from peviewer.base.words import in_unit, number
+from peviewer.base.words import in_unit
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
 
 

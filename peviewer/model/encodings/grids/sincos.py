@@ -9,8 +9,9 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
+from peviewer.base.numbers import number
 from peviewer.base.parameters import Published, parameter, refused
-from peviewer.base.words import in_unit, number
+from peviewer.base.words import in_unit
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.coordinates import (
     TIMES,

@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
+from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter, redeclared
-from peviewer.base.words import number
 from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
 from peviewer.model.encodings.grids.gridded import ByOffset, grid_side
 from peviewer.model.encodings.lagged import Biased, check_learned, head_names, of_array

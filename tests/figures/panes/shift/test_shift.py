@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from peviewer.base.words import steady
+from peviewer.base.numbers import steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve
 from peviewer.figures.panes.catalog import pane

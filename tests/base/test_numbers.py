@@ -6,17 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from peviewer.base.names import UnknownName, nearest_names
+from peviewer.base.numbers import THIN, decimals_between, number, plain, storage
 from peviewer.base.ticks import log_tick_texts, tick_texts
-from peviewer.base.words import (
-    THIN,
-    UnknownName,
-    decimals_between,
-    nearest_names,
-    number,
-    plain,
-    read_number,
-    storage,
-)
+from peviewer.base.typed_values import read_number
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import preset
 from peviewer.model.encodings.catalog import SCHEMES, scheme
