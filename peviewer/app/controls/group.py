@@ -1,13 +1,14 @@
 """A group of the Parameters panel: a heading that folds it, and a row for each field of some sections."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QLabel, QWidget
 
 from peviewer.app.controls.fitting import breakable
 from peviewer.app.controls.row import GUTTER, Control, Row, has_control
+from peviewer.app.controls.row_building import RowBuilding
 from peviewer.app.look.icons import icon
 from peviewer.app.look.parts import HeaderButton, in_column, in_row
 from peviewer.app.look.themes import shown_palette
@@ -70,7 +71,7 @@ class Group(QWidget):
         session: Session,
         sections: tuple[str, ...],
         separated: bool = False,
-        hidden: Set[str] = frozenset(),
+        building: RowBuilding | None = None,
     ) -> None:
         super().__init__()
         self._session = session
@@ -79,7 +80,10 @@ class Group(QWidget):
         self.fields: dict[str, Specification] = {}
         self.rows: dict[str, Row] = {}
         """The rows that were shown at least once."""
-        self._hidden = hidden
+        self._built_ahead: dict[str, Row] = {}
+        """Hidden rows that are to be shown once none is missing."""
+        self._building = building or RowBuilding(parent=self)
+        self._building.add(self)
         self.heading = Heading(title, "group", title)
         self.more = Heading("More", "more", f"the seldom used parameters of {title}")
         self.more.setChecked(False)
@@ -105,56 +109,103 @@ class Group(QWidget):
         if separated:
             whole.insertWidget(0, _separator())
         self.heading.toggled.connect(inside.setVisible)
-        self.more.toggled.connect(self._show_more)
+        self.more.toggled.connect(self._show_seldom)
         for heading in (self.heading, self.more):
             heading.clicked.connect(lambda _: self.folded.emit())
         for section in sections:
-            session.watch(
-                section_reader(section),
-                partial(self._show, section),
-                of=f"{section} {FOLLOWED_SECTIONS}",
-            )
+            self._watch(section)
         session.opened.connect(self._show_all)
+
+    def _watch(self, section: str) -> None:
+        self._session.watch(
+            section_reader(section),
+            lambda _: self._show(section),
+            of=f"{section} {FOLLOWED_SECTIONS}",
+        )
 
     def add_button(self, button: QWidget) -> None:
         self._head.addWidget(button)
+
+    def row(self, path: str) -> Row:
+        """Return the row of a field of the present Document, which may be hidden."""
+        self._building.finish()
+        if path not in self.rows:
+            self._built_ahead[path] = self._new_row(path)
+            self._place_rows()
+        return self.rows[path]
+
+    def update_fields(self) -> bool:
+        """Take the fields of the present Document; True, and all rows are shown soon, if those are others."""
+        document = self._session.document
+        models = {section: type(document.section(section)) for section in self._sections}
+        if models == self._models:
+            return False
+        self._models = models
+        self.fields = dict(_fields(document, self._sections))
+        self._building.start(self)
+        return True
 
     def _show_all(self) -> None:
         for row in self.rows.values():
             row.control.discard_rejected()
         for section in self._sections:
-            self._show(section, self._session.document)
+            self._show(section)
 
-    def hide_fields(self, paths: Set[str]) -> None:
-        if paths == self._hidden:
-            return
-        self._hidden = paths
-        for section in self._sections:
-            self._show(section, self._session.document)
-
-    def row(self, path: str) -> Row:
-        if path not in self.rows:
-            self._add(path)
-        return self.rows[path]
-
-    def _show(self, section: str, document: Document) -> None:
+    def _show(self, section: str) -> None:
         """Update a section's rows, ranges and dots.
 
-        Rebuild them where the section has other fields now.
+        Where a row is missing, here or elsewhere, that is done once it is built.
         """
-        if self._models.get(section) is not type(document.section(section)):
-            self._rebuild(document)
-        if section == "encoding":
-            self._about.setText(breakable(document.encoding.about))
-            self._about.setVisible(bool(document.encoding.about))
-        for path, spec in self.fields.items():
+        if self.update_fields():
+            return
+        shown = self._shown_paths(section)
+        if self._building.is_under_way or not all(map(self._has_row, shown)):
+            self._building.start(self)
+        else:
+            self._show_section(section, shown)
+            self._show_parts()
+
+    def _shown_paths(self, section: str) -> list[str]:
+        """Return the paths of a section's fields that are to be seen."""
+        document, hidden = self._session.document, self._building.hidden
+        return [
+            path
+            for path, spec in self.fields.items()
+            if path.startswith(f"{section}.")
+            and path not in hidden
+            and document.applies(path, spec)
+        ]
+
+    def _has_row(self, path: str) -> bool:
+        rows = self.rows.get(path), self._built_ahead.get(path)
+        return any(row is not None and row.control.spec == self.fields[path] for row in rows)
+
+    def build_next(self) -> bool:
+        self.update_fields()
+        for section in self._sections:
+            for path in self._shown_paths(section):
+                if not self._has_row(path):
+                    self._built_ahead[path] = self._new_row(path)
+                    return True
+        return False
+
+    def show_rows(self) -> None:
+        self._place_rows()
+        about = self._session.document.encoding.about if "encoding" in self._sections else ""
+        self._about.setText(breakable(about))
+        self._about.setVisible(bool(about))
+        for section in self._sections:
+            self._show_section(section, self._shown_paths(section))
+        self._show_parts()
+
+    def _show_section(self, section: str, shown: Collection[str]) -> None:
+        for path, row in self.rows.items():
             if path.startswith(f"{section}."):
-                is_shown = path not in self._hidden and document.applies(path, spec)
-                if is_shown or path in self.rows:
-                    row = self.row(path)
-                    self._show_value(path, document)
-                    row.show_range(slider_ends(document, path))
-                    row.setVisible(is_shown)
+                self._show_value(path)
+                row.show_range(slider_ends(self._session.document, path))
+                row.setVisible(path in shown)
+
+    def _show_parts(self) -> None:
         self.setVisible(any(not row.isHidden() for row in self.rows.values()))
         self._show_more()
 
@@ -172,34 +223,49 @@ class Group(QWidget):
         ]
         self.more.set_changed([self.fields[path].title for path in changed])
         self.more.setVisible(bool(offered))
-        self._seldom.setVisible(bool(offered) and self.more.isChecked())
+        self._show_seldom()
 
-    def _rebuild(self, document: Document) -> None:
-        """Delete the rows of fields that are gone.
+    def _show_seldom(self) -> None:
+        self._seldom.setVisible(self.more.isChecked() and not self.more.isHidden())
+
+    def _place_rows(self) -> None:
+        """Delete the rows of fields that are gone, and place those that were built.
 
         One that stays keeps its control, and its focus.
         """
-        self._models = {section: type(document.section(section)) for section in self._sections}
-        self.fields = dict(_fields(document, self._sections))
-        for path, row in list(self.rows.items()):
-            if self.fields.get(path) != row.control.spec:
-                self._column_of(row).removeWidget(row)
-                row.deleteLater()
-                del self.rows[path]
+        gone = [
+            path for path, row in self.rows.items() if self.fields.get(path) != row.control.spec
+        ]
+        built, self._built_ahead = self._built_ahead, {}
+        for path in gone:
+            row = self.rows.pop(path)
+            self._column_of(row).removeWidget(row)
+            _delete(row)
+        for path, row in built.items():
+            if self.fields.get(path) == row.control.spec:
+                self.rows[path] = row
+            else:
+                _delete(row)
+        if not gone and not built:
+            return
         for seldom in (False, True):
             for place, row in enumerate(self._in_order(seldom)):
                 self._column_of(row).insertWidget(place, row)
 
-    def _add(self, path: str) -> None:
-        """Make a row, hidden at first: most are never shown, and each costs time when the theme is applied."""
-        row = self.rows[path] = Row(Control(self.fields[path]))
-        row.hide()
-        self._connect(path, row)
-        self._column_of(row).insertWidget(self._in_order(self.fields[path].seldom).index(row), row)
-        self._show_value(path, self._session.document)
+    def _new_row(self, path: str) -> Row:
+        """Return a row, hidden at first.
 
-    def _show_value(self, path: str, document: Document) -> None:
-        row, spec = self.rows[path], self.fields[path]
+        It gets its look here, as that takes time once the theme is applied.
+        """
+        row = Row(Control(self.fields[path]))
+        row.hide()
+        row.setParent(self._column_of(row).parentWidget())
+        row.ensurePolished()
+        self._connect(path, row)
+        return row
+
+    def _show_value(self, path: str) -> None:
+        row, spec, document = self.rows[path], self.fields[path], self._session.document
         opened = self._session.baseline_value(path, spec)
         row.show_value(
             shown_value(spec, document, path), opened, changed=document.get(path) != opened
@@ -223,13 +289,27 @@ class Group(QWidget):
         )
 
     def _edit(self, path: str, value: object, key: str) -> None:
+        self.update_fields()
+        control, spec = self.rows[path].control, self.fields.get(path)
+        if spec != control.spec:  # another row stands here soon
+            return
         is_allowed = self._session.edit({path: value}, merge=key)
-        control, spec = self.rows[path].control, self.fields[path]
-        shown = shown_value(spec, self._session.document, path)
+        shown = shown_value(control.spec, self._session.document, path)
         if not is_allowed:
-            control.reject(shown, as_control_says(self._session.validation_error, spec))
+            control.reject(shown, as_control_says(self._session.validation_error, control.spec))
         elif shown != value and not self._session.is_computing:
             control.set_value(shown)
+
+
+def _delete(row: Row) -> None:
+    """Take a row off the screen at once; what was typed there is for a field that is gone."""
+    for source in (row, row.control):
+        source.blockSignals(True)
+    focused = QApplication.focusWidget()
+    if focused is not None and row.isAncestorOf(focused):
+        focused.clearFocus()
+    row.hide()
+    row.deleteLater()
 
 
 def _fields(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str, Specification]]:

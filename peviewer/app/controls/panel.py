@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 from peviewer.app.controls.fitting import ScrollColumn
 from peviewer.app.controls.group import Group
 from peviewer.app.controls.row import Control
+from peviewer.app.controls.row_building import RowBuilding
 from peviewer.app.look.parts import in_column
 from peviewer.app.session.session import Session
 from peviewer.document.sections import PANE_SECTIONS
@@ -26,8 +27,9 @@ class ParametersPanel(QWidget):
     def __init__(self, session: Session, hidden: Set[str] = frozenset()) -> None:
         super().__init__()
         self._session = session
+        self.building = RowBuilding(hidden, self)
         self._groups = {
-            title: Group(title, session, sections, separated=bool(place), hidden=hidden)
+            title: Group(title, session, sections, bool(place), self.building)
             for place, (title, sections) in enumerate(_groups().items())
         }
         self._scrolled = ScrollColumn(self._groups.values(), (0, 14, 14, 14))
@@ -48,16 +50,15 @@ class ParametersPanel(QWidget):
         self._groups[title].add_button(button)
 
     def paths(self) -> list[str]:
+        """Return the paths of all fields of the present Document."""
+        for group in self._groups.values():
+            group.update_fields()
         return [path for group in self._groups.values() for path in group.fields]
 
     def offers(self, path: str) -> bool:
         """Whether a field can be edited here now, if only once what its control is in was unfolded."""
         rows = (group.rows[path] for group in self._groups.values() if path in group.rows)
         return any(not row.isHidden() for row in rows)
-
-    def hide_fields(self, paths: Set[str]) -> None:
-        for group in self._groups.values():
-            group.hide_fields(paths)
 
     def fold(self, titles: Collection[str], more: Collection[str] = ()) -> None:
         """Fold these groups and open all others.

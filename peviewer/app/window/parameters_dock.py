@@ -162,12 +162,17 @@ class VisibleFields:
         docks: Mapping[str, PaneDock],
     ) -> None:
         self._session, self._panel, self._area, self._docks = session, panel, area, docks
+        panel.building.find_hidden = self._hidden
         area.shownChanged.connect(self.update)
         # Neither φ nor what is pointed at brings a field to life.
         others = (name for name in Document.section_names() if name not in ("shift", "cursor"))
         session.watch(_kinds, lambda _: self.update(), of=" ".join(others))
 
     def update(self) -> None:
+        """Find soon what is hidden: a pane that opens reports more than one change."""
+        self._panel.building.update_hidden()
+
+    def _hidden(self) -> frozenset[str]:
         shown = self._area.shown
         headed = {
             path
@@ -176,9 +181,7 @@ class VisibleFields:
             for path in self._docks[name].visible_fields
         }
         panes = [PANES[name] for name in shown]
-        self._panel.hide_fields(
-            left_out(self._session.document, self._panel.paths(), panes, headed)
-        )
+        return left_out(self._session.document, self._panel.paths(), panes, headed)
 
 
 def _kinds(document: Document) -> object:

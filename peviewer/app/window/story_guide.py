@@ -167,7 +167,7 @@ class StoryGuide(QObject):
         self._session, self._area, self._docks, self._parameters = session, area, docks, parameters
         self._transport, self._animated = transport, animated
         self.highlight = Highlight(session, self._control_of, lambda: player.playing, window)
-        for changed in (area.shownChanged, animated.changed):
+        for changed in (area.shownChanged, animated.changed, parameters.panel.building.finished):
             changed.connect(lambda *_: self.highlight.update_soon())
 
     def open_preset(self, preset: Preset) -> None:
@@ -189,6 +189,8 @@ class StoryGuide(QObject):
             if dock and path in dock.visible_fields:
                 return dock.header.choices[dock.pane.choices.index(path)]
         panel = self._parameters.panel
+        if panel.building.is_under_way:
+            return self.highlight.control
         if panel.offers(path) and self._parameters.isVisible():
             return panel.unfold(path)
         return self._transport.scrubber if path == self._animated.path else None

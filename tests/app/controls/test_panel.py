@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QScrollArea
 from peviewer.app.controls.group import Group, Heading
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.panel import ParametersPanel
-from peviewer.app.controls.row import Dot
+from peviewer.app.controls.row import Dot, Row
 from peviewer.app.controls.slider import Slider
 from peviewer.app.controls.text_boxes import LineBox
 from peviewer.app.controls.validation import ValidationMessage
@@ -16,6 +16,7 @@ from peviewer.base.parameters import specifications
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.model.encodings.catalog import SCHEMES
+from tests.screen import different_pixels, standing
 
 
 def shown(qtbot, widget):
@@ -203,6 +204,59 @@ def test_what_does_nothing_with_a_scheme_is_not_offered(panel, edit):
     assert headings == {"Encoding", "View", "Attention", "More"}
     edit({"encoding.scheme": "sinusoidal"})
     assert visible(panel) == before
+
+
+def take_turns(qapp, count=20):
+    for _ in range(count):
+        qapp.processEvents()
+
+
+@pytest.mark.parametrize("scheme", ["rope", "alibi", "sincos"])
+def test_a_change_of_scheme_alters_the_screen_once(panel, session, qapp, scheme):
+    panel.fold((), more=("Encoding", "View"))
+    take_turns(qapp)
+    before = standing(panel)
+    session.edit({"encoding.scheme": scheme})
+    screens = []
+    for _ in range(20):
+        qapp.processEvents()
+        screens.append(standing(panel))
+    assert not panel.building.is_under_way
+    after = screens[-1]
+    assert len(different_pixels(before, after)) > 0
+    changed = [screen for screen in screens if len(different_pixels(screen, before)) > 0]
+    assert all(len(different_pixels(screen, after)) == 0 for screen in changed)
+
+
+def test_rows_of_a_scheme_are_built_in_several_turns(panel, session, qapp):
+    panel.fold((), more=("Encoding", "View"))
+    take_turns(qapp)
+    session.edit({"encoding.scheme": "rope"})
+    session.flush()
+    counts = []
+    while panel.building.is_under_way:
+        counts.append(len(panel.findChildren(Row)))
+        qapp.processEvents()
+    assert len(set(counts)) > 2
+
+
+@pytest.mark.parametrize("scheme", ["alibi", "rope"])
+def test_a_row_whose_field_is_gone_edits_nothing(group, session, qapp, scheme):
+    group.more.setChecked(True)
+    take_turns(qapp)
+    rows = dict(group.rows)
+    session.edit({"encoding.scheme": scheme})
+    group.update_fields()
+    gone = [path for path, row in rows.items() if row.control.spec != group.fields.get(path)]
+    assert gone
+    document, rejections = session.document, QSignalSpy(session.rejected)
+    while group.rows.keys() >= set(gone):
+        for path in gone:
+            rows[path].control.edited.emit(rows[path].control.value(), "")
+            rows[path].reset.emit()
+        assert session.document == document
+        qapp.processEvents()
+    assert rejections.count() == 0
 
 
 def test_schemes_stand_below_headings_that_keys_step_over(group, session, qtbot):

@@ -172,7 +172,7 @@ def test_first_parameters_need_no_scrolling_at_900_pixels_and_closed_leave_a_but
     assert (window.parameters.isVisible(), strip.isVisible()) == (True, False)
 
 
-def test_the_long_name_of_a_file_does_not_widen_the_panel(qapp, small_window, tmp_path):
+def test_the_long_name_of_a_file_does_not_widen_the_panel(qtbot, qapp, small_window, tmp_path):
     path = tmp_path / f"table_{'x' * 150}.npy"
     np.save(path, np.eye(9))
     qapp.processEvents()
@@ -181,6 +181,7 @@ def test_the_long_name_of_a_file_does_not_widen_the_panel(qapp, small_window, tm
     assert small_window.files.open_table(path)
     qapp.processEvents()
     about = small_window.parameters.panel.findChild(QLabel, "about")
+    qtbot.waitUntil(about.isVisible)
     assert about.text().replace("\u200b", "") == f"{path.name}, float64."
     assert about.height() >= about.heightForWidth(about.width()) > 3 * about.fontMetrics().height()
     assert small_window.parameters.width() == width

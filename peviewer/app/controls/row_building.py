@@ -1,0 +1,112 @@
+"""Builds rows of the Parameters out of sight, a few a turn of the event loop, and has them shown all at once."""
+
+import time
+from collections.abc import Callable, Set
+from typing import Protocol
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+TURN = 0.01  # seconds of a turn, after which no further row is begun: one takes some 5 ms
+LAYOUTS = 6  # one within another: from a control to what scrolls all groups
+
+
+class RowGroup(Protocol):
+    """What has rows that are built here."""
+
+    def build_next(self) -> bool:
+        """Build a row that is missing, hidden; False if there is none."""
+        ...
+
+    def show_rows(self) -> None:
+        """Show the rows of the present Document, in place of those shown so far."""
+        ...
+
+    def window(self) -> QWidget:
+        """Return the window that the group is in."""
+        ...
+
+
+class RowBuilding(QObject):
+    """Lets groups wait until the last row is built that one of them misses.
+
+    Until then all of them stay as they are. In a window that is not shown nothing waits.
+    """
+
+    finished = Signal()  # all rows are shown
+
+    def __init__(self, hidden: Set[str] = frozenset(), parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.hidden = hidden
+        """The paths of fields without a row, though they apply."""
+        self.find_hidden: Callable[[], Set[str]] = lambda: self.hidden
+        self._is_hidden_outdated = False
+        self._groups: list[RowGroup] = []
+        self._waiting: list[RowGroup] = []
+        self._turn = QTimer(self, singleShot=True, interval=0)
+        self._turn.timeout.connect(self._take_turn)
+
+    def add(self, group: RowGroup) -> None:
+        self._groups.append(group)
+
+    @property
+    def is_under_way(self) -> bool:
+        return self._turn.isActive()
+
+    def start(self, group: RowGroup) -> None:
+        """Show a group's rows once none is missing in any group."""
+        if group not in self._waiting:
+            self._waiting.append(group)
+        self._begin()
+
+    def update_hidden(self) -> None:
+        """Find again which fields are hidden, and show the rows of the others."""
+        self._is_hidden_outdated = True
+        self._begin()
+
+    def finish(self) -> None:
+        """Build all that is missing and show it now, if it is under way."""
+        if self.is_under_way:
+            self._turn.stop()
+            self._find_hidden()
+            while self._build_next():
+                pass
+            self._show()
+
+    def _begin(self) -> None:
+        self._turn.start()
+        if not any(group.window().isVisible() for group in self._groups):
+            self.finish()
+
+    def _take_turn(self) -> None:
+        if self._is_hidden_outdated:
+            self._find_hidden()
+        elif self._build_next():
+            end = time.monotonic() + TURN
+            while time.monotonic() < end and self._build_next():
+                pass
+        else:
+            self._show()
+            return
+        self._turn.start()
+
+    def _find_hidden(self) -> None:
+        if not self._is_hidden_outdated:
+            return
+        self._is_hidden_outdated = False
+        hidden = self.find_hidden()
+        if hidden != self.hidden:
+            self.hidden = hidden
+            self._waiting = [*self._groups]
+
+    def _build_next(self) -> bool:
+        return any(group.build_next() for group in self._waiting)
+
+    def _show(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for group in waiting:
+            group.show_rows()
+        # Each layout asks the one around it for room, which would come a frame too late.
+        for _ in range(LAYOUTS):
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        self.finished.emit()
