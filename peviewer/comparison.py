@@ -16,7 +16,7 @@ from peviewer.figures.grammar import Listing
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.paper.page.builder import Page
+from peviewer.paper.page.builder import PaperPage
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,7 +71,7 @@ class Comparison:
             if key.startswith(DIFFERENCE)
         }
 
-    def figure(self, pane: str, shows: Shows = "both", **view: Any) -> Page:
+    def figure(self, pane: str, shows: Shows = "both", **view: Any) -> PaperPage:
         """Return what a pane shows of both, as a matplotlib Figure.
 
         Parameters
@@ -91,7 +91,9 @@ class Comparison:
         """
         from peviewer.notebook import figure
 
-        page: Page = figure(self.a, pane, **{"against": self.b, "compare.shows": shows, **view})
+        page: PaperPage = figure(
+            self.a, pane, **{"against": self.b, "compare.shows": shows, **view}
+        )
         return page
 
     def _rows(self) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
-from peviewer.paper.page.builder import Page
+from peviewer.paper.page.builder import PaperPage
 from peviewer.paper.sizing import CLIP_SIZE
 
 FIGSIZE, DPI = (10.0, 6.0), 100.0  # inches, and pixels an inch: matplotlib's own resolution
@@ -35,7 +35,7 @@ def figure(
     *,
     ax: None = None,
     **more: Any,
-) -> Page: ...
+) -> PaperPage: ...
 
 
 @overload
@@ -62,7 +62,7 @@ def figure(
     preset: str | None = None,
     session: str | Path | None = None,
     **view: Any,
-) -> Page | Axes:
+) -> PaperPage | Axes:
     """Return what a pane shows of an encoding, or several on one page, as a matplotlib Figure.
 
     Parameters

@@ -1,5 +1,6 @@
 """Draw a panel into axes of somebody's own matplotlib figure, in the type that matplotlib is set to."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 from weakref import WeakKeyDictionary
@@ -21,8 +22,10 @@ from peviewer.paper.page.panels import barred, set_up_axes
 from peviewer.paper.style import PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
 from peviewer.paper.text import typeset
 
-SHARPNESS = 2  # samples of a raster a pixel: the figure may be made larger, or saved finer
-NAMES_ABOVE = 1.3  # of their type: the height of what upright lines are called, above axes
+# Samples of a raster a pixel: the figure may be made larger, or saved finer.
+SHARPNESS = 2
+# The height of what upright lines are called, above axes, in sizes of its type.
+NAMES_ABOVE = 1.3
 
 
 @dataclass(frozen=True)
@@ -44,91 +47,111 @@ def draw_in(figure: Figure, axes: Axes, look: Style, scheme: Scheme, label: str 
     Where axes have a curve of an earlier call, only the curve is drawn, beside it and in the next
     colour.
     """
-    plots = [panel for panel in figure.panels if panel.square or not is_without_axes(panel)]
-    if not plots:
-        raise StyleError(
-            "ax is not allowed: there is nothing but a table, which is not drawn into axes"
-        )
-    if len(plots) > 1:
-        parts = " or ".join(f"{figure.name}.{part}" for part in dict.fromkeys(figure.names) if part)
-        raise StyleError(
-            f"ax takes one plot, not {len(plots)}{parts and f': name a part, as in {parts}'}"
-        )
-    panel = plots[0]
-    if (
-        heat := barred(panel)
-    ) is not None:  # before the axes are measured, as it takes room of theirs
-        draw_bar(_bar_beside(axes), heat, _sized(look, axes))
+    panel = _only_plot(figure)
+    heatmap = barred(panel)
+    if heatmap is not None:
+        # The bar takes room of the axes, so these are measured after it.
+        draw_bar(_bar_beside(axes), heatmap, _sized(look, axes))
     style = _sized(look, axes)
-    curve, before = main_curve(panel), _DRAWN.get(axes, [])
+    curve = main_curve(panel)
     if curve is None:
         _draw(panel, axes, style)
         return
-    coloured = replace(
-        curve, color=cast("Role", f"curve-{len(before) % len(style.palette.curves)}")
-    )
-    drawn = _DRAWN[axes] = [*before, _Drawn(panel, coloured, scheme, label)]
-    if before:
+
+    earlier = _DRAWN.get(axes, [])
+    color = cast("Role", f"curve-{len(earlier) % len(style.palette.curves)}")
+    coloured_curve = replace(curve, color=color)
+    drawn = [*earlier, _Drawn(panel, coloured_curve, scheme, label)]
+    _DRAWN[axes] = drawn
+    if earlier:
         _draw_beside(drawn, axes, style)
     else:
-        marks = tuple(coloured if mark is curve else mark for mark in panel.marks)
-        _draw(replace(panel, marks=marks), axes, style)
-    if before or label:
-        names = value_names([each.scheme for each in drawn])
-        labels = [typeset(each.label or name) for each, name in zip(drawn, names, strict=True)]
-        axes.legend(
-            [sample(each.curve, style) for each in drawn], labels, fontsize=style.sizes.tick
-        )
+        marks = list(panel.marks)
+        place = next(index for index, mark in enumerate(marks) if mark is curve)
+        marks[place] = coloured_curve
+        _draw(replace(panel, marks=tuple(marks)), axes, style)
+    if earlier or label:
+        _name_curves(drawn, axes, style)
 
 
-def _draw_beside(drawn: list[_Drawn], axes: Axes, style: Style) -> None:
+def _only_plot(figure: Figure) -> Panel:
+    """Return the one panel of a Figure that can be drawn into axes; refuse none and several."""
+    plots = [panel for panel in figure.panels if panel.square or not is_without_axes(panel)]
+    if not plots:
+        reason = "there is nothing but a table, which is not drawn into axes"
+        raise StyleError(f"ax is not allowed: {reason}")
+    if len(plots) > 1:
+        names = [f"{figure.name}.{part}" for part in dict.fromkeys(figure.names) if part]
+        advice = f": name a part, as in {' or '.join(names)}" if names else ""
+        raise StyleError(f"ax takes one plot, not {len(plots)}{advice}")
+    return plots[0]
+
+
+def _name_curves(drawn: Sequence[_Drawn], axes: Axes, style: Style) -> None:
+    """Name all curves of axes in a legend."""
+    names = value_names([each.scheme for each in drawn])
+    labels = [typeset(each.label or name) for each, name in zip(drawn, names, strict=True)]
+    samples = [sample(each.curve, style) for each in drawn]
+    axes.legend(samples, labels, fontsize=style.sizes.tick)
+
+
+def _draw_beside(drawn: Sequence[_Drawn], axes: Axes, style: Style) -> None:
     """Draw the last curve where others are, within the limits of all and with the titles of all."""
     last = drawn[-1]
-    x, y = (joint_axis([getattr(each.panel, side) for each in drawn]) for side in ("x", "y"))
+    x = joint_axis([each.panel.x for each in drawn])
+    y = joint_axis([each.panel.y for each in drawn])
     set_up_axis(axes, "x", x, style)
     set_up_axis(axes, "y", y, style)
-    shown = replace(last.panel, x=x, y=y, marks=(last.curve,))
-    paint_panel(Canvas(axes, shown, style, SHARPNESS * style.dpi))
-    if (title := typeset(last.panel.title)) not in (earlier := axes.get_title(loc="left")):
-        _write_title(axes, f"{earlier} · {title}", last.panel, style)
+    panel = replace(last.panel, x=x, y=y, marks=(last.curve,))
+    paint_panel(Canvas(axes, panel, style, SHARPNESS * style.dpi))
+
+    title = typeset(last.panel.title)
+    earlier_title = axes.get_title(loc="left")
+    if title not in earlier_title:
+        _write_title(axes, f"{earlier_title} · {title}", last.panel, style)
 
 
 def _draw(panel: Panel, axes: Axes, style: Style) -> None:
     set_up_axes(axes, panel, style)
     paint_panel(Canvas(axes, panel, style, SHARPNESS * style.dpi))
-    if panel.square:  # also where the axes become larger
+    if panel.square:
+        # The panel is drawn to scale also where the axes become larger.
         axes.set_aspect("equal", adjustable="datalim")
-    if title := "   ".join(filter(None, (panel.title, panel.fact_text))):
+    title = "   ".join(filter(None, (panel.title, panel.fact_text)))
+    if title:
         _write_title(axes, typeset(title), panel, style)
-    if panel.legend and (named := panel.legend_marks):
-        labels = [typeset(mark.label) for mark in named]
-        axes.legend([sample(mark, style) for mark in named], labels, fontsize=style.sizes.tick)
+    marks = panel.legend_marks
+    if panel.legend and marks:
+        labels = [typeset(mark.label) for mark in marks]
+        samples = [sample(mark, style) for mark in marks]
+        axes.legend(samples, labels, fontsize=style.sizes.tick)
 
 
 def _bar_beside(axes: Axes) -> Axes:
     """Return axes for a colour bar, for which axes give room as they do for one of matplotlib."""
     engine = axes.figure.get_layout_engine()
-    in_grid = axes.get_subplotspec() is not None and (engine is None or engine.colorbar_gridspec)
-    bar: Axes = (make_axes_gridspec if in_grid else make_axes)(axes, pad=0.03)[0]
+    makes_room_in_grid = engine is None or engine.colorbar_gridspec
+    is_in_grid = axes.get_subplotspec() is not None
+    make = make_axes_gridspec if is_in_grid and makes_room_in_grid else make_axes
+    bar: Axes = make(axes, pad=0.03)[0]
     return bar
 
 
 def _write_title(axes: Axes, title: str, panel: Panel, style: Style) -> None:
     """Write a title above axes, and above what stands over these."""
-    above = NAMES_ABOVE * style.sizes.tick if has_names_above(panel) else 0
-    axes.set_title(
-        title, loc="left", fontsize=style.sizes.axis, pad=mpl.rcParams["axes.titlepad"] + above
-    )
+    names_height = NAMES_ABOVE * style.sizes.tick if has_names_above(panel) else 0
+    pad = mpl.rcParams["axes.titlepad"] + names_height
+    axes.set_title(title, loc="left", fontsize=style.sizes.axis, pad=pad)
 
 
 def _sized(look: Style, axes: Axes) -> Style:
     """Return a style for axes as large as they are now, with type of the size that matplotlib is set to."""
-    box = axes.bbox
     style = look.but(
-        width=max(100, round(box.width)),
-        height=max(100, round(box.height)),
+        width=max(100, round(axes.bbox.width)),
+        height=max(100, round(axes.bbox.height)),
         dpi=float(axes.figure.dpi),
         font_size=None,
     )
-    usual = PRINTED_TYPE if style.printed else SLIDE_TYPE
-    return style.but(font_size=usual * float(mpl.rcParams["font.size"]) / style.sizes.axis)
+    usual_size = PRINTED_TYPE if style.printed else SLIDE_TYPE
+    ratio = float(mpl.rcParams["font.size"]) / style.sizes.axis
+    return style.but(font_size=usual_size * ratio)

@@ -1,6 +1,5 @@
 """Paint one Figure after another: a page is laid out once, and its marks and words are painted anew for every frame."""
 
-import itertools
 from collections.abc import Callable, Set
 from dataclasses import replace
 from typing import Any
@@ -16,8 +15,8 @@ from peviewer.paper.axes import draw_bar
 from peviewer.paper.page.composition import Composition, PageContent, page_content
 from peviewer.paper.page.fitting import Fitted, fitted
 from peviewer.paper.page.layout import break_words, fit_labels
-from peviewer.paper.page.painter import paint_blocks, settings
-from peviewer.paper.page.panels import Spacing, barred, set_up_axes
+from peviewer.paper.page.painter import paint_content, settings
+from peviewer.paper.page.panels import PanelArea, Spacing, barred, set_up_axes
 from peviewer.paper.painting import painting
 from peviewer.paper.style import Style, StyleError
 
@@ -33,9 +32,11 @@ class Motion:
     def __init__(
         self, style: Style, widest_of: Callable[[Shown], Shown] = lambda shown: shown
     ) -> None:
-        self._style, self._widest_of = style, widest_of
+        self._style = style
+        self._widest_of = widest_of
         self._settings = settings(style)
-        self._pages: dict[object, _MovingPage] = {}  # one for each grid of panels
+        # One page for each grid of panels.
+        self._pages: dict[object, _MovingPage] = {}
 
     def paint(self, figure: Shown) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4).
@@ -43,22 +44,29 @@ class Motion:
         It is good until the next one.
         """
         with painting(self._settings):
-            key = tuple(
-                map(panel_grid, figure.figures if isinstance(figure, Composition) else (figure,))
-            )
-            if key not in self._pages:
-                try:
-                    self._pages[key] = _MovingPage(fitted(self._widest_of(figure), self._style))
-                except StyleError:  # together they may be too large for the page
-                    self._pages[key] = _MovingPage(fitted(figure, self._style))
-            if (picture := self._pages[key].paint(figure, self._style)) is None:
-                self._pages[key] = _MovingPage(fitted(figure, self._style))
-                picture = self._pages[key].paint(figure, self._style)
+            figures = figure.figures if isinstance(figure, Composition) else (figure,)
+            grids = tuple(map(panel_grid, figures))
+            if grids not in self._pages:
+                self._pages[grids] = self._widest_page(figure)
+            picture = self._pages[grids].paint(figure, self._style)
+            if picture is None:
+                self._pages[grids] = self._page_for(figure)
+                picture = self._pages[grids].paint(figure, self._style)
             assert picture is not None  # it is laid out for this Figure
             return picture
 
     def release(self) -> None:
         self._pages.clear()
+
+    def _widest_page(self, figure: Shown) -> "_MovingPage":
+        """Lay out a page with room for all frames; those together may be too large for it."""
+        try:
+            return self._page_for(self._widest_of(figure))
+        except StyleError:
+            return self._page_for(figure)
+
+    def _page_for(self, figure: Shown) -> "_MovingPage":
+        return _MovingPage(fitted(figure, self._style))
 
 
 class _MovingPage:
@@ -72,100 +80,116 @@ class _MovingPage:
         self._laid_out = laid_out
         self._page: Any = laid_out.page
         for axes in self._page.axes:
-            axes.spines[:].set_animated(True)  # they are in front of marks
-        self._own: dict[Any, set[Artist]] = {
-            part: set(part.get_children()) for part in (self._page, *self._page.axes)
+            # The lines around data are in front of marks.
+            axes.spines[:].set_animated(True)
+        # What the page and its axes consist of without marks and words.
+        self._lasting: dict[Any, set[Artist]] = {
+            owner: set(owner.get_children()) for owner in (self._page, *self._page.axes)
         }
-        self._axes_drawn: object = None
-        self._staying: Set[object] | None = (
-            None  # texts above panels that were the same in all frames
-        )
+        self._drawn_axes: object = None
+        # How the texts above panels look that were the same in all frames; None before the first.
+        self._staying_texts: Set[object] | None = None
         self._background: Any = None
 
     def paint(self, figure: Shown, style: Style) -> NDArray[np.uint8] | None:
         """Return the picture of Figures, or None where they have not as many panels in each row as those before."""
         if isinstance(figure, Composition):
-            figure = replace(figure, columns=len(self._laid_out.shown.rows[0]))
-        shown = page_content(figure, style, self._laid_out.parts)
-        if _rows(shown) != _rows(self._laid_out.shown):
+            columns = len(self._laid_out.content.rows[0])
+            figure = replace(figure, columns=columns)
+        content = page_content(figure, style, self._laid_out.parts)
+        if _panel_counts(content) != _panel_counts(self._laid_out.content):
             return None
-        for part, own in self._own.items():
-            for artist in set(part.get_children()) - own:
+        for owner, lasting in self._lasting.items():
+            for artist in set(owner.get_children()) - lasting:
                 artist.remove()
-        self._set_up(shown)
-        paint_blocks(self._laid_out)
+        self._set_up(content)
+        paint_content(self._laid_out)
         return self._picture()
 
-    def _set_up(self, shown: PageContent) -> None:
+    def _set_up(self, content: PageContent) -> None:
         """Give the axes and headings of the page what Figures have there."""
-        style, spacing = shown.style, Spacing.of(shown.style)
-        for area, panel in zip(self._laid_out.areas, shown.panels, strict=True):
-            before, area.panel = area.panel, panel
-            area.axes.set_visible(True)  # hidden where the words of the last Figure had no room
-            moved, recoloured = (
-                (before.x, before.y) != (panel.x, panel.y),
-                _bar(before) != _bar(panel),
-            )
-            if moved:
-                for child in list(area.axes.child_axes):
-                    child.remove()
-                set_up_axes(area.axes, panel, style, area.shared)
-                self._own[area.axes].update(area.axes.child_axes)
-            if recoloured and area.bar is not None and (heat := barred(panel)) is not None:
-                area.bar.clear()
-                draw_bar(area.bar, heat, style)
-                self._own[area.bar] = set(area.bar.get_children())
-            if moved or recoloured:
-                fit_labels(area, self._page.canvas.get_renderer(), style.sizes)
-        figures = [figure for row in shown.rows for figure in row]
-        for block, one in zip(self._laid_out.blocks, figures, strict=True):
-            block.figure, size = one, block.heading.rows[0][0].size
-            block.set_heading(size or style.sizes.title, spacing)
-            break_words(block, spacing)
+        for area, panel in zip(self._laid_out.areas, content.panels, strict=True):
+            # Axes are hidden where the words of the last Figure had no room.
+            area.axes.set_visible(True)
+            self._set_up_area(area, panel, content.style)
+        spacing = Spacing.of(content.style)
+        pairs = zip(self._laid_out.placed_figures, content.figures, strict=True)
+        for placed, figure in pairs:
+            title_item = placed.heading.rows[0][0]
+            placed.figure = figure
+            placed.set_heading(title_item.size or content.style.sizes.title, spacing)
+            break_words(placed, spacing)
+
+    def _set_up_area(self, area: PanelArea, panel: Panel, style: Style) -> None:
+        """Set up the axes and the colour bar of an area where a new panel has others."""
+        before = area.panel
+        area.panel = panel
+        has_new_axes = (before.x, before.y) != (panel.x, panel.y)
+        has_new_bar = _bar_content(before) != _bar_content(panel)
+        if has_new_axes:
+            for child in list(area.axes.child_axes):
+                child.remove()
+            set_up_axes(area.axes, panel, style, area.shared)
+            self._lasting[area.axes].update(area.axes.child_axes)
+        heatmap = barred(panel)
+        if has_new_bar and area.bar is not None and heatmap is not None:
+            area.bar.clear()
+            draw_bar(area.bar, heatmap, style)
+            self._lasting[area.bar] = set(area.bar.get_children())
+        if has_new_axes or has_new_bar:
+            fit_labels(area, self._page.canvas.get_renderer(), style.sizes)
 
     def _picture(self) -> NDArray[np.uint8]:
         """Draw the axes and the texts that stay, if they have changed, then all others."""
-        canvas, page = self._page.canvas, self._page
-        painted = {part: set(part.get_children()) - own for part, own in self._own.items()}
-        for artist in itertools.chain.from_iterable(painted.values()):
-            artist.set_animated(True)
-        above = [artist for artist in painted[page] if isinstance(artist, Text)]
-        texts = {
-            (text.get_text(), text.get_position(), text.get_fontsize()): text for text in above
-        }
-        staying = texts.keys() & (texts if self._staying is None else self._staying)
-        for look in staying:
-            texts[look].set_animated(False)
-        axes = [
-            (
-                area.panel.x,
-                area.panel.y,
-                area.axes.get_xlabel(),
-                area.axes.get_ylabel(),
-                _bar(area.panel),
-            )
-            for area in self._laid_out.areas
-        ]
-        if axes != self._axes_drawn or staying != self._staying:
+        staying_texts = self._animate_all_but_staying()
+        axes = [_axes_content(area) for area in self._laid_out.areas]
+        canvas = self._page.canvas
+        if axes != self._drawn_axes or staying_texts != self._staying_texts:
             canvas.draw()
-            self._axes_drawn, self._staying, self._background = (
-                axes,
-                staying,
-                canvas.copy_from_bbox(page.bbox),
-            )
+            self._drawn_axes = axes
+            self._staying_texts = staying_texts
+            self._background = canvas.copy_from_bbox(self._page.bbox)
         canvas.restore_region(self._background)
-        for part in (*filter(Artist.get_visible, page.axes), page):
-            moving = [artist for artist in part.get_children() if artist.get_animated()]
+        for owner in (*filter(Artist.get_visible, self._page.axes), self._page):
+            moving = [artist for artist in owner.get_children() if artist.get_animated()]
             for artist in sorted(moving, key=Artist.get_zorder):
-                part.draw_artist(artist)
+                owner.draw_artist(artist)
         return np.asarray(canvas.buffer_rgba())
 
+    def _animate_all_but_staying(self) -> Set[object]:
+        """Mark what is painted for this frame, and return how the texts look that were the same in all frames."""
+        painted = {
+            owner: set(owner.get_children()) - lasting for owner, lasting in self._lasting.items()
+        }
+        for artists in painted.values():
+            for artist in artists:
+                artist.set_animated(True)
+        texts: dict[object, Text] = {}
+        for artist in painted[self._page]:
+            if isinstance(artist, Text):
+                look = (artist.get_text(), artist.get_position(), artist.get_fontsize())
+                texts[look] = artist
+        earlier_texts = texts.keys() if self._staying_texts is None else self._staying_texts
+        staying_texts = texts.keys() & earlier_texts
+        for text_look in staying_texts:
+            texts[text_look].set_animated(False)
+        return staying_texts
 
-def _bar(panel: Panel) -> object:
+
+def _axes_content(area: PanelArea) -> object:
+    """Return what the axes of a panel and its colour bar show."""
+    titles = (area.axes.get_xlabel(), area.axes.get_ylabel())
+    return area.panel.x, area.panel.y, titles, _bar_content(area.panel)
+
+
+def _bar_content(panel: Panel) -> object:
     """Return what the colour bar of a panel shows."""
-    return (heat.levels, heat.bar, heat.colormap) if (heat := barred(panel)) else None
+    heatmap = barred(panel)
+    if heatmap is None:
+        return None
+    return heatmap.levels, heatmap.bar, heatmap.colormap
 
 
-def _rows(shown: PageContent) -> object:
+def _panel_counts(content: PageContent) -> object:
     """Return how many panels each row of each Figure has: one page shows all that are alike in that."""
-    return [[list(map(len, figure.rows)) for figure in row] for row in shown.rows]
+    return [[list(map(len, figure.rows)) for figure in row] for row in content.rows]

@@ -24,7 +24,7 @@ def painting(settings: Mapping[Any, Any]) -> Iterator[None]:
     while not _lock.acquire(timeout=CANCEL_INTERVAL):
         check_cancelled()
     try:
-        # Those that are not in force: each one that is set takes time, on every frame of a clip.
+        # Each setting that is set takes time, on every frame of a clip, so those in force are left out.
         changes = {key: value for key, value in settings.items() if mpl.rcParams[key] != value}
         with mpl.rc_context(changes):
             try:
@@ -41,5 +41,6 @@ def _drop_glyphs() -> None:
     Every formula that matplotlib sets loads its letters once more, and keeps
     them: some 50 kB a page, 50 MB after a thousand frames of a clip.
     """
-    for face in (FontProperties(), FontProperties(style="italic"), FontProperties(weight="bold")):
+    faces = (FontProperties(), FontProperties(style="italic"), FontProperties(weight="bold"))
+    for face in faces:
         get_font(findfont(face)).clear()

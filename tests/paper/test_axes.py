@@ -10,7 +10,7 @@ from peviewer.document.document import Document
 from peviewer.figures.fitting import PAPER_STEPS
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.axes import Ticks
-from peviewer.paper.page.composition import reduced
+from peviewer.paper.page.hiding import reduced
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
 

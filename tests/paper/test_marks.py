@@ -27,7 +27,7 @@ from peviewer.figures.grammar import (
 )
 from peviewer.figures.palette import LIGHT, SHADE_STRENGTH
 from peviewer.model.sampling.series import Bounds, Samples
-from peviewer.paper.page.heading import key
+from peviewer.paper.page.heading_items import legend_item
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
 from tests.made_figures import Checks
@@ -194,7 +194,7 @@ def test_a_legend_names_shadings_by_a_piece_of_each(made):
 
 def test_a_legend_of_two_rows_is_read_from_left_to_right(made):
     bands = [Band("x", 0.1, 0.2, label=f"a name of curve {k}") for k in range(6)]
-    words = key(bands, 40 * STYLE.sizes.tick, STYLE.sizes)
+    words = legend_item(bands, 40 * STYLE.sizes.tick, STYLE.sizes)
     assert (words.columns, [mark.label[-1] for mark in words.marks]) == (
         3,
         list("031425"),

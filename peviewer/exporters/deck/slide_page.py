@@ -29,7 +29,7 @@ from peviewer.exporters.deck.places import (
 )
 from peviewer.exporters.deck.slides import Slide, cost
 from peviewer.exporters.reading import stamped
-from peviewer.paper.page.builder import Page, inches
+from peviewer.paper.page.builder import PaperPage, inches
 from peviewer.paper.page.painter import paint_fitted, settings
 from peviewer.paper.painting import painting
 from peviewer.paper.style import PRINT_DPI, Style
@@ -67,7 +67,7 @@ class SlidePage:
     and is saved with it.
     """
 
-    def __init__(self, page: Page, places: Places, style: Style) -> None:
+    def __init__(self, page: PaperPage, places: Places, style: Style) -> None:
         self._page, self._held, self._places, self._style = page, places.picture, places, style
         left, low = self._at(0, places.height)
         right, high = self._at(places.width, 0)

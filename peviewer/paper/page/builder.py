@@ -13,22 +13,24 @@ from matplotlib.textpath import text_to_path
 
 from peviewer.paper.marks.listing_layout import table_size
 from peviewer.paper.page.composition import PageContent
-from peviewer.paper.page.heading import LINE, figure_heading, fitting_size, words
+from peviewer.paper.page.heading import figure_heading, fitting_size
+from peviewer.paper.page.heading_items import LINE, text_item
 from peviewer.paper.page.layout import arrange
-from peviewer.paper.page.panels import Block, Sides, Spacing, areas_of
+from peviewer.paper.page.panels import Frame, PlacedFigure, Spacing, areas_of
 from peviewer.paper.painting import painting
 from peviewer.paper.text import wrapped
 
-# The gap between panes, more than between panels of one pane, in gaps before a colour bar.
+# The gap between panes, as a multiple of the gap before a colour bar; larger than that between panels.
 AIR = 1.5
-# In sizes of an axis title: the title of one Figure below the title of all, and the space between
-# them.
-BELOW, LEAD = 1.1, 0.5
+# The title of one Figure below the title of all, in sizes of an axis title.
+BELOW_COMMON_TITLE = 1.1
+# The space between them, in sizes of an axis title.
+LEAD = 0.5
 # The space above a caption, in lines.
 CAPTION_LEAD = 0.6
 
 
-class Page(Figure):
+class PaperPage(Figure):
     """A matplotlib Figure that shows itself in a notebook.
 
     ``settings`` are matplotlib's that it was painted with, and it is always drawn with, so that no
@@ -51,7 +53,8 @@ class Page(Figure):
         for axes in self.axes:
             for image in axes.get_images():
                 image.remove()
-        FigureCanvasBase(self)  # in place of the one that holds the pixels
+        # A new canvas takes the place of the one that holds the pixels.
+        FigureCanvasBase(self)
 
     def _repr_png_(self) -> bytes:
         """Return a picture.
@@ -59,81 +62,95 @@ class Page(Figure):
         After ``%matplotlib inline`` a notebook makes its own, in the format chosen there.
         """
         file = io.BytesIO()
-        self.savefig(
-            file, format="png", dpi=self.dpi, facecolor="auto", edgecolor="none", bbox_inches=None
-        )
+        colors = {"facecolor": "auto", "edgecolor": "none"}
+        self.savefig(file, format="png", dpi=self.dpi, bbox_inches=None, **colors)
         return file.getvalue()
 
 
-def lay_out(shown: PageContent) -> tuple[Page, list[Block]]:
+def lay_out(content: PageContent) -> tuple[PaperPage, list[PlacedFigure]]:
     """Return a page whose panels are placed, without marks.
 
     The settings of the style must be in force.
     """
-    style, spacing = shown.style, Spacing.of(shown.style)
-    page = Page(
-        figsize=inches(style.width, style.height, style.dpi), dpi=style.dpi, facecolor=style.ground
-    )
+    style = content.style
+    spacing = Spacing.of(style)
+    figsize = inches(style.width, style.height, style.dpi)
+    page = PaperPage(figsize=figsize, dpi=style.dpi, facecolor=style.ground)
     renderer: RendererAgg = FigureCanvasAgg(page).get_renderer()  # type: ignore[no-untyped-call]
-    renderer.mathtext_parser = (
-        text_to_path.mathtext_parser
-    )  # its cache holds formulas of earlier pages
-    blocks = _blocks(page, shown, _inner(page, shown, spacing), spacing)
-    arrange(page, blocks, spacing)
-    areas = [area for block in blocks for area in block.areas]
+    # The cache of this parser holds the formulas of earlier pages.
+    renderer.mathtext_parser = text_to_path.mathtext_parser
+
+    frame = _write_common_words(page, content, spacing)
+    placed_figures = _place_figures(page, content, frame, spacing)
+    arrange(page, placed_figures, spacing)
+    areas = [area for placed in placed_figures for area in placed.areas]
     size = table_size([area.canvas(style) for area in areas])
     for area in areas:
         area.table_size = size
-    return page, blocks
+    return page, placed_figures
 
 
-def _inner(page: Page, shown: PageContent, spacing: Spacing) -> Sides:
+def _write_common_words(page: PaperPage, content: PageContent, spacing: Spacing) -> Frame:
     """Write the words above and below all Figures; return the part of the page between them."""
-    style, margin = shown.style, spacing.gutter
-    room, sizes = (page.bbox.width - 2 * margin) / spacing.point, style.sizes
-    text = style.caption if isinstance(style.caption, str) else shown.caption
-    low, high = margin, page.bbox.height - margin
+    style = content.style
+    sizes = style.sizes
+    margin = spacing.gutter
+    span = (margin, page.bbox.width - margin)
+    low = margin
+    high = page.bbox.height - margin
+    room = (page.bbox.width - 2 * margin) / spacing.point
+
+    text = style.caption if isinstance(style.caption, str) else content.caption
     if text:
-        caption = words(wrapped(text, room / sizes.tick), sizes.tick)
-        caption.write(page, (margin, margin), margin + caption.below * spacing.point, style)
+        caption = text_item(wrapped(text, room / sizes.tick), sizes.tick)
+        caption.write(page, span, margin + caption.descent * spacing.point, style)
         low += caption.height * spacing.point + CAPTION_LEAD * LINE * sizes.tick * spacing.point
-    if shown.title:
-        header = figure_heading(shown.title, "", room, sizes.title, sizes)
-        high -= header.height * spacing.point
-        header.draw(page, (margin, margin), high + header.gap * spacing.point, header.level, style)
+    if content.title:
+        title = figure_heading(content.title, "", room, sizes.title, sizes)
+        high -= title.height * spacing.point
+        title.draw(page, span, high + title.gap * spacing.point, title.level, style)
         high -= LEAD * sizes.axis * spacing.point
-    return Sides(margin, page.bbox.width - margin, low, high)
+    return Frame(*span, low, high)
 
 
-def _blocks(page: Page, shown: PageContent, inner: Sides, spacing: Spacing) -> list[Block]:
+def _place_figures(
+    page: PaperPage, content: PageContent, frame: Frame, spacing: Spacing
+) -> list[PlacedFigure]:
     """Divide a part of the page among its Figures, and add these.
 
     Their titles are smaller below a common one.
     """
-    sizes, blocks = shown.style.sizes, []
-    gap, rows = round(spacing.gutter + AIR * spacing.bar_gap), shown.rows
-    tall = math.floor((inner.top - inner.bottom - gap * (len(rows) - 1)) / len(rows))
-    for k, row in enumerate(rows):
-        wide = math.floor((inner.right - inner.left - gap * (len(row) - 1)) / len(row))
-        top = math.floor(inner.top) - k * (tall + gap)
+    placed_figures = []
+    gap = round(spacing.gutter + AIR * spacing.bar_gap)
+    row_count = len(content.rows)
+    free_height = frame.top - frame.bottom - gap * (row_count - 1)
+    height = math.floor(free_height / row_count)
+    for row_index, row in enumerate(content.rows):
+        top = math.floor(frame.top) - row_index * (height + gap)
+        free_width = frame.width - gap * (len(row) - 1)
+        width = math.floor(free_width / len(row))
         for column, figure in enumerate(row):
-            left = round(inner.left) + column * (wide + gap)
-            frame = Sides(left, left + wide, top - tall, top)
-            blocks.append(Block(figure, areas_of(page, figure, shown.style), frame))
-    titles = [(block.figure.title, block.room(spacing)) for block in blocks]
-    size = fitting_size(titles, BELOW * sizes.axis if shown.title else sizes.title)
-    for block in blocks:
-        block.set_heading(size, spacing)
-    return blocks
+            left = round(frame.left) + column * (width + gap)
+            own_frame = Frame(left, left + width, top - height, top)
+            areas = areas_of(page, figure, content.style)
+            placed_figures.append(PlacedFigure(figure, areas, own_frame))
+
+    sizes = content.style.sizes
+    titles = [(placed.figure.title, placed.room(spacing)) for placed in placed_figures]
+    largest_size = BELOW_COMMON_TITLE * sizes.axis if content.title else sizes.title
+    title_size = fitting_size(titles, largest_size)
+    for placed in placed_figures:
+        placed.set_heading(title_size, spacing)
+    return placed_figures
 
 
 def inches(width: int, height: int, dpi: float) -> tuple[float, float]:
     """Return the sides of a page in inches, never a rounding error too small, as matplotlib rounds down."""
+    return _inches(width, dpi), _inches(height, dpi)
 
-    def side(pixels: int) -> float:
-        long = pixels / dpi
-        while int(long * dpi) < pixels:
-            long = math.nextafter(long, math.inf)
-        return long
 
-    return side(width), side(height)
+def _inches(pixels: int, dpi: float) -> float:
+    length = pixels / dpi
+    while int(length * dpi) < pixels:
+        length = math.nextafter(length, math.inf)
+    return length

@@ -1,4 +1,4 @@
-"""What a page shows: the parts of its Figures, their rows and letters."""
+"""What a page shows: its Figures, their rows and letters."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -9,18 +9,23 @@ from typing import Self
 from peviewer.base.parameters import refused
 from peviewer.document.document import Document
 from peviewer.figures.fitting import PAPER_STEPS, Part, break_square_rows, fit_drawings
-from peviewer.figures.grammar import Band, Curve, Diagonal, Figure, Panel, Rule, line_style
+from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.panes.pane import Pane
+from peviewer.paper.page.hiding import as_styled, reduced
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
 
-# Type is made for panes of half a slide, or of one column; in smaller ones it is smaller, down to
-# SMALLEST_TYPE.
-HALF = 2
+# Type is made for panes of half a slide, or of one column.
+PANES_OF_A_SLIDE = 2
+# In smaller ones it is smaller, down to this share.
 SMALLEST_TYPE = 2 / 3
-MOST = len(ascii_lowercase)  # panes on a page
-ASPECT = 1.6  # how much wider than tall a panel looks best
-EMPTY = 0.5  # the penalty of an empty place in a grid, in doublings of that ratio
-LINE = 1.5  # how high a line of words is, of the size of its type
+# The most panes on a page.
+MAX_PANES = len(ascii_lowercase)
+# How much wider than tall a panel looks best.
+BEST_ASPECT = 1.6
+# The penalty of an empty place in a grid, in doublings of that ratio.
+EMPTY_PLACE = 0.5
+# The height of a line of words, in sizes of its type.
+LINE = 1.5
 
 Rows = tuple[tuple[Figure, ...], ...]
 
@@ -42,13 +47,12 @@ class Composition:
 
     def __post_init__(self) -> None:
         count = len(self.figures)
-        if not 1 <= count <= MOST:
-            raise StyleError(
-                f"{count} panes on one page are not allowed: it must be from 1 to {MOST}"
-            )
+        if not 1 <= count <= MAX_PANES:
+            allowed = f"it must be from 1 to {MAX_PANES}"
+            raise StyleError(f"{count} panes on one page are not allowed: {allowed}")
         if self.columns not in (None, *range(1, count + 1)):
             allowed = f"it must be a whole number from 1 to {count}, the number of panes"
-            raise StyleError(refused("columns", self.columns, f"{allowed}"))
+            raise StyleError(refused("columns", self.columns, allowed))
 
     @property
     def title(self) -> str:
@@ -56,40 +60,51 @@ class Composition:
 
     def with_fitting_type(self, style: Style) -> Style:
         """Return the style with type of a size for so many panes, unless its size was chosen."""
-        if style.font_size or len(self.figures) == 1:
+        count = len(self.figures)
+        if style.font_size or count == 1:
             return style
-        wide, high = COLUMN_INCHES
-        enough = wide * high * style.dpi**2 if style.printed else style.width * style.height / HALF
-        share = math.sqrt(style.width * style.height / len(self.figures) / enough)
-        usual = PRINTED_TYPE if style.printed else SLIDE_TYPE
-        return style.but(font_size=usual * max(SMALLEST_TYPE, share)) if share < 1 else style
+        page_area = style.width * style.height
+        enough_area = page_area / PANES_OF_A_SLIDE
+        usual_size = SLIDE_TYPE
+        if style.printed:
+            column_width, column_height = COLUMN_INCHES
+            enough_area = column_width * column_height * style.dpi**2
+            usual_size = PRINTED_TYPE
+        share = math.sqrt(page_area / count / enough_area)
+        if share >= 1:
+            return style
+        return style.but(font_size=usual_size * max(SMALLEST_TYPE, share))
 
     def rows(self, style: Style, parts: frozenset[Part]) -> Rows:
-        """Return the Figures row by row, with those of some parts that the style asks for."""
-        if len(self.figures) > 1 and isinstance(style.title, str):
-            style = style.but(title=None)  # the text is the common title
-        columns = self.columns or fitting_columns(len(self.figures), style.width / style.height)
-        ready = [reduced(as_styled(figure, style), parts) for figure in self.figures]
-        ready = [self._spread(figure, self.with_fitting_type(style), columns) for figure in ready]
-        if len(ready) > 1 and style.printed:
-            ready = [
-                _lettered(figure, f"({letter})")
-                for figure, letter in zip(ready, ascii_lowercase, strict=False)
-            ]
-        return tuple(
-            tuple(ready[start : start + columns]) for start in range(0, len(ready), columns)
-        )
+        """Return the Figures row by row, with the parts that the style asks for, less those given up."""
+        count = len(self.figures)
+        if count > 1 and isinstance(style.title, str):
+            # The text is the common title.
+            style = style.but(title=None)
+        sized_style = self.with_fitting_type(style)
+        columns = self.columns or fitting_columns(count, style.width / style.height)
+        figures = []
+        for figure in self.figures:
+            figure_in_parts = reduced(as_styled(figure, style), parts)
+            figures.append(self._spread(figure_in_parts, sized_style, columns))
+        if count > 1 and style.printed:
+            figures = _lettered(figures)
+        starts = range(0, count, columns)
+        return tuple(tuple(figures[start : start + columns]) for start in starts)
 
     def _spread(self, figure: Figure, style: Style, columns: int) -> Figure:
         """Return a Figure whose drawings fill about the place that it gets."""
-        sizes, point = style.sizes, style.dpi / 72
-        above = (
-            LINE * (sizes.title * bool(figure.title) + sizes.axis * bool(figure.formula)) * point
-        )
-        wide = style.width / columns - 2 * sizes.pad * point
-        high = style.height / math.ceil(len(self.figures) / columns) - 2 * sizes.pad * point - above
-        figure = break_square_rows(figure, wide, high, LINE * sizes.axis * point)
-        return fit_drawings(figure, wide, high, sizes.least * point, LINE * sizes.axis * point)
+        sizes = style.sizes
+        point = style.dpi / 72
+        row_count = math.ceil(len(self.figures) / columns)
+        title_size = sizes.title if figure.title else 0.0
+        formula_size = sizes.axis if figure.formula else 0.0
+        heading_height = LINE * (title_size + formula_size) * point
+        width = style.width / columns - 2 * sizes.pad * point
+        height = style.height / row_count - 2 * sizes.pad * point - heading_height
+        line_height = LINE * sizes.axis * point
+        figure_in_rows = break_square_rows(figure, width, height, line_height)
+        return fit_drawings(figure_in_rows, width, height, sizes.least * point, line_height)
 
 
 @dataclass(frozen=True)
@@ -104,12 +119,16 @@ class PageContent:
     title: str = ""
 
     @property
+    def figures(self) -> tuple[Figure, ...]:
+        return tuple(figure for row in self.rows for figure in row)
+
+    @property
     def caption(self) -> str:
-        return " ".join(figure.caption for row in self.rows for figure in row).strip()
+        return " ".join(figure.caption for figure in self.figures).strip()
 
     @property
     def panels(self) -> tuple[Panel, ...]:
-        return tuple(panel for row in self.rows for figure in row for panel in figure.panels)
+        return tuple(panel for figure in self.figures for panel in figure.panels)
 
 
 def fitting_columns(count: int, aspect: float) -> int:
@@ -117,7 +136,8 @@ def fitting_columns(count: int, aspect: float) -> int:
 
     def misfit(columns: int) -> float:
         rows = math.ceil(count / columns)
-        return abs(math.log2(aspect / ASPECT * rows / columns)) + EMPTY * (rows * columns - count)
+        doublings = abs(math.log2(aspect / BEST_ASPECT * rows / columns))
+        return doublings + EMPTY_PLACE * (rows * columns - count)
 
     return min(range(1, count + 1), key=misfit)
 
@@ -131,99 +151,24 @@ def page_content(
 ) -> PageContent:
     """Return the content of a page of one Figure, or of several, with some of their parts."""
     composition = figure if isinstance(figure, Composition) else Composition((figure,))
-    title = style.title if len(composition.figures) > 1 and isinstance(style.title, str) else ""
-    return PageContent(composition.rows(style, parts), composition.with_fitting_type(style), title)
+    has_common_title = len(composition.figures) > 1 and isinstance(style.title, str)
+    title = str(style.title) if has_common_title else ""
+    sized_style = composition.with_fitting_type(style)
+    return PageContent(composition.rows(style, parts), sized_style, title)
 
 
-def _lettered(figure: Figure, letter: str) -> Figure:
+def _lettered(figures: Sequence[Figure]) -> list[Figure]:
+    """Return Figures with the letters (a), (b) and so on before their titles."""
+    letters = [f"({letter})" for letter in ascii_lowercase[: len(figures)]]
+    return [_with_letter(figure, letter) for figure, letter in zip(figures, letters, strict=True)]
+
+
+def _with_letter(figure: Figure, letter: str) -> Figure:
     """Put a letter before the title, or before the first panel's if the Figure has none."""
     caption = f"{letter} {figure.caption}" if figure.caption else ""
     if figure.title:
         return replace(figure, title=f"{letter} {figure.title}", caption=caption)
-    (first, *others), *rest = figure.rows
-    first = replace(first, title=f"{letter} {first.title}".strip())
-    return replace(figure, rows=((first, *others), *rest), caption=caption)
-
-
-def as_styled(figure: Figure, style: Style) -> Figure:
-    """Return the Figure without the title, the formula and the caption where a style has none."""
-    return replace(
-        figure,
-        title=style.title if isinstance(style.title, str) else figure.title if style.titled else "",
-        formula=figure.formula if style.with_formula else "",
-        caption=figure.caption if style.caption else "",
-    )
-
-
-def reduced(figure: Figure, parts: frozenset[Part]) -> Figure:
-    """Return the Figure with some of its parts."""
-    if "tables beside" in parts and figure.wide:
-        figure = figure.on_wide_page
-    if "spare rows" not in parts and figure.spare:
-        figure = figure.without_spare_rows
-    if "tables" not in parts:
-        figure = figure.without_listings
-    rows = tuple(
-        _without_repeated_legends([_with(panel, parts) for panel in row]) for row in figure.rows
-    )
-    return replace(figure, rows=rows, formula=figure.formula if "formula" in parts else "")
-
-
-def _with(panel: Panel, parts: frozenset[Part]) -> Panel:
-    if "legend" not in parts and panel.legend:
-        keeps_names = "curve names" in parts and _compares_curves(panel)
-        panel = _with_curves_named(panel) if keeps_names else _without_legend(panel)
-    x, y = panel.x, panel.y
-    if "axis titles" not in parts:
-        x, y = replace(x, label=""), replace(y, label="")
-    if "far numbers" not in parts:
-        x, panel = replace(x, far=()), replace(panel, names_above=False)
-    fact, title = (
-        panel.fact if "fact" in parts else "",
-        panel.title if "panel titles" in parts else panel.owner,
-    )
-    return replace(panel, x=x, y=y, fact=fact, title=title)
-
-
-def _compares_curves(panel: Panel) -> bool:
-    """Whether only the legend says of which encoding each curve is."""
-    curves = [mark for mark in panel.legend_marks if isinstance(mark, Curve)]
-    return len(curves) > 1 and any(
-        curve.color == "compared" or curve.color.startswith("curve-") for curve in curves
-    )
-
-
-def _with_curves_named(panel: Panel) -> Panel:
-    """Return a panel whose legend names its curves alone."""
-    marks = (
-        replace(mark, label="") if isinstance(mark, Rule | Diagonal | Band) else mark
-        for mark in panel.marks
-    )
-    return replace(panel, marks=tuple(marks))
-
-
-def _without_legend(panel: Panel) -> Panel:
-    """Return a panel without legend; its rules are not named on the data instead."""
-    marks = (
-        replace(mark, label="") if isinstance(mark, Rule | Diagonal) else mark
-        for mark in panel.marks
-    )
-    return replace(panel, legend=False, marks=tuple(marks))
-
-
-def _without_repeated_legends(row: Sequence[Panel]) -> tuple[Panel, ...]:
-    """Return the panels of a row without those legends that name nothing that another one does not."""
-    named = [
-        {
-            (type(mark), mark.color, line_style(mark), mark.label)
-            for mark in panel.legend_marks
-            if panel.legend
-        }
-        for panel in row
-    ]
-    return tuple(
-        _without_legend(panel)
-        if mine and any(mine < other or (mine == other and j < k) for j, other in enumerate(named))
-        else panel
-        for k, (panel, mine) in enumerate(zip(row, named, strict=True))
-    )
+    (first_panel, *other_panels), *other_rows = figure.rows
+    title = f"{letter} {first_panel.title}".strip()
+    first_row = (replace(first_panel, title=title), *other_panels)
+    return replace(figure, rows=(first_row, *other_rows), caption=caption)

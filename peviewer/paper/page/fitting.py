@@ -1,28 +1,30 @@
 """Find how much of a Figure has room on a page: parts are hidden in the declared order until its panels are legible."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from peviewer.base.words import unstarred
 from peviewer.figures.fitting import PAPER_STEPS, Part
-from peviewer.figures.grammar import Figure, Listing
+from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.marks.listing_layout import fitted_layout, is_complete, is_legible
-from peviewer.paper.page.builder import Page, lay_out
-from peviewer.paper.page.composition import Composition, PageContent, Rows, as_styled, page_content
-from peviewer.paper.page.panels import Area, Block
+from peviewer.paper.page.builder import PaperPage, lay_out
+from peviewer.paper.page.composition import Composition, PageContent, Rows, page_content
+from peviewer.paper.page.hiding import as_styled
+from peviewer.paper.page.panels import PanelArea, PlacedFigure
 from peviewer.paper.style import Style, StyleError
 
-# The least height of a legible panel, in sizes of its axis's numbers, and of a matrix beside rows
-# that can be spared.
-LEAST_HEIGHT, LEAST_MATRIX = 2.2, 9.0
-# The same of a panel where a legend tells the curves of A and B apart.
-LEAST_OF_SIDES = 1.3
+# The least height of a legible panel, in sizes of its tick labels.
+LEAST_HEIGHT = 2.2
+# That of a panel where a legend tells the curves of A and B apart.
+LEAST_HEIGHT_OF_SIDES = 1.3
+# That of a matrix beside rows that can be spared.
+LEAST_MATRIX = 9.0
 # The most of a page's height that a formula on several lines may take.
-TALL = 0.2
-# The least type of a table beside other panels, in sizes of an axis's numbers.
-BESIDE = 0.85
+MAX_FORMULA_SHARE = 0.2
+# The least type of a table beside other panels, in sizes of tick labels.
+LEAST_TYPE_BESIDE = 0.85
 TITLES = {"axis titles", "panel titles"}
 
 
@@ -30,13 +32,13 @@ class Fitted(NamedTuple):
     """A page that is laid out, its content, and the parts that it shows."""
 
     parts: frozenset[Part]
-    shown: PageContent
-    page: Page
-    blocks: list[Block]
+    content: PageContent
+    page: PaperPage
+    placed_figures: list[PlacedFigure]
 
     @property
-    def areas(self) -> list[Area]:
-        return [area for block in self.blocks for area in block.areas]
+    def areas(self) -> list[PanelArea]:
+        return [area for placed in self.placed_figures for area in placed.areas]
 
 
 def fitted(figure: Figure | Composition, style: Style) -> Fitted:
@@ -48,71 +50,101 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     laid_out: Fitted | None = None
     tried: list[Rows] = []
     for parts in PAPER_STEPS:
-        shown = page_content(figure, style, parts)
+        content = page_content(figure, style, parts)
         if laid_out and not parts >= TITLES:
             break
-        if shown.rows in tried:
+        if content.rows in tried:
             continue
-        tried.append(shown.rows)
+        tried.append(content.rows)
         with suppress(StyleError):
-            laid_out = Fitted(parts, shown, *lay_out(shown))
+            laid_out = Fitted(parts, content, *lay_out(content))
             if _is_legible(laid_out):
                 break
     if laid_out is None:
-        refused = f"size = {style.width}x{style.height} pixels is not allowed: too small for what this picture shows"
-        raise StyleError(f"{refused}; make it larger, show fewer panes, or set a smaller font size")
+        size = f"size = {style.width}x{style.height} pixels is not allowed"
+        reason = "too small for what this picture shows"
+        advice = "make it larger, show fewer panes, or set a smaller font size"
+        raise StyleError(f"{size}: {reason}; {advice}")
     return laid_out
 
 
 def _is_legible(laid_out: Fitted) -> bool:
     """Whether no words are cut, and every panel has room."""
-    style, point = laid_out.shown.style, laid_out.shown.style.dpi / 72
-    matrices = [min(area.pixels) for area in laid_out.areas if area.panel.square_cells]
-    if (
-        "spare rows" in laid_out.parts
-        and matrices
-        and max(matrices) < LEAST_MATRIX * style.sizes.tick * point
-    ):
+    if "spare rows" in laid_out.parts and not _has_room_for_matrices(laid_out):
         return False
-    named = (
-        mark.label
-        for area in laid_out.areas
-        if area.panel.legend
-        for mark in area.panel.legend_marks
-    )
-    sided = {"A", "B"} <= {label.partition(":")[0] for label in named}
-    for block in laid_out.blocks:
-        heading, beside = (
-            block.heading,
-            "tables beside" in laid_out.parts and bool(block.figure.wide_heights),
-        )
-        formulas = [words for row in heading.rows for words in row if words.role == "secondary"]
-        is_tall = heading.height * point > TALL * laid_out.page.bbox.height
-        if heading.is_cut or any(is_tall and words.line_count > 1 for words in formulas):
+    style = laid_out.content.style
+    compares_sides = _compares_sides(laid_out.areas)
+    for placed in laid_out.placed_figures:
+        if not _are_words_whole(placed, laid_out):
             return False
-        if any(headings.is_cut for headings in block.headings):
+        if not _have_facts_room(placed, style):
             return False
-        for row, headings in zip(block.grid, block.headings, strict=True):
-            facts = any(area.panel.fact for area in row)
-            for area in row:
-                high = area.axes.bbox.height
-                times = 2 if area.panel.square_cells else 1
-                if facts and not area.panel.is_listing and times * high < headings.height * point:
-                    return False
-                if not _is_readable(area, style, beside=beside, sided=sided):
-                    return False
+        is_beside = "tables beside" in laid_out.parts and bool(placed.figure.wide_heights)
+        for area in placed.areas:
+            if not _is_readable(area, style, is_beside=is_beside, compares_sides=compares_sides):
+                return False
     return True
 
 
-def _is_readable(area: Area, style: Style, *, beside: bool, sided: bool) -> bool:
-    """Whether a panel has room: a table for its rows, for all of them `beside` others, others for words of axes."""
-    table = next((mark for mark in area.panel.marks if isinstance(mark, Listing)), None)
-    wide, high = (side * 72 / style.dpi for side in area.pixels)
-    if table is not None:
-        complete = not beside or is_complete(table, wide, high, BESIDE * style.sizes.tick)
-        return complete and is_legible(table, wide, high, style.sizes)
-    least = LEAST_OF_SIDES if sided else LEAST_HEIGHT
-    return is_without_axes(area.panel) or high >= least * style.sizes.tick
+def _has_room_for_matrices(laid_out: Fitted) -> bool:
+    """Whether the largest matrix, if there is one, is large enough."""
+    sides = [min(area.pixels) for area in laid_out.areas if area.panel.square_cells]
+    style = laid_out.content.style
+    least_side = LEAST_MATRIX * style.sizes.tick * (style.dpi / 72)
+    return not sides or max(sides) >= least_side
+
+
+def _compares_sides(areas: Sequence[PanelArea]) -> bool:
+    """Whether legends tell the curves of A and B apart."""
+    sides = set()
+    for area in areas:
+        if area.panel.legend:
+            sides |= {mark.label.partition(":")[0] for mark in area.panel.legend_marks}
+    return {"A", "B"} <= sides
+
+
+def _are_words_whole(placed: PlacedFigure, laid_out: Fitted) -> bool:
+    """Whether no words above a Figure and its rows are cut, and a tall formula is on one line."""
+    heading = placed.heading
+    if heading.is_cut or any(headings.is_cut for headings in placed.row_headings):
+        return False
+    items = [item for row in heading.rows for item in row]
+    height = heading.height * (laid_out.content.style.dpi / 72)
+    is_tall = height > MAX_FORMULA_SHARE * laid_out.page.bbox.height
+    has_broken_formula = any(item.role == "secondary" and item.line_count > 1 for item in items)
+    return not (is_tall and has_broken_formula)
+
+
+def _have_facts_room(placed: PlacedFigure, style: Style) -> bool:
+    """Whether the words above rows with facts are not taller than their panels; a matrix may be half as tall."""
+    for row, headings in zip(placed.grid, placed.row_headings, strict=True):
+        if not any(area.panel.fact for area in row):
+            continue
+        words_height = headings.height * (style.dpi / 72)
+        for area in row:
+            factor = 2 if area.panel.square_cells else 1
+            height = factor * area.axes.bbox.height
+            if not area.panel.is_listing and height < words_height:
+                return False
+    return True
+
+
+def _is_readable(area: PanelArea, style: Style, *, is_beside: bool, compares_sides: bool) -> bool:
+    """Whether a panel has room: a table for its rows, for all of them beside other panels, others for words of axes."""
+    tick = style.sizes.tick
+    width, height = (side * 72 / style.dpi for side in area.pixels)
+    tables = _listings(area.panel)
+    if tables:
+        least_type = LEAST_TYPE_BESIDE * tick
+        if is_beside and not is_complete(tables[0], width, height, least_type):
+            return False
+        return is_legible(tables[0], width, height, style.sizes)
+    least_height = LEAST_HEIGHT_OF_SIDES if compares_sides else LEAST_HEIGHT
+    return is_without_axes(area.panel) or height >= least_height * tick
+
+
+def _listings(panel: Panel) -> list[Listing]:
+    return [mark for mark in panel.marks if isinstance(mark, Listing)]
 
 
 PART_NAMES: dict[Part, str] = {
@@ -126,35 +158,56 @@ PART_NAMES: dict[Part, str] = {
 
 
 def omitted(
-    figures: Sequence[Figure], style: Style, parts: frozenset[Part], areas: Sequence[Area]
+    figures: Sequence[Figure], style: Style, parts: frozenset[Part], areas: Sequence[PanelArea]
 ) -> tuple[str, ...]:
     """Return the requested parts that a painted page hides, the largest first."""
-    figures = [as_styled(figure, style) for figure in figures]
-    panels = [panel for figure in figures for panel in figure.panels]
-    has: dict[Part, bool] = {
-        "far numbers": any(panel.x.far for panel in panels),
-        "fact": any(panel.fact for panel in panels),
-        "formula": any(figure.formula for figure in figures),
-        "legend": any(panel.legend for panel in panels),
-        "axis titles": any(panel.x.label or panel.y.label for panel in panels),
-        "panel titles": any(panel.title for panel in panels),
-    }
-    shown = [area for area in areas if area.axes.get_visible()]
-    seen = {area.panel.title for area in shown}
-    titles = [panel.title for panel in panels if panel.title and "panel titles" in parts]
-    tables = [
-        (mark, area) for area in shown for mark in area.panel.marks if isinstance(mark, Listing)
-    ]
-    spared = [
-        mark.spare
-        for mark, area in tables
-        if fitted_layout(mark, area.canvas(style)).mark.spare != mark.spare
-    ]
-    names = [
-        *(
-            unstarred(title) for title in titles if not any(other.endswith(title) for other in seen)
-        ),  # after a letter
-        *(words for part, words in PART_NAMES.items() if has[part] and part not in parts),
-        *(f"the column {column}" for column in spared),
-    ]
+    styled_figures = [as_styled(figure, style) for figure in figures]
+    visible_areas = [area for area in areas if area.axes.get_visible()]
+    names: list[str] = []
+    if "panel titles" in parts:
+        names += _hidden_panels(styled_figures, visible_areas)
+    requested = _parts_of(styled_figures)
+    names += [name for part, name in PART_NAMES.items() if part in requested and part not in parts]
+    names += [f"the column {column}" for column in _spared_columns(visible_areas, style)]
     return tuple(dict.fromkeys(names))
+
+
+def _hidden_panels(figures: Iterable[Figure], areas: Iterable[PanelArea]) -> Iterator[str]:
+    """Yield the titles of panels that no area shows; a shown one may follow a letter."""
+    shown_titles = [area.panel.title for area in areas]
+    for figure in figures:
+        for panel in figure.panels:
+            is_shown = any(title.endswith(panel.title) for title in shown_titles)
+            if panel.title and not is_shown:
+                yield unstarred(panel.title)
+
+
+def _parts_of(figures: Sequence[Figure]) -> set[Part]:
+    """Return the parts that Figures have, of those that can be left out."""
+    parts: set[Part] = set()
+    if any(figure.formula for figure in figures):
+        parts.add("formula")
+    for figure in figures:
+        for panel in figure.panels:
+            parts |= _parts_of_panel(panel)
+    return parts
+
+
+def _parts_of_panel(panel: Panel) -> set[Part]:
+    has_part: dict[Part, bool] = {
+        "far numbers": bool(panel.x.far),
+        "fact": bool(panel.fact),
+        "legend": panel.legend,
+        "axis titles": bool(panel.x.label or panel.y.label),
+        "panel titles": bool(panel.title),
+    }
+    return {part for part, is_there in has_part.items() if is_there}
+
+
+def _spared_columns(areas: Iterable[PanelArea], style: Style) -> Iterator[str]:
+    """Yield the columns without which tables are shown."""
+    for area in areas:
+        for table in _listings(area.panel):
+            shown_table = fitted_layout(table, area.canvas(style)).mark
+            if shown_table.spare != table.spare:
+                yield table.spare

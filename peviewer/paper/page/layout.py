@@ -1,139 +1,169 @@
 """Place panels on a page: even margins, aligned data areas, whole pixels, nothing clipped."""
 
-import itertools
 import math
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from matplotlib.backends.backend_agg import RendererAgg
-from matplotlib.figure import Figure as Page
+from matplotlib.figure import Figure as MatplotlibFigure
+from matplotlib.text import Text
 
-from peviewer.base.sharing import share_length
 from peviewer.base.work import check_cancelled
-from peviewer.figures.fitting import square_cell_sizes, width_shares
-from peviewer.figures.grammar import Listing, Note, Numbers, Panel
+from peviewer.figures.fitting import square_cell_sizes
 from peviewer.figures.line_labels import has_names_above
-from peviewer.paper.marks.catalog import NOTE_LEADING, note_lines
-from peviewer.paper.marks.listing_layout import heights_wanted
-from peviewer.paper.marks.numbers import height_at_most
 from peviewer.paper.marks.rules import NAME_HEIGHT
-from peviewer.paper.page.heading import row_headings
-from peviewer.paper.page.panels import Area, Block, Sides, Spacing, barred
+from peviewer.paper.page.dividing import Divided, divide
+from peviewer.paper.page.heading import RowHeadings, row_headings
+from peviewer.paper.page.panels import (
+    Frame,
+    Margins,
+    PanelArea,
+    PlacedFigure,
+    Spacing,
+    barred,
+)
 from peviewer.paper.style import Sizes, StyleError
 from peviewer.paper.text import typeset
 
-# Tick labels depend on the room and the room on the labels. From the third round on margins only
-# grow, as labels that come and go with the room would never settle.
-ROUNDS, SETTLED = 5, 2
-SMALLEST_SIDE = 16  # pixels
-BETWEEN = 1.0  # of its type, the space between the words above neighbouring panels
+# Tick labels depend on the room and the room on the labels, so panels are placed and measured at
+# most so many times.
+ROUNDS = 5
+# From this round on margins only grow, as labels that come and go with the room would never settle.
+SETTLED = 2
+# The least side of a data area, in pixels.
+SMALLEST_SIDE = 16
+# The space between the words above neighbouring panels, in sizes of their type.
+BETWEEN = 1.0
 # An axis title that would be smaller than this, by its size, is shortened to its letter.
-CLOSE = 0.85
-MOST = 0.7  # of the height that a table may take below other panels
-
-Columns = list[tuple[float, float]]
+LEAST_TITLE = 0.85
 
 
-class Divided(NamedTuple):
-    """The columns' edges and the rows' heights of a block, and the height there is for all rows, in pixels."""
-
-    columns: list[Columns]
-    heights: list[float]
-    room: float
-
-
-def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
+def arrange(
+    page: MatplotlibFigure, placed_figures: Sequence[PlacedFigure], spacing: Spacing
+) -> None:
     """Give every panel its place.
 
-    The outer data edges of all rows are aligned, and those of blocks whose frames are; panels of a
+    The outer data edges of all rows are aligned, and those of Figures whose frames are; panels of a
     row are equally wide, and every data area covers whole pixels.
     """
     renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
-    tick, axis = spacing.sizes.tick * spacing.point, spacing.sizes.axis * spacing.point
-    for block in blocks:
-        block.borders = [
-            [Sides(3 * tick + axis, tick, tick + 1.5 * axis, 2 * axis) for _ in row]
-            for row in block.grid
-        ]
-    before: list[object] = []
-    for number in range(ROUNDS):
+    for placed in placed_figures:
+        placed.margins = _first_margins(placed, spacing)
+    areas = [area for placed in placed_figures for area in placed.areas]
+    places_before: list[object] = []
+    for round_number in range(ROUNDS):
         check_cancelled()
-        _divide(page, blocks, spacing, renderer)
-        earlier = [block.borders for block in blocks]
-        axes = [area.axes for block in blocks for area in block.areas]
-        labels = [
-            (label.get_text(), label.get_fontsize())
-            for one in axes
-            for label in (one.xaxis.label, one.yaxis.label)
-        ]
-        placed: list[object] = [*labels, *(one.get_position().bounds for one in axes)]
-        for block in blocks:
-            measure(block, renderer, spacing)
-        if placed == before:
+        _place_all(page, placed_figures, spacing, renderer)
+        margins_before = [placed.margins for placed in placed_figures]
+        places = _places(areas)
+        for placed in placed_figures:
+            measure(placed, renderer, spacing)
+        if places == places_before:
             break
-        before = placed
-        if SETTLED <= number < ROUNDS - 1:
-            for block, old in zip(blocks, earlier, strict=True):
-                rows = zip(block.borders, old, strict=True)
-                block.borders = [
-                    [Sides(*map(max, *both)) for both in zip(*row, strict=True)] for row in rows
-                ]
-    if min(min(area.pixels) for block in blocks for area in block.areas) < SMALLEST_SIDE:
+        places_before = places
+        if SETTLED <= round_number < ROUNDS - 1:
+            for placed, earlier in zip(placed_figures, margins_before, strict=True):
+                placed.margins = _grown(placed.margins, earlier)
+    if min(min(area.pixels) for area in areas) < SMALLEST_SIDE:
         raise StyleError("too small for what this picture shows")
 
 
-def _divide(page: Page, blocks: Sequence[Block], spacing: Spacing, renderer: RendererAgg) -> None:
-    """Place the panels of all blocks by the borders that these have."""
-    rims = _aligned(blocks, [block.rim(spacing.point) for block in blocks])
-    alone = len(blocks) == 1
-    divided = [
-        divide(block, rim, spacing, alone=alone) for block, rim in zip(blocks, rims, strict=True)
-    ]
-    for block, rim, parts in zip(blocks, rims, divided, strict=True):
-        _place(page, block, rim, parts, spacing)
-        for area in block.areas:
+def _first_margins(placed: PlacedFigure, spacing: Spacing) -> list[list[Margins]]:
+    """Return the margins of a Figure's panels before they are measured."""
+    tick = spacing.sizes.tick * spacing.point
+    axis = spacing.sizes.axis * spacing.point
+    margins = Margins(left=3 * tick + axis, right=tick, bottom=tick + 1.5 * axis, top=2 * axis)
+    return [[margins] * len(row) for row in placed.grid]
+
+
+def _grown(
+    margins: Sequence[Sequence[Margins]], earlier: Sequence[Sequence[Margins]]
+) -> list[list[Margins]]:
+    """Return the larger ones of new and earlier margins."""
+    grown = []
+    for row, earlier_row in zip(margins, earlier, strict=True):
+        pairs = zip(row, earlier_row, strict=True)
+        grown.append([Margins(*map(max, new, old)) for new, old in pairs])
+    return grown
+
+
+def _places(areas: Sequence[PanelArea]) -> list[object]:
+    """Return the places of panels and the titles of their axes: what a further round may change."""
+    places: list[object] = []
+    for area in areas:
+        for label in (area.axes.xaxis.label, area.axes.yaxis.label):
+            places.append((label.get_text(), label.get_fontsize()))
+        places.append(area.axes.get_position().bounds)
+    return places
+
+
+def _place_all(
+    page: MatplotlibFigure,
+    placed_figures: Sequence[PlacedFigure],
+    spacing: Spacing,
+    renderer: RendererAgg,
+) -> None:
+    """Place the panels of all Figures by the margins that they have."""
+    is_alone = len(placed_figures) == 1
+    for placed, outer in zip(placed_figures, _aligned(placed_figures, spacing), strict=True):
+        divided = divide(placed, outer, spacing, is_alone=is_alone)
+        _place(page, placed, outer, divided, spacing)
+        for area in placed.areas:
             fit_labels(area, renderer, spacing.sizes)
 
 
-def _aligned(blocks: Sequence[Block], rims: Sequence[Sides]) -> list[Sides]:
-    """Align the data edges of blocks whose frames have an edge in common.
+def _aligned(placed_figures: Sequence[PlacedFigure], spacing: Spacing) -> list[Margins]:
+    """Return the outer margins that align the data edges of Figures whose frames have an edge in common.
 
     Those that begin with a row drawn to scale, without axes, keep their own upper edge, and those
     with nothing below their data keep no room there.
     """
-    every = list(zip(blocks, rims, strict=True))
-    aligned = []
-    for block, own in every:
-        alike = [[rim[side] for other, rim in every if other.frame[side] == block.frame[side]]
-                 for side in range(4)]  # fmt: skip
-        sides = Sides(*map(max, alike))
-        free = all(area.panel.square for area in block.grid[0])
-        aligned.append(
-            sides._replace(
-                top=own.top if free else sides.top, bottom=sides.bottom if own.bottom else 0.0
-            )
-        )
-    return aligned
+    pairs = [(placed.frame, placed.outer_margins(spacing.point)) for placed in placed_figures]
+    all_aligned = []
+    for placed, (frame, own) in zip(placed_figures, pairs, strict=True):
+        largest = []
+        for side, edge in enumerate(frame):
+            largest.append(max(margins[side] for other, margins in pairs if other[side] == edge))
+        aligned = Margins(*largest)
+        if all(area.panel.square for area in placed.grid[0]):
+            aligned = aligned._replace(top=own.top)
+        if not own.bottom:
+            aligned = aligned._replace(bottom=0.0)
+        all_aligned.append(aligned)
+    return all_aligned
 
 
-def _place(page: Page, block: Block, rim: Sides, divided: Divided, spacing: Spacing) -> None:
-    columns, heights = divided.columns, divided.heights
-    sizes = [
-        [(x1 - x0, tall) for x0, x1 in row] for row, tall in zip(columns, heights, strict=True)
-    ]
-    sizes = square_cell_sizes([[area.panel for area in row] for row in block.grid], sizes)
-    titled = block.heading.height > 0
-    air = (divided.room - sum(heights)) / (
-        len(heights) + titled
-    )  # panels drawn to scale may not fill the page
-    top = block.frame.top - rim.top + max(border.top for border in block.borders[0]) - air * titled
-    for k, (row, edges) in enumerate(zip(block.grid, block.borders, strict=True)):
-        top -= max(edge.top for edge in edges)
-        for area, (x0, x1), (wide, tall) in zip(row, columns[k], sizes[k], strict=True):
-            start = (x0 + x1 - wide) / 2
-            _put(page, area, Sides(*map(_nearest, (start, start + wide, top - tall, top))), spacing)
-        top -= heights[k] + max(edge.bottom for edge in edges) + spacing.gutter + air
+def _place(
+    page: MatplotlibFigure,
+    placed: PlacedFigure,
+    outer: Margins,
+    divided: Divided,
+    spacing: Spacing,
+) -> None:
+    """Place the panels of a Figure; panels drawn to scale may not fill the page, and get air around them."""
+    sizes = _data_sizes(placed, divided)
+    has_heading = placed.heading.height > 0
+    air_count = len(divided.heights) + has_heading
+    air = (divided.room - sum(divided.heights)) / air_count
+    top = placed.frame.top - outer.top + placed.top_margin(0) - air * has_heading
+    for row, areas in enumerate(placed.grid):
+        top -= placed.top_margin(row)
+        for area, column, size in zip(areas, divided.columns[row], sizes[row], strict=True):
+            width, height = size
+            left = (column.left + column.right - width) / 2
+            edges = (left, left + width, top - height, top)
+            _put(page, area, Frame(*map(_nearest, edges)), spacing)
+        top -= divided.heights[row] + placed.bottom_margin(row) + spacing.gutter + air
+
+
+def _data_sizes(placed: PlacedFigure, divided: Divided) -> list[list[tuple[float, float]]]:
+    """Return the width and height of each data area, row by row."""
+    panels = []
+    sizes = []
+    for row, height in enumerate(divided.heights):
+        panels.append([area.panel for area in placed.grid[row]])
+        sizes.append([(column.width, height) for column in divided.columns[row]])
+    return square_cell_sizes(panels, sizes)
 
 
 def _nearest(edge: float) -> int:
@@ -144,187 +174,134 @@ def _nearest(edge: float) -> int:
     return math.floor(edge + 0.5 + 1e-6)
 
 
-def _put(page: Page, area: Area, edges: Sides, spacing: Spacing) -> None:
-    width, height = page.bbox.width, page.bbox.height
-    wide, high = max(1.0, edges.right - edges.left), max(1.0, edges.top - edges.bottom)
-    area.axes.set_position((edges.left / width, edges.bottom / height, wide / width, high / height))
+def _put(page: MatplotlibFigure, area: PanelArea, edges: Frame, spacing: Spacing) -> None:
+    """Give the axes of a panel and its colour bar their places."""
+    page_width = page.bbox.width
+    page_height = page.bbox.height
+    bottom = edges.bottom / page_height
+    height = max(1.0, edges.top - edges.bottom) / page_height
+    width = max(1.0, edges.width) / page_width
+    area.axes.set_position((edges.left / page_width, bottom, width, height))
     if area.bar is not None:
-        start, wide = round(edges.right + spacing.bar_gap), round(spacing.bar_width)
-        area.bar.set_position((start / width, edges.bottom / height, wide / width, high / height))
+        bar_left = round(edges.right + spacing.bar_gap) / page_width
+        bar_width = round(spacing.bar_width) / page_width
+        area.bar.set_position((bar_left, bottom, bar_width, height))
 
 
-def measure(block: Block, renderer: RendererAgg, spacing: Spacing) -> None:
-    """Measure the borders of a block's data areas, and break the words above its rows for their room."""
-    every = [[_border(area, renderer, spacing) for area in row] for row in block.grid]
-    for row in block.grid:
-        for k, area in enumerate(row):
-            area.span = area.axes.bbox.x0, _right_edge(row, k, block.frame.right, spacing)
-    break_words(block, spacing)
-    block.borders, block.lows = [], []
-    for row, borders, headings in zip(block.grid, every, block.headings, strict=True):
-        above = max(border.top for border in borders)
-        high = above + headings.height * spacing.point
-        block.lows.append(max(area.axes.bbox.y1 for area in row) + above)
-        block.borders.append([border._replace(top=high) for border in borders])
+def measure(placed: PlacedFigure, renderer: RendererAgg, spacing: Spacing) -> None:
+    """Measure the margins of a Figure's data areas, and break the words above its rows for their room."""
+    measured = []
+    for row in placed.grid:
+        measured.append([_measured_margins(area, renderer, spacing) for area in row])
+        for column, area in enumerate(row):
+            right = _right_edge(row, column, placed.frame.right, spacing)
+            area.span = (area.axes.bbox.x0, right)
+    break_words(placed, spacing)
+
+    placed.margins = []
+    placed.heading_bottoms = []
+    for row, row_margins, headings in zip(placed.grid, measured, placed.row_headings, strict=True):
+        numbers_height = max(margins.top for margins in row_margins)
+        top = numbers_height + headings.height * spacing.point
+        data_top = max(area.axes.bbox.y1 for area in row)
+        placed.heading_bottoms.append(data_top + numbers_height)
+        placed.margins.append([margins._replace(top=top) for margins in row_margins])
 
 
-def break_words(block: Block, spacing: Spacing) -> None:
-    """Break the words above the rows of a block for their room, with all legends beside titles, or none."""
-    for beside in (True, False):
-        block.headings = []
-        for row in block.grid:
-            rooms = [(right - left) / spacing.point for left, right in (area.span for area in row)]
-            whole, panels = (
-                (row[-1].span[1] - row[0].span[0]) / spacing.point,
-                [area.panel for area in row],
-            )
-            block.headings.append(
-                row_headings(panels, rooms, whole, spacing.sizes, keys_beside=beside)
-            )
-        if all(headings.has_keys_beside for headings in block.headings):
-            break
+def break_words(placed: PlacedFigure, spacing: Spacing) -> None:
+    """Break the words above the rows of a Figure for their room, with all legends beside titles, or none."""
+    placed.row_headings = [_row_headings(row, spacing) for row in placed.grid]
+    if not all(headings.has_legends_beside for headings in placed.row_headings):
+        placed.row_headings = [
+            _row_headings(row, spacing, allows_beside=False) for row in placed.grid
+        ]
 
 
-def _right_edge(row: Sequence[Area], k: int, right: float, spacing: Spacing) -> float:
+def _row_headings(
+    row: Sequence[PanelArea], spacing: Spacing, *, allows_beside: bool = True
+) -> RowHeadings:
+    """Break the words above a row; `allows_beside`: whether legends may be beside titles."""
+    panels = [area.panel for area in row]
+    rooms = [_room(area, area, spacing) for area in row]
+    row_room = _room(row[0], row[-1], spacing)
+    return row_headings(panels, rooms, row_room, spacing.sizes, allows_beside=allows_beside)
+
+
+def _room(first: PanelArea, last: PanelArea, spacing: Spacing) -> float:
+    """Return the room for words from one panel to another, in points."""
+    left, _ = first.span
+    _, right = last.span
+    return (right - left) / spacing.point
+
+
+def _right_edge(
+    row: Sequence[PanelArea], column: int, frame_right: float, spacing: Spacing
+) -> float:
     """Return the right limit of the words above a panel of a row.
 
     Those of panels drawn to scale reach over neighbours without words; a title alone, and those of
     square cells, which may be narrow, as far as the next panel.
     """
-    panel, edge, others = row[k].panel, float(row[k].axes.bbox.x1), row[k + 1 :]
+    panel = row[column].panel
+    others = row[column + 1 :]
+    edge = float(row[column].axes.bbox.x1)
     if panel.square:
-        over = itertools.takewhile(
-            lambda other: not (other.panel.title or other.panel.fact), others
-        )
-        return max([edge, *(float(other.axes.bbox.x1) for other in over)])
-    if panel.square_cells or not (panel.fact or panel.legend):
-        apart = BETWEEN * spacing.sizes.axis * spacing.point
-        return max(edge, float(others[0].axes.bbox.x0) - apart if others else right)
-    return edge
+        for other in others:
+            if other.panel.title or other.panel.fact:
+                break
+            edge = max(edge, float(other.axes.bbox.x1))
+        return edge
+
+    has_title_alone = not (panel.fact or panel.legend)
+    if not (panel.square_cells or has_title_alone):
+        return edge
+    if not others:
+        return max(edge, frame_right)
+    gap = BETWEEN * spacing.sizes.axis * spacing.point
+    return max(edge, float(others[0].axes.bbox.x0) - gap)
 
 
-def _border(area: Area, renderer: RendererAgg, spacing: Spacing) -> Sides:
+def _measured_margins(area: PanelArea, renderer: RendererAgg, spacing: Spacing) -> Margins:
     """Measure the numbers, titles and the bar around one data area."""
-    data, whole = area.axes.bbox, area.axes.get_tightbbox(renderer)
-    assert whole is not None  # visible axes have an extent
-    right, top = whole.x1 - data.x1, whole.y1 - data.y1
-    if area.bar is not None and (box := area.bar.get_tightbbox(renderer)) is not None:
-        right = spacing.bar_gap + spacing.bar_width + max(0.0, float(box.x1 - area.bar.bbox.x1))
+    data = area.axes.bbox
+    extent = area.axes.get_tightbbox(renderer)
+    assert extent is not None  # visible axes have an extent
+    right = extent.x1 - data.x1
+    top = extent.y1 - data.y1
+    bar_extent = None if area.bar is None else area.bar.get_tightbbox(renderer)
+    if area.bar is not None and bar_extent is not None:
+        numbers_width = max(0.0, float(bar_extent.x1 - area.bar.bbox.x1))
+        right = spacing.bar_gap + spacing.bar_width + numbers_width
         top = max(top, 0.5 * spacing.sizes.tick * spacing.point)
     if has_names_above(area.panel) and not area.panel.legend:
         top = max(top, NAME_HEIGHT * spacing.sizes.tick * spacing.point)
-    return Sides(
-        *(max(0.0, float(side)) for side in (data.x0 - whole.x0, right, data.y0 - whole.y0, top))
-    )
+    sides = (data.x0 - extent.x0, right, data.y0 - extent.y0, top)
+    return Margins(*(max(0.0, float(side)) for side in sides))
 
 
-def fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
+def fit_labels(area: PanelArea, renderer: RendererAgg, sizes: Sizes) -> None:
     """Shorten the title of an axis or a bar to its letter, or make it smaller, where it is longer than that."""
-    axes, panel = area.axes, area.panel
-    labels = [
-        (axes.xaxis.label, panel.x.label, axes.bbox.width, "width"),
-        (axes.yaxis.label, panel.y.label, axes.bbox.height, "height"),
-    ]
-    if area.bar is not None and (heat := barred(panel)) is not None:
-        labels.append((area.bar.yaxis.label, heat.bar or "", area.bar.bbox.height, "height"))
-    for label, text, room, side in labels:
-        if not label.get_text():
-            continue
-        letter = re.search(r"\*[^*]+\*", text)
-        for words in (text, letter[0] if letter else text):
-            label.set(text=typeset(words), fontsize=sizes.axis)
-            length = getattr(label.get_window_extent(renderer), side)
-            if CLOSE * length <= room:
-                break
-        if length > room:
-            label.set_fontsize(max(sizes.least, room / length * sizes.axis))
+    axes = area.axes
+    box = axes.bbox
+    _fit_label(axes.xaxis.label, area.panel.x.label, "width", box.width, renderer, sizes)
+    _fit_label(axes.yaxis.label, area.panel.y.label, "height", box.height, renderer, sizes)
+    heatmap = barred(area.panel)
+    if area.bar is not None and heatmap is not None:
+        label = area.bar.yaxis.label
+        _fit_label(label, heatmap.bar or "", "height", area.bar.bbox.height, renderer, sizes)
 
 
-def divide(block: Block, rim: Sides, spacing: Spacing, *, alone: bool) -> Divided:
-    """Divide the space of a Figure, `alone` on its page or one of several, inside its `rim`."""
-    frame, borders = block.frame, block.borders
-    between = sum(max(b.top for b in row) for row in borders[1:]) + sum(
-        max(b.bottom for b in row) for row in borders[:-1]
-    )
-    room = (
-        frame.top
-        - rim.top
-        - frame.bottom
-        - rim.bottom
-        - between
-        - spacing.gutter * (len(block.grid) - 1)
-    )
-    left, right = frame.left + rim.left, frame.right - rim.right
-    columns = [_columns(block, k, left, right, spacing) for k in range(len(block.grid))]
-    return Divided(columns, _heights(block, room, columns, spacing, alone=alone), room)
-
-
-def _columns(block: Block, k: int, left: float, right: float, spacing: Spacing) -> Columns:
-    """Return the data edges of a row's panels; rows of as many panels have the same gaps."""
-    panels = [area.panel for area in block.grid[k]]
-    count, spans = len(panels), width_shares(panels)
-    alike = [row for row in block.borders if len(row) == count]
-    apart = (
-        spacing.sizes.axis * spacing.point if any(area.panel.fact for area in block.areas) else 0.0
-    )
-    gaps = [
-        max(apart, spacing.gutter + max(row[c].right + row[c + 1].left for row in alike))
-        for c in range(count - 1)
-    ]
-    unit = (right - left - sum(gaps)) / sum(spans)
-    starts = [left + unit * sum(spans[:c]) + sum(gaps[:c]) for c in range(count)]
-    return [(start, start + unit * span) for start, span in zip(starts, spans, strict=True)]
-
-
-def _heights(
-    block: Block, room: float, columns: list[Columns], spacing: Spacing, *, alone: bool
-) -> list[float]:
-    """Divide the height among rows by their shares.
-
-    A table beside other rows takes what it needs.
-    """
-    shares, sizes, point = (
-        [room * share / sum(block.figure.heights) for share in block.figure.heights],
-        spacing.sizes,
-        spacing.point,
-    )
-    fixed, most = dict[int, float](), dict[int, float]()
-    for k, row in enumerate(block.grid if len(shares) > 1 else ()):
-        panel, wide = row[0].panel, (columns[k][0][1] - columns[k][0][0]) / point
-        mark = panel.marks[0] if len(row) == 1 and panel.marks else None
-        if isinstance(mark, Note):
-            lines = len(note_lines(mark, wide / sizes.axis)) + 0.5
-            fixed[k] = lines * NOTE_LEADING * sizes.axis * point
-        elif isinstance(mark, Numbers):  # a table of a few numbers, at their largest
-            most[k] = height_at_most(panel, sizes) * point
-        elif isinstance(mark, Listing):
-            heights = (high * point for high in heights_wanted(mark, wide, sizes))
-            fixed[k] = next(
-                (high for high in heights if high <= max(shares[k], MOST * room)), shares[k]
-            )
-    if len(fixed) == len(shares) and sum(fixed.values()) < room:
-        return [
-            high * room / sum(fixed.values()) for high in fixed.values()
-        ]  # rows of tables are spread
-    others = [k for k in range(len(shares)) if k not in fixed]
-    for k in others:
-        if (
-            tall := _filling_height([area.panel for area in block.grid[k]], columns[k], alone=alone)
-        ) is not None:
-            most[k] = tall
-    caps = {others.index(k): high for k, high in most.items()}
-    free = share_length(room - sum(fixed.values()), [shares[k] for k in others], maxima=caps)
-    heights_of = fixed | dict(zip(others, free, strict=True))
-    return [heights_of[k] for k in range(len(shares))]
-
-
-def _filling_height(row: Sequence[Panel], columns: Columns, *, alone: bool) -> float | None:
-    """Return the height that a row drawn to scale fills, or one of square cells in a Figure `alone`; None of others."""
-    wide = [(x1 - x0) / panel.x.extent for panel, (x0, x1) in zip(row, columns, strict=True)]
-    if all(panel.square for panel in row):
-        return min(wide) * max(panel.y.extent for panel in row)
-    if alone and all(panel.square_cells for panel in row):
-        # Beside other Figures such rows stay at the top of their share, on one line with the
-        # others.
-        return max(unit * panel.y.extent for unit, panel in zip(wide, row, strict=True))
-    return None
+def _fit_label(
+    label: Text, text: str, side: str, room: float, renderer: RendererAgg, sizes: Sizes
+) -> None:
+    """Fit a title into a room in pixels; `side` is the one of its box that counts."""
+    if not label.get_text():
+        return
+    letter = re.search(r"\*[^*]+\*", text)
+    for words in (text, letter[0] if letter else text):
+        label.set(text=typeset(words), fontsize=sizes.axis)
+        length = getattr(label.get_window_extent(renderer), side)
+        if LEAST_TITLE * length <= room:
+            break
+    if length > room:
+        label.set_fontsize(max(sizes.least, room / length * sizes.axis))

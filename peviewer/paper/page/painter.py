@@ -7,13 +7,13 @@ import matplotlib as mpl
 from matplotlib.font_manager import fontManager
 
 from peviewer.base.work import check_cancelled
-from peviewer.figures.grammar import Figure
+from peviewer.figures.grammar import Axis, Figure
 from peviewer.paper.axes import note_averaging
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.rules import write_names
 from peviewer.paper.marks.words import fit_words
-from peviewer.paper.page.builder import Page
+from peviewer.paper.page.builder import PaperPage
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import Fitted, fitted, omitted
 from peviewer.paper.painting import painting
@@ -22,52 +22,71 @@ from peviewer.paper.style import Style
 # These come with matplotlib. STIX lacks a few signs, which the second family has.
 SANS: dict[str, Any] = {"font.family": ["DejaVu Sans"], "mathtext.fontset": "dejavusans"}
 SERIF: dict[str, Any] = {"font.family": ["STIXGeneral", "DejaVu Serif"], "mathtext.fontset": "stix"}
+FIXED_SETTINGS: dict[str, Any] = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "peviewer",
+    "pdf.fonttype": 42,
+    "path.simplify": False,
+    # Letters stand where they are measured, at any size; and they are drawn faster.
+    "text.hinting": "none",
+    "axes.unicode_minus": True,
+}
 # For words of a sentence in other scripts, those that are installed.
 OTHER_SCRIPTS = (
-    "Noto Sans CJK JP", "Noto Sans CJK SC", "Hiragino Sans", "PingFang SC", "Yu Gothic", "Microsoft YaHei",
+    "Noto Sans CJK JP",
+    "Noto Sans CJK SC",
+    "Hiragino Sans",
+    "PingFang SC",
+    "Yu Gothic",
+    "Microsoft YaHei",
     "Noto Emoji",
-)  # fmt: skip
+)
 
 
 @cache
-def _families(own: tuple[str, ...]) -> list[str]:
-    """Return families of type, and those for letters that these lack.
+def _with_other_scripts(families: tuple[str, ...]) -> list[str]:
+    """Return `families` of type, and those for letters that these lack.
 
     They need a bold face for titles.
     """
-    bold = {font.name for font in fontManager.ttflist if str(font.weight) in ("bold", "700")}
-    return [*own, *(name for name in OTHER_SCRIPTS if name in bold)]
+    bold_names = {font.name for font in fontManager.ttflist if str(font.weight) in ("bold", "700")}
+    return [*families, *(name for name in OTHER_SCRIPTS if name in bold_names)]
 
 
-def paint(figure: Figure | Composition, style: Style, *, resolution: float | None = None) -> Page:
+def paint(
+    figure: Figure | Composition, style: Style, *, resolution: float | None = None
+) -> PaperPage:
     """Paint a Figure, or several arranged as one, to be shown in a notebook."""
-    used = settings(style)
-    with painting(used):
+    style_settings = settings(style)
+    with painting(style_settings):
         page = paint_fitted(figure, style, resolution)
-    page.settings = used
+    page.settings = style_settings
     return page
 
 
 def paint_fitted(
     figure: Figure | Composition, style: Style, resolution: float | None = None
-) -> Page:
+) -> PaperPage:
     """Paint the parts that have room; the settings of the style must be in force."""
     laid_out = fitted(figure, style)
-    paint_blocks(laid_out, resolution)
+    paint_content(laid_out, resolution)
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
-    laid_out.page.left_out = omitted(figures, laid_out.shown.style, laid_out.parts, laid_out.areas)
-    return laid_out.page
+    sized_style = laid_out.content.style
+    page = laid_out.page
+    page.left_out = omitted(figures, sized_style, laid_out.parts, laid_out.areas)
+    return page
 
 
-def paint_blocks(fitted_page: Fitted, resolution: float | None = None) -> None:
+def paint_content(laid_out: Fitted, resolution: float | None = None) -> None:
     """Paint the marks of a page that is laid out, and its words.
 
     The settings of the style must be in force.
     """
-    for block in fitted_page.blocks:
-        block.write(fitted_page.page, fitted_page.shown.style)
-    for area in fitted_page.areas:
-        canvas = area.canvas(fitted_page.shown.style, resolution)
+    style = laid_out.content.style
+    for placed in laid_out.placed_figures:
+        placed.write(laid_out.page, style)
+    for area in laid_out.areas:
+        canvas = area.canvas(style, resolution)
         paint_panel(canvas)
         fit_words(canvas)
 
@@ -88,28 +107,30 @@ def settings(style: Style) -> dict[Any, Any]:
     fixed: dict[Any, Any] = {
         key: value for key, value in dict.items(mpl.rcParamsDefault) if "backend" not in key
     }
-    fixed |= SERIF if style.printed else SANS
-    fixed["font.family"] = _families(tuple(fixed["font.family"]))
-    return (
-        fixed
-        | {
-            "font.size": style.sizes.axis,
-            "svg.fonttype": "none",
-            "svg.hashsalt": "peviewer",
-            "pdf.fonttype": 42,
-            "path.simplify": False,
-            "text.hinting": "none",  # letters stand where they are measured, at any size; and they are drawn faster
-            "text.color": style.palette.text,
-            "axes.unicode_minus": True,
-        }
-    )
+    fonts = SERIF if style.printed else SANS
+    fixed |= FIXED_SETTINGS | fonts
+    fixed["font.family"] = _with_other_scripts(tuple(fonts["font.family"]))
+    fixed["font.size"] = style.sizes.axis
+    fixed["text.color"] = style.palette.text
+    return fixed
 
 
 def _make_square(canvas: Canvas) -> None:
     """Give a panel one scale in both directions: it fills one of them, and is centred in the other."""
-    x, y, box = canvas.panel.x, canvas.panel.y, canvas.axes.bbox
-    unit = min(box.width / x.extent, box.height / y.extent)
-    for direction, axis, side in (("x", x, box.width), ("y", y, box.height)):
-        middle, half = sum(axis.shown) / 2, side / unit / 2
-        ends = (middle + half, middle - half) if axis.inverted else (middle - half, middle + half)
-        canvas.axes.set(**{f"{direction}lim": ends})
+    x = canvas.panel.x
+    y = canvas.panel.y
+    box = canvas.axes.bbox
+    pixels_per_unit = min(box.width / x.extent, box.height / y.extent)
+    canvas.axes.set(
+        xlim=_centred_ends(x, box.width / pixels_per_unit),
+        ylim=_centred_ends(y, box.height / pixels_per_unit),
+    )
+
+
+def _centred_ends(axis: Axis, length: float) -> tuple[float, float]:
+    """Return the limits of an axis of this length around the middle of what it shows."""
+    middle = sum(axis.shown) / 2
+    half = length / 2
+    if axis.inverted:
+        return middle + half, middle - half
+    return middle - half, middle + half

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure as Page
+from matplotlib.figure import Figure as MatplotlibFigure
 
 from peviewer.figures.grammar import Direction, Figure, Heatmap, Panel
 from peviewer.paper.axes import draw_bar, set_limits, set_up_axis, set_up_far_side
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.page.heading import Heading, RowHeadings, figure_heading
+from peviewer.paper.page.heading_items import Span
 from peviewer.paper.style import Sizes, Style
 
 
@@ -23,7 +24,7 @@ class Shared(NamedTuple):
 
 
 @dataclass
-class Area:
+class PanelArea:
     """One panel on the page: its axes, its colour bar, the type of its table, and the sides of the words above it."""
 
     panel: Panel
@@ -31,7 +32,7 @@ class Area:
     shared: Shared
     bar: Axes | None = None
     table_size: float = 0.0
-    span: tuple[float, float] = (0.0, 0.0)
+    span: Span = (0.0, 0.0)
 
     def canvas(self, style: Style, resolution: float | None = None) -> Canvas:
         return Canvas(self.axes, self.panel, style, resolution, self.table_size)
@@ -42,13 +43,26 @@ class Area:
         return round(self.axes.bbox.width), round(self.axes.bbox.height)
 
 
-class Sides(NamedTuple):
-    """Lengths at the four sides of something, or the places of its edges, in pixels."""
+class Frame(NamedTuple):
+    """The places of the four edges of a part of a page, in pixels."""
 
-    left: float = 0.0
-    right: float = 0.0
-    bottom: float = 0.0
-    top: float = 0.0
+    left: float
+    right: float
+    bottom: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+
+class Margins(NamedTuple):
+    """The space at the four sides of something, in pixels, in the order of :class:`Frame`."""
+
+    left: float
+    right: float
+    bottom: float
+    top: float
 
 
 class Spacing(NamedTuple):
@@ -63,93 +77,127 @@ class Spacing(NamedTuple):
     @classmethod
     def of(cls, style: Style) -> "Spacing":
         point = style.dpi / 72
-        wide = style.sizes.axis * point
-        return cls(style.sizes.pad * point, 0.6 * wide, max(3.0, 0.9 * wide), point, style.sizes)
+        axis = style.sizes.axis * point
+        return cls(style.sizes.pad * point, 0.6 * axis, max(3.0, 0.9 * axis), point, style.sizes)
 
 
 @dataclass
-class Block:
-    """A Figure on its part of the page: its panels row by row, and the words above it and above each row."""
+class PlacedFigure:
+    """A Figure on its part of the page: its panels row by row, and the words above it and above each row.
+
+    ``margins`` are around the data of each panel, and ``heading_bottoms`` where the words above
+    each row end.
+    """
 
     figure: Figure
-    grid: list[list[Area]]
-    frame: Sides
+    grid: list[list[PanelArea]]
+    frame: Frame
     heading: Heading = field(default=Heading(((),)))
-    headings: list[RowHeadings] = field(default_factory=list)
-    borders: list[list[Sides]] = field(default_factory=list)
-    lows: list[float] = field(default_factory=list)
+    row_headings: list[RowHeadings] = field(default_factory=list)
+    margins: list[list[Margins]] = field(default_factory=list)
+    heading_bottoms: list[float] = field(default_factory=list)
 
     @property
-    def areas(self) -> list[Area]:
+    def areas(self) -> list[PanelArea]:
         return [area for row in self.grid for area in row]
+
+    def top_margin(self, row: int) -> float:
+        return max(margins.top for margins in self.margins[row])
+
+    def bottom_margin(self, row: int) -> float:
+        return max(margins.bottom for margins in self.margins[row])
 
     def room(self, spacing: Spacing) -> float:
         """Return its width in points."""
-        return (self.frame.right - self.frame.left) / spacing.point
+        return self.frame.width / spacing.point
 
     def set_heading(self, title_size: float, spacing: Spacing) -> None:
         """Break the title, in type of a size, and the formula for its part of the page."""
-        figure = self.figure
-        self.heading = figure_heading(
-            figure.title, figure.formula, self.room(spacing), title_size, spacing.sizes
-        )
+        title = self.figure.title
+        formula = self.figure.formula
+        room = self.room(spacing)
+        self.heading = figure_heading(title, formula, room, title_size, spacing.sizes)
 
-    def write(self, page: Page, style: Style) -> None:
-        low = self.frame.top - (self.heading.height - self.heading.gap) * style.dpi / 72
-        self.heading.draw(page, self.frame[:2], low, self.heading.level, style)
-        for row, headings, low in zip(self.grid, self.headings, self.lows, strict=True):
-            headings.draw(page, [area.span for area in row], low, style)
+    def write(self, page: MatplotlibFigure, style: Style) -> None:
+        heading_height = self.heading.height - self.heading.gap
+        low = self.frame.top - heading_height * style.dpi / 72
+        span = (self.frame.left, self.frame.right)
+        self.heading.draw(page, span, low, self.heading.level, style)
+        rows = zip(self.grid, self.row_headings, self.heading_bottoms, strict=True)
+        for row, headings, bottom in rows:
+            headings.draw(page, [area.span for area in row], bottom, style)
 
-    def rim(self, point: float) -> Sides:
+    def outer_margins(self, point: float) -> Margins:
         """Return the space between the frame and the outermost data edges."""
-        return Sides(
-            max(row[0].left for row in self.borders),
-            max(row[-1].right for row in self.borders),
-            max(border.bottom for border in self.borders[-1]),
-            self.heading.height * point + max(border.top for border in self.borders[0]),
+        return Margins(
+            left=max(row[0].left for row in self.margins),
+            right=max(row[-1].right for row in self.margins),
+            bottom=self.bottom_margin(-1),
+            top=self.heading.height * point + self.top_margin(0),
         )
 
 
-def areas_of(page: Page, figure: Figure, style: Style) -> list[list[Area]]:
+def areas_of(page: MatplotlibFigure, figure: Figure, style: Style) -> list[list[PanelArea]]:
     """Add the panels of a Figure to a page, not placed yet."""
-    return [
-        [_area(page, panel, style, _shared(figure.rows, r, k)) for k, panel in enumerate(row)]
-        for r, row in enumerate(figure.rows)
-    ]
+    grid = []
+    for row_index, row in enumerate(figure.rows):
+        areas = []
+        for column, panel in enumerate(row):
+            shared = _shared(figure.rows, row_index, column)
+            areas.append(_area(page, panel, style, shared))
+        grid.append(areas)
+    return grid
 
 
-def _area(page: Page, panel: Panel, style: Style, shared: Shared) -> Area:
+def _area(page: MatplotlibFigure, panel: Panel, style: Style, shared: Shared) -> PanelArea:
     axes = page.add_axes((0.1, 0.1, 0.8, 0.8), facecolor="none")
     set_up_axes(axes, panel, style, shared)
-    if (heat := barred(panel)) is None:
-        return Area(panel, axes, shared)
+    heatmap = barred(panel)
+    if heatmap is None:
+        return PanelArea(panel, axes, shared)
     bar = page.add_axes((0.92, 0.1, 0.02, 0.8))
-    draw_bar(bar, heat, style)
-    return Area(panel, axes, shared, bar)
+    draw_bar(bar, heatmap, style)
+    return PanelArea(panel, axes, shared, bar)
 
 
 def barred(panel: Panel) -> Heatmap | None:
     """Return the heatmap of a panel that has a colour bar."""
-    return next(
-        (mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None
-    )
+    for mark in panel.marks:
+        if isinstance(mark, Heatmap) and mark.bar is not None:
+            return mark
+    return None
 
 
-def _shared(rows: Sequence[Sequence[Panel]], r: int, k: int) -> Shared:
+def _shared(rows: Sequence[Sequence[Panel]], row_index: int, column: int) -> Shared:
     """Return what is at the panel right below, or at the left: a title also where the ranges differ."""
-    row = rows[r]
-    below = rows[r + 1][k] if r + 1 < len(rows) and len(rows[r + 1]) == len(row) else None
-    left = row[k - 1] if k and not is_without_axes(row[k - 1]) else None
+    panel = rows[row_index][column]
+    below = _panel_below(rows, row_index, column)
+    left = _panel_at_left(rows[row_index], column)
     numbers: set[Direction] = set()
     titles: set[Direction] = set()
-    if below is not None and below.x == row[k].x and not is_without_axes(below):
+    if below is not None and below.x == panel.x:
         numbers.add("x")
         titles.add("x")
-    if left is not None and left.y == row[k].y:
+    if left is not None and left.y == panel.y:
         numbers.add("y")
-    if left is not None and left.y.label == row[k].y.label:
+    if left is not None and left.y.label == panel.y.label:
         titles.add("y")
     return Shared(frozenset(numbers), frozenset(titles))
+
+
+def _panel_below(rows: Sequence[Sequence[Panel]], row_index: int, column: int) -> Panel | None:
+    """Return the panel with axes below another one, if the next row has as many panels."""
+    if row_index + 1 == len(rows) or len(rows[row_index + 1]) != len(rows[row_index]):
+        return None
+    below = rows[row_index + 1][column]
+    return None if is_without_axes(below) else below
+
+
+def _panel_at_left(row: Sequence[Panel], column: int) -> Panel | None:
+    """Return the panel with axes at the left of another one."""
+    if column == 0 or is_without_axes(row[column - 1]):
+        return None
+    return row[column - 1]
 
 
 def set_up_axes(axes: Axes, panel: Panel, style: Style, shared: Shared | None = None) -> None:
@@ -160,16 +208,25 @@ def set_up_axes(axes: Axes, panel: Panel, style: Style, shared: Shared | None = 
         axes.set(xticks=[], yticks=[])
         axes.spines[:].set_visible(False)
         return
-    palette, hair = style.palette, style.sizes.hair
     numbers, titles = shared or Shared()
     set_up_axis(axes, "x", panel.x, style, numbered="x" not in numbers, titled="x" not in titles)
     set_up_axis(axes, "y", panel.y, style, numbered="y" not in numbers, titled="y" not in titles)
     set_up_far_side(axes, panel.x, style)
-    heat = panel.heatmap is not None
-    faint = heat and not panel.square_cells  # a square of cells is always framed
-    axes.spines[:].set(color=palette.line if faint else palette.secondary, linewidth=hair, zorder=6)
-    if not heat:
+    _draw_lines(axes, panel, style)
+
+
+def _draw_lines(axes: Axes, panel: Panel, style: Style) -> None:
+    """Draw the frame of a panel, and the lines across one without cells."""
+    palette = style.palette
+    hair = style.sizes.hair
+    has_heatmap = panel.heatmap is not None
+    # A square of cells is always framed.
+    is_faint = has_heatmap and not panel.square_cells
+    color = palette.line if is_faint else palette.secondary
+    axes.spines[:].set(color=color, linewidth=hair, zorder=6)
+    if not has_heatmap:
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(True, axis="y", color=palette.line, linewidth=0.7 * hair)
-    for side in (axes.xaxis, axes.yaxis):
-        side.set_zorder(-1)  # behind all marks, as where they are painted on axes that stay
+    # The lines are behind all marks, as where these are painted on axes that stay.
+    axes.xaxis.set_zorder(-1)
+    axes.yaxis.set_zorder(-1)

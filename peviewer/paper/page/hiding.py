@@ -1,0 +1,95 @@
+"""Leave out the parts of Figures that a style does not ask for, and those for which a page has no room."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from peviewer.figures.fitting import Part
+from peviewer.figures.grammar import Band, Curve, Diagonal, Figure, Mark, Panel, Rule, line_style
+from peviewer.paper.style import Style
+
+
+def as_styled(figure: Figure, style: Style) -> Figure:
+    """Return the Figure without the title, the formula and the caption where a style has none."""
+    title = style.title_or(figure.title) if style.titled else ""
+    formula = figure.formula if style.with_formula else ""
+    caption = figure.caption if style.caption else ""
+    return replace(figure, title=title, formula=formula, caption=caption)
+
+
+def reduced(figure: Figure, parts: frozenset[Part]) -> Figure:
+    """Return the Figure without the parts hidden after so many steps of :data:`PAPER_HIDING_STEPS`."""
+    if "tables beside" in parts and figure.wide:
+        figure = figure.on_wide_page
+    if "spare rows" not in parts and figure.spare:
+        figure = figure.without_spare_rows
+    if "tables" not in parts:
+        figure = figure.without_listings
+    rows = []
+    for row in figure.rows:
+        panels = [_with_parts(panel, parts) for panel in row]
+        rows.append(_without_repeated_legends(panels))
+    return replace(figure, rows=tuple(rows), formula=figure.formula if "formula" in parts else "")
+
+
+def _with_parts(panel: Panel, parts: frozenset[Part]) -> Panel:
+    """Return a panel with those of its parts that are named."""
+    if "legend" not in parts and panel.legend:
+        keeps_names = "curve names" in parts and _compares_curves(panel)
+        panel = _with_curves_named(panel) if keeps_names else _without_legend(panel)
+    if "axis titles" not in parts:
+        panel = replace(panel, x=replace(panel.x, label=""), y=replace(panel.y, label=""))
+    if "far numbers" not in parts:
+        panel = replace(panel, x=replace(panel.x, far=()), names_above=False)
+    fact = panel.fact if "fact" in parts else ""
+    title = panel.title if "panel titles" in parts else panel.owner
+    return replace(panel, fact=fact, title=title)
+
+
+def _compares_curves(panel: Panel) -> bool:
+    """Whether only the legend says of which encoding each curve is."""
+    curves = [mark for mark in panel.legend_marks if isinstance(mark, Curve)]
+    return len(curves) > 1 and any(_is_of_one_encoding(curve) for curve in curves)
+
+
+def _is_of_one_encoding(curve: Curve) -> bool:
+    return curve.color == "compared" or curve.color.startswith("curve-")
+
+
+def _with_curves_named(panel: Panel) -> Panel:
+    """Return a panel whose legend names its curves alone."""
+    marks: list[Mark] = []
+    for mark in panel.marks:
+        if isinstance(mark, Rule | Diagonal | Band):
+            marks.append(replace(mark, label=""))
+        else:
+            marks.append(mark)
+    return replace(panel, marks=tuple(marks))
+
+
+def _without_legend(panel: Panel) -> Panel:
+    """Return a panel without legend; its rules are not named on the data instead."""
+    marks: list[Mark] = []
+    for mark in panel.marks:
+        if isinstance(mark, Rule | Diagonal):
+            marks.append(replace(mark, label=""))
+        else:
+            marks.append(mark)
+    return replace(panel, legend=False, marks=tuple(marks))
+
+
+def _without_repeated_legends(row: Sequence[Panel]) -> tuple[Panel, ...]:
+    """Return the panels of a row without those legends that name nothing that another one does not."""
+    legends = [_legend_entries(panel) for panel in row]
+    panels = []
+    for index, panel in enumerate(row):
+        entries = legends[index]
+        is_repeated = entries in legends[:index] or any(entries < other for other in legends)
+        panels.append(_without_legend(panel) if entries and is_repeated else panel)
+    return tuple(panels)
+
+
+def _legend_entries(panel: Panel) -> set[tuple[object, ...]]:
+    """Return how the marks look that a legend names, with their names."""
+    if not panel.legend:
+        return set()
+    return {(type(mark), mark.color, line_style(mark), mark.label) for mark in panel.legend_marks}
