@@ -22,9 +22,11 @@ from peviewer.paper.text import TickFormatter, typeset, width
 MOST_TICKS = 9
 MOST_BAR_TICKS = 5
 
-# From one number to the next one above, in sizes of type: the usual distance, that on a colour bar, and the least.
+# The usual distance from one number to the next one above, in sizes of type.
 LINE = 2.6
+# That on a colour bar.
 BAR_LINE = 1.8
+# The least distance.
 LEAST_LINE = 0.95
 
 
@@ -57,7 +59,8 @@ class Ticks(Locator):
             self._line = LINE
 
     def __call__(self) -> Sequence[float]:
-        return self.tick_values(*self.axis.get_view_interval())  # type: ignore[union-attr]  # it has its axis
+        paper_axis: Any = self.axis
+        return self.tick_values(*paper_axis.get_view_interval())
 
     def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:
         ends = (math.log10(vmin), math.log10(vmax)) if self._scale.log else (vmin, vmax)
@@ -70,11 +73,13 @@ class Ticks(Locator):
         return [10.0**value for value in values] if self._scale.log else values
 
     def _have_room(self, values: Sequence[float], share: float, close: bool) -> bool:
-        """Whether the numbers of ticks do not touch, the nearest two that `share` of the axis apart.
+        """Whether the numbers of ticks do not touch.
 
-        `close`: whether the least distance between them is enough.
+        The nearest two are `share` of the axis apart. `close`: whether the least distance between
+        them is enough.
         """
-        axes: Any = self.axis.axes  # type: ignore[union-attr]  # it has its axis
+        paper_axis: Any = self.axis
+        axes = paper_axis.axes
         type_size = self._points * axes.figure.dpi / 72
         if self._direction == "y":
             line = LEAST_LINE if close else self._line

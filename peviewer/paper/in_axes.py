@@ -1,4 +1,4 @@
-"""Draw a panel into axes of somebody's own matplotlib figure, in the type that matplotlib is set to."""
+"""Draw a panel into axes of a user's own figure, in the type that matplotlib is set to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -42,10 +42,10 @@ _DRAWN: WeakKeyDictionary[Axes, list[_Drawn]] = WeakKeyDictionary()
 
 
 def draw_in(figure: Figure, axes: Axes, look: Style, scheme: Scheme, label: str = "") -> None:
-    """Draw the one plot of a Figure into axes; tables and notes are left out, as their letters need a fixed place.
+    """Draw the one plot of a Figure into axes.
 
-    Where axes have a curve of an earlier call, only the curve is drawn, beside it and in the next
-    colour.
+    Tables and notes are left out, as their letters need a fixed place. Where axes have a curve of
+    an earlier call, only the curve is drawn, beside it and in the next colour.
     """
     panel = _only_plot(figure)
     heatmap = barred(panel)
@@ -145,7 +145,7 @@ def _write_title(axes: Axes, title: str, panel: Panel, style: Style) -> None:
 
 
 def _sized(look: Style, axes: Axes) -> Style:
-    """Return a style for axes as large as they are now, with type of the size that matplotlib is set to."""
+    """Return a style of the present size of axes, with type of the size of matplotlib's."""
     style = look.but(
         width=max(100, round(axes.bbox.width)),
         height=max(100, round(axes.bbox.height)),

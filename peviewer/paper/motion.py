@@ -1,4 +1,4 @@
-"""Paint one Figure after another: a page is laid out once, and its marks and words are painted anew for every frame."""
+"""Paint one Figure after another on a page that is laid out once."""
 
 from collections.abc import Callable, Set
 from dataclasses import replace
@@ -92,7 +92,7 @@ class _MovingPage:
         self._background: Any = None
 
     def paint(self, figure: Shown, style: Style) -> NDArray[np.uint8] | None:
-        """Return the picture of Figures, or None where they have not as many panels in each row as those before."""
+        """Return the picture of Figures; None where a row has not as many panels as before."""
         if isinstance(figure, Composition):
             columns = len(self._laid_out.content.rows[0])
             figure = replace(figure, columns=columns)
@@ -157,7 +157,10 @@ class _MovingPage:
         return np.asarray(canvas.buffer_rgba())
 
     def _animate_all_but_staying(self) -> Set[object]:
-        """Mark what is painted for this frame, and return how the texts look that were the same in all frames."""
+        """Mark what is painted for this frame alone.
+
+        Return how the texts look that were the same in all frames, and so are not marked.
+        """
         painted = {
             owner: set(owner.get_children()) - lasting for owner, lasting in self._lasting.items()
         }
@@ -191,5 +194,5 @@ def _bar_content(panel: Panel) -> object:
 
 
 def _panel_counts(content: PageContent) -> object:
-    """Return how many panels each row of each Figure has: one page shows all that are alike in that."""
+    """Return how many panels each row of each Figure has: a page shows all alike in that."""
     return [[list(map(len, figure.rows)) for figure in row] for row in content.rows]

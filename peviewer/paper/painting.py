@@ -1,4 +1,4 @@
-"""What only one thread may do at a time: matplotlib's settings and its parser of formulas are one for all threads."""
+"""Painting, which one thread may do at a time: all threads share matplotlib's settings."""
 
 import threading
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ def painting(settings: Mapping[Any, Any]) -> Iterator[None]:
     while not _lock.acquire(timeout=CANCEL_INTERVAL):
         check_cancelled()
     try:
-        # Each setting that is set takes time, on every frame of a clip, so those in force are left out.
+        # Each setting takes time, on every frame of a clip, so those in force are not set again.
         changes = {key: value for key, value in settings.items() if mpl.rcParams[key] != value}
         with mpl.rc_context(changes):
             try:

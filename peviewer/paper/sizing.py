@@ -16,7 +16,7 @@ from peviewer.base.parameters import (
 )
 from peviewer.paper.style import PRINT_DPI, Parts, Style, StyleError
 
-# Type of this size on a slide 1080 pixels high: the least has 18 points then on a slide of 13⅓ inches.
+# In pixels of a slide 1080 pixels high. The least type has 18 points then on a slide of 13⅓ inches.
 LECTURE_TYPE = 45.0
 CLIP_SIZE = "540p"
 
@@ -119,7 +119,7 @@ class Sizing(Parameters):
             raise StyleError("{} goes with {}: a size in pixels needs none", "dpi", "inches")
 
     def restyled(self, before: Style | None, theme: str | None = None, **parts: Any) -> Style:
-        """Return the style `before` with another size, another theme or other parts, where they are given."""
+        """Return the style `before` with what is given: a size, a theme or parts."""
         if before is None:
             return self.style(theme, **parts)
         has_size = self.size or self.inches or self.dpi

@@ -82,7 +82,8 @@ class Parts(Parameters):
         ge=4,
         le=200,
         help=f"Of axis titles: in points on paper (at first {PRINTED_TYPE:g}), "
-        f"in pixels of a picture 1080 pixels high on slides (at first {SLIDE_TYPE:g}, in decks {DECK_TYPE:g}).",
+        "in pixels of a picture 1080 pixels high on slides "
+        f"(at first {SLIDE_TYPE:g}, in decks {DECK_TYPE:g}).",
     )
     title: bool | str | None = parameter(
         None, title="Title", help="Its title, or another text; at first on slides."
@@ -106,7 +107,7 @@ class Parts(Parameters):
 
 
 class Style(PageSize, Parts):
-    """The size and the look of one picture, with what follows from them: resolved once, used for a whole page.
+    """The size and the look of one picture, with what follows from them.
 
     Size, resolution and theme can be given in that order.
 
@@ -115,7 +116,7 @@ class Style(PageSize, Parts):
     >>> Style(width=10)
     Traceback (most recent call last):
         ...
-    peviewer.paper.style.StyleError: width = 10 is not allowed: it must be a whole number from 100 to 16\u2009384
+    peviewer.paper.style.StyleError: width = 10 is not allowed: ...
     """
 
     dpi: float = parameter(

@@ -55,7 +55,8 @@ def _set_small_letters(text: str, delimiter: str = "") -> str:
     return text
 
 
-class TickFormatter(Formatter):  # type: ignore[no-untyped-call,misc,unused-ignore]  # matplotlib's base is untyped in part
+# matplotlib's base is untyped in part.
+class TickFormatter(Formatter):  # type: ignore[no-untyped-call,misc,unused-ignore]
     """Tick labels of one axis, all written alike, of numbers measured from `origin`.
 
     >>> TickFormatter().format_ticks([0, 2e-7])
@@ -83,7 +84,10 @@ class TickFormatter(Formatter):  # type: ignore[no-untyped-call,misc,unused-igno
 
 
 class FormulaText(Text):
-    """A formula, in an SVG as outlines: readers seldom have the fonts of tall roots, large sums and accents."""
+    """A formula, in an SVG as outlines.
+
+    Readers seldom have the fonts of tall roots, large sums and accents.
+    """
 
     def draw(self, renderer: Any) -> None:
         with mpl.rc_context({"svg.fonttype": "path"}):
@@ -108,7 +112,7 @@ def width(text: str, points: float = 1.0) -> float:
 
 @lru_cache(maxsize=1024)
 def _width(text: str, families: tuple[str, ...], _mathtext_fonts: str) -> float:
-    """Return how wide a text is at size 1: that of its formulas and that of what is between them."""
+    """Return how wide a text is at size 1, its formulas and what is between them."""
     *parts, last = _FORMULA.split(typeset(text))
     if not parts:
         return plain_width(last.replace(r"\$", "$"), 1.0, families=families)

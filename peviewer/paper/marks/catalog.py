@@ -42,7 +42,7 @@ def draw(mark: Mark, canvas: Canvas) -> None:
 
 
 def is_without_axes(panel: Panel) -> bool:
-    """Whether a panel has neither axes nor frame: it is drawn to scale, a table, a note or clocks."""
+    """Whether a panel has neither axes nor frame, as one drawn to scale, a table and a note."""
     return panel.is_without_axes or all(isinstance(mark, Numbers | Listing) for mark in panel.marks)
 
 

@@ -49,7 +49,7 @@ def draw_curve(curve: Curve, canvas: Canvas) -> None:
 
 
 def _draw_range(curve: Curve, canvas: Canvas) -> None:
-    """Paint the range of the values that each point of a curve is the mean of, behind all curves."""
+    """Paint the range of the values of which each point of a curve is the mean."""
     across, _ = canvas.samples()
     bounds = curve.series.bounds(*canvas.panel.x.shown, across)
     if bounds is None:

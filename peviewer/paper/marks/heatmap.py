@@ -140,7 +140,10 @@ def _with_alpha(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def _enlarged(picture: NDArray[np.uint8], window: _Window) -> NDArray[np.uint8]:
-    """Repeat cells up to the resolution of the page: some readers of vector formats smooth every image."""
+    """Repeat cells up to the resolution of the page.
+
+    Some readers of vector formats smooth every image.
+    """
     row_count, column_count, _ = picture.shape
     taller = picture.repeat(max(1, window.down // row_count), axis=0)
     return taller.repeat(max(1, window.across // column_count), axis=1)

@@ -40,7 +40,10 @@ def draw_listing(mark: Listing, canvas: Canvas) -> None:
 
 @dataclass(frozen=True)
 class _TablePainter:
-    """A table on its area: the starts of its columns and the space between its rows, in sizes of type."""
+    """A table on its area.
+
+    The starts of its columns and the space between its rows are in sizes of type.
+    """
 
     layout: ListingLayout
     area: TableArea
@@ -52,7 +55,7 @@ class _TablePainter:
     def of(
         cls, layout: ListingLayout, area: TableArea, rows: Sequence[int], max_lead: float
     ) -> "_TablePainter":
-        """Spread some rows of a table over the height of an area, and its columns over the width."""
+        """Spread some rows of a table over the height of an area, its columns over the width."""
         has_count_line = layout.counts_rows or len(rows) < len(layout.mark.rows)
         count_line_height = (LINE + LEAD) * has_count_line
         spare_height = area.height / layout.size - layout.height(rows) - count_line_height

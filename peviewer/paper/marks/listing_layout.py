@@ -1,4 +1,4 @@
-"""Lay out a short table of texts: columns as wide as they need, long texts on several lines, in type that has room."""
+"""Lay out a short table of texts: columns as wide as they need, in type that has room."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -18,9 +18,10 @@ LARGE_TYPE_SIZES = (1.5, 1.35, 1.2)
 # In sizes of type: the space between columns, and the width of the column of signs.
 GAP = 1.6
 SIGN = 1.7
-# In sizes of type: the least space between rows, the usual one, and what may be missing by rounding.
+# The least space between rows, and the usual one, in sizes of type.
 LEAD = 0.2
 USUAL_LEAD = 0.45
+# What may be missing by rounding, in sizes of type.
 SLACK = 0.05
 # Hinting makes letters on the screen slightly wider than measured.
 HINTED = 1.02
@@ -141,9 +142,10 @@ class ListingLayout:
 
 
 def _narrowed_to_fit(mark: Listing, width: float, size: float) -> ListingLayout:
-    """Return a table in type of a `size` without its signs, or its last columns, if words do not fit.
+    """Return a table in type of a `size`, without last columns where words do not fit.
 
-    The columns of A and B are removed together; signs are not counted.
+    Its signs are the first to go. The columns of A and B are removed together; signs are not
+    counted.
     """
     layout = ListingLayout(mark, width, size)
     count = len(mark.columns)
@@ -190,7 +192,7 @@ def heights_wanted(mark: Listing, width: float, sizes: Sizes) -> Iterator[float]
 
 
 def is_legible(mark: Listing, width: float, height: float, sizes: Sizes) -> bool:
-    """Whether a short table is whole where it has so many points of room, and a long one has a few of its rows."""
+    """Whether a short table is whole in a room in points, and a long one has a few rows there."""
     layout = _narrowed_to_fit(mark, width, sizes.least)
     row_count = len(mark.rows)
     least_rows = row_count if row_count <= SHORT else FEW
@@ -219,10 +221,10 @@ def table_size(canvases: Sequence[Canvas]) -> float:
 
 
 def fitted_layout(mark: Listing, canvas: Canvas) -> ListingLayout:
-    """Return a table as it is set on a panel: whole in the largest type that has room, else without its spare column.
+    """Return a table as it is set on a panel: whole in the largest type that has room.
 
-    If rows have to be left out even so, it is in the smallest type, or if that leaves out many, in
-    that of axes.
+    Without room in any type it is set without its spare column. If rows have to be left out even
+    so, it is in the smallest type, or if that leaves out many, in that of axes.
     """
     area = TableArea.of(canvas)
     layouts = _layouts(mark, area.width, canvas.style.sizes, tries_large=is_alone(canvas))
@@ -252,7 +254,10 @@ def _row_count(layout: ListingLayout, area: TableArea) -> int:
 
 
 def is_alone(canvas: Canvas) -> bool:
-    """Whether a table is on a slide with nothing but tables: elsewhere its type is that of the words of axes."""
+    """Whether a table is on a slide with nothing but tables.
+
+    Elsewhere its type is that of the words of axes.
+    """
     page = canvas.axes.figure
     has_axes = any(axes.spines["left"].get_visible() for axes in page.axes)
     return not (canvas.panel.title or has_axes or canvas.style.printed)

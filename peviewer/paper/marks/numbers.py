@@ -1,4 +1,4 @@
-"""Set a window of a table of numbers as a typographer would: as many rows and columns as are readable."""
+"""Set a window of a table of numbers: as many rows and columns as are readable."""
 
 import re
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ DOTS = 1.6
 SPREAD = 1.5
 # No digit is narrower, in sizes of type.
 LEAST_DIGIT = 0.5
-# The widest of the texts with the most letters is taken for the widest of all; so many are measured.
+# So many texts with the most letters are measured; the widest is taken for the widest of all.
 MEASURED_TEXTS = 12
 
 
@@ -108,7 +108,7 @@ def draw_numbers(mark: Numbers, canvas: Canvas) -> None:
 
 
 def height_at_most(panel: Panel, sizes: Sizes) -> float:
-    """Return how many points tall the window of a table is in the largest type, with its rows spread."""
+    """Return the height of a table's window in the largest type, its rows spread, in points."""
     (mark,) = panel.marks
     assert isinstance(mark, Numbers)
     rows, _ = _window(mark, panel)
@@ -153,7 +153,7 @@ def _fitting_table(mark: Numbers, room: float, height: float, panel: Panel) -> N
 
 
 def _fitting_lines(mark: Numbers, rows: range, height: float) -> int:
-    """Return how many rows have room below the column numbers, and above dots where rows are left out."""
+    """Return how many rows have room between the column numbers and the dots below."""
     row_count, _ = mark.raster.shape
     lines = int(height / ROW_HEIGHT) - 1
     goes_on_below = rows.stop < row_count

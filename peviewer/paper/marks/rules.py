@@ -14,7 +14,7 @@ from peviewer.paper.marks.lines import line_look
 from peviewer.paper.marks.words import LINE_NAME, ground
 from peviewer.paper.text import typeset, width
 
-# The width of a line's halo in the background's colour, which keeps it visible on any data, in widths of the line.
+# The width of a line's halo, which keeps it visible on any data, in widths of the line.
 HALO = 2.6
 # The height of a name with its ground, in sizes of its type.
 NAME_HEIGHT = 1.5
@@ -22,7 +22,7 @@ NAME_HEIGHT = 1.5
 PAD = 0.25
 # Names may be wider by this factor than measured.
 NAME_SLACK = 1.05
-# The least distance from the middle of a row of cells to each line of its outline, in widths of the line.
+# The least distance from the middle of cells to the lines of their outline, in widths of a line.
 LEAST_OUTLINE = 1.5
 
 
@@ -100,7 +100,10 @@ class _NamedLine(NamedTuple):
 
 
 def write_names(canvas: Canvas) -> None:
-    """Write the names of straight lines in their colours, where they have room and no legend names the lines."""
+    """Write the names of straight lines in their colours, where they have room.
+
+    Where the panel has a legend, that names the lines.
+    """
     if canvas.panel.legend:
         return
     lines = _named_lines(canvas)

@@ -123,7 +123,7 @@ class _ClockRow:
 
 
 def draw_dials(dials: Dials, canvas: Canvas) -> None:
-    """Paint small clocks in a row, as many as fit without touching, with names beside them if there is room."""
+    """Paint small clocks in a row, as many as fit, with names if there is room beside them."""
     axes = canvas.axes
     sizes = canvas.style.sizes
     box = axes.bbox

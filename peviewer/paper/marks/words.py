@@ -64,7 +64,7 @@ def ground(canvas: Canvas) -> dict[str, Any]:
 
 
 def fit_words(canvas: Canvas) -> None:
-    """Choose the size of all words of a panel so that no two of them touch, and hide those that have no room."""
+    """Choose the size of a panel's words so that no two touch, and hide those without room."""
     words = [text for text in canvas.axes.texts if text.get_label() in HIDING_ORDER]
     if not words:
         return
@@ -87,7 +87,10 @@ def fit_words(canvas: Canvas) -> None:
 
 
 def _hide_obstructed(words: Sequence[Text], canvas: Canvas) -> None:
-    """Hide words that the name of a line covers, and less important ones that a frame cuts or a cell is too low for."""
+    """Hide words that the name of a line covers.
+
+    Less important ones are hidden also where the frame cuts them or a cell is too low for them.
+    """
     frame = canvas.axes.bbox
     row_count = canvas.panel.y.extent
     cell_height = math.inf if canvas.panel.heatmap is None else frame.height / row_count
@@ -107,7 +110,7 @@ def _hide_obstructed(words: Sequence[Text], canvas: Canvas) -> None:
 
 
 def _hide_crowded(boxes: Mapping[Text, Bbox], canvas: Canvas) -> dict[Text, Bbox]:
-    """Hide one kind of words after another until the others have room in the smallest type; return their boxes."""
+    """Hide kinds of words until the others have room in the smallest type; return their boxes."""
     visible_boxes = dict(boxes)
     for kind in HIDING_ORDER:
         if _have_room(visible_boxes, canvas.style.sizes.least):
@@ -120,7 +123,10 @@ def _hide_crowded(boxes: Mapping[Text, Bbox], canvas: Canvas) -> dict[Text, Bbox
 
 
 def _scale(boxes: Mapping[Text, Bbox], canvas: Canvas) -> None:
-    """Shrink words where two would touch; let those of a panel drawn to scale grow on slides where they have room."""
+    """Shrink words where two would touch.
+
+    On slides those of a panel drawn to scale grow where they have room.
+    """
     pairs = combinations(boxes.values(), 2)
     growths = (_room_to_grow(first, second, AIR) for first, second in pairs)
     growth_until_touching = min(growths, default=LARGEST_WORDS)
@@ -141,7 +147,7 @@ def _scale(boxes: Mapping[Text, Bbox], canvas: Canvas) -> None:
 
 
 def _have_room(boxes: Mapping[Text, Bbox], least_size: float) -> bool:
-    """Whether no two words touch in type of `least_size` points, or in their own if that is smaller."""
+    """Whether no two words touch in type of at most `least_size` points."""
     smallest_boxes = []
     for word, box in boxes.items():
         factor = min(1.0, least_size / float(word.get_fontsize()))
@@ -168,8 +174,8 @@ def _visible_boxes(words: Sequence[Text], canvas: Canvas) -> dict[Text, Bbox]:
 
 def _box(text: Text, canvas: Canvas) -> Bbox:
     """Return the rectangle that a text takes on the page, in pixels."""
-    renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
-    return text.get_window_extent(renderer)
+    agg_canvas: Any = canvas.axes.figure.canvas
+    return text.get_window_extent(agg_canvas.get_renderer())
 
 
 def _height(text: Text, canvas: Canvas) -> float:

@@ -1,4 +1,4 @@
-"""Build a page that is laid out, without marks: panels with axes and colour bars, each at its place."""
+"""Build a page without marks: panels with axes and colour bars, each at its place."""
 
 import io
 import math
@@ -20,7 +20,8 @@ from peviewer.paper.page.panels import Frame, PlacedFigure, Spacing, areas_of
 from peviewer.paper.painting import painting
 from peviewer.paper.text import wrapped
 
-# The gap between panes, as a multiple of the gap before a colour bar; larger than that between panels.
+# The gap between panes, as a multiple of the gap before a colour bar. It is larger than that
+# between panels.
 AIR = 1.5
 # The title of one Figure below the title of all, in sizes of an axis title.
 BELOW_COMMON_TITLE = 1.1
@@ -49,7 +50,10 @@ class PaperPage(Figure):
             super().savefig(*arguments, **options)
 
     def release(self) -> None:
-        """Drop images and pixels once it is written: its parts refer to each other until garbage is collected."""
+        """Drop images and pixels once it is written.
+
+        Its parts refer to each other, and so stay until garbage is collected.
+        """
         for axes in self.axes:
             for image in axes.get_images():
                 image.remove()
@@ -145,7 +149,10 @@ def _place_figures(
 
 
 def inches(width: int, height: int, dpi: float) -> tuple[float, float]:
-    """Return the sides of a page in inches, never a rounding error too small, as matplotlib rounds down."""
+    """Return the sides of a page in inches.
+
+    They are never a rounding error too small, as matplotlib rounds down.
+    """
     return _inches(width, dpi), _inches(height, dpi)
 
 

@@ -76,7 +76,7 @@ class Composition:
         return style.but(font_size=usual_size * max(SMALLEST_TYPE, share))
 
     def rows(self, style: Style, parts: frozenset[Part]) -> Rows:
-        """Return the Figures row by row, with the parts that the style asks for, less those given up."""
+        """Return the Figures row by row, with those of some parts that the style asks for."""
         count = len(self.figures)
         if count > 1 and isinstance(style.title, str):
             # The text is the common title.
@@ -109,7 +109,7 @@ class Composition:
 
 @dataclass(frozen=True)
 class PageContent:
-    """What a page shows: Figures row by row, with the parts that its style asks for, and their title.
+    """What a page shows: Figures row by row, with the parts that have room, and their title.
 
     ``style`` is the style with type of a size for so many Figures.
     """
@@ -132,7 +132,10 @@ class PageContent:
 
 
 def fitting_columns(count: int, aspect: float) -> int:
-    """Return how many of `count` panes to put side by side on a page `aspect` times as wide as tall."""
+    """Return how many of `count` panes to put side by side.
+
+    The page is `aspect` times as wide as tall.
+    """
 
     def misfit(columns: int) -> float:
         rows = math.ceil(count / columns)

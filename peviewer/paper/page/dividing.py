@@ -29,7 +29,7 @@ class Column(NamedTuple):
 
 
 class Divided(NamedTuple):
-    """The columns and the heights of a Figure's rows, and the height there is for all rows, in pixels."""
+    """The columns and the heights of a Figure's rows, and the room for all rows, in pixels."""
 
     columns: list[list[Column]]
     heights: list[float]
@@ -37,7 +37,10 @@ class Divided(NamedTuple):
 
 
 def divide(placed: PlacedFigure, outer: Margins, spacing: Spacing, *, is_alone: bool) -> Divided:
-    """Divide the space of a Figure inside its `outer` margins; `is_alone`: whether the page has no other."""
+    """Divide the space of a Figure inside its `outer` margins.
+
+    `is_alone`: whether the page has no other Figure.
+    """
     frame = placed.frame
     row_count = len(placed.grid)
     between = sum(placed.top_margin(row) for row in range(1, row_count))
@@ -114,7 +117,10 @@ def _text_heights(
     columns: Sequence[Sequence[Column]],
     spacing: Spacing,
 ) -> dict[int, float]:
-    """Return the heights of the rows that are a note or a table of texts, by their index, if there are others."""
+    """Return the heights of rows that are a note or a table of texts, by their index.
+
+    A Figure with one row has none.
+    """
     if len(shares) == 1:
         return {}
     heights: dict[int, float] = {}
@@ -176,10 +182,10 @@ def _max_height(
 def _filling_height(
     row: Sequence[Panel], columns: Sequence[Column], *, is_alone: bool
 ) -> float | None:
-    """Return the height that a row drawn to scale fills, or one of square cells in the only Figure; None of others.
+    """Return the height that a row drawn to scale fills; None of another row.
 
-    Beside other Figures rows of square cells stay at the top of their share, on one line with the
-    others.
+    So does a row of square cells in the only Figure. Beside other Figures rows of square cells stay
+    at the top of their share, on one line with the others.
     """
     units = [column.width / panel.x.extent for panel, column in zip(row, columns, strict=True)]
     if all(panel.square for panel in row):

@@ -1,4 +1,4 @@
-"""Find how much of a Figure has room on a page: parts are hidden in the declared order until its panels are legible."""
+"""Find how much of a Figure has room: parts are hidden in order until its panels are legible."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -42,10 +42,11 @@ class Fitted(NamedTuple):
 
 
 def fitted(figure: Figure | Composition, style: Style) -> Fitted:
-    """Return a page with as many parts of a Figure as leave every panel legible, in the settings of its style.
+    """Return a page with as many parts of a Figure as leave every panel legible.
 
-    It is the first step of :data:`PAPER_STEPS` that is legible, else the last with room;
-    titles are hidden only where the panels have no room at all.
+    The settings of the style must be in force. The page is of the first step of
+    :data:`PAPER_STEPS` that is legible, else of the last with room. Titles are hidden only where
+    the panels have no room at all.
     """
     laid_out: Fitted | None = None
     tried: list[Rows] = []
@@ -116,7 +117,10 @@ def _are_words_whole(placed: PlacedFigure, laid_out: Fitted) -> bool:
 
 
 def _have_facts_room(placed: PlacedFigure, style: Style) -> bool:
-    """Whether the words above rows with facts are not taller than their panels; a matrix may be half as tall."""
+    """Whether no words above a row with facts are taller than its panels.
+
+    A matrix may be half as tall as the words.
+    """
     for row, headings in zip(placed.grid, placed.row_headings, strict=True):
         if not any(area.panel.fact for area in row):
             continue
@@ -130,7 +134,11 @@ def _have_facts_room(placed: PlacedFigure, style: Style) -> bool:
 
 
 def _is_readable(area: PanelArea, style: Style, *, is_beside: bool, compares_sides: bool) -> bool:
-    """Whether a panel has room: a table for its rows, for all of them beside other panels, others for words of axes."""
+    """Whether a table has room for its rows, and another panel for the words of its axes.
+
+    `is_beside`: whether a table stands beside other panels, where it needs room for all rows.
+    `compares_sides`: whether legends tell the curves of A and B apart.
+    """
     tick = style.sizes.tick
     width, height = (side * 72 / style.dpi for side in area.pixels)
     tables = _listings(area.panel)

@@ -1,4 +1,4 @@
-"""The words above panels and Figures, titles, remarks, formulas and legends, on as few lines as their room allows."""
+"""The words above panels and Figures, on as few lines as their room allows."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -39,10 +39,10 @@ class RowExtent(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """The words above one panel, or above a Figure: its title first, then others at its right or below it.
+    """The words above one panel, or above a Figure.
 
-    The items of a row have one base line. ``gap`` is between rows and below the last one, in
-    points.
+    The title comes first, then others at its right or below it. The items of a row have one base
+    line. ``gap`` is between rows and below the last one, in points.
     """
 
     rows: tuple[tuple[HeadingItem, ...], ...]
@@ -75,7 +75,10 @@ class Heading(NamedTuple):
     def draw(
         self, page: MatplotlibFigure, span: Span, low: float, level: float, style: Style
     ) -> None:
-        """Write it between the sides of `span` and above `low`, in pixels, its first row `level` points higher."""
+        """Write it between the sides of `span` and above `low`, in pixels.
+
+        The first row is so high that what is below it has `level` points.
+        """
         pixel = style.dpi / 72
         (first_row, first_extent), *others = zip(self.rows, self.extents, strict=True)
         height = 0.0
@@ -92,7 +95,10 @@ class Heading(NamedTuple):
 def _heading(
     first: Sequence[HeadingItem], *others: Sequence[HeadingItem], gap: float = 0.0
 ) -> Heading:
-    """Return the heading of rows whose items may be empty: below the first row none is without words."""
+    """Return the heading of rows whose items may be empty.
+
+    Of the rows below the first one, only those with words are kept.
+    """
     first_row = _without_empty(first) or (HeadingItem(),)
     other_rows = filter(None, map(_without_empty, others))
     return Heading((first_row, *other_rows), gap)
@@ -187,8 +193,8 @@ def row_headings(
 ) -> RowHeadings:
     """Return the words above the panels of a row, each with its room in points, laid out alike.
 
-    Legends are beside titles where `allows_beside` and all have room there. The only legend of a row
-    that is not is above the whole row, which has the room `row_room`.
+    Legends are beside titles where `allows_beside` and all have room there. Otherwise the only
+    legend of a row is above the whole row, which has the room `row_room`.
     """
     marks = [_legend_marks(panel) for panel in row]
     panels = _panel_items(row, rooms, marks, sizes)
@@ -230,7 +236,7 @@ def _panel_items(
 
 
 def figure_heading(title: str, mathtext: str, room: float, size: float, sizes: Sizes) -> Heading:
-    """Return the words above a Figure for a room in points: its title in type of a `size`, and its formula."""
+    """Return the title of a Figure, in type of a `size`, and its formula, for a room in points."""
     title_item = _title_item(title, room, size) if title else HeadingItem()
     formula = formula_item(mathtext, room, sizes)
     gap = 0.5 * sizes.axis
@@ -256,7 +262,11 @@ def _have_room(lines: Sequence[str], room: float) -> bool:
 
 
 def fitting_size(titles: Sequence[tuple[str, float]], size: float) -> float:
-    """Return the size of type for the titles of a page, each with its room in points: that of the longest."""
+    """Return the size of type in which all titles of a page have room, at most `size`.
+
+    Each of `titles` comes with its room in points. Where even the smallest of
+    :data:`TITLE_SIZES` is too large, the titles are broken in it.
+    """
     for share in TITLE_SIZES:
         fitting_size = share * size
         if all(_title_fits(title, room / fitting_size) for title, room in titles):

@@ -36,9 +36,11 @@ AIR = 0.08
 MAX_LINES = 3
 # Texts and legends are made smaller by this factor rather than broken.
 SMALL = 0.8
-# In sizes of a legend's type: a sample with the space after it, the space between columns, and a line.
+# A sample in a legend with the space after it, in sizes of its type.
 SAMPLE = 2.2
+# The space between the columns of a legend, in sizes of its type.
 COLUMN_GAP = 1.4
+# From one line of a legend to the next, in sizes of its type.
 LEGEND_LINE = 1.45
 # The type of a formula, in sizes of axis titles.
 FORMULA = 1.1

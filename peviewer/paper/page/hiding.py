@@ -1,4 +1,4 @@
-"""Leave out the parts of Figures that a style does not ask for, and those for which a page has no room."""
+"""Leave out parts of Figures: those that a style does not ask for, and those without room."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ def as_styled(figure: Figure, style: Style) -> Figure:
 
 
 def reduced(figure: Figure, parts: frozenset[Part]) -> Figure:
-    """Return the Figure without the parts hidden after so many steps of :data:`PAPER_HIDING_STEPS`."""
+    """Return the Figure with some of its parts."""
     if "tables beside" in parts and figure.wide:
         figure = figure.on_wide_page
     if "spare rows" not in parts and figure.spare:
@@ -78,7 +78,7 @@ def _without_legend(panel: Panel) -> Panel:
 
 
 def _without_repeated_legends(row: Sequence[Panel]) -> tuple[Panel, ...]:
-    """Return the panels of a row without those legends that name nothing that another one does not."""
+    """Return the panels of a row without legends whose names another legend has, too."""
     legends = [_legend_entries(panel) for panel in row]
     panels = []
     for index, panel in enumerate(row):

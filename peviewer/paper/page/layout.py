@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.figure import Figure as MatplotlibFigure
@@ -46,7 +47,8 @@ def arrange(
     The outer data edges of all rows are aligned, and those of Figures whose frames are; panels of a
     row are equally wide, and every data area covers whole pixels.
     """
-    renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
+    canvas: Any = page.canvas
+    renderer: RendererAgg = canvas.get_renderer()
     for placed in placed_figures:
         placed.margins = _first_margins(placed, spacing)
     areas = [area for placed in placed_figures for area in placed.areas]
@@ -113,9 +115,9 @@ def _place_all(
 
 
 def _aligned(placed_figures: Sequence[PlacedFigure], spacing: Spacing) -> list[Margins]:
-    """Return the outer margins that align the data edges of Figures whose frames have an edge in common.
+    """Return the outer margins of Figures: where their frames have an edge in common, the same.
 
-    Those that begin with a row drawn to scale, without axes, keep their own upper edge, and those
+    Figures that begin with a row drawn to scale, without axes, keep their own upper edge, and those
     with nothing below their data keep no room there.
     """
     pairs = [(placed.frame, placed.outer_margins(spacing.point)) for placed in placed_figures]
@@ -140,7 +142,10 @@ def _place(
     divided: Divided,
     spacing: Spacing,
 ) -> None:
-    """Place the panels of a Figure; panels drawn to scale may not fill the page, and get air around them."""
+    """Place the panels of a Figure.
+
+    Rows of panels drawn to scale may not fill the page, and get air between them.
+    """
     sizes = _data_sizes(placed, divided)
     has_heading = placed.heading.height > 0
     air_count = len(divided.heights) + has_heading
@@ -189,7 +194,7 @@ def _put(page: MatplotlibFigure, area: PanelArea, edges: Frame, spacing: Spacing
 
 
 def measure(placed: PlacedFigure, renderer: RendererAgg, spacing: Spacing) -> None:
-    """Measure the margins of a Figure's data areas, and break the words above its rows for their room."""
+    """Measure the margins of a Figure's data areas, and break the words above its rows."""
     measured = []
     for row in placed.grid:
         measured.append([_measured_margins(area, renderer, spacing) for area in row])
@@ -209,7 +214,7 @@ def measure(placed: PlacedFigure, renderer: RendererAgg, spacing: Spacing) -> No
 
 
 def break_words(placed: PlacedFigure, spacing: Spacing) -> None:
-    """Break the words above the rows of a Figure for their room, with all legends beside titles, or none."""
+    """Break the words above the rows of a Figure, with all legends beside titles, or none."""
     placed.row_headings = [_row_headings(row, spacing) for row in placed.grid]
     if not all(headings.has_legends_beside for headings in placed.row_headings):
         placed.row_headings = [
@@ -280,7 +285,7 @@ def _measured_margins(area: PanelArea, renderer: RendererAgg, spacing: Spacing) 
 
 
 def fit_labels(area: PanelArea, renderer: RendererAgg, sizes: Sizes) -> None:
-    """Shorten the title of an axis or a bar to its letter, or make it smaller, where it is longer than that."""
+    """Shorten the titles of axes and of the bar to their letters, or shrink them, to fit."""
     axes = area.axes
     box = axes.bbox
     _fit_label(axes.xaxis.label, area.panel.x.label, "width", box.width, renderer, sizes)

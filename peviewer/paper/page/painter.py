@@ -1,4 +1,4 @@
-"""Paint one Figure or several on a matplotlib page, without pyplot and without global state left behind."""
+"""Paint Figures on a matplotlib page, without pyplot and without global state left behind."""
 
 from functools import cache
 from typing import Any
@@ -92,7 +92,7 @@ def paint_content(laid_out: Fitted, resolution: float | None = None) -> None:
 
 
 def paint_panel(canvas: Canvas) -> None:
-    """Paint the marks of a panel, and say in the titles of its axes where a sample is of several cells."""
+    """Paint the marks of a panel, and note in the titles of its axes what a sample averages."""
     if canvas.panel.square:
         _make_square(canvas)
     for mark in canvas.panel.marks:
@@ -103,7 +103,10 @@ def paint_panel(canvas: Canvas) -> None:
 
 
 def settings(style: Style) -> dict[Any, Any]:
-    """Return matplotlib's settings for a style: its defaults, so that no user file changes a picture."""
+    """Return matplotlib's settings for a style.
+
+    They are its defaults, so that no user file changes a picture.
+    """
     fixed: dict[Any, Any] = {
         key: value for key, value in dict.items(mpl.rcParamsDefault) if "backend" not in key
     }
@@ -116,7 +119,10 @@ def settings(style: Style) -> dict[Any, Any]:
 
 
 def _make_square(canvas: Canvas) -> None:
-    """Give a panel one scale in both directions: it fills one of them, and is centred in the other."""
+    """Give a panel one scale in both directions.
+
+    It fills its axes in one direction, and is centred in the other.
+    """
     x = canvas.panel.x
     y = canvas.panel.y
     box = canvas.axes.bbox

@@ -1,4 +1,4 @@
-"""The panels of a page, and the part of it that each Figure has: axes with their ranges and titles, and colour bars."""
+"""The panels of a page, with axes and colour bars, and the part of it that each Figure has."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -25,7 +25,10 @@ class Shared(NamedTuple):
 
 @dataclass
 class PanelArea:
-    """One panel on the page: its axes, its colour bar, the type of its table, and the sides of the words above it."""
+    """One panel on the page, with its axes and its colour bar.
+
+    ``table_size`` is the type of its table, ``span`` the sides of the words above it.
+    """
 
     panel: Panel
     axes: Axes
@@ -66,7 +69,10 @@ class Margins(NamedTuple):
 
 
 class Spacing(NamedTuple):
-    """Distances in pixels: between panels, from data to bar, the bar's width, and a point of type."""
+    """Distances in pixels.
+
+    ``gutter`` is between panels, ``bar_gap`` from data to a colour bar, ``point`` a point of type.
+    """
 
     gutter: float
     bar_gap: float
@@ -83,10 +89,10 @@ class Spacing(NamedTuple):
 
 @dataclass
 class PlacedFigure:
-    """A Figure on its part of the page: its panels row by row, and the words above it and above each row.
+    """A Figure on its part of the page, with its panels row by row and the words above them.
 
-    ``margins`` are around the data of each panel, and ``heading_bottoms`` where the words above
-    each row end.
+    ``heading`` is above the whole Figure. ``margins`` are around the data of each panel, and
+    ``heading_bottoms`` where the words above each row end.
     """
 
     figure: Figure
@@ -169,7 +175,10 @@ def barred(panel: Panel) -> Heatmap | None:
 
 
 def _shared(rows: Sequence[Sequence[Panel]], row_index: int, column: int) -> Shared:
-    """Return what is at the panel right below, or at the left: a title also where the ranges differ."""
+    """Return which numbers and titles a panel has in common with its neighbours.
+
+    A title is shared also where the ranges differ.
+    """
     panel = rows[row_index][column]
     below = _panel_below(rows, row_index, column)
     left = _panel_at_left(rows[row_index], column)
@@ -201,7 +210,7 @@ def _panel_at_left(row: Sequence[Panel], column: int) -> Panel | None:
 
 
 def set_up_axes(axes: Axes, panel: Panel, style: Style, shared: Shared | None = None) -> None:
-    """Give axes the ranges, titles, ticks and lines of a panel, except those that a neighbour shows."""
+    """Give axes the ranges, titles, ticks and lines of a panel, without what is `shared`."""
     if is_without_axes(panel):
         set_limits(axes, "x", panel.x)
         set_limits(axes, "y", panel.y)
