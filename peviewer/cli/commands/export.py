@@ -196,7 +196,8 @@ def _data_flags(parser: Parser) -> None:
 
 def _data(chosen: Namespace) -> int:
     from peviewer.document.fields import RANGES
-    from peviewer.exporters.data.write import content_of, write_data
+    from peviewer.exporters.data.write import FEWER, check_size, content_of, expected, write_data
+    from peviewer.exporters.formats import check
     from peviewer.exporters.kinds.data import Numbers
     from peviewer.figures.panes import catalog
 
@@ -206,13 +207,15 @@ def _data(chosen: Namespace) -> int:
         "window": any(getattr(chosen, name) for name in RANGES)
     }
     with written(chosen.output, "csv") as target:
+        known = check(target, "data")
+        content = content_of(pane, shown, target, **choices)
+        check_size(content, known, target)
+        size = content.size(target.suffix)
+        if estimate := expected(content, known):
+            note(f"{size}, {estimate}; for less, {FEWER}")
         status = at_length(partial(write_data, pane, shown, target, **choices))
         if status == DONE:
-            tell_written(
-                chosen.output,
-                target,
-                content_of(pane, shown, target, **choices).size(target.suffix),
-            )
+            tell_written(chosen.output, target, size)
     return status
 
 

@@ -1,19 +1,24 @@
 """Write the numbers behind a pane of any size as a stream; the file appears when it is complete."""
 
+import io
 import shutil
+import time
+from contextlib import suppress
 from pathlib import Path
 
 from peviewer.base.files import ExportError, atomic_file
 from peviewer.base.numbers import number, storage
-from peviewer.base.work import Cancelled, IsCancelled, Progress, Work
+from peviewer.base.work import Cancelled, IsCancelled, Progress, Work, check_cancelled, time_left
 from peviewer.document.document import Document
 from peviewer.exporters.data.arrays import Line, Matrix, Part, arrays, main
 from peviewer.exporters.data.content import Content
 from peviewer.exporters.data.files import text_size
-from peviewer.exporters.formats import check
+from peviewer.exporters.formats import Format, check
 from peviewer.figures.panes.pane import Pane
 
 LARGEST = 2**36  # bytes of one matrix; more would hardly be useful, and seldom fit
+MANY = 2**24  # numbers of a file; fewer are soon written
+FEWER = "choose fewer positions, as in positions = 0:1000"
 
 
 def write_data(
@@ -32,10 +37,9 @@ def write_data(
     """
     target = Path(target)
     known = check(target, "data")
-    kind = known.suffix
     content = content_of(pane, document, target, window, array=array)
-    _check_size(content, kind, target)
-    work = Work(sum(map(_count, content.parts_of(kind))), progress, cancelled)
+    check_size(content, known, target)
+    work = Work(_total(content, known), progress, cancelled)
     try:
         with atomic_file(target) as file:
             known.write(file, content, work.add)
@@ -93,18 +97,56 @@ def _count(part: Part) -> int:
     return 2 * part.about if isinstance(part, Line) else 1
 
 
-def _check_size(content: Content, kind: str, target: Path) -> None:
+def _total(content: Content, known: Format) -> int:
+    """Return the approximate number of numbers in a file."""
+    return sum(map(_count, content.parts_of(known.suffix)))
+
+
+class _SampledError(Exception):
+    """Enough was written to tell how long all of it takes."""
+
+
+def expected(content: Content, known: Format) -> str:
+    """Return an estimate of a file's size and time of writing, from its first numbers.
+
+    Empty if these are few, and soon written.
+    """
+    total = _total(content, known)
+    if total <= MANY:
+        return ""
+    begun, sampled = time.monotonic(), 0
+
+    def count(more: int) -> None:
+        nonlocal sampled
+        check_cancelled()
+        sampled += more
+        if sampled:
+            raise _SampledError
+
+    with suppress(_SampledError):
+        known.write(io.BytesIO(), content, count)
+    seconds = (time.monotonic() - begun) * total / max(1, sampled)
+    duration = time_left(max(1.0, seconds)).removesuffix(" left")
+    return f"about {storage(_bytes(content, known))}, written in {duration}"
+
+
+def _bytes(content: Content, known: Format) -> int:
+    """Return the approximate size of a file."""
+    if known.suffix in ("npy", "npz"):
+        return 8 * _total(content, known)
+    return sum(map(text_size, content.parts_of(known.suffix)))
+
+
+def check_size(content: Content, known: Format, target: Path) -> None:
     """Refuse content that is too large, before any work."""
-    parts = content.parts_of(kind)
-    for part in parts:
+    for part in content.parts_of(known.suffix):
         if isinstance(part, Matrix) and 8 * _count(part) > LARGEST:
             rows, columns = map(number, part.shape)
-            narrower = "choose fewer positions, as in positions = 0:1000"
             raise ExportError(
                 f"cannot write {target}: {part.key}, {rows} × {columns}, would take {storage(8 * _count(part))}: "
-                f"{narrower}"
+                f"{FEWER}"
             )
-    needed = 8 * sum(map(_count, parts)) if kind in ("npy", "npz") else sum(map(text_size, parts))
+    needed = _bytes(content, known)
     free = shutil.disk_usage(target.resolve().parent).free
     if needed > free:
         raise ExportError(

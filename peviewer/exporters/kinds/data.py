@@ -12,7 +12,7 @@ from peviewer.base.work import Work
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays
 from peviewer.exporters.data.content import Content, describe
-from peviewer.exporters.data.write import chosen_parts, write_data
+from peviewer.exporters.data.write import chosen_parts, expected, write_data
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, Subject, options
 from peviewer.exporters.kinds.kind import Description, Groups, Kind, Shown, suggested_name
@@ -69,10 +69,13 @@ class Data(Excerpt, Numbers, Kind):
         caption = f"{LABELS[self.format]} · " + ", ".join(
             f"{part.key} {_shape(part)}" for part in shown[:3]
         )
-        if self.format in ("npy", "npz"):
-            return Shown(text="\n\n".join(map(_described, shown)), caption=caption)
         content = Content(subject.pane.name, subject.pane.title, document, parts, chosen)
-        return Shown(text=_head(self.format, content), caption=caption)
+        if self.format in ("npy", "npz"):
+            text = "\n\n".join(map(_described, shown))
+        else:
+            text = _head(self.format, content)
+        estimate = partial(expected, content, formats("data")[self.format])
+        return Shown(text=text, caption=caption, expectation=estimate)
 
     def write(self, subject: Subject, target: Path, work: Work) -> None:
         document, window = self._asked(subject)

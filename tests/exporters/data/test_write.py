@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import tracemalloc
 from collections import namedtuple
 from pathlib import Path
@@ -167,6 +168,26 @@ def test_what_cannot_be_written_is_said_in_one_line(tmp_path, monkeypatch, capsy
     assert line in said.err
     assert (said.out, said.err.count("\n")) == ("", 1)
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(("kind", "shape"), [("csv", "200 × 200"), ("npz", "4 arrays")])
+def test_what_much_data_needs_is_said_before_it_is_written(
+    tmp_path, monkeypatch, capsys, kind, shape
+):
+    target = tmp_path / f"a.{kind}"
+    command = ["data", "bias", "-o", str(target), "--set", "scheme=alibi", "length=200"]
+    assert main(command) == 0
+    assert capsys.readouterr().err == "", "little data needs no word"
+    size = target.stat().st_size
+
+    monkeypatch.setattr(data, "MANY", 1000)
+    assert main(command) == 0
+    [note] = capsys.readouterr().err.splitlines()
+    start = (
+        rf"peviewer: note: {shape}, about ([\d.]+) kB, written in \d+ s; for less, choose fewer "
+    )
+    [about] = re.findall(start, note)
+    assert float(about) == pytest.approx(size / 1e3, rel=0.3)
 
 
 @pytest.mark.parametrize("kind", ["csv", "npz"])
