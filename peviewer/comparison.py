@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.base.words import unstarred
 from peviewer.document.comparing import in_size_of
 from peviewer.document.document import Document

@@ -11,7 +11,7 @@ from typing import Any
 from numpy.typing import ArrayLike
 from PIL import Image
 
-from peviewer.base.parameters import specifications
+from peviewer.base.specification import specifications
 from peviewer.document.animation import (
     animated_fields,
     field_label,

@@ -12,7 +12,7 @@ from matplotlib.colors import to_rgb
 from numpy.typing import ArrayLike
 
 from peviewer.base.numbers import storage
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.document.document import Document
 from peviewer.exporters.arguments import LOOK, file_at, look, opened, panes_of
 from peviewer.figures.panes.pane import Pane

@@ -11,7 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from peviewer.base.parameters import Parameters, Specification, specification
+from peviewer.base.parameters import Parameters
+from peviewer.base.specification import Specification, specification
 from peviewer.base.work import Cancelled, Work, reporting_to
 from peviewer.cli.output import interruption, note, progress_bar
 from peviewer.cli.parser import Parser, UsageError, chosen_from, not_empty

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from peviewer.base.log import hide_log, log_error
-from peviewer.base.parameters import FieldsError
+from peviewer.base.refusals import FieldsError
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.flags import add_document, add_theme, document, flag, window_theme

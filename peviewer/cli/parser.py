@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from peviewer.base.log import show_log
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 
 REPEATED = "--set", "--against"
 _STRETCH = re.compile(r"-[\d.]+(e[+-]?\d+)?(:-?\d*)?$")  # −5 and −10:20 are values, not flags

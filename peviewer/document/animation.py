@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from peviewer.base.numbers import plain
-from peviewer.base.parameters import Specification, specification, specifications
+from peviewer.base.specification import Specification, specification, specifications
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS, FieldTrack, can_be_animated
 from peviewer.model.encodings.scheme import Tabled

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from peviewer.base.parameters import Specification, specifications
+from peviewer.base.specification import Specification, specifications
 from peviewer.document.sections import Compare
 from peviewer.model.encodings.scheme import Scheme
 

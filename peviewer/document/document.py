@@ -18,19 +18,11 @@ from pydantic import (
 )
 from typing_extensions import TypeVar as TypeVarWithDefault
 
+from peviewer.base.constructed import constants_of_choices
 from peviewer.base.names import UnknownName, nearest_names
-from peviewer.base.parameters import (
-    CompleteError,
-    FieldsError,
-    Parameters,
-    Specification,
-    abbreviated,
-    explain,
-    followed,
-    refused,
-    specification,
-    specifications,
-)
+from peviewer.base.parameters import Parameters
+from peviewer.base.refusals import CompleteError, FieldsError, abbreviated, explain, refused
+from peviewer.base.specification import Specification, specification, specifications
 from peviewer.document.comparing import compared_after, sized_like
 from peviewer.document.layers import NO_RULE, NONE, Layers, is_same_rule, layers_after, rule_names
 from peviewer.document.moved_fields import at_new_paths
@@ -405,7 +397,7 @@ class Document(Parameters, Generic[S]):
                 present = sized_like(chosen, self.compared) | chosen_before
                 kind = chosen
             elif not alone:
-                along = followed(current.published, current, values)
+                along = constants_of_choices(current.published, current, values)
                 along |= self._taken_side_by_side(values)
         try:
             made = kind.model_validate({**present, **along, **values})

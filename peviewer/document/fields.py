@@ -10,7 +10,8 @@ from pydantic import ValidationError
 
 from peviewer.base.names import NEAREST, nearest_name, nearest_names
 from peviewer.base.numbers import number
-from peviewer.base.parameters import Parameters, explain, parameter, redeclared, refused
+from peviewer.base.parameters import Parameters, parameter, redeclared
+from peviewer.base.refusals import explain, refused
 from peviewer.base.typed_values import read_value
 from peviewer.base.usual_names import usual_name
 from peviewer.document.animation import field_specification

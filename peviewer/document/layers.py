@@ -7,7 +7,8 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from peviewer.base.parameters import Parameters, parameter, refused
+from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.refusals import refused
 from peviewer.document.sections import SCHEME_FORM, AnyScheme
 from peviewer.model.encodings.grids.gridded import Gridded
 from peviewer.model.encodings.scheme import Scheme

@@ -11,7 +11,9 @@ from pydantic import BeforeValidator, Field, SerializeAsAny, ValidationError, fi
 
 from peviewer.base.files import resource
 from peviewer.base.names import UnknownName
-from peviewer.base.parameters import Parameters, Specification, explain, parameter
+from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.refusals import explain
+from peviewer.base.specification import Specification
 from peviewer.base.typed_values import read_value
 from peviewer.document.arrangement import FORM, Split, checked, even, names
 from peviewer.model.between.pairwise import Metric

@@ -9,7 +9,7 @@ from os.path import isabs
 from pathlib import Path
 from typing import Any
 
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.document.arrays.showing import show_array
 from peviewer.document.configurations.reading import is_config, open_config
 from peviewer.document.document import Document, DocumentError, named_schemes

@@ -8,7 +8,8 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from peviewer.base.parameters import Parameters, refused
+from peviewer.base.parameters import Parameters
+from peviewer.base.refusals import refused
 from peviewer.document.animation import replaced_values
 from peviewer.document.comparing import in_size_of
 from peviewer.document.configurations.reading import is_config, open_config

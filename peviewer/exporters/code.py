@@ -3,7 +3,7 @@
 import re
 from typing import Literal, cast, get_args
 
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.panes.catalog import PANES

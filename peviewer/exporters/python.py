@@ -7,7 +7,7 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.exporters.arguments import LOOK, file_at, look, opened, panes_of
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Scheme

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from peviewer.base.parameters import Specification
+from peviewer.base.specification import Specification
 from peviewer.document.animation import SHIFT, animated_fields, field_specification, shown_value
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import PANE_SECTIONS

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from PySide6.QtCore import QObject, QTimer, QTimerEvent, Signal
 
 from peviewer.base.log import log_error
-from peviewer.base.parameters import CompleteError
+from peviewer.base.refusals import CompleteError
 from peviewer.base.work import Cancelled, Work, cancellable, start
 
 PATIENCE = 0.03

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import nearest_cells
 from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce

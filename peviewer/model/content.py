@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import TypeVar
 
+from peviewer.base.constructed import Constructed
 from peviewer.base.numbers import number
-from peviewer.base.parameters import Constructed, parameter
+from peviewer.base.parameters import parameter
 from peviewer.base.work import check_cancelled
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.arrays import number_array
-from peviewer.base.parameters import abbreviated, refused
+from peviewer.base.refusals import abbreviated, refused
 from peviewer.model.encodings.scheme import Array, Scheme
 from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.turning.pairs import Complex, Layout, columns, exact_phasors

@@ -6,14 +6,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import (
-    Parameters,
-    explain,
-    parameter,
-    redeclared,
-    refused,
-    specification,
-)
+from peviewer.base.parameters import Parameters, parameter, redeclared
+from peviewer.base.refusals import explain, refused
+from peviewer.base.specification import specification
 from peviewer.paper.style import PRINT_DPI, Parts, Style, StyleError
 
 # In pixels of a slide 1080 pixels high. The least type has 18 points then on a slide of 13⅓ inches.

@@ -7,16 +7,10 @@ from typing import Any, Literal, Self, get_args
 
 from pydantic import ValidationError, ValidationInfo, field_validator
 
+from peviewer.base.constructed import by_position
 from peviewer.base.numbers import number
-from peviewer.base.parameters import (
-    CompleteError,
-    FieldsError,
-    Parameters,
-    explain,
-    in_order,
-    parameter,
-    refused,
-)
+from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.refusals import CompleteError, FieldsError, explain, refused
 from peviewer.figures.palette import DARK, LIGHT, Palette
 
 SlideTheme = Literal["slide-light", "slide-dark"]
@@ -140,9 +134,9 @@ class Style(PageSize, Parts):
         False, title="One size", help="No type is smaller than that of ticks.", hidden=True
     )
 
-    def __init__(self, *by_position: Any, **fields: Any) -> None:
+    def __init__(self, *positional: Any, **fields: Any) -> None:
         try:
-            values = {**in_order(("width", "height", "dpi", "theme"), by_position), **fields}
+            values = {**by_position(("width", "height", "dpi", "theme"), positional), **fields}
             theme = values.get("theme")
             if isinstance(theme, str):
                 values["theme"] = AS_IN_WINDOW.get(theme, theme)

@@ -1,4 +1,4 @@
-"""Numbers and names as people read and type them."""
+"""Numbers as people read and type them."""
 
 import math
 
@@ -6,13 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.base.names import UnknownName, nearest_names
 from peviewer.base.numbers import THIN, decimals_between, number, plain, storage
 from peviewer.base.ticks import log_tick_texts, tick_texts
 from peviewer.base.typed_values import read_number
-from peviewer.figures.panes.catalog import pane
-from peviewer.figures.presets import preset
-from peviewer.model.encodings.catalog import SCHEMES, scheme
 
 
 def test_four_digits():
@@ -165,33 +161,3 @@ def test_numbers_are_read_as_people_type_them(typed, value):
 @pytest.mark.parametrize("typed", ["", "many", "nan", "inf", "1e999", "1 2 x", "--3"])
 def test_what_is_no_finite_number_is_not_read_number(typed):
     assert read_number(typed) is None
-
-
-def test_names_are_suggested_or_listed():
-    assert nearest_names("scedule", ["schedule", "layout"]) == "; did you mean schedule?"
-    assert nearest_names("zzz", ["schedule", "layout"]) == "; there are: schedule, layout"
-
-
-@pytest.mark.parametrize(
-    ("look", "misspelt", "refusal"),
-    [
-        (pane, "distanc", "'distanc' is not a pane; did you mean distance?"),
-        (preset, "papr", "'papr' is not a preset; did you mean paper?"),
-        (scheme, "alib", "'alib' is not a scheme; did you mean alibi?"),
-        (scheme, "zzz", f"'zzz' is not a scheme; there are: {', '.join(SCHEMES)}"),
-    ],
-)
-def test_every_look_up_refuses_an_unknown_name_alike(look, misspelt, refusal):
-    with pytest.raises(UnknownName) as error:
-        look(misspelt)
-    assert str(error.value) == refusal
-
-
-def test_of_many_names_the_nearest_five_are_told():
-    known = [f"section.{letter * 6}" for letter in "abcdefghijklmnopqrstuvwxyz"]
-    assert nearest_names("ddz.y", known).startswith("; the nearest of 26 are: section.dddddd, ")
-    assert nearest_names("ddz.y", known).count(",") == 4
-    assert nearest_names("ddddd", known) == "; did you mean section.dddddd?"
-    assert nearest_names("b", [f"a{k}" for k in range(3000)]).startswith(
-        "; the nearest of 3000 are: a0, a1, "
-    )

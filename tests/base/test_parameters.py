@@ -8,16 +8,9 @@ import pytest
 from pydantic import ValidationError
 
 import peviewer as pv
-from peviewer.base.parameters import (
-    Parameters,
-    abbreviated,
-    explain,
-    parameter,
-    redeclared,
-    requirement,
-    specification,
-    specifications,
-)
+from peviewer.base.parameters import Parameters, parameter, redeclared
+from peviewer.base.refusals import abbreviated, explain, requirement
+from peviewer.base.specification import specification, specifications
 from peviewer.document.document import Document
 from peviewer.document.sections import FieldTrack
 

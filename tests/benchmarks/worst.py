@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.parameters import Specification, specifications
+from peviewer.base.specification import Specification, specifications
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES

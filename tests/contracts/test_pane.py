@@ -6,7 +6,7 @@ from math import isfinite
 import numpy as np
 import pytest
 
-from peviewer.base.parameters import specification
+from peviewer.base.specification import specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with
 from peviewer.exporters.data.write import write_data

@@ -2,7 +2,7 @@
 
 import pytest
 
-from peviewer.base.parameters import specification
+from peviewer.base.specification import specification
 from peviewer.document.animation import (
     animated_fields,
     animation_change,

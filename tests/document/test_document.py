@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import model_validator
 
-from peviewer.base.parameters import specification
+from peviewer.base.specification import specification
 from peviewer.document.document import FORMAT, Document, DocumentError
 from peviewer.document.fields import compare_with
 from peviewer.document.sections import SCHEME_FORM

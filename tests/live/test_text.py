@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QFont, QFontMetricsF, QTextDocument, QTextOption
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import specifications
+from peviewer.base.specification import specifications
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.live.text import markup, unbroken

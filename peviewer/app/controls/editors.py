@@ -20,7 +20,7 @@ from peviewer.app.controls.text_boxes import LONGEST, LineBox
 from peviewer.app.look.parts import in_row
 from peviewer.app.session.session import Session
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import Specification
+from peviewer.base.specification import Specification
 from peviewer.document.animation import FOLLOWED_SECTIONS, field_specification, shown_value
 from peviewer.document.document import Document
 from peviewer.live.text import unbroken

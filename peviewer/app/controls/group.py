@@ -13,7 +13,9 @@ from peviewer.app.look.icons import icon
 from peviewer.app.look.parts import HeaderButton, in_column, in_row
 from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
-from peviewer.base.parameters import Parameters, Specification, as_control_says, specifications
+from peviewer.base.parameters import Parameters
+from peviewer.base.refusals import as_control_says
+from peviewer.base.specification import Specification, specifications
 from peviewer.document.animation import FOLLOWED_SECTIONS, section_reader, shown_value, slider_ends
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS

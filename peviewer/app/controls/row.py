@@ -13,7 +13,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Slider, Span
 from peviewer.app.controls.text_boxes import LineBox
 from peviewer.app.look.parts import in_column, in_row, set_tooltip
-from peviewer.base.parameters import Specification
+from peviewer.base.specification import Specification
 from peviewer.base.words import continuing
 from peviewer.document.animation import Range
 

@@ -27,7 +27,8 @@ from peviewer.app.controls.editors import (
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.text_boxes import LineBox
 from peviewer.app.look.parts import in_column, in_row
-from peviewer.base.parameters import Parameters, Specification, specification
+from peviewer.base.parameters import Parameters
+from peviewer.base.specification import Specification, specification
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 

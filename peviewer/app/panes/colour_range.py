@@ -9,7 +9,8 @@ from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.look.parts import in_column, in_row
 from peviewer.app.session.session import Session
-from peviewer.base.parameters import Parameters, parameter, specification
+from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.specification import specification
 from peviewer.document.sections import MOST_COLOURED, Window, is_distinguishable
 from peviewer.figures.grammar import Figure, Numbers
 from peviewer.figures.panes.pane import Pane

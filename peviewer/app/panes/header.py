@@ -13,7 +13,7 @@ from peviewer.app.controls.editors import add_accessible_label, bind, describe, 
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.look.parts import BUTTON, HeaderButton, in_row, set_tooltip
 from peviewer.app.session.session import Session
-from peviewer.base.parameters import Specification, specification
+from peviewer.base.specification import Specification, specification
 from peviewer.figures.panes.pane import Pane
 
 NUMBER_WIDTH = 64

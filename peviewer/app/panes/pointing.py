@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from peviewer.app.session.session import Session
 from peviewer.app.session.undo import difference
 from peviewer.base.numbers import number
-from peviewer.base.parameters import specification
+from peviewer.base.specification import specification
 from peviewer.document.document import DocumentError
 from peviewer.document.sections import Cursor
 from peviewer.figures.readout import Reading, readout_text

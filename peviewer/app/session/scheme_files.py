@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from peviewer.app.session.session import Session
 from peviewer.app.session.slow_edits import rebuilt
 from peviewer.app.session.waiting import waited_for
-from peviewer.base.parameters import CompleteError
+from peviewer.base.refusals import CompleteError
 from peviewer.base.work import Cancelled
 from peviewer.document.document import Document
 from peviewer.model.encodings.catalog import SCHEMES

@@ -19,7 +19,7 @@ from peviewer.app.session.slow_edits import (
 )
 from peviewer.app.session.undo import Edit, Open, Values, difference, first_title
 from peviewer.app.session.waiting import waited_for
-from peviewer.base.parameters import Specification
+from peviewer.base.specification import Specification
 from peviewer.base.work import Cancelled
 from peviewer.document.animation import replaced_values
 from peviewer.document.document import Document, DocumentError

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QStandardPaths, Signal
 
 from peviewer.base.files import read_ordinary, set_aside, write
 from peviewer.base.log import log_error
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 
 RECENT = 8
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import CompleteError, explain
+from peviewer.base.refusals import CompleteError, explain
 from peviewer.document.document import Document, DocumentError
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.own import OwnScheme

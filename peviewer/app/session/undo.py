@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtGui import QUndoCommand
 
-from peviewer.base.parameters import specification
+from peviewer.base.specification import specification
 from peviewer.base.words import continuing
 from peviewer.document.document import Document
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from peviewer.app.session.session import Session
-from peviewer.base.parameters import Specification
+from peviewer.base.specification import Specification
 from peviewer.document.animation import (
     SHIFT,
     animated_fields,

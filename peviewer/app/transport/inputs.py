@@ -23,7 +23,7 @@ from peviewer.app.controls.editors import describe
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
 from peviewer.app.transport.animated_field import AnimatedField
-from peviewer.base.parameters import Specification, specification
+from peviewer.base.specification import Specification, specification
 from peviewer.document.animation import FOLLOWED_SECTIONS
 from peviewer.document.sections import FieldTrack
 

@@ -19,7 +19,7 @@ from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.inputs import Field, KeyAction, Overflow, track_box, watch_track
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.scrubber import LEAST, Scrubber
-from peviewer.base.parameters import specification
+from peviewer.base.specification import specification
 from peviewer.document.sections import Play
 
 HEIGHT = 56

@@ -14,7 +14,8 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.slow_edits import takes_long
 from peviewer.app.window.menus import pressed_keys, unmarked
 from peviewer.app.window.story_guide import StoryGuide
-from peviewer.base.parameters import Specification, as_control_says, requirement
+from peviewer.base.refusals import as_control_says, requirement
+from peviewer.base.specification import Specification
 from peviewer.base.typed_values import read_number, read_numbers
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document, DocumentError

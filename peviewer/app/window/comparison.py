@@ -14,7 +14,7 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.waiting import waited_for
 from peviewer.app.window.menus import add, add_field, add_heading, fill_presets
 from peviewer.app.window.several_values import SeveralValues, coloured_names
-from peviewer.base.parameters import specification
+from peviewer.base.specification import specification
 from peviewer.base.work import Cancelled
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import Compare

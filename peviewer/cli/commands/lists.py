@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from shutil import get_terminal_size
 from textwrap import fill
 
-from peviewer.base.parameters import Specification, specifications
+from peviewer.base.specification import Specification, specifications
 from peviewer.cli.output import DONE
 from peviewer.cli.parser import Command, Parser
 from peviewer.document.document import Document

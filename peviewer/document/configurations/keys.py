@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.document.configurations.facts import Facts, rest
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from peviewer.base.numbers import number
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.base.words import in_unit
 from peviewer.document.configurations.facts import rest
 from peviewer.document.configurations.keys import Keys

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from peviewer.base.log import log_error
 from peviewer.base.numbers import number
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.document.configurations.facts import Facts, facts_of, facts_of_part, rest
 from peviewer.document.configurations.keys import Keys, Table
 from peviewer.document.configurations.layers import layers_sentences, rules_of

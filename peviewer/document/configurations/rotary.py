@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from peviewer.base.numbers import number
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.base.words import in_unit
 from peviewer.document.configurations.keys import Keys
 from peviewer.model.encodings.grids.axial_rope import AxialRope

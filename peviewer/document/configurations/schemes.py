@@ -5,7 +5,8 @@ from math import isqrt, prod
 from typing import Any
 
 from peviewer.base.numbers import number
-from peviewer.base.parameters import refused, specification
+from peviewer.base.refusals import refused
+from peviewer.base.specification import specification
 from peviewer.document.configurations.facts import rest
 from peviewer.document.configurations.keys import Keys
 from peviewer.document.configurations.rotary import head_dim, length_of, made

@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from peviewer.base.constructed import by_position
 from peviewer.base.numbers import in_motion, plain
-from peviewer.base.parameters import Specification, explain, in_order
+from peviewer.base.refusals import explain
+from peviewer.base.specification import Specification
 from peviewer.base.words import in_unit, unstarred
 from peviewer.document.animation import SHIFT, animation_range, field_specification, values_there
 from peviewer.document.document import Document, DocumentError
@@ -95,7 +97,7 @@ class Clip(ClipRange):
         panes = tuple(panes) if isinstance(panes, Sequence) else (panes,)
         shown = {"panes": panes, "document": document}
         try:
-            chosen = {**in_order(ClipRange.model_fields, clip_range), **fields}
+            chosen = {**by_position(ClipRange.model_fields, clip_range), **fields}
             named = chosen.pop("path", None)
             named = named and path_of(document, named)
             super().__init__(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from peviewer.base.numbers import plain
-from peviewer.base.parameters import Specification, specification
+from peviewer.base.specification import Specification, specification
 from peviewer.base.version import __version__
 from peviewer.base.words import in_unit, unstarred
 from peviewer.document.document import Document

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
 
-from peviewer.base.parameters import specification
+from peviewer.base.specification import specification
 from peviewer.document.comparing import varied_fields
 from peviewer.figures.compare.listings import merge_listings
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, PanelKey, Role, Rule

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from peviewer.base.formula import APART
 from peviewer.base.numbers import number
-from peviewer.base.parameters import specification
+from peviewer.base.specification import specification
 from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.model.encodings.scheme import Scheme, Tabled

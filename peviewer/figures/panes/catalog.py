@@ -9,7 +9,7 @@ from dataclasses import replace
 from importlib import import_module
 
 from peviewer.base.names import NEAREST, look_up, nearest_name
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.document.arrangement import Split, beside, even, only, outermost, places, renamed
 from peviewer.document.document import Document
 from peviewer.document.sections import View, declare_section

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.arrays import number_array
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.base.work import check_cancelled
 from peviewer.model.encodings.scheme import Scheme, Tabled, finite_array
 from peviewer.model.encodings.turning import Turning

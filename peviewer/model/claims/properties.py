@@ -7,7 +7,7 @@ from typing import Any, get_args
 from numpy.typing import ArrayLike
 
 from peviewer.base.names import look_up
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims import biases, rotary, turning
 from peviewer.model.claims.report import Claim, as_html, as_text

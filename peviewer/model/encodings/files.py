@@ -8,7 +8,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
-from peviewer.base.parameters import CompleteError, refused, specification
+from peviewer.base.refusals import CompleteError, refused
+from peviewer.base.specification import specification
 from peviewer.base.work import Cancelled
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.own import OwnScheme, place_of

@@ -9,7 +9,8 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
-from peviewer.base.parameters import parameter, redeclared, refused
+from peviewer.base.parameters import parameter, redeclared
+from peviewer.base.refusals import refused
 from peviewer.model.encodings.dialect import MOST_IN_CODE
 from peviewer.model.encodings.lagged import Biased, block_means, head_names
 from peviewer.model.encodings.scheme import Array, finite_array

@@ -13,7 +13,8 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
-from peviewer.base.parameters import declaration, parameter, refused
+from peviewer.base.parameters import declaration, parameter
+from peviewer.base.refusals import refused
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import MOST_WORDS, Array, Scheme, Tabled

@@ -23,7 +23,9 @@ from pydantic import model_validator
 
 from peviewer.base.arrays import plain_array
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import CompleteError, parameter, redeclared, refused, specifications
+from peviewer.base.parameters import parameter, redeclared
+from peviewer.base.refusals import CompleteError, refused
+from peviewer.base.specification import specifications
 from peviewer.base.words import in_unit
 from peviewer.base.work import Cancelled, run_abandonable
 from peviewer.model.encodings import lagged, scheme, turning

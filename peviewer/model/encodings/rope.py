@@ -8,9 +8,12 @@ from typing import ClassVar, Literal, Self
 import numpy as np
 from pydantic import model_validator
 
+from peviewer.base.constructed import Published
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number, plain
-from peviewer.base.parameters import Published, parameter, refused, specification
+from peviewer.base.parameters import parameter
+from peviewer.base.refusals import refused
+from peviewer.base.specification import specification
 from peviewer.base.words import in_unit
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array

@@ -12,18 +12,13 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from pydantic import BaseModel, field_validator, model_validator
 
 from peviewer.base.arrays import number_array
+from peviewer.base.constructed import Constructed, constants_of_choices
 from peviewer.base.formula import Formula
 from peviewer.base.names import nearest_names
 from peviewer.base.numbers import number
-from peviewer.base.parameters import (
-    Constructed,
-    abbreviated,
-    followed,
-    parameter,
-    refused,
-    specification,
-    specifications,
-)
+from peviewer.base.parameters import parameter
+from peviewer.base.refusals import abbreviated, refused
+from peviewer.base.specification import specification, specifications
 from peviewer.base.words import with_word
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
@@ -327,7 +322,7 @@ class Scheme(_Long):
         >>> pv.Sinusoidal(dim=64).replace(base=100.0).base
         100.0
         """
-        along = followed(self.published, self, changes)
+        along = constants_of_choices(self.published, self, changes)
         return type(self)(**{**self.kept_beside(changes), **along, **changes})
 
     def plot(self, pane: str = "", **view: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.model.encodings.scheme import Array, Tabled, finite_array
 from peviewer.model.sampling.grid import pixel_cells, pixel_means
 from peviewer.model.sampling.raster import Pixels, Raster, Reduce

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import parameter, refused
+from peviewer.base.parameters import parameter
+from peviewer.base.refusals import refused
 from peviewer.model.encodings.turning import Limit, Turning, column_layout, even_dimensions
 from peviewer.model.turning.frequencies import DoubleDouble, endpoint, multiply, paper
 from peviewer.model.turning.pairs import Layout

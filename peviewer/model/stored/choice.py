@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.log import log_error
-from peviewer.base.parameters import abbreviated
+from peviewer.base.refusals import abbreviated
 from peviewer.model.stored import families
 from peviewer.model.stored.entry import Entry, TableError, as_numbers
 from peviewer.model.stored.grids import (

@@ -7,7 +7,7 @@ from typing import Any, TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.parameters import CompleteError
+from peviewer.base.refusals import CompleteError
 
 # Bytes of an array, or of a text, that are read whole; a larger array is mapped, if it can be.
 MOST_READ = 2**28

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import isqrt
 
 from peviewer.base.numbers import number
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 
 
 @dataclass(frozen=True)

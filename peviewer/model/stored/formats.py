@@ -18,7 +18,7 @@ from numpy.lib import format as npy
 from numpy.typing import NDArray
 
 from peviewer.base.numbers import number
-from peviewer.base.parameters import abbreviated
+from peviewer.base.refusals import abbreviated
 from peviewer.model.stored import entry
 from peviewer.model.stored.entry import BFLOAT16, Contents, Entry, TableError
 from peviewer.model.stored.opened import GZIP, StoredFile, numbers_at

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.arrays import plain_array
 from peviewer.base.log import log_error
-from peviewer.base.parameters import abbreviated
+from peviewer.base.refusals import abbreviated
 from peviewer.model.stored.choice import Choice, table_shape
 from peviewer.model.stored.entry import TableError, decoded, is_number
 from peviewer.model.stored.grids import (

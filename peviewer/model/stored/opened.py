@@ -13,7 +13,7 @@ from typing import IO, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.parameters import abbreviated
+from peviewer.base.refusals import abbreviated
 from peviewer.base.work import check_cancelled
 from peviewer.model.stored import entry
 from peviewer.model.stored.entry import TableError

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from peviewer.base.names import nearest_names
-from peviewer.base.parameters import abbreviated
+from peviewer.base.refusals import abbreviated
 from peviewer.model.stored import families
 from peviewer.model.stored.choice import (
     BROKEN,

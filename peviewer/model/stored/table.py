@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.numbers import number
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.base.work import check_cancelled
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.stored.entry import TableError, decoded

@@ -9,7 +9,7 @@ from itertools import chain, islice
 import numpy as np
 
 from peviewer.base.numbers import number
-from peviewer.base.parameters import abbreviated
+from peviewer.base.refusals import abbreviated
 from peviewer.base.words import in_unit
 from peviewer.base.work import report_progress
 from peviewer.model.stored import entry

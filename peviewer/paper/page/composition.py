@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Self
 
-from peviewer.base.parameters import refused
+from peviewer.base.refusals import refused
 from peviewer.document.document import Document
 from peviewer.figures.fitting import PAPER_STEPS, Part, break_square_rows, fit_drawings
 from peviewer.figures.grammar import Figure, Panel

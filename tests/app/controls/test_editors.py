@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import TextSwitch, bind, editor
-from peviewer.base.parameters import specification
+from peviewer.base.specification import specification
 from peviewer.document.document import Cursor, Pairwise, Play
 from peviewer.document.fields import VisibleRange
 from peviewer.model.encodings.catalog import SCHEMES

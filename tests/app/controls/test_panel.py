@@ -12,7 +12,7 @@ from peviewer.app.controls.row import Dot, Row
 from peviewer.app.controls.slider import Slider
 from peviewer.app.controls.text_boxes import LineBox
 from peviewer.app.controls.validation import ValidationMessage
-from peviewer.base.parameters import specifications
+from peviewer.base.specification import specifications
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.model.encodings.catalog import SCHEMES

@@ -11,7 +11,7 @@ from peviewer.app.controls.row import Control
 from peviewer.app.controls.slider import Slider
 from peviewer.app.controls.validation import ValidationMessage
 from peviewer.base.numbers import plain
-from peviewer.base.parameters import specification
+from peviewer.base.specification import specification
 from peviewer.document.document import Document
 from peviewer.document.sections import Cursor, Pairwise, Shift, View
 from peviewer.figures.panes.catalog import PANES

@@ -10,7 +10,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
-from peviewer.base.parameters import specification
+from peviewer.base.specification import specification
 from peviewer.document.animation import SHIFT, animation_range, animation_speed
 from peviewer.document.document import Document
 

@@ -6,7 +6,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from peviewer.app.window.command_palette import CommandPalette
-from peviewer.base.parameters import requirement, specification
+from peviewer.base.refusals import requirement
+from peviewer.base.specification import specification
 from peviewer.figures.panes.catalog import PANES
 
 Key = Qt.Key

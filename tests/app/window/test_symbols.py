@@ -9,7 +9,7 @@ import pytest
 
 from peviewer.app.window.help_dialogs import COMPARED, symbols
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import specifications
+from peviewer.base.specification import specifications
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.document.sections import (

@@ -7,7 +7,7 @@ from math import floor, log, pi, sqrt
 
 import pytest
 
-from peviewer.base.parameters import specifications
+from peviewer.base.specification import specifications
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import peviewer as pv
-from peviewer.base.parameters import specifications
+from peviewer.base.specification import specifications
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES

@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from pydantic import field_validator, model_validator
 
 from peviewer.base.numbers import number
-from peviewer.base.parameters import abbreviated, parameter, redeclared, refused
+from peviewer.base.parameters import parameter, redeclared
+from peviewer.base.refusals import abbreviated, refused
 from peviewer.base.words import in_unit
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
 

@@ -8,9 +8,11 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 from pydantic import model_validator
 
+from peviewer.base.constructed import Published
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
-from peviewer.base.parameters import Published, parameter, refused
+from peviewer.base.parameters import parameter
+from peviewer.base.refusals import refused
 from peviewer.base.words import in_unit
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.coordinates import (

@@ -1,0 +1,87 @@
+"""Parameters that Python programs construct: values by position, constants that follow choices."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pydantic import ValidationError, model_validator
+
+from peviewer.base.parameters import Parameters
+from peviewer.base.refusals import CompleteError, explain, first_error
+
+Published = Mapping[str, Mapping[str, Mapping[str, object]]]
+"""By field and choice the fields that have constants with it."""
+
+
+def by_position(fields: Iterable[str], values: Sequence[object]) -> dict[str, object]:
+    """Return values that were given in the order of fields as a mapping by name."""
+    names = list(fields)
+    if len(values) > len(names):
+        few = "none goes without"
+        if names:
+            few = f"only {' and '.join(names)} go without, in this order"
+        raise TypeError(f"{len(values)} values without names are too many: {few}")
+    return dict(zip(names, values, strict=False))
+
+
+def constants_of_choices(
+    published: Published, current: Parameters, changes: Mapping[str, object]
+) -> dict[str, object]:
+    """Return the constants that come with choices that `changes` make newly.
+
+    Only of fields that are at a default or at such a constant now: others keep what a user gave.
+    """
+    constants: dict[str, object] = {}
+    for name, constants_by_choice in published.items():
+        choice = str(changes.get(name))
+        if name not in changes or choice == getattr(current, name):
+            continue
+        for field, constant in constants_by_choice.get(choice, {}).items():
+            usual_values = [type(current).model_fields[field].default]
+            usual_values += [
+                others[field] for others in constants_by_choice.values() if field in others
+            ]
+            if getattr(current, field) in usual_values:
+                constants[field] = constant
+    return constants
+
+
+class Constructed(Parameters):
+    """Parameters whose constructor raises one clear line.
+
+    It is a ValueError that names the field, the value and what is allowed.
+    """
+
+    # Fields that may be given without names, if the class has them.
+    ordered: ClassVar[tuple[str, ...]] = ()
+
+    # Constants that come with a choice, for fields that are not given.
+    published: ClassVar[Published] = {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _completed(cls, data: Any) -> Any:
+        """Give the fields that are not given the constants that come with the choices."""
+        if not isinstance(data, dict):
+            return data
+        constants: dict[str, object] = {}
+        for name, constants_by_choice in cls.published.items():
+            constants |= constants_by_choice.get(str(data.get(name)), {})
+        return {**constants, **data}
+
+    # Only of the constructor that pydantic makes do checkers know the fields and their types.
+    if not TYPE_CHECKING:
+
+        def __init__(self, *values: Any, **fields: Any) -> None:
+            kind = type(self)
+            ordered_fields = [name for name in kind.ordered if name in kind.model_fields]
+            positional = by_position(ordered_fields, values)
+            if twice := [name for name in fields if name in positional]:
+                raise TypeError(
+                    f"{twice[0]} is given twice: once by its place, and once by its name"
+                )
+            try:
+                super().__init__(**positional, **fields)
+            except ValidationError as error:
+                cause = first_error(error).get("ctx", {}).get("error")
+                error_class = CompleteError if isinstance(cause, CompleteError) else ValueError
+                raise error_class(explain(error, kind)) from None
