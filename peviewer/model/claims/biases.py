@@ -1,4 +1,4 @@
-"""Claims about biases, by lag or by the offset in a window: how they lower scores, and how far a head sees."""
+"""Claims about biases: how they lower scores by lag or offset, and how far a head sees."""
 
 from math import log, prod
 
@@ -15,8 +15,13 @@ from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.precision import BFLOAT16
 
-_CELLS = 2**17  # biases that are worked out
+
+# At most so many biases are computed.
+_CELLS = 2**17
+
+# All positions are moved on by so many.
 _MOVED = 1000
+
 # A key is unseen where the query's own key weighs this many times as much.
 _SEEN = 1000
 
@@ -24,9 +29,8 @@ _SEEN = 1000
 def _distances(scheme: Lagged) -> Array:
     """Return all distances, or the first ones of them and the last: as many as heads allow."""
     most = max(2, _CELLS // max(1, len(scheme.heads_named)))
-    return np.append(
-        np.arange(min(scheme.length, most), dtype=np.float64)[:-1], scheme.length - 1.0
-    )
+    first_ones = np.arange(min(scheme.length, most), dtype=np.float64)[:-1]
+    return np.append(first_ones, scheme.length - 1.0)
 
 
 def _tried(scheme: Lagged) -> str:
@@ -37,17 +41,16 @@ def _tried(scheme: Lagged) -> str:
 def _change(scheme: Lagged, **fields: int) -> float:
     """Return the largest change of the bias of a lag where fields of the scheme are others."""
     lags = -_distances(scheme)[:1000]
-    return float(np.abs(scheme.model_copy(update=fields).by_lag(lags) - scheme.by_lag(lags)).max())
+    changed = scheme.model_copy(update=fields)
+    changes = np.abs(changed.by_lag(lags) - scheme.by_lag(lags))
+    return float(changes.max())
 
 
 def _relative(scheme: Lagged) -> Verdict:
     """Whether what is added depends on the lag of query and key alone."""
     change = _change(scheme, first=scheme.first + _MOVED)
-    return (
-        change == 0,
-        change,
-        f"the largest change of a bias when all positions move on by {number(_MOVED)}",
-    )
+    what = f"the largest change of a bias when all positions move on by {number(_MOVED)}"
+    return change == 0, change, what
 
 
 def _extends(scheme: Lagged) -> Verdict:
@@ -66,40 +69,29 @@ def _falls(scheme: Lagged) -> Verdict:
     distances = _distances(scheme)
     rising = np.diff(scheme.by_lag(-distances), axis=1) > 0
     if not rising.any():
-        return (
-            True,
-            float(distances[-1]),
-            f"the farthest distance: no bias rises on the way{_tried(scheme)}",
-        )
+        what = f"the farthest distance: no bias rises on the way{_tried(scheme)}"
+        return True, float(distances[-1]), what
     place = int(rising.any(axis=0).argmax())
     head = scheme.heads_named[int(rising[:, place].argmax())]
-    return (
-        False,
-        float(distances[place + 1]),
-        f"the first distance at which a bias is above the one before, in {head}",
-    )
+    what = f"the first distance at which a bias is above the one before, in {head}"
+    return False, float(distances[place + 1]), what
 
 
 def _in_order(scheme: Lagged) -> Verdict:
     """Whether no head lowers the farthest score more than the head before; this informs only."""
     far = scheme.by_lag(np.array([1.0 - scheme.length]))[:, 0]
     steeper = int((np.diff(far) < 0).sum())
-    return (
-        None,
-        steeper,
-        f"how many heads of {number(len(far))} lower the farthest score more than the head before",
-    )
+    heads = f"how many heads of {number(len(far))}"
+    return None, steeper, f"{heads} lower the farthest score more than the head before"
 
 
 def _both_ways(scheme: Lagged) -> Verdict:
     """Whether keys after the query get the same biases as keys before it."""
     distances = _distances(scheme)
-    apart = float(np.abs(scheme.by_lag(distances) - scheme.by_lag(-distances)).max())
-    return (
-        apart == 0,
-        apart,
-        f"the largest difference between the biases of lags Δ and −Δ{_tried(scheme)}",
-    )
+    differences = np.abs(scheme.by_lag(distances) - scheme.by_lag(-distances))
+    largest = float(differences.max())
+    what = f"the largest difference between the biases of lags Δ and −Δ{_tried(scheme)}"
+    return largest == 0, largest, what
 
 
 def _own_bias(scheme: Lagged) -> Verdict:
@@ -110,8 +102,8 @@ def _own_bias(scheme: Lagged) -> Verdict:
 def _fewest_biases(heads: Array, counted: str) -> Verdict:
     count = heads.shape[1]
     fewest = min(len(np.unique(head)) for head in heads)
-    what = f"how many different biases a head has for {in_unit(number(count), counted)}, the fewest of all heads"
-    return fewest == count, fewest, what
+    what = f"how many different biases a head has for {in_unit(number(count), counted)}"
+    return fewest == count, fewest, f"{what}, the fewest of all heads"
 
 
 def _whole_context(scheme: Lagged) -> Verdict:
@@ -119,30 +111,34 @@ def _whole_context(scheme: Lagged) -> Verdict:
     least = scheme.by_lag(np.zeros(1)) - log(_SEEN)
     first = 0
     count = scheme.length
-    # Among some distances, then among those between the last that is seen and the next of them.
+    most = max(2, _CELLS // len(scheme.heads_named))
+    # The search is among some distances, then among those between the last that is seen and the
+    # next of them.
     while True:
-        distances = first + linspace_indices(
-            count, max(2, _CELLS // len(scheme.heads_named))
-        ).astype(np.float64)
-        seen = int(np.flatnonzero(np.any(scheme.by_lag(-distances) >= least, axis=0))[-1])
-        ends = distances[seen : seen + 2]
+        distances = first + linspace_indices(count, most).astype(np.float64)
+        is_seen = np.any(scheme.by_lag(-distances) >= least, axis=0)
+        last_seen = int(np.flatnonzero(is_seen)[-1])
+        ends = distances[last_seen : last_seen + 2]
         if len(ends) == 1 or np.diff(ends) == 1:
             break
         first = int(ends[0])
         count = int(np.diff(ends)[0]) + 1
     farthest = float(ends[0])
-    detail = f"the farthest distance at which a key has 1/{number(_SEEN)} of the weight of the nearest one in some head"
-    return farthest == scheme.length - 1, farthest, detail
+    weight = f"1/{number(_SEEN)} of the weight of the nearest one"
+    what = f"the farthest distance at which a key has {weight} in some head"
+    return farthest == scheme.length - 1, farthest, what
 
 
 def _distinct_in_bfloat16(scheme: Lagged) -> Verdict:
     """Whether the biases of a head stay distinct in bfloat16."""
     rows = scheme.by_lag(-_distances(scheme))
-    counts = [(len(np.unique(BFLOAT16.rounded(row))), len(np.unique(row))) for row in rows]
-    worst = min(range(len(counts)), key=lambda head: counts[head][0] / counts[head][1])
-    count, exact = counts[worst]
-    what = f"how many biases of {number(exact)} stay distinct in bfloat16, in {scheme.heads_named[worst]}"
-    return count == exact, count, what
+    rounded_counts = [len(np.unique(BFLOAT16.rounded(row))) for row in rows]
+    exact_counts = [len(np.unique(row)) for row in rows]
+    worst = int((np.array(rounded_counts) / np.array(exact_counts)).argmin())
+    count = rounded_counts[worst]
+    exact = exact_counts[worst]
+    biases = f"how many biases of {number(exact)} stay distinct in bfloat16"
+    return count == exact, count, f"{biases}, in {scheme.heads_named[worst]}"
 
 
 def axes_alike(scheme: ByOffset) -> Verdict:
@@ -150,25 +146,21 @@ def axes_alike(scheme: ByOffset) -> Verdict:
     numbers = scheme.offset_maps()
     rows, columns = (size // 2 for size in numbers.shape[1:])
     most = min(rows, columns)
-    square = numbers[:, rows - most : rows + most + 1, columns - most : columns + most + 1]
-    apart = float(np.abs(square - square.transpose(0, 2, 1)).max())
-    return (
-        apart <= 1e-9,
-        apart,
-        "the largest difference when rows and columns of an offset are exchanged",
-    )
+    square_rows = slice(rows - most, rows + most + 1)
+    square_columns = slice(columns - most, columns + most + 1)
+    square = numbers[:, square_rows, square_columns]
+    largest = float(np.abs(square - square.transpose(0, 2, 1)).max())
+    what = "the largest difference when rows and columns of an offset are exchanged"
+    return largest <= 1e-9, largest, what
 
 
 def _both_ways_in_window(scheme: Swin) -> Verdict:
     """Whether keys at opposite offsets get the same bias."""
-    # The opposite offset of the first index is that of the last one.
+    # The first index has the opposite offset of the last one.
     numbers = scheme.table()
-    apart = float(np.abs(numbers - numbers[::-1]).max())
-    return (
-        apart == 0,
-        apart,
-        "the largest difference between the biases of an offset and its opposite",
-    )
+    largest = float(np.abs(numbers - numbers[::-1]).max())
+    what = "the largest difference between the biases of an offset and its opposite"
+    return largest == 0, largest, what
 
 
 def _own_bias_in_window(scheme: Swin) -> Verdict:
@@ -182,10 +174,8 @@ def _extends_no_further(scheme: Swin) -> Verdict:
     It never has, as each bias is learned.
     """
     larger = prod(2 * side + 1 for side in scheme.grid)
-    detail = (
-        f"how many offsets of {number(larger)} in a window one place larger have no learned bias"
-    )
-    return False, larger - scheme.offset_count, detail
+    offsets = f"how many offsets of {number(larger)} in a window one place larger"
+    return False, larger - scheme.offset_count, f"{offsets} have no learned bias"
 
 
 _RELATIVE = Claim("relative", _relative)
@@ -202,6 +192,8 @@ _ON_THE_WAY = (
 LAGGED = _RELATIVE, _EXTENDS, *_ON_THE_WAY
 GIVEN = _RELATIVE, _ENDS, *_ON_THE_WAY
 INDEXED = (
-    Claim("both-ways", _both_ways_in_window), Claim("axes-alike", axes_alike),
-    Claim("own-bias", _own_bias_in_window), Claim("extends", _extends_no_further),
-)  # fmt: skip
+    Claim("both-ways", _both_ways_in_window),
+    Claim("axes-alike", axes_alike),
+    Claim("own-bias", _own_bias_in_window),
+    Claim("extends", _extends_no_further),
+)

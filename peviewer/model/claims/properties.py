@@ -10,9 +10,11 @@ from peviewer.base.names import look_up
 from peviewer.base.refusals import refused
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims import biases, rotary, turning
+from peviewer.model.claims.grids import grid_claims
 from peviewer.model.claims.report import Claim, as_html, as_text
 from peviewer.model.claims.report import Property as Property
-from peviewer.model.claims.tables import Subject, grid_claims, stored_claims
+from peviewer.model.claims.subject import Subject
+from peviewer.model.claims.tables import stored_claims
 from peviewer.model.claims.turning import OF_THE_SHIFT
 from peviewer.model.content import NO_CONTENT, Content, Embedded, Kind
 from peviewer.model.encodings.grids.axial_rope import AxialRope

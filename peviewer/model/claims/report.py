@@ -44,17 +44,20 @@ class Property:
 
     @property
     def verdict(self) -> str:
-        """``"holds"``, ``"fails"``, ``"undecided"`` (by rounding) or ``"informs"``: its number alone."""
+        """``"holds"``, ``"fails"``, ``"undecided"`` by rounding, or ``"informs"`` by its number."""
         if self.informs:
             return "informs"
-        return "undecided" if self.holds is None else "holds" if self.holds else "fails"
+        if self.holds is None:
+            return "undecided"
+        return "holds" if self.holds else "fails"
 
 
 class Claim(NamedTuple):
-    """What is claimed of a family of schemes, and how that is tried on one of them, or on a table of it."""
+    """What is claimed of a family of schemes, and how that is tried on one of them."""
 
     name: str
     check: Callable[[Any], Verdict]
+
     # Whether it has a number, and no verdict.
     informs: bool = False
 
@@ -88,9 +91,10 @@ def as_json(claims: Iterable[Property]) -> str:
 def as_html(claims: Iterable[Property]) -> str:
     left = ' style="text-align: left"'
     head = "".join(f"<th{left}>{column}</th>" for column in _COLUMNS)
-    rows = (
-        f"<tr><td{left}>{escape(claim.name)}</td><td{left}>{SIGNS[claim.verdict]} {claim.verdict}</td>"
-        f"<td>{_number(claim)}</td><td{left}>{escape(claim.detail)}</td></tr>"
-        for claim in claims
-    )
+    rows = []
+    for claim in claims:
+        name = f"<td{left}>{escape(claim.name)}</td>"
+        verdict = f"<td{left}>{SIGNS[claim.verdict]} {claim.verdict}</td>"
+        detail = f"<td{left}>{escape(claim.detail)}</td>"
+        rows.append(f"<tr>{name}{verdict}<td>{_number(claim)}</td>{detail}</tr>")
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"

@@ -18,15 +18,20 @@ from peviewer.model.turning.frequencies import turns_within
 from peviewer.model.turning.pairs import exact_phasors, phasors
 from peviewer.model.turning.precision import BFLOAT16
 
-_PAIRS, _LAGS, _PLACES = 512, 8, 64  # that a score is tried with
-# Lags that a fall is followed over.
+# A score is tried with so many pairs, at so many lags, at so many positions of keys.
+_PAIRS = 512
+_LAGS = 8
+_PLACES = 64
+
+# A fall is followed over so many lags.
 _FOLLOWED = 65_536
-# Larger than the rounding error of a score, or relative error of a frequency.
+
+# This is larger than the rounding error of a score, and the relative error of a frequency.
 _ROUNDED = 1e-9
 
 
 def _relative(scheme: Rotating) -> Verdict:
-    """Whether a score depends on the lag of query and key alone, each being turned by its own position."""
+    """Whether a score depends on the lag alone, query and key being turned by their positions."""
     pairs = linspace_indices(scheme.pairs, _PAIRS)
     products = products_of_pairs(len(pairs), "drawn", 1)
     rates = scheme.frequencies()[pairs]
@@ -36,34 +41,27 @@ def _relative(scheme: Rotating) -> Verdict:
     largest = 0.0
     for lag in lags:
         keys = scheme.first + linspace_indices(scheme.length - lag, _PLACES).astype(np.float64)
-        turned = exact_phasors(keys + lag, rates, rests) * exact_phasors(keys, rates, rests).conj()
-        scores = (turned * (products * np.exp(losses * lag))).real.sum(axis=1)
+        turned_keys = exact_phasors(keys, rates, rests)
+        turned = exact_phasors(keys + lag, rates, rests) * turned_keys.conj()
+        kept_products = products * np.exp(losses * lag)
+        scores = (turned * kept_products).real.sum(axis=1)
         largest = max(largest, float(np.ptp(scores)))
     tried = in_unit(number(len(lags)), "lags")
-    return (
-        largest <= _ROUNDED,
-        largest,
-        f"the largest difference between scores of one lag; {tried} tried",
-    )
+    what = f"the largest difference between scores of one lag; {tried} tried"
+    return largest <= _ROUNDED, largest, what
 
 
 def _norm_kept(scheme: Rotating) -> Verdict:
     """Whether queries and keys keep their norm."""
-    # They count from the middle, so that the ends change most.
     if scheme.losses().any():
+        # Losses count from the middle, so that the ends change most.
         left = float(np.exp(scheme.losses().min() * (scheme.length // 2)))
         what = "what a key at the first position keeps of the pair that loses most"
-        return (
-            left == 1,
-            left,
-            f"{what}: losses count from the middle; a query there grows by as much",
-        )
+        reason = "losses count from the middle; a query there grows by as much"
+        return left == 1, left, f"{what}: {reason}"
     if scheme.attention_factor != 1:
-        return (
-            False,
-            scheme.attention_factor,
-            "the factor of queries and of keys, which keeps the spread of scores",
-        )
+        what = "the factor of queries and of keys, which keeps the spread of scores"
+        return False, scheme.attention_factor, what
     return _length_kept(scheme.frequencies() * scheme.positions[-1])
 
 
@@ -90,53 +88,50 @@ def _seen_angles(scheme: Rope) -> Verdict:
     trained = scheme.trained
     if not trained:
         return None, nan, "the trained length is not given"
-    before = scheme.unscaled()
-    after = scheme.frequencies()
-    # Up to the step after the last trained position: interpolation puts its last f − 1 positions
-    # there.
-    further = after * scheme.length > before * trained * (1 + _ROUNDED)
-    new = (turns_within(before, trained) < 1) & further
-    count = int(new.sum())
-    pairs = number(scheme.pairs)
-    detail = (
-        f"how many pairs of {pairs} reach angles that the {number(trained)} trained positions lack"
-    )
-    return count == 0, count, detail
+    unscaled = scheme.unscaled()
+    # Angles are seen up to the step after the last trained position: interpolation puts its last
+    # f − 1 positions there.
+    seen_angles = unscaled * trained * (1 + _ROUNDED)
+    reaches_further = scheme.frequencies() * scheme.length > seen_angles
+    turned_in_full = turns_within(unscaled, trained) >= 1
+    count = int((~turned_in_full & reaches_further).sum())
+    pairs = f"how many pairs of {number(scheme.pairs)}"
+    what = f"{pairs} reach angles that the {number(trained)} trained positions lack"
+    return count == 0, count, what
 
 
 def _fastest_kept(scheme: Rope) -> Verdict:
     """Whether the fastest pair keeps its frequency from training."""
-    by = float(scheme.unscaled()[0] / scheme.frequencies()[0])
-    detail = "how many times slower than in training the fastest pair turns, which separates neighbours best"
-    return abs(by - 1) <= _ROUNDED, by, detail
+    factor = float(scheme.unscaled()[0] / scheme.frequencies()[0])
+    what = (
+        "how many times slower than in training the fastest pair turns, "
+        "which separates neighbours best"
+    )
+    return abs(factor - 1) <= _ROUNDED, factor, what
 
 
 def _extends(scheme: Rotating) -> Verdict:
-    """Whether pairs keep their frequencies in a context twice as long, so that cached keys stay valid."""
+    """Whether pairs keep their frequencies in a context twice as long: cached keys stay valid."""
     longer = scheme.model_copy(update={"length": 2 * scheme.length})
     change = float(np.abs(longer.frequencies() / scheme.frequencies() - 1).max())
-    if (moved := float(np.abs(scheme.kept_keys(longer.length) - 1).max())) > change:
-        detail = "the relative error of cached keys in a context twice as long: the code counts "
-        return moved <= _ROUNDED, moved, f"{detail}positions from the middle, which moves"
-    return (
-        change <= _ROUNDED,
-        change,
-        "the largest relative change of a frequency in a context twice as long",
-    )
+    error_of_keys = float(np.abs(scheme.kept_keys(longer.length) - 1).max())
+    if error_of_keys > change:
+        what = "the relative error of cached keys in a context twice as long"
+        reason = "the code counts positions from the middle, which moves"
+        return error_of_keys <= _ROUNDED, error_of_keys, f"{what}: {reason}"
+    what = "the largest relative change of a frequency in a context twice as long"
+    return change <= _ROUNDED, change, what
 
 
 def _reaches(scheme: Rotating) -> Verdict:
     """Whether the score of a key equal to the query stays above 0 at every lag."""
     zero = reach(TurnedScore(scheme.from_zero))
     if zero.lag is not None:
-        return (
-            False,
-            zero.lag,
-            "the lag, in positions back, at which an equal key first scores 0 or less",
-        )
-    looked = "" if zero.looked == scheme.length else f"; {number(zero.looked)} tried"
-    detail = f"the farthest lag, in positions back: an equal key scores above 0 up to there{looked}"
-    return True, scheme.length - 1, detail
+        what = "the lag, in positions back, at which an equal key first scores 0 or less"
+        return False, zero.lag, what
+    tried = "" if zero.looked == scheme.length else f"; {number(zero.looked)} tried"
+    what = "the farthest lag, in positions back: an equal key scores above 0 up to there"
+    return True, scheme.length - 1, f"{what}{tried}"
 
 
 def _falling(scheme: Rotating) -> Verdict:
@@ -144,27 +139,22 @@ def _falling(scheme: Rotating) -> Verdict:
     count = min(scheme.length, _FOLLOWED)
     score = TurnedScore(scheme.from_zero).spaced(0.0, 1.0, count)
     rising = np.flatnonzero(np.diff(score) > _ROUNDED)
-    if not len(rising):
-        return (
-            None,
-            count - 1,
-            "the farthest lag tried, in positions back: the score of an equal key falls up to there",
-        )
-    return (
-        None,
-        int(rising[0]),
-        "the lag, in positions back, up to which the score of an equal key falls",
-    )
+    if len(rising):
+        what = "the lag, in positions back, up to which the score of an equal key falls"
+        return None, int(rising[0]), what
+    what = "the farthest lag tried, in positions back"
+    return None, count - 1, f"{what}: the score of an equal key falls up to there"
 
 
 def _distinct_in_bfloat16(scheme: Rotating) -> Verdict:
     """Whether positions stay distinct in bfloat16."""
-    places = scheme.positions
-    count = BFLOAT16.distinct(places)
-    alike = BFLOAT16.first_alike(places)
-    rest = "" if alike is None else f"; t = {number(alike)} and the next become the same number"
-    what = f"how many positions of {number(len(places))} stay distinct in bfloat16{rest}"
-    return alike is None, count, what
+    positions = scheme.positions
+    count = BFLOAT16.distinct(positions)
+    alike = BFLOAT16.first_alike(positions)
+    what = f"how many positions of {number(len(positions))} stay distinct in bfloat16"
+    if alike is None:
+        return True, count, what
+    return False, count, f"{what}; t = {number(alike)} and the next become the same number"
 
 
 def _relative_on_grid(scheme: AxialRope) -> Verdict:
@@ -215,10 +205,14 @@ def _extends_on_grid(scheme: AxialRope) -> Verdict:
 
 
 ROTATING = (
-    Claim("relative", _relative), Claim("norm-kept", _norm_kept), Claim("every-turn", _every_turn),
-    Claim("extends", _extends), Claim("reach", _reaches), Claim("monotone", _falling, informs=True),
+    Claim("relative", _relative),
+    Claim("norm-kept", _norm_kept),
+    Claim("every-turn", _every_turn),
+    Claim("extends", _extends),
+    Claim("reach", _reaches),
+    Claim("monotone", _falling, informs=True),
     Claim("precision", _distinct_in_bfloat16),
-)  # fmt: skip
+)
 SCALED = (
     *ROTATING[:3],
     Claim("seen-angles", _seen_angles),
@@ -226,6 +220,9 @@ SCALED = (
     *ROTATING[3:],
 )
 TURNING_BY_AXIS = (
-    Claim("relative", _relative_on_grid), Claim("norm-kept", _norm_kept_on_grid),
-    Claim("every-turn", _every_turn_on_grid), Claim("axes-alike", axes_alike), Claim("extends", _extends_on_grid),
-)  # fmt: skip
+    Claim("relative", _relative_on_grid),
+    Claim("norm-kept", _norm_kept_on_grid),
+    Claim("every-turn", _every_turn_on_grid),
+    Claim("axes-alike", axes_alike),
+    Claim("extends", _extends_on_grid),
+)

@@ -17,13 +17,17 @@ from peviewer.model.turning.recognition import EvenPairs
 
 _DOUBLE = 2.0**-DOUBLE_BITS
 _SINGLE = 2.0**-SINGLE_BITS
-# Of the last place that a number may be off when computed, before it is stored.
+
+# A number may be off by so many units of the last place before it is stored.
 _COMPUTED_UNITS = 4
-# Of the last place that an angle ω·t may be off.
+
+# An angle ω·t may be off by so many units of the last place.
 _ANGLE_UNITS = 2
-# Times its rounding that a pair may be off, and still turns evenly.
+
+# A pair turns evenly if it is off by at most so many times its rounding.
 _EVEN = 2
-# Of a radius: the rounding error of how far a pair is off.
+
+# The rounding error of how far a pair is off, as a share of its radius.
 _FIT_ERROR = 2.0**-48
 
 
@@ -87,7 +91,7 @@ def stored_roundings(encoding: Stored, rows: Array) -> tuple[Rounding, ...]:
 
 
 def _farthest(encoding: Stored, pairs: EvenPairs | None) -> float:
-    """Return how far from 0 the farthest position is: as the pairs say, or as the table's numbers do."""
+    """Return how far from 0 the farthest position is, by the pairs or by the table's numbers."""
     if pairs is not None and not np.isnan(pairs.start):
         return pairs.farthest(encoding.length)
     return float(max(abs(encoding.first), abs(encoding.positions[-1])))
@@ -114,12 +118,12 @@ def cell_error(encoding: Stored) -> float:
 
 
 def angle_rounding(angles: float) -> float:
-    """Return how far a row in double precision is moved where its angles, of that norm, are rounded."""
+    """Return how far a row in double precision is moved by rounding `angles`, their norm."""
     return _ANGLE_UNITS * _DOUBLE * angles
 
 
 def turns_in_pairs(encoding: Stored) -> bool:
-    """Whether all columns of a table, but a last one without a partner, turn in pairs, or nearly so."""
+    """Whether all columns turn in pairs, or nearly so; a last one may have no partner."""
     return encoding.even_pairs is not None
 
 

@@ -9,15 +9,17 @@ from peviewer.base.numbers import number, steady
 from peviewer.model.between.pairwise import Array, Terms, in_growing_runs, lag_profile, profile
 from peviewer.model.claims import tables
 from peviewer.model.claims.report import Claim, Verdict
-from peviewer.model.claims.tables import DECIDED, ROUNDING, Positions, Subject, undecided
+from peviewer.model.claims.subject import DECIDED, Positions, Subject, undecided
+from peviewer.model.claims.tables import ROUNDING
 from peviewer.model.content import Embedded, worst_shift_error
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shifting import mixing
 from peviewer.model.turning.pairs import phasors
 
-# Cells of the table that are tried where the claim is tried at every step of φ.
+# So many cells are tried where a claim is tried at every step of φ.
 _MOVING = 25_000
-# Lags × pairs that are compared one by one.
+
+# At most so many lags × pairs are compared one by one.
 _WORK = 3_000_000
 _NO_OPERATOR: Verdict = False, nan, "with odd d the last pair has no cosine, so no M(φ) exists"
 
@@ -30,9 +32,8 @@ def _unique(subject: Subject) -> Verdict:
     if tried <= 4000:
         distances = lag_profile(encoding, np.arange(1, tried + 1))
     else:
-        distances = profile(
-            encoding.model_copy(update={"length": tried + 1, "first": 0}), 0, "euclidean"
-        )[1:]
+        from_zero = encoding.model_copy(update={"length": tried + 1, "first": 0})
+        distances = profile(from_zero, 0, "euclidean")[1:]
     lag = int(distances.argmin()) + 1
     how = "" if tried == encoding.length - 1 else f" at lags up to {number(tried)}"
     return tables.closest(subject, float(distances[lag - 1]), 0, lag, how)
@@ -41,11 +42,8 @@ def _unique(subject: Subject) -> Verdict:
 def _deterministic(subject: Subject) -> Verdict:
     positions = subject.positions(200)
     difference = float(np.abs(subject.rows(positions) - subject.rows(positions)).max())
-    return (
-        difference == 0,
-        difference,
-        f"the largest difference between two builds{subject.note(positions)}",
-    )
+    what = f"the largest difference between two builds{subject.note(positions)}"
+    return difference == 0, difference, what
 
 
 def _extends(subject: Subject) -> Verdict:
@@ -69,7 +67,8 @@ def last_falling_lag(encoding: Turning) -> int | None:
     # The steps −Σ 2·sin(ω/2)·sin(ω(lag + ½)) do not cancel: they are looked at until the first that
     # rises.
     halves = encoding.frequencies()[: encoding.dim // 2] / 2
-    steps = Terms(np.asarray(2j * halves), np.asarray(2j * np.sin(halves) * phasors(halves)))
+    weights = 2j * np.sin(halves) * phasors(halves)
+    steps = Terms(np.asarray(2j * halves), np.asarray(weights))
     for start, sums in in_growing_runs(steps, 0, encoding.length - 1, 64):
         rising = np.flatnonzero(sums > 0)
         if len(rising):
@@ -82,26 +81,25 @@ def _monotone(subject: Subject) -> Verdict:
     if not (subject.even and subject.embedded.plain):
         return tables.monotone(subject)
     last_falling = last_falling_lag(encoding)
-    last = encoding.length - 1
-    rest = ", the last lag" if last_falling is None else " before its first rise"
-    return (
-        None,
-        float(last if last_falling is None else last_falling),
-        f"the lag up to which similarity falls{rest}",
-    )
+    what = "the lag up to which similarity falls"
+    if last_falling is None:
+        return None, float(encoding.length - 1), f"{what}, the last lag"
+    return None, float(last_falling), f"{what} before its first rise"
 
 
 def added_rounding(subject: Subject, positions: Positions) -> float:
     """Return the error that rounding t + φ may cause in cells φ positions on."""
     near = positions.astype(np.float64)
-    places = near + subject.phi
-    added = places - near
-    lost = np.abs((near - (places - added)) + (subject.phi - added)).max()
+    far = near + subject.phi
+    added = far - near
+    lost_of_position = near - (far - added)
+    lost_of_phi = subject.phi - added
+    lost = np.abs(lost_of_position + lost_of_phi).max()
     return float(lost * subject.embedded.turning.frequencies().max())
 
 
 def explained(subject: Subject, rows: Array, positions: Positions) -> float:
-    """Return the difference that rounding may make between rows moved by M(φ) and rows φ positions on."""
+    """Return how far rounding may move rows times M(φ) and rows φ positions on apart."""
     return 4 * subject.cell_rounding(rows) + 2 * added_rounding(subject, positions)
 
 
@@ -135,18 +133,14 @@ def _linear_shift(subject: Subject) -> Verdict:
             faults.append(f"M was built for {subject.operator} columns, the table's are {layout}")
         if not subject.embedded.plain:
             faults.append("M also turns the added content")
-        return (
-            False,
-            error,
-            f"{what}: {' and '.join(faults) or 'the table is not what the formula says'}",
-        )
-    if subject.phi and (subject.operator != layout or not subject.embedded.plain):
+        reason = " and ".join(faults) or "the table is not what the formula says"
+        return False, error, f"{what}: {reason}"
+    is_wrong_operator = subject.operator != layout or not subject.embedded.plain
+    if subject.phi and is_wrong_operator:
         return None, error, f"{what}: {undecided(explained(subject, both, worst.positions))}"
-    return (
-        True,
-        error,
-        what if rounding <= ROUNDING else f"{what}; rounding t+φ costs up to {number(rounding, 2)}",
-    )
+    if rounding > ROUNDING:
+        what = f"{what}; rounding t+φ costs up to {number(rounding, 2)}"
+    return True, error, what
 
 
 def _orthogonal(subject: Subject) -> Verdict:
@@ -166,13 +160,16 @@ def _position_free(subject: Subject) -> Verdict:
     before = subject.rows(positions)
     after = subject.rows(positions + subject.phi)
     rounding = added_rounding(subject, positions)
-    left, right = (rows[:, order.cosines] + 1j * rows[:, order.sines] for rows in (before, after))
-    turns = right * left.conj() / np.maximum(np.abs(left) ** 2, 1e-12)
-    parted = np.abs(turns - turns[:1])
-    spread = float(parted.max())
+    waves_before = before[:, order.cosines] + 1j * before[:, order.sines]
+    waves_after = after[:, order.cosines] + 1j * after[:, order.sines]
+    squares = np.abs(waves_before) ** 2
+    turns = waves_after * waves_before.conj() / np.maximum(squares, 1e-12)
+    differences = np.abs(turns - turns[:1])
+    spread = float(differences.max())
     what = f"how much the turn of a pair differs from position to position{subject.note(positions)}"
-    lengths = np.maximum(np.abs(left), 1e-6)
-    if rounding > DECIDED and (parted <= 2 * rounding * (1 / lengths + 1 / lengths[:1])).all():
+    lengths = np.maximum(np.abs(waves_before), 1e-6)
+    by_rounding = 2 * rounding * (1 / lengths + 1 / lengths[:1])
+    if rounding > DECIDED and (differences <= by_rounding).all():
         return None, spread, f"{what}: {undecided(rounding, 't+φ')}"
     allowed = 8 * subject.cell_rounding(before) / float(lengths.min()) + 4 * rounding
     if spread > allowed:
@@ -183,10 +180,16 @@ def _position_free(subject: Subject) -> Verdict:
 
 
 STILL = (
-    Claim("unique", _unique), tables.BOUNDED, Claim("deterministic", _deterministic), Claim("extends", _extends),
-    *tables.BETWEEN, Claim("monotone", _monotone, informs=True),
-)  # fmt: skip
+    Claim("unique", _unique),
+    tables.BOUNDED,
+    Claim("deterministic", _deterministic),
+    Claim("extends", _extends),
+    *tables.BETWEEN,
+    Claim("monotone", _monotone, informs=True),
+)
 OF_THE_SHIFT = (
-    Claim("linear-shift", _linear_shift), Claim("orthogonal", _orthogonal), Claim("position-free", _position_free),
-)  # fmt: skip
+    Claim("linear-shift", _linear_shift),
+    Claim("orthogonal", _orthogonal),
+    Claim("position-free", _position_free),
+)
 CLAIMS = (*STILL, *OF_THE_SHIFT, *tables.AFTER)

@@ -36,7 +36,7 @@ from peviewer.figures.panels.table import (
 )
 from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.claims.properties import shift_claim
-from peviewer.model.claims.tables import Subject
+from peviewer.model.claims.subject import Subject
 from peviewer.model.claims.turning import matches
 from peviewer.model.content import Embedded
 from peviewer.model.encodings.turning import Turning
