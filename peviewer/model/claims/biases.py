@@ -15,7 +15,6 @@ from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.precision import BFLOAT16
 
-
 # At most so many biases are computed.
 _CELLS = 2**17
 

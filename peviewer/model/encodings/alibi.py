@@ -48,7 +48,8 @@ class Alibi(Biased):
         le=64,
         slider=(1, 16),
         seldom=True,
-        help="The last slope of a power of two of heads is 2 to the minus this: 8 in the paper; MPT calls it "
+        help="The last slope of a power of two of heads is 2 to the minus this: 8 in the paper; "
+        "MPT calls it "
         "alibi_bias_max.",
     )
 
@@ -79,7 +80,8 @@ class Alibi(Biased):
         return [
             "power = 2 ** (heads.bit_length() - 1)",
             f"exponents = [{self.largest:g} * h / power for h in range(1, power + 1)]",
-            f"exponents += [{self.largest / 2:g} * h / power for h in range(1, 2 * (heads - power), 2)]",
+            f"exponents += [{self.largest / 2:g} * h / power for h in range(1, 2 * (heads - "
+            "power), 2)]",
             "slopes = 2.0 ** -np.array(exponents)",
             "positions = np.arange(length)",
             "table = -slopes[:, None, None] * abs(positions[None, :] - positions[:, None])",

@@ -39,7 +39,8 @@ class Kerple(Biased):
         "logarithmic",
         title="Form",
         labels={"logarithmic": "Log of the distance", "power": "Power of the distance"},
-        help="How scores fall with distance; the authors found that the logarithm extrapolates best.",
+        help="How scores fall with distance; the authors found that the logarithm extrapolates "
+        "best.",
     )
     values: Values = parameter(
         "chosen",

@@ -150,7 +150,8 @@ class Learned(Stored, PatchTable):
         title="Array",
         form="the name of an array in the file",
         hidden=True,
-        help="Which array of the file is shown. If none is named, it is that of a known model, or the only one.",
+        help="Which array of the file is shown. If none is named, it is that of a known model, or "
+        "the only one.",
     )
     rows: Literal["positions", "dimensions"] = parameter(
         "positions",
@@ -163,7 +164,8 @@ class Learned(Stored, PatchTable):
         title="Channels",
         labels={"first": "First", "last": "Last"},
         only=("axes", ("three",)),
-        help="Which axis of a grid of patches has the numbers of a patch: the first, channels × rows × columns, or "
+        help="Which axis of a grid of patches has the numbers of a patch: the first, channels × "
+        "rows × columns, or "
         "the last.",
     )
     axes: Literal["two", "three"] = parameter(
@@ -180,15 +182,18 @@ class Learned(Stored, PatchTable):
         slider=(0, 64),
         unit="",
         seldom=True,
-        help="How many rows of patches the positions are, counted row by row; with 0 they are guessed as a square. "
-        "Rows at the beginning of the table that fill no column of patches are no patches, and left out.",
+        help="How many rows of patches the positions are, counted row by row; with 0 they are "
+        "guessed as a square. "
+        "Rows at the beginning of the table that fill no column of patches are no patches, and "
+        "left out.",
     )
     resize: str = parameter(
         "",
         title="Resize to",
         form=SIZE_FORM,
         typed=True,
-        help="Another length or grid, for which the table is interpolated as torch.nn.functional.interpolate does.",
+        help="Another length or grid, for which the table is interpolated as "
+        "torch.nn.functional.interpolate does.",
     )
     interpolation: Interpolation = parameter(
         "bicubic",
@@ -201,7 +206,8 @@ class Learned(Stored, PatchTable):
         False,
         title="Antialias",
         seldom=True,
-        help="Whether, if the table is resized to fewer positions, each is a mean over those that it stands for.",
+        help="Whether, if the table is resized to fewer positions, each is a mean over those that "
+        "it stands for.",
     )
     align_corners: bool = parameter(
         False,
@@ -228,7 +234,8 @@ class Learned(Stored, PatchTable):
         title="Fingerprint",
         form="identifies a file when a session is opened again",
         hidden=True,
-        help="The file's size, its time and a hash of blocks spread over it; it identifies the file when a session is"
+        help="The file's size, its time and a hash of blocks spread over it; it identifies the "
+        "file when a session is"
         " opened again.",
     )
 
@@ -397,12 +404,14 @@ class Learned(Stored, PatchTable):
         sentences = [f"{name}{family}, {self._number_text}."]
         if self.function:
             sentences.append(
-                "A session keeps what the function gave at whole positions, not the function itself."
+                "A session keeps what the function gave at whole positions, not the function "
+                "itself."
             )
         sentences += [layout.note if layout else "", source.note]
         if self.stored.stored.size > MOST_CELLS:
             sentences.append(
-                "Only a sample of its numbers was checked; a number that is not finite leaves a gap."
+                "Only a sample of its numbers was checked; a number that is not finite leaves a "
+                "gap."
             )
         return " ".join(filter(None, [*sentences, self.question]))
 
@@ -420,7 +429,8 @@ class Learned(Stored, PatchTable):
         if grid is not None and self._is_channels_axis_asked:
             sides = " × ".join(map(number, grid.sides))
             return (
-                f"Of {sides} numbers nothing tells whether the channels are first or last, as shown. If they are "
+                f"Of {sides} numbers nothing tells whether the channels are first or last, as "
+                "shown. If they are "
                 "first, set “Channels” to “First” (channels=first)."
             )
         known = grid is not None or (self.layout is not None and self.layout.family)
@@ -475,7 +485,8 @@ class Learned(Stored, PatchTable):
         shape = f".reshape{sides[::-1] if turned else sides}"
         first = f", first={self.first:_}" if self.first and before_return else ""
         return [
-            f"def positional_encoding(path={self.path!r}, length={self.length:_}, dim={self.dim:_}{first}):",
+            f"def positional_encoding(path={self.path!r}, length={self.length:_}, "
+            f"dim={self.dim:_}{first}):",
             f'    """Return the table of {self.own_name}, shape (length, dim)."""',
             f"    numbers = {loaded}{shape}{turned}{cut}",
             "    table = numbers.astype(np.float64)",

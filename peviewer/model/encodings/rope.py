@@ -89,14 +89,16 @@ class Rope(Rotating):
         "concatenated",
         title="Pairs",
         labels={"concatenated": "Halves: i, i + D/2", "interleaved": "Neighbours: 2i, 2i + 1"},
-        help="Which columns are turned together: GPT-NeoX and transformers pair the halves (of the part that turns), "
+        help="Which columns are turned together: GPT-NeoX and transformers pair the halves (of "
+        "the part that turns), "
         "GPT-J pairs neighbours. Weights for one pairing do not fit the other.",
     )
     rotated: Rotated = parameter(
         "all",
         title="Turned",
         labels={"all": "All pairs", "part": "A part", "proportional": "The fastest (p-RoPE)"},
-        help="“A part” turns R dimensions, with the frequencies of a table of R columns, as GPT-NeoX does. p-RoPE "
+        help="“A part” turns R dimensions, with the frequencies of a table of R columns, as "
+        "GPT-NeoX does. p-RoPE "
         "leaves out the slowest of all pairs.",
     )
     share: float = parameter(
@@ -123,7 +125,8 @@ class Rope(Rotating):
         slider=(1, 64),
         scale="log",
         only=("scaling", _BY_FACTOR),
-        help="How many times longer than the trained length the context will be. Dynamic NTK slows pairs down with "
+        help="How many times longer than the trained length the context will be. Dynamic NTK "
+        "slows pairs down with "
         "the length, by at most f·L/L₀ − f + 1.",
         formula=r"\theta_i/f",
     )
@@ -177,20 +180,23 @@ class Rope(Rotating):
         slider=(0, 2),
         seldom=True,
         only=("scaling", _WITH_ATTENTION),
-        help="The factor by which queries and keys are each multiplied. With 0 it is the one that belongs to the "
+        help="The factor by which queries and keys are each multiplied. With 0 it is the one that "
+        "belongs to the "
         "scaling.",
     )
     short_factors: tuple[float, ...] = parameter(
         (),
         title="Short factors",
         only=("scaling", ("longrope",)),
-        help="What the frequency of each pair is divided by up to the trained length. An empty list stands for ones.",
+        help="What the frequency of each pair is divided by up to the trained length. An empty "
+        "list stands for ones.",
     )
     long_factors: tuple[float, ...] = parameter(
         (),
         title="Long factors",
         only=("scaling", ("longrope",)),
-        help="What the frequency of each pair is divided by beyond the trained length. An empty list stands for ones.",
+        help="What the frequency of each pair is divided by beyond the trained length. An empty "
+        "list stands for ones.",
     )
     given: tuple[float, ...] = parameter(
         (),
@@ -222,7 +228,8 @@ class Rope(Rotating):
             if self.scaling == "longrope" and 0 < len(factors) < self.pairs:
                 counted = in_unit(number(len(factors)), "numbers")
                 raise ValueError(
-                    f"{name} = {counted} is not allowed: {in_unit(number(self.pairs), 'pairs')} turn"
+                    f"{name} = {counted} is not allowed: {in_unit(number(self.pairs), 'pairs')} "
+                    "turn"
                 )
         if min(self.given, default=1.0) <= 0:
             raise ValueError(refused("given", min(self.given), "they must be greater than 0"))
@@ -488,9 +495,11 @@ class Rope(Rotating):
             attention = repr(self.attention)
         lines = [
             *self._frequency_lines(dialect),
-            f"angles = np.arange({'first, first + length' if self.first else 'length'})[:, None] * frequencies",
+            f"angles = np.arange({'first, first + length' if self.first else 'length'})[:, None] "
+            "* frequencies",
             *([f"attention = {attention}  # scores keep their spread"] if attention else []),
-            f"table = {'attention * ' if attention else ''}np.stack([np.cos(angles), np.sin(angles)])",
+            f"table = {'attention * ' if attention else ''}np.stack([np.cos(angles), "
+            "np.sin(angles)])",
         ]
         says = "Return cosines and sines of the pairs that turn, shape (2, length, pairs)."
         arguments = {"length": self.length, "dim": self.dim, **self.arguments()}

@@ -73,7 +73,8 @@ class Wide(_Long):
         step=2,
         stops=USUAL_DIMS,
         follows="own dim",
-        help="How many numbers each position gets; every two of them are a sine and a cosine of one pair.",
+        help="How many numbers each position gets; every two of them are a sine and a cosine of "
+        "one pair.",
         formula=r"\mathrm{pairs}\ i = 0\,\ldots\,\lceil d/2\rceil - 1",
     )
 
@@ -125,7 +126,8 @@ class Scheme(_Long):
         title="Sentence",
         form=f"at most {number(MOST_WORDS)} words with spaces between them",
         typed=True,
-        help="Words with spaces between them that name the positions. The length becomes the number of words.",
+        help="Words with spaces between them that name the positions. The length becomes the "
+        "number of words.",
     )
 
     @model_validator(mode="before")

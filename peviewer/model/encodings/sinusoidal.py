@@ -49,7 +49,8 @@ class Sinusoidal(Turning):
         title="Schedule",
         seldom=True,
         labels={"paper": "Paper: ends above 1/b", "endpoint": "Endpoint: 1 … 1/b"},
-        help="How the frequencies fall from pair to pair. tensor2tensor uses the endpoint schedule.",
+        help="How the frequencies fall from pair to pair. tensor2tensor uses the endpoint "
+        "schedule.",
         formula=_RULES,
     )
 

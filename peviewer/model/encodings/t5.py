@@ -85,14 +85,16 @@ class T5(Lagged):
     bidirectional: bool = parameter(
         True,
         title="Both directions",
-        help="Whether keys after the query have buckets of their own, as in the encoder; otherwise they use the "
+        help="Whether keys after the query have buckets of their own, as in the encoder; "
+        "otherwise they use the "
         "bucket of lag 0.",
     )
     values: Values = parameter(
         "ramp",
         title="Values",
         labels={"ramp": "Straight line", "chosen": "By hand"},
-        help="The biases are learned; here they fall evenly from bucket to bucket, or are given by hand.",
+        help="The biases are learned; here they fall evenly from bucket to bucket, or are given "
+        "by hand.",
     )
     ramp: float = parameter(
         0.25,
@@ -101,7 +103,8 @@ class T5(Lagged):
         le=100,
         slider=(0, 2),
         only=("values", ("ramp",)),
-        help="How much lower each bucket of the first head is than the next nearer one; head h falls by 1/h of it.",
+        help="How much lower each bucket of the first head is than the next nearer one; head h "
+        "falls by 1/h of it.",
     )
     learned: tuple[float, ...] = parameter(
         (),

@@ -52,7 +52,8 @@ class Timestep(Turning):
         ge=0,
         le=1,
         slider=(0, 1),
-        help="Subtracted from d/2 in the exponent: with 1 the last pair reaches c/b, with 0 it stops short of it.",
+        help="Subtracted from d/2 in the exponent: with 1 the last pair reaches c/b, with 0 it "
+        "stops short of it.",
         formula=r"\omega_i = c\,b^{-i/(d/2 - \delta)}",
     )
     scale: float = parameter(

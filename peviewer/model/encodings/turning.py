@@ -57,7 +57,8 @@ def even_dimensions(who: str) -> Any:
         scale="log",
         multiple=2,
         stops=USUAL_DIMS,
-        help=f"How many numbers each position gets, an even number: {who} adds a column of zeros to an odd one.",
+        help=f"How many numbers each position gets, an even number: {who} adds a column of zeros "
+        "to an odd one.",
         formula=r"\mathrm{pairs}\ i = 0\,\ldots\,d/2 - 1",
     )
 

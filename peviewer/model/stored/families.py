@@ -161,7 +161,8 @@ def _whisper(length: int, keys: Collection[str]) -> Layout:
 
 def _offsets(length: int, keys: Collection[str]) -> Layout:
     note = (
-        "Its rows are no positions but offsets along one side of a grid, the query’s place less the "
+        "Its rows are no positions but offsets along one side of a grid, the query’s place less "
+        "the "
         "key’s; each row is multiplied by the query."
     )
     first = -(length // 2) if length % 2 else 0

@@ -199,7 +199,8 @@ def _array(text: str) -> NDArray[Any]:
     array = _IN_MEMORY.get(text) if is_in_memory(text) else _read(text)
     if array is None:
         raise TableError(
-            f"its array was in the memory of another program: arrays over {MOST_EMBEDDED // 1024} KiB are no part of a "
+            f"its array was in the memory of another program: arrays over {MOST_EMBEDDED // 1024} "
+            "KiB are no part of a "
             "session; save it by np.save, and open that file"
         )
     return array

@@ -65,7 +65,8 @@ def choices(path: Path) -> list[Choice]:
     if all(choice.why_not for choice in every):
         check_table(every, path)
         raise TableError(
-            f"{path.name} has no table to show: {every[0].title if every else 'save an array by np.save'}"
+            f"{path.name} has no table to show: "
+            f"{every[0].title if every else 'save an array by np.save'}"
         )
     return every
 
@@ -124,7 +125,8 @@ def check_table(every: Sequence[Choice], path: Path) -> None:
     has_others = any(not choice.why_not and choice.key != turning for choice in every)
     if turning and has_others and not known and not families.LIKE_POSITIONS.search(every[0].key):
         raise TableError(
-            f"{path.name} has no table of positions: its model rotates queries and keys by RoPE, as {turning} says. "
+            f"{path.name} has no table of positions: its model rotates queries and keys by RoPE, "
+            f"as {turning} says. "
             f"Open its config.json to see how, or {path.name}:{turning} for its frequencies"
         )
 

@@ -192,7 +192,8 @@ def resized(
     if max(table.stored.size, prod(size) * dim) > MOST_CELLS:
         most = number(MOST_CELLS // dim)
         raise ValueError(
-            f"resize is not allowed: with {number(dim)} dimensions a table has at most {most} positions"
+            f"resize is not allowed: with {number(dim)} dimensions a table has at most {most} "
+            "positions"
         )
     numbers = table.rows(np.arange(prod(grid))).reshape(*grid, dim)
     for axis, (count, new) in enumerate(zip(grid, size, strict=True)):

@@ -157,7 +157,8 @@ def read_torch(file: StoredFile) -> Contents:
     """Return the tensors of a checkpoint; nothing in it is run."""
     if not zipfile.is_zipfile(file):
         raise TableError(
-            "it is no checkpoint of PyTorch, or of one before version 1.6: save its array by np.save"
+            "it is no checkpoint of PyTorch, or of one before version 1.6: save its array by "
+            "np.save"
         )
     archive = file.archive
     folder = _folder(archive.sizes)

@@ -88,8 +88,10 @@ class AxialRope(ByOffset):
             "interleaved": "Sections in turn (Qwen3-VL)",
             "apart": "Each axis from the fastest on (Flux)",
         },
-        help="Which pairs turn by which axis. Rows and columns have the same frequencies (EVA-02, SAM 2) or take "
-        "turns (Pixtral); or frames, rows and columns have one run each, the fastest first (Qwen2-VL), or take "
+        help="Which pairs turn by which axis. Rows and columns have the same frequencies (EVA-02, "
+        "SAM 2) or take "
+        "turns (Pixtral); or frames, rows and columns have one run each, the fastest first "
+        "(Qwen2-VL), or take "
         "turns (Qwen3-VL), or have frequencies of their own each (Flux).",
     )
     frames: int = parameter(
@@ -117,7 +119,8 @@ class AxialRope(ByOffset):
         le=2048,
         slider=(0, 64),
         only=("sharing", _BY_SECTION),
-        help="How many pairs turn by the row; they follow the frame's pairs, and all others turn by the column.",
+        help="How many pairs turn by the row; they follow the frame's pairs, and all others turn "
+        "by the column.",
     )
 
     layout: Literal["concatenated", "interleaved"] = redeclared(
@@ -128,7 +131,8 @@ class AxialRope(ByOffset):
         seldom=True,
         formula="",
         labels={"concatenated": "Halves: i, i + D/2", "interleaved": "Neighbours: 2i, 2i + 1"},
-        help="Which columns are turned together: halves in transformers, neighbours in EVA-02, SAM 2 and Flux.",
+        help="Which columns are turned together: halves in transformers, neighbours in EVA-02, "
+        "SAM 2 and Flux.",
     )
     span: Span = coordinate_span("What pairs turn by")
     offset: float = coordinate_offset()
@@ -240,24 +244,29 @@ class AxialRope(ByOffset):
         axes = 'axes = np.searchsorted([frame_pairs, frame_pairs + row_pairs], np.arange(dim // 2), side="right")'
         shared = {
             "halves": [
-                f"frequencies = {times}base ** (-4 * np.arange(dim // 4) / dim)  # radians per place",
+                f"frequencies = {times}base ** (-4 * np.arange(dim // 4) / dim)  # radians per "
+                "place",
                 "angles = np.hstack([place.reshape(-1, 1) * frequencies for place in places])",
             ],
             "alternating": [
                 every,
-                "angles = [place.reshape(-1, 1) * frequencies[axis::2] for axis, place in enumerate(places)]",
+                "angles = [place.reshape(-1, 1) * frequencies[axis::2] for axis, place in "
+                "enumerate(places)]",
                 "angles = np.hstack(angles)",
             ],
             "sections": [
                 every,
                 axes,
-                "angles = np.stack([place.reshape(-1) for place in places], -1)[:, axes] * frequencies",
+                "angles = np.stack([place.reshape(-1) for place in places], -1)[:, axes] * "
+                "frequencies",
             ],
             "apart": [
                 axes,
                 "counts = np.bincount(axes, minlength=3)",
-                f"frequencies = [{times}base ** (-np.arange(n) / max(n, 1)) for n in counts]  # radians per place",
-                "angles = [place.reshape(-1, 1) * rates for place, rates in zip(places, frequencies)]",
+                f"frequencies = [{times}base ** (-np.arange(n) / max(n, 1)) for n in counts]  # "
+                "radians per place",
+                "angles = [place.reshape(-1, 1) * rates for place, rates in zip(places, "
+                "frequencies)]",
                 "angles = np.hstack(angles)",
             ],
             "interleaved": [
@@ -266,7 +275,8 @@ class AxialRope(ByOffset):
                 "by_row = (pairs % 3 == 1) & (pairs < 3 * row_pairs)",
                 "by_column = (pairs % 3 == 2) & (pairs < 3 * (dim // 2 - frame_pairs - row_pairs))",
                 "axes = np.where(by_row, 1, np.where(by_column, 2, 0))",
-                "angles = np.stack([place.reshape(-1) for place in places], -1)[:, axes] * frequencies",
+                "angles = np.stack([place.reshape(-1) for place in places], -1)[:, axes] * "
+                "frequencies",
             ],
         }[self.sharing]
         counted = [

@@ -25,7 +25,8 @@ def coordinate_span(whose: str) -> Any:
         "places",
         title="Coordinates",
         labels={"places": "Places", "unit": "0 … 1", "signed": "−1 … 1"},
-        help=f"{whose}: the number of the row or column, or that number divided by the length of the side.",
+        help=f"{whose}: the number of the row or column, or that number divided by the length of "
+        "the side.",
     )
 
 
@@ -38,7 +39,8 @@ def coordinate_offset() -> Any:
         le=1e6,
         slider=(0, 1),
         seldom=True,
-        help="Added to the number of the row or column: 0.5 for the middle of a patch, 1 to count from 1.",
+        help="Added to the number of the row or column: 0.5 for the middle of a patch, 1 to count "
+        "from 1.",
     )
 
 

@@ -108,7 +108,8 @@ class Sincos(Gridded, PatchTable):
         "powers",
         title="Frequencies",
         labels={"powers": "Powers of a base", "octaves": "Octaves", "drawn": "Drawn"},
-        help="The paper's frequencies for each axis; octaves, each twice as fast as the one before, as in NeRF; or "
+        help="The paper's frequencies for each axis; octaves, each twice as fast as the one "
+        "before, as in NeRF; or "
         "waves in random directions.",
     )
     base: float = parameter(
@@ -120,7 +121,8 @@ class Sincos(Gridded, PatchTable):
         slider=(1, 1e7),
         scale="log",
         only=("rates", ("powers",)),
-        help="A larger base widens the range of frequencies of each axis; some codes call it temperature.",
+        help="A larger base widens the range of frequencies of each axis; some codes call it "
+        "temperature.",
     )
     spread: float = parameter(
         2.0,
@@ -137,7 +139,8 @@ class Sincos(Gridded, PatchTable):
         "columns",
         title="Order",
         labels={"rows": "Rows first", "columns": "Columns first"},
-        help="Which numbers come first in a vector: those of the row, as in DETR, or those of the column, as in MAE.",
+        help="Which numbers come first in a vector: those of the row, as in DETR, or those of the "
+        "column, as in MAE.",
     )
     layout: Literal["concatenated", "interleaved", "functions", "frequencies"] = parameter(
         "concatenated",
@@ -154,7 +157,8 @@ class Sincos(Gridded, PatchTable):
         (),
         title="Shares",
         seldom=True,
-        help="How the dimensions are shared among the axes: 2, 1, 1 gives half of them to frames. Empty: the same for "
+        help="How the dimensions are shared among the axes: 2, 1, 1 gives half of them to frames. "
+        "Empty: the same for "
         "each.",
     )
     span: Span = coordinate_span("What the sines are taken of")
@@ -176,7 +180,8 @@ class Sincos(Gridded, PatchTable):
         le=1e6,
         slider=(0.1, 100),
         seldom=True,
-        help="Coordinates are multiplied by this, for example to keep those of a picture of another size.",
+        help="Coordinates are multiplied by this, for example to keep those of a picture of "
+        "another size.",
     )
     times: Times = coordinate_times("their sines are taken")
     kept: bool = parameter(
@@ -382,7 +387,8 @@ class Sincos(Gridded, PatchTable):
         more = {"powers": ("base",), "octaves": (), "drawn": ("spread", "seed")}[self.rates]
         names = [_NAMES[_SIDES.index(side)] for side in sides]
         lines = [
-            f"places = np.meshgrid({', '.join(f'np.arange({side})' for side in sides)}, indexing='ij')"
+            f"places = np.meshgrid({', '.join(f'np.arange({side})' for side in sides)}, "
+            "indexing='ij')"
         ]
         for index, (name, side) in enumerate(zip(names, sides, strict=True)):
             lines.append(
@@ -393,8 +399,10 @@ class Sincos(Gridded, PatchTable):
         if self.rates == "drawn":
             lines += [
                 f"pairs = -(-{left} // 2)",
-                f"waves = spread * np.random.default_rng(seed).standard_normal((pairs, {len(self.grid)}))",
-                f"place_angles = {turned}np.hstack([{', '.join(names)}]) @ waves[:, -{self.axes}:].T",
+                "waves = spread * np.random.default_rng(seed).standard_normal((pairs, "
+                f"{len(self.grid)}))",
+                f"place_angles = {turned}np.hstack([{', '.join(names)}]) @ waves[:, "
+                f"-{self.axes}:].T",
             ]
         else:
             rate = "base ** (-pairs / len(pairs))" if self.rates == "powers" else "2.0**pairs"

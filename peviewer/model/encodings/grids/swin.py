@@ -74,7 +74,8 @@ class Swin(ByOffset):
         "drawn",
         title="Values",
         labels={"drawn": "Drawn, untrained", "ramp": "Falling with distance", "chosen": "By hand"},
-        help="The biases are learned; here they are drawn as before training, fall evenly with the distance as an "
+        help="The biases are learned; here they are drawn as before training, fall evenly with "
+        "the distance as an "
         "example, or are given by hand.",
     )
     ramp: float = parameter(
@@ -84,14 +85,16 @@ class Swin(ByOffset):
         le=100,
         slider=(0, 2),
         only=("values", ("ramp",)),
-        help="How much the biases of the first head fall per place; those of head h fall by 1/h of it.",
+        help="How much the biases of the first head fall per place; those of head h fall by 1/h "
+        "of it.",
     )
     window: Literal["told", "guessed"] = parameter(
         "told",
         title="Window",
         labels={"told": "Told", "guessed": "Guessed"},
         hidden=True,
-        help="Whether the window of learned biases is known, or is only one that has as many offsets.",
+        help="Whether the window of learned biases is known, or is only one that has as many "
+        "offsets.",
     )
     seed: int = drawn_seed("The seed of the random numbers.", ("values", ("drawn",)))
     learned: tuple[float, ...] = parameter(
@@ -135,7 +138,8 @@ class Swin(ByOffset):
         sides = _named_sides(others[0]).items()
         as_in = " ".join(f"{name}={side}" for name, side in sides if side > 1)
         return (
-            f"{number(self.offset_count)} offsets are those of a window of {_window_text(self.grid)}, "
+            f"{number(self.offset_count)} offsets are those of a window of "
+            f"{_window_text(self.grid)}, "
             f"as shown, or of {called}. Set its sides if it is another, as in {as_in}."
         )
 
@@ -216,8 +220,10 @@ class Swin(ByOffset):
             "]",
             f"window = {self.grid}",
             "places = np.stack(np.unravel_index(np.arange(np.prod(window)), window), -1)",
-            "apart = places[:, None] - places[None, :] + np.array(window) - 1  # query less key, from 0",
-            "indices = np.ravel_multi_index(tuple(np.moveaxis(apart, -1, 0)), tuple(2 * side - 1 for side in window))",
+            "apart = places[:, None] - places[None, :] + np.array(window) - 1  # query less key, "
+            "from 0",
+            "indices = np.ravel_multi_index(tuple(np.moveaxis(apart, -1, 0)), tuple(2 * side - 1 "
+            "for side in window))",
             "table = np.array(biases)[indices].transpose(2, 0, 1)",
         ]
         return dialect.function("attention_bias", {}, says, lines, before_return)
