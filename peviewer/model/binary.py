@@ -46,7 +46,10 @@ def binary_table(length: int, bits: int | None = None) -> NDArray[np.uint8]:
 
 
 def bits_of(positions: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """Return bit b of each position (two's complement for negative ones), shape (len(positions), len(which))."""
+    """Return bit b of each position, shape (positions, bits).
+
+    Negative positions have two's complement.
+    """
     return ((positions[:, None] >> which[None, :]) & 1).astype(np.uint8)
 
 
@@ -83,7 +86,7 @@ class BinaryRaster(Raster):
     def _ones_below(
         self, ends: NDArray[np.float64], which: NDArray[np.int64]
     ) -> NDArray[np.float64]:
-        """Count the ones in the rows above each end, the part of a row that is cut counted as that part."""
+        """Count the ones in the rows above each end; a part of a row counts as that part."""
         whole = np.floor(ends + 1e-9)
         rows = self.first + whole.astype(np.int64)
         cut = np.maximum(0.0, ends - whole)[:, None] * bits_of(rows, which)

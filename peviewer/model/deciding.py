@@ -1,4 +1,4 @@
-"""The numbers that decide between schemes, each of one scheme, and how far two schemes are apart."""
+"""The numbers that decide between schemes, and how far two schemes are apart."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -38,7 +38,7 @@ PLACEHOLDER = "placeholder"
 
 
 class Quantity(NamedTuple):
-    """A number by the key that it has in files: nan where there is none, which the text explains."""
+    """A number by the key that it has in files; nan where there is none, as the text explains."""
 
     key: str
     value: float
@@ -46,7 +46,7 @@ class Quantity(NamedTuple):
 
 
 class CommonSize(NamedTuple):
-    """How far schemes are followed that are listed together: as far as the longest of them reaches."""
+    """How far schemes listed together are followed: as far as the longest reaches."""
 
     length: int
     # How far before the query the key is whose bias is listed; 0 without one.
@@ -145,7 +145,7 @@ def _first(key: str, is_reached: NDArray[np.bool_]) -> Quantity:
 
 
 def _of_what_may_be_learned(scheme: Scheme, size: CommonSize) -> Iterator[Quantity]:
-    """Yield the numbers of biases and of tables, which some schemes make by a rule and others learn."""
+    """Yield the numbers of biases and tables, which some schemes make by a rule, others learn."""
     if isinstance(scheme, Lagged) and size.back and _is_known(scheme, size.back):
         biases = scheme.by_lag(np.array([-float(size.back)]))
         yield _strongest("lost", biases)
@@ -172,7 +172,7 @@ def _strongest(key: str, biases: Array) -> Quantity:
 
 
 def _of_rows(scheme: Tabled) -> Iterator[Quantity]:
-    """Yield the numbers of a table: the distance of neighbours, equal rows, and what sinusoids explain."""
+    """Yield the numbers of a table: neighbours' distance, equal rows, what sinusoids explain."""
     grid = _known_grid(scheme)
     names = ("t", "y", "x")[-len(grid) :] if grid else ()
     for axis, name in enumerate(names):
@@ -205,10 +205,10 @@ def _looked(key: str, looked: Looked) -> Quantity:
 
 
 def _explained(scheme: Tabled) -> Quantity | None:
-    """Return the share of a table's variance that a sinusoid in each column explains; None where nothing varies.
+    """Return the share of a table's variance that a sinusoid in each column explains.
 
-    Columns of sines and cosines are sinusoids. Those over a grid are none over its positions row by
-    row.
+    None where nothing varies. Columns of sines and cosines are sinusoids. Those over a grid are
+    none over its positions row by row.
     """
     if isinstance(scheme, Turning):
         return Quantity("sinusoids", 1.0, "100 %") if scheme.length >= FEWEST else None
@@ -226,10 +226,15 @@ def _explained(scheme: Tabled) -> Quantity | None:
 
 
 class Difference(NamedTuple):
-    """How far two schemes are apart at most: whether of all that both have, and at which lag, nan where it has none."""
+    """How far two schemes are apart at most, and at which lag.
+
+    The lag is nan where there is none.
+    """
 
     key: str
     value: float
+
+    # Whether all that both schemes have was compared.
     is_of_all: bool
     lag: float = np.nan
 

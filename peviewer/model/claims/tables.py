@@ -61,7 +61,7 @@ def unique(subject: Subject) -> Verdict:
 
 
 def closest(subject: Subject, distance: float, first: int, second: int, scope: str) -> Verdict:
-    """Return the verdict on the smallest distance that was found, between rows `first` and `second`.
+    """Return the verdict on the smallest distance found, between rows `first` and `second`.
 
     `scope` says among which rows it was looked for.
     """

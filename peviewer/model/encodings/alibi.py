@@ -12,7 +12,7 @@ from peviewer.model.encodings.scheme import Array
 
 
 class Alibi(Biased):
-    """Attention with linear biases: −m_h·|s − t| is added to the score of query t and key s in head h.
+    """Attention with linear biases: −m_h·|s − t| is added to a head's score of query t and key s.
 
     Notes
     -----

@@ -1,4 +1,4 @@
-"""The list of schemes: to add one, add its file, which calls its class SCHEME, and its name here."""
+"""The list of schemes: add the file of one, which calls its class SCHEME, and its name here."""
 
 from importlib import import_module
 
@@ -29,9 +29,9 @@ SCHEMES: dict[str, type[Scheme]] = {
 
 
 def groups() -> dict[str, list[str]]:
-    """Return the names of all schemes by group, in the order of :data:`FILES`; other packages' schemes come last.
+    """Return the names of all schemes by group, in the order of :data:`FILES`.
 
-    >>> list(groups()), groups()["Turning queries and keys"]
+    Those of other packages come last. >>> list(groups()), groups()["Turning queries and keys"]
     (['Vectors', 'Turning queries and keys', 'Biases'], ['rope', 'xpos', 'axial_rope'])
     """
     by_group: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""The code that the user copies: a function that works with NumPy, and returns an array of a framework."""
+"""Code that users copy: a function in NumPy that returns an array of a framework."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap

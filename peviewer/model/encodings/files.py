@@ -17,7 +17,7 @@ from peviewer.model.encodings.scheme import Scheme
 
 
 def load_scheme(path: str | Path) -> type[OwnScheme]:
-    """Run a file of Python, and make its class a scheme of this program, under the name that it has in sessions.
+    """Run a file of Python, and make its class a scheme, under the name it has in sessions.
 
     A file that was loaded before is run again, and its class takes the place of the earlier one.
 
@@ -45,7 +45,10 @@ def load_scheme(path: str | Path) -> type[OwnScheme]:
 
 
 def read_scheme(path: str | Path) -> type[OwnScheme]:
-    """Run a file and try its class as :func:`load_scheme` does, without changing the schemes: on any thread."""
+    """Run a file and try its class as :func:`load_scheme` does, on any thread.
+
+    The schemes do not change.
+    """
     if not isinstance(path, str | os.PathLike):
         raise CompleteError(refused("path", path, "it must be the path of a file"))
     file = Path(path).absolute()
@@ -70,7 +73,10 @@ def read_scheme(path: str | Path) -> type[OwnScheme]:
 
 
 def _check_field(kind: type[OwnScheme], field: str) -> None:
-    """Refuse a field that cannot be a control: without a valid default, or with a name that schemes use."""
+    """Refuse a field that cannot be a control.
+
+    It has no valid default, or a name that schemes use.
+    """
     named = f"{kind.__name__}.{field}"
     if kind.model_fields[field].is_required():
         raise CompleteError(f"{named} needs a value to begin with")
@@ -94,7 +100,7 @@ def _check_field(kind: type[OwnScheme], field: str) -> None:
 
 
 def add_scheme(kind: type[OwnScheme]) -> None:
-    """Make a class that :func:`read_scheme` returned a scheme, in the place of an earlier one of its file."""
+    """Make a class from :func:`read_scheme` a scheme; it replaces an earlier one of its file."""
     _refuse_taken(kind)
     SCHEMES[kind.called()] = kind
 
@@ -104,12 +110,18 @@ def _refuse_taken(kind: type[OwnScheme]) -> None:
     if known is None or getattr(known, "file", "") == kind.file:
         return
     owner = f", of {known.file}" if issubclass(known, OwnScheme) and known.file else ""
-    other = f"there is a scheme {kind.called()} already{owner}: call the class {kind.__name__} otherwise"
+    other = (
+        f"there is a scheme {kind.called()} already{owner}: call the class {kind.__name__} "
+        "otherwise"
+    )
     raise CompleteError(f"{Path(kind.file).name}: {other}")
 
 
 def adopt(scheme: Scheme) -> None:
-    """Register a class of the running program, as of a notebook, unless another scheme has its name."""
+    """Register a class of the running program, such as a notebook's.
+
+    Another scheme that has its name is an error.
+    """
     if isinstance(scheme, OwnScheme):
         known = SCHEMES.get(scheme.scheme)
         if known is None or (issubclass(known, OwnScheme) and not known.file):

@@ -1,4 +1,4 @@
-"""KERPLE: attention scores fall with the logarithm or a power of the distance, learned in every head."""
+"""KERPLE: scores fall with the logarithm or a power of the distance, learned in every head."""
 
 from typing import ClassVar, Literal
 

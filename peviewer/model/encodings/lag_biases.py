@@ -1,4 +1,4 @@
-"""Biases that are given for every lag: those that a model adds to scores, whatever rule made them."""
+"""Biases that are given for every lag, whatever rule made them."""
 
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
@@ -76,7 +76,10 @@ class LagBiases(Biased):
             # The field itself gives the error.
             return fields
         if left or lags % 2 == 0 or len(given) > MOST_NUMBERS:
-            allowed = f"it must be an odd number of lags in each head, of at most {MOST_NUMBERS} numbers in all"
+            allowed = (
+                f"it must be an odd number of lags in each head, of at most {MOST_NUMBERS} "
+                "numbers in all"
+            )
             raise ValueError(f"given = {len(given)} numbers is not allowed: {allowed}")
         return {"length": lags // 2 + 1, **fields}
 
@@ -121,7 +124,10 @@ class LagBiases(Biased):
 
     @property
     def why_no_code(self) -> str:
-        return f"{number(len(self.given))} biases are too long for code: {number(MOST_IN_CODE)} are most"
+        return (
+            f"{number(len(self.given))} biases are too long for code: {number(MOST_IN_CODE)} are "
+            "most"
+        )
 
     def bias_code(self) -> list[str]:
         if len(self.given) > MOST_IN_CODE:

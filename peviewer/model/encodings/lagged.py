@@ -26,12 +26,12 @@ def block_means(
     *,
     smooth: bool = True,
 ) -> Array:
-    """Return the mean of a function of the lag over blocks of `down` × `across` positions, centres `lags` apart.
+    """Return the mean of a function of the lag over blocks of `down` × `across` positions.
 
-    The sum over a block is a second difference of what the function is the second difference of:
-    that is exact for any numbers of whole lags. Farther off than `_FAR` block lengths a function
-    that is smooth on either side of lag 0 is asked for three lags instead, with the weights and
-    distances that match the block's moments up to the fifth.
+    The centres of blocks lie `lags` apart. The sum over a block is a second difference of what the
+    function is the second difference of: that is exact for any numbers of whole lags. Farther off
+    than `_FAR` block lengths a function that is smooth on either side of lag 0 is asked for three
+    lags instead, with the weights and distances that match the block's moments up to the fifth.
     """
     down, across = max(1, round(down)), max(1, round(across))
     if down == across == 1:
@@ -137,14 +137,17 @@ class Lagged(Attending):
         return {"length": self.length}
 
     def bias_code(self) -> list[str]:
-        """Return the lines that make ``table`` of the names of :meth:`arguments`; empty for no code."""
+        """Return the lines that make ``table`` from :meth:`arguments`; empty for no code."""
         return []
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         lines = self.bias_code()
         if not lines:
             return []
-        says = "Return what is added to the scores of queries t and keys s, shape (heads, length, length)."
+        says = (
+            "Return what is added to the scores of queries t and keys s, shape (heads, length, "
+            "length)."
+        )
         return dialect.function("attention_bias", self.arguments(), says, lines, before_return)
 
     @property
@@ -153,13 +156,14 @@ class Lagged(Attending):
         raise NotImplementedError
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        """Return the numbers of lags s − t, in positions, shape (rows, n): a row for each of ``heads_named``."""
+        """Return the numbers of lags s − t, in positions, a row for each of ``heads_named``."""
         raise NotImplementedError
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        """Return one head's mean over blocks of `down` × `across` positions whose centres lie `lags` apart.
+        """Return one head's mean over blocks of `down` × `across` positions.
 
-        They are 1 for single cells; heads are counted from 0.
+        The centres of blocks lie `lags` apart; `down` and `across` are 1 for single cells. Heads
+        are counted from 0.
         """
         raise NotImplementedError
 
@@ -169,7 +173,10 @@ def head_names(count: int) -> tuple[str, ...]:
 
 
 def of_array(fields: Any, follow: Callable[[int], Mapping[str, int]]) -> Any:
-    """Return the fields of a scheme, with a matrix of `learned` (indices × heads) flat, and what follows from it."""
+    """Return the fields of a scheme, with a matrix of `learned` (indices × heads) flat.
+
+    What follows from it is there, too.
+    """
     if not isinstance(fields, Mapping) or np.ndim(learned := fields.get("learned", ())) != 2:
         return fields
     rows, heads = np.shape(learned)
@@ -187,7 +194,7 @@ def check_learned(learned: Sequence[float], heads: int, each: int, counted: str)
 
 
 class Biased(Lagged):
-    """A rule that adds a bias to the score of query t and key s, by head and lag s − t, as :meth:`bias` has it."""
+    """A rule that adds a bias to scores by head and lag s − t, as :meth:`bias` has it."""
 
     ordered: ClassVar[tuple[str, ...]] = ("length", "heads")
     gives: ClassVar[str] = "a bias for every head and lag"

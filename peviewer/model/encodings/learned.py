@@ -1,4 +1,4 @@
-"""A table of positions that no rule makes: learned by a model, read from a file, or the user's array."""
+"""A table of positions that no rule makes: learned by a model, or an array or a file."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -337,7 +337,10 @@ class Learned(Stored, PatchTable):
 
     @property
     def grid(self) -> tuple[int, ...]:
-        """The rows and columns of patches: as set, those of a known model, or of a square number of rows; or none."""
+        """The rows and columns of patches, or nothing.
+
+        They are as set, those of a known model, or of a square number of rows.
+        """
         if len(size := read_size(self.resize)) == 2:
             return size if prod(size) == self.length else ()
         return self._patches(None if size else self.layout, self.length) if self.length > 1 else ()
@@ -398,7 +401,10 @@ class Learned(Stored, PatchTable):
         source = self._source
         layout = self.layout
         if not self.path and not self.data and not layout:
-            return "An example of a table: smooth curves and noise. Open a table of your own, or drop its file here."
+            return (
+                "An example of a table: smooth curves and noise. Open a table of your own, or "
+                "drop its file here."
+            )
         family = f", the table of {layout.family}" if layout and layout.family else ""
         name = self.own_name if self.path else f"{self.own_name[:1].upper()}{self.own_name[1:]}"
         sentences = [f"{name}{family}, {self._number_text}."]
@@ -464,8 +470,14 @@ class Learned(Stored, PatchTable):
                 f"{self.own_name} is interpolated: write it as .npy by peviewer data, and open that"
             )
         if not self.path:
-            return f"{self.own_name} is no file that a program could read: save it by np.save, and open that"
-        return f"NumPy does not read {Path(self.path).name}: write the table as .npy by peviewer data, and open that"
+            return (
+                f"{self.own_name} is no file that a program could read: save it by np.save, and "
+                "open that"
+            )
+        return (
+            f"NumPy does not read {Path(self.path).name}: write the table as .npy by peviewer "
+            "data, and open that"
+        )
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that reads the file by NumPy.
@@ -510,7 +522,9 @@ def own(
     length: int = _EXAMPLE[0],
     first: int = 0,
 ) -> Learned:
-    """Return the table that a function of one's own gives; sessions and exports hold the table, not the function.
+    """Return the table that a function of one's own gives.
+
+    Sessions and exports hold the table, not the function.
 
     Parameters
     ----------
@@ -533,7 +547,9 @@ def own(
     Examples
     --------
     >>> import numpy as np, peviewer as pv
-    >>> halves = pv.Own(lambda positions: np.cos(positions[:, None] * 2.0 ** -np.arange(4)), dim=4, length=10)
+    >>> def of_halves(positions):
+    ...     return np.cos(positions[:, None] * 2.0 ** -np.arange(4))
+    >>> halves = pv.Own(of_halves, dim=4, length=10)
     >>> halves.table(positions=[3]).round(3)
     array([[-0.99 ,  0.071,  0.732,  0.931]])
     """
@@ -614,7 +630,10 @@ def _follow(fields: dict[str, Any]) -> None:
     if isinstance(fields.get("resize", ""), str) and (size := read_size(fields.get("resize", ""))):
         grid = source.layout.grid if source.layout else (isqrt(rows), isqrt(rows))
         if len(size) == 2 and prod(grid) != rows:
-            why = f"{number(rows)} positions are no square grid: give its rows, as in patch_rows={isqrt(rows)}"
+            why = (
+                f"{number(rows)} positions are no square grid: give its rows, as in "
+                f"patch_rows={isqrt(rows)}"
+            )
             raise ValueError(refused("resize", fields["resize"], why))
         rows = prod(size)
     words = len(str(fields.get("sentence", "")).split()) or rows

@@ -227,7 +227,10 @@ class Tabled(OwnScheme, Stored, PatchTable):
 
     def check(self) -> None:
         if self.length * self.dim > MOST_CELLS:
-            allowed = f"with {self.dim} dimensions it must be at most {self.longest}, as all numbers are worked out"
+            allowed = (
+                f"with {self.dim} dimensions it must be at most {self.longest}, as all numbers "
+                "are worked out"
+            )
             raise CompleteError(refused("length", self.length, allowed))
         if self.grid and prod(self.grid) != self.length:
             sides = " × ".join(map(str, self.grid))
@@ -314,7 +317,9 @@ class _OfFrequencies(OwnScheme, turning.Paired):
 
 
 class Turning(_OfFrequencies, turning.Turning):
-    """A table of sines and cosines whose pairs turn at frequencies of one's own, by a method ``frequencies()``.
+    """A table of sines and cosines whose pairs turn at one's own frequencies.
+
+    The method ``frequencies()`` gives them.
 
     Examples
     --------
@@ -332,7 +337,7 @@ class Turning(_OfFrequencies, turning.Turning):
 
 
 class Rotating(_OfFrequencies, turning.Rotating):
-    """Queries and keys whose pairs turn at frequencies of one's own, by a method ``frequencies()``."""
+    """Queries and keys whose pairs turn at one's own frequencies, by a method ``frequencies()``."""
 
     gives: ClassVar[str] = "a turn of queries and keys, by code of one's own"
     panes: ClassVar[tuple[str, ...]] = ("clocks", "score", "frequencies", "attention")
@@ -369,7 +374,10 @@ class Lagged(OwnScheme, lagged.Lagged):
 
     @classmethod
     def wrapped(cls, code: Callable[..., Any]) -> Callable[..., Any]:
-        """Return `by_lag` that runs the user's code once for all whole lags of a scheme, and again for other lags."""
+        """Return `by_lag` that runs the user's code once for all whole lags of a scheme.
+
+        For other lags it runs again.
+        """
 
         def checked(biases: Lagged, lags: Array) -> Array:
             numbers = biases.call(code, lags)
@@ -381,7 +389,10 @@ class Lagged(OwnScheme, lagged.Lagged):
         def of_all(biases: Lagged) -> Array:
             heads = len(checked(biases, np.zeros(1)))
             if biases.length > _longest(heads):
-                why = f"of {in_unit(str(heads), 'heads')} the biases of at most {_longest(heads)} are all worked out"
+                why = (
+                    f"of {in_unit(str(heads), 'heads')} the biases of at most {_longest(heads)} "
+                    "are all worked out"
+                )
                 raise CompleteError(refused("length", biases.length, why))
             return checked(biases, np.arange(1.0 - biases.length, biases.length))
 

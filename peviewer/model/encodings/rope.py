@@ -1,4 +1,4 @@
-"""RoPE: pairs of queries and keys are turned by the position, with the common scalings for long contexts."""
+"""RoPE: positions turn pairs of queries and keys, with the common scalings for long contexts."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -36,10 +36,13 @@ Scaling = Literal[
 Rotated = Literal["all", "part", "proportional"]
 _BY_FACTOR = "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"
 _ARGUMENTS = {
-    "linear": ("factor",), "ntk": ("factor",), "dynamic": ("factor", "trained"), "longrope": ("factor", "trained"),
+    "linear": ("factor",),
+    "ntk": ("factor",),
+    "dynamic": ("factor", "trained"),
+    "longrope": ("factor", "trained"),
     "doubling": ("trained",),
     **dict.fromkeys(("yarn", "yarn-paper", "llama3"), ("factor", "trained", "fast", "slow")),
-}  # fmt: skip
+}
 _WITH_ATTENTION = "yarn", "yarn-paper", "longrope", "given"
 # Of an angle, which is a product of a few numbers.
 _ROUNDING = 1e-12
@@ -47,10 +50,17 @@ LEAST_TRAINED = 8  # positions
 _BY_BASE = "ntk", "dynamic", "doubling"
 _BY_TRAINED = "dynamic", "doubling", "yarn", "yarn-paper", "llama3", "longrope"
 _NAMES = {
-    "none": "None", "linear": "Position interpolation", "ntk": "NTK-aware", "dynamic": "Dynamic NTK",
-    "doubling": "Dynamic NTK by doublings (Qwen)", "yarn": "YaRN", "yarn-paper": "YaRN, as in the paper",
-    "llama3": "Llama 3", "longrope": "LongRoPE", "given": "Given frequencies",
-}  # fmt: skip
+    "none": "None",
+    "linear": "Position interpolation",
+    "ntk": "NTK-aware",
+    "dynamic": "Dynamic NTK",
+    "doubling": "Dynamic NTK by doublings (Qwen)",
+    "yarn": "YaRN",
+    "yarn-paper": "YaRN, as in the paper",
+    "llama3": "Llama 3",
+    "longrope": "LongRoPE",
+    "given": "Given frequencies",
+}
 
 
 class Rope(Rotating):
@@ -241,9 +251,10 @@ class Rope(Rotating):
         return self
 
     def beside(self, name: str, value: object) -> dict[str, object]:
-        """Return the factor and the trained length that scalings take side by side: those of this one.
+        """Return the factor and the trained length for a scaling that is shown beside others.
 
-        A factor that was not chosen is L/L₀, if that is above 1. Dynamic NTK follows L itself.
+        They are those of this scheme where it has them. A factor that was not chosen is L/L₀, if
+        that is above 1. Dynamic NTK follows L itself.
         """
         if name != "scaling":
             return {}
@@ -298,7 +309,7 @@ class Rope(Rotating):
         return None if self.scaling == "given" and self.given else super().rebased(base)
 
     def never_met(self, length: int) -> int:
-        """Return how many pairs have angles in a context of `length` that they never had in training.
+        """Return how many pairs have angles in a context of `length` that training never had.
 
         Those made less than a turn over the trained length, unscaled, and now turn farther than
         they did there. All others had every angle.
@@ -359,7 +370,10 @@ class Rope(Rotating):
         return self.scaling in ("yarn", "yarn-paper", "llama3")
 
     def scaled_base(self) -> float:
-        """Return the base, after NTK-aware scaling b·f^(D/(D−2)), with which the slowest pair turns f times slower."""
+        """Return the base that makes the slowest pair turn f times slower.
+
+        It is that of NTK-aware scaling, b·f^(D/(D−2)).
+        """
         dim = self._denominator
         is_scaled = self.scaling in _BY_BASE and dim > 2
         return float(self.base * self.stretch ** (dim / (dim - 2))) if is_scaled else self.base
@@ -399,7 +413,10 @@ class Rope(Rotating):
             is_long = self.length > self.trained
             if not (self.long_factors if is_long else self.short_factors):
                 which = "long" if is_long else "short"
-                return f"{name} divides each frequency by a factor of its own, but the list of {which} factors is empty."
+                return (
+                    f"{name} divides each frequency by a factor of its own, but the list of "
+                    f"{which} factors is empty."
+                )
             return f"Every factor of {name} is 1 here."
         if self.scaling == "given":
             return "The given frequencies are those of the base."

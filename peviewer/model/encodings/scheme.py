@@ -209,7 +209,10 @@ class Scheme(_Long):
 
     @property
     def from_zero(self) -> Self:
-        """The scheme with positions from 0, for all that depends only on lags and so is computed once."""
+        """The scheme with positions from 0.
+
+        What depends on lags alone is computed once for it.
+        """
         return self.model_copy(update={"first": 0})
 
     @property
@@ -255,7 +258,7 @@ class Scheme(_Long):
 
     @property
     def is_placeholder(self) -> bool:
-        """Whether its numbers only stand for numbers that a model learns, which nobody has given."""
+        """Whether its numbers only stand for those that a model learns, which nobody has given."""
         return False
 
     @property
@@ -328,12 +331,15 @@ class Scheme(_Long):
         return type(self)(**{**self.kept_beside(changes), **along, **changes})
 
     def plot(self, pane: str = "", **view: Any) -> Any:
-        """Return what a pane shows of it, as :func:`peviewer.figure` does; of itself the pane that suits it best.
+        """Return what a pane shows of it, as :func:`peviewer.figure` does.
+
+        By default it is the pane that suits it best.
 
         Examples
         --------
         >>> import peviewer as pv
-        >>> pv.Sinusoidal(length=20, dim=8).plot("distance", figsize=(4, 3)).get_size_inches().tolist()
+        >>> figure = pv.Sinusoidal(length=20, dim=8).plot("distance", figsize=(4, 3))
+        >>> figure.get_size_inches().tolist()
         [4.0, 3.0]
         """
         # By name: a scheme knows nothing of pictures, and importing it loads nothing of them.
@@ -351,7 +357,10 @@ class Scheme(_Long):
         super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
-        """Return its fields and what it gives, without what the program asks of every scheme and what pydantic adds."""
+        """List what a user needs: the fields and what can be computed of them.
+
+        The program's hooks and pydantic's methods are left out.
+        """
         public = {name for name in super().__dir__() if not name.startswith("_")} - (
             set(vars(Scheme)) - _FOR_USERS
         )
@@ -382,7 +391,10 @@ class Scheme(_Long):
         return f"encoding.scheme = {self.scheme!r} cannot be written as code"
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that makes the table or the biases, ending in `before_return`; or none."""
+        """Return the lines of a function that makes the table or the biases; or none.
+
+        They end in `before_return`.
+        """
         return []
 
     def _repr_html_(self) -> str:
@@ -414,7 +426,10 @@ def _parameters_section(scheme: type[Scheme]) -> str:
 
 
 def _chosen(count: int, index: Any) -> NDArray[np.int64]:
-    """Return the indices from 0 to `count` − 1 that an index chooses; an IndexError says which there are not."""
+    """Return the indices from 0 to `count` − 1 that an index chooses.
+
+    An IndexError says which there are not.
+    """
     if isinstance(index, int) and not -count <= index < count:
         raise IndexError(f"index {index} is out of range: it must be from {-count} to {count - 1}")
     numbers: Any = range(count) if isinstance(index, slice | int) else np.arange(count)
@@ -513,7 +528,7 @@ def drawn_seed(help: str, only: tuple[str, tuple[Any, ...]]) -> Any:
 
 
 class Attending(Scheme):
-    """A scheme that acts on attention by the lag alone, by turning queries and keys or by adding to scores."""
+    """A scheme that acts on attention by the lag alone: it turns queries and keys, or adds."""
 
     swings: ClassVar[bool] = (
         # Whether it oscillates with the lag, so that a few do not show those between.

@@ -22,7 +22,10 @@ _FEWEST = 4
 
 @dataclass(frozen=True)
 class TableRaster(Raster):
-    """A table whose cells have no closed mean, never built: a pixel is their mean, of many that of an even sample."""
+    """A table whose cells have no closed mean, never built.
+
+    A pixel is their mean; of many cells it is that of an even sample.
+    """
 
     encoding: Tabled
 

@@ -1,4 +1,4 @@
-"""T5: a learned bias for every bucket of lags: one bucket per near lag, ever wider buckets for far ones."""
+"""T5: a learned bias for every bucket of lags, one per near lag, ever wider ones for far lags."""
 
 from bisect import bisect_left
 from functools import lru_cache
@@ -43,7 +43,8 @@ class T5(Lagged):
     array([ 0,  7,  8, 15, 15, 17, 31])
     >>> T5(bidirectional=False).buckets([3, 0, -15, -16, -1000])
     array([ 0,  0, 15, 16, 31])
-    >>> T5(bucket_count=4, max_distance=2, heads=2, values="chosen", learned=range(8)).by_lag([0, -1, 1])
+    >>> scheme = T5(bucket_count=4, max_distance=2, heads=2, values="chosen", learned=range(8))
+    >>> scheme.by_lag([0, -1, 1])
     array([[0., 1., 3.],
            [4., 5., 7.]])
     """
@@ -124,7 +125,10 @@ class T5(Lagged):
             allowed = "in both directions it must be an even number from 4 on"
             raise ValueError(refused("bucket_count", self.bucket_count, allowed))
         if self.max_distance <= self._exact:
-            allowed = f"it must be greater than {self._exact}, below which each distance has a bucket of its own"
+            allowed = (
+                f"it must be greater than {self._exact}, below which each distance has a bucket "
+                "of its own"
+            )
             raise ValueError(refused("max_distance", self.max_distance, allowed))
         if self.values == "chosen":
             check_learned(self.learned, self.heads, self.bucket_count, "buckets")
@@ -196,14 +200,20 @@ class T5(Lagged):
         last = side - 1
         most = self.max_distance
         near = Formula(rf"\mathrm{{bucket}} = n,\ n < {exact}")
-        far = rf"\mathrm{{then\ min}}({last},\ {exact} + \lfloor {rest}\,\ln(n/{exact})/\ln({most}/{exact})\rfloor)"
+        far = (
+            rf"\mathrm{{then\ min}}({last},\ {exact} + \lfloor "
+            rf"{rest}\,\ln(n/{exact})/\ln({most}/{exact})\rfloor)"
+        )
         if self.bidirectional:
             return near.beside(far, rf"{side}\ \mathrm{{more\ where}}\ s > t", r"n = |s - t|")
         return near.beside(far, r"n = \mathrm{max}(0,\ t - s)")
 
     @property
     def why_no_code(self) -> str:
-        return f"{number(self.biases().size)} biases are too long for code: {number(MOST_IN_CODE)} are most"
+        return (
+            f"{number(self.biases().size)} biases are too long for code: {number(MOST_IN_CODE)} "
+            "are most"
+        )
 
     def bias_code(self) -> list[str]:
         if self.biases().size > MOST_IN_CODE:
@@ -225,7 +235,10 @@ SCHEME = T5
 
 @lru_cache(maxsize=8)
 def _distances(side: int, most: int) -> NDArray[np.int64]:
-    """Return the least distance of each bucket: up to half of them their own number, then evenly on a log scale."""
+    """Return the least distance of each bucket.
+
+    It is the bucket's own number in up to half of them; the others are even on a log scale.
+    """
     exact = side // 2
     least = list(range(exact + 1))
     for bucket in range(exact + 1, side):

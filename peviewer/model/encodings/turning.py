@@ -1,4 +1,4 @@
-"""The base classes of schemes whose pairs turn: tables of sines and cosines, and queries and keys."""
+"""The base classes of schemes whose pairs turn: tables, and queries and keys."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple, Self
@@ -64,7 +64,10 @@ def even_dimensions(who: str) -> Any:
 
 
 class Limit(NamedTuple):
-    """A frequency that a schedule approaches, 1/`scale`, and the texts for it and its wavelength 2π·`scale`."""
+    """A frequency that a schedule approaches, 1/`scale`, and the texts for it.
+
+    Its wavelength is 2π·`scale`.
+    """
 
     scale: float
     name: str
@@ -165,7 +168,10 @@ class Paired(Scheme, Wide):
 
 
 class Turning(Tabled, Paired):
-    """A rule that gives every position a vector of sines and cosines, all of which follows from :meth:`doubled`."""
+    """A rule that gives every position a vector of sines and cosines.
+
+    All of it follows from :meth:`doubled`.
+    """
 
     gives: ClassVar[str] = "a vector of sines and cosines for every position"
     # The fields that `frequency_code` names, besides dim.
@@ -199,7 +205,7 @@ class Turning(Tabled, Paired):
         return cosines.beside(sines) if self.layout == "flipped" else sines.beside(cosines)
 
     def frequency_code(self) -> str:
-        """Return ω_i as an expression in ``pairs``, ``dim`` and the names of :attr:`coded`; empty for no code."""
+        """Return ω_i in terms of ``pairs``, ``dim`` and :attr:`coded`, as code; empty for none."""
         return ""
 
     def signature(self) -> str:
@@ -250,7 +256,7 @@ class Turning(Tabled, Paired):
         return parts[:, 2 * back + ~order.is_cosine[columns]]
 
     def raster(self, phi: float = 0.0) -> Raster:
-        """Return the table moved by φ, as a matrix that is never built: row r shows PE(first + r + φ)."""
+        """Return the table moved by φ, as a raster: row r shows PE(first + r + φ)."""
         return RotationRaster(self, float(phi))
 
 
@@ -318,7 +324,10 @@ class Rotating(Paired, Attending):
         return Formula()
 
     def kept_keys(self, length: int) -> Array:
-        """Return the factors of new keys over cached ones in a context of `length`, 1 where cached keys still fit."""
+        """Return the factors of new keys over cached ones in a context of `length`.
+
+        They are 1 where cached keys still fit.
+        """
         return np.ones(self.pairs)
 
     @property
@@ -331,7 +340,10 @@ class Rotating(Paired, Attending):
         return Formula()
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        """Return the score of an equal query and key whose pairs are alike, the mean of cos ω_i·lag, shape (1, n)."""
+        """Return the score of an equal query and key whose pairs are alike, shape (1, n).
+
+        It is the mean of cos ω_i·lag.
+        """
         back = -finite_array("lags", lags).ravel()
         rates = self.frequencies()
         losses = self.losses()

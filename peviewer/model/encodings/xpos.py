@@ -14,7 +14,7 @@ from peviewer.model.turning.frequencies import rotary_frequencies
 
 
 class XPos(Rotating):
-    """Pair i of a query at t is turned by ωᵢ·t and multiplied by ζᵢ^((t − m)/T), that of a key divided by it.
+    """Pair i is turned by ωᵢ·t; a query is multiplied by ζᵢ^((t − m)/T), a key divided by it.
 
     Notes
     -----

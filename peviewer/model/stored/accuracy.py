@@ -1,4 +1,4 @@
-"""How exactly the numbers of a table are known: by their type, or by the digits that are written."""
+"""How exactly the numbers of a table are known, by their type or by the digits written."""
 
 from functools import lru_cache
 from math import floor, log10
@@ -30,7 +30,7 @@ _NEGLIGIBLE = 1e-9
 
 
 class Accuracy(NamedTuple):
-    """By how much a number may differ from what was meant: by a share of itself, or by an amount."""
+    """By how much a number may differ from what was meant: by a share of it, or by an amount."""
 
     relative: float
     absolute: float
@@ -45,7 +45,7 @@ class Accuracy(NamedTuple):
 
 @lru_cache(maxsize=8)
 def accuracy_of_type(table: StoredTable) -> Accuracy:
-    """Return the accuracy of a table's type of numbers, or of a narrower type that has all its numbers.
+    """Return the accuracy of a table's type, or of a narrower type that has all its numbers.
 
     Whole numbers and short binary fractions are exact in any type.
     """
@@ -113,14 +113,20 @@ def _significant_bits(sizes: Array) -> int:
 
 
 def _is_evenly_spaced(sizes: Array, bits: int) -> bool:
-    """Whether all numbers are multiples of the spacing at the largest, as whole numbers are, but no rounded ones."""
+    """Whether all numbers are multiples of the spacing at the largest.
+
+    Whole numbers are, rounded ones are not.
+    """
     _, exponent = np.frexp(sizes.max())
     spacing = 2.0 ** (int(exponent) - bits)
     return bool((sizes / spacing == np.rint(sizes / spacing)).all())
 
 
 def _are_written_singles(sizes: Array, rests: Array) -> bool:
-    """Whether numbers are ones in single precision, each as its shortest decimal number or rounded by its rest."""
+    """Whether numbers are ones in single precision.
+
+    Each is its shortest decimal number, or rounded by its rest.
+    """
     some = linspace_indices(len(sizes), _WRITTEN_ANEW)
     singles = sizes[some].astype(np.float32)
     written = np.array([float(str(single)) for single in singles])

@@ -206,7 +206,10 @@ def _sines_of(key: str, entries: Mapping[str, Entry]) -> Entry | None:
 
 
 def _has_cosines_and_sines(path: Path, key: str, entry: Entry) -> bool:
-    """Whether an array has the cosines and the sines of a rotation: side by side by its name, or in its last axis."""
+    """Whether an array has the cosines and the sines of a rotation.
+
+    They are side by side by its name, or in its last axis.
+    """
     sides = without_ones(entry.shape)
     if len(sides) == 2 and sides[1] % 2 == 0:
         return bool(_COSINES_AND_SINES.search(key))
@@ -238,7 +241,7 @@ def _one_axis(path: Path, key: str, entry: Entry, *, is_alone: bool) -> Choice:
 
 
 def _biases_of_heads(path: Path, key: str, entry: Entry) -> Choice | None:
-    """Return an array of heads × queries × keys, whose numbers depend on the lag or on the offset in a window.
+    """Return an array of heads × queries × keys that depends on the lag or the offset alone.
 
     None if it is none; by its name it may be one that depends on more.
     """

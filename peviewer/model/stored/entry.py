@@ -55,7 +55,10 @@ class Contents:
 
 
 def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:
-    """Return stored numbers as real numbers, in single precision or better if NumPy has no type for them."""
+    """Return stored numbers as real numbers, in single precision or better.
+
+    NumPy may have no type for them.
+    """
     # As Llama's code keeps its rotations.
     if stored.dtype.kind == "c":
         return np.angle(stored.astype(np.complex128))
@@ -76,10 +79,16 @@ def rounding_of(kind: str) -> float:
 
 
 def is_count(value: object) -> TypeGuard[int]:
-    """Whether a value is a plausible count: one of millions of digits would take for ever to multiply."""
+    """Whether a value is a plausible count.
+
+    One of millions of digits would take for ever to multiply.
+    """
     return type(value) is int and 0 <= value < 2**63
 
 
 def is_number(dtype: np.dtype[Any]) -> bool:
-    """Whether an array's numbers can be shown: real, whole, Boolean as 0 and 1, complex as angles."""
+    """Whether an array's numbers can be shown.
+
+    They are real, whole, Boolean as 0 and 1, or complex as angles.
+    """
     return 0 < dtype.itemsize <= {"f": 8, "i": 8, "u": 8, "b": 1, "c": 16}.get(dtype.kind, 0)

@@ -1,4 +1,4 @@
-"""The tables of positions of known models: the names they have in checkpoints, and how each is laid out."""
+"""The tables of positions of known models: their names in checkpoints, and their layouts."""
 
 import re
 from collections.abc import Callable, Collection
@@ -87,7 +87,10 @@ def why_no_table(key: str) -> str:
 
 
 def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | None:
-    """Return the layout of a table by its name in a checkpoint, whose other `keys` tell more; None if it is unknown."""
+    """Return the layout of a table by its name in a checkpoint, or None.
+
+    The other `keys` of the checkpoint tell more.
+    """
     # Quick for most names, of which a file may have hundreds of thousands.
     if not LIKE_POSITIONS.search(key):
         return None
@@ -122,7 +125,10 @@ def layout_of_grid(
 
 
 def _grid_text(rows: int, columns: int) -> str:
-    return f"{number(rows * columns)} patches, read row by row as a grid of {number(rows)} × {number(columns)}"
+    return (
+        f"{number(rows * columns)} patches, read row by row as a grid of {number(rows)} × "
+        f"{number(columns)}"
+    )
 
 
 def _offset_two(length: int) -> bool:
@@ -132,7 +138,10 @@ def _offset_two(length: int) -> bool:
 
 def _bert(length: int, keys: Collection[str]) -> Layout:
     if _offset_two(length):
-        note = "Its positions begin at row 2: 1 is the number of its padding token, whose row comes before."
+        note = (
+            "Its positions begin at row 2: 1 is the number of its padding token, whose row comes "
+            "before."
+        )
         return Layout("RoBERTa", 2, note)
     return Layout("BERT", note=_FROM_ZERO)
 
@@ -181,7 +190,10 @@ def _patches(family: str, length: int) -> Layout:
         if side > 1 and side * side == length - apart:
             break
     else:
-        note = "Its patches are no square, so their grid is not guessed: set “Rows of patches” (patch_rows)."
+        note = (
+            "Its patches are no square, so their grid is not guessed: set “Rows of patches” "
+            "(patch_rows)."
+        )
         return Layout(family, note=note, of_patches=True)
     first = {
         0: "It has no row of a class token",

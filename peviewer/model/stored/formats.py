@@ -71,7 +71,10 @@ def read_npz(file: StoredFile) -> Contents:
             contents.refused[key] = f"cannot be read: {error}"
             continue
         if header.size > entry.MOST_READ:
-            why = f"is larger than {entry.MOST_SAID}, of which no more is read here: save it by np.save"
+            why = (
+                f"is larger than {entry.MOST_SAID}, of which no more is read here: save it by "
+                "np.save"
+            )
             contents.refused[key] = why
         else:
             load = partial(_unpacked_numbers, file.path, name, header)
@@ -129,7 +132,10 @@ def _described(text: str) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
 
 
 def _header_of_numbers(beginning: bytes | bytearray, size: int) -> Header:
-    """Return what a file of so many bytes says of its array, which is one of numbers that are all there."""
+    """Return what a file of so many bytes says of its array.
+
+    It is one of numbers, and all of them are there.
+    """
     header = read_header(beginning)
     dtype = header.dtype
     is_plain = not dtype.fields and not dtype.subdtype
@@ -149,10 +155,22 @@ _LONGEST_SAFETENSORS_HEADER = 100_000_000
 _SAFETENSORS_TYPES = {
     name: (np.dtype(stored), BFLOAT16 if name == "BF16" else np.dtype(stored).name)
     for name, stored in {
-        "F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "i1",
-        "U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1", "BOOL": "?", "C64": "<c8",
+        "F64": "<f8",
+        "F32": "<f4",
+        "F16": "<f2",
+        "BF16": "<u2",
+        "I64": "<i8",
+        "I32": "<i4",
+        "I16": "<i2",
+        "I8": "i1",
+        "U64": "<u8",
+        "U32": "<u4",
+        "U16": "<u2",
+        "U8": "u1",
+        "BOOL": "?",
+        "C64": "<c8",
     }.items()
-}  # fmt: skip
+}
 """By what the format calls them: how numbers are stored, and what they are."""
 
 
@@ -233,7 +251,8 @@ _NOT_READ = {
     ".hdf5": "of HDF5, which is not read: save its table in Python by h5py and numpy.save",
     ".onnx": "of ONNX, which is not read: save its table in Python by onnx and numpy.save",
     ".index.json": "that names those of a checkpoint: open the one with the table",
-    ".json": "of JSON, which has no array: load_table, read_config and --table open the configuration of a model",
+    ".json": "of JSON, which has no array: load_table, read_config and --table open the "
+    "configuration of a model",
 }
 """By how their names end, what else files of models are."""
 

@@ -65,7 +65,10 @@ def is_usual_width(size: int) -> bool:
 
 
 def channels_by_width(sides: tuple[int, int, int]) -> Channels | None:
-    """Return which axis has the channels, where only the first or only the last is as wide as models are."""
+    """Return which axis has the channels by its width.
+
+    Only the first or only the last is as wide as models are.
+    """
     is_first = is_usual_width(sides[0])
     is_last = is_usual_width(sides[2])
     if is_first == is_last:
@@ -74,7 +77,7 @@ def channels_by_width(sides: tuple[int, int, int]) -> Channels | None:
 
 
 def channels_by_likeness(stored: NDArray[Any], kind: str) -> Channels | None:
-    """Return which axis has the channels: the one along which neighbours are clearly the least alike.
+    """Return which axis has the channels: there neighbours are clearly the least alike.
 
     Only a corner of a large array is examined.
     """
@@ -87,7 +90,7 @@ def channels_by_likeness(stored: NDArray[Any], kind: str) -> Channels | None:
 
 
 def _likeness(numbers: Array, axis: int) -> float:
-    """Return how alike neighbours along an axis are: 1 if equal, about 0 if they have nothing in common."""
+    """Return how alike neighbours along an axis are: 1 if equal, about 0 if unrelated."""
     variance = float(numbers.var())
     if not variance:
         return 1.0

@@ -1,4 +1,4 @@
-"""The source of a table: a file with its fingerprint, for it may change, or an array that is kept as text."""
+"""The source of a table: a file with its fingerprint, or an array that is kept as text."""
 
 import base64
 import binascii
@@ -43,7 +43,10 @@ class ChangedError(TableError):
 
 
 def fingerprint(path: Path) -> str:
-    """Return what identifies a file when a session is opened again: size, time, and a hash of blocks spread over it."""
+    """Return what identifies a file when a session is opened again.
+
+    It is made of its size, time, and a hash of blocks spread over it.
+    """
     if len(str(path)) > LONGEST_PATH:
         raise TableError(f"{abbreviated(str(path))} is no path of a file")
     try:
@@ -101,9 +104,9 @@ def choice_of(path: str, key: str, known: str) -> Choice:
 def file_table(
     path: str, key: str, known: str, turned: bool, apart: int, channels: Channels | None = None
 ) -> StoredTable:
-    """Return the table of a file, `known` by its fingerprint, without the rows set apart; `turned` swaps its axes.
+    """Return the table of a file, `known` by its fingerprint, without the rows set apart.
 
-    channels: on which axis those of a grid are, where that was set.
+    `turned` swaps its axes. channels: on which axis those of a grid are, where that was set.
     """
     check_unchanged(path, known)
     choice = choice_of(path, key, known).with_channels(channels)

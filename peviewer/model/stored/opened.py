@@ -1,4 +1,4 @@
-"""Files that are looked through, whatever is in them: ordinary ones, a little at a time, until that is cancelled."""
+"""Files that are looked through whatever is in them, a little at a time, until cancelled."""
 
 import gzip
 import io
@@ -64,7 +64,10 @@ class StoredFile(io.BufferedReader):
 
 
 class Archive:
-    """The members of a ZIP file by their names, of which no two are equal, with the size that each says it has."""
+    """The members of a ZIP file by their names, with the size that each says it has.
+
+    No two names are equal.
+    """
 
     def __init__(self, file: IO[bytes]) -> None:
         self._archive = zipfile.ZipFile(file)
@@ -76,7 +79,7 @@ class Archive:
         self.sizes = {info.filename: info.file_size for info in self._archive.infolist()}
 
     def read(self, name: str, size: int) -> bytearray:
-        """Return the first bytes of a member, so many as `size` says; a TableError if it has fewer."""
+        """Return the first `size` bytes of a member; a TableError if it has fewer."""
         compression = self._archive.getinfo(name).compress_type
         # Others unpack as much as they like at once.
         if compression not in _COMPRESSIONS:

@@ -250,14 +250,20 @@ def _set_values(container: object, keys_and_values: list[Any]) -> None:
 
 
 def _as_dictionary(keys_and_values: list[Any]) -> dict[str, Any]:
-    """Return keys and values that follow each other as a dictionary, without keys that name no tensor."""
+    """Return keys and values that follow each other as a dictionary.
+
+    Keys that name no tensor are left out.
+    """
     keys = map(_name_of_key, keys_and_values[::2])
     values = keys_and_values[1::2]
     return {key: value for key, value in zip(keys, values, strict=True) if key is not None}
 
 
 def _name_of_key(key: object) -> str | None:
-    """Return the name that a key gives to its value: texts and numbers give one, and short flat tuples of them."""
+    """Return the name that a key gives to its value.
+
+    Texts and numbers give one, and short flat tuples of them.
+    """
     if not isinstance(key, tuple):
         return _name_of_part(key)
     if len(key) > _MAX_KEY_PARTS:

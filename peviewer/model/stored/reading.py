@@ -72,7 +72,7 @@ def choices(path: Path) -> list[Choice]:
 
 
 def _order(choice: Choice) -> int:
-    """Return its rank in a list: known tables, names like positions, all others, those not shown."""
+    """Return its rank in a list: known tables, names like positions, others, those not shown."""
     if choice.is_known:
         return 1 if choice.why_not else 0
     return 4 if choice.why_not else 2 if families.LIKE_POSITIONS.search(choice.key) else 3
@@ -92,7 +92,7 @@ def chosen(path: Path, key: str = "") -> Choice:
 
 
 def picked(every: Sequence[Choice], path: Path, key: str = "") -> Choice:
-    """Return the chosen array of a file: that of a name, or the only one, or the first known one."""
+    """Return the chosen array of a file: by name, or the only one, or the first known one."""
     usable = [choice for choice in every if not choice.why_not]
     if not key:
         check_table(every, path)
@@ -117,7 +117,7 @@ def picked(every: Sequence[Choice], path: Path, key: str = "") -> Choice:
 
 
 def check_table(every: Sequence[Choice], path: Path) -> None:
-    """Refuse a file whose table of positions cannot be shown, or that has none because its model rotates."""
+    """Refuse a file whose table cannot be shown, or that has none as its model rotates."""
     known = bool(every) and every[0].is_known
     if known and every[0].why_not:
         raise TableError(f"{every[0].key} of {path.name} {every[0].why_not}")

@@ -95,7 +95,10 @@ class StoredTable:
 def _looked_at(
     stored: NDArray[Any],
 ) -> Iterator[tuple[Sequence[int] | NDArray[np.int64], NDArray[Any]]]:
-    """Yield rows with their numbers, a part at a time: all of a table, or of a large one an even sample."""
+    """Yield rows with their numbers, a part at a time.
+
+    They are all of a table, or of a large one an even sample.
+    """
     length, dim = stored.shape
     step = max(1, AT_ONCE // dim)
     if stored.size <= MOST_CELLS:
@@ -159,7 +162,7 @@ def weights(
 
 
 def _nearest_places(count: int, new: int) -> NDArray[np.int64]:
-    """Return which of `count` places each of `new` ones gets, in single precision as torch's mode has it."""
+    """Return which of `count` places each of `new` ones gets, in single precision as in torch."""
     step = np.float32(count) / np.float32(new)
     starts = np.arange(new, dtype=np.float32) * step
     return np.minimum(starts.astype(np.int64), count - 1)
@@ -187,7 +190,7 @@ def resized(
     antialias: bool,
     align_corners: bool,
 ) -> StoredTable:
-    """Return a table whose positions are places of `grid`, counted row by row, for a grid of another size."""
+    """Return a table whose positions are places of `grid`, row by row, for another grid."""
     dim = table.shape[1]
     if max(table.stored.size, prod(size) * dim) > MOST_CELLS:
         most = number(MOST_CELLS // dim)

@@ -30,7 +30,10 @@ _LIKE_NUMBER = re.compile(
     r"[-+\u2212\u2013]?([.,]?\d[\d.,_]*([de][-+\u2212\u2013]?\d+)?|nan|inf)", re.I
 )
 _LABELS = "A column of words names the positions."
-_COUNTED = "Its first column counts by 1: it is left out as the positions. Save the array by np.save to keep it."
+_COUNTED = (
+    "Its first column counts by 1: it is left out as the positions. Save the array by np.save to "
+    "keep it."
+)
 
 
 def read_text(file: StoredFile) -> Contents:
@@ -47,10 +50,10 @@ def read_text(file: StoredFile) -> Contents:
 
 
 def _counted_lines(file: StoredFile) -> int:
-    """Return how many lines a text has once it is unpacked; one of more than are shown, or of longer ones, is refused.
+    """Return how many lines a text has once it is unpacked.
 
-    All of it is unpacked here, and nothing kept: to read lines as numbers takes thirty times as
-    long.
+    A text of more lines than are shown, or of longer ones, is refused. All of it is unpacked here,
+    and nothing kept: to read lines as numbers takes thirty times as long.
     """
     text = unpacked(file)
     size = line_count = line_size = 0
@@ -134,7 +137,7 @@ class _Text:
     def _rows(
         self, lines: Iterable[tuple[int, str]], labelled: int | None, labels: list[str]
     ) -> Iterator[str]:
-        """Yield the lines of numbers, without the words that name their positions, which `labels` gets."""
+        """Yield the lines of numbers; `labels` gets the words that name their positions."""
         for self._place, line in lines:
             self._cells = self._split(line)
             if labelled is not None:
@@ -193,7 +196,10 @@ def _are_names(cells: Sequence[str]) -> bool:
 
 
 def _labels(cells: Sequence[str], names: Sequence[str]) -> int | None:
-    """Return which column has words before numbers: the first, or a named second one behind one that may count."""
+    """Return which column has words before numbers.
+
+    It is the first, or a named second one behind one that may count.
+    """
     words = [*map(_is_word, cells[:3])]
     if words[:2] == [True, False]:
         return 0

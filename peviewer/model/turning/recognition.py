@@ -1,4 +1,4 @@
-"""Sines and cosines recognized in numbers: pairs of columns that turn evenly, and their positions."""
+"""Sines and cosines recognized in numbers: pairs that turn evenly, and their positions."""
 
 from dataclasses import dataclass
 from math import nan
@@ -51,9 +51,9 @@ class EvenPairs:
     step: Literal[-1, 1]
 
     def position_text(self, first: int = 0) -> str:
-        """Return what position t has, as ``"position 4 999 − t"``; empty where it is t, or not known.
+        """Return what position t has, as ``"position 4 999 − t"``.
 
-        first: the t of the first row.
+        It is empty where the position is t, or not known. first: the t of the first row.
         """
         if np.isnan(self.start):
             return ""
@@ -158,9 +158,9 @@ class Powers(NamedTuple):
 
 
 def as_powers(frequencies: Array) -> Powers | None:
-    """Return the base of n frequencies that are its powers, with as few digits as explain them; None of a single one.
+    """Return the base of n frequencies that are its powers; None of a single one.
 
-    The error says how well they are explained.
+    It has as few digits as explain them. The error says how well they are explained.
     """
     places = np.arange(len(frequencies)) / len(frequencies)
     if len(places) < 2 or not (frequencies > 0).all():
@@ -241,10 +241,10 @@ def _start(upwards: _Turning, step: int, rows: int) -> _Start:
 
 
 def _middle_positions(turning: _Turning, rows: int) -> tuple[Array, Array]:
-    """Return the positions that the middle row may have, and their errors; all pairs agree with each.
+    """Return the positions that the middle row may have, and their errors.
 
-    The slowest pair says where they may be, up to whole turns; each faster one says it more
-    exactly.
+    All pairs agree with each position. The slowest pair says where they may be, up to whole turns;
+    each faster one says it more exactly.
     """
     noise = turning.errors / turning.radii
     rate_errors = noise * np.sqrt(12 / rows**3) + _LEAST_ERROR * turning.rates
@@ -255,7 +255,7 @@ def _middle_positions(turning: _Turning, rows: int) -> tuple[Array, Array]:
         return np.zeros(0), np.zeros(0)
 
     def positions_of(pair: int, turns: Array) -> tuple[Array, Array]:
-        """Return where a pair has its phase after whole turns, and the errors of these positions."""
+        """Return where a pair has its phase after whole turns, and the errors of that."""
         rate = turning.rates[pair]
         places = (turning.phases[pair] + 2 * np.pi * turns) / rate
         errors = phase_errors[pair] + np.abs(places) * rate_errors[pair]

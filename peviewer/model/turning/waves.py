@@ -37,7 +37,7 @@ def _are_slow(frequencies: Array) -> bool:
 
 
 def dirichlet(frequencies: Array, run: float) -> Array:
-    """Return D_n(ω) = sin(nω/2)/(n·sin(ω/2)), the factor of a sinusoid after averaging n neighbours.
+    """Return D_n(ω) = sin(nω/2)/(n·sin(ω/2)), a sinusoid's factor when n neighbours are averaged.
 
     The mean over k = 0 … n−1 of e^{iω(t+k)} is e^{iω(t+(n−1)/2)}·D_n(ω); n = `run` may be real.
     """

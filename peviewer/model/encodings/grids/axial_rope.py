@@ -31,7 +31,7 @@ _BY_SECTION = "sections", "interleaved", "apart"
 
 
 class AxialRope(ByOffset):
-    """Rotary position embedding on a grid: each pair turns by the row, the column or the frame alone.
+    """Rotary position embedding on a grid: each pair turns by the row, column or frame alone.
 
     Notes
     -----
@@ -189,7 +189,7 @@ class AxialRope(ByOffset):
         )
 
     def angles(self) -> Array:
-        """Return the angle of each pair at each position, shape (L, D/2), in radians, not wrapped."""
+        """Return the angle of each pair at each position, in radians, unwrapped, shape (L, D/2)."""
         places = self.places(np.arange(self.first, self.first + self.length))
         starts, steps = self.scales()
         coordinates = starts + steps * places
@@ -206,7 +206,10 @@ class AxialRope(ByOffset):
         return np.array(turned, dtype=np.float64).reshape(numbers.shape) / self.pairs
 
     def by_offset(self, *offsets: ArrayLike) -> Array:
-        """Return the score of an equal query and key whose pairs are alike: the mean of cos(ω_i·Δ) along their axes."""
+        """Return the score of an equal query and key whose pairs are alike.
+
+        It is the mean of cos(ω_i·Δ) along their axes.
+        """
         parts = [self.along(axis, offset) for axis, offset in enumerate(offsets)]
         return np.asarray(sum(parts[1:], parts[0]))[None]
 
@@ -241,7 +244,10 @@ class AxialRope(ByOffset):
         every = (
             f"frequencies = {times}base ** (-2 * np.arange(dim // 2) / dim)  # radians per place"
         )
-        axes = 'axes = np.searchsorted([frame_pairs, frame_pairs + row_pairs], np.arange(dim // 2), side="right")'
+        axes = (
+            "axes = np.searchsorted([frame_pairs, frame_pairs + row_pairs], np.arange(dim // 2), "
+            'side="right")'
+        )
         shared = {
             "halves": [
                 f"frequencies = {times}base ** (-4 * np.arange(dim // 4) / dim)  # radians per "
@@ -287,7 +293,10 @@ class AxialRope(ByOffset):
             *shared,
             "table = np.stack([np.cos(angles), np.sin(angles)])",
         ]
-        says = "Return cosines and sines of the pairs that turn, shape (2, places, pairs), places row by row."
+        says = (
+            "Return cosines and sines of the pairs that turn, shape (2, places, pairs), places "
+            "row by row."
+        )
         columns = "(2 * i, 2 * i + 1)" if self.layout == "interleaved" else "(i, i + dim // 2)"
         arguments = {name: getattr(self, name) for name in names}
         return dialect.function(

@@ -1,4 +1,4 @@
-"""The coordinates of places on a grid: their numbers, or those over the length of a side, and times what."""
+"""The coordinates of places on a grid: their numbers, or shares of a side, times a factor."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ TIMES_CODE: dict[Times, str] = {"1": "", "pi": "np.pi * ", "2pi": "2 * np.pi * "
 
 
 def coordinate_span(whose: str) -> Any:
-    """Declare what coordinates are: the numbers of rows and columns, or those over the length of the side."""
+    """Declare what coordinates are: numbers of rows and columns, or shares of the side."""
     return parameter(
         "places",
         title="Coordinates",

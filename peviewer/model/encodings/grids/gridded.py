@@ -57,7 +57,10 @@ class Gridded(Scheme):
 
     @classmethod
     def sides_of(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the names of the fields that are the sides, where a choice among the given fields adds an axis."""
+        """Return the names of the fields that are the sides.
+
+        A choice among the given fields may add an axis.
+        """
         return cls.sides
 
     @model_validator(mode="before")
@@ -74,7 +77,10 @@ class Gridded(Scheme):
             # A side is not allowed, which its field says.
             return fields
         if str(fields.get("length", length)) != str(length):
-            counted = f"{' × '.join(abbreviated(int(side)) for side in sides)} has {abbreviated(length)} positions"
+            counted = (
+                f"{' × '.join(abbreviated(int(side)) for side in sides)} has "
+                f"{abbreviated(length)} positions"
+            )
             raise ValueError(refused("length", fields["length"], f"a grid of {counted}"))
         return {**fields, "length": length}
 
@@ -92,7 +98,7 @@ class Gridded(Scheme):
         return ("t", "y", "x")[-len(self.grid) :]
 
     def places(self, positions: ArrayLike) -> NDArray[np.int64]:
-        """Return the grid coordinates of positions, counted from 0 along each axis, shape (…, axes)."""
+        """Return the grid coordinates of positions, from 0 along each axis, shape (…, axes)."""
         rows = self.row_numbers(finite_array("positions", positions), "the grid")
         return np.stack(np.unravel_index(rows, self.grid), axis=-1)
 
@@ -107,7 +113,7 @@ class PatchTable(Tabled):
 
 
 class ByOffset(Gridded):
-    """A scheme that acts on attention by how far the key lies from the query along each axis of a grid."""
+    """A scheme that acts on attention by the offset of the key from the query on a grid."""
 
     # What the last number of `extent` counts.
     counted: ClassVar[str] = "dimensions"
@@ -116,7 +122,10 @@ class ByOffset(Gridded):
     def size(self) -> str:
         """How large it is, in words: ``"14 × 14 positions, 64 dimensions"``."""
         *sides, count = self.extent
-        return f"{in_unit(' × '.join(map(number, sides)), 'positions')}, {in_unit(number(count), self.counted)}"
+        return (
+            f"{in_unit(' × '.join(map(number, sides)), 'positions')}, "
+            f"{in_unit(number(count), self.counted)}"
+        )
 
     @property
     def heads_named(self) -> tuple[str, ...]:
@@ -146,11 +155,17 @@ class ByOffset(Gridded):
         return np.asarray(self.in_one_frame(down, right)[head])
 
     def in_one_frame(self, down: NDArray[np.int64], right: NDArray[np.int64]) -> Array:
-        """Return the numbers of keys so many rows below and columns right of the query, in its own frame."""
+        """Return the numbers of keys so many rows below and columns right of the query.
+
+        They are those of its own frame.
+        """
         return self.by_offset(*[0] * (len(self.grid) - 2), down[:, None], right)
 
     def by_offset(self, *offsets: ArrayLike) -> Array:
-        """Return the numbers of keys at offsets along each axis, key less query, a row for each of ``heads_named``."""
+        """Return the numbers of keys at offsets along each axis, key less query.
+
+        There is a row for each of ``heads_named``.
+        """
         raise NotImplementedError
 
 

@@ -56,7 +56,9 @@ class Sincos(Gridded, PatchTable):
 
     Examples
     --------
-    >>> Sincos(rows=1, columns=2, dim=4).table().round(4)  # sine and cosine of the column, then of the row
+    Sine and cosine of the column, then of the row:
+
+    >>> Sincos(rows=1, columns=2, dim=4).table().round(4)
     array([[0.    , 1.    , 0.    , 1.    ],
            [0.8415, 0.5403, 0.    , 1.    ]])
     """
@@ -242,7 +244,10 @@ class Sincos(Gridded, PatchTable):
 
     @property
     def _counts(self) -> tuple[int, ...]:
-        """The number of pairs of each axis, in the order of :attr:`_ordered`; random waves have no axis."""
+        """The number of pairs of each axis, in the order of :attr:`_ordered`.
+
+        Random waves have no axis.
+        """
         left = self.dim - self._own
         if self.rates == "drawn":
             return (-(-left // 2),)
@@ -252,7 +257,10 @@ class Sincos(Gridded, PatchTable):
         )
 
     def wave_columns(self) -> NDArray[np.int64]:
-        """Return each column's pair (−1: a coordinate), whether it is the cosine, and axis, shape (d, 3); read-only."""
+        """Return each column's pair, whether it is the cosine, and its axis, shape (d, 3).
+
+        A coordinate has pair −1. The array is read-only.
+        """
         return _wave_columns(self)
 
     @property
@@ -261,24 +269,33 @@ class Sincos(Gridded, PatchTable):
         return not self.kept and self.dim == 2 * sum(self._counts)
 
     def scales(self) -> tuple[Array, Array]:
-        """Return the first coordinate and the step of coordinates, shape (axes of the grid,) each."""
+        """Return the first coordinate and the step of coordinates, shape (axes of the grid,)."""
         start, step = coordinate_scales(self.span, np.array(self.grid) + self.epsilon, self.offset)
         return start * self.scale, step * self.scale
 
     def turns(self) -> Array:
-        """Return the angle of every pair between neighbouring places, shape (pairs, axes of the grid), in radians."""
+        """Return the angle of every pair between neighbouring places, in radians.
+
+        The shape is (pairs, axes of the grid).
+        """
         turns: Array = _wave_vectors(self) * self.scales()[1][None, :]
         return turns
 
     def largest_angles(self, beyond: float = 0.0) -> Array:
-        """Return the size of the largest angle of each pair, up to so many places beyond the grid, shape (pairs,)."""
+        """Return the size of the largest angle of each pair, shape (pairs,).
+
+        The places reach `beyond` the grid by so many.
+        """
         start, step = self.scales()
         last = start + step * (np.array(self.grid) - 1 + beyond)
         farthest = np.maximum(np.abs(start), np.abs(last))
         return np.asarray(np.abs(_wave_vectors(self)) @ farthest)
 
     def at(self, places: ArrayLike, columns: NDArray[np.int64] | None = None) -> Array:
-        """Return the vectors of any real places, counted from 0 along each axis, shape (n, d), or some columns."""
+        """Return the vectors of any real places, or some columns of them, shape (n, d).
+
+        Places are counted from 0 along each axis.
+        """
         start, step = self.scales()
         held = self.wave_columns() if columns is None else self.wave_columns()[columns]
         pairs, back = np.unique(np.maximum(held[:, 0], 0), return_inverse=True)
@@ -333,7 +350,10 @@ class Sincos(Gridded, PatchTable):
         fast = int((turns > np.pi * (1 + 1e-9)).any(axis=1).sum())
         if not fast:
             return ""
-        return f"{number(fast)} of {number(len(turns))} pairs turn by more than half a turn from one place to the next."
+        return (
+            f"{number(fast)} of {number(len(turns))} pairs turn by more than half a turn from one "
+            "place to the next."
+        )
 
     def formula(self) -> Formula:
         rate = {"powers": r"\omega_i", "octaves": "2^i", "drawn": r"\mathrm{wave}"}[self.rates]

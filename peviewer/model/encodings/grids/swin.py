@@ -149,7 +149,7 @@ class Swin(ByOffset):
         return {f"It is {_window_text(window)}": {**_named_sides(window)} for window in windows}
 
     def _other_windows(self) -> list[Window]:
-        """Return other windows that have as many offsets, the likeliest first, and a few at most."""
+        """Return a few other windows that have as many offsets, the likeliest first."""
         others = (window for window in windows_of(self.offset_count) if window != self.grid)
         return list(islice(others, _OFFERED))
 
@@ -171,7 +171,7 @@ class Swin(ByOffset):
         return prod(2 * places - 1 for places in self.grid)
 
     def indices(self, *offsets: ArrayLike) -> NDArray[np.int64]:
-        """Return the index into the table for keys at offsets along each axis of the window, key less query."""
+        """Return the index into the table for keys at offsets, key less query, along each axis."""
         along = np.stack(
             np.broadcast_arrays(*(finite_array("offsets", offset) for offset in offsets)), axis=-1
         )
@@ -208,12 +208,18 @@ class Swin(ByOffset):
 
     @property
     def why_no_code(self) -> str:
-        return f"a table of {number(self.table().size)} numbers is too long for code: {number(MOST_IN_CODE)} are most"
+        return (
+            f"a table of {number(self.table().size)} numbers is too long for code: "
+            f"{number(MOST_IN_CODE)} are most"
+        )
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         if self.table().size > MOST_IN_CODE:
             return []
-        says = "Return what is added to the scores of queries t and keys s, shape (heads, places, places)."
+        says = (
+            "Return what is added to the scores of queries t and keys s, shape (heads, places, "
+            "places)."
+        )
         lines = [
             "biases = [  # learned, a line an index, a column a head",
             *(f"    {row}," for row in self.table().tolist()),
@@ -264,7 +270,10 @@ def _table(scheme: Swin) -> Array:
 
 @dataclass(frozen=True)
 class IndexRaster(Raster):
-    """The matrix queries × keys of indices into a table of biases: a number of the query less one of the key."""
+    """The matrix queries × keys of indices into a table of biases.
+
+    An index is a number of the query less one of the key.
+    """
 
     scheme: Swin
 
