@@ -6,7 +6,7 @@ from math import isqrt
 
 import numpy as np
 
-from peviewer.base.words import number
+from peviewer.base.numbers import number
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.claims.rounding import angle_rounding
 from peviewer.model.claims.subject import DECIDED, Positions, Subject, undecided

@@ -7,7 +7,8 @@ from math import sqrt
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.words import in_unit, number
+from peviewer.base.numbers import number
+from peviewer.base.words import in_unit
 from peviewer.model.claims.rounding import (
     Rounding,
     angle_rounding,
