@@ -31,10 +31,10 @@ class MisappliedRaster(RotationRaster):
         first = self.encoding.first
         positions = range(first + rows.start, first + rows.stop)
         mixed = self._mixing.of_rows(slice(columns.start, columns.stop))
-        left, right = (
-            table_cells(self.encoding, positions, sources) * factors
-            for sources, factors in zip(mixed.sources.T, mixed.factors.T, strict=True)
-        )
+        left_sources, right_sources = mixed.sources.T
+        left_factors, right_factors = mixed.factors.T
+        left = table_cells(self.encoding, positions, left_sources) * left_factors
+        right = table_cells(self.encoding, positions, right_sources) * right_factors
         return np.asarray(left + right)
 
     @property
@@ -44,9 +44,10 @@ class MisappliedRaster(RotationRaster):
     def _nearest(self, down: Array, across: Array) -> Pixels:
         mixed = self._mixing.of_rows(nearest_cells(across, self.encoding.dim))
         table = RotationRaster(self.encoding)
-        source_columns = [
-            table.sample(down, [column], "nearest")[:, 0] for column in mixed.sources.ravel()
-        ]
+        source_columns = []
+        for column in mixed.sources.ravel():
+            cells = table.sample(down, [column], "nearest")
+            source_columns.append(cells[:, 0])
         image = np.stack(source_columns, axis=1).reshape(len(down), *mixed.sources.shape)
         return np.asarray((image * mixed.factors).sum(axis=2), np.float32)
 

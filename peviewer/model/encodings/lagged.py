@@ -33,15 +33,16 @@ def block_means(
     than `_FAR` block lengths a function that is smooth on either side of lag 0 is asked for three
     lags instead, with the weights and distances that match the block's moments up to the fifth.
     """
-    down, across = max(1, round(down)), max(1, round(across))
-    if down == across == 1:
+    rows = max(1, round(down))
+    columns = max(1, round(across))
+    if rows == columns == 1:
         return numbers(lags)
-    long = (down + across) / 2
-    short = abs(down - across) / 2
+    long = (rows + columns) / 2
+    short = abs(rows - columns) / 2
     means = np.empty_like(lags)
-    near = np.abs(lags) < (_FAR * long if smooth else np.inf)
-    means[near] = _summed(numbers, lags[near], long, short) / (down * across)
-    means[~near] = _from_three(numbers, lags[~near], down, across)
+    is_near = np.abs(lags) < (_FAR * long if smooth else np.inf)
+    means[is_near] = _summed(numbers, lags[is_near], long, short) / (rows * columns)
+    means[~is_near] = _from_three(numbers, lags[~is_near], rows, columns)
     return means
 
 
@@ -50,35 +51,51 @@ def _summed(numbers: Callable[[Array], Array], lags: Array, long: float, short: 
     if not lags.size:
         return lags
     reach = ceil(float(np.abs(lags).max()) + long) + 1
-    whole = np.arange(-reach, reach + 1, dtype=np.float64)
-    # The twice summed numbers, from the middle on: far sums would cost near ones their last digits.
-    twice = np.zeros(len(whole))
-    own = numbers(whole)
-    twice[reach + 1 :] = own[reach] / 2 * np.arange(1, reach + 1)
-    twice[:reach] = twice[:reach:-1]
-    twice[reach + 2 :] += np.cumsum(np.cumsum(own[reach + 1 : -1]))
-    twice[: reach - 1] += np.cumsum(np.cumsum(own[1:reach][::-1]))[::-1]
+    whole_lags = np.arange(-reach, reach + 1, dtype=np.float64)
+    numbers_at_lags = numbers(whole_lags)
+    # Numbers are summed twice from the middle on: far sums would cost near ones their last digits.
+    summed_twice = np.zeros(len(whole_lags))
+    summed_twice[reach + 1 :] = numbers_at_lags[reach] / 2 * np.arange(1, reach + 1)
+    summed_twice[:reach] = summed_twice[:reach:-1]
+    after = numbers_at_lags[reach + 1 : -1]
+    summed_twice[reach + 2 :] += np.cumsum(np.cumsum(after))
+    before = numbers_at_lags[1:reach][::-1]
+    summed_twice[: reach - 1] += np.cumsum(np.cumsum(before))[::-1]
 
-    def summed(places: Array) -> Array:
-        return np.asarray(np.interp(places, whole, twice))
+    def sums_at(places: Array) -> Array:
+        return np.asarray(np.interp(places, whole_lags, summed_twice))
 
-    return summed(lags + long) - summed(lags + short) - summed(lags - short) + summed(lags - long)
+    return _second_difference(sums_at, lags, long, short)
+
+
+def _second_difference(
+    summed_twice: Callable[[Array], Array], places: Array, long: float, short: float
+) -> Array:
+    """Return the sums over blocks around `places` of what was summed twice."""
+    rising = summed_twice(places + long) - summed_twice(places + short)
+    return rising - summed_twice(places - short) + summed_twice(places - long)
 
 
 def _from_three(numbers: Callable[[Array], Array], lags: Array, down: int, across: int) -> Array:
     """Return the means of blocks that lie far from lag 0."""
     if not lags.size:
         return lags
-    # Moments of a sum of two evenly spread whole numbers.
-    squares = [(count**2 - 1) / 12 for count in (down, across)]
-    fourths = [(count**2 - 1) * (3 * count**2 - 7) / 240 for count in (down, across)]
-    second = sum(squares)
-    fourth = sum(fourths) + 6 * squares[0] * squares[1]
-    apart = np.sqrt(fourth / second)
+    # Those of a sum of two evenly spread whole numbers.
+    second_down, fourth_down = _moments(down)
+    second_across, fourth_across = _moments(across)
+    second = second_down + second_across
+    fourth = fourth_down + fourth_across + 6 * second_down * second_across
+    distance = np.sqrt(fourth / second)
     weight = second**2 / (2 * fourth)
-    return (1 - 2 * weight) * numbers(lags) + weight * (
-        numbers(lags - apart) + numbers(lags + apart)
-    )
+    beside = numbers(lags - distance) + numbers(lags + distance)
+    return (1 - 2 * weight) * numbers(lags) + weight * beside
+
+
+def _moments(count: int) -> tuple[float, float]:
+    """Return the second and the fourth moment of `count` evenly spread whole numbers."""
+    second = (count**2 - 1) / 12
+    fourth = (count**2 - 1) * (3 * count**2 - 7) / 240
+    return second, fourth
 
 
 def step_block_means(
@@ -89,23 +106,19 @@ def step_block_means(
     starts: the whole lags at which a new value begins, rising; values: that before the first start,
     and from each on.
     """
-    down, across = max(1, round(down)), max(1, round(across))
-    if down == across == 1:
+    rows = max(1, round(down))
+    columns = max(1, round(across))
+    if rows == columns == 1:
         return np.asarray(values[np.searchsorted(starts, np.rint(lags), side="right")])
-    long = (down + across) / 2
-    short = abs(down - across) / 2
+    long = (rows + columns) / 2
+    short = abs(rows - columns) / 2
     means = np.asarray(values[np.searchsorted(starts, lags, side="right")])
     for start, rise in zip(starts.tolist(), np.diff(values).tolist(), strict=True):
-        # Only these blocks have the step within them.
-        near = np.abs(lags - start) < long
-        places = lags[near] - start
-        share = (
-            _ramp(places + long)
-            - _ramp(places + short)
-            - _ramp(places - short)
-            + _ramp(places - long)
-        )
-        means[near] += rise * (share / (down * across) - (places >= 0))
+        has_step_within = np.abs(lags - start) < long
+        places = lags[has_step_within] - start
+        cells_beyond = _second_difference(_ramp, places, long, short)
+        share = cells_beyond / (rows * columns)
+        means[has_step_within] += rise * (share - (places >= 0))
     return means
 
 
@@ -127,10 +140,8 @@ class Lagged(Attending):
     @property
     def size(self) -> str:
         """How large it is, in words: ``"200 positions, 8 heads"``."""
-        return ", ".join(
-            in_unit(number(n), counted)
-            for n, counted in zip(self.extent, self.counted, strict=False)
-        )
+        counts = zip(self.extent, self.counted, strict=False)
+        return ", ".join(in_unit(number(count), counted) for count, counted in counts)
 
     def arguments(self) -> dict[str, int]:
         """Return the names and values that :meth:`bias_code` uses."""

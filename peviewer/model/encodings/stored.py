@@ -41,26 +41,29 @@ class TableRaster(Raster):
     def pixels(
         self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
     ) -> Pixels:
-        most = [len(some) * max(1.0, width) for some, width in ((down, high), (across, wide))]
-        every = most[0] * most[1] <= MOST_CELLS
-        few = (
-            self.shape[1]
-            if every
-            else max(_FEWEST, int(SAMPLED / (len(down) * _FEWEST * len(across))))
-        )
-        column, column_shares = pixel_cells(across, wide, self.shape[1], few)
-        chosen, places = np.unique(column, return_inverse=True)
-        few = self.shape[0] if every else max(_FEWEST, SAMPLED // (len(down) * len(chosen)))
-        return pixel_means(
-            lambda part: self.encoding.cells(self.encoding.first + part, chosen),
-            pixel_cells(down, high, self.shape[0], few),
-            (places.reshape(column.shape), column_shares),
-        )
+        height = len(down)
+        width = len(across)
+        visible_cells = height * max(1.0, high) * (width * max(1.0, wide))
+        shows_all = visible_cells <= MOST_CELLS
+        length, dim = self.shape
+        most_columns = dim
+        if not shows_all:
+            most_columns = max(_FEWEST, int(SAMPLED / (height * _FEWEST * width)))
+        columns, column_shares = pixel_cells(across, wide, dim, most_columns)
+        distinct_columns, indices = np.unique(columns, return_inverse=True)
+        most_rows = length
+        if not shows_all:
+            most_rows = max(_FEWEST, SAMPLED // (height * len(distinct_columns)))
+        rows = pixel_cells(down, high, length, most_rows)
+
+        def rows_of(chosen: NDArray[np.int64]) -> NDArray[np.float64]:
+            return self.encoding.cells(self.encoding.first + chosen, distinct_columns)
+
+        return pixel_means(rows_of, rows, (indices.reshape(columns.shape), column_shares))
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        return self.encoding.cells(
-            self.encoding.first + np.array(rows, np.int64), np.array(columns, np.int64)
-        )
+        positions = self.encoding.first + np.array(rows, np.int64)
+        return self.encoding.cells(positions, np.array(columns, np.int64))
 
 
 class Stored(Tabled):

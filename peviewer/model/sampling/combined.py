@@ -84,9 +84,9 @@ class CombinedCurve(Series):
         envelopes = [side.envelope(low, high, pixels) for side in (self.a, self.b)]
         edges = next((envelope.edges for envelope in envelopes if envelope is not None), None)
         if edges is None or self.ratio:
-            x, y = self._combine_points(
-                self.a.sample(low, high, pixels), self.b.sample(low, high, pixels)
-            )
+            points_a = self.a.sample(low, high, pixels)
+            points_b = self.b.sample(low, high, pixels)
+            x, y = self._combine_points(points_a, points_b)
             return x, np.where(y == 0, np.nan, y) if self.ratio else y
 
         middles = (edges[1:] + edges[:-1]) / 2

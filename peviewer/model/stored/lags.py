@@ -8,10 +8,14 @@ from numpy.typing import NDArray
 from peviewer.model.stored.entry import as_numbers, rounding_of
 
 Array = NDArray[np.float64]
-_LEAST_ROUNDING = 1e-6  # of the largest bias
-# And below: no weight is left, as with −∞.
+
+# At least this share of the largest bias is rounding.
+_LEAST_ROUNDING = 1e-6
+
+# A bias that is not larger leaves no weight, as −∞ does.
 _MASKED = -1e4
-# Rows that are compared with the first.
+
+# So many rows are compared with the first.
 _COMPARED = 64
 
 
@@ -19,8 +23,10 @@ class LagArray(NamedTuple):
     """Biases of lags from 1 − L to L − 1, in every head."""
 
     biases: Array  # heads × lags
+
     # Whether keys after the query are masked: they then have the biases of those before it.
     is_masked: bool = False
+
     # Whether a number was taken from all keys of a query, as softmax cancels it.
     is_relative: bool = False
 
@@ -37,13 +43,10 @@ def by_lag(stored: NDArray[Any], kind: str) -> LagArray | None:
     first_row = as_numbers(stored[:, 0], kind)
     is_masked = keys > 1 and bool((first_row[:, 1:] <= _MASKED).all())
     rows = np.unique(np.linspace(0, queries - 1, min(queries, _COMPARED)).astype(int))
-    biases = _Biases(
-        first_row=first_row,
-        first_column=as_numbers(stored[:, :, 0], kind),
-        own=as_numbers(np.diagonal(stored, axis1=1, axis2=2), kind),
-        rows=rows,
-        compared=as_numbers(stored[:, rows], kind),
-    )
+    first_column = as_numbers(stored[:, :, 0], kind)
+    own_biases = as_numbers(np.diagonal(stored, axis1=1, axis2=2), kind)
+    compared_rows = as_numbers(stored[:, rows], kind)
+    biases = _Biases(first_row, first_column, own_biases, rows, compared_rows)
     of_lags = _of_lags(biases, rounding, is_masked=is_masked)
     if of_lags is not None:
         return LagArray(of_lags, is_masked)
@@ -52,15 +55,16 @@ def by_lag(stored: NDArray[Any], kind: str) -> LagArray | None:
 
 
 def _of_keys(biases: Array, rounding: float) -> LagArray | None:
-    """Return the biases of lags of some that every query has, heads × keys, on straight lines.
+    """Return the biases of lags where every query has the same biases, heads × keys.
 
-    None for others.
+    None unless they lie on straight lines.
     """
     past = biases - biases[:, -1:]
     keys = np.arange(1.0 - past.shape[1], 1)
     slopes = (past @ keys) / (keys @ keys)
     allowed = rounding * float(np.abs(biases).max())
-    is_straight = bool((np.abs(past - slopes[:, None] * keys) <= allowed).all())
+    deviations = np.abs(past - slopes[:, None] * keys)
+    is_straight = bool((deviations <= allowed).all())
     if not is_straight or not slopes.any():
         return None
     return LagArray(_mirrored(past), is_masked=True, is_relative=True)
@@ -71,19 +75,21 @@ class _Biases(NamedTuple):
 
     first_row: Array  # heads × keys
     first_column: Array  # heads × queries
-    # Heads × queries: of each query's own position.
+
+    # The bias of each query's own position, heads × queries.
     own: Array
+
+    # The rows that are compared, and their biases, heads × rows × keys.
     rows: NDArray[np.int64]
-    compared: Array  # heads × rows × keys
+    compared: Array
 
     def relative(self) -> "_Biases":
         """Return the biases less that of each query's own position."""
         with np.errstate(invalid="ignore"):
-            return self._replace(
-                first_row=self.first_row - self.own[:, :1],
-                first_column=self.first_column - self.own,
-                compared=self.compared - self.own[:, self.rows, None],
-            )
+            first_row = self.first_row - self.own[:, :1]
+            first_column = self.first_column - self.own
+            compared = self.compared - self.own[:, self.rows, None]
+        return _Biases(first_row, first_column, self.own, self.rows, compared)
 
 
 def _of_lags(biases: _Biases, rounding: float, *, is_masked: bool) -> Array | None:

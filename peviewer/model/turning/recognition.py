@@ -12,26 +12,35 @@ from peviewer.base.numbers import number
 Array = NDArray[np.float64]
 Complex = NDArray[np.complex128]
 Indices = NDArray[np.int64]
-# The first ones, which are looked at: enough to tell frequencies and phases.
+
+# The first rows are looked at: so many are enough to tell frequencies and phases.
 ROWS = 1024
 CELLS = 2**20
 _FEWEST_ROWS = 3
-# Of the radius: how much the radius of a pair may vary, and how far it may be from even turning.
+
+# The radius of a pair may vary by this share of it, and be so far from even turning.
 _ROUND = 0.05
-# Of the slowest pair by which a position is looked for, on both sides of 0.
+
+# A position is looked for up to so many turns of the slowest pair, on both sides of 0.
 _TURNS = 2**14
-# Standard errors within which a position agrees with a pair.
+
+# A position agrees with a pair within so many standard errors.
 _SURE = 8
-# Of a phase, and of a rate: what computing them costs.
+
+# Computing a phase or a rate costs this error.
 _LEAST_ERROR = 2.0**-50
 _BASE_DIGITS = 8
-# Times: so much larger the error may be with a base of fewer digits.
+
+# With a base of fewer digits the error may be so many times larger.
 _WORSE = 2
-# A relative error that is only rounding.
+
+# A relative error up to this is only rounding.
 _EXACT = 1e-12
-# Positions: what is so near to a whole number is written as one.
+
+# A position that is so near to a whole number is written as one.
 _WHOLE = 1e-3
-# Positions: one whose error is larger is not known.
+
+# A position whose error is larger is not known.
 _KNOWN = 0.25
 
 
@@ -165,7 +174,8 @@ def as_powers(frequencies: Array) -> Powers | None:
     places = np.arange(len(frequencies)) / len(frequencies)
     if len(places) < 2 or not (frequencies > 0).all():
         return None
-    logarithm = -float((places * np.log(frequencies)).sum() / np.square(places).sum())
+    products = places * np.log(frequencies)
+    logarithm = -float(products.sum() / np.square(places).sum())
 
     def error_with(base: float) -> float:
         return float(np.abs(frequencies * base**places - 1).max())
@@ -190,21 +200,20 @@ def _reading(values: Array, left: Indices, right: Indices) -> _Reading:
     left = left[is_round][is_even]
     right = right[is_round][is_even]
     sines_left = _Turning(*(part[is_even] for part in turning))
-    # With the cosines on the left an angle is a right angle less that one, and turns the other way.
+    # With the cosines on the left an angle is 90° less that one, and turns the other way.
     phases = np.pi / 2 - sines_left.phases
     sines_right = sines_left._replace(rates=-sines_left.rates, phases=phases)
-    readings = [
-        _read(left, right, sines_left, len(values)),
-        _read(right, left, sines_right, len(values)),
-    ]
-    # Where neither has a position, the one that counts upwards.
+    rows = len(values)
+    readings = [_read(left, right, sines_left, rows), _read(right, left, sines_right, rows)]
+    # Where neither has a position, the one that counts upwards is taken.
     return min(readings, key=lambda reading: (*reading.start.rank, -reading.step))
 
 
 def _even_turning(waves: Complex) -> _Turning:
     """Return the even turning that is nearest to each column of complex numbers."""
     rows = np.arange(len(waves)) - (len(waves) - 1) / 2
-    rates: Array = np.angle((waves[1:] * waves[:-1].conj()).sum(axis=0))
+    steps = waves[1:] * waves[:-1].conj()
+    rates: Array = np.angle(steps.sum(axis=0))
     for _ in range(2):
         stopped = waves * np.exp(-1j * rows[:, None] * rates)
         offsets = np.unwrap(np.angle(stopped * _mean(stopped).conj()), axis=0)

@@ -158,17 +158,16 @@ class AxialRope(ByOffset):
 
     def rates(self) -> Array:
         """Return the rate of each pair, shape (D/2,), in rad for each 1 of a coordinate."""
-        every = rotary_frequencies(self.pairs, self.dim, self.base)
+        rates = rotary_frequencies(self.pairs, self.dim, self.base)
         if self.sharing == "halves":
-            every = np.tile(every[::2], 2)
+            rates = np.tile(rates[::2], 2)
         elif self.sharing == "alternating":
-            every = np.concatenate([every[::2], every[1::2]])
+            rates = np.concatenate([rates[::2], rates[1::2]])
         elif self.sharing == "apart":
-            counts = np.bincount(self.turned_by())
-            every = np.concatenate(
-                [rotary_frequencies(count, 2 * count, self.base) for count in counts.tolist()]
-            )
-        return TIMES[self.times] * every
+            counts = np.bincount(self.turned_by()).tolist()
+            rates_of_axes = [rotary_frequencies(count, 2 * count, self.base) for count in counts]
+            rates = np.concatenate(rates_of_axes)
+        return TIMES[self.times] * rates
 
     def scales(self) -> tuple[Array, Array]:
         """Return the first coordinate and the step of coordinates along each axis of the grid."""
@@ -180,13 +179,13 @@ class AxialRope(ByOffset):
             return np.repeat([0, 1], self.pairs // 2)
         if self.sharing == "interleaved":
             # Frame, row and column in turn, until row and column have their number of pairs.
+            column_pairs = max(0, self.pairs - self.frame_pairs - self.row_pairs)
             axes = np.zeros(self.pairs, np.int64)
             axes[1 : 3 * self.row_pairs : 3] = 1
-            axes[2 : 3 * max(0, self.pairs - self.frame_pairs - self.row_pairs) : 3] = 2
+            axes[2 : 3 * column_pairs : 3] = 2
             return axes
-        return np.searchsorted(
-            np.cumsum([self.frame_pairs, self.row_pairs]), np.arange(self.pairs), side="right"
-        )
+        ends = np.cumsum([self.frame_pairs, self.row_pairs])
+        return np.searchsorted(ends, np.arange(self.pairs), side="right")
 
     def angles(self) -> Array:
         """Return the angle of each pair at each position, in radians, unwrapped, shape (L, D/2)."""
@@ -198,12 +197,12 @@ class AxialRope(ByOffset):
     def along(self, axis: int, offsets: ArrayLike) -> Array:
         """Return the contribution of one axis's pairs to the mean score of all pairs.
 
-        Shape of `offsets`.
+        It has the shape of `offsets`.
         """
         numbers = finite_array("offsets", offsets)
         rates = self.frequencies()[self.turned_by() == axis]
-        turned = [np.cos(rates * offset).sum() for offset in numbers.ravel().tolist()]
-        return np.array(turned, dtype=np.float64).reshape(numbers.shape) / self.pairs
+        sums = [np.cos(rates * offset).sum() for offset in numbers.ravel().tolist()]
+        return np.array(sums, dtype=np.float64).reshape(numbers.shape) / self.pairs
 
     def by_offset(self, *offsets: ArrayLike) -> Array:
         """Return the score of an equal query and key whose pairs are alike.
@@ -234,63 +233,15 @@ class AxialRope(ByOffset):
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         sides = self.sides_of(dict(self))
-        names = [
-            *sides,
-            "dim",
-            "base",
-            *(["frame_pairs", "row_pairs"] if self.sharing in _BY_SECTION else []),
-        ]
-        times = TIMES_CODE[self.times]
-        every = (
-            f"frequencies = {times}base ** (-2 * np.arange(dim // 2) / dim)  # radians per place"
-        )
-        axes = (
-            "axes = np.searchsorted([frame_pairs, frame_pairs + row_pairs], np.arange(dim // 2), "
-            'side="right")'
-        )
-        shared = {
-            "halves": [
-                f"frequencies = {times}base ** (-4 * np.arange(dim // 4) / dim)  # radians per "
-                "place",
-                "angles = np.hstack([place.reshape(-1, 1) * frequencies for place in places])",
-            ],
-            "alternating": [
-                every,
-                "angles = [place.reshape(-1, 1) * frequencies[axis::2] for axis, place in "
-                "enumerate(places)]",
-                "angles = np.hstack(angles)",
-            ],
-            "sections": [
-                every,
-                axes,
-                "angles = np.stack([place.reshape(-1) for place in places], -1)[:, axes] * "
-                "frequencies",
-            ],
-            "apart": [
-                axes,
-                "counts = np.bincount(axes, minlength=3)",
-                f"frequencies = [{times}base ** (-np.arange(n) / max(n, 1)) for n in counts]  # "
-                "radians per place",
-                "angles = [place.reshape(-1, 1) * rates for place, rates in zip(places, "
-                "frequencies)]",
-                "angles = np.hstack(angles)",
-            ],
-            "interleaved": [
-                every,
-                "pairs = np.arange(dim // 2)",
-                "by_row = (pairs % 3 == 1) & (pairs < 3 * row_pairs)",
-                "by_column = (pairs % 3 == 2) & (pairs < 3 * (dim // 2 - frame_pairs - row_pairs))",
-                "axes = np.where(by_row, 1, np.where(by_column, 2, 0))",
-                "angles = np.stack([place.reshape(-1) for place in places], -1)[:, axes] * "
-                "frequencies",
-            ],
-        }[self.sharing]
-        counted = [
+        names = [*sides, "dim", "base"]
+        if self.sharing in _BY_SECTION:
+            names += ["frame_pairs", "row_pairs"]
+        coordinates = [
             coordinate_code(f"np.arange({side})", side, self.span, self.offset) for side in sides
         ]
         lines = [
-            f'places = np.meshgrid({", ".join(counted)}, indexing="ij")',
-            *shared,
+            f'places = np.meshgrid({", ".join(coordinates)}, indexing="ij")',
+            *self._angle_code(),
             "table = np.stack([np.cos(angles), np.sin(angles)])",
         ]
         says = (
@@ -302,6 +253,53 @@ class AxialRope(ByOffset):
         return dialect.function(
             "axial_rotary_tables", arguments, says, lines, before_return, pairs=columns
         )
+
+    def _angle_code(self) -> list[str]:
+        """Return the lines that make ``angles`` of ``places``."""
+        times = TIMES_CODE[self.times]
+        frequencies = (
+            f"frequencies = {times}base ** (-2 * np.arange(dim // 2) / dim)  # radians per place"
+        )
+        axes = (
+            "axes = np.searchsorted([frame_pairs, frame_pairs + row_pairs], np.arange(dim // 2), "
+            'side="right")'
+        )
+        angles_by_axis = (
+            "angles = np.stack([place.reshape(-1) for place in places], -1)[:, axes] * frequencies"
+        )
+        if self.sharing == "halves":
+            return [
+                f"frequencies = {times}base ** (-4 * np.arange(dim // 4) / dim)"
+                "  # radians per place",
+                "angles = np.hstack([place.reshape(-1, 1) * frequencies for place in places])",
+            ]
+        if self.sharing == "alternating":
+            return [
+                frequencies,
+                "angles = [place.reshape(-1, 1) * frequencies[axis::2] "
+                "for axis, place in enumerate(places)]",
+                "angles = np.hstack(angles)",
+            ]
+        if self.sharing == "sections":
+            return [frequencies, axes, angles_by_axis]
+        if self.sharing == "apart":
+            return [
+                axes,
+                "counts = np.bincount(axes, minlength=3)",
+                f"frequencies = [{times}base ** (-np.arange(n) / max(n, 1)) for n in counts]"
+                "  # radians per place",
+                "angles = [place.reshape(-1, 1) * rates "
+                "for place, rates in zip(places, frequencies)]",
+                "angles = np.hstack(angles)",
+            ]
+        return [
+            frequencies,
+            "pairs = np.arange(dim // 2)",
+            "by_row = (pairs % 3 == 1) & (pairs < 3 * row_pairs)",
+            "by_column = (pairs % 3 == 2) & (pairs < 3 * (dim // 2 - frame_pairs - row_pairs))",
+            "axes = np.where(by_row, 1, np.where(by_column, 2, 0))",
+            angles_by_axis,
+        ]
 
 
 SCHEME = AxialRope

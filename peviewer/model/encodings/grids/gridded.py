@@ -77,11 +77,9 @@ class Gridded(Scheme):
             # A side is not allowed, which its field says.
             return fields
         if str(fields.get("length", length)) != str(length):
-            counted = (
-                f"{' × '.join(abbreviated(int(side)) for side in sides)} has "
-                f"{abbreviated(length)} positions"
-            )
-            raise ValueError(refused("length", fields["length"], f"a grid of {counted}"))
+            size = " × ".join(abbreviated(int(side)) for side in sides)
+            allowed = f"a grid of {size} has {abbreviated(length)} positions"
+            raise ValueError(refused("length", fields["length"], allowed))
         return {**fields, "length": length}
 
     @property
@@ -122,10 +120,8 @@ class ByOffset(Gridded):
     def size(self) -> str:
         """How large it is, in words: ``"14 × 14 positions, 64 dimensions"``."""
         *sides, count = self.extent
-        return (
-            f"{in_unit(' × '.join(map(number, sides)), 'positions')}, "
-            f"{in_unit(number(count), self.counted)}"
-        )
+        grid = " × ".join(map(number, sides))
+        return f"{in_unit(grid, 'positions')}, {in_unit(number(count), self.counted)}"
 
     @property
     def heads_named(self) -> tuple[str, ...]:
@@ -148,10 +144,10 @@ class ByOffset(Gridded):
 
         Shape (rows, columns).
         """
-        places = self.places(position)[-2:].tolist()
-        down, right = (
-            np.arange(side) - place for side, place in zip(self.grid[-2:], places, strict=True)
-        )
+        *_, row, column = self.places(position).tolist()
+        *_, rows, columns = self.grid
+        down = np.arange(rows) - row
+        right = np.arange(columns) - column
         return np.asarray(self.in_one_frame(down, right)[head])
 
     def in_one_frame(self, down: NDArray[np.int64], right: NDArray[np.int64]) -> Array:

@@ -34,6 +34,7 @@ from peviewer.model.encodings.stored import TableRaster
 from peviewer.model.sampling.raster import Raster
 
 _NAMES = "frame", "row", "column"
+
 # More octaves overflow double precision.
 _MOST_OCTAVES = 1000
 
@@ -200,7 +201,8 @@ class Sincos(Gridded, PatchTable):
 
     @model_validator(mode="after")
     def _fits(self) -> "Sincos":
-        if self.shares and (len(self.shares) != self.axes or min(self.shares) < 1):
+        has_wrong_shares = len(self.shares) != self.axes or min(self.shares, default=1) < 1
+        if self.shares and has_wrong_shares:
             axes = in_unit(number(self.axes), "axes")
             raise ValueError(refused("shares", self.shares, f"{axes} need a number from 1 on each"))
         if self.layout == "frequencies" and len(set(self._parts)) > 1:
@@ -237,10 +239,11 @@ class Sincos(Gridded, PatchTable):
     @property
     def _ordered(self) -> tuple[int, ...]:
         """The axes of the grid that have pairs, in the order of their columns."""
-        every = tuple(range(len(self.grid)))[-self.axes :]
-        return (
-            every if self.order == "rows" or self.axes == 1 else (*every[:-2], every[-1], every[-2])
-        )
+        axes = tuple(range(len(self.grid)))[-self.axes :]
+        if self.order == "rows" or self.axes == 1:
+            return axes
+        *frames, row, column = axes
+        return *frames, column, row
 
     @property
     def _counts(self) -> tuple[int, ...]:
@@ -248,13 +251,13 @@ class Sincos(Gridded, PatchTable):
 
         Random waves have no axis.
         """
-        left = self.dim - self._own
+        columns = self.dim - self._own
         if self.rates == "drawn":
-            return (-(-left // 2),)
+            return (-(-columns // 2),)
         first = len(self.grid) - self.axes
-        return tuple(
-            -(-left * self._parts[axis - first] // (2 * sum(self._parts))) for axis in self._ordered
-        )
+        whole = 2 * sum(self._parts)
+        parts = [self._parts[axis - first] for axis in self._ordered]
+        return tuple(-(-columns * part // whole) for part in parts)
 
     def wave_columns(self) -> NDArray[np.int64]:
         """Return each column's pair, whether it is the cosine, and its axis, shape (d, 3).
@@ -278,7 +281,8 @@ class Sincos(Gridded, PatchTable):
 
         The shape is (pairs, axes of the grid).
         """
-        turns: Array = _wave_vectors(self) * self.scales()[1][None, :]
+        _, steps = self.scales()
+        turns: Array = _wave_vectors(self) * steps[None, :]
         return turns
 
     def largest_angles(self, beyond: float = 0.0) -> Array:
@@ -297,14 +301,18 @@ class Sincos(Gridded, PatchTable):
         Places are counted from 0 along each axis.
         """
         start, step = self.scales()
-        held = self.wave_columns() if columns is None else self.wave_columns()[columns]
-        pairs, back = np.unique(np.maximum(held[:, 0], 0), return_inverse=True)
+        wave_columns = self.wave_columns()
+        if columns is not None:
+            wave_columns = wave_columns[columns]
+        pair, is_cosine, axis = wave_columns.T
+        pairs, indices = np.unique(np.maximum(pair, 0), return_inverse=True)
         coordinates = start + step * finite_array("places", places)
         angles = coordinates @ _wave_vectors(self)[pairs].T
-        waves = np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(len(angles), -1)
-        vectors: Array = waves[:, 2 * back.reshape(-1) + held[:, 1]]
-        own = held[:, 0] < 0
-        vectors[:, own] = coordinates[:, held[own, 2]]
+        waves = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+        by_place = waves.reshape(len(angles), -1)
+        vectors: Array = by_place[:, 2 * indices.reshape(-1) + is_cosine]
+        is_coordinate = pair < 0
+        vectors[:, is_coordinate] = coordinates[:, axis[is_coordinate]]
         return vectors
 
     def shifted(self, vectors: Array, moved: ArrayLike) -> Array:
@@ -316,10 +324,12 @@ class Sincos(Gridded, PatchTable):
         by_pair = np.lexsort((is_cosine, pair))
         sines = by_pair[::2]
         cosines = by_pair[1::2]
-        turns = np.exp(1j * (self.turns() @ np.asarray(moved, dtype=np.float64)))
-        waves = (vectors[..., cosines] + 1j * vectors[..., sines]) * turns
+        angles = self.turns() @ np.asarray(moved, dtype=np.float64)
+        waves = vectors[..., cosines] + 1j * vectors[..., sines]
+        turned = waves * np.exp(1j * angles)
         shifted: Array = np.empty_like(vectors)
-        shifted[..., cosines], shifted[..., sines] = waves.real, waves.imag
+        shifted[..., cosines] = turned.real
+        shifted[..., sines] = turned.imag
         return shifted
 
     def table(
@@ -346,8 +356,10 @@ class Sincos(Gridded, PatchTable):
     @property
     def about(self) -> str:
         # An axis with a single place has no neighbours.
-        turns = np.abs(self.turns()) * (np.array(self.grid) > 1)
-        fast = int((turns > np.pi * (1 + 1e-9)).any(axis=1).sum())
+        has_neighbours = np.array(self.grid) > 1
+        turns = np.abs(self.turns()) * has_neighbours
+        is_fast = (turns > np.pi * (1 + 1e-9)).any(axis=1)
+        fast = int(is_fast.sum())
         if not fast:
             return ""
         return (
@@ -358,9 +370,8 @@ class Sincos(Gridded, PatchTable):
     def formula(self) -> Formula:
         rate = {"powers": r"\omega_i", "octaves": "2^i", "drawn": r"\mathrm{wave}"}[self.rates]
         rate = {"1": "", "pi": r"\pi", "2pi": r"2\pi"}[self.times] + rate
-        parts = self._in_layout(
-            [rf"{rate}\,\mathrm{{{axis}}}" for axis in self._angle_names], r"\sin\,", r"\cos\,"
-        )
+        angles = [rf"{rate}\,\mathrm{{{axis}}}" for axis in self._angle_names]
+        parts = self._in_layout(angles, r"\sin\,", r"\cos\,")
         several = r",\ldots" if len(parts[0]) > 1 else ""
         written = r"\;|\;".join(r",\ ".join(part) + several for part in parts)
         if self.kept:
@@ -379,16 +390,15 @@ class Sincos(Gridded, PatchTable):
         Those of a group take turns.
         """
         by_angle = [[f"{sine}{angle}", f"{cosine}{angle}"] for angle in angles]
-        by_function = [[f"{function}{angle}" for angle in angles] for function in (sine, cosine)]
+        sines = [f"{sine}{angle}" for angle in angles]
+        cosines = [f"{cosine}{angle}" for angle in angles]
         if self.rates == "drawn" or self.layout == "functions":
-            return [[wave] for waves in by_function for wave in waves]
+            return [[wave] for wave in (*sines, *cosines)]
         if self.layout == "frequencies":
-            return [[wave for waves in by_function for wave in waves]]
-        return (
-            by_angle
-            if self.layout == "interleaved"
-            else [[wave] for waves in by_angle for wave in waves]
-        )
+            return [[*sines, *cosines]]
+        if self.layout == "interleaved":
+            return by_angle
+        return [[wave] for waves in by_angle for wave in waves]
 
     def _rate_formula(self) -> Formula:
         if self.rates != "powers":
@@ -466,9 +476,8 @@ def _wave_vectors(scheme: Sincos) -> Array:
     """
     times = TIMES[scheme.times]
     if scheme.rates == "drawn":
-        drawn = np.random.default_rng(scheme.seed).standard_normal(
-            (scheme._counts[0], len(scheme.grid))
-        )
+        shape = scheme._counts[0], len(scheme.grid)
+        drawn = np.random.default_rng(scheme.seed).standard_normal(shape)
         drawn[:, : len(scheme.grid) - scheme.axes] = 0.0
         return np.asarray(drawn * (times * scheme.spread))
     vectors = np.zeros((sum(scheme._counts), len(scheme.grid)))
@@ -484,23 +493,29 @@ def _wave_vectors(scheme: Sincos) -> Array:
 
 @lru_cache(maxsize=8)
 def _wave_columns(scheme: Sincos) -> NDArray[np.int64]:
+    """Return each column's pair, whether it is the cosine, and its axis, shape (d, 3)."""
     counts = scheme._counts
-    drawn = scheme.rates == "drawn"
-    group = np.repeat(np.arange(len(counts)), counts)
-    each = np.concatenate([np.arange(count) for count in counts])  # of the pairs of a group
-    pairs, group, each = (np.tile(numbers, 2) for numbers in (np.arange(len(group)), group, each))
-    is_cosine = np.repeat([0, 1], len(pairs) // 2)
-    order = np.lexsort(
-        {
-            "concatenated": (each, is_cosine, group),
-            "interleaved": (is_cosine, each, group),
-            "functions": (each, group, is_cosine),
-            "frequencies": (group, is_cosine, each),
-        }["functions" if drawn else scheme.layout]
-    )
-    first = len(scheme.grid) - scheme.axes
-    own = [(-1, 0, first + axis) for axis in range(scheme._own)]
-    waves = np.stack([pairs, is_cosine, np.array(scheme._ordered)[group]], axis=-1)[order]
-    columns = np.concatenate([np.array(own, dtype=np.int64).reshape(-1, 3), waves])[: scheme.dim]
+    pair_count = sum(counts)
+    # Of each wave, first all sines, then all cosines.
+    is_cosine = np.repeat([0, 1], pair_count)
+    pair = np.tile(np.arange(pair_count), 2)
+    group = np.tile(np.repeat(np.arange(len(counts)), counts), 2)
+    pair_in_group = np.tile(np.concatenate([np.arange(count) for count in counts]), 2)
+    sorting_keys = {
+        "concatenated": (pair_in_group, is_cosine, group),
+        "interleaved": (is_cosine, pair_in_group, group),
+        "functions": (pair_in_group, group, is_cosine),
+        "frequencies": (group, is_cosine, pair_in_group),
+    }
+    layout = "functions" if scheme.rates == "drawn" else scheme.layout
+    order = np.lexsort(sorting_keys[layout])
+    axis = np.array(scheme._ordered)[group]
+    waves = np.stack([pair, is_cosine, axis], axis=-1)[order]
+
+    first_axis = len(scheme.grid) - scheme.axes
+    coordinates = np.zeros((scheme._own, 3), dtype=np.int64)
+    coordinates[:, 0] = -1
+    coordinates[:, 2] = first_axis + np.arange(scheme._own)
+    columns = np.concatenate([coordinates, waves])[: scheme.dim]
     columns.setflags(write=False)
     return columns

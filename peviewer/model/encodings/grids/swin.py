@@ -172,20 +172,19 @@ class Swin(ByOffset):
 
     def indices(self, *offsets: ArrayLike) -> NDArray[np.int64]:
         """Return the index into the table for keys at offsets, key less query, along each axis."""
-        along = np.stack(
-            np.broadcast_arrays(*(finite_array("offsets", offset) for offset in offsets)), axis=-1
-        )
+        numbers = [finite_array("offsets", offset) for offset in offsets]
+        along_axes = np.stack(np.broadcast_arrays(*numbers), axis=-1)
         most = np.array(self.grid) - 1
-        outside = ((np.abs(along) > most) | (along != np.rint(along))).any(axis=-1)
-        if outside.any():
-            wrong = ", ".join(f"{offset:g}" for offset in along[outside][0])
-            ends = ", ".join(f"−{end}" for end in most), ", ".join(map(str, most))
-            allowed = f"the window has whole ones from ({ends[0]}) to ({ends[1]})"
+        is_refused = (np.abs(along_axes) > most) | (along_axes != np.rint(along_axes))
+        has_refused = is_refused.any(axis=-1)
+        if has_refused.any():
+            wrong = ", ".join(f"{offset:g}" for offset in along_axes[has_refused][0])
+            least_text = ", ".join(f"−{end}" for end in most)
+            most_text = ", ".join(map(str, most))
+            allowed = f"the window has whole ones from ({least_text}) to ({most_text})"
             raise ValueError(f"offset = ({wrong}) is not allowed: {allowed}")
-        places = (most - along).astype(np.int64)
-        return np.asarray(
-            np.ravel_multi_index(tuple(np.moveaxis(places, -1, 0)), tuple(2 * most + 1))
-        )
+        places = np.moveaxis((most - along_axes).astype(np.int64), -1, 0)
+        return np.asarray(np.ravel_multi_index(tuple(places), tuple(2 * most + 1)))
 
     def table(self) -> Array:
         """Return the numbers by index, shape (offsets, heads), as the authors' code keeps them.
@@ -226,10 +225,10 @@ class Swin(ByOffset):
             "]",
             f"window = {self.grid}",
             "places = np.stack(np.unravel_index(np.arange(np.prod(window)), window), -1)",
-            "apart = places[:, None] - places[None, :] + np.array(window) - 1  # query less key, "
-            "from 0",
-            "indices = np.ravel_multi_index(tuple(np.moveaxis(apart, -1, 0)), tuple(2 * side - 1 "
-            "for side in window))",
+            "apart = places[:, None] - places[None, :] + np.array(window) - 1"
+            "  # query less key, from 0",
+            "indices = np.ravel_multi_index(tuple(np.moveaxis(apart, -1, 0)), "
+            "tuple(2 * side - 1 for side in window))",
             "table = np.array(biases)[indices].transpose(2, 0, 1)",
         ]
         return dialect.function("attention_bias", {}, says, lines, before_return)
@@ -256,10 +255,9 @@ def _table(scheme: Swin) -> Array:
         # A seed gives the same first heads for any number of heads.
         numbers = np.random.default_rng(scheme.seed).standard_normal((heads, count)) * _DEVIATION
     elif scheme.values == "ramp":
-        along = np.meshgrid(
-            *(np.arange(1.0 - places, places) for places in scheme.grid), indexing="ij"
-        )
-        distances = np.sqrt(sum(np.square(offsets) for offsets in along)).reshape(1, -1)
+        offsets_of_axes = [np.arange(1.0 - places, places) for places in scheme.grid]
+        along_axes = np.meshgrid(*offsets_of_axes, indexing="ij")
+        distances = np.sqrt(sum(np.square(offsets) for offsets in along_axes)).reshape(1, -1)
         numbers = -scheme.ramp * distances / np.arange(1, heads + 1)[:, None]
     else:
         numbers = np.array(scheme.learned or [0.0] * heads * count).reshape(heads, count)
@@ -287,6 +285,8 @@ class IndexRaster(Raster):
         scheme = self.scheme
         places = scheme.places(np.array(scheme.positions))
         middle = int(scheme.indices(*[0] * len(scheme.grid)))
-        numbers = ArrayRaster((scheme.indices(*-places.T) - middle).astype(np.float64)[None])
-        queries, keys = (numbers.sample([0], points, reduce)[0] for points in (rows, columns))
+        differences = (scheme.indices(*-places.T) - middle).astype(np.float64)
+        numbers = ArrayRaster(differences[None])
+        queries = numbers.sample([0], rows, reduce)[0]
+        keys = numbers.sample([0], columns, reduce)[0]
         return np.asarray(middle + queries[:, None] - keys[None, :], dtype=np.float32)
