@@ -58,6 +58,13 @@ def test_a_parameter_of_a_model_is_its_numbers_everywhere(dtype):
     assert np.array_equal(shift(given, encoding, 1.5), shift(ROWS, encoding, 1.5))
 
 
+@pytest.mark.parametrize("method", ["detach", "cpu"])
+def test_an_array_with_one_method_of_a_tensor_alone_is_read_as_it_is(method):
+    array = type("Array", (), {method: None, "__array__": lambda *_arguments, **_more: ROWS})()
+
+    assert np.array_equal(plain_array(array), ROWS)
+
+
 MASKED = np.ma.masked_array(ROWS, np.asarray(ROWS) > np.min(ROWS))
 
 

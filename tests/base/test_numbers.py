@@ -58,6 +58,7 @@ def test_limits_and_what_one_types_are_written_plainly():
         (123456.5, "123\u2009456.5"),
         (-1234567.891, "−1\u2009234\u2009567.89"),
         (1e20, "1e20"),
+        (1.23456789e17, "1.23457e17"),
         (math.inf, "∞"),
     ]:
         assert plain(value) == text

@@ -8,7 +8,15 @@ from itertools import count
 import pytest
 
 from peviewer.base import work as module
-from peviewer.base.work import Cancelled, Work, cancellable, check_cancelled, run_abandonable, start
+from peviewer.base.work import (
+    Cancelled,
+    Work,
+    cancellable,
+    check_cancelled,
+    run_abandonable,
+    start,
+    time_left,
+)
 
 
 @pytest.fixture
@@ -46,6 +54,22 @@ def test_where_it_is_to_stop_the_next_step_ends_it_also_in_a_part():
         work.part(1).check()
     with pytest.raises(Cancelled):
         work.end()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.4, "nearly done"),
+        (0.5, "1 s left"),
+        (59, "59 s left"),
+        (60, "1 min left"),
+        (61, "2 min left"),
+        (59 * 60, "59 min left"),
+        (60 * 60, "1 h 0 min left"),
+    ],
+)
+def test_the_time_that_is_left_is_said_in_its_largest_unit(seconds, words):
+    assert time_left(seconds) == words
 
 
 def test_what_says_that_it_was_cancelled_ends_the_work():
