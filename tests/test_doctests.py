@@ -2,6 +2,8 @@
 
 import doctest
 import importlib
+import inspect
+from functools import cached_property
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,18 @@ import peviewer
 ROOT = Path(peviewer.__file__).parent
 FLOORS = ["base", "model", "document", "figures", "live", "paper", "app"]
 WRITING = [pytest.param(floor, marks=pytest.mark.slow) for floor in ("exporters", ".")]
+
+
+def examples(module):
+    """Yield the examples of a module, also those of cached properties, which doctest passes over."""
+    finder = doctest.DocTestFinder()
+    yield from finder.find(module)
+    for kind in vars(module).values():
+        if not inspect.isclass(kind) or kind.__module__ != module.__name__:
+            continue
+        for name, member in vars(kind).items():
+            if isinstance(member, cached_property):
+                yield from finder.find(member.func, f"{kind.__name__}.{name}", module)
 
 
 @pytest.mark.parametrize("floor", [*FLOORS, *WRITING])
@@ -26,7 +40,7 @@ def test_examples_in_docstrings_give_what_they_say(floor, qapp, coarse):
         name = ".".join(file.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(
             ".__init__"
         )
-        for found in doctest.DocTestFinder().find(importlib.import_module(name), name):
+        for found in examples(importlib.import_module(name)):
             if found.examples:  # to run a docstring without any takes as long as most examples
                 assert not runner.run(found).failed, found.name
         tried += 1
