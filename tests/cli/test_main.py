@@ -260,6 +260,17 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, monkeypatch, w
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.parametrize(
+    ("assignments", "line"),
+    [
+        (["scheme=rope", "fast=0.5"], "encoding.slow = 1 is not allowed: it must be at most fast"),
+        (["scheme=sincos", "rows=1000000000"], "encoding.length = 14000000000 is not allowed"),
+    ],
+)
+def test_a_field_that_is_wrong_because_of_another_one_is_named(capsys, assignments, line):
+    assert line in refused(capsys, "check", "--set", *assignments)
+
+
 def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bad.peview").write_text("not JSON")

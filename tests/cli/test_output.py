@@ -9,6 +9,7 @@ import pytest
 
 from peviewer.cli import output
 from peviewer.cli.main import main
+from peviewer.cli.parser import UsageError
 
 
 class Terminal(io.StringIO):
@@ -39,6 +40,27 @@ def test_a_file_or_no_stderr_at_all_is_left_alone(monkeypatch):
         monkeypatch.setattr(sys, "stderr", stream)
         with output.progress_bar() as draw:
             assert draw is None
+
+
+@pytest.mark.parametrize(("named", "format"), [("-", "svg"), ("png:-", "png")])
+def test_what_is_written_to_a_dash_goes_into_the_pipe(capsysbinary, named, format):
+    with output.written(named, "svg") as file:
+        file.write_bytes(b"a picture")
+        assert file.suffix == f".{format}"
+        assert capsysbinary.readouterr().out == b"", "not before it is whole"
+
+    assert capsysbinary.readouterr().out == b"a picture"
+    assert not file.exists()
+
+
+def test_a_terminal_is_given_no_file(monkeypatch):
+    monkeypatch.setattr(sys, "stdout", Terminal())
+
+    with (
+        pytest.raises(UsageError, match="a terminal cannot show a file"),
+        output.written("-", "svg"),
+    ):
+        pass
 
 
 TABLE = ["--set", "length=8", "dim=4"]
