@@ -11,6 +11,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QRect,
     QRectF,
+    QSize,
     Qt,
     Signal,
 )
@@ -160,6 +161,10 @@ class WholeHeader(QHeaderView):
         self._canvas = canvas
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setSectionsClickable(True)
+
+    def sizeHint(self) -> QSize:
+        """Return its fixed size: Qt would measure the titles of two hundred sections for it."""
+        return self.minimumSize()
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Draw a number without Qt, which asks of each whether all of its cells are selected: that may take minutes."""
