@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.benchmarks import exporting, frames, model, picture, start, worst
+from tests.benchmarks import exporting, frames, gaps, model, picture, start, worst
 
 SUBJECTS = {
     "model": model.rows,
@@ -19,6 +19,7 @@ SUBJECTS = {
     "start": start.rows,
     "exporting": exporting.rows,
     "worst": worst.rows,
+    "gaps": gaps.rows,
 }
 
 
