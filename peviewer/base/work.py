@@ -1,4 +1,11 @@
-"""Long work: its progress, its cancellation, and the threads that do it."""
+"""Long work: its progress, its cancellation, and the threads that do it.
+
+The words for it are the same everywhere. *Work* is a function to be called. A *job* is one call of
+it on another thread. Its *progress* is the share that is done, with the seconds left. A job that is
+*cancelled* raises :class:`Cancelled` at its next step; one that is *dropped* may go on, but nobody
+waits for it. A *result* is the latest value of one computation, for a *key*. While a newer one is
+*pending*, what is shown stays.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
@@ -19,8 +26,7 @@ Progress = Callable[[float, float], object]
 IsCancelled = Callable[[], bool]  # asked between two steps whether the work is to stop
 
 PROGRESS_INTERVAL = 0.05  # seconds between reports of progress
-_unwanted: ContextVar[IsCancelled | None] = ContextVar("unwanted", default=None)
-_followed: ContextVar[Work | None] = ContextVar("reporting_to", default=None)
+_current: ContextVar[Work | None] = ContextVar("work", default=None)
 ASKED_EVERY = 0.02  # seconds
 _threads = ThreadPoolExecutor(
     thread_name_prefix="work"
@@ -82,13 +88,18 @@ class Work:
 
 
 @contextmanager
-def cancellable(unwanted: IsCancelled) -> Iterator[None]:
-    """Let :func:`check_cancelled` raise within the block, once its result is no longer needed."""
-    before = _unwanted.set(unwanted)
+def reporting_to(work: Work) -> Iterator[None]:
+    """Let :func:`report_progress` report to some work within the block, and raise once that is cancelled."""
+    token = _current.set(work)
     try:
         yield
     finally:
-        _unwanted.reset(before)
+        _current.reset(token)
+
+
+def cancellable(is_cancelled: IsCancelled) -> AbstractContextManager[None]:
+    """Let :func:`check_cancelled` raise within the block once its result is no longer needed."""
+    return reporting_to(Work(cancelled=is_cancelled))
 
 
 def check_cancelled() -> None:
@@ -96,26 +107,13 @@ def check_cancelled() -> None:
 
     Long loops call this at each turn.
     """
-    unwanted = _unwanted.get()
-    if unwanted is not None and unwanted():
-        raise Cancelled
-
-
-@contextmanager
-def reporting_to(work: Work) -> Iterator[None]:
-    """Let :func:`report_progress` report to some work within the block, and raise once that is cancelled."""
-    before = _followed.set(work)
-    try:
-        with cancellable(lambda: work.is_cancelled):
-            yield
-    finally:
-        _followed.reset(before)
+    if (work := _current.get()) is not None:
+        work.check()
 
 
 def report_progress(share: float) -> None:
     """Report the finished share of this thread's work, and raise as :func:`check_cancelled` does."""
-    check_cancelled()
-    if (work := _followed.get()) is not None:
+    if (work := _current.get()) is not None:
         work.reach(share * work.total)
 
 
@@ -172,7 +170,7 @@ def run_abandonable(work: Callable[[], T], name: str) -> T:
 
     If this thread can be cancelled, the work runs on another one, which is then left to itself.
     """
-    if _unwanted.get() is None:
+    if _current.get() is None:
         return work()
     result = start(work, name, may_never_end=True)
     try:

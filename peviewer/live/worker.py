@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, QTimerEvent, Signal
 
 from peviewer.base.log import log_error
 from peviewer.base.refusals import CompleteError
-from peviewer.base.work import Cancelled, Work, cancellable, start
+from peviewer.base.work import Cancelled, Work, cancellable, reporting_to, start
 
 PATIENCE = 0.03
 """Seconds that all views together compute or wait for results in one turn of the event loop."""
@@ -59,7 +59,7 @@ class Job(QObject):
         self.text, self._may_never_end = text, may_never_end
         self.took = math.inf  # seconds
         self._work = work
-        self.outcome: tuple[object, Exception | None] = None, None
+        self.outcome: tuple[Any, Exception | None] = None, None
         self._has_reported = self.is_over = self.is_dropped = False
         self._stop = threading.Event()
         self._progress: deque[tuple[float, float]] = deque(maxlen=1)
@@ -77,13 +77,14 @@ class Job(QObject):
         work, stop, progress = self._work, self._stop, self._progress
 
         def run() -> object:
-            with cancellable(stop.is_set):
-                try:
-                    return work(Work(1.0, lambda *told: progress.append(told), stop.is_set))
-                except Exception as error:
-                    if stop.is_set() and not isinstance(error, Cancelled):
-                        log_error("work failed that nobody waits for", error)
-                    raise
+            tracker = Work(1.0, lambda *reported: progress.append(reported), stop.is_set)
+            try:
+                with reporting_to(tracker):
+                    return work(tracker)
+            except Exception as error:
+                if stop.is_set() and not isinstance(error, Cancelled):
+                    log_error("work failed that nobody waits for", error)
+                raise
 
         self._begun = time.monotonic()
         self._result = start(run, self.text, may_never_end=self._may_never_end)
@@ -199,7 +200,7 @@ class Result(Generic[T]):
     def take(self, job: Job, *, is_wanted: bool) -> None:
         value, error = job.outcome
         if error is None:
-            self.value = value  # type: ignore[assignment]  # what the work returned that was requested
+            self.value = value
         elif isinstance(error, Cancelled):
             pass
         elif is_wanted:

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QImage, QResizeEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QPushButton, QWidget
 
 from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.fitting import ScrollColumn, fit
@@ -18,7 +18,7 @@ from peviewer.app.look.parts import in_column, in_row
 from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.app.session.waiting import failure_text
+from peviewer.app.session.waiting import JobBar, failure_text
 from peviewer.base.work import time_left
 from peviewer.document.document import Document
 from peviewer.exporters.formats import formats
@@ -30,7 +30,6 @@ from peviewer.live.worker import Job, Result, Worker
 SIZE, SMALLEST = QSize(1000, 680), QSize(720, 480)
 BESIDE = 560  # pixels: in fewer the choices have all of them, and nothing is previewed
 WIDTH = 332  # of the choices
-STEPS = 1000  # of the progress bar
 
 
 class ExportDialog(QDialog):
@@ -83,7 +82,7 @@ class ExportDialog(QDialog):
             self._scrolled.add(form)
         self.line = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._bar = QProgressBar(textVisible=False, maximum=0)
+        self._bar = JobBar()
         self._bar.setFixedWidth(160)
         self.cancel_button = QPushButton("Cancel", autoDefault=False)
         self.export_button = QPushButton("Export…")
@@ -290,7 +289,7 @@ class ExportDialog(QDialog):
         job.cancelled.connect(lambda: self._end("Cancelled: nothing was written"))
         job.progressed.connect(self._show_progress)
         self._show_work(under_way=True)
-        self._bar.setMaximum(0)
+        self._bar.follow(job)
         self._say(job.text)
         self.cancel_button.setFocus()
         job.start()
@@ -302,8 +301,6 @@ class ExportDialog(QDialog):
         self.export_button.setEnabled(not under_way)
 
     def _show_progress(self, share: float, seconds: float) -> None:
-        self._bar.setMaximum(STEPS)
-        self._bar.setValue(round(share * STEPS))
         if self.job is not None and self.cancel_button.isEnabled():
             about = (
                 self._expectations.value[1].partition(",")[0] if self._expectations.value else ""

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QPushButton, QWidget
 
 from peviewer.app.look.parts import in_column, in_row
-from peviewer.base.work import Cancelled, Work, reporting_to, time_left
+from peviewer.base.work import Cancelled, time_left
 from peviewer.live.worker import Job
 
 T = TypeVar("T")
@@ -20,26 +20,20 @@ _STEPS = 1000
 def waited_for(
     work: Callable[[], T], text: str, parent: QWidget | None = None, *, may_never_end: bool = False
 ) -> T:
-    results: list[T] = []
-    errors: list[Exception] = []
-
-    def run(following: Work) -> T:
-        with reporting_to(following):
-            return work()
-
-    job = Job(run, text, parent, may_never_end=may_never_end)
-    job.done.connect(results.append)
-    job.failed.connect(errors.append)
+    """Return what the work returns on another thread, and show from when on it takes longer than a moment."""
+    job = Job(lambda _: work(), text, parent, may_never_end=may_never_end)
     job.start()
     if not job.finish_within(BLOCKED_MS / 1000):
         _wait_unnoticed(job)
     if not job.has_ended:
         _show(job, parent)
-    if errors:
-        raise errors[0]
-    if not results:
+    if job.is_dropped:
         raise Cancelled
-    return results[0]
+    result: T
+    result, error = job.outcome
+    if error is not None:
+        raise error
+    return result
 
 
 def _wait_unnoticed(job: Job) -> None:
@@ -63,6 +57,21 @@ def failure_text(error: Exception) -> str:
     return f"This could not be made: {text or type(error).__name__}"
 
 
+class JobBar(QProgressBar):
+    """Shows how far a job is; until the job reports that, only that it goes on."""
+
+    def __init__(self) -> None:
+        super().__init__(maximum=0, textVisible=False)
+
+    def follow(self, job: Job) -> None:
+        self.setMaximum(0)
+        job.progressed.connect(self._show_share)
+
+    def _show_share(self, share: float, _seconds_left: float) -> None:
+        self.setMaximum(_STEPS)
+        self.setValue(round(share * _STEPS))
+
+
 class WaitingDialog(QDialog):
     """Shows what is being done and how far it is, until it has ended.
 
@@ -76,21 +85,20 @@ class WaitingDialog(QDialog):
         self.setModal(True)
         self.job = job
         self._label = QLabel(job.text)
-        self._bar = QProgressBar(maximum=0, textVisible=False)
+        bar = JobBar()
+        bar.follow(job)
         self.cancel_button = QPushButton("Cancel")
-        line = in_row((self._bar, 1), self.cancel_button, spacing=12)
+        line = in_row((bar, 1), self.cancel_button, spacing=12)
         in_column(self._label, line, inside=self, margins=(16, 14, 16, 14), spacing=10)
         self.setFixedWidth(WIDTH)
         self.cancel_button.clicked.connect(self.reject)
         self.rejected.connect(job.drop)
-        job.progressed.connect(self._show_progress)
+        job.progressed.connect(self._show_time_left)
         for ended in (job.done, job.failed):
             ended.connect(lambda _: self.accept())
 
-    def _show_progress(self, share: float, left: float) -> None:
-        self._bar.setMaximum(_STEPS)
-        self._bar.setValue(round(share * _STEPS))
-        self._label.setText(f"{self.job.text}  {time_left(left)}")
+    def _show_time_left(self, _share: float, seconds: float) -> None:
+        self._label.setText(f"{self.job.text}  {time_left(seconds)}")
 
 
 def _show(job: Job, parent: QWidget | None) -> None:
@@ -111,11 +119,11 @@ class Busy(QWidget):
         super().__init__(parent)
         self.job: Job | None = None
         self.label = QLabel()
-        self._bar = QProgressBar(maximum=0, textVisible=False)
-        self._bar.setFixedWidth(96)
+        bar = JobBar()
+        bar.setFixedWidth(96)
         self._cancel = QPushButton("Cancel")
         self._cancel.setObjectName("cancelJob")
-        in_row(self.label, self._bar, self._cancel, inside=self, margins=(0, 0, 8, 0))
+        in_row(self.label, bar, self._cancel, inside=self, margins=(0, 0, 8, 0))
         self._late = QTimer(self, singleShot=True, interval=NOTICED_MS)
         self._late.timeout.connect(self.show)
         self._cancel.clicked.connect(lambda: self.job and self.job.drop())
