@@ -47,6 +47,22 @@ def seconds(*actions: Callable[[], object], runs: int = 15) -> list[float]:
     return [quantile(sample, 0.5) for sample in times]
 
 
+def fixed_loop(runs: int = 5) -> float:
+    """Return the median CPU seconds of a loop that never changes: what takes twice as long here, does elsewhere, too."""
+    times = []
+    for _ in range(runs):
+        start = time.thread_time()
+        sum(number * number for number in range(10**6))
+        times.append(time.thread_time() - start)
+    return quantile(times, 0.5)
+
+
+def in_loops(what: str, seconds: float, loop: float, aim: str = "", note: str = "") -> Row:
+    """Return a row with a time as a multiple of the fixed loop of its run, whose seconds are `loop`."""
+    absolute = f"{1e3 * seconds:.1f} ms, the loop {1e3 * loop:.0f} ms"
+    return Row(what, seconds / loop, "loops", aim, f"{absolute}; {note}" if note else absolute)
+
+
 def quantile(sample: list[float], share: float) -> float:
     """Return the value below which a share of the sample lies."""
     return sorted(sample)[min(len(sample) - 1, int(share * len(sample)))]
