@@ -127,6 +127,7 @@ class Header(QGraphicsItem):
         self._widths: tuple[float, float, tuple[float, ...]] = (0.0, 0.0, ())
         self._parts: Set[Part] = SCREEN_STEPS[0]
         self._width, self._rect = 0, QRectF()
+        self._plan: Plan | None = None
 
     def set_panel(self, panel: Panel) -> bool:
         """Take over a panel's texts; True if they may need more or less space."""
@@ -172,7 +173,8 @@ class Header(QGraphicsItem):
         self.update()
 
     def _set_rect(self) -> None:
-        self._rect = QRectF(0, 0, self._width, self.height(self._width, self._parts))
+        self._plan = self.plan(self._width, self._parts)
+        self._rect = QRectF(0, 0, self._width, self._plan.height if self._plan else 0)
 
     def plan(self, width: float, parts: Set[Part]) -> Plan | None:
         """Return the places of its texts above data of this width; None if they do not fit."""
@@ -204,7 +206,7 @@ class Header(QGraphicsItem):
         return self._rect
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        where = self.plan(self._width, self._parts)
+        where = self._plan
         if where is None:
             return
         painter.setPen(QColor(self._canvas.colors.text))

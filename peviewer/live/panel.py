@@ -370,11 +370,11 @@ class PanelView:
 
     def prepare(self, dots: float) -> None:
         """Let outdated items compute what they draw, or all if there are other dots of the screen in a pixel."""
-        outdated = (
-            self.items
-            if dots != self._dots_drawn
-            else [item for item in self.items if item in self._outdated]
-        )
+        if dots != self._dots_drawn:
+            self._outdated.update(self.items)
+        if not self._outdated:
+            return
+        outdated = [item for item in self.items if item in self._outdated]
         self._dots_drawn = dots
         self._outdated.clear()
         for item in outdated:

@@ -156,6 +156,7 @@ class Dot(QAbstractButton):
 
     def __init__(self) -> None:
         super().__init__()
+        self._resets: tuple[Specification, object] | None = None
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFixedSize(GUTTER, 24)
         policy = self.sizePolicy()
@@ -164,10 +165,12 @@ class Dot(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def set_reset_value(self, spec: Specification, opened: object) -> None:
+        if (spec, opened) == self._resets:
+            return
+        self._resets = spec, opened
         does = f"Reset {continuing(spec.title)} to {spec.value_text(opened)}"
-        if does != self.accessibleName():
-            set_tooltip(self, does)
-            self.setAccessibleName(does)
+        set_tooltip(self, does)
+        self.setAccessibleName(does)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         radius = 4.0 if self.underMouse() or self.hasFocus() else 3.0

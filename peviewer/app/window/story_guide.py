@@ -125,7 +125,8 @@ class Highlight(QObject):
             by_hand = not self._is_playing() or place.step.do.startswith("Play")
             if by_hand and before is not None and self._last != before:
                 self._used = True
-        self.update_soon()
+        if path or self._ring is not None:
+            self.update_soon()
 
     def _update(self) -> None:
         path = self.path

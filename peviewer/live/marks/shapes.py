@@ -216,33 +216,28 @@ class DialsItem(MarkItem[Dials]):
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         (shown, named), radius = self._shown(), self._radius
-        middle = self.area.rect().height() / 2
-        mark, quiet, strong = (
-            self.mark,
-            self.palette.role("muted"),
-            self.palette.role(self.mark.color),
-        )
+        mark, middle = self.mark, self.area.rect().height() / 2
+        quiet, strong = self.palette.role("muted"), self.palette.role(mark.color)
+        tint, rim = _faint(strong, DIAL_TINT), QPen(_faint(quiet, 0.6), 1)
+        hand_before = _pen(QColor(quiet), WEAK_WIDTH + 0.4)
+        hand_after = _pen(QColor(strong), STRONG_WIDTH)
         for k, x in shown:
             centre = QPointF(x, middle)
             box = QRectF(x - radius, middle - radius, 2 * radius, 2 * radius)
+            start, turned = degrees(mark.before[k]), degrees(mark.turned[k])
+            end = degrees(mark.before[k] + mark.turned[k])
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(_faint(strong, DIAL_TINT))
+            painter.setBrush(tint)
             if abs(mark.turned[k]) >= 2 * pi:
                 painter.drawEllipse(box)
             else:
-                painter.drawPie(
-                    box, round(degrees(mark.before[k]) * 16), round(degrees(mark.turned[k]) * 16)
-                )
+                painter.drawPie(box, round(start * 16), round(turned * 16))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(_faint(quiet, 0.6), 1))
+            painter.setPen(rim)
             painter.drawEllipse(box)
-            painter.setPen(_pen(QColor(quiet), WEAK_WIDTH + 0.4))
-            painter.drawLine(
-                QLineF.fromPolar(radius - 1.5, degrees(mark.before[k])).translated(centre)
-            )
-            painter.setPen(_pen(QColor(strong), STRONG_WIDTH))
-            after = degrees(mark.before[k] + mark.turned[k])
-            painter.drawLine(QLineF.fromPolar(radius - 1.5, after).translated(centre))
+            for pen, angle in ((hand_before, start), (hand_after, end)):
+                painter.setPen(pen)
+                painter.drawLine(QLineF.fromPolar(radius - 1.5, angle).translated(centre))
             if named:
                 painter.setPen(QColor(quiet))
                 name = text_line(mark.names[k], 11)
