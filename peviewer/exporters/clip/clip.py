@@ -1,11 +1,10 @@
 """A clip: one parameter of a Document on its way from one value to another, frame by frame."""
 
 import math
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -18,59 +17,25 @@ from peviewer.document.animation import SHIFT, animation_range, field_specificat
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
 from peviewer.exporters.clip.range import BACK, ClipRange
+from peviewer.exporters.clip.shared_ranges import SharedRanges, shared_ranges
 from peviewer.figures.animated_fields import default_animated_field
-from peviewer.figures.fitting import PanelGrid, panel_grid, worst_cases
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.ranges import Ranges
 from peviewer.paper.page.composition import Composition, captioned
 
-SAMPLES = 33  # values of a clip's range by which its limits are found: both ends, and evenly spaced ones between
-
-
-class SharedRanges(NamedTuple):
-    """The ranges that a pane's frames share, and for each shape of them the Figure that needs most room."""
-
-    ranges: Ranges
-    widest: dict[PanelGrid, Figure]
-
-
-_known: deque[tuple[Any, tuple[SharedRanges, ...]]] = deque(
-    maxlen=4
-)  # cached, as a preview shows one frame of a clip after another
-
-
-def shared_ranges(
-    panes: Sequence[Pane], documents: Sequence[Document], decimals: int = 0
-) -> tuple[SharedRanges, ...]:
-    """Return the ranges that each pane's Figures of some frames share, without painting a frame.
-
-    Where a frame between them goes beyond by more than the margin of an axis, it has a wider one:
-    no curve is cut off. The farthest cells of a heatmap may be a few hundredths beyond its levels
-    there, and have the last colour.
-    """
-    asked = tuple(panes), tuple(documents), decimals
-    for before, known in _known:
-        if before == asked:
-            return known
-    with in_motion(decimals):
-        shared = tuple(_shared_by(pane, documents) for pane in panes)
-    _known.append((asked, shared))
-    return shared
-
-
-def _shared_by(pane: Pane, documents: Sequence[Document]) -> SharedRanges:
-    # Where a pane shows a sentence, it has no caption.
-    figures = [
-        captioned(pane, one) if pane.shows_any(one) else pane.figure(one) for one in documents
-    ]
-    ranges = Ranges(figures)
-    return SharedRanges(ranges, worst_cases(map(ranges.apply, figures)))
-
-
-LOOKS = 16  # frames that are compared before a clip is refused as standing still
-POSITIONS = "shift.phi", "cursor.position"
-FEWEST, MOST = 2, 6  # decimals of a number that moves through more than whole numbers
+# The limits of a clip are found by so many values of its range: both ends, and evenly spaced ones
+# between.
+SAMPLES = 33
+# So many frames are compared before a clip is refused as standing still.
+COMPARED_FRAMES = 16
+POSITIONS = ("shift.phi", "cursor.position")
+# The least and the most decimals of a number that moves through more than whole numbers.
+LEAST_DECIMALS = 2
+MOST_DECIMALS = 6
+# So many frames tell whether all are at whole numbers.
+FRAMES_FOR_DECIMALS = 1000
+# The least duration of a clip, in seconds.
+LEAST_SECONDS = 0.05
 
 
 class ClipError(ValueError):
@@ -94,77 +59,83 @@ class Clip(ClipRange):
     def __init__(
         self, panes: Pane | Sequence[Pane], document: Document, *clip_range: object, **fields: Any
     ) -> None:
-        panes = tuple(panes) if isinstance(panes, Sequence) else (panes,)
-        shown = {"panes": panes, "document": document}
+        pane_tuple = tuple(panes) if isinstance(panes, Sequence) else (panes,)
+        content = {"panes": pane_tuple, "document": document}
         try:
-            chosen = {**by_position(ClipRange.model_fields, clip_range), **fields}
-            named = chosen.pop("path", None)
-            named = named and path_of(document, named)
-            super().__init__(
-                **shown, **chosen, path=named or default_animated_field(document, panes)
-            )
+            values = {**by_position(ClipRange.model_fields, clip_range), **fields}
+            chosen_path = values.pop("path", None)
+            if chosen_path:
+                path = path_of(document, chosen_path)
+            else:
+                path = default_animated_field(document, pane_tuple)
+            super().__init__(**content, **values, path=path)
             self._check()
-            if not named and self.path == SHIFT and self._stands_still:
-                super().__init__(
-                    **shown, **chosen, path=default_animated_field(document, panes, but=SHIFT)
-                )
+            if not chosen_path and self.path == SHIFT and self._stands_still:
+                other_path = default_animated_field(document, pane_tuple, but=SHIFT)
+                super().__init__(**content, **values, path=other_path)
                 self._check()
         except ValidationError as error:
             raise ClipError(explain(error, type(self))) from None
         self._check_moves()
 
     def _check(self) -> None:
-        present = self.document.get(
-            self.path
-        )  # raises an error that names the path if there is no such field
+        """Refuse a field that is no number, and ends that it cannot have."""
+        # An error that names the path is raised if there is no such field.
+        present = self.document.get(self.path)
         if self._specification.kind not in ("int", "float"):
-            raise ClipError(
-                f"{self.path} = {present!r} cannot move: it must be a number, as {SHIFT} is"
-            )
-        there = values_there(self._specification, self.document)
+            reason = f"it must be a number, as {SHIFT} is"
+            raise ClipError(f"{self.path} = {present!r} cannot move: {reason}")
+        limits = values_there(self._specification, self.document)
         for end in self.ends:
             self._document(self._rounded(end))
-            if there and not there[0] <= end <= there[1]:
-                raise ClipError(
-                    f"{self.path} cannot move to {plain(end)}: there are {' to '.join(map(plain, there))}"
-                )
+            if limits and not limits[0] <= end <= limits[1]:
+                range_text = " to ".join(map(plain, limits))
+                raise ClipError(f"{self.path} cannot move to {plain(end)}: there are {range_text}")
 
     def _check_moves(self) -> None:
         """Refuse a number that does not change the pane's picture."""
-        ends = list(map(self._rounded, self.ends))
-        if ends[0] == ends[1]:
-            raise ClipError(f"{self.path} does not move: it starts and ends at {plain(ends[0])}")
-        middle = self._rounded(sum(ends) / 2)
-        documents = [self._document(value) for value in (*ends, middle)]
-        read = [[pane.depends_on(document) for pane in self.panes] for document in documents]
-        if not any(pane.shows_any(self.document) for pane in self.panes) or any(
-            one != read[0] for one in read
-        ):
+        start, stop = map(self._rounded, self.ends)
+        if start == stop:
+            raise ClipError(f"{self.path} does not move: it starts and ends at {plain(start)}")
+        middle = self._rounded((start + stop) / 2)
+        documents = [self._document(value) for value in (start, stop, middle)]
+        first, *others = map(self._dependencies, documents)
+        if not self._shows_anything or any(other != first for other in others):
             return
-        other = default_animated_field(self.document, self.panes)
-        helps = f"; {other} does" if other != self.path else ""
-        raise ClipError(f"{self.path} moves nothing in {self.title}{helps}")
+        moving_path = default_animated_field(self.document, self.panes)
+        advice = f"; {moving_path} does" if moving_path != self.path else ""
+        raise ClipError(f"{self.path} moves nothing in {self.title}{advice}")
+
+    def _dependencies(self, document: Document) -> list[object]:
+        """Return what the pictures of the panes depend on."""
+        return [pane.depends_on(document) for pane in self.panes]
+
+    @property
+    def _shows_anything(self) -> bool:
+        return any(pane.shows_any(self.document) for pane in self.panes)
 
     def check_pictures(self) -> None:
         """Refuse a clip whose pictures are all equal, though their Figures differ."""
-        if self._stands_still:
-            low, high = map(plain, self.ends)
-            raise ClipError(
-                f"{self.path} moves nothing that is seen in {self.title} from {low} to {high}"
-            )
+        if not self._stands_still:
+            return
+        low, high = map(plain, self.ends)
+        reason = f"moves nothing that is seen in {self.title} from {low} to {high}"
+        raise ClipError(f"{self.path} {reason}")
 
     @property
     def _stands_still(self) -> bool:
         """Whether a sample of its pictures are all equal."""
-        if self.count == 1 or not any(pane.shows_any(self.document) for pane in self.panes):
+        if self.count == 1 or not self._shows_anything:
             return False
-        first, *others = (
-            self.at(frame) for frame in sorted({self.count * k // LOOKS for k in range(LOOKS)})
-        )
-        pictures = [pane.figure(first) for pane in self.panes]
-        return all(
-            [pane.figure(document) for pane in self.panes] == pictures for document in others
-        )
+        frames = {self.count * number // COMPARED_FRAMES for number in range(COMPARED_FRAMES)}
+        first_frame, *other_frames = sorted(frames)
+        pictures = self._plain_figures(first_frame)
+        return all(self._plain_figures(frame) == pictures for frame in other_frames)
+
+    def _plain_figures(self, frame: int) -> list[Figure]:
+        """Return the Figures of a frame as the panes draw them, each within its own limits."""
+        document = self.at(frame)
+        return [pane.figure(document) for pane in self.panes]
 
     @property
     def title(self) -> str:
@@ -184,9 +155,10 @@ class Clip(ClipRange):
     @property
     def ends(self) -> tuple[float, float]:
         """The first and the last number."""
-        start, stop = animation_range(self.document, self.path)
-        start = start if self.start is None else self.start
-        return start, stop if self.stop is None else self.stop
+        first, last = animation_range(self.document, self.path)
+        start = first if self.start is None else self.start
+        stop = last if self.stop is None else self.stop
+        return start, stop
 
     @property
     def one_way(self) -> "Clip":
@@ -194,23 +166,22 @@ class Clip(ClipRange):
         if self.loop == "once":
             return self
         share = 0.5 if self.loop == "bounce" else 1 - BACK
-        kept = {name: getattr(self, name) for name in ("columns", *ClipRange.model_fields)}
-        return Clip(
-            self.panes,
-            self.document,
-            **{**kept, "loop": "once", "seconds": max(0.05, self.seconds * share)},
-        )
+        fields = {name: getattr(self, name) for name in ("columns", *ClipRange.model_fields)}
+        fields["loop"] = "once"
+        fields["seconds"] = max(LEAST_SECONDS, self.seconds * share)
+        return Clip(self.panes, self.document, **fields)
 
     def value(self, frame: int) -> float:
         """Return the number at a frame, from 0 to ``count`` − 1."""
         return self._value(self.share_at(frame))
 
     def _value(self, share: float) -> float:
-        """Return the number after a share of the way."""
+        """Return the number after a share of the way.
+
+        On a logarithmic scale it moves in equal factors, like its slider.
+        """
         start, stop = self.ends
-        if (
-            self._specification.scale == "log" and min(start, stop) > 0
-        ):  # like its slider, in equal factors
+        if self._specification.scale == "log" and min(start, stop) > 0:
             return self._rounded(start ** (1 - share) * stop**share)
         return self._rounded(start * (1 - share) + stop * share)
 
@@ -226,60 +197,48 @@ class Clip(ClipRange):
     def widest_of(self, shown: Figure | Composition) -> Figure | Composition:
         """Return the Figures that need most room among all frames with the same panels."""
         figures = shown.figures if isinstance(shown, Composition) else (shown,)
-        widest = [
-            shared.widest.get(panel_grid(figure), figure)
-            for shared, figure in zip(self._shared, figures, strict=True)
-        ]
-        return (
-            replace(shown, figures=tuple(widest)) if isinstance(shown, Composition) else widest[0]
-        )
+        pairs = zip(self._shared, figures, strict=True)
+        widest = tuple(shared.widest_of(figure) for shared, figure in pairs)
+        return replace(shown, figures=widest) if isinstance(shown, Composition) else widest[0]
 
     def named(self, frame: int) -> str:
         """Return the name and the value of the number at a frame."""
-        spec, value = self._specification, self.value(frame)
-        number = (
-            plain(value, self._decimals)
-            if self._decimals and not float(value).is_integer()
-            else plain(value)
-        )
-        return f"{f'*{spec.symbol}*' if spec.symbol else spec.title.lower()} = {number}"
+        field = self._specification
+        name = f"*{field.symbol}*" if field.symbol else field.title.lower()
+        value = self.value(frame)
+        has_decimals = self._decimals and not float(value).is_integer()
+        number = plain(value, self._decimals) if has_decimals else plain(value)
+        return f"{name} = {number}"
 
     def number_parts(self, frame: int) -> tuple[str, str, str]:
         """Return the same in parts: the text before the number, the number, and its unit."""
-        name, _, text = self.named(frame).partition(" = ")
-        return (
-            f"{name[:1].upper()}{name[1:]} =",
-            text,
-            in_unit(text, self._specification.unit).removeprefix(text).strip(),
-        )
+        name, _, number = self.named(frame).partition(" = ")
+        with_unit = in_unit(number, self._specification.unit)
+        unit = with_unit.removeprefix(number).strip()
+        return f"{name[:1].upper()}{name[1:]} =", number, unit
 
     @property
     def widest(self) -> str:
         """The widest text of the number at any frame."""
         ends = map(self._rounded, self.ends)
-        return max(
-            (plain(end, self._decimals) if self._decimals else plain(end) for end in ends), key=len
-        )
+        texts = [plain(end, self._decimals or None) for end in ends]
+        return max(texts, key=len)
 
     def _drawn(self, frame: int) -> tuple[Figure, ...]:
+        """Return the Figures of a frame within the limits that all frames share."""
         with in_motion(self._position_decimals):
             figures = [captioned(pane, self.at(frame)) for pane in self.panes]
-        return tuple(
-            shared.ranges.apply(figure)
-            for shared, figure in zip(self._shared, figures, strict=True)
-        )
+        pairs = zip(self._shared, figures, strict=True)
+        return tuple(shared.ranges.apply(figure) for shared, figure in pairs)
 
     @cached_property
     def _shared(self) -> tuple[SharedRanges, ...]:
         """The limits, the levels and the room that all frames share, pane by pane."""
-        frames = (
-            {self.share_at(frame) for frame in range(self.count)}
-            if self.count <= SAMPLES
-            else set()
-        )
-        shares = (
-            sorted({0.0, 1.0, *frames}) if frames else [k / (SAMPLES - 1) for k in range(SAMPLES)]
-        )
+        if self.count <= SAMPLES:
+            frame_shares = map(self.share_at, range(self.count))
+            shares = sorted({0.0, 1.0, *frame_shares})
+        else:
+            shares = [number / (SAMPLES - 1) for number in range(SAMPLES)]
         values = dict.fromkeys(map(self._value, shares))
         return shared_ranges(self.panes, list(map(self._document, values)), self._position_decimals)
 
@@ -287,9 +246,12 @@ class Clip(ClipRange):
     def is_unnamed(self) -> bool:
         """Whether the panes' own texts do not show the number."""
         for frame in (0, self.count // 2):
-            panels = [panel for figure in self._drawn(frame) for panel in figure.panels]
-            texts = [text for panel in panels for text in (panel.title, panel.fact)]
-            if not any(unstarred(self.named(frame)) in unstarred(text) for text in texts):
+            name = unstarred(self.named(frame))
+            texts: list[str] = []
+            for figure in self._drawn(frame):
+                for panel in figure.panels:
+                    texts += (panel.title, panel.fact)
+            if not any(name in unstarred(text) for text in texts):
                 return True
         return False
 
@@ -297,13 +259,17 @@ class Clip(ClipRange):
     def _decimals(self) -> int:
         """The decimals that distinguish frames.
 
-        None if all are at whole numbers, judged by the first frames.
+        0 if all are at whole numbers, judged by the first frames.
         """
-        values = [self.value(frame) for frame in range(min(self.count, 1000))]
+        values = [self.value(frame) for frame in range(min(self.count, FRAMES_FOR_DECIMALS))]
         if all(float(value).is_integer() for value in values):
             return 0
-        step = abs(self.ends[1] - self.ends[0]) / max(1, self.count - 1)
-        return min(max(FEWEST, 1 - math.floor(math.log10(step))), MOST) if step < 0.1 else FEWEST
+        start, stop = self.ends
+        step = abs(stop - start) / max(1, self.count - 1)
+        if step >= 0.1:
+            return LEAST_DECIMALS
+        decimals = 1 - math.floor(math.log10(step))
+        return min(max(LEAST_DECIMALS, decimals), MOST_DECIMALS)
 
     @property
     def _position_decimals(self) -> int:
@@ -314,13 +280,13 @@ class Clip(ClipRange):
         return self._decimals if self.path in POSITIONS else 0
 
     def _rounded(self, value: float) -> float:
-        spec = self._specification
-        if spec.kind != "int" or not math.isfinite(value):
+        field = self._specification
+        if field.kind != "int" or not math.isfinite(value):
             return float(value)
         # Dimensions stay even, unless an end is odd, as pictures of even and odd ones would
         # alternate.
-        even = all(float(end / spec.stride).is_integer() for end in self.ends)
-        stride = spec.stride if even else spec.multiple
+        are_ends_even = all(float(end / field.stride).is_integer() for end in self.ends)
+        stride = field.stride if are_ends_even else field.multiple
         return round(value / stride) * stride
 
     @property

@@ -1,14 +1,16 @@
-"""The frames of a clip as pixels: its panes, and below them the moving number if they do not show it."""
+"""The frames of a clip as pixels.
+
+Below its panes is the moving number, if they do not show it.
+"""
 
 import io
 import json
 from contextlib import closing
-from functools import partial
 from typing import Any
 
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure as Page
+from matplotlib.figure import Figure as MatplotlibFigure
 from numpy.typing import NDArray
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
@@ -24,9 +26,14 @@ from peviewer.paper.painting import painting
 from peviewer.paper.style import Style, StyleError
 from peviewer.paper.text import typeset, width
 
-# The height of the line below, in sizes of type, and the part of it below the words.
-LINE, BELOW = 1.9, 0.75
-SHORTEST = 100  # pixels of a page
+# The height of the line below, in sizes of type.
+LINE = 1.9
+# From the lower edge of that line to the base of its words, in sizes of type.
+BASE = 0.75
+# Between the number and its unit, in sizes of type.
+UNIT_GAP = 0.4
+# The least height of a page, in pixels.
+LEAST_HEIGHT = 100
 
 
 class Frames:
@@ -37,48 +44,50 @@ class Frames:
 
     def __init__(self, clip: Clip, style: Style, *, numbered: bool = True) -> None:
         self._clip = clip
-        self._line = (
-            _Line(style, clip.number_parts(0)[0], clip.widest)
-            if numbered and clip.is_unnamed
-            else None
-        )
-        line_height = self._line.height if self._line else 0
-        if style.height - line_height < SHORTEST:
-            raise StyleError(
-                f"size = {style.width}x{style.height} is too small for what this picture shows"
-            )
-        self._motion = Motion(style.but(height=style.height - line_height), clip.widest_of)
+        self._line: _NumberLine | None = None
+        page_height = style.height
+        if numbered and clip.is_unnamed:
+            name, _, _ = clip.number_parts(0)
+            self._line = _NumberLine(style, name, clip.widest)
+            page_height -= self._line.height
+        if page_height < LEAST_HEIGHT:
+            size = f"size = {style.width}x{style.height}"
+            raise StyleError(f"{size} is too small for what this picture shows")
+        self._motion = Motion(style.but(height=page_height), clip.widest_of)
 
     def paint(self, frame: int) -> NDArray[np.uint8]:
         """Return a frame, RGBA, shape (height, width, 4)."""
         page = self._motion.paint(self._clip.figure(frame))
         if self._line is None:
             return page.copy()
-        return np.concatenate([page, self._line.paint(*self._clip.number_parts(frame)[1:])])
+        _, number, unit = self._clip.number_parts(frame)
+        return np.concatenate([page, self._line.paint(number, unit)])
 
     def close(self) -> None:
         """Release the page that was kept for the next frame."""
         self._motion.release()
 
 
-class _Line:
+class _NumberLine:
     """A line as wide as the page: a name before a number that always ends at the same place."""
 
     def __init__(self, style: Style, name: str, widest: str) -> None:
         self._settings = settings(style)
-        pixel, size = style.dpi / 72, style.sizes.axis
+        self._name = name
+        pixel = style.dpi / 72
+        size = style.sizes.axis
         self.height = round(LINE * size * pixel)
+        base = BASE * size * pixel / self.height
+        look: dict[str, Any] = {"fontsize": size, "color": style.palette.text, "va": "baseline"}
         with painting(self._settings):
             sides = inches(style.width, self.height, style.dpi)
-            self._page = Page(figsize=sides, dpi=style.dpi, facecolor=style.ground)
+            self._page = MatplotlibFigure(figsize=sides, dpi=style.dpi, facecolor=style.ground)
             FigureCanvasAgg(self._page)
-            left, base = style.sizes.pad * pixel, BELOW * size * pixel / self.height
-            end = left + width(f"{name} {widest} ", size) * pixel
-            words = partial(
-                self._page.text, y=base, fontsize=size, color=style.palette.text, va="baseline"
-            )
-            self._name, self._number = name, words(x=end / style.width, s="", ha="right")
-            self._unit = words(x=(end + 0.4 * size * pixel) / style.width, s="")
+            longest_width = width(f"{name} {widest} ", size)
+            number_end = style.sizes.pad * pixel + longest_width * pixel
+            unit_start = number_end + UNIT_GAP * size * pixel
+            self._number = self._page.text(number_end / style.width, base, "", ha="right", **look)
+            self._unit = self._page.text(unit_start / style.width, base, "", **look)
 
     def paint(self, number: str, unit: str) -> NDArray[np.uint8]:
         canvas: Any = self._page.canvas
@@ -91,16 +100,16 @@ class _Line:
 
 def frame_picture(clip: Clip, style: Style, frame: int) -> bytes:
     """Return one frame as a PNG that carries its Document."""
+    session = json.dumps(without_folders(clip.at(frame)), ensure_ascii=False)
     with closing(Frames(clip, style)) as frames:
-        return png_of(
-            frames.paint(frame), json.dumps(without_folders(clip.at(frame)), ensure_ascii=False)
-        )
+        return png_of(frames.paint(frame), session)
 
 
 def png_of(pixels: NDArray[np.uint8], session: str) -> bytes:
     """Return pixels as a PNG that carries a Document."""
-    written, about = io.BytesIO(), PngInfo()
-    about.add_text("Software", f"peviewer {__version__}")
-    about.add_itxt(KEY, session)
-    Image.fromarray(pixels).save(written, "png", pnginfo=about)
-    return written.getvalue()
+    metadata = PngInfo()
+    metadata.add_text("Software", f"peviewer {__version__}")
+    metadata.add_itxt(KEY, session)
+    file = io.BytesIO()
+    Image.fromarray(pixels).save(file, "png", pnginfo=metadata)
+    return file.getvalue()

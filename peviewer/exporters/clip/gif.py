@@ -1,7 +1,10 @@
-"""Write a clip as GIF, with one palette for all frames against flicker, and only the changes of each frame."""
+"""Write a clip as GIF.
+
+One palette for all frames keeps them from flickering, and only the changes of each are written.
+"""
 
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import BinaryIO
 
@@ -21,31 +24,51 @@ from peviewer.paper.style import Style
 
 # The last index of a table of 256 stands for unchanged or transparent pixels.
 UNCHANGED = 255
-SIZE = 255
+MAX_COLOURS = 255
+# At least so many colours are left for colour maps.
+MAP_COLOURS = 64
 # Shades between a colour and its ground for smooth edges: of text, and of other marks.
-TEXT_SHADES, SHADES, MOST_SHADES = 12, 6, 32
+TEXT_SHADES = 12
+SHADES = 6
+MAX_SHADES = 32
 _PACKED = 1 << 24
-HEADER, FLAGS_PLACE = 13, 10  # bytes
-COMMENT = b"!\xfe"  # how an extension begins that is a comment
+# So many new colours are compared with a palette at a time.
+COMPARED_COLOURS = 4096
+# The length of a file's header, and the place of its flags, in bytes.
+HEADER = 13
+FLAGS_PLACE = 10
+# How an extension begins that is a comment.
+COMMENT = b"!\xfe"
 
 
 def colours_of(figure: Figure | Composition, style: Style) -> NDArray[np.uint8]:
     """Return at most 255 colours for a Figure and similar ones, shape (n, 3)."""
     palette = style.palette
-    ground = _rgb(palette.panel if style.ground == "none" else style.ground)
     figures = (figure,) if isinstance(figure, Figure) else figure.figures
-    marks = list(chain.from_iterable(panel.marks for one in figures for panel in one.panels))
-    inks = dict.fromkeys([palette.secondary, palette.line, palette.raised, *_inks(marks, style)])
+    panels = chain.from_iterable(each.panels for each in figures)
+    marks = list(chain.from_iterable(panel.marks for panel in panels))
     maps = sorted({themed_colormap(name, palette) for name in _maps(marks)})
-    shades = SHADES if maps else min(MOST_SHADES, (SIZE - 2 * TEXT_SHADES) // len(inks))
-    ramps = [_ramp(ground, _rgb(palette.text), TEXT_SHADES if maps else 2 * TEXT_SHADES)]
-    ramps += [_ramp(ground, _rgb(ink), shades) for ink in inks]
-    colours = np.unique(np.concatenate(ramps), axis=0)[: SIZE - 64 * bool(maps)]
-    share = (SIZE - len(colours)) // max(1, len(maps))
+    colours = _ink_colours(marks, style, has_maps=bool(maps))
+    share = (MAX_COLOURS - len(colours)) // max(1, len(maps))
     for name in maps:
         places = np.linspace(0, 255, share).round().astype(int)
         colours = np.concatenate([colours, colormap(name)[places]])
     return colours
+
+
+def _ink_colours(marks: Sequence[Mark], style: Style, *, has_maps: bool) -> NDArray[np.uint8]:
+    """Return the shades between the ground and the colours of text and marks."""
+    palette = style.palette
+    ground = _rgb(palette.panel if style.ground == "none" else style.ground)
+    inks = dict.fromkeys([palette.secondary, palette.line, palette.raised, *_inks(marks, style)])
+    text_shades = TEXT_SHADES if has_maps else 2 * TEXT_SHADES
+    fitting_shades = (MAX_COLOURS - 2 * TEXT_SHADES) // len(inks)
+    shades = SHADES if has_maps else min(MAX_SHADES, fitting_shades)
+
+    ramps = [_ramp(ground, _rgb(palette.text), text_shades)]
+    ramps += [_ramp(ground, _rgb(ink), shades) for ink in inks]
+    colours = np.unique(np.concatenate(ramps), axis=0)
+    return colours[: MAX_COLOURS - MAP_COLOURS] if has_maps else colours[:MAX_COLOURS]
 
 
 def _inks(marks: Iterable[Mark], style: Style) -> Iterable[str]:
@@ -88,17 +111,18 @@ class FixedPalette:
         self._nearest = np.full(_PACKED, UNCHANGED, np.uint8)
 
     def indices(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return the index in the table of every pixel of an RGBA picture, shape (height, width)."""
+        """Return the index in the table of every pixel of an RGBA picture: (height, width)."""
         packed = np.ascontiguousarray(picture).view("<u4")[..., 0] & np.uint32(_PACKED - 1)
         indices: NDArray[np.uint8] = self._nearest[packed]
         new = np.unique(packed[indices == UNCHANGED])
         if not len(new):
             return indices
-        parts = np.stack([new & 255, new >> 8 & 255, new >> 16], axis=1).astype(np.float32)
-        for start in range(0, len(new), 4096):
-            some = slice(start, start + 4096)
-            apart = ((parts[some, np.newaxis] - self._colours) ** 2).sum(axis=-1)
-            self._nearest[new[some]] = apart.argmin(axis=1)
+        channels = np.stack([new & 255, new >> 8 & 255, new >> 16], axis=1).astype(np.float32)
+        for start in range(0, len(new), COMPARED_COLOURS):
+            run = slice(start, start + COMPARED_COLOURS)
+            differences = channels[run, np.newaxis] - self._colours
+            squared_distances = (differences**2).sum(axis=-1)
+            self._nearest[new[run]] = squared_distances.argmin(axis=1)
         indices = self._nearest[packed]
         return indices
 
@@ -117,8 +141,9 @@ class GifWriter(Writer):
         self._palette = FixedPalette(colours_of(clip.figure(0), style))
         self._before: NDArray[np.uint8] | None = None
         self._frame = 0
-        # The screen: one table of 256 colours, its first colour as the ground, square pixels.
-        file.write(b"GIF89a" + struct.pack("<HHBBB", style.width, style.height, 0xF7, 0, 0))
+        # The screen has one table of 256 colours, its first colour as the ground, square pixels.
+        screen = struct.pack("<HHBBB", style.width, style.height, 0xF7, 0, 0)
+        file.write(b"GIF89a" + screen)
         file.write(self._palette.table.tobytes())
         if clip.seamless:
             file.write(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
@@ -127,34 +152,42 @@ class GifWriter(Writer):
     def add(self, picture: NDArray[np.uint8]) -> None:
         """Write the next frame."""
         colours = self._palette.indices(picture)
-        begins, ends = (round((self._frame + k) / self.clip.rate * CENTISECONDS) for k in (0, 1))
-        lasts = ends - begins  # so that the sum is the duration
+        # Durations are differences of rounded times, so that their sum is that of the clip.
+        duration = self._time_of(self._frame + 1) - self._time_of(self._frame)
         if self.style.transparent:
-            colours[picture[..., 3] < SOLID] = UNCHANGED
-            self._write(colours, (0, 0), lasts, disposal=2)
+            is_transparent = picture[..., 3] < SOLID
+            colours[is_transparent] = UNCHANGED
+            self._write(colours, (0, 0), duration, disposal=2)
         else:
-            self._write_changes(colours, lasts)
+            self._write_changes(colours, duration)
         self._frame += 1
 
-    def _write_changes(self, colours: NDArray[np.uint8], lasts: int) -> None:
+    def _time_of(self, frame: int) -> int:
+        """Return when a frame begins, in hundredths of a second."""
+        return round(frame / self.clip.rate * CENTISECONDS)
+
+    def _write_changes(self, colours: NDArray[np.uint8], duration: int) -> None:
         """Write the smallest box around the pixels that differ, at least one pixel."""
-        left, top, fresh = 0, 0, colours
-        if self._before is not None:
-            same = self._before == colours
-            left, top, right, bottom = Image.fromarray(~same).getbbox() or (0, 0, 1, 1)
-            fresh = np.where(same, np.uint8(UNCHANGED), colours)[top:bottom, left:right]
+        before = self._before
         self._before = colours
-        self._write(fresh, (left, top), lasts, disposal=1)
+        if before is None:
+            self._write(colours, (0, 0), duration, disposal=1)
+            return
+        is_unchanged = before == colours
+        left, top, right, bottom = Image.fromarray(~is_unchanged).getbbox() or (0, 0, 1, 1)
+        changes = np.where(is_unchanged, np.uint8(UNCHANGED), colours)
+        self._write(changes[top:bottom, left:right], (left, top), duration, disposal=1)
 
     def _write(
-        self, colours: NDArray[np.uint8], corner: tuple[int, int], lasts: int, disposal: int
+        self, colours: NDArray[np.uint8], corner: tuple[int, int], duration: int, disposal: int
     ) -> None:
-        # A table of colours of its own would be written for a picture that has one.
-        self.file.write(
-            struct.pack("<BBBBHBB", 0x21, 0xF9, 4, disposal << 2 | 1, lasts, UNCHANGED, 0)
-        )
-        for part in getdata(Image.fromarray(colours, "L"), corner, interlace=0):
-            self.file.write(part)
+        flags = disposal << 2 | 1
+        control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, flags, duration, UNCHANGED, 0)
+        self.file.write(control)
+        # A picture of mode L has no table of colours that would be written.
+        picture = Image.fromarray(colours, "L")
+        for block in getdata(picture, corner, interlace=0):
+            self.file.write(block)
 
     def finish(self) -> None:
         """Write the trailer."""
@@ -165,7 +198,8 @@ def of_gif(file: StoredFile) -> bytes | None:
     """Look among the comments that stand before the first frame; no pixel is unpacked."""
     head = file.read(MARGIN)
     flags = head[FLAGS_PLACE] if len(head) > FLAGS_PLACE else 0
-    has_colours, colour_bits = flags & 0x80, (flags & 7) + 1
+    has_colours = flags & 0x80
+    colour_bits = (flags & 7) + 1
     place = HEADER + (3 << colour_bits if has_colours else 0)
     start = f"{KEY} ".encode()
     while head.startswith(b"!", place):
@@ -179,12 +213,15 @@ def of_gif(file: StoredFile) -> bytes | None:
 def _joined(head: bytes, place: int) -> tuple[bytes, int]:
     """Return the content of the blocks that begin at a place, and the place behind them."""
     blocks = []
-    while place < len(head) and (size := head[place]):
-        blocks.append(head[place + 1 : place + 1 + size])
-        place += 1 + size
+    while place < len(head) and head[place]:
+        start = place + 1
+        stop = start + head[place]
+        blocks.append(head[start:stop])
+        place = stop
     return b"".join(blocks), place + 1
 
 
 def _blocks(content: bytes) -> bytes:
-    cuts = (content[start : start + BLOCK] for start in range(0, len(content), BLOCK))
-    return b"".join(bytes([len(cut)]) + cut for cut in cuts) + b"\0"
+    """Return a content in blocks, each behind its length."""
+    blocks = [content[start : start + BLOCK] for start in range(0, len(content), BLOCK)]
+    return b"".join(bytes([len(block)]) + block for block in blocks) + b"\0"

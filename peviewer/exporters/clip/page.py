@@ -78,7 +78,8 @@ class HtmlWriter(Writer):
         super().__init__(file, clip, style)
         self._session = session
         self._folder = tempfile.TemporaryDirectory(prefix="peviewer-")
-        self._film = Path(self._folder.name, "film.webm").open("w+b")  # closed by close
+        # It is closed by close().
+        self._film = Path(self._folder.name, "film.webm").open("w+b")
         self._writer = WebmWriter(self._film, clip, style, "")
 
     def add(self, picture: NDArray[np.uint8]) -> None:
@@ -89,15 +90,24 @@ class HtmlWriter(Writer):
         """Write the page."""
         self._writer.finish()
         values = [unstarred(self.clip.named(frame)) for frame in range(self.clip.count)]
-        palette = self.style.palette
-        title = escape(unstarred(self.style.title_or(self.clip.lasting_title)), quote=True)
+        moving_name, _, _ = values[0].partition(" = ")
+        title = unstarred(self.style.title_or(self.clip.lasting_title))
+        film = Path(self._film.name).read_bytes()
         page = _PAGE.format(
-            title=title, key=KEY, session=self._session.replace("<", "\\u003c"), ground=self.style.ground,
-            text=palette.text, accent=palette.accent, width=self.style.width, letters=max(map(len, values)) + 1,
-            film=base64.b64encode(Path(self._film.name).read_bytes()).decode(), last=len(values) - 1,
-            moves=escape(values[0].partition(" = ")[0], quote=True), rate=float(self.clip.rate),
-            values=json.dumps(values, ensure_ascii=False).replace("<", "\\u003c"),
-        )  # fmt: skip
+            key=KEY,
+            title=escape(title, quote=True),
+            session=_in_script(self._session),
+            ground=self.style.ground,
+            text=self.style.palette.text,
+            accent=self.style.palette.accent,
+            width=self.style.width,
+            letters=max(map(len, values)) + 1,
+            film=base64.b64encode(film).decode(),
+            last=len(values) - 1,
+            moves=escape(moving_name, quote=True),
+            rate=float(self.clip.rate),
+            values=_in_script(json.dumps(values, ensure_ascii=False)),
+        )
         self.file.write(page.encode())
 
     def close(self) -> None:
@@ -105,6 +115,11 @@ class HtmlWriter(Writer):
         self._writer.close()
         self._film.close()
         self._folder.cleanup()
+
+
+def _in_script(json_text: str) -> str:
+    """Return JSON that cannot end the script in which it stands."""
+    return json_text.replace("<", "\\u003c")
 
 
 def of_html(file: StoredFile) -> bytes | None:

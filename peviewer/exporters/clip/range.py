@@ -9,18 +9,22 @@ from peviewer.base.parameters import Parameters, parameter
 
 # Rates are fractions, as 30000/1001 is.
 LARGEST_DENOMINATOR = 1001
-BACK = 1 / 6  # the share of a round in which a number returns to its start
+# The share of a round in which a number returns to its start.
+BACK = 1 / 6
 
 
 class ClipRange(Parameters):
     """The moving number, its range, duration and way of moving."""
 
-    model_config = ConfigDict(allow_inf_nan=True)  # the Document's field validates the ends
+    # The Document's field validates the ends.
+    model_config = ConfigDict(allow_inf_nan=True)
 
     path: str | None = parameter(
-        None, title="What moves", form="the path of a number, as in encoding.base",
+        None,
+        title="What moves",
+        form="the path of a number, as in encoding.base",
         help="What moves, as in encoding.base; at first φ, or what moves the pane.",
-    )  # fmt: skip
+    )
     start: float | None = parameter(
         None, title="From", help="Where it starts; at first where it is played from."
     )
@@ -30,10 +34,12 @@ class ClipRange(Parameters):
     )
     fps: float = parameter(30.0, title="Rate", unit="fps", ge=1, le=120, help="Frames a second.")
     loop: Literal["once", "again", "bounce"] = parameter(
-        "bounce", title="Loop", labels={"once": "Once", "again": "Again and again", "bounce": "There and back"},
-        help="How it goes on: once, from end to end; again, each time swiftly back to the start; or bounce, there and "
-        "back, so that it ends where it began.",
-    )  # fmt: skip
+        "bounce",
+        title="Loop",
+        labels={"once": "Once", "again": "Again and again", "bounce": "There and back"},
+        help="How it goes on: once, from end to end; again, each time swiftly back to the start; "
+        "or bounce, there and back, so that it ends where it began.",
+    )
 
     @property
     def count(self) -> int:
@@ -62,8 +68,12 @@ class ClipRange(Parameters):
         share = frame / self.count
         if self.loop == "bounce":
             turn = max(1, self.count // 2)
-            return frame / turn if frame <= turn else (self.count - frame) / (self.count - turn)
-        return share / (1 - BACK) if share <= 1 - BACK else smooth((1 - share) / BACK)
+            if frame <= turn:
+                return frame / turn
+            return (self.count - frame) / (self.count - turn)
+        if share <= 1 - BACK:
+            return share / (1 - BACK)
+        return smooth((1 - share) / BACK)
 
 
 def smooth(share: float) -> float:

@@ -1,4 +1,7 @@
-"""Write a clip as MP4 (H.264), or as the film of a web page (VP9), its colours tagged so that players show them."""
+"""Write a clip as MP4 (H.264), or as the film of a web page (VP9).
+
+Its colours are tagged, so that players show them as they are.
+"""
 
 from typing import Any, BinaryIO, cast
 
@@ -13,9 +16,10 @@ from peviewer.exporters.formats import LARGEST_SESSION
 from peviewer.model.stored.opened import StoredFile
 from peviewer.paper.style import Style
 
-# BT.709 for primaries, transfer and matrix, and the narrow range, as players assume in HD.
-BT709, NARROW = 1, 1
-
+# The numbers of BT.709, for primaries, transfer and matrix, and of the narrow range, as players
+# assume in HD.
+BT709 = 1
+NARROW = 1
 
 # x264's macroblock tree reads uninitialized memory, which sometimes makes equal clips differ.
 # Without it files are larger at the same factor: 20 looks the same and is as large as 17 with it.
@@ -36,15 +40,19 @@ COMMENT_BOXES = (
     (b"data", 8),
 )
 """The boxes around the comment, from outside in, each with the bytes before its content."""
-BOX_HEAD = 8  # bytes: a size and a name
-IN_64_BITS = 1  # in the place of a size that follows
+# The bytes of a size and a name.
+BOX_HEAD = 8
+# It stands in the place of a size that follows.
+IN_64_BITS = 1
 MOST_BOXES = 1000
 
 
 class Mp4Writer(Writer):
     """Writes H.264 in MP4, with PyAV."""
 
-    container, codec, options = "mp4", "libx264", H264
+    container = "mp4"
+    codec = "libx264"
+    options = H264
     flags = SAME | INDEX_FIRST
 
     def __init__(self, file: BinaryIO, clip: Clip, style: Style, session: str) -> None:
@@ -52,19 +60,20 @@ class Mp4Writer(Writer):
 
         super().__init__(file, clip, style)
         self._frame = 0
-        width, height = style.width, style.height
         # Two neighbouring pixels share their colour, so sides must be even.
-        self._canvas = np.empty((height + height % 2, width + width % 2, 4), np.uint8)
+        width = style.width + style.width % 2
+        height = style.height + style.height % 2
+        self._canvas = np.empty((height, width, 4), np.uint8)
         # By its name, as PyAV prints the errors of a file object for each packet.
         self._container: Any = av.open(
             f"file:{file.name}", "w", format=self.container, options=self.flags
         )
         self._container.metadata["title"] = unstarred(style.title_or(clip.lasting_title))
         self._container.metadata["comment"] = session
-        self._stream = cast(
-            "Any", self._container.add_stream(self.codec, rate=clip.rate, options=self.options)
-        )
-        self._stream.width, self._stream.height = self._canvas.shape[1::-1]
+        stream = self._container.add_stream(self.codec, rate=clip.rate, options=self.options)
+        self._stream = cast("Any", stream)
+        self._stream.width = width
+        self._stream.height = height
         self._stream.pix_fmt = PIXELS
         context = self._stream.codec_context
         context.time_base = 1 / clip.rate
@@ -76,17 +85,18 @@ class Mp4Writer(Writer):
         """Write the next frame."""
         import av
 
-        height, width = picture.shape[:2]
+        height, width, _ = picture.shape
         if picture.shape != self._canvas.shape:
             self._canvas[:height, :width] = picture
             self._canvas[height:, :width] = picture[-1:]
             self._canvas[:, width:] = self._canvas[:, width - 1 : width]
             picture = self._canvas
-        shown: Any = av.VideoFrame.from_ndarray(picture, format="rgba")
-        shown = shown.reformat(format=PIXELS, dst_colorspace=BT709, dst_color_range=NARROW)
-        shown.pts, shown.time_base = self._frame, 1 / self.clip.rate
+        rgba: Any = av.VideoFrame.from_ndarray(picture, format="rgba")
+        frame = rgba.reformat(format=PIXELS, dst_colorspace=BT709, dst_color_range=NARROW)
+        frame.pts = self._frame
+        frame.time_base = 1 / self.clip.rate
         self._frame += 1
-        self._container.mux(self._stream.encode(shown))
+        self._container.mux(self._stream.encode(frame))
 
     def finish(self) -> None:
         """Write the encoder's remaining frames, and the index."""
@@ -104,18 +114,22 @@ class Mp4Writer(Writer):
 class WebmWriter(Mp4Writer):
     """Writes VP9 in WebM, which every browser plays."""
 
-    container, codec, options = "webm", "libvpx-vp9", VP9
+    container = "webm"
+    codec = "libvpx-vp9"
+    options = VP9
     flags = SAME
 
 
 def of_mp4(file: StoredFile) -> bytes | None:
     """Read the comment, which is in boxes inside boxes; no frame is decoded."""
-    begins, ends = 0, file.size
+    begins = 0
+    ends = file.size
     for kind, preface in COMMENT_BOXES:
         box = _find_box(file, kind, begins, ends)
         if box is None:
             return None
-        begins, ends = box[0] + preface, box[1]
+        begins, ends = box
+        begins += preface
     file.seek(begins)
     return file.read(min(ends - begins, LARGEST_SESSION + 1))
 

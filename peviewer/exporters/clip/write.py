@@ -26,7 +26,9 @@ class Writer(ABC):
     """Writes the frames of a clip to a file one by one, and keeps only the last one."""
 
     def __init__(self, file: BinaryIO, clip: Clip, style: Style) -> None:
-        self.file, self.clip, self.style = file, clip, style
+        self.file = file
+        self.clip = clip
+        self.style = style
 
     @abstractmethod
     def add(self, picture: NDArray[np.uint8]) -> None:
@@ -40,20 +42,21 @@ class Writer(ABC):
         """Release the writer's resources, whether it is finished or not."""
 
 
-def check_format(known: Format, clip: ClipRange, style: Style) -> None:
+def check_format(file_format: Format, clip: ClipRange, style: Style) -> None:
     """Refuse a clip that a format cannot hold, in one line that says why."""
-    if style.transparent and not known.transparent:
-        able = ", ".join(f".{one.suffix}" for one in formats("clip").values() if one.transparent)
-        raise ClipError(f"transparent is not allowed for .{known.suffix}: it must be one of {able}")
-    if clip.fps > known.fastest:
-        raise ClipError(
-            f"fps = {clip.fps:g} is not allowed for .{known.suffix}: it must be at most {known.fastest:g}"
-        )
+    suffix = f".{file_format.suffix}"
+    if style.transparent and not file_format.transparent:
+        able = [each.suffix for each in formats("clip").values() if each.transparent]
+        allowed = ", ".join(f".{each}" for each in able)
+        raise ClipError(f"transparent is not allowed for {suffix}: it must be one of {allowed}")
+    if clip.fps > file_format.fastest:
+        allowed = f"it must be at most {file_format.fastest:g}"
+        raise ClipError(f"fps = {clip.fps:g} is not allowed for {suffix}: {allowed}")
 
 
-def as_written(clip: Clip, known: Format) -> Clip:
+def as_written(clip: Clip, file_format: Format) -> Clip:
     """Return a clip as a format has it: without its way back where a slider moves it."""
-    return clip.one_way if known.slider else clip
+    return clip.one_way if file_format.slider else clip
 
 
 def write_clip(
@@ -70,60 +73,72 @@ def write_clip(
     of that name stays as it was.
     """
     target = Path(target)
-    known = check(target, "clip")
-    check_format(known, clip, style)
+    file_format = check(target, "clip")
+    check_format(file_format, clip, style)
     clip.check_pictures()
-    clip = as_written(clip, known)
-    work = Work(clip.count, progress, cancelled)
+    written_clip = as_written(clip, file_format)
+    all_frames = range(written_clip.count)
+    work = Work(written_clip.count, progress, cancelled)
     try:
         with atomic_file(target) as file:
-            _write_frames(file, clip, style, known, range(clip.count), work)
+            _write_frames(file, written_clip, style, file_format, all_frames, work)
     except Cancelled:
         return False
     return True
 
 
 def _write_frames(
-    file: BinaryIO, clip: Clip, style: Style, known: Format, frames: Sequence[int], work: Work
+    file: BinaryIO,
+    clip: Clip,
+    style: Style,
+    file_format: Format,
+    frames: Sequence[int],
+    work: Work,
 ) -> None:
     """Write some of the frames as a film of their own."""
-    from peviewer.exporters.clip.frames import (
-        Frames,
-    )  # imported here, as painting takes long to load
+    # Imported here, as painting takes long to load.
+    from peviewer.exporters.clip.frames import Frames
 
     session = stamped(clip.document, [pane.name for pane in clip.panes], style)
-    frames_painted = Frames(
-        clip, style, numbered=not known.slider
-    )  # its number stands beside a slider
-    with (
-        closing(frames_painted) as painted,
-        closing(known.write(file, clip, style, session)) as writer,
-    ):
+    # Where there is a slider, the number stands beside it.
+    painter = Frames(clip, style, numbered=not file_format.slider)
+    with closing(painter), closing(file_format.write(file, clip, style, session)) as writer:
         for frame in frames:
             check_cancelled()
-            writer.add(painted.paint(frame))
+            writer.add(painter.paint(frame))
             work.add(1)
         writer.finish()
 
 
 SAMPLE = 4
 """So many frames tell how large a clip becomes, and how long it takes."""
-GROUP = 250  # frames of a film from one key frame to the next
+# The frames of a film from one key frame to the next.
+GROUP = 250
 
 
-def expected(clip: Clip, style: Style, known: Format) -> str:
+def expected(clip: Clip, style: Style, file_format: Format) -> str:
     """Return an estimate of a clip's size and time of writing, from a few frames of its middle."""
-    begun, sizes, clip = time.monotonic(), [], as_written(clip, known)
-    middle = max(0, clip.count // 2 - SAMPLE)
-    sample = range(middle, min(clip.count, middle + SAMPLE))
-    for frames in (sample[:1], sample):
-        with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
-            path = Path(folder, "sample")
-            with path.open("w+b") as file:
-                _write_frames(file, clip, style, known, frames, Work())
-            sizes.append(path.stat().st_size)
-    one, some = sizes
-    each = (some - one) / max(1, len(sample) - 1)
-    seconds = (time.monotonic() - begun) / (len(sample) + 1) * clip.count
-    size = one * math.ceil(clip.count / GROUP) + each * (clip.count - 1)
-    return f"about {storage(round(size))}, written in {time_left(max(1.0, seconds)).removesuffix(' left')}"
+    begun = time.monotonic()
+    clip = as_written(clip, file_format)
+    start = max(0, clip.count // 2 - SAMPLE)
+    sample = range(start, min(clip.count, start + SAMPLE))
+    size_of_one = _size_of(clip, style, file_format, sample[:1])
+    size_of_sample = _size_of(clip, style, file_format, sample)
+    seconds_per_frame = (time.monotonic() - begun) / (len(sample) + 1)
+    seconds = max(1.0, seconds_per_frame * clip.count)
+
+    # A key frame is as large as a film of one frame; each other frame adds less.
+    size_of_other = (size_of_sample - size_of_one) / max(1, len(sample) - 1)
+    key_frames = math.ceil(clip.count / GROUP)
+    size = round(size_of_one * key_frames + size_of_other * (clip.count - 1))
+    duration = time_left(seconds).removesuffix(" left")
+    return f"about {storage(size)}, written in {duration}"
+
+
+def _size_of(clip: Clip, style: Style, file_format: Format, frames: Sequence[int]) -> int:
+    """Return the size of a film of some frames, in bytes."""
+    with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
+        path = Path(folder, "sample")
+        with path.open("w+b") as file:
+            _write_frames(file, clip, style, file_format, frames, Work())
+        return path.stat().st_size

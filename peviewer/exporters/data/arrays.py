@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import ceil, floor
@@ -32,35 +32,44 @@ from peviewer.figures.panels.axes import with_zoom
 from peviewer.figures.panes.pane import Column, Columns, Exact, Grid, Pane
 from peviewer.model.sampling.series import Points, Series
 
-STRETCH = 2**16  # of x, for which points of a curve are computed at a time
-# The names of a Figure's lines in one table, with their coordinates.
+# Points of a curve are computed for a stretch of x of this length at a time.
+STRETCH = 2**16
+# The key of the table of a Figure's lines, with their coordinates.
 MARKS = "marks"
-APART = "_difference", "_ratio"
+# How the keys of marks end that show A and B in one array.
+JOINT_ENDINGS = ("_difference", "_ratio")
+VERDICT_WORDS = {True: "yes", False: "no", None: ""}
 
 
 @dataclass(frozen=True)
 class Cut:
-    """The chosen rows or columns of a matrix, with their coordinates."""
+    """The chosen rows or columns of a matrix, with their coordinates.
+
+    ``zero`` is the coordinate of cell 0. ``listed`` are the coordinates, if they do not follow from
+    the cells.
+    """
 
     axis: Axis
-    zero: float  # the coordinate of cell 0
+    zero: float
     cells: range
-    listed: tuple[int, ...] = ()  # the coordinates, if they do not follow from the cells
+    listed: tuple[int, ...] = ()
 
     def coordinates(self, start: int = 0, stop: int | None = None) -> NDArray[Any]:
         """Return the coordinates, or a run of them, as whole numbers if they are."""
         if self.listed:
             return np.array(self.listed[start:stop])
-        some = self.cells[start:stop]
-        cells = np.arange(some.start, some.stop)
-        return int(self.zero) + cells if float(self.zero).is_integer() else self.zero + cells
+        run = self.cells[start:stop]
+        cells = np.arange(run.start, run.stop)
+        zero = int(self.zero) if float(self.zero).is_integer() else self.zero
+        return zero + cells
 
 
 @dataclass(frozen=True)
 class Matrix:
     """Numbers with a coordinate for every row and every column.
 
-    `chosen` are columns that do not follow each other.
+    ``chosen`` are columns that do not follow each other. ``side`` is the end of its key: which of
+    several encodings it is of.
     """
 
     key: str
@@ -69,7 +78,7 @@ class Matrix:
     columns: Cut
     source: Exact
     chosen: tuple[int, ...] = ()
-    side: str = ""  # the end of its key: which of several encodings it is of
+    side: str = ""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -81,9 +90,8 @@ class Matrix:
         rows = self.rows.cells[start:stop]
         if not self.chosen:
             return self.source.exact(rows, self.columns.cells)
-        return np.hstack(
-            [self.source.exact(rows, range(column, column + 1)) for column in self.chosen]
-        )
+        columns = [self.source.exact(rows, range(column, column + 1)) for column in self.chosen]
+        return np.hstack(columns)
 
 
 @dataclass(frozen=True)
@@ -108,7 +116,8 @@ class Line:
     def stretches(self) -> Iterator[Points]:
         """Yield x and y in pieces."""
         ends = [*np.arange(self.low, self.high, STRETCH).tolist(), self.high]
-        yield from (self.series.exact(low, high) for low, high in pairwise(ends))
+        for low, high in pairwise(ends):
+            yield self.series.exact(low, high)
 
 
 @dataclass(frozen=True)
@@ -131,38 +140,42 @@ Part = Matrix | Line | Record
 
 
 def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, ...]:
-    """Return the numbers behind a pane, each array with a key of its own; what the pane is about comes first.
+    """Return the numbers behind a pane, each array with a key of its own.
 
-    Keys are those that marks and tables declare, and stay the same whatever is shown; of two
-    schemes that are compared they end in ``_a`` and ``_b``, and where a difference is shown that
-    comes first; of several values of a parameter they end in its name, as ``_d_64``.
+    What the pane is about comes first. Keys are those that marks and tables declare, and stay the
+    same whatever is shown. Of two schemes that are compared they end in ``_a`` and ``_b``, and where
+    a difference is shown, that comes first. Of several values of a parameter they end in its name,
+    as ``_d_64``.
 
     >>> from peviewer.figures.panes.catalog import pane
     >>> from peviewer.figures.presets import preset
     >>> [part.key for part in arrays(pane("distance"), preset("paper").document)]
     ['distance', 'profile', 'marks']
     """
-    sides = [] if pane.shows_both and document.other is not None else _sides(document)
+    is_joint = pane.shows_both and document.other is not None
+    sides = [] if is_joint else _sides(document)
     if not sides:
         return _arrays(pane, document, window)
     parts: list[Part] = []
     if document.compare.shows == "difference":
-        figure = pane.figure_for_file(document)
-        candidates = [
-            _part(mark, panel, window, spelled=True)
-            for panel in figure.panels
-            for mark in panel.marks
-        ]
-        parts += [part for part in candidates if part is not None and part.key.endswith(APART)]
-    for side, one in sides:
-        if pane.serves(one):
-            parts += [
-                replace(part, key=f"{part.key}_{side}", side=side)
-                for part in _arrays(pane, one, window)
-            ]
+        parts += _differences(pane, document, window)
+    for side, side_document in sides:
+        if not pane.serves(side_document):
+            continue
+        for part in _arrays(pane, side_document, window):
+            parts.append(replace(part, key=f"{part.key}_{side}", side=side))
     if not parts:
         raise DocumentError(pane.reason_empty(document))
     return tuple(parts)
+
+
+def _differences(pane: Pane, document: Document, window: bool) -> Iterator[Part]:
+    """Yield the arrays of a pane that show A and B in one."""
+    for panel in pane.figure_for_file(document).panels:
+        for mark in panel.marks:
+            part = _part(mark, panel, window, has_tables=True)
+            if part is not None and part.key.endswith(JOINT_ENDINGS):
+                yield part
 
 
 def _sides(document: Document) -> list[tuple[str, Document]]:
@@ -170,31 +183,39 @@ def _sides(document: Document) -> list[tuple[str, Document]]:
 
     None where nothing is.
     """
-    if (other := document.other) is not None:
-        own = document.alone.model_copy(update={"cursor": other.cursor})  # both at the common t
+    other = document.other
+    if other is not None:
+        # Both are at the common t.
+        own = document.alone.model_copy(update={"cursor": other.cursor})
         return [("a", own), ("b", other)]
-    several = document.several
-    if not several:
+    if not document.several:
         return []
-    names = value_names([each.encoding for each in several])
+    names = value_names([each.encoding for each in document.several])
+    return list(zip(_distinct_words(names), document.several, strict=True))
+
+
+def _distinct_words(names: Iterable[str]) -> list[str]:
+    """Return names as words for keys; those that would be alike have a number."""
     words = [word(unstarred(name).replace(",", " ").replace("−", "minus ")) for name in names]
-    unlike = [
-        known if words.count(known) == 1 else f"{known}_{number}"
-        for number, known in enumerate(words, 1)
-    ]
-    return list(zip(unlike, several, strict=True))
+    distinct_words = []
+    for number, name_word in enumerate(words, 1):
+        is_unique = words.count(name_word) == 1
+        distinct_words.append(name_word if is_unique else f"{name_word}_{number}")
+    return distinct_words
 
 
 def _arrays(pane: Pane, document: Document, window: bool) -> tuple[Part, ...]:
     figure = pane.figure_for_file(document)
     tables = pane.tables(document)
-    parts = [_table_part(columns, document, pane.name, window) for columns in tables]
+    parts = [_table_part(table, document, pane.name, window) for table in tables]
     for panel in figure.panels:
         for mark in panel.marks:
-            if part := _part(mark, panel, window, bool(tables)):
+            part = _part(mark, panel, window, has_tables=bool(tables))
+            if part:
                 parts.append(part)
-    parts = [*parts, *_marks(figure)]
-    return _named(sorted(parts, key=lambda part: _order(part, pane.main)), figure)
+    parts += _marks(figure)
+    parts.sort(key=lambda part: _order(part, pane.main))
+    return _with_keys(parts, figure)
 
 
 def main(parts: tuple[Part, ...]) -> tuple[Part, ...]:
@@ -208,81 +229,99 @@ def _order(part: Part, main: str) -> tuple[bool, bool, int, bool]:
 
     Accents first.
     """
-    accent = not isinstance(part, Line) or part.accent
-    return part.key != main, part.key == MARKS, (Matrix, Line, Record).index(type(part)), not accent
+    is_accent = not isinstance(part, Line) or part.accent
+    kind = (Matrix, Line, Record).index(type(part))
+    return part.key != main, part.key == MARKS, kind, not is_accent
 
 
-def _table_part(one: Columns | Grid, document: Document, pane: str, window: bool) -> Part:
+def _table_part(table: Columns | Grid, document: Document, pane: str, window: bool) -> Part:
     """Return a table that a pane declares beside its picture."""
-    if isinstance(one, Columns):
-        return Record(one.key, "", one.columns, one.labels)
-    rows = _cut(with_zoom(one.rows, document, pane), one.zero, one.height, window)
-    columns = Cut(one.columns, 0, range(len(one.chosen)), one.coordinates)
-    return Matrix(one.key, one.label, rows, columns, one.source, one.chosen)
+    if isinstance(table, Columns):
+        return Record(table.key, "", table.columns, table.labels)
+    row_axis = with_zoom(table.rows, document, pane)
+    rows = _cut(row_axis, table.zero, table.height, window)
+    columns = Cut(table.columns, 0, range(len(table.chosen)), table.coordinates)
+    return Matrix(table.key, table.label, rows, columns, table.source, table.chosen)
 
 
-def _part(mark: Mark, panel: Panel, window: bool, spelled: bool) -> Part | None:
+def _part(mark: Mark, panel: Panel, window: bool, *, has_tables: bool) -> Part | None:
     """Return a mark as an array, with its key or its name.
 
     None for a listing if the pane has tables.
     """
     title = unstarred(panel.title)
     if isinstance(mark, Heatmap) and mark.key is not None:
-        rows = _cut(panel.y, mark.y0, mark.raster.shape[0], window)
-        columns = _cut(panel.x, mark.x0, mark.raster.shape[1], window)
-        label = unstarred(mark.bar or mark.quantity or "") or title
-        return Matrix(mark.key or title or label, label, rows, columns, mark.raster)
+        return _heatmap_part(mark, mark.key, panel, window)
     if isinstance(mark, Numbers):
-        height, width = mark.raster.shape
-        cuts = _cut(panel.y, mark.row0, height, window), _cut(panel.x, 0, width, window)
-        return Matrix(title, title, *cuts, mark.raster)
+        row_count, column_count = mark.raster.shape
+        rows = _cut(panel.y, mark.row0, row_count, window)
+        columns = _cut(panel.x, 0, column_count, window)
+        return Matrix(title, title, rows, columns, mark.raster)
     if isinstance(mark, Curve) and mark.key is not None:
-        low, high = panel.x.shown if window else panel.x.limits
-        label, accent = unstarred(mark.label or mark.quantity) or title, mark.color == "accent"
-        key = mark.key or unstarred(mark.label)
-        return Line(
-            key, label, accent, panel.x, panel.y, mark.series, low, np.nextafter(high, np.inf)
-        )
-    if isinstance(mark, Listing) and not spelled:
+        return _line(mark, mark.key, panel, window)
+    if isinstance(mark, Listing) and not has_tables:
         return Record("listing", title, _listed(mark))
-    return (
-        Record("note", title, {"text": (unstarred(mark.text),)}) if isinstance(mark, Note) else None
+    if isinstance(mark, Note):
+        return Record("note", title, {"text": (unstarred(mark.text),)})
+    return None
+
+
+def _heatmap_part(mark: Heatmap, key: str, panel: Panel, window: bool) -> Matrix:
+    title = unstarred(panel.title)
+    label = unstarred(mark.bar or mark.quantity or "") or title
+    row_count, column_count = mark.raster.shape
+    rows = _cut(panel.y, mark.y0, row_count, window)
+    columns = _cut(panel.x, mark.x0, column_count, window)
+    return Matrix(key or title or label, label, rows, columns, mark.raster)
+
+
+def _line(mark: Curve, key: str, panel: Panel, window: bool) -> Line:
+    low, high = panel.x.shown if window else panel.x.limits
+    return Line(
+        key=key or unstarred(mark.label),
+        label=unstarred(mark.label or mark.quantity) or unstarred(panel.title),
+        accent=mark.color == "accent",
+        x=panel.x,
+        y=panel.y,
+        series=mark.series,
+        low=low,
+        high=np.nextafter(high, np.inf),
     )
 
 
 def _listed(mark: Listing) -> dict[str, tuple[str, ...]]:
-    columns = dict(zip(map(unstarred, mark.columns), zip(*mark.rows, strict=True), strict=False))
+    """Return the columns of a listing by their titles, verdicts as words."""
+    titles = map(unstarred, mark.columns)
+    columns = dict(zip(titles, zip(*mark.rows, strict=True), strict=False))
     if any(verdict is not None for verdict in mark.verdicts):
-        columns["holds"] = tuple(
-            {True: "yes", False: "no", None: ""}[verdict] for verdict in mark.verdicts
-        )
+        columns["holds"] = tuple(VERDICT_WORDS[verdict] for verdict in mark.verdicts)
     return columns
 
 
 def _marks(figure: Figure) -> list[Record]:
     """Return lines and bands as one table."""
-    rows = [
-        (_place(mark), unstarred(panel.title), unstarred(getattr(mark, "label", "")))
-        for panel in figure.panels
-        for mark in panel.marks
-        if isinstance(mark, Rule | Band | Diagonal)
-    ]
-    if not rows:
+    columns: dict[str, list[Any]] = {"panel": [], "at": [], "low": [], "high": [], "label": []}
+    for panel in figure.panels:
+        for mark in panel.marks:
+            if not isinstance(mark, Rule | Band | Diagonal):
+                continue
+            kind, low, high = _place(mark)
+            columns["panel"].append(unstarred(panel.title))
+            columns["at"].append(kind)
+            columns["low"].append(low)
+            columns["high"].append(high)
+            columns["label"].append(unstarred(getattr(mark, "label", "")))
+    if not columns["panel"]:
         return []
-    kinds, lows, highs = zip(*(place for place, *_ in rows), strict=True)
-    _, panels, labels = zip(*rows, strict=True)
-    columns = {"panel": panels, "at": kinds, "low": lows, "high": highs, "label": labels}
-    return [
-        Record(
-            MARKS, "Lines that mark something", columns, {"at": "along which axis, or x minus y"}
-        )
-    ]
+    labels = {"at": "along which axis, or x minus y"}
+    return [Record(MARKS, "Lines that mark something", columns, labels)]
 
 
 def _place(mark: Rule | Band | Diagonal) -> tuple[str, float, float]:
     if isinstance(mark, Band):
         return mark.direction, mark.low, mark.high
-    return ("x minus y" if isinstance(mark, Diagonal) else mark.direction), mark.at, mark.at
+    kind = "x minus y" if isinstance(mark, Diagonal) else mark.direction
+    return kind, mark.at, mark.at
 
 
 def _cut(axis: Axis, zero: float, size: int, window: bool) -> Cut:
@@ -291,18 +330,23 @@ def _cut(axis: Axis, zero: float, size: int, window: bool) -> Cut:
         return Cut(axis, zero, range(size))
     low, high = (end - zero for end in axis.shown)
     first = min(max(0, floor(low + 0.5)), size - 1)
-    return Cut(axis, zero, range(first, min(size, max(first + 1, ceil(high - 0.5) + 1))))
+    stop = max(first + 1, ceil(high - 0.5) + 1)
+    return Cut(axis, zero, range(first, min(size, stop)))
 
 
-def _named(parts: list[Part], figure: Figure) -> tuple[Part, ...]:
-    """Give every part a key of one word: its own or the pane's, with a number if several share one."""
-    seen: Counter[str] = Counter()
-    named = []
+def _with_keys(parts: list[Part], figure: Figure) -> tuple[Part, ...]:
+    """Give every part a key of one word, its own or the pane's.
+
+    If several parts share one, all but the first have a number.
+    """
+    key_counts: Counter[str] = Counter()
+    parts_with_keys = []
     for part in parts:
         key = word(part.key) or figure.name
-        seen[key] += 1
-        named.append(replace(part, key=key if seen[key] == 1 else f"{key}_{seen[key]}"))
-    return tuple(named)
+        key_counts[key] += 1
+        count = key_counts[key]
+        parts_with_keys.append(replace(part, key=key if count == 1 else f"{key}_{count}"))
+    return tuple(parts_with_keys)
 
 
 def word(text: str) -> str:
@@ -311,4 +355,6 @@ def word(text: str) -> str:
     >>> word("at least 0.01"), word("Head 1: bias")
     ('at_least_0.01', 'head_1')
     """
-    return "_".join(re.findall(r"[\w.]+", re.split("[,:]", text)[0])).strip("._").lower()
+    beginning = re.split("[,:]", text)[0]
+    words = re.findall(r"[\w.]+", beginning)
+    return "_".join(words).strip("._").lower()

@@ -17,13 +17,18 @@ from peviewer.figures.grammar import Axis
 Add = Callable[[int], None]
 
 
-STRIP = 2**20  # numbers computed at a time
-PIECE = 2**14  # numbers made into text at a time, which blocks the window's thread
+# So many numbers are computed at a time.
+STRIP = 2**20
+# So many numbers are made into text at a time, which blocks the window's thread.
+PIECE = 2**14
 
 
 @dataclass(frozen=True)
 class Content:
-    """The content of a file: all parts of a pane, or the chosen one, of each encoding that is compared."""
+    """The content of a file: all parts of a pane, or the chosen ones.
+
+    One part is chosen of each encoding that is compared.
+    """
 
     pane: str
     title: str
@@ -42,7 +47,9 @@ class Content:
             return f"{len(parts)} arrays"
         if isinstance(parts[0], Matrix):
             return "{} × {}".format(*parts[0].shape)
-        return f"{parts[0].length} rows" if isinstance(parts[0], Record) else "1 array"
+        if isinstance(parts[0], Record):
+            return f"{parts[0].length} rows"
+        return "1 array"
 
     @property
     def session(self) -> str:
@@ -55,7 +62,8 @@ def strips(matrix: Matrix, add: Add) -> Iterator[tuple[int, NDArray[np.float64]]
     height, width = matrix.shape
     step = max(1, STRIP // width)
     for start in range(0, height, step):
-        add(0)  # before the work, so that it stops early
+        # Progress is reported before the work, too, so that it stops early.
+        add(0)
         strip = matrix.strip(start, min(height, start + step))
         yield start, strip
         add(strip.size)
@@ -80,19 +88,17 @@ def columns_of(part: Part, add: Add) -> Iterator[tuple[str, NDArray[Any]]]:
     if isinstance(part, Matrix):
         yield "rows", part.rows.coordinates()
         yield "columns", part.columns.coordinates()
-        if part.rows.axis.words[1]:
-            yield (
-                "words",
-                np.array(
-                    [part.rows.axis.word(place) for place in part.rows.coordinates().tolist()]
-                ),
-            )
+        axis = part.rows.axis
+        if axis.words[1]:
+            positions = part.rows.coordinates().tolist()
+            yield "words", np.array([axis.word(position) for position in positions])
     elif isinstance(part, Line):
         points = points_of(part, add)
         yield "x", points[:, 0]
         yield "y", points[:, 1]
     else:
-        yield from ((word(name), np.asarray(column)) for name, column in part.columns.items())
+        for name, column in part.columns.items():
+            yield word(name), np.asarray(column)
 
 
 def describe_all(content: Content) -> dict[str, Any]:
@@ -111,16 +117,19 @@ def describe(part: Part) -> dict[str, Any]:
         "kind": type(part).__name__.lower(),
         "label": part.label,
     }
+    described["axes"] = _described_axes(part)
+    if isinstance(part, Line) and part.series.sampled:
+        described["sampled"] = part.series.sampled
+    return described
+
+
+def _described_axes(part: Part) -> dict[str, dict[str, str]]:
+    """Return the description of the axes of an array, or of its columns."""
     if isinstance(part, Matrix):
-        return described | {
-            "axes": {"rows": _of_axis(part.rows.axis), "columns": _of_axis(part.columns.axis)}
-        }
+        return {"rows": _of_axis(part.rows.axis), "columns": _of_axis(part.columns.axis)}
     if isinstance(part, Line):
-        described["axes"] = {"x": _of_axis(part.x), "y": _of_axis(part.y)}
-        return described | ({"sampled": part.series.sampled} if part.series.sampled else {})
-    return described | {
-        "axes": {word(name): {"label": part.labels.get(name, name)} for name in part.columns}
-    }
+        return {"x": _of_axis(part.x), "y": _of_axis(part.y)}
+    return {word(name): {"label": part.labels.get(name, name)} for name in part.columns}
 
 
 def _of_axis(axis: Axis) -> dict[str, str]:

@@ -29,19 +29,16 @@ from peviewer.model.stored.formats import MOST_HEADER, read_header
 from peviewer.model.stored.opened import StoredFile
 
 NPZ_MEMBER = "document"
-LETTER = 4  # bytes of one, as NumPy stores texts
-_AGES_AGO = (
-    1980,
-    1,
-    1,
-    0,
-    0,
-    0,
-)  # the date of every member of a .npz: equal data makes equal files
+# The bytes of a letter, as NumPy stores texts.
+LETTER = 4
+# The bytes of a point of a curve as text, about.
+POINT_TEXT = 40
+# The date of every member of a .npz: equal data makes equal files.
+_FIXED_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def write_csv(file: BinaryIO, content: Content, add: Add) -> None:
-    """Write a matrix with its coordinates, the points of all curves one below the other, or a table.
+    """Write a matrix with its coordinates, the points of all curves, or a table.
 
     Of several encodings each line begins with the key of the array that it is of.
 
@@ -53,14 +50,16 @@ def write_csv(file: BinaryIO, content: Content, add: Add) -> None:
     parts = content.parts_of("csv")
     for part in parts:
         file.write(f"# {part.key}: {_in_words(part)}\n".encode())
-    if matrices := [part for part in parts if isinstance(part, Matrix)]:
-        lines = _matrix_lines(matrices, add)
-    elif records := [part for part in parts if isinstance(part, Record)]:
-        lines = map(_csv, _record_rows(records))
+    matrices = [part for part in parts if isinstance(part, Matrix)]
+    records = [part for part in parts if isinstance(part, Record)]
+    if matrices:
+        row_groups = _matrix_rows(matrices, add)
+    elif records:
+        row_groups = _record_rows(records)
     else:
-        lines = map(_csv, _line_rows([part for part in parts if isinstance(part, Line)], add))
-    for some in lines:
-        file.write(some)
+        row_groups = _line_rows([part for part in parts if isinstance(part, Line)], add)
+    for rows in row_groups:
+        file.write(_csv(rows))
 
 
 def of_csv(file: StoredFile) -> bytes | None:
@@ -71,9 +70,13 @@ def of_csv(file: StoredFile) -> bytes | None:
 
 def _in_words(part: Part) -> str:
     """Return the description of an array on one line."""
-    about = describe(part)
-    axes = (f"{name} = {axis['label'] or axis['quantity']}" for name, axis in about["axes"].items())
-    return "; ".join(filter(None, (part.label, ", ".join(axes), about.get("sampled"))))
+    description = describe(part)
+    axes = [
+        f"{name} = {axis['label'] or axis['quantity']}"
+        for name, axis in description["axes"].items()
+    ]
+    texts = (part.label, ", ".join(axes), description.get("sampled"))
+    return "; ".join(filter(None, texts))
 
 
 def _csv(rows: list[list[Any]]) -> bytes:
@@ -83,63 +86,79 @@ def _csv(rows: list[list[Any]]) -> bytes:
     return text.getvalue().encode()
 
 
-def _matrix_lines(matrices: Sequence[Matrix], add: Add) -> Iterator[bytes]:
+def _matrix_rows(matrices: Sequence[Matrix], add: Add) -> Iterator[list[list[Any]]]:
+    """Yield the rows of matrices, group by group, after one with the titles of all columns."""
     axis = matrices[0].rows.axis
-    corner = word(unstarred(axis.label).split()[0] if axis.label else axis.quantity)
-    named = ["word"] if axis.words[1] else []
-    columns = sorted(set().union(*(matrix.columns.coordinates().tolist() for matrix in matrices)))
-    are_several = len(matrices) > 1
-    yield _csv([[*(["array"] if are_several else []), corner, *named, *columns]])
-    for matrix in matrices:
-        before = [matrix.key] if are_several else []
-        own = matrix.columns.coordinates().tolist()
-        left, right = (bisect_left(columns, own[0]), len(columns) - bisect_right(columns, own[-1]))
-        step = max(1, PIECE // matrix.shape[1])
-        for start, strip in strips(matrix, add):
-            places = matrix.rows.coordinates(start, start + len(strip)).tolist()
-            names = [[place, axis.word(place)] if named else [place] for place in places]
-            for k in range(0, len(strip), step):
-                rows = zip(names[k : k + step], strip[k : k + step].tolist(), strict=True)
-                yield _csv(
-                    [
-                        [*before, *name, *[""] * left, *numbers, *[""] * right]
-                        for name, numbers in rows
-                    ]
-                )
+    title = unstarred(axis.label).split()[0] if axis.label else axis.quantity
+    word_title = ["word"] if axis.words[1] else []
+    coordinates = [matrix.columns.coordinates().tolist() for matrix in matrices]
+    all_columns = sorted(set().union(*coordinates))
+    key_title = ["array"] if len(matrices) > 1 else []
+    yield [[*key_title, word(title), *word_title, *all_columns]]
+    for matrix, columns in zip(matrices, coordinates, strict=True):
+        key = [matrix.key] if len(matrices) > 1 else []
+        left = [""] * bisect_left(all_columns, columns[0])
+        right = [""] * (len(all_columns) - bisect_right(all_columns, columns[-1]))
+        for names, numbers in _named_rows(matrix, add):
+            rows = zip(names, numbers, strict=True)
+            yield [[*key, *name, *left, *row, *right] for name, row in rows]
+
+
+def _named_rows(matrix: Matrix, add: Add) -> Iterator[tuple[list[list[Any]], list[list[float]]]]:
+    """Yield the names and the numbers of a matrix's rows, a group of rows at a time."""
+    axis = matrix.rows.axis
+    _, column_count = matrix.shape
+    step = max(1, PIECE // column_count)
+    for start, strip in strips(matrix, add):
+        positions = matrix.rows.coordinates(start, start + len(strip)).tolist()
+        names = [[position] for position in positions]
+        if axis.words[1]:
+            names = [[position, axis.word(position)] for position in positions]
+        for first in range(0, len(strip), step):
+            group = slice(first, first + step)
+            yield names[group], strip[group].tolist()
 
 
 def _line_rows(lines: list[Line], add: Add) -> Iterator[list[list[Any]]]:
     yield [["curve", "x", "y"]]
     for line in lines:
         for x, y in line.stretches():
-            for some_x, some_y in zip(pieces(x), pieces(y), strict=True):
-                yield [[line.key, *point] for point in zip(some_x, some_y, strict=True)]
+            for x_piece, y_piece in zip(pieces(x), pieces(y), strict=True):
+                yield [[line.key, *point] for point in zip(x_piece, y_piece, strict=True)]
             add(2 * len(x))
 
 
 def _record_rows(records: Sequence[Record]) -> Iterator[list[list[Any]]]:
-    names = list(dict.fromkeys(name for record in records for name in record.columns))
-    are_several = len(records) > 1
-    yield [[*(["array"] if are_several else []), *map(word, names)]]
+    names: dict[str, None] = {}
     for record in records:
-        nothing = [""] * record.length
-        columns = [np.asarray(record.columns.get(name, nothing)).tolist() for name in names]
-        keys = [[record.key] * record.length] if are_several else []
-        yield list(map(list, zip(*keys, *columns, strict=True)))
+        names |= dict.fromkeys(record.columns)
+    key_title = ["array"] if len(records) > 1 else []
+    yield [[*key_title, *map(word, names)]]
+    for record in records:
+        empty_column = [""] * record.length
+        columns = [np.asarray(record.columns.get(name, empty_column)).tolist() for name in names]
+        if len(records) > 1:
+            columns.insert(0, [record.key] * record.length)
+        yield list(map(list, zip(*columns, strict=True)))
 
 
 def text_size(part: Part) -> int:
     """Return the approximate number of bytes of a part as text, from some of one row."""
     if isinstance(part, Matrix):
-        height, width = part.shape
-        [row] = part.strip(height // 2, height // 2 + 1)
-        some = row[:: -(-width // PIECE)]
-        return height * width * len(_csv([some.tolist()])) // len(some)
-    return 40 * part.about if isinstance(part, Line) else 0
+        row_count, column_count = part.shape
+        middle = row_count // 2
+        (row,) = part.strip(middle, middle + 1)
+        sample = row[:: -(-column_count // PIECE)]
+        sample_size = len(_csv([sample.tolist()]))
+        return row_count * column_count * sample_size // len(sample)
+    return POINT_TEXT * part.about if isinstance(part, Line) else 0
 
 
 def write_npy(file: BinaryIO, content: Content, add: Add) -> None:
-    """Write the chosen array: a matrix, the points of a curve as rows of x and y, or a table with named fields."""
+    """Write the chosen array.
+
+    The points of a curve are rows of x and y, and a table has named fields.
+    """
     (chosen,) = content.chosen
     if isinstance(chosen, Matrix):
         _stream(file, chosen, add)
@@ -147,30 +166,37 @@ def write_npy(file: BinaryIO, content: Content, add: Add) -> None:
         _array(file, points_of(chosen, add))
     else:
         columns = {name: np.asarray(column) for name, column in chosen.columns.items()}
-        table = np.empty(chosen.length, [(name, column.dtype) for name, column in columns.items()])
+        fields = [(name, column.dtype) for name, column in columns.items()]
+        table = np.empty(chosen.length, fields)
         for name, column in columns.items():
             table[name] = column
         _array(file, table)
 
 
 def write_npz(file: BinaryIO, content: Content, add: Add) -> None:
-    """Write all arrays by their keys, their description as JSON text ``about``, and the Document as ``document``."""
+    """Write all arrays by their keys.
+
+    Their description is the JSON text ``about``, and the Document is ``document``.
+    """
+    description = json.dumps(describe_all(content), ensure_ascii=False)
     with zipfile.ZipFile(file, "w", allowZip64=True) as archive:
-
-        def member(key: str) -> Any:
-            return archive.open(zipfile.ZipInfo(f"{key}.npy", _AGES_AGO), "w", force_zip64=True)
-
-        with member(NPZ_MEMBER) as out:
+        with _member(archive, NPZ_MEMBER) as out:
             _array(out, np.array(content.session))
-        with member("about") as out:
-            _array(out, np.array(json.dumps(describe_all(content), ensure_ascii=False)))
+        with _member(archive, "about") as out:
+            _array(out, np.array(description))
         for part in content.parts:
             if isinstance(part, Matrix):
-                with member(part.key) as out:
+                with _member(archive, part.key) as out:
                     _stream(out, part, add)
-            for key, values in columns_of(part, add):
-                with member(f"{part.key}.{key}") as out:
+            for name, values in columns_of(part, add):
+                with _member(archive, f"{part.key}.{name}") as out:
                     _array(out, values)
+
+
+def _member(archive: zipfile.ZipFile, name: str) -> Any:
+    """Open an array of an archive to be written."""
+    info = zipfile.ZipInfo(f"{name}.npy", _FIXED_ZIP_DATE)
+    return archive.open(info, "w", force_zip64=True)
 
 
 def of_npz(file: StoredFile) -> bytes | None:

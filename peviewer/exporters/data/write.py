@@ -16,8 +16,10 @@ from peviewer.exporters.data.files import text_size
 from peviewer.exporters.formats import Format, check
 from peviewer.figures.panes.pane import Pane
 
-LARGEST = 2**36  # bytes of one matrix; more would hardly be useful, and seldom fit
-MANY = 2**24  # numbers of a file; fewer are soon written
+# The most bytes of one matrix; more would hardly be useful, and seldom fit.
+LARGEST = 2**36
+# A file of fewer numbers is soon written.
+MANY = 2**24
 FEWER = "choose fewer positions, as in positions = 0:1000"
 
 
@@ -36,14 +38,15 @@ def write_data(
     pixels, with their coordinates (a .npy has no place for these).
     """
     target = Path(target)
-    known = check(target, "data")
+    file_format = check(target, "data")
     content = content_of(pane, document, target, window, array=array)
-    check_size(content, known, target)
-    work = Work(_total(content, known), progress, cancelled)
+    check_size(content, file_format, target)
+    work = Work(_total(content, file_format), progress, cancelled)
     try:
         with atomic_file(target) as file:
-            known.write(file, content, work.add)
-            work.end()  # the number of points of curves is known only now
+            file_format.write(file, content, work.add)
+            # Only now the number of points of curves is known.
+            work.end()
     except Cancelled:
         return False
     return True
@@ -68,25 +71,24 @@ def chosen_parts(
     """
     if kind == "npz":
         if key:
-            raise ExportError(
-                f"cannot write {target}: a .{kind} holds all arrays; one alone goes into .npy or .csv"
-            )
+            reason = f"a .{kind} holds all arrays; one alone goes into .npy or .csv"
+            raise ExportError(f"cannot write {target}: {reason}")
         return ()
-    known = {part.key: part for part in parts}
-    if key and key not in known:
-        raise ExportError(
-            f"cannot write {target}: there is no array {key!r}, only {', '.join(known)}"
-        )
+    parts_by_key = {part.key: part for part in parts}
+    if key and key not in parts_by_key:
+        reason = f"there is no array {key!r}, only {', '.join(parts_by_key)}"
+        raise ExportError(f"cannot write {target}: {reason}")
     if not parts:
         raise ExportError(f"cannot write {target}: nothing is shown")
     if key:
-        return (known[key],)
-    chosen = main(parts)
-    if kind == "npy" and len(chosen) > 1:
-        keys = " or ".join(part.key for part in chosen)
+        return (parts_by_key[key],)
+    main_parts = main(parts)
+    if kind == "npy" and len(main_parts) > 1:
+        keys = " or ".join(part.key for part in main_parts)
         raise ExportError(f"cannot write {target}: a .npy holds one array; choose {keys}")
-    are_curves = kind == "csv" and isinstance(chosen[0], Line)
-    return tuple(part for part in parts if isinstance(part, Line)) if are_curves else chosen
+    if kind == "csv" and isinstance(main_parts[0], Line):
+        return tuple(part for part in parts if isinstance(part, Line))
+    return main_parts
 
 
 def _count(part: Part) -> int:
@@ -97,58 +99,57 @@ def _count(part: Part) -> int:
     return 2 * part.about if isinstance(part, Line) else 1
 
 
-def _total(content: Content, known: Format) -> int:
+def _total(content: Content, file_format: Format) -> int:
     """Return the approximate number of numbers in a file."""
-    return sum(map(_count, content.parts_of(known.suffix)))
+    return sum(map(_count, content.parts_of(file_format.suffix)))
 
 
 class _SampledError(Exception):
     """Enough was written to tell how long all of it takes."""
 
 
-def expected(content: Content, known: Format) -> str:
+def expected(content: Content, file_format: Format) -> str:
     """Return an estimate of a file's size and time of writing, from its first numbers.
 
     Empty if these are few, and soon written.
     """
-    total = _total(content, known)
+    total = _total(content, file_format)
     if total <= MANY:
         return ""
-    begun, sampled = time.monotonic(), 0
+    begun = time.monotonic()
+    sample_size = 0
 
     def count(more: int) -> None:
-        nonlocal sampled
+        nonlocal sample_size
         check_cancelled()
-        sampled += more
-        if sampled:
+        sample_size += more
+        if sample_size:
             raise _SampledError
 
     with suppress(_SampledError):
-        known.write(io.BytesIO(), content, count)
-    seconds = (time.monotonic() - begun) * total / max(1, sampled)
+        file_format.write(io.BytesIO(), content, count)
+    seconds = (time.monotonic() - begun) * total / max(1, sample_size)
     duration = time_left(max(1.0, seconds)).removesuffix(" left")
-    return f"about {storage(_bytes(content, known))}, written in {duration}"
+    return f"about {storage(_bytes(content, file_format))}, written in {duration}"
 
 
-def _bytes(content: Content, known: Format) -> int:
+def _bytes(content: Content, file_format: Format) -> int:
     """Return the approximate size of a file."""
-    if known.suffix in ("npy", "npz"):
-        return 8 * _total(content, known)
-    return sum(map(text_size, content.parts_of(known.suffix)))
+    if file_format.suffix in ("npy", "npz"):
+        return 8 * _total(content, file_format)
+    return sum(map(text_size, content.parts_of(file_format.suffix)))
 
 
-def check_size(content: Content, known: Format, target: Path) -> None:
+def check_size(content: Content, file_format: Format, target: Path) -> None:
     """Refuse content that is too large, before any work."""
-    for part in content.parts_of(known.suffix):
-        if isinstance(part, Matrix) and 8 * _count(part) > LARGEST:
-            rows, columns = map(number, part.shape)
-            raise ExportError(
-                f"cannot write {target}: {part.key}, {rows} × {columns}, would take {storage(8 * _count(part))}: "
-                f"{FEWER}"
-            )
-    needed = _bytes(content, known)
+    for part in content.parts_of(file_format.suffix):
+        if not isinstance(part, Matrix) or 8 * _count(part) <= LARGEST:
+            continue
+        rows, columns = map(number, part.shape)
+        size = f"{part.key}, {rows} × {columns}, would take {storage(8 * _count(part))}"
+        raise ExportError(f"cannot write {target}: {size}: {FEWER}")
+    needed = _bytes(content, file_format)
     free = shutil.disk_usage(target.resolve().parent).free
     if needed > free:
-        raise ExportError(
-            f"cannot write {target}: it needs {storage(needed)}, and {storage(free)} are free there"
-        )
+        sizes = f"it needs {storage(needed)}, and {storage(free)} are free there"
+        raise ExportError(f"cannot write {target}: {sizes}")

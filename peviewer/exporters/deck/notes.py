@@ -12,7 +12,7 @@ from peviewer.document.sections import Chosen
 from peviewer.exporters.deck.slides import Slide
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.compare.several import value_names
-from peviewer.figures.compare.texts import scheme_names as named
+from peviewer.figures.compare.texts import scheme_names
 from peviewer.figures.panes.pane import Pane
 
 # Open panes and links of the window do not show in a picture.
@@ -21,17 +21,16 @@ NOT_IN_NOTES = frozenset({"view.panes", "view.linked"})
 
 def notes(slide: Slide) -> str:
     """Return the notes of a slide."""
-    paragraphs = [unstarred(text) for text in (slide.remark, slide.explanation, *formulas(slide))]
-    return "\n".join(
-        [*filter(None, paragraphs), "", "Parameters", *parameter_lines(slide), "", *origin(slide)]
-    )
+    texts = (slide.remark, slide.explanation, *formulas(slide))
+    paragraphs = [unstarred(text) for text in texts if text]
+    parameter_paragraph = ["", "Parameters", *parameter_lines(slide)]
+    return "\n".join([*paragraphs, *parameter_paragraph, "", *origin(slide)])
 
 
 def formulas(slide: Slide) -> list[str]:
     """Return the formulas of its panes, each once."""
-    return list(
-        dict.fromkeys(filter(None, (pane.formula_text(slide.document) for pane in slide.panes)))
-    )
+    texts = [pane.formula_text(slide.document) for pane in slide.panes]
+    return list(dict.fromkeys(filter(None, texts)))
 
 
 def origin(slide: Slide, *, opens: bool = True) -> list[str]:
@@ -46,7 +45,9 @@ def origin(slide: Slide, *, opens: bool = True) -> list[str]:
 
 def parameter_lines(slide: Slide) -> list[str]:
     """Return the parameters that a picture depends on, a line each."""
-    values = dict(pair for pane in slide.panes for pair in parameters(pane, slide.document))
+    values: dict[str, str] = {}
+    for pane in slide.panes:
+        values |= parameters(pane, slide.document)
     return [f"{name}: {value}" for name, value in values.items()]
 
 
@@ -63,50 +64,64 @@ def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
     >>> list(parameters(pane("shift"), Document()))[1]
     ('Length L', '200 positions')
     """
-    default = type(document)()
     for path in document.paths():
         section, _, name = path.partition(".")
         group = document.section(section)
-        known, value = specification(type(group), name), _of_pane(pane, path, getattr(group, name))
-        if path in NOT_IN_NOTES or not document.applies(path, known):
+        field = specification(type(group), name)
+        value = _part_for_pane(pane, path, getattr(group, name))
+        if path in NOT_IN_NOTES or not document.applies(path, field):
             continue
-        # Fields of the view are listed only if the user chose them.
-        chosen = (
-            value != default.get(path)
-            if section == "view"
-            else affects_panes([pane], document, path)
-        )
-        if chosen or path == "encoding.scheme":
-            text = document.encoding.title if path == "encoding.scheme" else written(known, value)
-            yield f"{known.title[:1].upper()}{known.title[1:]} {known.symbol}".strip(), text
-    if document.compare.against is not None:
-        yield "Compared with, B", named(document.encoding, document.compare.against)[1]
-    elif several := document.several:
-        yield (
-            "Several values",
-            "; ".join(map(unstarred, value_names([each.encoding for each in several]))),
-        )
+        title = f"{field.title[:1].upper()}{field.title[1:]} {field.symbol}".strip()
+        if path == "encoding.scheme":
+            yield title, document.encoding.title
+        elif _is_listed(pane, document, path, value):
+            yield title, written(field, value)
+    yield from _compared(document)
 
 
-def written(known: Specification, value: object) -> str:
-    """Write a value with its unit, as people do."""
+def _is_listed(pane: Pane, document: Document, path: str, value: object) -> bool:
+    """Whether a picture depends on a field.
+
+    Those of the view are listed only if the user chose them.
+    """
+    if path.startswith("view."):
+        return bool(value != type(document)().get(path))
+    return affects_panes([pane], document, path)
+
+
+def _compared(document: Document) -> Iterator[tuple[str, str]]:
+    """Yield what the encoding is compared with."""
+    compared = document.compare.against
+    if compared is not None:
+        _, name_of_b = scheme_names(document.encoding, compared)
+        yield "Compared with, B", name_of_b
+    elif document.several:
+        names = value_names([each.encoding for each in document.several])
+        yield "Several values", "; ".join(map(unstarred, names))
+
+
+def written(field: Specification, value: object) -> str:
+    """Write the value of a field with its unit, as people do."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
-        return in_unit(plain(value), known.unit)
+        return in_unit(plain(value), field.unit)
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_range(chosen)}" for key, chosen in value.items()) or "all"
-    if known.kind == "choice":
-        return known.label(str(value))
+        ranges = [f"{key} {_range_text(chosen)}" for key, chosen in value.items()]
+        return ", ".join(ranges) or "all"
+    if field.kind == "choice":
+        return field.label(str(value))
     return "automatic" if value is None else str(value)
 
 
-def _of_pane(pane: Pane, path: str, value: Any) -> object:
-    """Return the part of a value that concerns a pane, without the colours and squares of other panes."""
+def _part_for_pane(pane: Pane, path: str, value: Any) -> object:
+    """Return the part of a value that concerns a pane: not the colours of other panes."""
     if path == "view.levels":
         return {name: chosen for name, chosen in value.items() if name == pane.name}
-    return value or path not in pane.choices if path == "view.square" else value
+    if path == "view.square":
+        return value or path not in pane.choices
+    return value
 
 
-def _range(chosen: Chosen) -> str:
+def _range_text(chosen: Chosen) -> str:
     return chosen if isinstance(chosen, str) else " to ".join(map(plain, chosen))

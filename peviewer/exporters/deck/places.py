@@ -6,18 +6,30 @@ from typing import NamedTuple
 from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, Style, StyleError
 
 EMU = 914_400
-WIDE, TALL = 40 / 3, 7.5  # inches of a 16:9 slide
-NARROWEST, WIDEST = 9 / 16, 5 / 2
+# The sides of a 16:9 slide, in inches.
+WIDTH = 40 / 3
+HEIGHT = 7.5
+# The least and the largest ratio of a slide's width to its height.
+NARROWEST = 9 / 16
+WIDEST = 5 / 2
 # The pixels of a slide on a 4K screen, along its height or its width; a clip has half of them.
 PIXELS = 2160
 LARGEST_TYPE = 200
-LOW = 2.5  # inches of a picture below which it omits a formula that was not requested
-# The margins of the slide, of its picture, which has one of its own, and of the lines above and
-# below.
-SIDE, PICTURE_SIDE, EDGE = 0.5, 17 / 48, 0.3
-TITLE, CAPTION, GAP, BELOW = 0.75, 0.95, 1 / 60, 0.3
+# A picture lower than this, in inches, omits a formula that was not requested.
+LOW = 2.5
+# The margins at the sides of title and caption, and of the picture, which has one of its own.
+SIDE = 0.5
+PICTURE_SIDE = 17 / 48
+# The margins above the title and below the caption.
+ABOVE = 0.3
+BELOW = 0.3
+# The heights of title and caption, and the gap between picture and caption.
+TITLE_HEIGHT = 0.75
+CAPTION_HEIGHT = 0.95
+GAP = 1 / 60
 # The sizes of type in ``resources/deck.pptx``, in points.
-TITLE_TYPE, CAPTION_TYPE = 28, 18
+TITLE_TYPE = 28
+CAPTION_TYPE = 18
 
 
 class Slot(NamedTuple):
@@ -54,20 +66,17 @@ class Places:
 
     def look(self, style: Style) -> Style:
         """Return the style of a picture: the slide has the title and the caption already."""
-        place = self.picture
-        width, height = (
-            max(100, round(side * self.density)) for side in (place.width, place.height)
+        width = max(100, round(self.picture.width * self.density))
+        height = max(100, round(self.picture.height * self.density))
+        chosen_type = style.font_size or DECK_TYPE
+        font_size = min(LARGEST_TYPE, chosen_type * PIXELS / min(width, height))
+        formula = style.formula
+        if formula is None and self.picture.height < LOW:
+            formula = False
+        sized_style = style.but(width=width, height=height, dpi=self.density)
+        return sized_style.but(
+            title=False, caption=False, font_size=font_size, formula=formula, one_size=True
         )
-        size = min(LARGEST_TYPE, (style.font_size or DECK_TYPE) * PIXELS / min(width, height))
-        formula = False if style.formula is None and place.height < LOW else style.formula
-        changes = {
-            "title": False,
-            "caption": False,
-            "font_size": size,
-            "formula": formula,
-            "one_size": True,
-        }
-        return style.but(width=width, height=height, dpi=self.density, **changes)
 
 
 def has(text: object) -> bool:
@@ -85,53 +94,63 @@ def own_places(style: Style) -> Places:
     >>> [own_places(Style(*size)).width for size in ((1440, 1080), (1080, 1080), (1080, 1920))]
     [10.0, 7.5, 7.5]
     """
+    ratio = _allowed_ratio(style)
+    width = min(WIDTH, HEIGHT * ratio) if ratio >= 1 else HEIGHT
+    height = width / ratio
+    words_width = width - 2 * SIDE
+    top = ABOVE
+    bottom = height - BELOW
+
+    title = caption = None
+    if has(style.title):
+        title = Slot(SIDE, ABOVE, words_width, TITLE_HEIGHT)
+        top = title.top + title.height
+    if has(style.caption):
+        caption = Slot(SIDE, height - BELOW - CAPTION_HEIGHT, words_width, CAPTION_HEIGHT)
+        bottom = caption.top - GAP
+    picture = Slot(PICTURE_SIDE, top, width - 2 * PICTURE_SIDE, bottom - top)
+    return Places(width, height, picture, title, caption)
+
+
+def _allowed_ratio(style: Style) -> float:
+    """Return the ratio of a slide's width to its height; refuse what is not for slides."""
     if style.printed:
-        allowed = ", ".join(SLIDE_THEMES)
-        raise StyleError(
-            f"theme = {style.theme!r} is not allowed for a deck: it must be one of {allowed}"
-        )
+        theme = f"theme = {style.theme!r} is not allowed for a deck"
+        raise StyleError(f"{theme}: it must be one of {', '.join(SLIDE_THEMES)}")
     ratio = style.width / style.height
     if not NARROWEST - 1e-3 <= ratio <= WIDEST + 1e-3:
         size = f"{style.width}x{style.height}"
         raise StyleError(f"size = {size} is not allowed for slides: it must be from 9:16 to 5:2")
-    width = min(WIDE, TALL * ratio) if ratio >= 1 else TALL
-    height = width / ratio
-    across, below = width - 2 * SIDE, BELOW
-    title = Slot(SIDE, EDGE, across, TITLE) if has(style.title) else None
-    caption = Slot(SIDE, height - below - CAPTION, across, CAPTION) if has(style.caption) else None
-    top = title.top + title.height if title else EDGE
-    bottom = caption.top - GAP if caption else height - below
-    return Places(
-        width,
-        height,
-        Slot(PICTURE_SIDE, top, width - 2 * PICTURE_SIDE, bottom - top),
-        title,
-        caption,
-    )
+    return ratio
 
 
+# From one line to the next, in sizes of type.
 LINE = 1.25
+# The least size of type, in points.
 SMALLEST = 8.0
-BOLD = 1.15  # factor by which bold type is wider
+# Bold type is wider by this factor.
+BOLD = 1.15
 
 
 def fitting_points(text: str, slot: Slot, points: float, *, bold: bool = False) -> float | None:
     """Return the size of type in which a text fits its place; None if it fits as it is.
 
     >>> from peviewer.exporters.deck.places import Slot
-    >>> fitting_points("A title", Slot(0, 0, 9, 0.75), 28), fitting_points("A title " * 12, Slot(0, 0, 9, 0.75), 28)
+    >>> slot = Slot(0, 0, 9, 0.75)
+    >>> fitting_points("A title", slot, 28), fitting_points("A title " * 12, slot, 28)
     (None, 21)
     """
+    width_factor = BOLD if bold else 1
     size = points
-    while (
-        size > SMALLEST
-        and _lines(text, slot, size * (BOLD if bold else 1)) * LINE * size > 72 * slot.height + 1e-6
-    ):
+    while size > SMALLEST:
+        line_count = _line_count(text, slot, size * width_factor)
+        if line_count * LINE * size <= 72 * slot.height + 1e-6:
+            break
         size -= 1
     return size if size < points else None
 
 
-def _lines(text: str, slot: Slot, points: float) -> int:
+def _line_count(text: str, slot: Slot, points: float) -> int:
     # Imported here: the size of a text needs matplotlib, which takes long to load.
     from peviewer.paper.text import wrapped
 

@@ -1,4 +1,4 @@
-"""Write slides into a presentation: title, picture or clip, caption and notes, in the places of our own layouts."""
+"""Write slides into a presentation, in the places of our own layouts."""
 
 import io
 import json
@@ -19,6 +19,7 @@ from peviewer.base.words import unstarred
 from peviewer.base.work import Work
 from peviewer.document.document import Document
 from peviewer.document.tables import without_folders
+from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.deck.notes import notes, parameter_sentence
 from peviewer.exporters.deck.places import (
@@ -42,8 +43,16 @@ NAMESPACE = "urn:peviewer:session"
 PART = "/customXml/item{}.xml"
 # Other programs renumber these parts; a presentation has only a few.
 MOST_PARTS = 20
-LONGEST = 255  # maximum length of core properties
-FONT = "Verdana"  # every office program has it, and it is as wide as the pictures' font
+# The most letters of core properties.
+LONGEST = 255
+# Every office program has this font, and it is as wide as the pictures' font.
+FONT = "Verdana"
+# On dark slides these two pairs of a theme's colours are exchanged.
+DARK_COLOURS = {"bg1": "dk1", "tx1": "lt1", "bg2": "dk2", "tx2": "lt2"}
+# The placeholders of a layout, by their numbers.
+TITLE = 0
+PICTURE = 1
+CAPTION = 2
 
 
 def write_presentation(
@@ -58,15 +67,20 @@ def write_presentation(
             part = work.part(cost(moves))
             builder.add(slide, Path(folder) if moves else None, part)
             part.end()
-        about = builder.deck.core_properties
-        about.title, about.subject = unstarred(title)[:LONGEST], slides[0].subject[:LONGEST]
-        about.author = about.last_modified_by = "peviewer"
-        about.revision = 1
-        about.created = about.modified = datetime.now(UTC)
+        _set_properties(builder.deck, title, slides[0].subject)
         _put_session(builder.deck, slides[0].document)
         work.check()
         with atomic_file(target) as file:
             builder.deck.save(file)
+
+
+def _set_properties(deck: Any, title: str, subject: str) -> None:
+    properties = deck.core_properties
+    properties.title = unstarred(title)[:LONGEST]
+    properties.subject = subject[:LONGEST]
+    properties.author = properties.last_modified_by = "peviewer"
+    properties.revision = 1
+    properties.created = properties.modified = datetime.now(UTC)
 
 
 @dataclass
@@ -80,139 +94,164 @@ class _Builder:
 
     @classmethod
     def of(cls, style: Style) -> "_Builder":
-        """Return a builder with our own layouts, in the size, the colours and the font of a style."""
+        """Return a builder with our own layouts, in the size and the colours of a style."""
         from pptx import Presentation
         from pptx.opc.constants import RELATIONSHIP_TYPE
         from pptx.util import Emu
 
         places = own_places(style)
         deck = Presentation(str(resource("deck.pptx")))
-        deck.slide_width, deck.slide_height = (
-            Emu(round(places.width * EMU)),
-            Emu(round(places.height * EMU)),
-        )
+        deck.slide_width = Emu(round(places.width * EMU))
+        deck.slide_height = Emu(round(places.height * EMU))
         master = deck.slide_master
         theme = master.part.part_related_by(RELATIONSHIP_TYPE.THEME)
         theme.blob = _themed(theme.blob, style.palette)
         if style.palette.name == "dark":
             (colours,) = master.element.xpath("p:clrMap")
-            for name, color in {"bg1": "dk1", "tx1": "lt1", "bg2": "dk2", "tx2": "lt2"}.items():
+            for name, color in DARK_COLOURS.items():
                 colours.set(name, color)
-        made = cls(deck, style, places)
         _place(master, (places.title or places.picture, places.picture))
         _place(deck.slide_layouts[0], (places.title, places.picture, places.caption))
-        return made
+        return cls(deck, style, places)
 
     def add(self, slide: Slide, folder: Path | None, work: Work) -> None:
         """Add a slide; its clip is made in a folder, if one is given."""
-        page, places = self.deck.slides.add_slide(self.deck.slide_layouts[0]), self.places
+        places = self.places
+        page = self.deck.slides.add_slide(self.deck.slide_layouts[0])
         plays = folder is not None
-        _fill(page, 0, slide.title_above(played=plays), places.title, TITLE_TYPE)
+        _fill(page, TITLE, slide.title_above(played=plays), places.title, TITLE_TYPE)
         caption = slide.caption_within(places, self.style.caption, played=plays)
-        _fill(page, 2, caption, places.caption, CAPTION_TYPE)
+        _fill(page, CAPTION, caption, places.caption, CAPTION_TYPE)
         page.notes_slide.notes_text_frame.text = notes(slide)
         look = places.look(self.style)
         picture = render(slide.figure, "png", document=slide.document, style=look)
         if folder is None:
-            place = _held(page, 1)
-            shape = page.shapes.add_picture(io.BytesIO(picture), *places.picture.emu())
-            (held,) = place.element.xpath(".//p:nvPr/p:ph")
-            shape.element.xpath("p:nvPicPr/p:nvPr")[0].append(
-                deepcopy(held)
-            )  # now the placeholder's
-            place.element.getparent().remove(place.element)
-            _name(shape, slide)
+            self._add_picture(page, slide, picture)
         else:
             self._add_clip(page, slide, picture, look, folder, work)
+
+    def _add_picture(self, page: Any, slide: Slide, picture: bytes) -> None:
+        """Put a picture in the place of its placeholder, and let it be that of the layout."""
+        place = _placeholder(page, PICTURE)
+        shape = page.shapes.add_picture(io.BytesIO(picture), *self.places.picture.emu())
+        (mark,) = place.element.xpath(".//p:nvPr/p:ph")
+        properties = shape.element.xpath("p:nvPicPr/p:nvPr")[0]
+        properties.append(deepcopy(mark))
+        place.element.getparent().remove(place.element)
+        _name(shape, slide)
 
     def _add_clip(
         self, page: Any, slide: Slide, poster: bytes, look: Style, folder: Path, work: Work
     ) -> None:
         """Put a clip in the place of the picture, with the picture as its poster."""
-        key = tuple(pane.name for pane in slide.panes), slide.plays, slide.document.to_json()
         clip = slide.clip()
-        if key not in self.clips:
-            self.clips[key] = folder / f"{len(self.clips)}.mp4"
-            small = look.but(width=look.width // 2, height=look.height // 2, dpi=look.dpi / 2)
-            work.do(partial(write_clip, clip, self.clips[key], small))
-        _fill(page, 1, "", None, 0)
+        path = self._clip_path(slide, clip, look, folder, work)
+        _fill(page, PICTURE, "", None, 0)
+        box = self.places.picture.emu()
+        poster_file = io.BytesIO(poster)
         shape = page.shapes.add_movie(
-            str(self.clips[key]), *self.places.picture.emu(), poster_frame_image=io.BytesIO(poster),
-            mime_type="video/mp4",
-        )  # fmt: skip
+            str(path), *box, poster_frame_image=poster_file, mime_type="video/mp4"
+        )
         for node in page.element.xpath(".//p:cMediaNode/p:cTn"):
             node.set("repeatCount", "indefinite")
-        (low, high), (what, _, _) = map(plain, clip.ends), unstarred(clip.named(0)).partition(" = ")
-        _name(
-            shape, slide, f"A clip: {what} moves from {low} to {high} and back. Before it plays: "
-        )
+
+        low, high = map(plain, clip.ends)
+        field_name, _, _ = unstarred(clip.named(0)).partition(" = ")
+        movement = f"{field_name} moves from {low} to {high} and back"
+        _name(shape, slide, f"A clip: {movement}. Before it plays: ")
+
+    def _clip_path(self, slide: Slide, clip: Clip, look: Style, folder: Path, work: Work) -> Path:
+        """Return the file of a slide's clip; one that several slides show is made once."""
+        names = tuple(pane.name for pane in slide.panes)
+        key = (names, slide.plays, slide.document.to_json())
+        if key not in self.clips:
+            self.clips[key] = folder / f"{len(self.clips)}.mp4"
+            half = look.but(width=look.width // 2, height=look.height // 2, dpi=look.dpi / 2)
+            work.do(partial(write_clip, clip, self.clips[key], half))
+        return self.clips[key]
 
 
-def _held(page: Any, number: int) -> Any:
+def _placeholder(page: Any, number: int) -> Any:
     """Return a placeholder by its number; None if its layout has none."""
-    return next((one for one in page.placeholders if one.placeholder_format.idx == number), None)
+    for place in page.placeholders:
+        if place.placeholder_format.idx == number:
+            return place
+    return None
 
 
 def _fill(page: Any, number: int, text: str, slot: Slot | None, points: float) -> None:
-    """Write a text with starred parts in italics, smaller if it does not fit.
-
-    Remove an empty placeholder.
-    """
-    from pptx.util import Pt
-
-    place = _held(page, number)
+    """Write a text into a placeholder, smaller if it does not fit; remove an empty one."""
+    place = _placeholder(page, number)
     if place is None:
         return
     if not text or slot is None:
         place.element.getparent().remove(place.element)
         return
     lines = text.split("\n")
-    smaller = fitting_points(max(lines, key=len), slot, points, bold=number == 0)
-    for count, line in enumerate(lines):
-        frame = place.text_frame
-        paragraph = frame.add_paragraph() if count else frame.paragraphs[0]
-        for k, part in enumerate(re.split(r"\*([^*\n]+)\*", line)):
-            if part:
-                run = paragraph.add_run()
-                run.text, run.font.italic = part, True if k % 2 else None
-                if smaller is not None:
-                    run.font.size = Pt(smaller)
+    longest_line = max(lines, key=len)
+    smaller_size = fitting_points(longest_line, slot, points, bold=number == TITLE)
+    frame = place.text_frame
+    for index, line in enumerate(lines):
+        paragraph = frame.add_paragraph() if index else frame.paragraphs[0]
+        _write_line(paragraph, line, smaller_size)
+
+
+def _write_line(paragraph: Any, line: str, size: float | None) -> None:
+    """Write a line with starred parts in italics, in type of a size in points if it is given."""
+    from pptx.util import Pt
+
+    for index, part in enumerate(re.split(r"\*([^*\n]+)\*", line)):
+        if not part:
+            continue
+        run = paragraph.add_run()
+        run.text = part
+        # Every second part stands between stars.
+        run.font.italic = True if index % 2 else None
+        if size is not None:
+            run.font.size = Pt(size)
 
 
 def _name(shape: Any, slide: Slide, kind: str = "") -> None:
     """Set a picture's alternative text, and its name in lists of a slide's objects."""
-    about = shape.element.xpath(".//p:cNvPr")[0]
-    about.set(
-        "descr", f"{kind}{' '.join(map(alt_text, slide.figures))} {parameter_sentence(slide)}"
-    )
-    about.set("name", unstarred(slide.name))
+    properties = shape.element.xpath(".//p:cNvPr")[0]
+    descriptions = " ".join(map(alt_text, slide.figures))
+    properties.set("descr", f"{kind}{descriptions} {parameter_sentence(slide)}")
+    properties.set("name", unstarred(slide.name))
 
 
 def _themed(theme: bytes, palette: Palette) -> bytes:
     """Put our colours and fonts into a theme."""
-    colours = "".join(
+    colours = [
         f'<a:{name}><a:srgbClr val="{color.removeprefix("#")}"/></a:{name}>'
-        for name, color in _colours(palette).items()
-    )
-    scheme = f'<a:clrScheme name="peviewer">{colours}</a:clrScheme>'
-    text = re.sub(
-        r"<a:clrScheme.*?</a:clrScheme>", lambda _: scheme, theme.decode(), flags=re.DOTALL
-    )
-    return re.sub(
-        r'<a:latin typeface="[^"]*"', lambda _: f'<a:latin typeface="{FONT}"', text
-    ).encode()
+        for name, color in _theme_colours(palette).items()
+    ]
+    scheme = f'<a:clrScheme name="peviewer">{"".join(colours)}</a:clrScheme>'
+    font = f'<a:latin typeface="{FONT}"'
+    text = theme.decode()
+    text = re.sub(r"<a:clrScheme.*?</a:clrScheme>", lambda _: scheme, text, flags=re.DOTALL)
+    text = re.sub(r'<a:latin typeface="[^"]*"', lambda _: font, text)
+    return text.encode()
 
 
-def _colours(palette: Palette) -> dict[str, str]:
+def _theme_colours(palette: Palette) -> dict[str, str]:
     """Return a theme's twelve colours: dark and light ones by their lightness, not by their use."""
-    ground = palette.window if palette.name == "dark" else palette.panel
-    pairs = [(ground, palette.text), (palette.raised, palette.secondary)]
-    (dk1, lt1), (dk2, lt2) = (
-        pairs if palette.name == "dark" else [(text, under) for under, text in pairs]
-    )
-    accents = {f"accent{k}": color for k, color in enumerate(palette.curves, 1)}
-    links = {"hlink": palette.accent, "folHlink": palette.mark}
-    return {"dk1": dk1, "lt1": lt1, "dk2": dk2, "lt2": lt2, **accents, **links}
+    if palette.name == "dark":
+        colours = {
+            "dk1": palette.window,
+            "lt1": palette.text,
+            "dk2": palette.raised,
+            "lt2": palette.secondary,
+        }
+    else:
+        colours = {
+            "dk1": palette.text,
+            "lt1": palette.panel,
+            "dk2": palette.secondary,
+            "lt2": palette.raised,
+        }
+    for number, color in enumerate(palette.curves, 1):
+        colours[f"accent{number}"] = color
+    return colours | {"hlink": palette.accent, "folHlink": palette.mark}
 
 
 def _place(page: Any, slots: Sequence[Slot | None]) -> None:
@@ -231,12 +270,10 @@ def _put_session(deck: Any, document: Document) -> None:
 
     package = deck.part.package
     session = escape(json.dumps(without_folders(document), ensure_ascii=False, indent=1))
-    text = (
-        f'<?xml version="1.0" encoding="UTF-8"?>\n<session xmlns="{NAMESPACE}">{session}</session>'
-    )
-    part = Part(
-        package.next_partname(PART.replace("{}", "%d")), "application/xml", package, text.encode()
-    )
+    declaration = '<?xml version="1.0" encoding="UTF-8"?>'
+    text = f'{declaration}\n<session xmlns="{NAMESPACE}">{session}</session>'
+    name = package.next_partname(PART.replace("{}", "%d"))
+    part = Part(name, "application/xml", package, text.encode())
     deck.part.relate_to(part, RELATIONSHIP_TYPE.CUSTOM_XML)
 
 

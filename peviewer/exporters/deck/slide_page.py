@@ -37,27 +37,28 @@ from peviewer.paper.text import typeset, wrapped
 
 
 def slide_page(slide: Slide, style: Style, rows: int | None = None) -> "SlidePage":
-    """Return a slide as a page, for a screen of so many rows of pixels, else for print.
+    """Return a slide as a page, for a screen with so many `rows` of pixels; None for print.
 
     matplotlib's settings of the style must be in force.
     """
     places = own_places(style)
     look = places.look(style)
     if rows is not None:
-        dpi = rows / min(places.width, places.height)
-        size = {
-            side: max(100, round(getattr(look, side) * dpi / look.dpi))
-            for side in ("width", "height")
-        }
-        look = look.but(dpi=dpi, **size)
-    page = SlidePage(
-        paint_fitted(slide.figure, look, PRINT_DPI if rows is None else None), places, style
-    )
+        look = _for_screen(look, rows / min(places.width, places.height))
+    resolution = PRINT_DPI if rows is None else None
+    page = SlidePage(paint_fitted(slide.figure, look, resolution), places, style)
     if places.title:
         page.write(places.title, slide.title, TITLE_TYPE, bold=True)
     if places.caption:
         page.write(places.caption, slide.caption_within(places, style.caption), CAPTION_TYPE)
     return page
+
+
+def _for_screen(look: Style, dpi: float) -> Style:
+    """Return the style of a picture with another resolution, of the same size in inches."""
+    width = max(100, round(look.width * dpi / look.dpi))
+    height = max(100, round(look.height * dpi / look.dpi))
+    return look.but(dpi=dpi, width=width, height=height)
 
 
 class SlidePage:
@@ -68,48 +69,61 @@ class SlidePage:
     """
 
     def __init__(self, page: PaperPage, places: Places, style: Style) -> None:
-        self._page, self._held, self._places, self._style = page, places.picture, places, style
+        self._page = page
+        self._places = places
+        self._style = style
         left, low = self._at(0, places.height)
         right, high = self._at(places.width, 0)
-        ground = Rectangle((left, low), right - left, high - low, transform=page.transFigure, clip_on=False,
-                           facecolor=style.backdrop, edgecolor="none", zorder=-100)  # fmt: skip
+        ground = Rectangle((left, low), right - left, high - low, transform=page.transFigure)
+        ground.set(facecolor=style.backdrop, edgecolor="none", clip_on=False, zorder=-100)
         page.add_artist(ground)
 
     def write(self, slot: Slot, text: str, points: float, *, bold: bool = False) -> None:
-        """Write a text with starred parts in italics at the top of a place, smaller if it does not fit."""
-        points = fitting_points(text, slot, points, bold=bold) or points
-        lines = wrapped(text, 72 * slot.width / points / (BOLD if bold else 1))
-        for number, line in enumerate(lines):
-            x, y = self._at(slot.left, slot.top + (number + 0.5) * LINE * points / 72)
-            self._page.text(
-                x, y, typeset(line), fontsize=points, fontweight="bold" if bold else "normal", va="center",
-                color=self._style.palette.text,
-            )  # fmt: skip
+        """Write a text at the top of a place, smaller if it does not fit.
+
+        Starred parts are in italics.
+        """
+        size = fitting_points(text, slot, points, bold=bold) or points
+        width_factor = BOLD if bold else 1
+        lines = wrapped(text, 72 * slot.width / size / width_factor)
+        for index, line in enumerate(lines):
+            x, y = self._at(slot.left, slot.top + (index + 0.5) * LINE * size / 72)
+            written = self._page.text(x, y, typeset(line), fontsize=size, va="center")
+            written.set(fontweight="bold" if bold else "normal", color=self._style.palette.text)
 
     def png(self) -> bytes:
         """Return it as a PNG in whole pixels."""
-        dpi, file = self._page.dpi, io.BytesIO()
-        wide, high = (round(side * dpi) for side in (self._places.width, self._places.height))
-        self._page.savefig(file, format="png", dpi=dpi, **self._whole(inches(wide, high, dpi)))
+        file = io.BytesIO()
+        dpi = self._page.dpi
+        width = round(self._places.width * dpi)
+        height = round(self._places.height * dpi)
+        options = self._options_for_whole(inches(width, height, dpi))
+        self._page.savefig(file, format="png", dpi=dpi, **options)
         self._page.release()
         return file.getvalue()
 
     def add_to(self, pages: Any) -> None:
         """Add it to the pages of a PDF."""
-        size = self._places.width, self._places.height
-        pages.savefig(self._page, dpi=self._page.dpi, **self._whole(size))
+        size = (self._places.width, self._places.height)
+        pages.savefig(self._page, dpi=self._page.dpi, **self._options_for_whole(size))
         self._page.release()
 
-    def _whole(self, size: tuple[float, float]) -> dict[str, Any]:
-        """Return the arguments with which the whole slide is saved."""
-        low = size[1] - self._held.top - self._page.get_figheight()
-        box = Bbox.from_bounds(-self._held.left, -low, *size)
+    def _options_for_whole(self, size: tuple[float, float]) -> dict[str, Any]:
+        """Return the arguments with which a whole slide of a `size` in inches is saved."""
+        width, height = size
+        picture = self._places.picture
+        low = height - picture.top - self._page.get_figheight()
+        box = Bbox.from_bounds(-picture.left, -low, width, height)
         return {"bbox_inches": box, "facecolor": self._style.backdrop, "edgecolor": "none"}
 
     def _at(self, left: float, top: float) -> tuple[float, float]:
-        """Return a place on the slide in shares of the picture's page, from its lower left corner."""
-        wide, high = self._page.get_size_inches()
-        return (left - self._held.left) / wide, 1 - (top - self._held.top) / high
+        """Return a place on the slide, in inches from its upper left corner, for the page.
+
+        It is in shares of the picture's page, from its lower left corner.
+        """
+        width, height = self._page.get_size_inches()
+        picture = self._places.picture
+        return (left - picture.left) / width, 1 - (top - picture.top) / height
 
 
 def write_pdf(
@@ -119,12 +133,18 @@ def write_pdf(
 
     It opens again as the first slide's Document.
     """
-    session = stamped(slides[0].document, [pane.name for pane in slides[0].panes], style)
-    # Plain ASCII keeps the string readable in the file: matplotlib writes anything else as UTF-16.
-    about = {"Title": unstarred(title), "Creator": f"peviewer {__version__}",
-             "Subject": json.dumps(json.loads(session)), "CreationDate": None}  # fmt: skip
+    first_slide = slides[0]
+    names = [pane.name for pane in first_slide.panes]
+    session = stamped(first_slide.document, names, style)
+    metadata = {
+        "Title": unstarred(title),
+        "Creator": f"peviewer {__version__}",
+        # Plain ASCII keeps it readable in the file: matplotlib writes anything else as UTF-16.
+        "Subject": json.dumps(json.loads(session)),
+        "CreationDate": None,
+    }
     with atomic_file(target) as file:
-        pages: Any = PdfPages(file, metadata=about)  # partly untyped
+        pages: Any = PdfPages(file, metadata=metadata)  # partly untyped
         for slide in slides:
             work.check()
             with painting(settings(style)):

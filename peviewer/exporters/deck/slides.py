@@ -1,4 +1,4 @@
-"""The slides of a deck, one for each pane of a Document, or for each step of a story, and the file that they are."""
+"""The slides of a deck, one for each pane of a Document or each step of a story."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,9 +26,12 @@ from peviewer.paper.style import Style
 
 CAPTION_LINES = 2
 NO_BREAK = "\u00a0"
-ABREAST = 2  # panes on a slide that stay readable
-SHORT = 24  # letters that fit on one line of any slide
-CLIP = 12  # a clip takes as long as about this many pictures
+# So many panes on a slide stay readable.
+MAX_PANES = 2
+# So many letters fit on one line of any slide.
+SHORT = 24
+# A clip takes as long as about this many pictures.
+CLIP_COST = 12
 
 
 @dataclass(frozen=True)
@@ -83,13 +86,11 @@ class Slide:
 
         Short names of these are not broken.
         """
-        named = (
-            comparison_title(self.heading, self.document) if self.heading else self.figures[0].title
-        )
-        what, *sides = named.split(" · ")
-        return " · ".join(
-            [what, *(side.replace(" ", NO_BREAK) if len(side) <= SHORT else side for side in sides)]
-        )
+        title = self.figures[0].title
+        if self.heading:
+            title = comparison_title(self.heading, self.document)
+        what, *sides = title.split(" · ")
+        return " · ".join([what, *map(_unbroken_if_short, sides)])
 
     def title_above(self, *, played: bool = False) -> str:
         """Return the title.
@@ -99,7 +100,8 @@ class Slide:
         if not played:
             return self.title
         clip = self.clip()
-        titles = {self._title_of(clip.at(frame)) for frame in (0, clip.count // 4, clip.count // 2)}
+        frames = (0, clip.count // 4, clip.count // 2)
+        titles = {self._title_of(clip.at(frame)) for frame in frames}
         return self.title if len(titles) == 1 else f"{self.title} ({self.moment})"
 
     def _title_of(self, document: Document) -> str:
@@ -117,8 +119,9 @@ class Slide:
     @property
     def moment(self) -> str:
         """The field that it plays, and its value in the Document."""
-        spec = field_specification(self.document, self.plays)
-        return f"{spec.symbol or spec.title.lower()} = {plain(self.document.get(self.plays))}"
+        field = field_specification(self.document, self.plays)
+        value = plain(self.document.get(self.plays))
+        return f"{field.symbol or field.title.lower()} = {value}"
 
     def caption_within(
         self, places: Places, own: bool | str | None = None, *, played: bool = False
@@ -127,20 +130,23 @@ class Slide:
 
         With `played` it names the moment of its numbers.
         """
-        if places.caption is None or isinstance(own, str):
-            return own if places.caption and isinstance(own, str) else ""
+        if places.caption is None:
+            return ""
+        if isinstance(own, str):
+            return own
         text = self._caption_text(places.caption)
-        return f"{text} ({self.moment})" if played and re.search(r"\d", text) else text
+        has_numbers = re.search(r"\d", text)
+        return f"{text} ({self.moment})" if played and has_numbers else text
 
     def _caption_text(self, place: Slot) -> str:
         if self.words:
             return self.words
-        beginnings = [first_sentences(self.explanation, sentences) for sentences in (2, 1)]
-        lines = place._replace(height=min(place.height, CAPTION_LINES * LINE * CAPTION_TYPE / 72))
-        return next(
-            (text for text in beginnings if fitting_points(text, lines, CAPTION_TYPE) is None),
-            beginnings[-1],
-        )
+        max_height = CAPTION_LINES * LINE * CAPTION_TYPE / 72
+        lines = place._replace(height=min(place.height, max_height))
+        two_sentences = first_sentences(self.explanation, 2)
+        if fitting_points(two_sentences, lines, CAPTION_TYPE) is None:
+            return two_sentences
+        return first_sentences(self.explanation, 1)
 
     @property
     def moves(self) -> bool:
@@ -152,44 +158,58 @@ class Slide:
         return Clip(self.panes, self.document, path=self.plays, loop="bounce")
 
 
+def _unbroken_if_short(text: str) -> str:
+    return text.replace(" ", NO_BREAK) if len(text) <= SHORT else text
+
+
 def slides_of_panes(names: str | Sequence[str], document: Document) -> list[Slide]:
     """Return a slide for each pane of a Document."""
     return [Slide(pane, document) for pane in panes(names)]
 
 
 def slides_of_story(story: Story) -> list[Slide]:
-    """Return a slide for each step: its panes, its insight, what to look for, and in the notes what to do.
+    """Return a slide for each step: its panes, its insight, and what to look for.
 
-    A step with more panes than fit on one slide continues on the next.
+    The notes say what to do. A step with more panes than fit on one slide continues on the next.
     """
-    return [
-        slide
-        for number in range(1, len(story.steps) + 1)
-        for slide in _of_step(Place(story, number))
-    ]
+    slides: list[Slide] = []
+    for number in range(1, len(story.steps) + 1):
+        slides += _slides_of_step(Place(story, number))
+    return slides
 
 
-def _of_step(place: Place) -> Iterator[Slide]:
-    step, words, source = place.step, place.words, place.story.source
+def _slides_of_step(place: Place) -> Iterator[Slide]:
+    step = place.step
+    words = place.words
+    source = place.story.source
     source_line = f"Source: {source.name}, {source.link}" if source else ""
-    remark = "\n".join(filter(None, [f"To do: {words.do}", step.notes, source_line]))
-    shown = panes(step.slide or step.document.view.panes)
-    for start in range(0, len(shown), ABREAST):
-        pane, *beside = shown[start : start + ABREAST]
-        heading = f"{words.title} (continued)" if start else words.title
-        yield Slide(pane, step.document, heading, remark, words=words.look, beside=tuple(beside), plays=step.played,
-                    step=place.key)  # fmt: skip
+    remark_lines = (f"To do: {words.do}", step.notes, source_line)
+    remark = "\n".join(filter(None, remark_lines))
+    step_panes = panes(step.slide or step.document.view.panes)
+    for start in range(0, len(step_panes), MAX_PANES):
+        pane, *beside = step_panes[start : start + MAX_PANES]
+        yield Slide(
+            pane,
+            step.document,
+            heading=f"{words.title} (continued)" if start else words.title,
+            remark=remark,
+            words=words.look,
+            beside=tuple(beside),
+            plays=step.played,
+            step=place.key,
+        )
 
 
-def _serving(document: Document) -> tuple[str, ...]:
+def _serving_panes(document: Document) -> tuple[str, ...]:
     """Return the open panes, with those that show nothing replaced by the scheme's best panes."""
-    kept = [
-        name for name in document.view.panes if name in PANES and PANES[name].shows_any(document)
-    ]
-    if len(kept) == len(document.view.panes):
-        return document.view.panes
-    most = len(document.encoding.best_panes) or MOST_ALONE
-    return tuple(dict.fromkeys([*kept, *panes_for(document.encoding)[:most]]))
+    open_panes = document.view.panes
+    known_names = [name for name in open_panes if name in PANES]
+    serving_names = [name for name in known_names if PANES[name].shows_any(document)]
+    if len(serving_names) == len(open_panes):
+        return open_panes
+    max_count = len(document.encoding.best_panes) or MOST_ALONE
+    best_names = panes_for(document.encoding)[:max_count]
+    return tuple(dict.fromkeys([*serving_names, *best_names]))
 
 
 class Source(Parameters):
@@ -199,15 +219,20 @@ class Source(Parameters):
     ['shift', 'waves']
     """
 
-    panes: str | tuple[str, ...] | None = parameter(None, title="Panes", help="What to show (at first what is open).",
-                                                form="names of panes, as in shift,clocks")  # fmt: skip
+    panes: str | tuple[str, ...] | None = parameter(
+        None,
+        title="Panes",
+        help="What to show (at first what is open).",
+        form="names of panes, as in shift,clocks",
+    )
     story: str | None = parameter(
         None, title="Story", help="Show all steps of a story, as in start-here."
     )
     clips: bool = parameter(
-        False, title="Clips where something moves",
+        False,
+        title="Clips where something moves",
         help="Let pictures of a presentation move, by φ or as a step of a story is played: as MP4.",
-    )  # fmt: skip
+    )
 
     @property
     def title(self) -> str:
@@ -222,11 +247,13 @@ class Source(Parameters):
         """
         if self.story:
             return slides_of_story(place(self.story).story)
-        return slides_of_panes(self.panes or _serving(document), document)
+        names = self.panes or _serving_panes(document)
+        return slides_of_panes(names, document)
 
     def check(self, beside: Mapping[str, object]) -> None:
         """Refuse a story together with panes or other choices of the content."""
-        others = [name for name, value in {"panes": self.panes, **beside}.items() if value]
+        choices = {"panes": self.panes, **beside}
+        others = [name for name, value in choices.items() if value]
         if self.story and others:
             without = " and ".join("{}" for _ in others)
             own = "{} brings its own presets and panes"
@@ -235,7 +262,7 @@ class Source(Parameters):
 
 def cost(moves: bool) -> int:
     """Return the amount of work of a slide: one picture, and possibly a clip."""
-    return CLIP if moves else 1
+    return CLIP_COST if moves else 1
 
 
 def write_deck(
@@ -257,13 +284,14 @@ def write_deck(
     target = Path(target)
     if not slides:
         raise ExportError(f"cannot write {target}: a deck needs at least one pane")
-    known = check(target, "deck")
-    moves = [slide.moves and clips and known.suffix == "pptx" for slide in slides]
-    work = Work(sum(map(cost, moves)), progress, cancelled)
+    file_format = check(target, "deck")
+    can_play = clips and file_format.suffix == "pptx"
+    total_cost = sum(cost(can_play and slide.moves) for slide in slides)
+    work = Work(total_cost, progress, cancelled)
+    opaque_style = style.but(transparent=False)
+    deck_title = title or slides[0].title
     try:
-        known.write(
-            slides, target, style.but(transparent=False), clips, work, title or slides[0].title
-        )
+        file_format.write(slides, target, opaque_style, clips, work, deck_title)
     except Cancelled:
         return False
     return True
