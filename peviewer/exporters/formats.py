@@ -36,7 +36,7 @@ class Format:
     Its writer depends on the kind. For a picture it is a function that turns a
     :class:`~peviewer.exporters.picture.Painted` into bytes; for a clip, a
     :class:`~peviewer.exporters.clip.write.Writer`; for data, a function of a file, a
-    :class:`~peviewer.exporters.data.content.Content` and a counter of the numbers written; for a
+    :class:`~peviewer.exporters.data.content.FileContent` and a counter of what is written; for a
     deck, a function of the slides, a file, a :class:`~peviewer.paper.style.Style`, whether pictures
     move, the work and a title.
     """

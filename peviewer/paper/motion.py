@@ -20,7 +20,7 @@ from peviewer.paper.page.panels import PanelArea, Spacing, barred, set_up_axes
 from peviewer.paper.painting import painting
 from peviewer.paper.style import Style, StyleError
 
-Shown = Figure | Composition
+PageFigures = Figure | Composition
 
 
 class Motion:
@@ -30,7 +30,7 @@ class Motion:
     """
 
     def __init__(
-        self, style: Style, widest_of: Callable[[Shown], Shown] = lambda shown: shown
+        self, style: Style, widest_of: Callable[[PageFigures], PageFigures] = lambda shown: shown
     ) -> None:
         self._style = style
         self._widest_of = widest_of
@@ -38,7 +38,7 @@ class Motion:
         # One page for each grid of panels.
         self._pages: dict[object, _MovingPage] = {}
 
-    def paint(self, figure: Shown) -> NDArray[np.uint8]:
+    def paint(self, figure: PageFigures) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4).
 
         It is good until the next one.
@@ -58,14 +58,14 @@ class Motion:
     def release(self) -> None:
         self._pages.clear()
 
-    def _widest_page(self, figure: Shown) -> "_MovingPage":
+    def _widest_page(self, figure: PageFigures) -> "_MovingPage":
         """Lay out a page with room for all frames; those together may be too large for it."""
         try:
             return self._page_for(self._widest_of(figure))
         except StyleError:
             return self._page_for(figure)
 
-    def _page_for(self, figure: Shown) -> "_MovingPage":
+    def _page_for(self, figure: PageFigures) -> "_MovingPage":
         return _MovingPage(fitted(figure, self._style))
 
 
@@ -91,7 +91,7 @@ class _MovingPage:
         self._staying_texts: Set[object] | None = None
         self._background: Any = None
 
-    def paint(self, figure: Shown, style: Style) -> NDArray[np.uint8] | None:
+    def paint(self, figure: PageFigures, style: Style) -> NDArray[np.uint8] | None:
         """Return the picture of Figures; None where a row has not as many panels as before."""
         if isinstance(figure, Composition):
             columns = len(self._laid_out.content.rows[0])

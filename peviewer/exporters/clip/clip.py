@@ -201,7 +201,7 @@ class Clip(ClipRange):
         widest = tuple(shared.widest_of(figure) for shared, figure in pairs)
         return replace(shown, figures=widest) if isinstance(shown, Composition) else widest[0]
 
-    def named(self, frame: int) -> str:
+    def number_text(self, frame: int) -> str:
         """Return the name and the value of the number at a frame."""
         field = self._specification
         name = f"*{field.symbol}*" if field.symbol else field.title.lower()
@@ -212,7 +212,7 @@ class Clip(ClipRange):
 
     def number_parts(self, frame: int) -> tuple[str, str, str]:
         """Return the same in parts: the text before the number, the number, and its unit."""
-        name, _, number = self.named(frame).partition(" = ")
+        name, _, number = self.number_text(frame).partition(" = ")
         with_unit = in_unit(number, self._specification.unit)
         unit = with_unit.removeprefix(number).strip()
         return f"{name[:1].upper()}{name[1:]} =", number, unit
@@ -246,7 +246,7 @@ class Clip(ClipRange):
     def is_unnamed(self) -> bool:
         """Whether the panes' own texts do not show the number."""
         for frame in (0, self.count // 2):
-            name = unstarred(self.named(frame))
+            name = unstarred(self.number_text(frame))
             texts: list[str] = []
             for figure in self._drawn(frame):
                 for panel in figure.panels:

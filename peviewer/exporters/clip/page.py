@@ -89,7 +89,7 @@ class HtmlWriter(Writer):
     def finish(self) -> None:
         """Write the page."""
         self._writer.finish()
-        values = [unstarred(self.clip.named(frame)) for frame in range(self.clip.count)]
+        values = [unstarred(self.clip.number_text(frame)) for frame in range(self.clip.count)]
         moving_name, _, _ = values[0].partition(" = ")
         title = unstarred(self.style.title_or(self.clip.lasting_title))
         film = Path(self._film.name).read_bytes()

@@ -143,9 +143,9 @@ def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, 
     """Return the numbers behind a pane, each array with a key of its own.
 
     What the pane is about comes first. Keys are those that marks and tables declare, and stay the
-    same whatever is shown. Of two schemes that are compared they end in ``_a`` and ``_b``, and where
-    a difference is shown, that comes first. Of several values of a parameter they end in its name,
-    as ``_d_64``.
+    same whatever is shown. Of two schemes that are compared they end in ``_a`` and ``_b``; where a
+    difference is shown, that comes first. Of several values of a parameter they end in its name, as
+    ``_d_64``.
 
     >>> from peviewer.figures.panes.catalog import pane
     >>> from peviewer.figures.presets import preset

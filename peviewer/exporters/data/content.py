@@ -14,7 +14,7 @@ from peviewer.document.tables import without_folders
 from peviewer.exporters.data.arrays import Line, Matrix, Part, Record, word
 from peviewer.figures.grammar import Axis
 
-Add = Callable[[int], None]
+CountWritten = Callable[[int], None]
 
 
 # So many numbers are computed at a time.
@@ -24,7 +24,7 @@ PIECE = 2**14
 
 
 @dataclass(frozen=True)
-class Content:
+class FileContent:
     """The content of a file: all parts of a pane, or the chosen ones.
 
     One part is chosen of each encoding that is compared.
@@ -57,16 +57,18 @@ class Content:
         return json.dumps(without_folders(self.document), ensure_ascii=False)
 
 
-def strips(matrix: Matrix, add: Add) -> Iterator[tuple[int, NDArray[np.float64]]]:
+def strips(
+    matrix: Matrix, count_written: CountWritten
+) -> Iterator[tuple[int, NDArray[np.float64]]]:
     """Return a matrix strip by strip, each with the number of its first row."""
     height, width = matrix.shape
     step = max(1, STRIP // width)
     for start in range(0, height, step):
         # Progress is reported before the work, too, so that it stops early.
-        add(0)
+        count_written(0)
         strip = matrix.strip(start, min(height, start + step))
         yield start, strip
-        add(strip.size)
+        count_written(strip.size)
 
 
 def pieces(values: NDArray[Any]) -> Iterator[list[Any]]:
@@ -74,16 +76,16 @@ def pieces(values: NDArray[Any]) -> Iterator[list[Any]]:
     return (values[start : start + PIECE].tolist() for start in range(0, len(values), PIECE))
 
 
-def points_of(line: Line, add: Add) -> NDArray[np.float64]:
+def points_of(line: Line, count_written: CountWritten) -> NDArray[np.float64]:
     """Return the points of a curve, shape (n, 2)."""
     stretches = [np.empty((0, 2))]
     for x, y in line.stretches():
         stretches.append(np.stack([x, y], axis=1))
-        add(2 * len(x))
+        count_written(2 * len(x))
     return np.concatenate(stretches)
 
 
-def columns_of(part: Part, add: Add) -> Iterator[tuple[str, NDArray[Any]]]:
+def columns_of(part: Part, count_written: CountWritten) -> Iterator[tuple[str, NDArray[Any]]]:
     """Return the one-dimensional arrays of a part: coordinates, points, columns."""
     if isinstance(part, Matrix):
         yield "rows", part.rows.coordinates()
@@ -93,7 +95,7 @@ def columns_of(part: Part, add: Add) -> Iterator[tuple[str, NDArray[Any]]]:
             positions = part.rows.coordinates().tolist()
             yield "words", np.array([axis.word(position) for position in positions])
     elif isinstance(part, Line):
-        points = points_of(part, add)
+        points = points_of(part, count_written)
         yield "x", points[:, 0]
         yield "y", points[:, 1]
     else:
@@ -101,7 +103,7 @@ def columns_of(part: Part, add: Add) -> Iterator[tuple[str, NDArray[Any]]]:
             yield word(name), np.asarray(column)
 
 
-def describe_all(content: Content) -> dict[str, Any]:
+def describe_all(content: FileContent) -> dict[str, Any]:
     """Return the description of all arrays of a file."""
     return {
         "pane": content.pane,

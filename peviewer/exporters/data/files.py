@@ -15,8 +15,8 @@ from peviewer.base.words import unstarred
 from peviewer.exporters.data.arrays import Line, Matrix, Part, Record, word
 from peviewer.exporters.data.content import (
     PIECE,
-    Add,
-    Content,
+    CountWritten,
+    FileContent,
     columns_of,
     describe,
     describe_all,
@@ -37,7 +37,7 @@ POINT_TEXT = 40
 _FIXED_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 
 
-def write_csv(file: BinaryIO, content: Content, add: Add) -> None:
+def write_csv(file: BinaryIO, content: FileContent, count_written: CountWritten) -> None:
     """Write a matrix with its coordinates, the points of all curves, or a table.
 
     Of several encodings each line begins with the key of the array that it is of.
@@ -53,11 +53,11 @@ def write_csv(file: BinaryIO, content: Content, add: Add) -> None:
     matrices = [part for part in parts if isinstance(part, Matrix)]
     records = [part for part in parts if isinstance(part, Record)]
     if matrices:
-        row_groups = _matrix_rows(matrices, add)
+        row_groups = _matrix_rows(matrices, count_written)
     elif records:
         row_groups = _record_rows(records)
     else:
-        row_groups = _line_rows([part for part in parts if isinstance(part, Line)], add)
+        row_groups = _line_rows([part for part in parts if isinstance(part, Line)], count_written)
     for rows in row_groups:
         file.write(_csv(rows))
 
@@ -86,7 +86,9 @@ def _csv(rows: list[list[Any]]) -> bytes:
     return text.getvalue().encode()
 
 
-def _matrix_rows(matrices: Sequence[Matrix], add: Add) -> Iterator[list[list[Any]]]:
+def _matrix_rows(
+    matrices: Sequence[Matrix], count_written: CountWritten
+) -> Iterator[list[list[Any]]]:
     """Yield the rows of matrices, group by group, after one with the titles of all columns."""
     axis = matrices[0].rows.axis
     title = unstarred(axis.label).split()[0] if axis.label else axis.quantity
@@ -99,17 +101,19 @@ def _matrix_rows(matrices: Sequence[Matrix], add: Add) -> Iterator[list[list[Any
         key = [matrix.key] if len(matrices) > 1 else []
         left = [""] * bisect_left(all_columns, columns[0])
         right = [""] * (len(all_columns) - bisect_right(all_columns, columns[-1]))
-        for names, numbers in _named_rows(matrix, add):
+        for names, numbers in _named_rows(matrix, count_written):
             rows = zip(names, numbers, strict=True)
             yield [[*key, *name, *left, *row, *right] for name, row in rows]
 
 
-def _named_rows(matrix: Matrix, add: Add) -> Iterator[tuple[list[list[Any]], list[list[float]]]]:
+def _named_rows(
+    matrix: Matrix, count_written: CountWritten
+) -> Iterator[tuple[list[list[Any]], list[list[float]]]]:
     """Yield the names and the numbers of a matrix's rows, a group of rows at a time."""
     axis = matrix.rows.axis
     _, column_count = matrix.shape
     step = max(1, PIECE // column_count)
-    for start, strip in strips(matrix, add):
+    for start, strip in strips(matrix, count_written):
         positions = matrix.rows.coordinates(start, start + len(strip)).tolist()
         names = [[position] for position in positions]
         if axis.words[1]:
@@ -119,13 +123,13 @@ def _named_rows(matrix: Matrix, add: Add) -> Iterator[tuple[list[list[Any]], lis
             yield names[group], strip[group].tolist()
 
 
-def _line_rows(lines: list[Line], add: Add) -> Iterator[list[list[Any]]]:
+def _line_rows(lines: list[Line], count_written: CountWritten) -> Iterator[list[list[Any]]]:
     yield [["curve", "x", "y"]]
     for line in lines:
         for x, y in line.stretches():
             for x_piece, y_piece in zip(pieces(x), pieces(y), strict=True):
                 yield [[line.key, *point] for point in zip(x_piece, y_piece, strict=True)]
-            add(2 * len(x))
+            count_written(2 * len(x))
 
 
 def _record_rows(records: Sequence[Record]) -> Iterator[list[list[Any]]]:
@@ -154,16 +158,16 @@ def text_size(part: Part) -> int:
     return POINT_TEXT * part.about if isinstance(part, Line) else 0
 
 
-def write_npy(file: BinaryIO, content: Content, add: Add) -> None:
+def write_npy(file: BinaryIO, content: FileContent, count_written: CountWritten) -> None:
     """Write the chosen array.
 
     The points of a curve are rows of x and y, and a table has named fields.
     """
     (chosen,) = content.chosen
     if isinstance(chosen, Matrix):
-        _stream(file, chosen, add)
+        _stream(file, chosen, count_written)
     elif isinstance(chosen, Line):
-        _array(file, points_of(chosen, add))
+        _array(file, points_of(chosen, count_written))
     else:
         columns = {name: np.asarray(column) for name, column in chosen.columns.items()}
         fields = [(name, column.dtype) for name, column in columns.items()]
@@ -173,7 +177,7 @@ def write_npy(file: BinaryIO, content: Content, add: Add) -> None:
         _array(file, table)
 
 
-def write_npz(file: BinaryIO, content: Content, add: Add) -> None:
+def write_npz(file: BinaryIO, content: FileContent, count_written: CountWritten) -> None:
     """Write all arrays by their keys.
 
     Their description is the JSON text ``about``, and the Document is ``document``.
@@ -187,8 +191,8 @@ def write_npz(file: BinaryIO, content: Content, add: Add) -> None:
         for part in content.parts:
             if isinstance(part, Matrix):
                 with _member(archive, part.key) as out:
-                    _stream(out, part, add)
-            for name, values in columns_of(part, add):
+                    _stream(out, part, count_written)
+            for name, values in columns_of(part, count_written):
                 with _member(archive, f"{part.key}.{name}") as out:
                     _array(out, values)
 
@@ -210,10 +214,10 @@ def of_npz(file: StoredFile) -> bytes | None:
     return content[header.end :].decode("utf-32-le").rstrip("\0").encode()
 
 
-def _stream(out: Any, matrix: Matrix, add: Add) -> None:
+def _stream(out: Any, matrix: Matrix, count_written: CountWritten) -> None:
     header = {"descr": "<f8", "fortran_order": False, "shape": matrix.shape}
     np.lib.format.write_array_header_1_0(out, header)
-    for _, strip in strips(matrix, add):
+    for _, strip in strips(matrix, count_written):
         out.write(np.ascontiguousarray(strip, "<f8").data)
 
 

@@ -11,7 +11,7 @@ from peviewer.base.numbers import number, storage
 from peviewer.base.work import Cancelled, IsCancelled, Progress, Work, check_cancelled, time_left
 from peviewer.document.document import Document
 from peviewer.exporters.data.arrays import Line, Matrix, Part, arrays, main
-from peviewer.exporters.data.content import Content
+from peviewer.exporters.data.content import FileContent
 from peviewer.exporters.data.files import text_size
 from peviewer.exporters.formats import Format, check
 from peviewer.figures.panes.pane import Pane
@@ -54,12 +54,12 @@ def write_data(
 
 def content_of(
     pane: Pane, document: Document, target: Path, window: bool = False, *, array: str | None = None
-) -> Content:
+) -> FileContent:
     """Return the content of a file for :func:`write_data`."""
     parts = arrays(pane, document, window)
     kind = check(target, "data").suffix
     chosen = chosen_parts(parts, kind, array, target)
-    return Content(pane.name, pane.title, document, parts, chosen)
+    return FileContent(pane.name, pane.title, document, parts, chosen)
 
 
 def chosen_parts(
@@ -99,7 +99,7 @@ def _count(part: Part) -> int:
     return 2 * part.about if isinstance(part, Line) else 1
 
 
-def _total(content: Content, file_format: Format) -> int:
+def _total(content: FileContent, file_format: Format) -> int:
     """Return the approximate number of numbers in a file."""
     return sum(map(_count, content.parts_of(file_format.suffix)))
 
@@ -108,7 +108,7 @@ class _SampledError(Exception):
     """Enough was written to tell how long all of it takes."""
 
 
-def expected(content: Content, file_format: Format) -> str:
+def expected(content: FileContent, file_format: Format) -> str:
     """Return an estimate of a file's size and time of writing, from its first numbers.
 
     Empty if these are few, and soon written.
@@ -133,14 +133,14 @@ def expected(content: Content, file_format: Format) -> str:
     return f"about {storage(_bytes(content, file_format))}, written in {duration}"
 
 
-def _bytes(content: Content, file_format: Format) -> int:
+def _bytes(content: FileContent, file_format: Format) -> int:
     """Return the approximate size of a file."""
     if file_format.suffix in ("npy", "npz"):
         return 8 * _total(content, file_format)
     return sum(map(text_size, content.parts_of(file_format.suffix)))
 
 
-def check_size(content: Content, file_format: Format, target: Path) -> None:
+def check_size(content: FileContent, file_format: Format, target: Path) -> None:
     """Refuse content that is too large, before any work."""
     for part in content.parts_of(file_format.suffix):
         if not isinstance(part, Matrix) or 8 * _count(part) <= LARGEST:

@@ -156,7 +156,7 @@ class _Builder:
             node.set("repeatCount", "indefinite")
 
         low, high = map(plain, clip.ends)
-        field_name, _, _ = unstarred(clip.named(0)).partition(" = ")
+        field_name, _, _ = unstarred(clip.number_text(0)).partition(" = ")
         movement = f"{field_name} moves from {low} to {high} and back"
         _name(shape, slide, f"A clip: {movement}. Before it plays: ")
 

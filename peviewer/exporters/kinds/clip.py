@@ -100,7 +100,7 @@ class ClipKind(Paged, ClipRange):
         check_format(self.known, clip, style)
         clip.check_pictures()
         page = frame_picture(clip, style, moment)
-        value = unstarred(clip.named(moment))
+        value = unstarred(clip.number_text(moment))
         size = f"{number(style.width)} × {number(style.height)}"
         return Shown(
             page,

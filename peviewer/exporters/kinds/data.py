@@ -11,7 +11,7 @@ from peviewer.base.parameters import Parameters, parameter, redeclared
 from peviewer.base.work import Work
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays
-from peviewer.exporters.data.content import Content, describe
+from peviewer.exporters.data.content import FileContent, describe
 from peviewer.exporters.data.write import chosen_parts, expected, write_data
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, Subject, options
@@ -69,7 +69,7 @@ class Data(Excerpt, Numbers, Kind):
         caption = f"{LABELS[self.format]} · " + ", ".join(
             f"{part.key} {_shape(part)}" for part in shown[:3]
         )
-        content = Content(subject.pane.name, subject.pane.title, document, parts, chosen)
+        content = FileContent(subject.pane.name, subject.pane.title, document, parts, chosen)
         if self.format in ("npy", "npz"):
             text = "\n\n".join(map(_described, shown))
         else:
@@ -130,7 +130,7 @@ class _Head(io.BytesIO):
         return len(content)
 
 
-def _head(kind: str, content: Content) -> str:
+def _head(kind: str, content: FileContent) -> str:
     """Return the first lines of the file that would be written, long ones cut."""
     head = _Head()
     try:
