@@ -1,4 +1,4 @@
-"""What argcomplete tells a shell at each press of Tab: commands, flags, panes, presets and schemes."""
+"""What argcomplete tells a shell at each press of Tab: commands, flags and names."""
 
 import argparse
 import os
@@ -13,6 +13,18 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 from peviewer.model.encodings.catalog import SCHEMES
 
+_SCHEMES = [f"scheme={name}" for name in SCHEMES]
+
+_NAMES: dict[str, Iterable[str]] = {
+    "session": COMMANDS,
+    "preset": presets(),
+    "set": _SCHEMES,
+    "against": _SCHEMES,
+    "named": PANES,
+    "panes": PANES,
+}
+"""What the words behind a flag can be, or at its place."""
+
 
 def complete(window: Parser, **settings: Any) -> None:
     """Tell the shell what could come next, and end the process.
@@ -25,22 +37,17 @@ def complete(window: Parser, **settings: Any) -> None:
     parser = command(name).parser(name) if name else window
     for action in parser.actions:
         if action.dest in _NAMES:
-            setattr(action, "completer", _completer)  # noqa: B010  # argcomplete's name, no attribute of argparse's own
-    whole: argparse.ArgumentParser = parser
+            # `completer` is argcomplete's attribute: argparse has none of that name.
+            setattr(action, "completer", _completer)  # noqa: B010
+    whole_parser: argparse.ArgumentParser = parser
     if name:
-        whole = argparse.ArgumentParser("peviewer")
-        whole.add_subparsers().add_parser(name, parents=[parser], add_help=False)
-    import_module("argcomplete").autocomplete(whole, always_complete_options="long", **settings)
-
-
-_SCHEMES = [f"scheme={name}" for name in SCHEMES]
-_NAMES: dict[str, Iterable[str]] = {
-    "session": COMMANDS, "preset": presets(), "set": _SCHEMES, "against": _SCHEMES, "named": PANES, "panes": PANES,
-}  # fmt: skip
-"""What the words behind a flag can be, or at its place."""
+        whole_parser = argparse.ArgumentParser("peviewer")
+        whole_parser.add_subparsers().add_parser(name, parents=[parser], add_help=False)
+    argcomplete = import_module("argcomplete")
+    argcomplete.autocomplete(whole_parser, always_complete_options="long", **settings)
 
 
 def _completer(prefix: str, action: argparse.Action, **_: Any) -> list[str]:
     """Return one of the names there are, or several with commas between."""
-    before, comma, _last = prefix.rpartition(",")
-    return [f"{before}{comma}{name}" for name in _NAMES[action.dest]]
+    words_before, comma, _last = prefix.rpartition(",")
+    return [f"{words_before}{comma}{name}" for name in _NAMES[action.dest]]

@@ -11,11 +11,20 @@ from peviewer.base.log import hide_log, log_error
 from peviewer.base.refusals import FieldsError
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS, command
-from peviewer.cli.flags import add_document, add_theme, document, flag, window_theme
+from peviewer.cli.flags import add_document, add_theme, flag, window_theme
+from peviewer.cli.opening import open_document
 from peviewer.cli.output import DONE, REFUSED, ended_by_signals
 from peviewer.cli.parser import Parser, UsageError
 from peviewer.exporters.reading import OpenedFile, open_file
 from peviewer.model.stored.reading import split_key
+
+# Flags and words that say what the window shows; without them it shows what it showed last.
+_WHAT_IS_SHOWN = "session", "preset", "story", "table", "scheme", "set", "against", "several"
+
+COMPLETION = (
+    "Tab completes words: pip install argcomplete, "
+    'then eval "$(register-python-argcomplete peviewer)"'
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -32,7 +41,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return status
     except KeyboardInterrupt as end:
         return 128 + (end.args[0] if end.args else signal.SIGINT)
-    except SystemExit as end:  # argparse, after it printed what --help or --version asked for
+    except SystemExit as end:
+        # argparse raises it after it printed what --help or --version asked for.
         return DONE if end.code in (None, 0) else REFUSED
     except BrokenPipeError:
         _discard_output()
@@ -50,71 +60,80 @@ def main(argv: Sequence[str] | None = None) -> int:
         hide_log()
 
 
-def _run(arguments: list[str]) -> int:
-    for stream in (sys.stdout, sys.stderr):  # a terminal without φ or − shows a question mark
+def _run(words: list[str]) -> int:
+    # A terminal without φ or − shows a question mark.
+    for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    if "_ARGCOMPLETE" in os.environ:  # the shell asks what could come next
+
+    # The shell asks what could come next.
+    if "_ARGCOMPLETE" in os.environ:
         from peviewer.cli.completion import complete
 
         complete(window_parser())
         return DONE
-    name, words = (arguments[0], arguments[1:]) if arguments else ("", [])
-    if name not in COMMANDS:
-        return open_window(arguments)
-    asked = command(name)
-    return asked.run(asked.parser(name).read(words))
+    if not words or words[0] not in COMMANDS:
+        return open_window(words)
+    name, *words_behind = words
+    known_command = command(name)
+    return known_command.run(known_command.parser(name).read(words_behind))
 
 
-def open_window(arguments: list[str]) -> int:
+def open_window(words: list[str]) -> int:
     """See, understand, teach and choose positional encodings."""
-    if arguments and not arguments[0].startswith("-"):
-        _refuse_unknown(arguments[0])
-    chosen = window_parser().read(arguments)
-    if chosen.diagnostics:
+    if words and not words[0].startswith("-"):
+        _refuse_unknown(words[0])
+    arguments = window_parser().read(words)
+    if arguments.diagnostics:
         from peviewer.app.window.diagnostics import print_report
 
-        return print_report()  # also where there is no display
-    chosen.theme = window_theme(chosen.theme)
+        # Diagnostics are printed also where there is no display.
+        return print_report()
+    arguments.theme = window_theme(arguments.theme)
     from peviewer.figures.presets import FIRST
     from peviewer.figures.stories import place
 
-    file = _session_file(chosen)
-    asking = "session", "preset", "story", "table", "scheme", "set", "against", "several"
-    named = any(getattr(chosen, name) for name in asking)
-    if not named:
-        chosen.preset = FIRST
-    opened = document(chosen, file, in_window=True)
-    step = place(chosen.story).key if chosen.story else ""
+    file = _session_file(arguments)
+    is_anything_named = any(getattr(arguments, name) for name in _WHAT_IS_SHOWN)
+    if not is_anything_named:
+        arguments.preset = FIRST
+    opened = open_document(arguments, file, in_window=True)
+    step = place(arguments.story).key if arguments.story else ""
     from peviewer.app.window.launch import launch
 
-    named_file = chosen.session or chosen.table
-    path = Path(split_key(named_file)[0]) if named_file else None
+    named_file = arguments.session or arguments.table
     return launch(
-        opened.document, opened.title, chosen.theme, restore=not named, step=step, new_table=bool(chosen.table),
-        path=path, saved=file.shown if file else None,
-    )  # fmt: skip
+        opened.document,
+        opened.title,
+        arguments.theme,
+        restore=not is_anything_named,
+        step=step,
+        new_table=bool(arguments.table),
+        path=Path(split_key(named_file)[0]) if named_file else None,
+        saved=file.shown if file else None,
+    )
 
 
-def _session_file(chosen: Namespace) -> OpenedFile | None:
+def _session_file(arguments: Namespace) -> OpenedFile | None:
     """Return the file of a session that is named.
 
     A table in its place becomes that of ``--table``.
     """
-    if not chosen.session:
+    if not arguments.session:
         return None
-    file = open_file(Path(split_key(chosen.session)[0]))
-    if file.kind == "session" or chosen.table:
+    file = open_file(Path(split_key(arguments.session)[0]))
+    if file.kind == "session" or arguments.table:
         return file
-    chosen.table, chosen.session = chosen.session, None
+    arguments.table = arguments.session
+    arguments.session = None
     return None
 
 
 def window_parser() -> Parser:
     """Return what reads the words of ``peviewer`` without a command."""
     rows = [f"  {name:<12}{command(name).brief}" for name in COMMANDS]
-    tab = 'Tab completes words: pip install argcomplete, then eval "$(register-python-argcomplete peviewer)"'
-    lists = "\n".join(["commands (peviewer COMMAND --help says more):", *rows, "", tab])
+    heading = "commands (peviewer COMMAND --help says more):"
+    lists = "\n".join([heading, *rows, "", COMPLETION])
     parser = Parser("peviewer", "[SESSION] ", str(open_window.__doc__), lists)
     parser.add(
         "session",
@@ -135,7 +154,7 @@ def window_parser() -> Parser:
         help="list versions, system, display and paths, for a report",
     )
     add_theme(parser)
-    add_document(parser, seen=False, session=False)
+    add_document(parser, with_range=False, with_session=False)
     return parser
 
 

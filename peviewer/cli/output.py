@@ -1,7 +1,4 @@
-"""What a command says on a terminal, how Ctrl+C ends it and with which status.
-
-And the file or the pipe of ``-o``.
-"""
+"""What a command says on a terminal, how signals end it, and where ``-o`` writes."""
 
 import shutil
 import signal
@@ -18,14 +15,20 @@ from peviewer.base.files import ExportError
 from peviewer.base.work import Progress, throttled, time_left
 from peviewer.cli.parser import Parser, UsageError
 
-DONE, FAILED, REFUSED = 0, 1, 2  # what the process ends with
-ENDING = [
+# What the process ends with.
+DONE = 0
+FAILED = 1
+REFUSED = 2
+
+ENDING_SIGNALS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
 """The signals that end a program; its status is 128 more than their number, as shells have it."""
 
-WIDTH = 32
-LATE = 0.3  # seconds before the bar appears: short work needs none
+BAR_WIDTH = 32
+
+# Seconds before the bar appears: short work needs none.
+BAR_DELAY = 0.3
 
 
 def at_length(work: Callable[..., bool]) -> int:
@@ -61,13 +64,15 @@ def progress_bar() -> Iterator[Progress | None]:
     if not is_watched():
         yield None
         return
-    begun = time.monotonic()
+    start = time.monotonic()
 
     def draw(share: float, left: float) -> None:
-        if time.monotonic() - begun >= LATE:
-            filled = round(WIDTH * share)
-            line = f"{'█' * filled}{'░' * (WIDTH - filled)} {share:4.0%}  {time_left(left)}"
-            print(f"\r{line}\033[K", end="", file=sys.stderr, flush=True)
+        if time.monotonic() - start < BAR_DELAY:
+            return
+        filled = round(BAR_WIDTH * share)
+        bar = "█" * filled + "░" * (BAR_WIDTH - filled)
+        line = f"{bar} {share:4.0%}  {time_left(left)}"
+        print(f"\r{line}\033[K", end="", file=sys.stderr, flush=True)
 
     try:
         yield throttled(draw)
@@ -81,43 +86,48 @@ def _raise(number: int, _frame: object) -> None:
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """Let signals that end a program raise KeyboardInterrupt with their number, as Ctrl+C does: files are closed."""
+    """Let signals that end a program raise KeyboardInterrupt with their number, as Ctrl+C does.
+
+    Files are closed then.
+    """
     with _handled(_raise, signal.SIG_DFL):
         yield
 
 
 @contextmanager
 def interruption() -> Iterator[Callable[[], int]]:
-    """Return what says by which signal the program is to end, 0 for none; sent again, it raises as usual.
+    """Return a function that says by which signal the program is to end, 0 for none.
+
+    A signal that is sent again raises as usual.
 
     An exception that a signal raises is lost where it meets a destructor or a
     callback of a library: the work would then go on.
     """
-    pressed = 0
+    signal_number = 0
 
-    def press(number: int, frame: object) -> None:
-        nonlocal pressed
-        if pressed:
+    def remember(number: int, frame: object) -> None:
+        nonlocal signal_number
+        if signal_number:
             _raise(number, frame)
-        pressed = number
+        signal_number = number
 
-    with _handled(press, signal.default_int_handler, _raise):
-        yield lambda: pressed
+    with _handled(remember, signal.default_int_handler, _raise):
+        yield lambda: signal_number
 
 
 @contextmanager
-def _handled(handler: Callable[[int, object], None], *instead: object) -> Iterator[None]:
-    """Handle the signals that end a program, those that are handled in one of these ways now."""
-    before: dict[int, Any] = {}
+def _handled(handler: Callable[[int, object], None], *replaced: object) -> Iterator[None]:
+    """Handle the signals that end a program, where one of the `replaced` handlers does that now."""
+    usual_handlers: dict[int, Any] = {}
     if threading.current_thread() is threading.main_thread():
-        for number in ENDING:
-            if signal.getsignal(number) in instead:
-                before[number] = signal.signal(number, handler)
+        for number in ENDING_SIGNALS:
+            if signal.getsignal(number) in replaced:
+                usual_handlers[number] = signal.signal(number, handler)
     try:
         yield
     finally:
-        for number, usual in before.items():
-            signal.signal(number, usual)
+        for number, usual_handler in usual_handlers.items():
+            signal.signal(number, usual_handler)
 
 
 def add_output(parser: Parser, help: str) -> None:
@@ -132,10 +142,10 @@ def add_output(parser: Parser, help: str) -> None:
 
 
 @contextmanager
-def written(output: str, usual: str) -> Iterator[Path]:
-    """Return the file to write.
+def target_file(output: str, usual_format: str) -> Iterator[Path]:
+    """Return the file that a command writes for `output`.
 
-    One for ``-``, of the usual format, or ``svg:-`` goes into the pipe once whole.
+    For ``-``, of the usual format, or ``svg:-`` it is a file that goes into the pipe once whole.
     """
     if not _is_piped(output):
         yield Path(output)
@@ -143,7 +153,8 @@ def written(output: str, usual: str) -> Iterator[Path]:
     if sys.stdout.isatty():
         raise UsageError("a terminal cannot show a file: name one (-o FILE), or put a pipe behind")
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / f"pipe.{output.rpartition(':')[0] or usual}"
+        format, _, _ = output.rpartition(":")
+        file = Path(folder) / f"pipe.{format or usual_format}"
         try:
             yield file
         except ExportError as error:

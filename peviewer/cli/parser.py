@@ -1,4 +1,4 @@
-"""A command, and what reads its words: argparse, with refusals of one line that say what was meant."""
+"""A command, and what reads its words: argparse, with refusals of one line."""
 
 import argparse
 import re
@@ -9,16 +9,20 @@ from typing import Any, NoReturn
 from peviewer.base.log import show_log
 from peviewer.base.refusals import refused
 
+# Flags behind which several KEY=VALUE may stand.
 REPEATED = "--set", "--against"
-_STRETCH = re.compile(r"-[\d.]+(e[+-]?\d+)?(:-?\d*)?$")  # −5 and −10:20 are values, not flags
-_ASSIGNED = re.compile(r"[A-Za-z_][\w.]*=")
+
+# −5 and −10:20 are values, not flags.
+_NEGATIVE_VALUE = re.compile(r"-[\d.]+(e[+-]?\d+)?(:-?\d*)?$")
+
+_ASSIGNMENT = re.compile(r"[A-Za-z_][\w.]*=")
+# What flags of other programs do here.
 _INSTEAD = {
     **dict.fromkeys(("--width", "--height"), "both are set by --size, as in 1920x1080"),
     **dict.fromkeys(("--dark", "--light"), "a theme is chosen by --theme"),
     "--format": "the extension of the file says its format",
     **dict.fromkeys(("--force", "--overwrite", "-f"), "a file of that name is replaced anyway"),
-}  # fmt: skip
-"""What does what other programs call so."""
+}
 
 
 class UsageError(ValueError):
@@ -33,9 +37,14 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str, usage: str = "", description: str = "", lists: str = "") -> None:
         super().__init__(
-            prog=prog, usage=f"{prog} {usage}[options]", description=description, epilog=lists or None,
-            allow_abbrev=False, exit_on_error=False, formatter_class=argparse.RawDescriptionHelpFormatter,
-        )  # fmt: skip
+            prog=prog,
+            usage=f"{prog} {usage}[options]",
+            description=description,
+            epilog=lists or None,
+            allow_abbrev=False,
+            exit_on_error=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
         self.actions: list[argparse.Action] = []
         self._group: Any = self
         self._missing: dict[str, str] = {}
@@ -60,19 +69,19 @@ class Parser(argparse.ArgumentParser):
             self._missing[action.dest] = missing
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """Return what was said."""
+        """Return what the words say."""
         try:
-            chosen, unknown = self.parse_known_args(_joined(words))
+            arguments, unknown_words = self.parse_known_args(_joined(words))
         except argparse.ArgumentError as error:
             raise UsageError(self._refused(error)) from None
-        if chosen.verbose:
+        if arguments.verbose:
             show_log()
-        if unknown:
-            raise UsageError(self._unknown(unknown))
+        if unknown_words:
+            raise UsageError(self._unknown(unknown_words))
         for name, why in self._missing.items():
-            if getattr(chosen, name) is None:
+            if getattr(arguments, name) is None:
                 raise UsageError(f"{why} (see {self.prog} --help)")
-        return chosen
+        return arguments
 
     def error(self, message: str) -> NoReturn:
         """Refuse, in one line."""
@@ -80,35 +89,44 @@ class Parser(argparse.ArgumentParser):
 
     def _refused(self, error: argparse.ArgumentError) -> str:
         """Say what argparse does not take."""
+        reason = str(error)
         for flag in self.actions:
             if flag.option_strings and "/".join(flag.option_strings) == error.argument_name:
-                name = flag.option_strings[-1]
-                needs = (
-                    f"needs {flag.metavar}: {flag.help}" if flag.nargs is None else "takes no value"
-                )
-                return f"{name} {needs} (see {self.prog} --help)"
-        return f"{error} (see {self.prog} --help)"
+                needs = "takes no value"
+                if flag.nargs is None:
+                    needs = f"needs {flag.metavar}: {flag.help}"
+                reason = f"{flag.option_strings[-1]} {needs}"
+                break
+        return f"{reason} (see {self.prog} --help)"
 
     def _unknown(self, words: Sequence[str]) -> str:
         """Say which word is not known, and what could have been meant."""
         from peviewer.base.names import nearest_name
         from peviewer.base.usual_names import usual_name
 
-        see = f" (see {self.prog} --help)"
+        see_help = f" (see {self.prog} --help)"
         flag = next((word.partition("=")[0] for word in words if word.startswith("-")), "")
         if not flag:
-            return f"{words[0]!r} is one word too many{self._of_word(words[0]) or see}"
-        flags = [name for known in self.actions for name in known.option_strings]
-        if instead := _INSTEAD.get(flag) or (not usual_name(flag, flags) and _of_field(flag)):
+            return f"{words[0]!r} is one word too many{self._hint_at_word(words[0]) or see_help}"
+
+        flags = self._flags()
+        instead = _INSTEAD.get(flag)
+        if not instead and not usual_name(flag, flags):
+            instead = _hint_at_field(flag)
+        if instead:
             return f"{flag} is no flag of {self.prog}: {instead}"
         meant = nearest_name(flag, flags)
-        return f"{flag} is no flag of {self.prog}{f'; did you mean {meant}?' if meant else see}"
+        question = f"; did you mean {meant}?" if meant else see_help
+        return f"{flag} is no flag of {self.prog}{question}"
 
-    def _of_word(self, word: str) -> str:
+    def _flags(self) -> list[str]:
+        return [name for action in self.actions for name in action.option_strings]
+
+    def _hint_at_word(self, word: str) -> str:
         """Say how what a word too many names is chosen; empty for most."""
         from peviewer.figures.panes.catalog import PANES
 
-        if not any("-o" in known.option_strings for known in self.actions):
+        if "-o" not in self._flags():
             return ""
         if word in PANES:
             return f": panes have commas between, as in shift,{word}"
@@ -118,28 +136,30 @@ class Parser(argparse.ArgumentParser):
 def _joined(words: Iterable[str]) -> list[str]:
     """Return the words with each value that argparse takes for something else joined to its flag.
 
-    That is −5:5, which begins as flags do, and every KEY=VALUE that follows the first one behind a
-    flag.
+    Such a value is −5:5, which begins as flags do, and every KEY=VALUE that follows the first one
+    behind a flag.
     """
     joined: list[str] = []
-    flag = ""  # that further KEY=VALUE belong to
+    # The flag that further KEY=VALUE belong to.
+    repeated_flag = ""
     for word in words:
-        before = joined[-1] if joined else ""
-        if before.startswith("--") and "=" not in before and _STRETCH.match(word):
-            joined[-1] = f"{before}={word}"
-        elif before in REPEATED:
+        last_word = joined[-1] if joined else ""
+        needs_value = last_word.startswith("--") and "=" not in last_word
+        if needs_value and _NEGATIVE_VALUE.match(word):
+            joined[-1] = f"{last_word}={word}"
+        elif last_word in REPEATED:
             joined.append(word)
-            flag = before
-        elif flag and _ASSIGNED.match(word):
-            joined.append(f"{flag}={word}")
+            repeated_flag = last_word
+        elif repeated_flag and _ASSIGNMENT.match(word):
+            joined.append(f"{repeated_flag}={word}")
         else:
             joined.append(word)
-            name = word.partition("=")[0]
-            flag = name if name in REPEATED and name != word else ""
+            name, equals, _ = word.partition("=")
+            repeated_flag = name if equals and name in REPEATED else ""
     return joined
 
 
-def _of_field(flag: str) -> str:
+def _hint_at_field(flag: str) -> str:
     """Return how a field of the Document is set whose name is given as a flag.
 
     Empty for any other.
@@ -147,9 +167,9 @@ def _of_field(flag: str) -> str:
     from peviewer.base.usual_names import usual_name
     from peviewer.document.document import Document, DocumentError
     from peviewer.document.fields import path_of
-    from peviewer.figures.panes import (
-        catalog as catalog,
-    )  # the panes declare sections of the Document
+
+    # The panes declare sections of the Document.
+    from peviewer.figures.panes import catalog as catalog
 
     document = Document()
     name = usual_name(flag, document.paths()) or flag.removeprefix("--").replace("-", "_")
@@ -177,8 +197,8 @@ def chosen_from(name: str, value: str | None, choices: Sequence[str]) -> str | N
     from peviewer.base.names import nearest_name
 
     meant = nearest_name(value, choices)
-    asked = f"; did you mean {meant}?" if meant else ""
-    raise UsageError(refused(name, value, f"it must be one of {', '.join(choices)}{asked}"))
+    question = f"; did you mean {meant}?" if meant else ""
+    raise UsageError(refused(name, value, f"it must be one of {', '.join(choices)}{question}"))
 
 
 @dataclass(frozen=True)
@@ -188,7 +208,9 @@ class Command:
     summary: str
     flags: Callable[[Parser], None]
     run: Callable[[argparse.Namespace], int]
-    usage: str = ""  # the words behind its name, and the flags that must be there: "PANE -o FILE "
+
+    # The words behind its name, and the flags that must be there: "PANE -o FILE ".
+    usage: str = ""
 
     @property
     def brief(self) -> str:

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from pptx import Presentation
 
-from peviewer.cli.flags import FLAG_NAMES, add_fields, document, given_fields
+from peviewer.cli.flags import FLAG_NAMES, add_fields, given_fields
 from peviewer.cli.main import main, window_parser
+from peviewer.cli.opening import open_document
 from peviewer.cli.parser import Parser
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.deck.slides import Source
@@ -78,7 +79,7 @@ def test_a_npy_says_why_it_has_no_session(tmp_path, capsys):
 
 
 def opened(*words):
-    return document(window_parser().read(words), in_window=True)
+    return open_document(window_parser().read(words), in_window=True)
 
 
 def test_the_window_opens_on_the_panes_of_a_scheme_that_is_set_unless_panes_are(tmp_path):
@@ -226,7 +227,7 @@ def test_a_window_on_a_configuration_is_called_by_its_file(tmp_path):
         json.dumps({"model_type": "llama", "hidden_size": 64, "num_attention_heads": 4})
     )
     chosen = window_parser().parse_args(["--table", str(file)])
-    opened = document(chosen, in_window=True)
+    opened = open_document(chosen, in_window=True)
     assert opened.document.encoding.scheme == "rope"
     assert opened.title == "config.json"
 

@@ -1,4 +1,7 @@
-"""The commands there are: to add one, add its file, which calls it by its name, and its line here."""
+"""The commands there are.
+
+To add one, add its file, which calls it by its name, and its line here.
+"""
 
 from importlib import import_module
 
@@ -10,7 +13,10 @@ COMMANDS = {
     "present": "present",
     **dict.fromkeys(("panes", "presets", "stories", "schemes", "sizes", "fields"), "lists"),
 }
-"""Names of commands, and the file that each is in: read when it is asked for, since the window needs none."""
+"""Names of commands, and the file that each is in.
+
+It is read when it is asked for, since the window needs none.
+"""
 
 
 def command(name: str) -> Command:

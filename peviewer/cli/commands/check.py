@@ -2,7 +2,8 @@
 
 from argparse import Namespace
 
-from peviewer.cli.flags import add_document, asked
+from peviewer.cli.flags import add_document
+from peviewer.cli.opening import document_from_flags
 from peviewer.cli.output import DONE, FAILED
 from peviewer.cli.parser import Command, Parser
 from peviewer.document.document import Document
@@ -10,38 +11,36 @@ from peviewer.document.document import Document
 
 def _flags(parser: Parser) -> None:
     parser.add("--json", action="store_true", help="write them as JSON")
-    add_document(parser, seen=False)
+    add_document(parser, with_range=False)
 
 
-def _run(chosen: Namespace) -> int:
-    shown = asked(chosen).document
-    sides = [("", shown)] if shown.other is None else [("A", shown.alone), ("B", shown.other)]
-    texts, failing = zip(
-        *(_checked(side, shown, document, chosen.json) for side, document in sides), strict=True
-    )
-    if len(texts) == 2:
-        texts = (f'{{"a": {texts[0]},\n"b": {texts[1]}}}' if chosen.json else "\n\n".join(texts),)
-    print(texts[0])
-    return FAILED if any(failing) else DONE
-
-
-def _checked(side: str, both: Document, document: Document, json: bool) -> tuple[str, bool]:
-    """Return the claims of one scheme as they are written, below what it is called.
-
-    And whether one fails.
-    """
+def _run(arguments: Namespace) -> int:
     from peviewer.figures.compare.texts import scheme_names
-    from peviewer.figures.panes.claims.properties import claims
-    from peviewer.model.claims.report import as_json, as_text
 
-    tried = claims(document)
-    text = as_json(tried) if json else as_text(tried)
-    if side and not json:
-        called = scheme_names(both.encoding, both.compare.against or both.encoding)[
-            "AB".index(side)
-        ]
-        text = f"{side}: {called}\n{text}"
-    return text, any(claim.verdict == "fails" for claim in tried)
+    document = document_from_flags(arguments).document
+    if document.other is None:
+        text, has_failed = _checked(document, arguments.json)
+        print(text)
+        return FAILED if has_failed else DONE
+
+    text_a, has_failed_a = _checked(document.alone, arguments.json)
+    text_b, has_failed_b = _checked(document.other, arguments.json)
+    if arguments.json:
+        print(f'{{"a": {text_a},\n"b": {text_b}}}')
+    else:
+        name_a, name_b = scheme_names(document.encoding, document.other.encoding)
+        print(f"A: {name_a}\n{text_a}\n\nB: {name_b}\n{text_b}")
+    return FAILED if has_failed_a or has_failed_b else DONE
+
+
+def _checked(document: Document, as_json: bool) -> tuple[str, bool]:
+    """Return the claims of a scheme as they are written, and whether one fails."""
+    from peviewer.figures.panes.claims.properties import claims
+    from peviewer.model.claims import report
+
+    tested_claims = claims(document)
+    text = report.as_json(tested_claims) if as_json else report.as_text(tested_claims)
+    return text, any(claim.verdict == "fails" for claim in tested_claims)
 
 
 check = Command(

@@ -4,16 +4,23 @@ from argparse import SUPPRESS, Namespace
 from functools import partial
 from pathlib import Path
 
-from peviewer.cli.flags import add_document, add_fields, add_look, asked, given_fields, style
+from peviewer.cli.flags import (
+    add_document,
+    add_fields,
+    add_style,
+    given_fields,
+    style_from_flags,
+)
+from peviewer.cli.opening import document_from_flags
 from peviewer.cli.output import (
     DONE,
     add_output,
     at_length,
     is_watched,
     note,
+    target_file,
     tell,
     tell_written,
-    written,
 )
 from peviewer.cli.parser import Command, Parser, UsageError
 
@@ -21,14 +28,14 @@ PIPED = "- for a pipe of {}, {}:- for another"
 SEVERAL = "what to show; several with commas between, parts as distance.matrix: see peviewer panes"
 
 
-def _panes(chosen: Namespace) -> str | None:
+def _panes(arguments: Namespace) -> str | None:
     """Return the panes that are named, by a word or by a flag."""
-    if chosen.named and chosen.panes:
+    if arguments.named and arguments.panes:
         raise UsageError(
-            f"{chosen.named} and {chosen.panes} say the same in two ways: give one of them"
+            f"{arguments.named} and {arguments.panes} say the same in two ways: give one of them"
         )
-    named: str | None = chosen.named or chosen.panes
-    return named
+    names: str | None = arguments.named or arguments.panes
+    return names
 
 
 def _export_flags(parser: Parser) -> None:
@@ -40,37 +47,41 @@ def _export_flags(parser: Parser) -> None:
     )
     add_output(parser, f"{listed('picture')}; {PIPED.format('PNG', 'svg')}")
     add_document(parser)
-    add_look(parser)
+    add_style(parser)
     add_fields(parser, Arrangement)
 
 
-def _export(chosen: Namespace) -> int:
+def _export(arguments: Namespace) -> int:
     from peviewer.figures.panes import catalog
     from peviewer.paper.page.composition import Composition
 
-    asked_for = asked(chosen)
-    shown, before = asked_for.document, asked_for.made
-    panes = catalog.panes(chosen.panes or before.panes)
-    columns = chosen.columns if chosen.columns or chosen.panes else before.columns
+    opened = document_from_flags(arguments)
+    document = opened.document
+    panes = catalog.panes(arguments.panes or opened.made.panes)
     if not panes:
         raise UsageError("PANE is missing: name what to show (see peviewer panes)")
-    look = style(chosen, before)
+    columns = arguments.columns
+    if not arguments.panes:
+        columns = columns or opened.made.columns
+    style = style_from_flags(arguments, opened.made)
     from peviewer.exporters.picture import export, missing_from
 
-    page = Composition.of(panes, shown, columns)
-    with written(chosen.output, "png") as target:
-        left_out = export(page, target, document=shown, style=look)
-        note(missing_from("the picture" if chosen.output.endswith("-") else str(target), left_out))
-        tell_written(
-            chosen.output, target, f"{look.width} × {look.height} pixels, {look.dpi:g} to an inch"
-        )
+    page = Composition.of(panes, document, columns)
+    with target_file(arguments.output, "png") as target:
+        left_out = export(page, target, document=document, style=style)
+        name = "the picture" if arguments.output.endswith("-") else str(target)
+        note(missing_from(name, left_out))
+        size = f"{style.width} × {style.height} pixels, {style.dpi:g} to an inch"
+        tell_written(arguments.output, target, size)
     return DONE
 
 
 export = Command(
     "Write panes as a picture: by the file's extension, several on one page.",
-    _export_flags, _export, "[PANE] -o FILE ",
-)  # fmt: skip
+    _export_flags,
+    _export,
+    "[PANE] -o FILE ",
+)
 
 
 def _animate_flags(parser: Parser) -> None:
@@ -84,11 +95,11 @@ def _animate_flags(parser: Parser) -> None:
     parser.begin("how it moves")
     add_fields(parser, ClipRange)
     add_document(parser)
-    add_look(parser)
+    add_style(parser)
     add_fields(parser, Arrangement)
 
 
-def _animate(chosen: Namespace) -> int:
+def _animate(arguments: Namespace) -> int:
     from peviewer.base.numbers import plain
     from peviewer.exporters.clip.clip import Clip
     from peviewer.exporters.clip.range import ClipRange
@@ -98,24 +109,28 @@ def _animate(chosen: Namespace) -> int:
     from peviewer.figures.panes.catalog import panes
     from peviewer.paper.sizing import CLIP_SIZE, Sizing
 
-    asked_for = asked(chosen)
-    shown, before = asked_for.document, asked_for.made
-    named = _panes(chosen) or before.panes or "shift"
+    opened = document_from_flags(arguments)
+    made = opened.made
+    names = _panes(arguments) or made.panes or "shift"
     clip = Clip(
-        panes(named), shown, **given_fields(chosen, ClipRange), **given_fields(chosen, Arrangement)
+        panes(names),
+        opened.document,
+        **given_fields(arguments, ClipRange),
+        **given_fields(arguments, Arrangement),
     )
-    if not (given_fields(chosen, Sizing) or before.look or chosen.theme == "paper"):
-        chosen.size = CLIP_SIZE
-    look = style(chosen, before)
-    with written(chosen.output, "gif") as target:
-        known = check(target, "clip")
-        check_format(known, clip, look)
-        clip = as_written(clip, known)
+    has_size = given_fields(arguments, Sizing) or made.look or arguments.theme == "paper"
+    if not has_size:
+        arguments.size = CLIP_SIZE
+    style = style_from_flags(arguments, made)
+    with target_file(arguments.output, "gif") as target:
+        file_format = check(target, "clip")
+        check_format(file_format, clip, style)
+        clip = as_written(clip, file_format)
         if is_watched() and clip.count > 10 * SAMPLE:
-            tell(expected(clip, look, known))
-        status = at_length(partial(write_clip, clip, target, look))
+            tell(expected(clip, style, file_format))
+        status = at_length(partial(write_clip, clip, target, style))
         if status == DONE:
-            tell_written(chosen.output, target, f"{plain(clip.seconds)} s")
+            tell_written(arguments.output, target, f"{plain(clip.seconds)} s")
     return status
 
 
@@ -141,33 +156,29 @@ def _deck_flags(parser: Parser) -> None:
     parser.begin("slides")
     add_fields(parser, Source, ["panes", "clips"])
     add_document(parser)
-    add_look(parser, without="transparent")
+    add_style(parser, without="transparent")
 
 
-def _deck(chosen: Namespace) -> int:
+def _deck(arguments: Namespace) -> int:
     from peviewer.document.fields import VisibleRange
     from peviewer.exporters.deck.slides import Source, write_deck
 
-    whole = chosen.story if chosen.story and ":" not in chosen.story else None
-    source = Source(panes=_panes(chosen), story=whole)
-    beside = ("preset", "session", "set", *VisibleRange.model_fields)
-    source.check({name: getattr(chosen, name) for name in beside})
-    chosen.theme = chosen.theme or "slide-light"
-    asked_for = asked(chosen)
-    shown, opened = asked_for.document, asked_for.title
-    look = style(chosen, asked_for.made)
-    slides, title = (
-        source.slides(shown),
-        look.title if isinstance(look.title, str) else source.title or opened,
-    )
-    with written(chosen.output, "pptx") as target:
-        status = at_length(
-            partial(write_deck, slides, target, look, clips=bool(chosen.clips), title=title)
-        )
+    is_whole_story = arguments.story and ":" not in arguments.story
+    source = Source(panes=_panes(arguments), story=arguments.story if is_whole_story else None)
+    other_sources = ("preset", "session", "set", *VisibleRange.model_fields)
+    source.check({name: getattr(arguments, name) for name in other_sources})
+
+    arguments.theme = arguments.theme or "slide-light"
+    opened = document_from_flags(arguments)
+    style = style_from_flags(arguments, opened.made)
+    slides = source.slides(opened.document)
+    title = style.title if isinstance(style.title, str) else source.title or opened.title
+    with target_file(arguments.output, "pptx") as target:
+        clips = bool(arguments.clips)
+        status = at_length(partial(write_deck, slides, target, style, clips=clips, title=title))
         if status == DONE:
-            tell_written(
-                chosen.output, target, f"{len(slides)} slide{'s' if len(slides) > 1 else ''}"
-            )
+            count = "1 slide" if len(slides) == 1 else f"{len(slides)} slides"
+            tell_written(arguments.output, target, count)
     return status
 
 
@@ -182,47 +193,55 @@ deck = Command(
 def _data_flags(parser: Parser) -> None:
     from peviewer.exporters.kinds.data import Numbers
 
-    parser.add("panes", nargs="?", metavar="PANE", help="what to take the numbers of: see peviewer panes",
-               missing="PANE is missing: name what to take the numbers of")  # fmt: skip
+    parser.add(
+        "panes",
+        nargs="?",
+        metavar="PANE",
+        help="what to take the numbers of: see peviewer panes",
+        missing="PANE is missing: name what to take the numbers of",
+    )
     add_output(
         parser,
-        ".npz: all arrays, with what they are; .csv: the pane's main array with its coordinates, or all its "
-        "curves, below lines that start with # (in pandas comment='#'); .npy: the main array alone; "
+        ".npz: all arrays, with what they are; .csv: the pane's main array with its coordinates, "
+        "or all its curves, below lines that start with # (in pandas comment='#'); "
+        ".npy: the main array alone; "
         f"{PIPED.format('CSV', 'npz')}",
     )
     add_fields(parser, Numbers)
     add_document(parser)
 
 
-def _data(chosen: Namespace) -> int:
+def _data(arguments: Namespace) -> int:
     from peviewer.document.fields import RANGES
     from peviewer.exporters.data.write import FEWER, check_size, content_of, expected, write_data
     from peviewer.exporters.formats import check
     from peviewer.exporters.kinds.data import Numbers
     from peviewer.figures.panes import catalog
 
-    pane = catalog.pane(chosen.panes)
-    shown = asked(chosen).document
-    choices = given_fields(chosen, Numbers) | {
-        "window": any(getattr(chosen, name) for name in RANGES)
-    }
-    with written(chosen.output, "csv") as target:
-        known = check(target, "data")
-        content = content_of(pane, shown, target, **choices)
-        check_size(content, known, target)
+    pane = catalog.pane(arguments.panes)
+    document = document_from_flags(arguments).document
+    choices = given_fields(arguments, Numbers)
+    choices["window"] = any(getattr(arguments, name) for name in RANGES)
+    with target_file(arguments.output, "csv") as target:
+        file_format = check(target, "data")
+        content = content_of(pane, document, target, **choices)
+        check_size(content, file_format, target)
         size = content.size(target.suffix)
-        if estimate := expected(content, known):
+        if estimate := expected(content, file_format):
             note(f"{size}, {estimate}; for less, {FEWER}")
-        status = at_length(partial(write_data, pane, shown, target, **choices))
+        status = at_length(partial(write_data, pane, document, target, **choices))
         if status == DONE:
-            tell_written(chosen.output, target, size)
+            tell_written(arguments.output, target, size)
     return status
 
 
 data = Command(
-    "Write the numbers behind a pane: .csv, .npz or .npy. They are exact, with coordinates and units.",
-    _data_flags, _data, "PANE -o FILE ",
-)  # fmt: skip
+    "Write the numbers behind a pane: .csv, .npz or .npy. "
+    "They are exact, with coordinates and units.",
+    _data_flags,
+    _data,
+    "PANE -o FILE ",
+)
 
 
 def _code_flags(parser: Parser) -> None:
@@ -230,23 +249,23 @@ def _code_flags(parser: Parser) -> None:
 
     add_fields(parser, CodeChoices)
     parser.add("-o", "--output", metavar="FILE", help="write a .py file rather than print")
-    add_document(parser, seen=False)
+    add_document(parser, with_range=False)
 
 
-def _code(chosen: Namespace) -> int:
+def _code(arguments: Namespace) -> int:
     from peviewer.base.files import write
     from peviewer.exporters.code import code as program
     from peviewer.exporters.formats import check
     from peviewer.exporters.kinds.code import CodeChoices
 
-    text = program(asked(chosen).document, **given_fields(chosen, CodeChoices))
-    if chosen.output in (None, "-"):
+    text = program(document_from_flags(arguments).document, **given_fields(arguments, CodeChoices))
+    if arguments.output in (None, "-"):
         print(text, end="")
         return DONE
-    target = Path(chosen.output)
+    target = Path(arguments.output)
     check(target, "code")
     write(target, text.encode())
-    tell_written(chosen.output, target, f"{len(text.splitlines())} lines")
+    tell_written(arguments.output, target, f"{len(text.splitlines())} lines")
     return DONE
 
 

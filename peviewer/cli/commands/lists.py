@@ -1,4 +1,7 @@
-"""``peviewer panes``, ``presets``, ``stories``, ``schemes``, ``sizes``, ``fields``: what there is, one a line."""
+"""Commands that list what there is, one a line.
+
+They are ``peviewer panes``, ``presets``, ``stories``, ``schemes``, ``sizes`` and ``fields``.
+"""
 
 import json
 import sys
@@ -6,6 +9,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
 from shutil import get_terminal_size
 from textwrap import fill
+from typing import NamedTuple
 
 from peviewer.base.specification import Specification, specifications
 from peviewer.cli.output import DONE
@@ -13,7 +17,9 @@ from peviewer.cli.parser import Command, Parser
 from peviewer.document.document import Document
 
 Rows = Iterable[tuple[str, ...]]
-LEAST_WIDTH = 30  # letters, of what is told on a terminal
+
+# Letters, of the texts of a table on a terminal.
+MIN_TEXT_WIDTH = 30
 
 
 def _print_rows(rows: Rows) -> int:
@@ -26,16 +32,18 @@ def _print_rows(rows: Rows) -> int:
             print(*row, sep="\t")
         return DONE
     table = list(rows)
-    first = 2 + max((len(name) for name, *_ in table), default=0)
-    width = max(first + LEAST_WIDTH, get_terminal_size().columns)
+    name_width = max((len(name) for name, *_ in table), default=0)
+    gap = "  "
+    indent = " " * name_width + gap
+    width = max(len(indent) + MIN_TEXT_WIDTH, get_terminal_size().columns)
     for name, *texts in table:
-        print(fill("  ".join([name.ljust(first - 2), *texts]), width, subsequent_indent=" " * first,
-                   break_on_hyphens=False))  # fmt: skip
+        line = gap.join([name.ljust(name_width), *texts])
+        print(fill(line, width, subsequent_indent=indent, break_on_hyphens=False))
     return DONE
 
 
 def _list(summary: str, rows: Callable[[], Rows]) -> Command:
-    return Command(summary, lambda parser: None, lambda chosen: _print_rows(rows()))
+    return Command(summary, lambda parser: None, lambda arguments: _print_rows(rows()))
 
 
 def _panes() -> Rows:
@@ -74,7 +82,8 @@ panes = _list(
     "List the panes: name, tab, what it shows, and the parts that can be shown alone.", _panes
 )
 presets = _list(
-    "List the presets: name, tab, what it sets, tab, its group in the menu; steps of stories have none.",
+    "List the presets: name, tab, what it sets, tab, its group in the menu; "
+    "steps of stories have none.",
     _presets,
 )
 stories = _list(
@@ -88,23 +97,42 @@ def _flags(parser: Parser) -> None:
     parser.add("panes", nargs="?", metavar="PANE", help="see peviewer panes; or a field")
 
 
-def _run(chosen: Namespace) -> int:
+def _run(arguments: Namespace) -> int:
     from peviewer.figures.animated_fields import affects_panes
     from peviewer.figures.panes import catalog
 
-    named, rows = chosen.panes, dict[str, str]()
-    known = [
-        (document, path, spec)
-        for document in _documents()
-        for path, spec in _specifications(document)
-    ]
-    pane = None if named in (None, *(path for _, path, _ in known)) else catalog.pane(named)
-    for document, path, spec in known:
-        if path not in rows and (
-            affects_panes([pane], document, path) if pane else named in (None, path)
-        ):
-            rows[path] = _sentence(path, spec)
-    return _print_rows(rows.items())
+    word = arguments.panes
+    fields = list(_fields())
+    paths = {field.path for field in fields}
+    pane = None if word is None or word in paths else catalog.pane(word)
+
+    sentences: dict[str, str] = {}
+    for field in fields:
+        if field.path in sentences:
+            continue
+        if pane:
+            is_listed = affects_panes([pane], field.document, field.path)
+        else:
+            is_listed = word in (None, field.path)
+        if is_listed:
+            sentences[field.path] = _sentence(field.path, field.spec)
+    return _print_rows(sentences.items())
+
+
+class _Field(NamedTuple):
+    """A field of a Document."""
+
+    document: Document
+    path: str
+    spec: Specification
+
+
+def _fields() -> Iterator[_Field]:
+    """Return the fields of Documents of all schemes; many have the same path."""
+    for document in _documents():
+        for name, section in document.sections().items():
+            for spec in specifications(type(section)):
+                yield _Field(document, f"{name}.{spec.name}", spec)
 
 
 def _documents() -> Iterator[Document]:
@@ -121,19 +149,14 @@ def _documents() -> Iterator[Document]:
     yield usual.edited({"content.kind": "normal"})
 
 
-def _specifications(document: Document) -> Iterator[tuple[str, Specification]]:
-    for name, section in document.sections().items():
-        for spec in specifications(type(section)):
-            yield f"{name}.{spec.name}", spec
-
-
 def _sentence(path: str, spec: Specification) -> str:
     from peviewer.model.encodings.catalog import SCHEMES
 
     if path == "encoding.scheme":
         return f"The rule. One of {', '.join(SCHEMES)}."
     allowed = spec.allowed()
-    return f"{spec.help} {allowed[:1].upper()}{allowed[1:]}; default {json.dumps(spec.default, default=str)}."
+    default = json.dumps(spec.default, default=str)
+    return f"{spec.help} {allowed[:1].upper()}{allowed[1:]}; default {default}."
 
 
 fields = Command(

@@ -7,19 +7,24 @@ from peviewer.cli.parser import Command, Parser
 
 
 def _flags(parser: Parser) -> None:
-    parser.add("story", nargs="?", metavar="STORY[:STEP]",
-               help="a story, and its first step to show: see peviewer stories (default: start-here)")  # fmt: skip
+    parser.add(
+        "story",
+        nargs="?",
+        metavar="STORY[:STEP]",
+        help="a story, and its first step to show: see peviewer stories (default: start-here)",
+    )
     add_theme(parser)
 
 
-def _run(chosen: Namespace) -> int:
+def _run(arguments: Namespace) -> int:
     from peviewer.figures.stories import TOUR, place
 
-    theme = window_theme(chosen.theme)
-    begun = place(chosen.story or TOUR)
+    theme = window_theme(arguments.theme)
+    first_place = place(arguments.story or TOUR)
     from peviewer.app.window.launch import launch
 
-    return launch(begun.step.document, begun.step.opened.title, theme, step=begun.key, present=True)
+    step = first_place.step
+    return launch(step.document, step.opened.title, theme, step=first_place.key, present=True)
 
 
 present = Command(
