@@ -7,10 +7,10 @@ from numpy.typing import ArrayLike, NDArray
 
 
 def plain_array(values: ArrayLike) -> NDArray[Any]:
-    """Return numbers as an array, of a tensor of PyTorch wherever it is and whether or not it has a gradient.
+    """Return numbers as an array; a tensor of PyTorch may be on any device and have a gradient.
 
-    Its bfloat16 and float8, and types of ml_dtypes, which NumPy has not, become float32, in which
-    all of their numbers are exact. What is masked has no number.
+    The types of PyTorch and ml_dtypes that NumPy does not have, as bfloat16 and float8, become
+    float32, in which all of their numbers are exact. Masked numbers are refused.
     """
     array_like: Any = values
     if np.ma.is_masked(array_like):
@@ -20,7 +20,8 @@ def plain_array(values: ArrayLike) -> NDArray[Any]:
         if any(kind in str(array_like.dtype) for kind in ("bfloat16", "float8")):
             array_like = array_like.float()
     array = np.asarray(array_like)
-    return array.astype(np.float32) if array.dtype.isbuiltin == 2 else array  # of another library
+    is_type_of_other_library = array.dtype.isbuiltin == 2
+    return array.astype(np.float32) if is_type_of_other_library else array
 
 
 def number_array(name: str, values: ArrayLike) -> NDArray[np.float64]:

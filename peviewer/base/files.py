@@ -14,7 +14,9 @@ from typing import BinaryIO
 from peviewer.base.log import log_error, passing_over
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_PART = re.compile(r"\.[0-9a-f]{12}\.part")
+_PART_NAME = re.compile(r"\.[0-9a-f]{12}\.part")
+
+# In seconds.
 _DAY = 24 * 60 * 60
 
 
@@ -33,9 +35,10 @@ class ExportError(OSError):
 
 @contextmanager
 def atomic_file(target: Path) -> Iterator[BinaryIO]:
-    """Open a file for writing that replaces its target when the block ends; if it raises, nothing is left behind.
+    """Open a file for writing that replaces its target when the block ends.
 
-    It may be read and written by those who may read and write the target.
+    If the block raises, nothing is left behind. The file may be read and written by those who may
+    read and write the target.
     """
     final = target.resolve()
     part = final.with_name(f".{secrets.token_hex(6)}.part")
@@ -66,18 +69,21 @@ def _copy_mode(path: Path, copy: Path) -> None:
 
 def _clear_old_parts(folder: Path) -> None:
     """Delete parts of files that were never finished, if they are more than a day old."""
-    with passing_over(
-        OSError, what_failed=f"parts of unfinished files were not deleted from {folder}"
-    ):
+    what_failed = f"parts of unfinished files were not deleted from {folder}"
+    with passing_over(OSError, what_failed=what_failed):
         for part in folder.glob(".*.part"):
-            if _PART.fullmatch(part.name) and time.time() - part.stat().st_mtime > _DAY:
+            if not _PART_NAME.fullmatch(part.name):
+                continue
+            age = time.time() - part.stat().st_mtime
+            if age > _DAY:
                 part.unlink()
 
 
 def read_ordinary(path: Path) -> bytes:
     """Return the content of a file; an OSError for a pipe or a device, which would block."""
-    known = path.stat()  # raises if there is no such file
-    if not stat.S_ISREG(known.st_mode):
+    # `stat` raises if there is no such file.
+    mode = path.stat().st_mode
+    if not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
     return path.read_bytes()
 

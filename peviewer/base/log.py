@@ -1,6 +1,7 @@
-"""The log of errors after which peviewer goes on without a word; nobody sees it who does not ask for it.
+"""The log of errors after which peviewer goes on without a word.
 
-Any program can listen to the logger ``peviewer`` at the level DEBUG, as ``--verbose`` does.
+Only those see it who ask for it. Any program can listen to the logger ``peviewer`` at the level
+DEBUG, as ``--verbose`` does.
 """
 
 import logging

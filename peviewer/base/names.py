@@ -71,7 +71,7 @@ def nearest_name(name: str, known_names: Iterable[str]) -> str | None:
 
 
 def nearest_names(name: str, known_names: Sequence[str]) -> str:
-    """Return ``"; did you mean …?"`` for a misspelt name, or the known names, the nearest of many."""
+    """Return ``"; did you mean …?"`` for a misspelt name, or the nearest of the known names."""
     compared_names = known_names[:_MAX_COMPARED]
     if meant := nearest_name(name, compared_names):
         return f"; did you mean {meant}?"

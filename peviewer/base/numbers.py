@@ -14,7 +14,9 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def number(value: float, digits: int = 4) -> str:
-    r"""Write a number for people to read: an int in full, any other with `digits` significant digits.
+    r"""Write a number for people to read.
+
+    An int is written in full, any other number with `digits` significant digits.
 
     In a clip a number keeps its zeros, so that its width stays the same in all frames in which it
     has the same size.
@@ -59,10 +61,11 @@ def plain(value: float | Decimal, decimals: int | None = None) -> str:
 
 
 def steady(value: float) -> str:
-    r"""Write a number that may be moving: a whole one as :func:`plain` does, others with two decimals.
+    r"""Write a number that may be moving.
 
-    There are up to four decimals where the number has no more than four: those were typed. In a
-    clip all numbers have the same number of decimals.
+    A whole one is written as by :func:`plain`, others with two decimals. There are up to four
+    decimals where the number has no more than four: those were typed. In a clip all numbers have
+    the same number of decimals.
 
     >>> steady(100.0), steady(37.283647), steady(-0.5), steady(0.125), steady(1234.56789)
     ('100', '37.28', '−0.50', '0.125', '1\u2009234.57')
@@ -82,7 +85,9 @@ def steady(value: float) -> str:
 
 @contextmanager
 def in_motion(decimals: int = 2) -> Iterator[None]:
-    """Write numbers for one of many frames: those of :func:`steady` with a fixed number of decimals.
+    """Write numbers for one of many frames.
+
+    Those of :func:`steady` have a fixed number of decimals.
 
     >>> with in_motion():
     ...     steady(1.0), steady(0.67)

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
 from types import MappingProxyType
 
-Limits = Mapping[int, float]  # by the number of a part
+Limits = Mapping[int, float]
+"""Lengths by the index of a part."""
+
 _NONE: Limits = MappingProxyType({})
 
 
@@ -20,32 +22,38 @@ def share_length(
 
     >>> share_length(100, (1, 9)), share_length(100, (1, 9), minima={0: 30})
     ([10.0, 90.0], [30, 70.0])
-    >>> share_length(15, (1, 1, 1), maxima={0: 2, 1: 3, 2: 20}), share_length(15, (1, 1), maxima={0: 2, 1: 3})
-    ([2, 3, 10.0], [2, 3])
+    >>> share_length(15, (1, 1, 1), maxima={0: 2, 1: 3, 2: 20})
+    [2, 3, 10.0]
+    >>> share_length(15, (1, 1), maxima={0: 2, 1: 3})
+    [2, 3]
     """
     fixed: dict[int, float] = {}
     while len(fixed) < len(shares):
-        free = [part for part in range(len(shares)) if part not in fixed]
-        free_shares = sum(shares[part] for part in free)
-        unit = (length - sum(fixed.values())) / free_shares if free_shares else 0.0
-        short = {
+        free_parts = [part for part in range(len(shares)) if part not in fixed]
+        free_shares = sum(shares[part] for part in free_parts)
+        remaining_length = length - sum(fixed.values())
+        unit = remaining_length / free_shares if free_shares else 0.0
+
+        lengths = {part: shares[part] * unit for part in free_parts}
+        too_short = {
             part: minima[part]
-            for part in free
-            if part in minima and shares[part] * unit < minima[part]
+            for part in free_parts
+            if part in minima and lengths[part] < minima[part]
         }
-        long = {
+        too_long = {
             part: maxima[part]
-            for part in free
-            if part in maxima and shares[part] * unit > maxima[part]
+            for part in free_parts
+            if part in maxima and lengths[part] > maxima[part]
         }
-        if not short and not long:
-            return [fixed.get(part, share * unit) for part, share in enumerate(shares)]
-        # What raises the sum more than it lowers it is settled first: the others get less after
-        # that.
-        raised = sum(low - shares[part] * unit for part, low in short.items())
-        lowered = sum(shares[part] * unit - high for part, high in long.items())
-        fixed |= short if raised >= lowered else long
-    return [fixed[part] for part in range(len(shares))]
+        if not too_short and not too_long:
+            break
+
+        # If least lengths raise the sum more than largest ones lower it, they are fixed first: the
+        # other parts get less after that. Otherwise the largest ones are.
+        raised = sum(minimum - lengths[part] for part, minimum in too_short.items())
+        lowered = sum(lengths[part] - maximum for part, maximum in too_long.items())
+        fixed |= too_short if raised >= lowered else too_long
+    return [fixed[part] if part in fixed else lengths[part] for part in range(len(shares))]
 
 
 def whole_lengths(lengths: Sequence[float]) -> list[int]:

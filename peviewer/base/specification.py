@@ -1,4 +1,4 @@
-"""What a field of :class:`~peviewer.base.parameters.Parameters` is and allows, as it is declared."""
+"""What a field of :class:`Parameters` is and allows, read from its declaration."""
 
 import math
 import typing
