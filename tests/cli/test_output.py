@@ -44,7 +44,7 @@ def test_a_file_or_no_stderr_at_all_is_left_alone(monkeypatch):
 
 @pytest.mark.parametrize(("named", "format"), [("-", "svg"), ("png:-", "png")])
 def test_what_is_written_to_a_dash_goes_into_the_pipe(capsysbinary, named, format):
-    with output.written(named, "svg") as file:
+    with output.target_file(named, "svg") as file:
         file.write_bytes(b"a picture")
         assert file.suffix == f".{format}"
         assert capsysbinary.readouterr().out == b"", "not before it is whole"
@@ -58,7 +58,7 @@ def test_a_terminal_is_given_no_file(monkeypatch):
 
     with (
         pytest.raises(UsageError, match="a terminal cannot show a file"),
-        output.written("-", "svg"),
+        output.target_file("-", "svg"),
     ):
         pass
 
