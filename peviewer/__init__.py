@@ -90,7 +90,8 @@ _HOMES = {
     "AxialRope": "peviewer.model.encodings.grids.axial_rope",
     "Comparison": "peviewer.comparison",
     "Content": "peviewer.model.content",
-    "Document": "peviewer.figures.presets",  # with the panes that declare its sections
+    # This file loads the panes, which declare the Document's sections.
+    "Document": "peviewer.figures.presets",
     "DocumentError": "peviewer.document.document",
     "Kerple": "peviewer.model.encodings.kerple",
     "Own": "peviewer.model.encodings.learned",
@@ -143,6 +144,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted(
-        {*__all__, *(name for name in globals() if name.startswith("__") and name.endswith("__"))}
-    )
+    special_names = [name for name in globals() if name.startswith("__") and name.endswith("__")]
+    return sorted({*__all__, *special_names})

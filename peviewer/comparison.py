@@ -1,6 +1,8 @@
 """Two schemes side by side, in Python: the numbers that decide, and any pane of both."""
 
 import html
+import itertools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,29 +47,31 @@ class Comparison:
         from peviewer.figures.panes.claims.deciding import DIFFERENCE
 
         rows = self._rows()
-        named = zip(rows["number"], rows["a"], rows["b"], strict=True)
-        return {key: (float(a), float(b)) for key, a, b in named if not key.startswith(DIFFERENCE)}
+        keyed_rows = zip(rows["number"], rows["a"], rows["b"], strict=True)
+        return {
+            key: (float(a), float(b)) for key, a, b in keyed_rows if not key.startswith(DIFFERENCE)
+        }
 
     def differences(self) -> dict[str, float]:
-        """Return how far both are apart in what both give: the largest |A − B| of cells, scores by lag, biases.
+        """Return how far A and B are apart in what both give: cells, scores by lag, biases.
 
-        Where there is too much to look at all of it, that is the largest seen. A placeholder is
-        compared with nothing.
+        It is the largest |A − B|; where there is too much to look at all of it, the largest seen. A
+        placeholder is compared with nothing.
 
         Examples
         --------
         >>> import peviewer as pv
-        >>> found = pv.compare(pv.Sinusoidal(dim=64), pv.Sinusoidal(dim=64, base=50.0)).differences()
-        >>> {key: round(value, 3) for key, value in found.items()}
+        >>> comparison = pv.compare(pv.Sinusoidal(dim=64), pv.Sinusoidal(dim=64, base=50.0))
+        >>> {key: round(value, 3) for key, value in comparison.differences().items()}
         {'cells': 2.0, 'score': 0.778}
         """
         from peviewer.figures.panes.claims.deciding import DIFFERENCE
 
         rows = self._rows()
-        named = zip(rows["number"], rows["a_minus_b"], strict=True)
+        keyed_rows = zip(rows["number"], rows["a_minus_b"], strict=True)
         return {
             key.removeprefix(DIFFERENCE): float(value)
-            for key, value in named
+            for key, value in keyed_rows
             if key.startswith(DIFFERENCE)
         }
 
@@ -118,20 +122,19 @@ class Comparison:
         from peviewer.figures.panes.claims.deciding import PANE
 
         panels = PANE.figure(self._document()).panels
-        return "".join(
-            _table(mark) for panel in panels for mark in panel.marks if isinstance(mark, Listing)
-        )
+        marks = itertools.chain.from_iterable(panel.marks for panel in panels)
+        return "".join(_html_table(mark) for mark in marks if isinstance(mark, Listing))
 
 
-def _table(listing: Listing) -> str:
-    rows = [("th", listing.columns), *(("td", row) for row in listing.rows)]
-    cells = (
-        "".join(
-            f"<{tag}>{html.escape(unstarred(text))}</{tag}>" for text in texts
-        )  # columns as the window has them
-        for tag, texts in rows
-    )
-    return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+def _html_table(listing: Listing) -> str:
+    """Return a listing as a table of HTML, with the columns that the window has."""
+    rows = [_html_row(row, "td") for row in listing.rows]
+    return f"<table>{_html_row(listing.columns, 'th')}{''.join(rows)}</table>"
+
+
+def _html_row(texts: Iterable[str], tag: str) -> str:
+    cells = [f"<{tag}>{html.escape(unstarred(text))}</{tag}>" for text in texts]
+    return f"<tr>{''.join(cells)}</tr>"
 
 
 def compare(a: Scheme | ArrayLike, b: Scheme | ArrayLike) -> Comparison:
@@ -161,14 +164,14 @@ def compare(a: Scheme | ArrayLike, b: Scheme | ArrayLike) -> Comparison:
     >>> pv.compare([[0.0, 1.0], [0.8, 0.5], [0.9, -0.4]], pv.Sinusoidal()).b
     Sinusoidal(length=3, dim=2)
     """
-    for name, given in (("a", a), ("b", b)):
-        if not isinstance(given, Scheme | list | tuple) and (
-            isinstance(given, str | type) or np.ndim(given) == 0
-        ):
-            raise ValueError(
-                refused(name, given, "it must be a scheme, as in pv.Alibi(heads=8), or an array")
-            )
-    of_a, of_b = as_scheme(a), as_scheme(b)
-    for scheme in (of_a, of_b):
+    for name, side in (("a", a), ("b", b)):
+        if isinstance(side, Scheme | list | tuple):
+            continue
+        if isinstance(side, str | type) or np.ndim(side) == 0:
+            why = "it must be a scheme, as in pv.Alibi(heads=8), or an array"
+            raise ValueError(refused(name, side, why))
+    scheme_a = as_scheme(a)
+    scheme_b = as_scheme(b)
+    for scheme in (scheme_a, scheme_b):
         adopt(scheme)
-    return Comparison(in_size_of(of_b, of_a), in_size_of(of_a, of_b))
+    return Comparison(in_size_of(scheme_b, scheme_a), in_size_of(scheme_a, scheme_b))

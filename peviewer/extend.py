@@ -1,4 +1,6 @@
-"""For an encoding of one's own: its base class, and :func:`parameter`, which declares a field with its control.
+"""Base classes for an encoding of one's own.
+
+:func:`parameter` declares a field with its control.
 
 Examples
 --------
@@ -6,7 +8,7 @@ Examples
 >>> from peviewer.extend import Tabled, parameter
 >>> class Steps(Tabled):
 ...     dim: int = 3
-...     height: float = parameter(0.5, title="Height", help="How much each position adds.", ge=0, le=9)
+...     height: float = parameter(0.5, title="Height", help="Each position adds it.", ge=0, le=9)
 ...
 ...     def table(self, positions):
 ...         return self.height * positions[:, None] * np.ones(self.dim)

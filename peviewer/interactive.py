@@ -1,4 +1,7 @@
-"""Sliders and a picture in a notebook, where no window opens: the sliders are in the browser, the model in Python."""
+"""Sliders and a picture in a notebook, where no window opens.
+
+The sliders are in the browser, the model in Python.
+"""
 
 import io
 import math
@@ -30,10 +33,15 @@ from peviewer.paper.motion import Motion
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.style import Style
 
-STEPS = 100  # of a logarithmic slider, and of a number that plays; of a linear one, at least
-INTERVAL = 100  # ms between the steps while it plays
-FINE: dict[str, Any] = {"quality": 95, "subsampling": 0}  # of a JPEG: letters keep their edges
-WITHOUT_LOSS: dict[str, Any] = {"lossless": True, "quality": 0, "method": 0}
+# Steps of a logarithmic slider and of a number that plays. A linear slider has at least as many.
+STEPS = 100
+
+# Milliseconds between the steps while a number plays.
+INTERVAL = 100
+
+# With these options letters in a JPEG keep their edges.
+JPEG_OPTIONS: dict[str, Any] = {"quality": 95, "subsampling": 0}
+WEBP_OPTIONS: dict[str, Any] = {"lossless": True, "quality": 0, "method": 0}
 
 
 def interact(
@@ -46,7 +54,9 @@ def interact(
     session: str | Path | None = None,
     **view: Any,
 ) -> Any:
-    """Return a picture with sliders for a notebook, in JupyterLab, Colab or VS Code; it needs no window.
+    """Return a picture with sliders for a notebook, in JupyterLab, Colab or VS Code.
+
+    It needs no window.
 
     Parameters
     ----------
@@ -93,97 +103,98 @@ class _Sliders:
 
     def __init__(self, panes: Sequence[Pane], document: Document, style: Style) -> None:
         self._widgets: Any = import_module("ipywidgets")
-        self._panes, self._document, self._motion = panes, document, Motion(style)
-        # Written within some milliseconds: PNG takes five times as long.
-        self._format, self._quality = (
-            ("webp", WITHOUT_LOSS) if style.transparent else ("jpeg", FINE)
-        )
+        self._panes = panes
+        self._document = document
+        self._motion = Motion(style)
+        # These formats are written within some milliseconds: PNG takes five times as long.
+        self._format = "webp" if style.transparent else "jpeg"
         self._picture = self._widgets.Image(format=self._format, width=style.width)
         self._refusal = self._widgets.Label()
-        moving = [
-            path
-            for path in animated_fields(document)
-            if not field_specification(document, path).seldom
-        ]
-        moving = [path for path in moving if affects_panes(panes, document, path)]
-        played = default_animated_field(document, panes)
-        moving.sort(key=lambda path: path != played)
-        self._sliders = {path: self._slider(path) for path in moving}
-        rows = [
-            self._played(slider) if path == played else slider
-            for path, slider in self._sliders.items()
-        ]
-        self.box = self._widgets.VBox(
-            [self._picture, self._refusal, *rows, *map(self._list, self._chosen())]
-        )
+        numbers = self._numbers()
+        played_number = default_animated_field(document, panes)
+        numbers.sort(key=lambda path: path != played_number)
+        self._sliders = {path: self._slider(path) for path in numbers}
+        rows = []
+        for path, slider in self._sliders.items():
+            rows.append(self._with_play(slider) if path == played_number else slider)
+        lists = [self._list(path) for path in self._choices()]
+        self.box = self._widgets.VBox([self._picture, self._refusal, *rows, *lists])
         self._draw()
 
-    def _chosen(self) -> list[str]:
-        """Return the fields with a choice that change what is shown: the scheme's, and those in the panes' headers."""
-        own = [
+    def _numbers(self) -> list[str]:
+        """Return the paths of numbers that change what is shown."""
+        return [
+            path
+            for path in animated_fields(self._document)
+            if not field_specification(self._document, path).seldom
+            and affects_panes(self._panes, self._document, path)
+        ]
+
+    def _choices(self) -> list[str]:
+        """Return the paths of choices that change what is shown.
+
+        They are the scheme's, and those in the panes' headers.
+        """
+        paths = [
             f"encoding.{spec.name}"
             for spec in specifications(type(self._document.encoding))
             if not spec.hidden
         ]
-        paths = dict.fromkeys([*own, *(path for pane in self._panes for path in pane.choices)])
-        return [
-            path for path in paths
-            if (spec := field_specification(self._document, path)).kind == "choice"
-            and self._document.applies(path, spec) and affects_panes(self._panes, self._document, path)
-        ]  # fmt: skip
+        for pane in self._panes:
+            paths += pane.choices
+        return [path for path in dict.fromkeys(paths) if self._is_choice_with_effect(path)]
+
+    def _is_choice_with_effect(self, path: str) -> bool:
+        spec = field_specification(self._document, path)
+        if spec.kind != "choice" or not self._document.applies(path, spec):
+            return False
+        return affects_panes(self._panes, self._document, path)
 
     def _slider(self, path: str) -> Any:
-        spec, (low, high) = (
-            field_specification(self._document, path),
-            slider_ends(self._document, path),
-        )
+        spec = field_specification(self._document, path)
+        low, high = slider_ends(self._document, path)
         value = min(max(shown_value(spec, self._document, path), low), high)
         if spec.kind == "int":
             slider = self._widgets.IntSlider(value, int(low), int(high), spec.stride)
         elif spec.scale == "log":
-            start, end, shown = map(math.log10, (low, high, value))
+            start, end, exponent = map(math.log10, (low, high, value))
             # Whole steps lead to the value: a browser moves what lies between two steps onto one of
             # them.
-            steps = max(round(STEPS * (shown - start) / (end - start)), 1)
-            slider = self._widgets.FloatLogSlider(
-                value, min=start, max=end, step=(shown - start) / steps or (end - start) / STEPS
-            )
+            step_count = max(round(STEPS * (exponent - start) / (end - start)), 1)
+            step = (exponent - start) / step_count or (end - start) / STEPS
+            slider = self._widgets.FloatLogSlider(value, min=start, max=end, step=step)
         else:
-            step = 10 ** math.floor(
-                math.log10((high - low) / STEPS)
-            )  # of numbers that one would type
+            # A power of ten leads to numbers that one would type.
+            step = 10 ** math.floor(math.log10((high - low) / STEPS))
             slider = self._widgets.FloatSlider(value, min=low, max=high, step=step)
         if spec.kind != "int":
-            slider.readout_format = ".6"  # 55 and 10000, not 55.00 and 1.00e+4
+            # 55 and 10000, not 55.00 and 1.00e+4.
+            slider.readout_format = ".6"
         return self._labelled(slider, path)
 
     def _list(self, path: str) -> Any:
         spec = field_specification(self._document, path)
-        labels = [(spec.labels.get(choice, choice), choice) for choice in spec.choices]
-        return self._labelled(
-            self._widgets.Dropdown(options=labels, value=self._document.get(path)), path
-        )
+        options = [(spec.labels.get(choice, choice), choice) for choice in spec.choices]
+        dropdown = self._widgets.Dropdown(options=options, value=self._document.get(path))
+        return self._labelled(dropdown, path)
 
     def _labelled(self, widget: Any, path: str) -> Any:
-        widget.description, widget.style.description_width = (
-            field_label(self._document, path),
-            "10em",
-        )
-        widget.layout.width, widget.tooltip = "32em", field_specification(self._document, path).help
+        widget.description = field_label(self._document, path)
+        widget.style.description_width = "10em"
+        widget.layout.width = "32em"
+        widget.tooltip = field_specification(self._document, path).help
         widget.observe(lambda change: self._edit(path, change["new"]), "value")
         return widget
 
-    def _played(self, slider: Any) -> Any:
+    def _with_play(self, slider: Any) -> Any:
         """Return a slider with Play beside it, which moves it from end to end in equal steps."""
         play = self._widgets.Play(min=0, max=STEPS, interval=INTERVAL)
 
         def move(change: Any) -> None:
-            low, high = slider.min, slider.max
-            value = (
-                low + change["new"] * (high - low) / STEPS
-            )  # so that whole steps are whole numbers
-            logarithmic = isinstance(slider, self._widgets.FloatLogSlider)
-            slider.value = 10**value if logarithmic else type(slider.value)(value)
+            # Multiplied before it is divided, so that whole steps are whole numbers.
+            value = slider.min + change["new"] * (slider.max - slider.min) / STEPS
+            is_logarithmic = isinstance(slider, self._widgets.FloatLogSlider)
+            slider.value = 10**value if is_logarithmic else type(slider.value)(value)
 
         play.observe(move, "value")
         return self._widgets.HBox([slider, play])
@@ -200,8 +211,10 @@ class _Sliders:
     def _draw(self) -> None:
         figures = tuple(pane.figure(self._document) for pane in self._panes)
         shown: Figure | Composition = figures[0] if len(figures) == 1 else Composition(figures)
-        picture, written = Image.fromarray(self._motion.paint(shown)), io.BytesIO()
-        picture.convert("RGBA" if self._format == "webp" else "RGB").save(
-            written, self._format, **self._quality
-        )
-        self._picture.value = written.getvalue()
+        picture = Image.fromarray(self._motion.paint(shown))
+        file = io.BytesIO()
+        if self._format == "webp":
+            picture.convert("RGBA").save(file, self._format, **WEBP_OPTIONS)
+        else:
+            picture.convert("RGB").save(file, self._format, **JPEG_OPTIONS)
+        self._picture.value = file.getvalue()

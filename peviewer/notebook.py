@@ -22,9 +22,18 @@ from peviewer.model.encodings.scheme import Scheme
 from peviewer.paper.page.builder import PaperPage
 from peviewer.paper.sizing import CLIP_SIZE
 
-FIGSIZE, DPI = (10.0, 6.0), 100.0  # inches, and pixels an inch: matplotlib's own resolution
-DARK_GROUND = 1.5  # of red, green and blue together, each from 0 to 1
-WAYS = "size", "inches"  # in which a size is given
+# Width and height in inches.
+FIGSIZE = (10.0, 6.0)
+
+# Pixels an inch: matplotlib's own resolution.
+DPI = 100.0
+
+# A ground is dark if its red, green and blue, each from 0 to 1, have a lower sum.
+DARK_GROUND = 1.5
+
+# Fields in which a size is given, and arguments of matplotlib's.
+SIZE_FIELDS = "size", "inches"
+SIZE_ARGUMENTS = (*SIZE_FIELDS, "figsize", "dpi")
 
 
 @overload
@@ -123,9 +132,13 @@ def figure(
     >>> page = pv.figure(pv.Sinusoidal(length=50, dim=16), "shift", phi=10)
     >>> [axes.get_xlabel() for axes in page.axes][0]
     'dimension $j$'
-    >>> pv.figure(panes="distance", preset="paper", figsize=(3.3, 2.5), dpi=200).get_size_inches().round(3).tolist()
+    >>> page = pv.figure(panes="distance", preset="paper", figsize=(3.3, 2.5), dpi=200)
+    >>> page.get_size_inches().round(3).tolist()
     [3.3, 2.5]
-    >>> len(pv.figure(pv.Sinusoidal(length=20, dim=8), ["encoding", "distance"]).axes)  # two have colour bars
+
+    Two of these axes have colour bars:
+
+    >>> len(pv.figure(pv.Sinusoidal(length=20, dim=8), ["encoding", "distance"]).axes)
     5
     """
     from peviewer.paper.page.composition import Composition
@@ -154,13 +167,15 @@ def _drawn_in(
 
     if not isinstance(ax, Axes):
         raise ValueError(refused("ax", ax, "it must be axes of matplotlib"))
-    if sized := [name for name in (*WAYS, "figsize", "dpi") if view.get(name) is not None]:
-        raise ValueError(f"ax and {sized[0]} exclude each other: give one of them")
+    size_names = [name for name in SIZE_ARGUMENTS if view.get(name) is not None]
+    if size_names:
+        raise ValueError(f"ax and {size_names[0]} exclude each other: give one of them")
     if len(shown) > 1:
         raise ValueError(f"ax takes one pane, not {len(shown)}: give each axes of its own")
-    rest = {name: value for name, value in view.items() if name not in (*WAYS, "figsize", "dpi")}
+    choices = {name: value for name, value in view.items() if name not in SIZE_ARGUMENTS}
     ground = to_rgb(ax.figure.get_facecolor())
-    style, fields = look({"theme": "slide-dark" if sum(ground) < DARK_GROUND else "paper", **rest})
+    theme = "slide-dark" if sum(ground) < DARK_GROUND else "paper"
+    style, fields = look({"theme": theme, **choices})
     document = opened(encoding, fields, preset, session, shown, LOOK)
     figure = shown[0].figure_for_file(document)
     with painting({}):
@@ -176,19 +191,20 @@ def sized(
     usual: tuple[float, float] = FIGSIZE,
 ) -> dict[str, Any]:
     """Return the choices with a size: matplotlib's inches, the `usual` ones where none is given."""
-    others = [
-        name for name, given in {"size": size, **view}.items() if name in WAYS and given is not None
-    ]
-    if figsize is not None and others:
-        raise ValueError(f"figsize and {others[0]} exclude each other: give one of them")
-    sides = figsize if isinstance(figsize, list | tuple) else ()
-    if figsize is not None and not (
-        len(sides) == 2 and all(isinstance(side, int | float) for side in sides)
-    ):
-        raise ValueError(
-            refused("figsize", figsize, "it must be (width, height) in inches, as in (6, 4)")
-        )
-    if size is not None or (others and others != ["inches"]):
+    choices = {"size": size, **view}
+    size_names = [name for name in choices if name in SIZE_FIELDS and choices[name] is not None]
+    sides: list[Any] | tuple[Any, ...] = ()
+    if figsize is not None:
+        if size_names:
+            raise ValueError(f"figsize and {size_names[0]} exclude each other: give one of them")
+        sides = figsize if isinstance(figsize, list | tuple) else ()
+        are_numbers = all(isinstance(side, int | float) for side in sides)
+        if len(sides) != 2 or not are_numbers:
+            why = "it must be (width, height) in inches, as in (6, 4)"
+            raise ValueError(refused("figsize", figsize, why))
+
+    is_in_inches = size is None and size_names in ([], ["inches"])
+    if not is_in_inches:
         return {**view, "size": size, "dpi": dpi}
     inches = sides or view.get("inches") or usual
     return {**view, "inches": inches, "dpi": DPI if dpi is None else dpi}
@@ -198,17 +214,25 @@ def sized(
 class Moving:
     """A clip that a notebook cell shows when it ends with it."""
 
-    content: bytes  # the MP4 file
-    size: tuple[int, int]  # in pixels
+    # The MP4 file.
+    content: bytes
+
+    # Width and height in pixels.
+    size: tuple[int, int]
+
     endless: bool
 
     def __repr__(self) -> str:
         return f"<clip: mp4, {self.size[0]}×{self.size[1]}, {storage(len(self.content))}>"
 
     def _repr_html_(self) -> str:
-        data, width = base64.b64encode(self.content).decode(), self.size[0]
+        data = base64.b64encode(self.content).decode()
+        width, _ = self.size
         loop = " loop" if self.endless else ""
-        return f'<video src="data:video/mp4;base64,{data}" width="{width}" controls autoplay muted playsinline{loop}>'
+        return (
+            f'<video src="data:video/mp4;base64,{data}" width="{width}"'
+            f" controls autoplay muted playsinline{loop}>"
+        )
 
 
 def animate(
@@ -267,8 +291,9 @@ def animate(
     clip_range = {
         name: choices.pop(name) for name in (*ClipRange.model_fields, "columns") if name in choices
     }
-    usual = None if choices.get("inches") or choices.get("theme") == "paper" else CLIP_SIZE
-    style, view = look({"size": size or usual, **choices})
+    has_size = choices.get("inches") or choices.get("theme") == "paper"
+    usual_size = None if has_size else CLIP_SIZE
+    style, view = look({"size": size or usual_size, **choices})
     shown = panes_of(encoding, panes, names_may_be_file=target is None)
     beside = (*LOOK, *ClipRange.model_fields, "target")
     document = opened(encoding, view, preset, session, shown, beside)

@@ -88,10 +88,10 @@ class PaneWidget(FigureView):
 
     @property
     def plots(self) -> list[pg.PlotItem]:
-        """The :class:`pyqtgraph.PlotItem` of each panel, row by row; their coordinates are those of the axes.
+        """The :class:`pyqtgraph.PlotItem` of each panel, row by row.
 
-        Of a logarithmic axis they are the logarithms to base ten. Where a change
-        brings other panels, they are made anew.
+        Their coordinates are those of the axes; of a logarithmic axis they are the logarithms to
+        base ten. Where a change brings other panels, they are made anew.
         """
         return [view.plot for view in self.panels if isinstance(view, PanelView)]
 
