@@ -10,32 +10,41 @@ from operator import add
 from typing import Literal
 from unicodedata import normalize
 
-APART = r",\quad "  # what separates the parts of a formula
+# It separates the parts of a formula.
+APART = r",\quad "
+
 _OTHER = re.compile(r"\\quad (?=\\mathrm{B:})")
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|.", re.DOTALL)
 _SIGNS = {
-    r"\alpha": "α", r"\beta": "β", r"\gamma": "γ", r"\delta": "δ", r"\varepsilon": "ε", r"\zeta": "ζ", r"\theta": "θ",
-    r"\lambda": "λ", r"\pi": "π", r"\rho": "ρ", r"\tau": "τ", r"\varphi": "φ", r"\omega": "ω", r"\Delta": "Δ",
-    r"\Omega": "Ω", r"\ell": "ℓ", r"\to": "→", r"\neq": "≠", r"\sim": "~", r"\leq": "≤", r"\cdot": "·", r"\ldots": "…", r"\circ": "°",
-    r"\Vert": "‖", r"\lfloor": "⌊", r"\rfloor": "⌋", r"\lceil": "⌈", r"\rceil": "⌉", r"\left": "", r"\right": "",
-    r"\quad": "\t\t", r"\ ": "\t", r"\;": "\t", r"\,": "\f", r"\sum": "\bΣ\v", r"\Sigma": "\bΣ\v", r"\sin": "sin\v",
-    r"\cos": "cos\v", r"\ln": "ln\v", "-": "−", "'": "′",
+    r"\alpha": "α", r"\beta": "β", r"\gamma": "γ", r"\delta": "δ", r"\varepsilon": "ε",
+    r"\zeta": "ζ", r"\theta": "θ", r"\lambda": "λ", r"\pi": "π", r"\rho": "ρ", r"\tau": "τ",
+    r"\varphi": "φ", r"\omega": "ω", r"\Delta": "Δ", r"\Omega": "Ω", r"\ell": "ℓ", r"\to": "→",
+    r"\neq": "≠", r"\sim": "~", r"\leq": "≤", r"\cdot": "·", r"\ldots": "…", r"\circ": "°",
+    r"\Vert": "‖", r"\lfloor": "⌊", r"\rfloor": "⌋", r"\lceil": "⌈", r"\rceil": "⌉", r"\left": "",
+    r"\right": "", r"\quad": "\t\t", r"\ ": "\t", r"\;": "\t", r"\,": "\f", r"\sum": "\bΣ\v",
+    r"\Sigma": "\bΣ\v", r"\sin": "sin\v", r"\cos": "cos\v", r"\ln": "ln\v", "-": "−", "'": "′",
 }  # fmt: skip
 _LOWERED = str.maketrans("0123456789ihu", "₀₁₂₃₄₅₆₇₈₉ᵢₕᵤ")
 _RAISED = str.maketrans("0123456789+−iuU", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁱᵘᵁ")
 _ACCENTS = {r"\hat": "\u0302", r"\bar": "\u0304"}
 _LETTERS = re.compile(r"[A-Za-zα-ωϕϑ\u0300-\u036f]+")
-_PART = "\ue000"  # stands among the signs of a line for one of its parts
+
+# It stands among the signs of a line for one of its parts.
+_PART = "\ue000"
+
 _SINGLE = re.compile(rf"\d+|\w[′{_PART}]?|⌊[^⌋]*⌋")
 _SPACING = (
-    (r"(?<=[^,])\t\t", ";\t"),  # between the formulas of two schemes
-    (r"\v[\f ]*(?=\()", ""),  # after a function
+    # Between the formulas of two schemes.
+    (r"(?<=[^,])\t\t", ";\t"),
+    # After a function.
+    (r"\v[\f ]*(?=\()", ""),
     (r"\v[\f ]*", "\t"),
     (r" +(?=[=+−<>→≠≤/])|(?<=[=+−<>→≠≤/,]) +", "\t"),
     (r" ", ""),
     (r"\f(?=\])", ""),
     (r"(?<=\d)\f(?=\d)|\f(?=…)|(?<=…)\f|(?<=,)(?=…)", "\t"),
-    (rf"(?<=[\w{_PART}′)‖⌋°])\f(?=[\w{_PART}(‖√|" "\b])", "·"),  # a thin space is a product
+    # A thin space is a product.
+    (rf"(?<=[\w{_PART}′)‖⌋°])\f(?=[\w{_PART}(‖√|" "\b])", "·"),
     (r"\f", ""),
     ("^\b|(?<=[(\t])\b", ""),
     ("\b", "\t"),
@@ -87,7 +96,10 @@ class Formula:
 
 @dataclass(frozen=True)
 class _Line:
-    """Signs, and the lines that stand where :data:`_PART` is among them, each in a setting of its own."""
+    """Signs, and the lines that stand where :data:`_PART` is among them.
+
+    Each of these lines has a setting of its own.
+    """
 
     signs: str
     parts: tuple["_Line", ...] = ()
@@ -190,11 +202,14 @@ def _in_brackets(line: _Line) -> _Line:
 
 
 def on_lines(mathtext: str) -> Iterator[list[str]]:
-    r"""Yield a formula on more and more lines: A's above B's if there are two, at last one part per line.
+    r"""Yield a formula on more and more lines, at last one part per line.
+
+    If there are two formulas, A's is above B's.
 
     >>> list(on_lines(r"a,\quad b,\quad c"))
     [['a,\\quad b', 'c'], ['a', 'b', 'c']]
-    >>> [[line.count(",") + 1 for line in lines] for lines in on_lines(r"a,\quad b,\quad c,\quad d,\quad e")][:2]
+    >>> layouts = on_lines(r"a,\quad b,\quad c,\quad d,\quad e")
+    >>> [[line.count(",") + 1 for line in lines] for lines in layouts][:2]
     [[3, 2], [2, 2, 1]]
     >>> next(on_lines(r"\mathrm{A:}\ a,\quad b\quad \mathrm{B:}\ b"))
     ['\\mathrm{A:}\\ a,\\quad b', '\\mathrm{B:}\\ b']

@@ -22,19 +22,29 @@ from peviewer.base.log import log_error
 
 T = TypeVar("T")
 Progress = Callable[[float, float], object]
-"""Called with the share that is done (0 … 1) and the seconds that are left; what it raises ends the work."""
-IsCancelled = Callable[[], bool]  # asked between two steps whether the work is to stop
+"""Called with the share that is done (0 … 1) and the seconds that are left.
 
-PROGRESS_INTERVAL = 0.05  # seconds between reports of progress
+What it raises ends the work.
+"""
+
+IsCancelled = Callable[[], bool]
+"""Asked between two steps whether the work is to stop."""
+
+# Seconds between reports of progress, and between questions whether the work is cancelled.
+PROGRESS_INTERVAL = 0.05
+ASKED_EVERY = 0.02
+
 _current: ContextVar[Work | None] = ContextVar("work", default=None)
-ASKED_EVERY = 0.02  # seconds
-_threads = ThreadPoolExecutor(
-    thread_name_prefix="work"
-)  # reused: each would read matplotlib's fonts anew
+
+# Threads are used again: each new one would read matplotlib's fonts anew.
+_threads = ThreadPoolExecutor(thread_name_prefix="work")
 
 
-class Cancelled(Exception):  # not an error: it ends the work at the user's request
-    """The work was cancelled; nothing of it is left behind."""
+class Cancelled(Exception):
+    """The work was cancelled; nothing of it is left behind.
+
+    It is no error: it ends the work at the user's request.
+    """
 
 
 class Work:
@@ -89,7 +99,10 @@ class Work:
 
 @contextmanager
 def reporting_to(work: Work) -> Iterator[None]:
-    """Let :func:`report_progress` report to some work within the block, and raise once that is cancelled."""
+    """Let :func:`report_progress` report to some work within the block.
+
+    It raises once that is cancelled.
+    """
     token = _current.set(work)
     try:
         yield
@@ -112,13 +125,16 @@ def check_cancelled() -> None:
 
 
 def report_progress(share: float) -> None:
-    """Report the finished share of this thread's work, and raise as :func:`check_cancelled` does."""
+    """Report the finished share of this thread's work; raise as :func:`check_cancelled` does."""
     if (work := _current.get()) is not None:
         work.reach(share * work.total)
 
 
 def throttled(progress: Progress) -> Progress:
-    """Return a function that passes on progress at most a few times a second, and the last value always."""
+    """Return a function that passes on progress at most a few times a second.
+
+    It always passes on the last value.
+    """
     last = -math.inf
 
     def pass_on(share: float, left: float) -> None:
@@ -148,8 +164,8 @@ def time_left(seconds: float) -> str:
 def start(work: Callable[[], T], name: str, *, may_never_end: bool = False) -> Future[T]:
     """Begin some work on another thread; the end of the program waits for it.
 
-    may_never_end: whether it may never end, such as users' code: it has a thread of its own, for which
-    nothing waits.
+    may_never_end: whether it may never end, such as users' code: it has a thread of its own, for
+    which nothing waits.
     """
     if not may_never_end:
         return _threads.submit(work)
