@@ -168,8 +168,8 @@ def themed(qapp):
     from peviewer.figures.palette import LIGHT
 
     before = qapp.style().name(), qapp.palette(), qapp.styleSheet(), qapp.font()
-    themes.prepare(qapp, LIGHT)
-    themes.dress(qapp, LIGHT)
+    themes.apply_theme(qapp, LIGHT)
+    themes.apply_style_sheet(qapp, LIGHT)
     yield qapp
     QApplication.sendPostedEvents(
         None, QEvent.Type.DeferredDelete

@@ -26,33 +26,43 @@ from PySide6.QtWidgets import (
 
 from peviewer.app.look.parts import in_row
 
-FRAME = 38  # the arrow and the padding, as in resources/window.qss
-BLUR = 2  # pixels by which a text may be wider than Qt measures
-_SEGMENT_PADDING = 4  # characters beside a segment's label
-MOST_LISTED = 30  # choices of an open list; more are scrolled
-_MOST_CHARACTERS = 40  # of all segments
+# The width of the arrow and the padding, as in resources/window.qss.
+FRAME = 38
+
+# Pixels by which a text may be wider than Qt measures.
+BLUR = 2
+
+# Choices of an open list; more are scrolled.
+MOST_LISTED = 30
+
+# Characters beside a segment's label, and of all segments.
+_SEGMENT_PADDING = 4
+_MOST_CHARACTERS = 40
 
 
 class DropDown(QComboBox):
-    """A combo box that takes the focus only by Tab, or Space would open its list instead of playing."""
+    """A combo box that takes the focus only by Tab.
 
-    finished = Signal()  # a choice was made from the open list, by the mouse or by Return
+    With the focus of a click, Space would open its list instead of playing.
+    """
+
+    # A choice was made from the open list, by the mouse or by Return.
+    finished = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self._is_listed = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setItemDelegate(
-            QStyledItemDelegate(self)
-        )  # Fusion's own draws no ::item:selected of the style sheet
+        # Fusion's own delegate draws no ::item:selected of the style sheet.
+        self.setItemDelegate(QStyledItemDelegate(self))
         self.activated.connect(self._finish)
 
     def add_heading(self, text: str) -> None:
         self.addItem(text)
-        self.setItemData(self.count() - 1, self.heading_font(), Qt.ItemDataRole.FontRole)
-        self.setItemData(
-            self.count() - 1, Qt.ItemFlag.NoItemFlags, Qt.ItemDataRole.UserRole - 1
-        )  # the item's flags
+        row = self.count() - 1
+        self.setItemData(row, self.heading_font(), Qt.ItemDataRole.FontRole)
+        # The role of the item's flags has no name.
+        self.setItemData(row, Qt.ItemFlag.NoItemFlags, Qt.ItemDataRole.UserRole - 1)
 
     def heading_font(self) -> QFont:
         font = QFont(self.font())
@@ -70,7 +80,8 @@ class DropDown(QComboBox):
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         if self.currentIndex() < 0 and self.placeholderText():
-            option.currentText, palette = self.placeholderText(), QPalette(option.palette)
+            option.currentText = self.placeholderText()
+            palette = QPalette(option.palette)
             palette.setBrush(QPalette.ColorRole.ButtonText, palette.placeholderText())
             option.palette = palette
         room = self.width() - FRAME + BLUR
@@ -114,7 +125,8 @@ class DropDown(QComboBox):
 class ChoiceBox(DropDown):
     """A combo box of a field's choices, by label; `groups` has the choices below each heading."""
 
-    edited = Signal(object, str)  # the user's choice, and an empty key
+    # Emitted with the user's choice, and an empty key.
+    edited = Signal(object, str)
 
     def __init__(
         self,
@@ -148,11 +160,15 @@ class ChoiceBox(DropDown):
                 self.addItem(labels[choice], choice)
         if self._groups:
             self.setMaxVisibleItems(min(self.count(), MOST_LISTED))
-        if self.count() > MOST_LISTED:  # under Fusion a list is as high as the screen else
+        # Under Fusion a list would otherwise be as high as the screen.
+        if self.count() > MOST_LISTED:
             self.setStyleSheet("QComboBox { combobox-popup: 0 }")
 
     def showPopup(self) -> None:
-        """Make the list as wide as its longest choice and heading: Qt does not measure the headings' font."""
+        """Make the list as wide as its longest choice and heading.
+
+        Qt does not measure the headings' font.
+        """
         headings = QFontMetrics(self.heading_font())
         widths = [self.view().sizeHintForColumn(0), *map(headings.horizontalAdvance, self._groups)]
         self.view().setMinimumWidth(max(widths) + FRAME)
@@ -167,7 +183,8 @@ class ChoiceBox(DropDown):
 class Segments(QFrame):
     """A few exclusive choices as buttons beside one another."""
 
-    edited = Signal(object, str)  # the user's choice, and an empty key
+    # Emitted with the user's choice, and an empty key.
+    edited = Signal(object, str)
 
     def __init__(self, labels: Mapping[str, str], name: str) -> None:
         super().__init__()
@@ -187,10 +204,8 @@ class Segments(QFrame):
 
     @staticmethod
     def have_room(labels: Mapping[str, str]) -> bool:
-        return (
-            bool(labels)
-            and sum(len(label) + _SEGMENT_PADDING for label in labels.values()) <= _MOST_CHARACTERS
-        )
+        character_count = sum(len(label) + _SEGMENT_PADDING for label in labels.values())
+        return 0 < character_count <= _MOST_CHARACTERS
 
     def value(self) -> str:
         return next((choice for choice, button in self.buttons.items() if button.isChecked()), "")

@@ -29,18 +29,18 @@ from peviewer.live.text import unbroken
 class TextSwitch(QWidget):
     """A check box and a line: off, on, or on with a text of one's own."""
 
-    edited = Signal(object, str)  # true, False or the text, as the user wants it, and an empty key
-    finished = Signal()  # it was switched by the mouse, or Return was pressed
+    # Emitted with true, false or the text, as the user wants it, and an empty key.
+    edited = Signal(object, str)
+
+    # It was switched by the mouse, or Return was pressed.
+    finished = Signal()
 
     def __init__(self, title: str) -> None:
         super().__init__()
-        self.switch, self.line = (
-            QCheckBox(title),
-            QLineEdit(placeholderText="Its own", maxLength=LONGEST),
-        )
-        self.switch.setFocusPolicy(
-            Qt.FocusPolicy.TabFocus
-        )  # after a click Space would switch it back
+        self.switch = QCheckBox(title)
+        self.line = QLineEdit(placeholderText="Its own", maxLength=LONGEST)
+        # With the focus of a click, Space would switch it back.
+        self.switch.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.line.setAccessibleName(f"{title}: text in its place")
         in_row(self.switch, (self.line, 1), inside=self, margins=(0, 0, 0, 0), spacing=8)
         self.setFocusProxy(self.switch)
@@ -72,12 +72,16 @@ class TextSwitch(QWidget):
 class Switch(QCheckBox):
     """A check box with the field's title."""
 
-    edited = Signal(object, str)  # on or off, as the user wants it, and an empty key
-    finished = Signal()  # it was switched by the mouse
+    # Emitted with on or off, as the user wants it, and an empty key.
+    edited = Signal(object, str)
+
+    # It was switched by the mouse.
+    finished = Signal()
 
     def __init__(self, title: str) -> None:
         super().__init__(title)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click Space would switch it back
+        # With the focus of a click, Space would switch it back.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.clicked.connect(lambda on: self.edited.emit(on, ""))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -102,9 +106,8 @@ def editor(spec: Specification, *, segmented: bool = False, animated: bool = Fal
     elif spec.kind == "bool":
         made = Switch(spec.title)
     elif spec.kind in ("int", "float"):
-        made = NumberBox(
-            spec if spec.default is not None else replace(spec, default=spec.minimum), animated
-        )
+        has_default = spec.default is not None
+        made = NumberBox(spec if has_default else replace(spec, default=spec.minimum), animated)
     elif spec.typed or spec.kind == "numbers":
         made = LineBox(spec.title, is_text=spec.kind != "numbers")
     elif segmented and Segments.have_room(labels):
@@ -125,7 +128,10 @@ def label(spec: Specification) -> QLabel:
 
 
 def add_accessible_label(box: QWidget, name: str) -> None:
-    """Name a box without a visible label for screen readers: of a list, Qt by itself only reads what is chosen."""
+    """Name a box without a visible label for screen readers.
+
+    Of a list, Qt by itself only reads what is chosen.
+    """
     hidden = QLabel(name, box.parentWidget())
     hidden.setBuddy(box)
     hidden.hide()
@@ -135,13 +141,10 @@ def describe(widget: QWidget, spec: Specification) -> None:
     """Set a tooltip and an accessible description: help, formula and what is allowed."""
     allowed = f"Allowed: {spec.allowed()}" if spec.kind in ("int", "float", "numbers") else ""
     formula = Formula(spec.formula)
-    lines = (html.escape(spec.help), formula.html, html.escape(allowed))
-    widget.setToolTip(
-        unbroken("<p style='white-space: pre-wrap'>" + "<br>".join(filter(None, lines)) + "</p>")
-    )
-    widget.setAccessibleDescription(
-        ". ".join(filter(None, (spec.help.rstrip("."), formula.text, allowed)))
-    )
+    lines = "<br>".join(filter(None, (html.escape(spec.help), formula.html, html.escape(allowed))))
+    widget.setToolTip(unbroken(f"<p style='white-space: pre-wrap'>{lines}</p>"))
+    sentences = (spec.help.rstrip("."), formula.text, allowed)
+    widget.setAccessibleDescription(". ".join(filter(None, sentences)))
 
 
 def bind(editor: Editor, session: Session, path: str) -> None:
@@ -151,17 +154,16 @@ def bind(editor: Editor, session: Session, path: str) -> None:
         return shown_value(field_specification(document, path), document, path)
 
     def edit(value: object, key: str) -> None:
-        is_allowed, now = session.edit({path: value}, merge=key), read(session.document)
+        is_allowed = session.edit({path: value}, merge=key)
+        # It may differ from the typed value, as it is limited to the encoding.
+        new_value = read(session.document)
         if isinstance(editor, NumberBox) and not is_allowed:
-            editor.reject(now, session.validation_error)
+            editor.reject(new_value, session.validation_error)
         else:
-            editor.set_value(
-                now
-            )  # it may differ from the typed one, as it is limited to the encoding
+            editor.set_value(new_value)
 
     editor.edited.connect(edit)
     if isinstance(editor, NumberBox):
         session.opened.connect(lambda: editor.clear_error(restore=True))
-    session.watch(
-        read, lambda document: editor.set_value(read(document)), of=f"{path} {FOLLOWED_SECTIONS}"
-    )
+    sections = f"{path} {FOLLOWED_SECTIONS}"
+    session.watch(read, lambda document: editor.set_value(read(document)), of=sections)

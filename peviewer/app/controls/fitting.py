@@ -9,15 +9,22 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QWidget
 from peviewer.app.look.parts import in_column
 
 BETWEEN = " · "
-BREAK = "\u200b"  # a place of no width at which a line may end
-UNBROKEN = 16  # letters at the beginning of a word
-WINDOW_FRAME = QMargins(
-    6, 36, 6, 6
-)  # a guess: the frame that a desktop adds is unknown until the window is shown
+
+# A place of no width at which a line may end.
+BREAK = "\u200b"
+
+# So many letters at the beginning of a word stay together.
+UNBROKEN = 16
+
+# A guess: the frame that a desktop adds is unknown until the window is shown.
+WINDOW_FRAME = QMargins(6, 36, 6, 6)
 
 
 class ElidedLabel(QLabel):
-    """A line with … where it is too long: in place of parts before the last one, or else at its end."""
+    """A line that has … where it is too long.
+
+    It stands in place of parts before the last one, or else at the end of the line.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,13 +33,14 @@ class ElidedLabel(QLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.drawText(
-            self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, self.shown_text()
-        )
+        alignment = self.alignment() | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(self.rect(), alignment, self.shown_text())
 
     def shown_text(self) -> str:
-        metrics, (first, *others) = self.fontMetrics(), self.text().split(BETWEEN)
-        last = others[-1:]  # of a readout this is the value
+        metrics = self.fontMetrics()
+        first, *others = self.text().split(BETWEEN)
+        # The last part of a readout is the value.
+        last = others[-1:]
         lines = [[first, *others[:count], "…", *last] for count in range(len(others) - 2, -1, -1)]
         lines += [["…", *last]] if last else []
         for text in (self.text(), *map(BETWEEN.join, lines)):
@@ -47,10 +55,11 @@ def breakable(text: str) -> str:
     >>> breakable("a table"), breakable("m" * 18).split(BREAK)
     ('a table', ['mmmmmmmmmmmmmmmm', 'm', 'm'])
     """
-    words = text.split(" ")
-    return " ".join(
-        word[:UNBROKEN] + "".join(BREAK + letter for letter in word[UNBROKEN:]) for word in words
-    )
+    return " ".join(_breakable_word(word) for word in text.split(" "))
+
+
+def _breakable_word(word: str) -> str:
+    return BREAK.join([word[:UNBROKEN], *word[UNBROKEN:]])
 
 
 def room_on(screen: QRect) -> QRect:
@@ -63,7 +72,10 @@ def room_on(screen: QRect) -> QRect:
 
 
 def fit(window: QWidget, size: QSize, smallest: QSize) -> None:
-    """Give a window that is not shown yet its size and minimum size, as far as its parent's screen has room."""
+    """Give a window that is not shown yet its size and minimum size.
+
+    They are as large as its parent's screen has room.
+    """
     room = room_on((window.parentWidget() or window).screen().availableGeometry()).size()
     window.setMinimumSize(smallest.boundedTo(room))
     window.resize(size.boundedTo(room))
@@ -73,9 +85,12 @@ class ScrollColumn(QScrollArea):
     """Widgets below one another that scroll up and down, never sideways, and take no focus."""
 
     def __init__(
-        self, parts: Iterable[QWidget], margins: tuple[int, int, int, int], spacing: int = 0,
+        self,
+        parts: Iterable[QWidget],
+        margins: tuple[int, int, int, int],
+        spacing: int = 0,
         parent: QWidget | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(parent, widgetResizable=True)
         self.inside = QWidget()
         self.inside.setObjectName("parameters")

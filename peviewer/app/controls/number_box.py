@@ -32,21 +32,27 @@ _merge_keys = itertools.count(1)
 
 
 class NumberBox(QAbstractSpinBox):
-    """A number with its unit, all digits, and no silent clamping: typed, or stepped by keys or the wheel."""
+    """A number with its unit, all digits, and no silent clamping.
+
+    It is typed, or stepped by keys or the wheel.
+    """
 
     edited = Signal(object, str)
     """The user's new value, and the key under which steps merge while the box has the focus."""
     paused = Signal(object)
-    """A number that is allowed has been typed but not finished, and no key was pressed for a while."""
-    rejected = Signal(str)  # what was typed is not allowed; one line says why
-    finished = Signal()  # Return was pressed on a number that is allowed
+    """An allowed number has been typed but not finished, and no key was pressed for a while."""
+    rejected = Signal(str)
+    """What was typed is not allowed; one line says why."""
+    finished = Signal()
+    """Return was pressed on a number that is allowed."""
 
     def __init__(self, spec: Specification, animated: bool = False) -> None:
         super().__init__()
         self._spec = spec
         self._is_animated = animated
         self._value: float | int = 0
-        self._typing = False  # QLineEdit.isModified is reset before Return is handled
+        # QLineEdit.isModified is reset before Return is handled.
+        self._typing = False
         self._merge_key = f"number {next(_merge_keys)}"
         self._validation = ValidationMark(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -63,10 +69,15 @@ class NumberBox(QAbstractSpinBox):
         return self._value
 
     def set_value(self, value: float) -> None:
-        """Show a number of the Document, unless one is being typed, or stands refused beside the same one."""
-        stays = self._validation and value == self._value
+        """Show a number of the Document.
+
+        A number that is being typed stays, and so does a refused one if the Document's is the same
+        as before.
+        """
+        is_refused_text_kept = self._validation and value == self._value
+        is_being_typed = self.hasFocus() and self._typing
         self._value = value
-        if not (stays or (self.hasFocus() and self._typing)):
+        if not (is_refused_text_kept or is_being_typed):
             self._show()
 
     def validation_error(self) -> str:
@@ -77,7 +88,8 @@ class NumberBox(QAbstractSpinBox):
 
         `value` stays the last valid number.
         """
-        self._value, self._typing = value, False
+        self._value = value
+        self._typing = False
         self._validation.mark(why)
 
     def clear_error(self, *, restore: bool = False) -> None:
@@ -134,7 +146,8 @@ class NumberBox(QAbstractSpinBox):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        if not event.spontaneous():  # as when the window is minimised
+        # It is spontaneous when the window is minimised.
+        if not event.spontaneous():
             self.clear_error(restore=True)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -148,7 +161,8 @@ class NumberBox(QAbstractSpinBox):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Restore the number on Escape, finish it on Return; numbers are typed without spaces."""
-        key, was_typing = event.key(), self._typing
+        key = event.key()
+        was_typing = self._typing
         if key == Qt.Key.Key_Space:
             event.ignore()
         elif key == Qt.Key.Key_Escape and self._is_edited:
@@ -159,8 +173,9 @@ class NumberBox(QAbstractSpinBox):
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 if not self._validation:
                     self.finished.emit()
+                # Otherwise the dialog's default button is pressed before the typed number is shown.
                 if was_typing or self._validation:
-                    event.accept()  # or the dialog's default button is pressed before the typed number is shown
+                    event.accept()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():

@@ -1,6 +1,7 @@
 """The Parameters panel: a control for every declared field of the Document, in groups."""
 
 from collections.abc import Collection, Set
+from itertools import chain
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -20,9 +21,13 @@ NARROWEST = 240
 class ParametersPanel(QWidget):
     """All groups of parameters, scrolled."""
 
-    finished = Signal()  # the user pressed Return or made a choice by mouse in one of its controls
+    finished = Signal()
+    """The user pressed Return or made a choice by mouse in one of its controls."""
     folded = Signal(tuple, tuple)
-    """The user folded or unfolded something: the titles of folded groups, and of those that show seldom used fields."""
+    """The user folded or unfolded something.
+
+    Emitted with the titles of folded groups, and of those that show seldom used fields.
+    """
 
     def __init__(self, session: Session, hidden: Set[str] = frozenset()) -> None:
         super().__init__()
@@ -53,10 +58,10 @@ class ParametersPanel(QWidget):
         """Return the paths of all fields of the present Document."""
         for group in self._groups.values():
             group.update_fields()
-        return [path for group in self._groups.values() for path in group.fields]
+        return list(chain.from_iterable(group.fields for group in self._groups.values()))
 
     def offers(self, path: str) -> bool:
-        """Whether a field can be edited here now, if only once what its control is in was unfolded."""
+        """Whether a field can be edited here now, if only in a part that is folded."""
         rows = (group.rows[path] for group in self._groups.values() if path in group.rows)
         return any(not row.isHidden() for row in rows)
 
@@ -75,9 +80,8 @@ class ParametersPanel(QWidget):
         group.heading.setChecked(True)
         if control.spec.seldom:
             group.more.setChecked(True)
-        QCoreApplication.sendPostedEvents(
-            None, QEvent.Type.LayoutRequest
-        )  # or what was unfolded has no place yet
+        # Without it what was unfolded has no place yet.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self._scrolled.ensureWidgetVisible(control)
         return control
 

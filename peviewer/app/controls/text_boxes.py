@@ -11,7 +11,9 @@ from peviewer.base.numbers import MINUS
 from peviewer.base.typed_values import read_numbers
 
 LONGEST = 2000
-PAUSE_MS = 400  # after the last key, until the text is committed
+
+# Milliseconds after the last key until the text is committed.
+PAUSE_MS = 400
 
 
 def _is_shortcut(event: QKeyEvent, *, is_edited: bool) -> bool:
@@ -19,20 +21,20 @@ def _is_shortcut(event: QKeyEvent, *, is_edited: bool) -> bool:
 
     Undo does unless the box holds a text that is being edited.
     """
-    if event.modifiers() == Qt.KeyboardModifier.ControlModifier and event.key() in (
-        Qt.Key.Key_E,
-        Qt.Key.Key_K,
-    ):
-        return True  # Qt's keys on X11 for the end of the line, and for deleting up to there
-    return not is_edited and (
-        event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
-    )
+    # Qt's keys on X11 for the end of the line, and for deleting up to there.
+    is_key_of_x11 = event.key() in (Qt.Key.Key_E, Qt.Key.Key_K)
+    if is_key_of_x11 and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
+        return True
+    if is_edited:
+        return False
+    keys = QKeySequence.StandardKey
+    return event.matches(keys.Undo) or event.matches(keys.Redo)
 
 
 def shortcut_override(
     event: QEvent, *, is_edited: bool, not_typed: Collection[Qt.Key] = ()
 ) -> bool | None:
-    """Decide on a key before shortcuts see it: True where the box keeps it, False where the window gets it.
+    """Decide on a key before shortcuts see it: True if the box keeps it, False if the window does.
 
     The window also gets the keys in `not_typed`; the box keeps Escape while its text is edited.
     None for other events and keys, which are left to Qt.
@@ -74,10 +76,10 @@ class LineBox(Line):
     If empty, its placeholder shows.
     """
 
-    edited = Signal(
-        object, str
-    )  # the user's text or numbers, and an empty key; numbers that cannot be read are a text
-    finished = Signal()  # Return was pressed on what is allowed
+    edited = Signal(object, str)
+    """The user's text or numbers, and an empty key; numbers that cannot be read are a text."""
+    finished = Signal()
+    """Return was pressed on what is allowed."""
 
     def __init__(self, name: str, *, is_text: bool = True) -> None:
         super().__init__()
@@ -174,5 +176,6 @@ class LineBox(Line):
             self._show()
         else:
             self.edited.emit(typed, "")
+            # An edit that was worked out may have shown the old text again.
             if self._validation:
-                self.setText(text)  # an edit that was worked out may have shown the old one again
+                self.setText(text)

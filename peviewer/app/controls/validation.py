@@ -6,13 +6,18 @@ from PySide6.QtWidgets import QLabel, QWidget
 from peviewer.base.numbers import THIN
 
 WIDEST = 420
-GAP = 3  # pixels from the field
-UNBROKEN_THIN = "\N{NARROW NO-BREAK SPACE}"  # Qt breaks lines at a thin space, even inside a number
+
+# Pixels between the field and the message.
+GAP = 3
+
+# Qt breaks lines at a thin space, even inside a number.
+UNBROKEN_THIN = "\N{NARROW NO-BREAK SPACE}"
+
 _PLACEMENT_EVENTS = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide}
 
 
 class ValidationMessage(QLabel):
-    """A message in the window, below its field or above it, that follows the field when it moves."""
+    """A message in the window, below its field or above it; it follows the field when it moves."""
 
     def __init__(self, field: QWidget, text: str) -> None:
         super().__init__(text.replace(THIN, UNBROKEN_THIN), field.window(), wordWrap=True)
@@ -20,7 +25,8 @@ class ValidationMessage(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._field: QWidget | None = field
-        field.destroyed.connect(self.remove)  # as when another scheme is chosen
+        # A field is destroyed when another scheme is chosen.
+        field.destroyed.connect(self.remove)
         ancestor: QWidget | None = field
         while ancestor is not None:
             ancestor.installEventFilter(self)
@@ -47,26 +53,23 @@ class ValidationMessage(QLabel):
         self.setFixedWidth(min(WIDEST, inside.width() - 2 * GAP, self._natural_width()))
         self.adjustSize()
         place = QRect(field.mapTo(field.window(), QPoint(0, 0)), field.size())
-        below = place.bottom() + 1 + GAP
-        top = (
-            below if below + self.height() <= inside.bottom() else place.top() - GAP - self.height()
-        )
-        left = min(
-            max(place.right() + 1 - self.width(), inside.left() + GAP),
-            inside.right() - self.width() - GAP,
-        )
-        self.move(left, top)
+        top_above = place.top() - GAP - self.height()
+        top_below = place.bottom() + 1 + GAP
+        has_room_below = top_below + self.height() <= inside.bottom()
+        left = max(place.right() + 1 - self.width(), inside.left() + GAP)
+        last_left = inside.right() - self.width() - GAP
+        self.move(min(left, last_left), top_below if has_room_below else top_above)
         self.raise_()
 
     def _natural_width(self) -> int:
-        frame = (
-            self.contentsMargins().left() + self.contentsMargins().right() + 20
-        )  # the padding of window.qss
-        return self.fontMetrics().horizontalAdvance(self.text()) + frame
+        margins = self.contentsMargins().left() + self.contentsMargins().right()
+        padding_in_style_sheet = 20
+        text_width = self.fontMetrics().horizontalAdvance(self.text())
+        return text_width + margins + padding_in_style_sheet
 
 
 class ValidationMark:
-    """The mark of one field with a validation error: its border, message and accessible description."""
+    """The mark of a field with a validation error: border, message and accessible description."""
 
     def __init__(self, field: QWidget) -> None:
         self._field = field
@@ -82,7 +85,8 @@ class ValidationMark:
     def mark(self, message: str) -> None:
         self.clear()
         self._description = self._field.accessibleDescription()
-        self._message, self._text = ValidationMessage(self._field, message), message
+        self._message = ValidationMessage(self._field, message)
+        self._text = message
         self._show(message)
 
     def clear(self) -> None:

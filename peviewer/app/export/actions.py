@@ -1,6 +1,6 @@
 """What can be made of the panes: the Export dialog, and copies.
 
-What exports are made with takes long to load: it is, when something is first exported.
+The exporters take long to load, so they are loaded when something is first exported.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.export.transfer import PNG, mime_data, release, unpacked
+from peviewer.app.export.transfer import PNG, decoded_image, mime_data, release
 from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -25,12 +25,16 @@ if TYPE_CHECKING:
 class ExportActions(QObject):
     """Exports of the session's panes, with the choices made last in the dialog."""
 
-    reported = Signal(str)  # what was done
-    failed = Signal(str)  # one line: what could not be done
+    # Emitted with a line that says what was done, or what could not be done.
+    reported = Signal(str)
+    failed = Signal(str)
 
     def __init__(self, session: Session, settings: Settings, busy: Busy, window: QWidget) -> None:
         super().__init__(window)
-        self._session, self._settings, self.busy, self._window = session, settings, busy, window
+        self._session = session
+        self._settings = settings
+        self.busy = busy
+        self._window = window
         self._dialog: ExportDialog | None = None
         self._copied: QMimeData | None = None
 
@@ -66,7 +70,8 @@ class ExportActions(QObject):
 
         def work(work: Work) -> tuple[Mapping[str, bytes], QImage]:
             forms = copied(choices, subject, work)
-            return forms, unpacked(forms.get(PNG, b""))  # here: a large one takes long
+            # Decoded here, beside the window: a large picture takes long.
+            return forms, decoded_image(forms.get(PNG, b""))
 
         job = Job(work, f"Copying {title}…", self)
         job.done.connect(lambda copied: self._to_clipboard(title, *copied))

@@ -13,7 +13,7 @@ from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.fitting import ScrollColumn, fit
 from peviewer.app.export.form import Form, PaneMenu
 from peviewer.app.export.preview import MARGIN, Preview
-from peviewer.app.export.transfer import unpacked
+from peviewer.app.export.transfer import decoded_image
 from peviewer.app.look.parts import in_column, in_row
 from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
@@ -27,28 +27,35 @@ from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.kinds.kind import Description, Kind, Shown
 from peviewer.live.worker import Job, Result, Worker
 
-SIZE, SMALLEST = QSize(1000, 680), QSize(720, 480)
-BESIDE = 560  # pixels: in fewer the choices have all of them, and nothing is previewed
-WIDTH = 332  # of the choices
+SIZE = QSize(1000, 680)
+MIN_SIZE = QSize(720, 480)
+
+# In a narrower dialog the choices have all of its width, and nothing is previewed.
+MIN_WIDTH_WITH_PREVIEW = 560
+
+# The width of the choices, in pixels.
+CHOICES_WIDTH = 332
 
 
 class ExportDialog(QDialog):
     """Exports of what the window shows; it follows the window while it is open."""
 
-    exported = Signal(str)  # one line: what was written, or that nothing was
+    # Emitted with a line that says what was written.
+    exported = Signal(str)
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("exportDialog")
         self.setWindowTitle("Export")
         self.setSizeGripEnabled(True)
-        self.session, self._settings = session, settings
-        chosen = settings.choices.export
+        self.session = session
+        self._settings = settings
+        remembered_choices = settings.choices.export
         self._choices: dict[str, Kind] = {
-            name: kind.remembered(chosen.get(name, {})) for name, kind in KINDS.items()
+            name: kind.remembered(remembered_choices.get(name, {})) for name, kind in KINDS.items()
         }
         self.kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
-        self._moment = 0
+        self._page = 0
         self.job: Job | None = None
         self.worker = Worker(self)
         self._descriptions: Result[tuple[object, Description]] = Result(self.worker)
@@ -65,7 +72,7 @@ class ExportDialog(QDialog):
         side = QWidget(self)
         side.setObjectName("exportSide")
         side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        side.setFixedWidth(WIDTH)
+        side.setFixedWidth(CHOICES_WIDTH)
         self._scrolled = ScrollColumn((), (0, 14, 0, MARGIN), 18, side)
         in_column(
             self.kinds,
@@ -74,7 +81,8 @@ class ExportDialog(QDialog):
             inside=side,
             margins=(MARGIN, MARGIN, MARGIN, 0),
         )
-        # In their place from the start: with each move Qt dresses all that is inside once more.
+        # They have their parent from the start: with each change of it Qt styles all that is inside
+        # once more.
         self.forms = {
             name: Form(kind, kind.groups, self._scrolled.inside) for name, kind in KINDS.items()
         }
@@ -90,9 +98,14 @@ class ExportDialog(QDialog):
         foot.setObjectName("exportFoot")
         foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         in_row(
-            self._bar, (self.line, 1), self.cancel_button, self.export_button,
-            inside=foot, margins=(MARGIN, 12, MARGIN, 14), spacing=12,
-        )  # fmt: skip
+            self._bar,
+            (self.line, 1),
+            self.cancel_button,
+            self.export_button,
+            inside=foot,
+            margins=(MARGIN, 12, MARGIN, 14),
+            spacing=12,
+        )
         middle = in_row((self.preview, 1), side, spacing=0)
         in_column((middle, 1), foot, inside=self, margins=(0, 0, 0, 0), spacing=0)
         self._show_work(under_way=False)
@@ -104,10 +117,10 @@ class ExportDialog(QDialog):
             form.chosen.connect(partial(self._choose, name))
             form.refused.connect(partial(self._say, failed=True))
         self.worker.ready.connect(self._show_results)
-        self.preview.momentChosen.connect(self._show_moment)
+        self.preview.pageChosen.connect(self._show_page)
         self.cancel_button.clicked.connect(self.cancel)
         self.export_button.clicked.connect(self.export)
-        self.session.watch(self._named, lambda _: self._refresh(), when=self.isVisible)
+        self.session.watch(self._watched_state, lambda _: self._refresh(), when=self.isVisible)
 
     @property
     def choices(self) -> Kind:
@@ -127,16 +140,15 @@ class ExportDialog(QDialog):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.preview.setVisible(self.width() >= BESIDE)
+        self.preview.setVisible(self.width() >= MIN_WIDTH_WITH_PREVIEW)
 
     def open_on(self, pane: str, kind: str = "") -> None:
         """Show the dialog for a pane; of a kind, or the last one."""
         self.panes.choose([pane])
         self._choices = self._choices_for_another()
         self.choose_kind(kind or self.kind.name)
-        fit(
-            self, self.size() if self._is_sized else SIZE, SMALLEST
-        )  # again: the window may be on another screen
+        # Fitted each time: the window may be on another screen.
+        fit(self, self.size() if self._is_sized else SIZE, MIN_SIZE)
         self._is_sized = True
         self.show()
         self.raise_()
@@ -145,7 +157,8 @@ class ExportDialog(QDialog):
         self._show_results()
 
     def choose_kind(self, name: str) -> None:
-        self.kind, self._moment = KINDS[name], 0
+        self.kind = KINDS[name]
+        self._page = 0
         self.kinds.set_value(name)
         self.panes.choose(self.panes.chosen, several=self.kind.several)
         for kind, form in self.forms.items():
@@ -162,44 +175,46 @@ class ExportDialog(QDialog):
         self._choices[kind] = self._choices[kind].edited(name, value)
         self._refresh()
 
-    def _named(self, document: Document) -> object:
+    def _watched_state(self, document: Document) -> object:
         return document, self.session.current_title
 
     @property
-    def _asked(self) -> tuple[Kind, Subject]:
+    def _current_request(self) -> tuple[Kind, Subject]:
         return self.choices, self.subject
 
     def _refresh(self) -> None:
         if self.job is None:
             self._say("")
         self.panes.set_document(self.session.document)
-        choices, subject = asked = self._asked
-        self._request(self._descriptions, asked, lambda: (asked, choices.fields(subject)))
+        request = self._current_request
+        choices, subject = request
+        self._request(self._descriptions, request, lambda: (request, choices.fields(subject)))
         self._request_preview()
         self._show_results()
 
     def _request_preview(self) -> None:
-        choices, subject = self._asked
-        moment = self._moment
-        asked = choices, subject, moment
+        choices, subject = self._current_request
+        page = self._page
+        request = choices, subject, page
 
         def preview() -> tuple[object, Shown, QImage]:
-            shown = choices.check(subject, moment)
-            return asked, shown, unpacked(shown.picture)  # here: a large one takes long
+            shown = choices.check(subject, page)
+            # Decoded here, beside the window: a large picture takes long.
+            return request, shown, decoded_image(shown.picture)
 
         self.preview.busy.start()
-        self._request(self.previews, asked, preview)
+        self._request(self.previews, request, preview)
 
-    def _request(self, result: Result[Any], asked: object, work: Callable[[], object]) -> None:
+    def _request(self, result: Result[Any], request: object, work: Callable[[], object]) -> None:
         try:
-            result.request(asked, work)
+            result.request(request, work)
         except Exception as error:
             self._fail(error)
 
     @property
     def description(self) -> Description | None:
-        asked, description = self._descriptions.value or (None, None)
-        return description if asked == self._asked else None
+        request, description = self._descriptions.value or (None, None)
+        return description if request == self._current_request else None
 
     def _show_results(self) -> None:
         for result in (self._descriptions, self.previews, self._expectations):
@@ -210,21 +225,18 @@ class ExportDialog(QDialog):
         self.export_button.setEnabled(self.description is not None and self.job is None)
         if (description := self.description) is not None:
             self._describe(description)
-        asked, shown, image = self.previews.value or (None, None, None)
-        if (
-            self.isVisible()
-            and shown is not None
-            and image is not None
-            and asked == (*self._asked, self._moment)
-        ):
+        if self.previews.value is None or not self.isVisible():
+            return
+        request, shown, image = self.previews.value
+        if request == (*self._current_request, self._page):
             self.preview.show_preview(shown, image)
             self._show_expectation(shown)
 
     def _show_expectation(self, shown: Shown) -> None:
-        asked = self._asked
-        self._request(self._expectations, asked, lambda: (asked, shown.expectation()))
-        about, text = self._expectations.value or (None, "")
-        if text and about == asked:
+        request = self._current_request
+        self._request(self._expectations, request, lambda: (request, shown.expectation()))
+        answered_request, text = self._expectations.value or (None, "")
+        if text and answered_request == request:
             self.preview.set_caption(f"{shown.caption} · {text}")
 
     def _describe(self, description: Description) -> None:
@@ -235,11 +247,11 @@ class ExportDialog(QDialog):
         form.set_choices(self.choices, description.effective, description.hidden)
         form.show()
         self.panes.setVisible(description.of_panes)
-        self._moment = min(self._moment, description.moments - 1)
-        self.preview.set_moments(description.moments, self._moment)
+        self._page = min(self._page, description.moments - 1)
+        self.preview.set_pages(description.moments, self._page)
 
-    def _show_moment(self, moment: int) -> None:
-        self._moment = moment
+    def _show_page(self, page: int) -> None:
+        self._page = page
         self._request_preview()
         self._show_results()
 
@@ -255,38 +267,44 @@ class ExportDialog(QDialog):
     def export(self) -> None:
         if (description := self.description) is None or self.job is not None:
             return
-        choices, subject = self._asked
+        choices, subject = self._current_request
         suffix = f".{choices.format}"
-        folder = Path(self._settings.choices.folder or Path.home())
-        known = formats(choices.name).values()
-        filters = [
-            f"{file.label} (*.{file.suffix})"
-            for file in sorted(known, key=lambda file: f".{file.suffix}" != suffix)
-        ]
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, "Export", str(folder / f"{description.suggested}{suffix}"), ";;".join(filters)
-        )
-        if not chosen:
+        target = self._ask_for_file(description.suggested, choices)
+        if target is None:
             return
-        target = Path(chosen)
-        changed = choices.with_suffix(target.suffix)
-        if changed is None:
+        changed_choices = choices.with_suffix(target.suffix)
+        if changed_choices is None:
             target = target.with_name(f"{target.name}{suffix}")
             if target.exists():
-                return self._say(
-                    f"{target.name} is there already: name it with its extension", failed=True
-                )
+                text = f"{target.name} is there already: name it with its extension"
+                return self._say(text, failed=True)
         else:
-            self._choices[changed.name] = choices = changed
+            choices = changed_choices
+            self._choices[choices.name] = choices
             self._refresh()
         self._remember(target.parent)
         self._run(lambda work: choices.write(subject, target, work), target)
 
+    def _ask_for_file(self, suggested_name: str, choices: Kind) -> Path | None:
+        """Return the file that the user names; None if there is none."""
+        suffix = f".{choices.format}"
+        folder = Path(self._settings.choices.folder or Path.home())
+        # The format that is chosen comes first.
+        known_formats = sorted(
+            formats(choices.name).values(), key=lambda file: f".{file.suffix}" != suffix
+        )
+        filters = [f"{file.label} (*.{file.suffix})" for file in known_formats]
+        suggested_path = str(folder / f"{suggested_name}{suffix}")
+        path, _ = QFileDialog.getSaveFileName(self, "Export", suggested_path, ";;".join(filters))
+        return Path(path) if path else None
+
     def _run(self, work: Callable[[Any], object], target: Path) -> None:
         job = self.job = Job(work, f"Exporting {target.name}", self)
-        job.done.connect(lambda _: self._end(f"Exported {target.name} to {target.parent}"))
-        job.failed.connect(lambda error: self._end(failure_text(error), failed=True))
-        job.cancelled.connect(lambda: self._end("Cancelled: nothing was written"))
+        job.done.connect(
+            lambda _: self._finish_export(f"Exported {target.name} to {target.parent}")
+        )
+        job.failed.connect(lambda error: self._finish_export(failure_text(error), failed=True))
+        job.cancelled.connect(lambda: self._finish_export("Cancelled: nothing was written"))
         job.progressed.connect(self._show_progress)
         self._show_work(under_way=True)
         self._bar.follow(job)
@@ -301,15 +319,14 @@ class ExportDialog(QDialog):
         self.export_button.setEnabled(not under_way)
 
     def _show_progress(self, share: float, seconds: float) -> None:
-        if self.job is not None and self.cancel_button.isEnabled():
-            about = (
-                self._expectations.value[1].partition(",")[0] if self._expectations.value else ""
-            )
-            self._say(
-                " · ".join(filter(None, (self.job.text, about, f"{share:.0%}", time_left(seconds))))
-            )
+        if self.job is None or not self.cancel_button.isEnabled():
+            return
+        _, expectation = self._expectations.value or (None, "")
+        size, _, _ = expectation.partition(",")
+        facts = (self.job.text, size, f"{share:.0%}", time_left(seconds))
+        self._say(" · ".join(filter(None, facts)))
 
-    def _end(self, text: str, *, failed: bool = False) -> None:
+    def _finish_export(self, text: str, *, failed: bool = False) -> None:
         self.job = None
         self._show_work(under_way=False)
         self.export_button.setFocus()
@@ -324,10 +341,14 @@ class ExportDialog(QDialog):
             self.job.cancel()
 
     def _remember(self, folder: Path | None = None) -> None:
-        lasting = self._choices_for_another()
-        chosen = {name: choices.model_dump(mode="json") for name, choices in lasting.items()}
-        where = {} if folder is None else {"folder": str(folder)}
-        self._settings.remember(export=chosen, export_kind=self.kind.name, **where)
+        remembered_choices = {
+            name: choices.model_dump(mode="json")
+            for name, choices in self._choices_for_another().items()
+        }
+        remembered_folder = {} if folder is None else {"folder": str(folder)}
+        self._settings.remember(
+            export=remembered_choices, export_kind=self.kind.name, **remembered_folder
+        )
 
     def _choices_for_another(self) -> dict[str, Kind]:
         return {name: choices.for_another() for name, choices in self._choices.items()}
@@ -342,7 +363,8 @@ class ExportDialog(QDialog):
     def hideEvent(self, event: QHideEvent) -> None:
         """Free the picture, which has many megabytes."""
         super().hideEvent(event)
-        if not event.spontaneous():  # as when the window is minimised
+        # It is spontaneous when the window is minimised.
+        if not event.spontaneous():
             self.worker.cancel()
             for result in (self._descriptions, self.previews, self._expectations):
                 result.drop()

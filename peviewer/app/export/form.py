@@ -1,7 +1,8 @@
-"""The right of the Export dialog: which panes, and the choices of a kind of export as groups of editors."""
+"""The right of the Export dialog: the panes, and the choices of a kind of export in groups."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -38,7 +39,8 @@ LABEL_WIDTH = 84
 class PaneMenu(QPushButton):
     """Which panes are exported: those that can show the Document, to be ticked one by one."""
 
-    changed = Signal(tuple)  # the names of the chosen panes
+    # Emitted with the names of the chosen panes.
+    changed = Signal(tuple)
 
     def __init__(self) -> None:
         super().__init__(autoDefault=False)
@@ -57,7 +59,9 @@ class PaneMenu(QPushButton):
         return self._chosen if self._several else self._chosen[:1]
 
     def choose(self, names: Sequence[str], *, several: bool | None = None) -> None:
-        self._chosen, self._several = tuple(names), self._several if several is None else several
+        self._chosen = tuple(names)
+        if several is not None:
+            self._several = several
         for name, action in self.actions_of.items():
             action.setChecked(name in self.chosen)
         title = PANES[self.chosen[0]].title
@@ -73,7 +77,8 @@ class PaneMenu(QPushButton):
         elif on:
             names = (*self._chosen, name)
         else:
-            names = tuple(chosen for chosen in self._chosen if chosen != name) or self._chosen
+            others = tuple(pane for pane in self._chosen if pane != name)
+            names = others or self._chosen
         self.choose(names)
         self.changed.emit(self.chosen)
 
@@ -81,8 +86,11 @@ class PaneMenu(QPushButton):
 class Form(QWidget):
     """Editors of some choices, without those that have no effect with the others."""
 
-    chosen = Signal(str, object)  # a field, and the value that the user gave it
-    refused = Signal(str)  # one line: what was typed is not allowed, and what is
+    # Emitted with a field, and the value that the user gave it.
+    chosen = Signal(str, object)
+
+    # Emitted with a line: what was typed is not allowed, and what is.
+    refused = Signal(str)
 
     def __init__(
         self,
@@ -103,23 +111,25 @@ class Form(QWidget):
         effective: Mapping[str, Any],
         hidden: frozenset[str] = frozenset(),
     ) -> None:
-        for name, shown in self.editors.items():
+        for name, field_editor in self.editors.items():
             value = getattr(choices, name)
-            if (value := effective.get(name) if value is None else value) is not None:
-                shown.set_value(value)
-            if isinstance(shown, LineBox):
-                shown.setPlaceholderText(effective.get(name, ""))
+            if value is None:
+                value = effective.get(name)
+            if value is not None:
+                field_editor.set_value(value)
+            if isinstance(field_editor, LineBox):
+                field_editor.setPlaceholderText(effective.get(name, ""))
 
-        applying = {
+        visible_fields = {
             name
             for name in self.editors
             if name not in hidden and self._specs[name].applies(choices)
         }
         for fields, widgets in self._lines:
             for widget in widgets:
-                widget.setVisible(not applying.isdisjoint(fields))
-        for box, members in self._groups:
-            box.setVisible(not applying.isdisjoint(members))
+                widget.setVisible(not visible_fields.isdisjoint(fields))
+        for box, fields_of_group in self._groups:
+            box.setVisible(not visible_fields.isdisjoint(fields_of_group))
 
     def set_options(self, options: Mapping[str, Mapping[str, str]]) -> None:
         for field, labels in options.items():
@@ -147,34 +157,37 @@ class Form(QWidget):
             heading = QLabel(title)
             heading.setObjectName("group")
             grid.addWidget(heading, 0, 0, 1, 2)
-        fields = [field for line in lines for field in line.split()]
-        for line in lines:
-            for name in line.split():
+        fields_of_lines = [line.split() for line in lines]
+        for fields in fields_of_lines:
+            for name in fields:
+                spec = self._specs[name]
                 # A text of one's own needs the whole line.
-                spec = (
-                    self._specs[name] if name == line else replace(self._specs[name], worded=False)
-                )
+                if len(fields) > 1:
+                    spec = replace(spec, worded=False)
                 self.editors[name] = self._editor(name, spec)
-        for line in lines:
-            named = title in ("", self._specs[line.split()[0]].title)
-            self._add(grid, tuple(line.split()), across=named)
+        for fields in fields_of_lines:
+            has_title_of_group = title in ("", self._specs[fields[0]].title)
+            self._add(grid, tuple(fields), across=has_title_of_group)
         column.addWidget(box)
-        return box, fields
+        return box, list(chain.from_iterable(fields_of_lines))
 
     def _editor(self, name: str, spec: Specification) -> Editor:
         made = editor(spec, segmented=True)
         made.edited.connect(lambda value, _key: self.chosen.emit(name, value))
         if isinstance(made, NumberBox):
-            made.setSizePolicy(
-                QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed
-            )  # Qt's own would widen the form
+            # Qt's own policy would widen the form.
+            made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             made.rejected.connect(self.refused)
             made.paused.connect(lambda value: self.chosen.emit(name, value))
         return made
 
     def _add(self, grid: QGridLayout, fields: tuple[str, ...], *, across: bool) -> None:
-        """Put one line below the others: a label and its editors, or editors with a text of their own."""
-        row, specs = grid.rowCount(), [self._specs[field] for field in fields]
+        """Put one line below the others.
+
+        It is a label and its editors, or editors with a text of their own.
+        """
+        row = grid.rowCount()
+        specs = [self._specs[field] for field in fields]
         widgets = [self.editors[field] for field in fields]
         holder = QWidget(grid.parentWidget())
         in_row(*((widget, 1) for widget in widgets), inside=holder, margins=(0, 0, 0, 0), spacing=8)
@@ -185,10 +198,9 @@ class Form(QWidget):
             grid.addWidget(holder, row, 0, 1, 2)
             self._lines.append((fields, [holder]))
             return
-        titles = [spec.title for spec in specs]
-        label = QLabel(
-            ", ".join([titles[0], *(title[:1].lower() + title[1:] for title in titles[1:])])
-        )
+        first_title, *other_titles = (spec.title for spec in specs)
+        continuing_titles = [title[:1].lower() + title[1:] for title in other_titles]
+        label = QLabel(", ".join([first_title, *continuing_titles]))
         label.setObjectName("label")
         describe(label, specs[0])
         grid.addWidget(label, row, 0)

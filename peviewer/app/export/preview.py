@@ -20,39 +20,45 @@ class PictureView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName("Preview")
-        self.image, self._scaled, self._ground = QImage(), QImage(), "transparent"
+        self.image = QImage()
+        self._scaled_image = QImage()
+        self._ground = "transparent"
 
     def set_image(self, image: QImage, ground: str = "transparent") -> None:
-        self.image, self._scaled, self._ground = image, QImage(), ground
+        self.image = image
+        self._scaled_image = QImage()
+        self._ground = ground
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter, palette = QPainter(self), shown_palette()
+        palette = shown_palette()
+        painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(palette.raised))
         if self.image.isNull():
             return
         ratio = self.devicePixelRatioF()
         room = (self.size() - QSize(2, 2)) * ratio
-        size = (
-            self.image.size()
-            .scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
-            .boundedTo(self.image.size())
-        )
-        if self._scaled.size() != size:
+        whole_size = self.image.size()
+        size = whole_size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio).boundedTo(whole_size)
+        if self._scaled_image.size() != size:
             modes = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-            self._scaled = self.image.scaled(size, *modes)
+            self._scaled_image = self.image.scaled(size, *modes)
         place = QRect(self.rect().topLeft(), size / ratio)
         place.moveCenter(self.rect().center())
-        painter.fillRect(place, QColor(self._ground))  # below transparent pictures
-        painter.drawImage(place, self._scaled)
+        # The ground is seen below transparent pictures.
+        painter.fillRect(place, QColor(self._ground))
+        painter.drawImage(place, self._scaled_image)
         painter.setPen(QColor(palette.line))
         painter.drawRect(place.adjusted(-1, -1, 0, 0))
 
 
 class Preview(QWidget):
-    """A picture or a text with its caption, and a slider over the frames of a clip or the slides of a deck."""
+    """A picture or a text with its caption, and a slider over its pages.
 
-    momentChosen = Signal(int)
+    They are the frames of a clip or the slides of a deck.
+    """
+
+    pageChosen = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,37 +68,42 @@ class Preview(QWidget):
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setAccessibleName("What will be written")
-        self._pages = QStackedWidget()
-        for page in (self.picture, self.text):
-            self._pages.addWidget(page)
-        self._pages.setMinimumSize(
-            240, 100
-        )  # 640 pixels are 1280 at 200 %: the choices beside it are not cut
-        self.moment = Slider(Span(0, 1, whole=True))
-        self.moment.setAccessibleName("Moment")
+        self._views = QStackedWidget()
+        for view in (self.picture, self.text):
+            self._views.addWidget(view)
+        # At 200 % a screen of 1280 pixels has 640: the choices beside the preview are not cut.
+        self._views.setMinimumSize(240, 100)
+        self.page_slider = Slider(Span(0, 1, whole=True))
+        self.page_slider.setAccessibleName("Moment")
         self.caption = ElidedLabel()
         self.missing = QLabel(wordWrap=True)
         for label in (self.caption, self.missing):
             label.setObjectName("exportCaption")
         in_column(
-            (self._pages, 1), self.moment, self.caption, self.missing,
-            inside=self, margins=(MARGIN, MARGIN, MARGIN, 10), spacing=8,
-        )  # fmt: skip
+            (self._views, 1),
+            self.page_slider,
+            self.caption,
+            self.missing,
+            inside=self,
+            margins=(MARGIN, MARGIN, MARGIN, 10),
+            spacing=8,
+        )
         self.missing.hide()
         self.busy = QTimer(self, singleShot=True, interval=NOTICED_MS)
         self.busy.timeout.connect(lambda: self.set_caption("Painting…"))
-        self.moment.moved.connect(lambda moment, _: self.momentChosen.emit(moment))
-        self.moment.stepped.connect(self._step)
+        self.page_slider.moved.connect(lambda page, _: self.pageChosen.emit(page))
+        self.page_slider.stepped.connect(self._step)
 
-    def set_moments(self, count: int, moment: int) -> None:
-        self.moment.setVisible(count > 1)
-        self.moment.set_span(Span(0, max(0, count - 1), whole=True))
-        self.moment.set_number(min(moment, count - 1))
+    def set_pages(self, count: int, page: int) -> None:
+        self.page_slider.setVisible(count > 1)
+        self.page_slider.set_span(Span(0, max(0, count - 1), whole=True))
+        self.page_slider.set_number(min(page, count - 1))
 
-    def _step(self, by: int) -> None:
-        last = int(self.moment.span().high)
-        self.moment.set_number(min(max(int(self.moment.number()) + by, 0), last))
-        self.momentChosen.emit(int(self.moment.number()))
+    def _step(self, steps: int) -> None:
+        last_page = int(self.page_slider.span().high)
+        page = min(max(int(self.page_slider.number()) + steps, 0), last_page)
+        self.page_slider.set_number(page)
+        self.pageChosen.emit(page)
 
     def show_preview(self, shown: Shown, image: QImage) -> None:
         self.busy.stop()
@@ -100,7 +111,7 @@ class Preview(QWidget):
             self.picture.set_image(image, shown.ground)
         else:
             self.text.setPlainText(shown.text)
-        self._pages.setCurrentWidget(self.picture if shown.picture else self.text)
+        self._views.setCurrentWidget(self.picture if shown.picture else self.text)
         self.set_caption(shown.caption)
         self.missing.setText(shown.missing)
         self.missing.setVisible(bool(shown.missing))

@@ -1,4 +1,4 @@
-"""Pictures for other programs without a dialog: unpacked, and on the clipboard."""
+"""Pictures decoded for the window, and what other programs take from the clipboard."""
 
 import io
 import struct
@@ -7,29 +7,37 @@ from collections.abc import Mapping
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 
-LARGEST = 8192**2  # a picture of more pixels is not shown: it would take more than 256 MB
+# A picture of more pixels is not shown: it would take more than 256 MB.
+MAX_PIXELS = 8192**2
+
+PNG = "image/png"
+TEXT = "text/plain"
+
+PNG_START = b"\x89PNG\r\n\x1a\n"
+
+# Bytes before the width and the height of a PNG.
+PNG_SIZE_OFFSET = 16
 
 
-def unpacked(picture: bytes) -> QImage:
-    """Return the picture that a file holds; an empty one where there is no file, or it is too large to be shown.
+def decoded_image(picture: bytes) -> QImage:
+    """Return the picture that a file holds.
 
-    Qt's own reader keeps Python's lock meanwhile, and the window would freeze:
-    for ever where just then it disconnects a signal, as each then waits for what the
-    other holds.
+    It is an empty one where there is no file, or the picture is too large to be shown.
+
+    Qt's own reader keeps Python's lock meanwhile, and the window would freeze: for ever where just
+    then it disconnects a signal, as each then waits for what the other holds.
     """
     from PIL import Image
 
-    if not picture or _pixel_count(picture) > LARGEST:
+    if not picture or _pixel_count(picture) > MAX_PIXELS:
         return QImage()
     with Image.open(io.BytesIO(picture)) as opened:
-        shown = (
-            opened if opened.mode == "RGBA" else opened.convert("RGBA")
-        )  # not once more, a large one has 250 MB
-        colours = shown.tobytes("raw", "BGRA")
+        # Not converted if it needs not be: a large picture has 250 MB.
+        with_alpha = opened if opened.mode == "RGBA" else opened.convert("RGBA")
+        colours = with_alpha.tobytes("raw", "BGRA")
         image = QImage(colours, *opened.size, 4 * opened.width, QImage.Format.Format_ARGB32)
-        return image.convertToFormat(
-            QImage.Format.Format_ARGB32_Premultiplied
-        )  # a copy that paints fastest
+        # A copy in the format that paints fastest.
+        return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
 def _pixel_count(picture: bytes) -> int:
@@ -39,13 +47,8 @@ def _pixel_count(picture: bytes) -> int:
     """
     if not picture.startswith(PNG_START):
         return 0
-    width, height = struct.unpack_from(">II", picture, PNG_SIZE_PLACE)
+    width, height = struct.unpack_from(">II", picture, PNG_SIZE_OFFSET)
     return int(width * height)
-
-
-PNG, TEXT = "image/png", "text/plain"
-PNG_START = b"\x89PNG\r\n\x1a\n"
-PNG_SIZE_PLACE = 16  # bytes before its width and height
 
 
 def mime_data(forms: Mapping[str, bytes], image: QImage) -> QMimeData:
@@ -61,10 +64,10 @@ def mime_data(forms: Mapping[str, bytes], image: QImage) -> QMimeData:
 
 
 def release(data: QMimeData) -> None:
-    """Take back what was put on the clipboard if only Qt itself still holds it; call before the application ends.
+    """Take back what was put on the clipboard if only Qt itself still holds it.
 
-    A system's clipboard keeps it, or hands it on. Where there is none, as
-    offscreen, Qt would delete it after Python's end, and crash.
+    Call it before the application ends. A system's clipboard keeps what it has, or hands it on.
+    Where there is none, as offscreen, Qt would delete it after Python's end, and crash.
     """
     clipboard = QGuiApplication.clipboard()
     if clipboard.mimeData() is data and not clipboard.ownsClipboard():

@@ -10,25 +10,31 @@ from peviewer.app.look.themes import blend
 from peviewer.base.files import resource
 from peviewer.figures.palette import Palette
 
-_SIZES = (16, 20)  # of a pane's header, and of the transport
+# Sizes in a pane's header and in the transport, in pixels.
+_SIZES = (16, 20)
+
+# Sizes of the application's icon, in pixels.
 _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 
 @cache
 def icon(name: str, palette: Palette, colour: str | None = None) -> QIcon:
-    """Return an icon of ``resources/icons`` in the theme's colours, or in one of one's own where it is enabled."""
+    """Return an icon of ``resources/icons`` in the theme's colours.
+
+    While it is enabled it has `colour` instead, if one is given.
+    """
     drawing = resource("icons", f"{name}.svg").read_text(encoding="utf-8")
-    looks = {
+    colours = {
         (QIcon.Mode.Normal, QIcon.State.Off): colour or palette.secondary,
         (QIcon.Mode.Active, QIcon.State.Off): colour or palette.text,
         (QIcon.Mode.Normal, QIcon.State.On): colour or palette.accent,
         (QIcon.Mode.Disabled, QIcon.State.Off): blend(palette.line, palette.secondary, 0.4),
     }
     made = QIcon()
-    for (mode, state), ink in looks.items():
-        renderer = _renderer(drawing.replace("currentColor", ink))
+    for (mode, state), mode_colour in colours.items():
+        renderer = _renderer(drawing.replace("currentColor", mode_colour))
         for size in _SIZES:
-            for ratio in _ratios():
+            for ratio in _pixel_ratios():
                 made.addPixmap(_pixmap(renderer, size, ratio), mode, state)
     return made
 
@@ -42,13 +48,10 @@ def app_icon() -> QIcon:
     return made
 
 
-def _ratios() -> tuple[int, ...]:
+def _pixel_ratios() -> tuple[int, ...]:
     """Return the pixel ratios that the screens need: each one costs time at every start."""
-    return (
-        (1, 2)
-        if any(screen.devicePixelRatio() > 1 for screen in QGuiApplication.screens())
-        else (1,)
-    )
+    is_any_fine = any(screen.devicePixelRatio() > 1 for screen in QGuiApplication.screens())
+    return (1, 2) if is_any_fine else (1,)
 
 
 def _renderer(drawing: str) -> QSvgRenderer:

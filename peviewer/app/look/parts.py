@@ -16,9 +16,18 @@ Part = (
     QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag] | None
 )
 """A widget or a layout, alone or with its stretch and alignment; None is the room that is left."""
-Margins = (
-    tuple[int, int, int, int] | None
-)  # left, above, right and below, in pixels; None for those of the style
+
+Margins = tuple[int, int, int, int] | None
+"""Left, above, right and below, in pixels; None for those of the style."""
+
+# A tooltip of so many letters is one line, whatever the screen.
+MAX_LETTERS_OF_LINE = 40
+
+# The side of a header's button, in pixels.
+BUTTON = 24
+
+# Pixels that Qt leaves for the pointer above a tooltip, less a gap.
+POINTER = 12
 
 
 def in_row(
@@ -48,19 +57,19 @@ def _filled(
     if margins is not None:
         made.setContentsMargins(*margins)
     made.setSpacing(spacing)
-    how: list[Any]
-    for given in parts:
-        part, *how = given if isinstance(given, tuple) else (given,)
-        if part is None:
+    layout_arguments: list[Any]
+    for part_with_arguments in parts:
+        if part_with_arguments is None:
             made.addStretch(1)
-        elif isinstance(part, QLayout):
-            made.addLayout(part, *how)
+            continue
+        if not isinstance(part_with_arguments, tuple):
+            part_with_arguments = (part_with_arguments, 0)
+        part, *layout_arguments = part_with_arguments
+        if isinstance(part, QLayout):
+            made.addLayout(part, *layout_arguments)
         else:
-            made.addWidget(part, *how)
+            made.addWidget(part, *layout_arguments)
     return made
-
-
-SHORT = 40  # letters: one line, whatever the screen
 
 
 def tooltip(text: str) -> str:
@@ -69,21 +78,18 @@ def tooltip(text: str) -> str:
     >>> tooltip("Fold Encoding"), tooltip("Fold Encoding\nNot at its default: Base")
     ('Fold Encoding', '<p>Fold Encoding<br>Not at its default: Base</p>')
     """
-    is_line = len(text) <= SHORT and THIN not in text and "\n" not in text
+    is_line = len(text) <= MAX_LETTERS_OF_LINE and THIN not in text and "\n" not in text
     return text if is_line else wrapped(text)
 
 
 def set_tooltip(widget: QWidget, text: str) -> None:
-    """Give a widget a tooltip of plain text, which wraps, but inside no number; it is its description, too.
+    """Give a widget a tooltip of plain text, which is its accessible description, too.
 
-    Qt wraps rich text alone, and would read out its tags where there is no other description.
+    The tooltip wraps, but inside no number. Qt wraps rich text alone, and would read out its tags
+    where there is no other description.
     """
     widget.setToolTip(tooltip(text))
     widget.setAccessibleDescription(text)
-
-
-BUTTON = 24
-POINTER = 12  # pixels that Qt leaves for the pointer above a tooltip, less a gap
 
 
 class HeaderButton(QToolButton):
@@ -111,12 +117,12 @@ class HeaderButton(QToolButton):
     def set_words(self, words: str) -> None:
         """Show words beside the icon, and be as wide as they need; or the icon alone."""
         self.setText(words)
-        self.setToolButtonStyle(
-            Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-            if words
-            else Qt.ToolButtonStyle.ToolButtonIconOnly
-        )
-        self.setFixedWidth(self.sizeHint().width() if words else BUTTON)
+        if words:
+            self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            self.setFixedWidth(self.sizeHint().width())
+        else:
+            self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+            self.setFixedWidth(BUTTON)
 
     def show_icon(self) -> None:
         self.setIcon(icon(self._icon_name, shown_palette()))
@@ -124,16 +130,15 @@ class HeaderButton(QToolButton):
     def event(self, event: QEvent) -> bool:
         """Show the tooltip below the button, where it covers neither it nor its neighbours."""
         if event.type() == QEvent.Type.ToolTip:
-            QToolTip.showText(
-                self.mapToGlobal(QPoint(0, self.height() - POINTER)), self.toolTip(), self
-            )
+            position = self.mapToGlobal(QPoint(0, self.height() - POINTER))
+            QToolTip.showText(position, self.toolTip(), self)
             return True
-        done = super().event(event)
+        is_handled = super().event(event)
         if event.type() == QEvent.Type.PaletteChange:
             self.show_icon()
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.focusChanged.emit(self.hasFocus())
-        return done
+        return is_handled
 
     def reveal(self, shown: bool) -> None:
         if shown != self.revealed:

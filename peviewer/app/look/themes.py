@@ -1,4 +1,7 @@
-"""Themes: a Figure palette as the application's palette, style sheet and font, and the choice between them."""
+"""Themes: a Figure palette as the application's palette, style sheet and font.
+
+And the choice between them.
+"""
 
 import re
 from functools import cache
@@ -13,14 +16,20 @@ from peviewer.figures.palette import PALETTES, Palette, channels, contrast
 
 BODY_PX = 13
 STYLE = "fusion"
-_GENERIC = {"Sans Serif", "Sans", "sans-serif", ""}
-_PREFERRED = ("Inter", "Cantarell", "Ubuntu", "Noto Sans", "Open Sans", "Roboto")
-_STEPS = 20
+
+# Families that a desktop names if it names none in particular, and better ones, best first.
+_GENERIC_FAMILIES = {"Sans Serif", "Sans", "sans-serif", ""}
+_PREFERRED_FAMILIES = ("Inter", "Cantarell", "Ubuntu", "Noto Sans", "Open Sans", "Roboto")
+
+# An outline is chosen among so many shades, of which it has this contrast to every background.
+_SHADE_COUNT = 20
+_OUTLINE_CONTRAST = 3
+
 SYSTEM = "system"
 CHOICES = {SYSTEM: "Follow system", **{name: name.capitalize() for name in PALETTES}}
 
-
-THEME = "theme"  # the property of the application that has its name
+# The property of the application that has the name of its theme.
+THEME = "theme"
 
 
 def shown_palette() -> Palette:
@@ -29,16 +38,18 @@ def shown_palette() -> Palette:
     return PALETTES[app.property(THEME) or "light" if app else "light"]
 
 
-def dress(window: QWidget | QApplication, palette: Palette) -> None:
-    """Set the style sheet of a window and of all that it opens, best once it is built: under one that takes longer.
+def apply_style_sheet(window: QWidget | QApplication, palette: Palette) -> None:
+    """Set the style sheet of a window and of all that it opens.
 
-    Not of the application, half of whose widgets are in menus of pyqtgraph's that are never shown.
+    Call it once the window is built: building under a style sheet is slower. It is not set on the
+    application, because half of its widgets are in pyqtgraph's menus, which are never shown.
     """
     window.setStyleSheet(style_sheet(palette))
 
 
-def prepare(app: QApplication, palette: Palette) -> None:
-    # Once: setting it is slow. Under a style sheet the style has no name to compare.
+def apply_theme(app: QApplication, palette: Palette) -> None:
+    """Set the style, the palette and the font of the application, and the name of its theme."""
+    # The style is set once, which is slow. Under a style sheet it has no name to compare.
     if not app.styleSheet() and app.style().name() != STYLE:
         app.setStyle(STYLE)
     app.setProperty(THEME, palette.name)
@@ -51,34 +62,35 @@ def prepare(app: QApplication, palette: Palette) -> None:
 def interface_font() -> QFont:
     """Return the system's interface font at body size, with figures of equal width."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-    if font.family() in _GENERIC:  # the desktop names none
+    if font.family() in _GENERIC_FAMILIES:
         installed = set(QFontDatabase.families())
-        font.setFamilies([name for name in _PREFERRED if name in installed] or [font.family()])
+        families = [name for name in _PREFERRED_FAMILIES if name in installed]
+        font.setFamilies(families or [font.family()])
     font.setPixelSize(BODY_PX)
     font.setFeature(QFont.Tag("tnum"), 1)
     return font
 
 
 def blend(start: str, end: str, share: float) -> str:
-    """Return the colour that is `share` of the way from `one` to `other`.
+    """Return the colour that is `share` of the way from `start` to `end`.
 
     >>> blend("#000000", "#FFFFFF", 0.5)
     '#808080'
     """
-    mixed = (
-        round(a + (b - a) * share) for a, b in zip(channels(start), channels(end), strict=True)
-    )
-    return "#" + "".join(f"{channel:02X}" for channel in mixed)
+    pairs = zip(channels(start), channels(end), strict=True)
+    mixed_channels = [round(first + (last - first) * share) for first, last in pairs]
+    return "#" + "".join(f"{channel:02X}" for channel in mixed_channels)
 
 
 @cache
 def outline(palette: Palette) -> str:
-    """Return the colour of a control's outline: the palest with a contrast of 3:1 to every background."""
+    """Return the palest colour of an outline that stands out from every background."""
     grounds = (palette.window, palette.panel, palette.raised)
-    shades = [blend(palette.line, palette.secondary, step / _STEPS) for step in range(_STEPS + 1)]
-    return next(
-        shade for shade in shades if min(contrast(shade, ground) for ground in grounds) >= 3
-    )
+    for step in range(_SHADE_COUNT + 1):
+        shade = blend(palette.line, palette.secondary, step / _SHADE_COUNT)
+        if min(contrast(shade, ground) for ground in grounds) >= _OUTLINE_CONTRAST:
+            return shade
+    raise ValueError(f"no outline of the theme {palette.name} stands out")
 
 
 def qt_palette(palette: Palette) -> QPalette:
@@ -140,15 +152,19 @@ def style_sheet(palette: Palette) -> str:
 
 
 class Appearance(QObject):
-    """One of :data:`CHOICES`, applied to the application; its windows dress themselves."""
+    """One of :data:`CHOICES`, applied to the application.
 
-    changed = Signal(object)  # the new Palette
+    Its windows set their own style sheets.
+    """
+
+    # Emitted with the new Palette.
+    changed = Signal(object)
 
     def __init__(self, choice: str = SYSTEM) -> None:
         super().__init__()
         self.choice = choice
         self.palette = _palette(choice)
-        self._prepare()
+        self._apply()
         QGuiApplication.styleHints().colorSchemeChanged.connect(lambda: self.choose(self.choice))
 
     def choose(self, choice: str) -> None:
@@ -157,12 +173,12 @@ class Appearance(QObject):
         palette = _palette(choice)
         if palette is not self.palette:
             self.palette = palette
-            self._prepare()
+            self._apply()
             self.changed.emit(palette)
 
-    def _prepare(self) -> None:
+    def _apply(self) -> None:
         if isinstance(app := QApplication.instance(), QApplication):
-            prepare(app, self.palette)
+            apply_theme(app, self.palette)
 
 
 def _palette(choice: str) -> Palette:

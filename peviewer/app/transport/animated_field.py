@@ -1,4 +1,4 @@
-"""The field that is animated, and the track of its number: where it runs, how fast, and what comes after the end."""
+"""The field that is animated, and the track of its number: its range, speed and repetition."""
 
 import math
 from dataclasses import dataclass
@@ -22,28 +22,44 @@ from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
 
-FIGURES = 2  # of the numbers that steps on a logarithmic scale lead to
-STEPS = 10  # from one power of ten to the next
+# Significant digits of the numbers that steps on a logarithmic scale lead to.
+FIGURES = 2
+
+# Steps from one power of ten to the next.
+STEPS = 10
 
 
 @dataclass(frozen=True)
 class Track:
     """The range, speed and repetition of an animated number."""
 
-    start: float  # the ends; the number decreases if `stop` is the smaller one
-    stop: float  # the ends; the number decreases if `stop` is the smaller one
-    speed: float  # the change in a second; if `log`, in powers of ten
-    repeat: str  # what comes after the end
-    log: bool = False  # true if its logarithm changes at constant speed
-    stride: int = 0  # the number is a multiple of it: 1 for whole numbers, 0 for any
+    # The ends. The number decreases if `stop` is the smaller one.
+    start: float
+    stop: float
+
+    # The change in a second; if `log`, in powers of ten.
+    speed: float
+
+    # What comes after the end.
+    repeat: str
+
+    # Whether its logarithm changes at constant speed.
+    log: bool = False
+
+    # The number is a multiple of it: 1 for whole numbers, 0 for any.
+    stride: int = 0
 
     @classmethod
     def of(cls, document: Document, path: str = SHIFT) -> "Track":
-        spec, ends = field_specification(document, path), animation_range(document, path)
-        stride = spec.stride if spec.kind == "int" else 0
-        logarithmic = spec.scale == "log" and min(ends) > 0
+        spec = field_specification(document, path)
+        start, stop = animation_range(document, path)
         return cls(
-            *ends, animation_speed(document, path), document.play.repeat, logarithmic, stride
+            start,
+            stop,
+            animation_speed(document, path),
+            document.play.repeat,
+            log=spec.scale == "log" and min(start, stop) > 0,
+            stride=spec.stride if spec.kind == "int" else 0,
         )
 
     @property
@@ -73,7 +89,8 @@ class Track:
             along = run % self.length
         else:
             along = self.length - abs(run % (2 * self.length) - self.length)
-        if along in (0.0, self.length):  # exactly the ends, without rounding errors of logarithms
+        # The ends are exact, without rounding errors of logarithms.
+        if along in (0.0, self.length):
             return self.rounded(self.start if along == 0.0 else self.stop)
         place = self._scaled(self.start) + math.copysign(along, self.stop - self.start)
         return self.rounded(10.0**place if self.log else place)
@@ -81,8 +98,10 @@ class Track:
     def step(self, value: float, direction: int) -> float:
         """Return the next number towards the end (1) or the start (−1), within the range.
 
-        >>> Track(0, 10, 1, "once").step(2.5, 1), Track(1, 1e6, 1, "once", log=True).step(1000.0, -1)
-        (3, 790.0)
+        >>> Track(0, 10, 1, "once").step(2.5, 1)
+        3
+        >>> Track(1, 1e6, 1, "once", log=True).step(1000.0, -1)
+        790.0
         >>> Track(0, 10, 1, "once").step(10, 1), Track(10, 0, 1, "once").step(10, 1)
         (10, 9)
         """
@@ -115,27 +134,35 @@ class Track:
 
 
 class AnimatedField(QObject):
-    """The field that playing animates: the one the user chose, else the one that changes most in the visible panes."""
+    """The field that playing animates: the one that the user chose.
 
-    changed = Signal()  # another field is animated
-    choicesChanged = Signal()  # other fields can be animated
+    If none is chosen, it is the one that changes most in the visible panes.
+    """
+
+    # Another field is animated.
+    changed = Signal()
+
+    # Other fields can be animated.
+    choicesChanged = Signal()
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._path, self._chosen, self._locked = SHIFT, "", False
+        self._path = SHIFT
+        self._chosen_path = ""
+        self._locked = False
         self._choices: dict[str, str] = {}
         self._track: tuple[object, str, Track] | None = None
-        session.watch(
-            _reads, self._follow, of=" ".join(("play view encoding content", *PANE_SECTIONS))
-        )
+        sections = " ".join(("play view encoding content", *PANE_SECTIONS))
+        session.watch(_reads, self._follow, of=sections)
 
     @property
     def path(self) -> str:
         """The path of the field, which the Document has."""
         section, _, name = self._path.partition(".")
         if section == "encoding" and name not in type(self._session.document.encoding).model_fields:
-            self._follow(self._session.document)  # the caller was notified of another scheme first
+            # The caller was notified of another scheme first.
+            self._follow(self._session.document)
         return self._path
 
     @property
@@ -154,10 +181,15 @@ class AnimatedField(QObject):
     @property
     def track(self) -> Track:
         """Its track, computed once for each Document: several widgets read it at every frame."""
-        document, path, known = self._session.document, self.path, self._track
-        if known is None or known[0] is not document or known[1] != path:
-            known = self._track = document, path, Track.of(document, path)
-        return known[2]
+        document = self._session.document
+        path = self.path
+        if self._track is not None:
+            document_of_track, path_of_track, track = self._track
+            if document_of_track is document and path_of_track == path:
+                return track
+        track = Track.of(document, path)
+        self._track = (document, path, track)
+        return track
 
     @property
     def unit(self) -> str:
@@ -169,9 +201,8 @@ class AnimatedField(QObject):
 
     def choose(self, path: str) -> None:
         """Animate another field; choosing the one that suits the panes follows them again."""
-        self._session.edit(
-            {"play.moves": "" if path == self._default_path(self._session.document) else path}
-        )
+        is_default = path == self._default_path(self._session.document)
+        self._session.edit({"play.moves": "" if is_default else path})
 
     def lock(self, locked: bool) -> None:
         """Keep the field while it plays, whichever panes are visible.
@@ -199,30 +230,31 @@ class AnimatedField(QObject):
         Return whether that is allowed.
         """
         changes = animation_change(self._session.document, self.path, field, value)
-        return self._session.edit(
-            changes, merge=key, text=f"play {field}" if field != "speed" else field
-        )
+        text = "speed" if field == "speed" else f"play {field}"
+        return self._session.edit(changes, merge=key, text=text)
 
     def change_speed(self, direction: int) -> None:
-        now = animation_speed(self._session.document, self.path)
-        self.set_track("speed", round_speed(now, direction), "change speed")
+        speed = animation_speed(self._session.document, self.path)
+        self.set_track("speed", round_speed(speed, direction), "change speed")
 
     def _default_path(self, document: Document) -> str:
-        shown = [PANES[name] for name in document.view.panes if name in PANES]
-        return default_animated_field(document, shown)
+        panes = [PANES[name] for name in document.view.panes if name in PANES]
+        return default_animated_field(document, panes)
 
     def _follow(self, document: Document) -> None:
-        chosen, choices = document.play.moves, animated_fields(document)
+        choices = animated_fields(document)
         if choices != self._choices:
             self._choices = choices
             self.choicesChanged.emit()
-        if chosen in choices:
-            path = chosen
-        elif self._locked and self._path in choices and chosen == self._chosen:
+        chosen_path = document.play.moves
+        is_same_choice = chosen_path == self._chosen_path
+        if chosen_path in choices:
+            path = chosen_path
+        elif self._locked and self._path in choices and is_same_choice:
             path = self._path
         else:
             path = self._default_path(document)
-        self._chosen = chosen
+        self._chosen_path = chosen_path
         if path != self._path:
             self._path = path
             self.changed.emit()
@@ -230,11 +262,11 @@ class AnimatedField(QObject):
 
 def _reads(document: Document) -> object:
     """Return what decides on the field: the choice, the open panes, and the panes' own fields."""
-    own = [document.of(known.fields) for known in PANE_SECTIONS.values()]
+    fields_of_panes = [document.of(section.fields) for section in PANE_SECTIONS.values()]
     return (
         document.play.moves,
         document.view.panes,
         type(document.encoding),
         document.content.kind,
-        own,
+        fields_of_panes,
     )

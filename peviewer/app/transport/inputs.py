@@ -1,4 +1,4 @@
-"""Inputs of the transport: boxes for number, range and speed, the form for a narrow window, and its shortcuts."""
+"""Inputs of the transport: boxes for number, range and speed, a form for a narrow window, keys."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -29,22 +29,29 @@ from peviewer.document.sections import FieldTrack
 
 Field = Literal["value", "start", "stop", "speed"]
 Rows = Sequence[tuple[str, QWidget]]
-WIDTH = 170  # of the editors in the overflow form
-_ROOM = (-100.11,)  # numbers that always fit, so that the layout seldom changes
+
+# The width of the editors in the overflow form, in pixels.
+WIDTH = 170
+
+# A number that always fits, so that the layout seldom changes.
+_FITTING_NUMBER = -100.11
 
 
 class KeyAction(QAction):
-    """An action whose shortcut, if it is Space, presses a focused button or opens a focused combo box instead."""
+    """An action whose shortcut gives way to the focused widget if it is Space.
+
+    Space then presses a focused button or opens a focused combo box.
+    """
 
     def event(self, event: QEvent) -> bool:
-        focused = QApplication.focusWidget()
-        space = self.shortcut() == QKeySequence(Qt.Key.Key_Space)
-        if event.type() == QEvent.Type.Shortcut and space:
-            if isinstance(focused, QAbstractButton):
-                focused.click()
+        widget = QApplication.focusWidget()
+        is_space = self.shortcut() == QKeySequence(Qt.Key.Key_Space)
+        if event.type() == QEvent.Type.Shortcut and is_space:
+            if isinstance(widget, QAbstractButton):
+                widget.click()
                 return True
-            if isinstance(focused, QComboBox):
-                focused.showPopup()
+            if isinstance(widget, QComboBox):
+                widget.showPopup()
                 return True
         return super().event(event)
 
@@ -58,18 +65,21 @@ def track_box(
 
     def retarget() -> None:
         nonlocal shown_path
-        shown_path, spec = animated.path, _spec(animated, field)
+        shown_path = animated.path
+        spec = _spec(animated, field)
         box.set_spec(spec)
         describe(box, spec)
         show()
 
     def show(_document: object = None) -> None:
         box.set_value(_read(animated, field))
-        if fitted and field != "value":  # the value has room for its whole track, see below
+        # The value has room for its whole track, see below.
+        if fitted and field != "value":
             box.make_room_for(_read(animated, field))
 
     def edit(value: float, key: str) -> None:
-        if shown_path != animated.path:  # it was typed for a field that the Document no longer has
+        # It was typed for a field that the Document no longer has.
+        if shown_path != animated.path:
             return
         if field == "value":
             is_allowed = session.edit({shown_path: value}, merge=key)
@@ -118,12 +128,17 @@ def _read(animated: AnimatedField, field: Field) -> float:
 
 def _widest_values(animated: AnimatedField) -> tuple[float, ...]:
     track = animated.track
-    apart = 0.0 if track.stride else 0.11
-    return (*(() if track.stride else _ROOM), track.start - apart, track.stop + apart)
+    if track.stride:
+        return (track.start, track.stop)
+    # Two decimals need room, too.
+    return (_FITTING_NUMBER, track.start - 0.11, track.stop + 0.11)
 
 
 def _spec(animated: AnimatedField, field: Field) -> Specification:
-    """Return what the box allows: start and stop are numbers as the field's own, without its unit."""
+    """Return what the box allows.
+
+    Start and stop are numbers as the field's own, without its unit.
+    """
     if field == "value":
         return replace(animated.spec, unit="")
     declared = specification(FieldTrack, field)

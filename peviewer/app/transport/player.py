@@ -18,10 +18,10 @@ LONGEST_WAIT_MS = 1000
 
 
 class Player(QObject):
-    """Plays φ, or the number whose path `chosen` returns, as one undo step; an edit of that number ends it.
+    """Plays φ, or the number whose path `chosen` returns, as one undo step.
 
-    The next number waits until all panes show the last one, which `is_shown` says: what stands side
-    by side is of one moment.
+    An edit of that number ends it. The next number waits until all panes show the last one, which
+    `is_shown` says: what stands side by side is of one moment.
     """
 
     started = Signal()
@@ -40,7 +40,7 @@ class Player(QObject):
         self._clock = clock
         self._chosen = chosen
         self._is_shown = is_shown
-        self._moved = -math.inf  # when it moved last
+        self._time_of_move = -math.inf
         self._path = SHIFT
         self._track = Track.of(session.document)
         self._run = self._since = self._origin = self._shown = 0.0
@@ -53,15 +53,22 @@ class Player(QObject):
         return self._timer.isActive()
 
     def play(self) -> None:
-        """Start from the current number, or from the track's start if that is off the track or at its final value."""
+        """Start from the current number.
+
+        If it is off the track or at its final value, start from the track's start.
+        """
         if self.playing:
             return
-        document, path = self._session.document, self._chosen()
-        track, value = Track.of(document, path), document.get(path)
+        document = self._session.document
+        path = self._chosen()
+        track = Track.of(document, path)
         if not track.length:
             self._session.rejected.emit("Play to must differ from Play from")
             return
-        self._path, self._track, self._since = path, track, self._clock()
+        self._path = path
+        self._track = track
+        self._since = self._clock()
+        value = document.get(path)
         self._origin = self._shown = value
         self._run = track.run(value)
         if track.value(self._run) != value or track.finished(self._run):
@@ -98,20 +105,23 @@ class Player(QObject):
         value = _value(document, self._path)
         track = self._track if value is None else Track.of(document, self._path)
         if value is None or value != self._shown or not track.length:
-            self._origin = self._shown = (
-                self._shown if value is None else value
-            )  # nothing to settle
+            # The number was edited meanwhile: there is nothing to settle.
+            if value is not None:
+                self._shown = value
+            self._origin = self._shown
             self.stop()
             return
         self._follow(track)
         now = self._clock()
-        if now - self._moved < LONGEST_WAIT_MS / 1000 and not self._is_shown():
+        may_wait = now - self._time_of_move < LONGEST_WAIT_MS / 1000
+        if may_wait and not self._is_shown():
             return
-        self._moved = now
+        self._time_of_move = now
         run = self._run + self._track.speed * (now - self._since)
-        before, self._shown = self._shown, self._track.value(run)
+        last_value = self._shown
+        self._shown = self._track.value(run)
         if not self._session.edit({self._path: self._shown}, undoable=False):
-            self._shown = before
+            self._shown = last_value
             self.stop()
         elif self._track.finished(run):
             self.stop()
@@ -123,11 +133,13 @@ class Player(QObject):
         now = self._clock()
         run = self._run + self._track.speed * (now - self._since)
         self._run = track.run(self._shown, returning=self._track.returning(run))
-        self._track, self._since = track, now
+        self._track = track
+        self._since = now
 
     def _settle(self) -> None:
         """Make an undo step of the playback so far."""
-        value, origin = _value(self._session.document, self._path), self._origin
+        value = _value(self._session.document, self._path)
+        origin = self._origin
         if self.playing and value is not None and value == self._shown and value != origin:
             self._origin = value
             self._session.edit({self._path: origin}, undoable=False)

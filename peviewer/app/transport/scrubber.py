@@ -1,4 +1,4 @@
-"""The scrubber: a slider for the animated number, with ticks at whole numbers or at powers of ten."""
+"""The scrubber: a slider for the animated number, with ticks at round numbers."""
 
 import math
 
@@ -18,14 +18,23 @@ from peviewer.app.controls.slider import HANDLE, Slider, Span
 from peviewer.base.numbers import plain, steady
 from peviewer.base.ticks import linear, log_tick_texts, tick_texts
 
-LEAST = 80  # pixels of its width
+# Its least width, in pixels.
+LEAST = 80
+
 _TRACK = 15.0
 _TICK_TOP = 24.0
-_TICK_GAP = 5.0  # pixels between ticks, at least
-_LABEL_GAP = 26.0  # pixels between labels, at least
-_MOST_LABELS = 14  # on a track of any length
+
+# Pixels between ticks and between labels, at least.
+_TICK_GAP = 5.0
+_LABEL_GAP = 26.0
+
+# A track of any length has at most so many labels.
+_MOST_LABELS = 14
 _LABEL_PX = 11
-_VALUE_HEIGHT, _VALUE_PADDING = 17, 6  # of the number on the handle, in pixels
+
+# The height of the number on the handle, and what is left and right of it, in pixels.
+_VALUE_HEIGHT = 17
+_VALUE_PADDING = 6
 
 
 class Scrubber(Slider):
@@ -38,7 +47,10 @@ class Scrubber(Slider):
         self._playing = False
 
     def set_playing(self, playing: bool) -> None:
-        """Show the number on the handle while it plays, as while the handle is pointed at, dragged or has the focus."""
+        """Show the number on the handle while it plays.
+
+        It is shown, too, while the handle is pointed at, dragged or has the focus.
+        """
         self._playing = playing
         self.update()
 
@@ -54,7 +66,8 @@ class Scrubber(Slider):
         colours = self.palette().cacheKey(), self.isEnabled()
         key = (self.span(), self.size(), self.devicePixelRatioF(), self.font(), colours)
         if key != self._key:
-            self._key, self._ticks = key, self._picture()
+            self._key = key
+            self._ticks = self._picture()
         painter.drawPixmap(0, 0, self._ticks)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._draw_track(painter)
@@ -79,14 +92,14 @@ class Scrubber(Slider):
     def _draw_track(self, painter: QPainter) -> None:
         reached = self._x(self.span().fraction(self.number()))
         painter.setPen(Qt.PenStyle.NoPen)
-        for end, role in (
+        start = self._x(0)
+        colours_by_end = (
             (self._x(1), QPalette.ColorRole.Mid),
             (reached, QPalette.ColorRole.Highlight),
-        ):
+        )
+        for end, role in colours_by_end:
             painter.setBrush(self._colour(role))
-            painter.drawRoundedRect(
-                QRectF(self._x(0) - 2, _TRACK - 2, end - self._x(0) + 4, 4), 2, 2
-            )
+            painter.drawRoundedRect(QRectF(start - 2, _TRACK - 2, end - start + 4, 4), 2, 2)
 
     def _draw_handle(self, painter: QPainter) -> None:
         """Draw the handle, hollow where the number is outside the range."""
@@ -141,17 +154,15 @@ class Scrubber(Slider):
         low, high = sorted((self.span().low, self.span().high))
         powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
         decade = (self.width() - HANDLE) / max(math.log10(high / low), 1e-9)
-        every = max(1, math.ceil(_LABEL_GAP * 2 / decade))
-        major = [
-            10.0**power for power in powers if power % every == 0 and low <= 10.0**power <= high
-        ]
-        fine = range(1, 10) if decade * math.log10(10 / 9) >= 1.5 else (1,)
-        minor = [
-            step * 10.0**power
-            for power in powers
-            for step in fine
-            if low <= step * 10.0**power <= high
-        ]
+        power_step = max(1, math.ceil(_LABEL_GAP * 2 / decade))
+        labelled = [10.0**power for power in powers if power % power_step == 0]
+        major = [value for value in labelled if low <= value <= high]
+        has_fine_ticks = decade * math.log10(10 / 9) >= 1.5
+        factors = range(1, 10) if has_fine_ticks else (1,)
+        minor = []
+        for power in powers:
+            values = [factor * 10.0**power for factor in factors]
+            minor += [value for value in values if low <= value <= high]
         return minor, dict(zip(major, log_tick_texts(major), strict=True))
 
     def _tick(self, value: float, height: int) -> QLineF:

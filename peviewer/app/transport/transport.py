@@ -27,19 +27,27 @@ _PLAY_SIZE = 34
 _BUTTON_SIZE = 30
 _REPEATS = ("once", "loop", "bounce")
 _NARROWEST = 340
-_MARGIN, _GAP = 12, 6
-_SECTION_GAP = 8  # additional pixels beside the range
-_SCRUBBER_WIDTH = 200  # pixels below which other parts are hidden
+_MARGIN = 12
+_GAP = 6
+
+# Additional pixels beside the range.
+_SECTION_GAP = 8
+
+# Other parts are hidden before the scrubber becomes narrower than this.
+_SCRUBBER_WIDTH = 200
 
 
 class Transport(QWidget):
     """The bar below the panes; its actions carry the keys, which work wherever they are added."""
 
-    finished = Signal()  # the user pressed Return or made a choice by mouse in one of its inputs
+    # The user pressed Return or made a choice by mouse in one of the inputs.
+    finished = Signal()
 
     def __init__(self, session: Session, animated: AnimatedField, player: Player) -> None:
         super().__init__()
-        self._session, self._animated, self._player = session, animated, player
+        self._session = session
+        self._animated = animated
+        self._player = player
         self.setObjectName("transport")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
@@ -108,11 +116,9 @@ class Transport(QWidget):
         self.value_box, self.start_box, self.stop_box, self.speed_box = (
             self._box(field) for field in ("value", "start", "stop", "speed")
         )
-        self.equals, self._from, self._to = (
-            _plain_label("="),
-            _plain_label("from"),
-            _plain_label("to"),
-        )
+        self.equals = _plain_label("=")
+        self._from = _plain_label("from")
+        self._to = _plain_label("to")
         self.repeat_buttons = {name: self._button(name, _BUTTON_SIZE) for name in _REPEATS}
         self._repeat_group = QButtonGroup(self)
         labels = specification(Play, "repeat").labels
@@ -168,18 +174,21 @@ class Transport(QWidget):
 
     def _lay_out(self) -> None:
         line = in_row(inside=self, margins=(_MARGIN, 0, _MARGIN, 0), spacing=_GAP)
-        self._steps = [self._button("step", _BUTTON_SIZE) for _ in range(2)]
-        for button, action in zip(
-            self._steps, (self.back_action, self.forward_action), strict=True
-        ):
-            button.setDefaultAction(action)
-        buttons: list[QWidget] = [self._steps[0], self.play_button, self._steps[1]]
+        step_back = self._button("step", _BUTTON_SIZE)
+        step_back.setDefaultAction(self.back_action)
+        step_forward = self._button("step", _BUTTON_SIZE)
+        step_forward.setDefaultAction(self.forward_action)
+        self._steps = [step_back, step_forward]
+        buttons: list[QWidget] = [step_back, self.play_button, step_forward]
         self._fixed: list[QWidget] = [*buttons, self.dot, self.equals, self.value_box]
         ends: list[QWidget] = [self._from, self.start_box, self._to, self.stop_box]
         # Hidden first to last, each group as a whole.
         self._hiding_order: list[list[QWidget]] = [
-            [self.speed_box], ends, [*self.repeat_buttons.values()], [self.chooser]
-        ]  # fmt: skip
+            [self.speed_box],
+            ends,
+            [*self.repeat_buttons.values()],
+            [self.chooser],
+        ]
         for widget in (*buttons, self.dot, self.chooser, self.equals, self.value_box):
             line.addWidget(widget)
         line.addSpacing(_SECTION_GAP)
@@ -194,8 +203,12 @@ class Transport(QWidget):
         add_accessible_label(self.chooser, self.chooser.accessibleName())
 
     def _fit(self) -> None:
-        """Hide what has no room, and is in the overflow form: speed, ends, repeats, the choice, and the steps last."""
-        self.equals.setText("=")  # its width when the choice is shown
+        """Hide what has no room, and is in the overflow form.
+
+        That is speed, ends, repeats and the choice, in this order, and the steps last.
+        """
+        # The sign has this width when the choice is shown.
+        self.equals.setText("=")
         text = self.chooser.fontMetrics().horizontalAdvance(self.chooser.currentText())
         self.chooser.setFixedWidth(max(self.chooser.sizeHint().width(), text + FRAME))
         room = (
@@ -205,20 +218,21 @@ class Transport(QWidget):
             - sum(map(_needed_width, self._fixed))
         )
         widths = [sum(map(_needed_width, group)) for group in self._hiding_order]
-        hidden = 0
-        while (
-            hidden < len(widths)
-            and sum(widths[hidden:]) + (_needed_width(self.more) if hidden else 0) > room
-        ):
-            hidden += 1
-        for place, group in enumerate(self._hiding_order):
+        more_width = _needed_width(self.more)
+        hidden_count = 0
+        needed_width = sum(widths)
+        while hidden_count < len(widths) and needed_width > room:
+            hidden_count += 1
+            needed_width = sum(widths[hidden_count:]) + more_width
+
+        for index, group in enumerate(self._hiding_order):
             for widget in group:
-                widget.setVisible(place >= hidden)
-        self.more.setVisible(hidden > 0)
+                widget.setVisible(index >= hidden_count)
+        self.more.setVisible(hidden_count > 0)
+        is_any_group_shown = hidden_count < len(widths)
+        has_room_for_steps = room + _SCRUBBER_WIDTH - LEAST >= more_width
         for button in self._steps:
-            button.setVisible(
-                hidden < len(widths) or room + _SCRUBBER_WIDTH - LEAST >= _needed_width(self.more)
-            )
+            button.setVisible(is_any_group_shown or has_room_for_steps)
         if not self.chooser.isVisibleTo(self):
             self.equals.setText(f"<i>{self._animated.spec.symbol}</i>\N{NO-BREAK SPACE}=")
 
@@ -262,18 +276,20 @@ class Transport(QWidget):
         return self._session.baseline_value(self._animated.path, self._animated.spec)
 
     def _show_dot(self, _changed: object) -> None:
-        opened = self._baseline_value()
-        self.dot.set_reset_value(self._animated.spec, opened)
-        self.dot.setVisible(self._session.document.get(self._animated.path) != opened)
+        baseline_value = self._baseline_value()
+        self.dot.set_reset_value(self._animated.spec, baseline_value)
+        self.dot.setVisible(self._session.document.get(self._animated.path) != baseline_value)
 
     def _show_playing(self) -> None:
-        playing, palette = self._player.playing, shown_palette()
-        text = f"{'Pause' if playing else 'Play'} {self._animated.name}"
-        self.play_button.setIcon(icon("pause" if playing else "play", palette, palette.on_accent))
+        playing = self._player.playing
+        palette = shown_palette()
+        icon_name = "pause" if playing else "play"
+        text = f"{icon_name.capitalize()} {self._animated.name}"
+        self.play_button.setIcon(icon(icon_name, palette, palette.on_accent))
         self.play_button.setToolTip(f"{text} (Space)")
         self.play_button.setAccessibleName(text)
         self.play_action.setText(text)
-        self.play_action.setIcon(icon("pause" if playing else "play", palette))
+        self.play_action.setIcon(icon(icon_name, palette))
         self.scrubber.setAccessibleName(self._animated.spec.title)
         self.scrubber.set_playing(playing)
 
@@ -287,6 +303,10 @@ def _plain_label(text: str) -> QLabel:
 
 
 def _needed_width(widget: QWidget) -> int:
-    """Return the pixels a widget takes with the gap beside it: its fixed width, else its size hint."""
-    fixed = widget.minimumWidth() == widget.maximumWidth()
-    return (widget.minimumWidth() if fixed else widget.sizeHint().width()) + _GAP
+    """Return the pixels that a widget takes with the gap beside it.
+
+    They are its fixed width, or that of its size hint.
+    """
+    is_fixed = widget.minimumWidth() == widget.maximumWidth()
+    width = widget.minimumWidth() if is_fixed else widget.sizeHint().width()
+    return width + _GAP

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QWidget
 from peviewer.app.export.actions import ExportActions
 from peviewer.app.look.icons import icon
 from peviewer.app.look.parts import in_column, in_row
-from peviewer.app.look.themes import Appearance, dress
+from peviewer.app.look.themes import Appearance, apply_style_sheet
 from peviewer.app.panes.area import ArrangementSync, PaneArea
 from peviewer.app.panes.dock import PaneDock, stepped
 from peviewer.app.panes.header import PaneChoice
@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self._set_palette(appearance.palette)
         self.arrangement_sync.follow()
-        dress(self, appearance.palette)
+        apply_style_sheet(self, appearance.palette)
         self.geometry_store.restore(restored.geometry if restored else None)
         if restored and restored.file:
             self.files.restore(Path(restored.file))
@@ -279,7 +279,7 @@ class MainWindow(QMainWindow):
         self.player.started.connect(lambda: self.moment.set_patience(LONGEST_WAIT_MS))
         self.player.stopped.connect(lambda: self.moment.set_patience(PATIENCE_MS))
         self.appearance.changed.connect(self._set_palette)
-        self.appearance.changed.connect(lambda palette: dress(self, palette))
+        self.appearance.changed.connect(lambda palette: apply_style_sheet(self, palette))
         self.session.opened.connect(self._update_title)
         self.session.watch(lambda _: self._named, lambda _: self._update_title())
         self.arrangement_sync.reported.connect(self.status.show_text)

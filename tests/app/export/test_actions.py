@@ -3,7 +3,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.actions import ExportActions
-from peviewer.app.look.themes import prepare
+from peviewer.app.look.themes import apply_theme
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import Busy
@@ -54,7 +54,7 @@ def test_a_copied_pane_is_on_the_clipboard_as_image_and_svg(qtbot, exporting, tm
 def test_a_copy_looks_as_chosen_last_in_the_dialog_and_in_the_windows_colours(
     qtbot, themed, exporting
 ):
-    prepare(themed, DARK)
+    apply_theme(themed, DARK)
     with qtbot.waitSignal(exporting.reported, timeout=20_000):
         exporting.copy("encoding")
     subject = Subject(DOCUMENT, ("encoding",), "dark")

@@ -45,12 +45,12 @@ class Recorder:
 sys.meta_path.insert(0, Recorder())
 app = QApplication([])
 from peviewer.app.export.dialog import ExportDialog
-from peviewer.app.look.themes import prepare
+from peviewer.app.look.themes import apply_theme
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.document.document import Document
 from peviewer.figures.palette import LIGHT
-prepare(app, LIGHT)
+apply_theme(app, LIGHT)
 session = Session(Document(), "Small")
 dialog = ExportDialog(session, Settings(Path(sys.argv[1])))
 dialog.open_on("encoding", sys.argv[2])
@@ -306,7 +306,7 @@ def test_every_kind_fits_into_the_dialog_and_shows_something(make, kind):
 @pytest.mark.usefixtures("coarse")
 def test_the_frames_of_a_clip_can_be_looked_through(qtbot, make):
     dialog = make("clip", pane="shift")
-    slider, first = dialog.preview.moment, shown(dialog)
+    slider, first = dialog.preview.page_slider, shown(dialog)
     assert slider.maximum() == 2
     for place, moment in ((slider.width() - 10, 2), (10, 0)):
         qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(place, slider.height() // 2))

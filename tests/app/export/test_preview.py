@@ -28,9 +28,9 @@ def preview(qtbot):
 def test_the_right_arrow_shows_the_next_frame_and_the_left_one_the_one_before(
     qtbot, preview, begun_at, key, chosen
 ):
-    preview.set_moments(FRAMES, begun_at)
-    with qtbot.waitSignal(preview.momentChosen) as reported:
-        QTest.keyClick(preview.moment, key)
+    preview.set_pages(FRAMES, begun_at)
+    with qtbot.waitSignal(preview.pageChosen) as reported:
+        QTest.keyClick(preview.page_slider, key)
 
     assert reported.args == [chosen]
-    assert preview.moment.number() == chosen
+    assert preview.page_slider.number() == chosen

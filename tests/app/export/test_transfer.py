@@ -6,7 +6,7 @@ from PIL import Image
 from PySide6.QtGui import QGuiApplication, QImage
 
 from peviewer.app.export import transfer
-from peviewer.app.export.transfer import PNG, TEXT, mime_data, release, unpacked
+from peviewer.app.export.transfer import PNG, TEXT, decoded_image, mime_data, release
 from peviewer.app.session.waiting import failure_text
 
 PIXELS = np.random.default_rng(3).integers(0, 256, (5, 7, 3), np.uint8)
@@ -19,20 +19,20 @@ def written(kind):
 
 
 @pytest.mark.parametrize("kind", ["png", "jpeg", "gif"])
-def test_a_file_is_unpacked_to_the_pixels_that_qts_own_reader_finds(kind):
+def test_a_file_is_decoded_image_to_the_pixels_that_qts_own_reader_finds(kind):
     ours, theirs = (
         np.frombuffer(
             image.convertToFormat(QImage.Format.Format_ARGB32).constBits(), np.uint8
         ).astype(int)
-        for image in (unpacked(written(kind)), QImage.fromData(written(kind)))
+        for image in (decoded_image(written(kind)), QImage.fromData(written(kind)))
     )
     assert np.abs(ours - theirs).max() <= 2
 
 
 def test_of_nothing_and_of_too_many_pixels_there_is_no_picture(monkeypatch):
-    assert unpacked(b"").isNull()
-    monkeypatch.setattr(transfer, "LARGEST", 34)
-    assert unpacked(written("png")).isNull()
+    assert decoded_image(b"").isNull()
+    monkeypatch.setattr(transfer, "MAX_PIXELS", 34)
+    assert decoded_image(written("png")).isNull()
 
 
 @pytest.fixture
@@ -48,9 +48,9 @@ def test_what_only_qt_holds_is_taken_back(copied):
     assert QGuiApplication.clipboard().text() == ""
 
 
-def test_a_picture_is_the_systems_own_kind_too_where_it_is_unpacked(qapp):
+def test_a_picture_is_the_systems_own_kind_too_where_it_is_decoded_image(qapp):
     picture = written("png")
-    assert mime_data({PNG: picture}, unpacked(picture)).hasImage()
+    assert mime_data({PNG: picture}, decoded_image(picture)).hasImage()
     alone = mime_data({PNG: picture}, QImage())
     assert (alone.hasImage(), alone.data(PNG).data()) == (False, picture)
 
@@ -70,6 +70,6 @@ def test_a_cause_is_one_line(error, said):
 
 def test_a_picture_that_is_shown_leaves_pillows_limit_in_force():
     limit = Image.MAX_IMAGE_PIXELS
-    assert not unpacked(written("png")).isNull()
+    assert not decoded_image(written("png")).isNull()
 
     assert Image.MAX_IMAGE_PIXELS == limit == 1024**3 // 4 // 3
