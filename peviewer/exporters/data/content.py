@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from peviewer.base.words import unstarred
 from peviewer.document.document import Document
 from peviewer.document.tables import without_folders
-from peviewer.exporters.data.arrays import Line, Matrix, Part, Record, word
+from peviewer.exporters.data.arrays import word
+from peviewer.exporters.data.parts import Line, Matrix, Part, Record
 from peviewer.figures.grammar import Axis
 
 CountWritten = Callable[[int], None]

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.words import unstarred
-from peviewer.exporters.data.arrays import Line, Matrix, Part, Record, word
+from peviewer.exporters.data.arrays import word
 from peviewer.exporters.data.content import (
     PIECE,
     CountWritten,
@@ -24,6 +24,7 @@ from peviewer.exporters.data.content import (
     points_of,
     strips,
 )
+from peviewer.exporters.data.parts import Line, Matrix, Part, Record
 from peviewer.exporters.formats import CSV_START, LARGEST_SESSION, MARGIN
 from peviewer.model.stored.formats import MOST_HEADER, read_header
 from peviewer.model.stored.opened import StoredFile

@@ -10,9 +10,10 @@ from peviewer.base.files import ExportError, atomic_file
 from peviewer.base.numbers import number, storage
 from peviewer.base.work import Cancelled, IsCancelled, Progress, Work, check_cancelled, time_left
 from peviewer.document.document import Document
-from peviewer.exporters.data.arrays import Line, Matrix, Part, arrays, main
+from peviewer.exporters.data.arrays import arrays, main
 from peviewer.exporters.data.content import FileContent
 from peviewer.exporters.data.files import text_size
+from peviewer.exporters.data.parts import Line, Matrix, Part
 from peviewer.exporters.formats import Format, check
 from peviewer.figures.panes.pane import Pane
 

@@ -10,8 +10,9 @@ from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, parameter, redeclared
 from peviewer.base.work import Work
 from peviewer.document.document import Document, DocumentError
-from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays
+from peviewer.exporters.data.arrays import arrays
 from peviewer.exporters.data.content import FileContent, describe
+from peviewer.exporters.data.parts import Matrix, Part, Record
 from peviewer.exporters.data.write import chosen_parts, expected, write_data
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, Subject, options

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.exporters.data.arrays import Line, Matrix, Record, arrays
+from peviewer.exporters.data.arrays import arrays
+from peviewer.exporters.data.parts import Line, Matrix, Record
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.model.between.pairwise import pairwise
 from peviewer.model.sampling.raster import Raster
