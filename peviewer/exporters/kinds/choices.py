@@ -136,7 +136,7 @@ LOOK_GROUPS: dict[str, tuple[str, ...]] = {
 
 
 EXCERPT = RANGES
-WHOLE, ALL = "The whole pane", "All"
+ALL = "All"
 FEW = 8  # positions that tell which axes a pane has, quickly
 
 
@@ -155,37 +155,6 @@ class Excerpt(Parameters):
             if chosen
             else subject
         )
-
-
-class Parted(Excerpt):
-    """The ranges that are exported, and the part of a pane."""
-
-    part: str = parameter("", title="Part", help="All of the pane, or one part of it alone.")
-
-    def panes(self, subject: Subject) -> tuple[Pane, ...]:
-        """Return the panes; a single pane as its chosen part, if it has that part."""
-        if len(subject.panes) > 1:
-            return tuple(PANES[name] for name in subject.panes)
-        pane = subject.pane
-        return (replace(pane, only=self.part) if self.part in pane.parts else pane,)
-
-    def named(self, subject: Subject) -> list[str]:
-        """Return what the panes, or the part, are called in the name of a file."""
-        return ["-".join(filter(None, (pane.name, pane.only))) for pane in self.panes(subject)]
-
-    def parts(self, subject: Subject) -> Mapping[str, str]:
-        """Return the parts that can be chosen.
-
-        A part of another pane stands for the whole of this one.
-        """
-        names = subject.pane.parts
-        whole_pane = dict.fromkeys(("", self.part) if self.part not in names else ("",), WHOLE)
-        return whole_pane | {name: name.capitalize() for name in names}
-
-    def idle_parts(self, subject: Subject) -> frozenset[str]:
-        """Return the fields that have no effect for these panes."""
-        whole = {"part"} if len(subject.panes) > 1 or not subject.pane.parts else set()
-        return frozenset(whole | set(EXCERPT) - set(options(subject)))
 
 
 def options(subject: Subject) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Self
@@ -11,14 +11,25 @@ from typing import Any, ClassVar, Self
 from pydantic import ValidationError
 
 from peviewer.base.log import log_error
-from peviewer.base.parameters import Parameters
+from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.work import Work
 from peviewer.document.comparing import listed_field
 from peviewer.document.document import Document
 from peviewer.exporters.formats import KindName, format_of, formats
-from peviewer.exporters.kinds.choices import Arrangement, Look, Parted, Subject, seen
+from peviewer.exporters.kinds.choices import (
+    EXCERPT,
+    Arrangement,
+    Excerpt,
+    Look,
+    Subject,
+    options,
+    seen,
+)
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.panes.pane import Pane
 from peviewer.paper.page.composition import fitting_columns
 
+WHOLE = "The whole pane"
 # What is chosen of one pane and says nothing of others.
 OF_ONE = "title", "caption", "part", "positions", "dimensions", "pairs"
 
@@ -156,13 +167,22 @@ def suggested_name(panes: Sequence[str], document: Document) -> str:
     return f"{'-'.join(shown)}-{document.encoding.stem}{beside}"
 
 
-class Paged(Look, Arrangement, Parted, Kind):
+class Paged(Look, Arrangement, Excerpt, Kind):
     """A kind of export whose page shows one pane, a part of it, or several panes."""
 
     several = True
 
+    part: str = parameter("", title="Part", help="All of the pane, or one part of it alone.")
+
+    def panes(self, subject: Subject) -> tuple[Pane, ...]:
+        """Return the panes; a single pane as its chosen part, if it has that part."""
+        if len(subject.panes) > 1:
+            return tuple(PANES[name] for name in subject.panes)
+        pane = subject.pane
+        return (replace(pane, only=self.part) if self.part in pane.parts else pane,)
+
     def fields(self, subject: Subject) -> Description:
-        count = len(subject.panes)
+        count, parts = len(subject.panes), subject.pane.parts
         effective: dict[str, Any] = {}
         units = None
         with suppress(ValueError):  # the preview, which fails too, says why
@@ -170,11 +190,18 @@ class Paged(Look, Arrangement, Parted, Kind):
             columns = fitting_columns(count, style.width / style.height)
             effective = {**self.effective(subject), **seen(subject), "columns": columns}
             units = self.units(subject)
-        columns_of_one = {"columns"} if count == 1 else set()
+        idle = set(EXCERPT).difference(options(subject))
+        if count == 1:
+            idle.add("columns")
+        if count > 1 or not parts:
+            idle.add("part")
+        # A part of another pane stands for the whole of this one.
+        whole_pane = dict.fromkeys(("", self.part) if self.part not in parts else ("",), WHOLE)
+        shown = ["-".join(filter(None, (pane.name, pane.only))) for pane in self.panes(subject)]
         return Description(
-            suggested_name(self.named(subject), subject.document),
-            options={"part": self.parts(subject)},
-            hidden=self.idle(subject) | self.idle_parts(subject) | columns_of_one,
+            suggested_name(shown, subject.document),
+            options={"part": whole_pane | {name: name.capitalize() for name in parts}},
+            hidden=self.idle(subject) | idle,
             effective=effective,
             units=units,
         )
