@@ -71,7 +71,8 @@ class Track:
 
         A number outside the range counts as its nearer end.
         """
-        inside = min(max(value, min(self.start, self.stop)), max(self.start, self.stop))
+        low, high = sorted((self.start, self.stop))
+        inside = min(max(value, low), high)
         run = abs(self._scaled(inside) - self._scaled(self.start))
         return 2 * self.length - run if returning and self.repeat == "bounce" else run
 

@@ -191,6 +191,9 @@ class Overflow(QToolButton):
         return form
 
     def open(self) -> None:
-        form, size = self.form, self._menu.sizeHint()
-        self._menu.popup(self.mapToGlobal(QPoint(self.width() - size.width(), -size.height())))
+        # The form is made first: the menu is as large as the form.
+        form = self.form
+        size = self._menu.sizeHint()
+        top_left = QPoint(self.width() - size.width(), -size.height())
+        self._menu.popup(self.mapToGlobal(top_left))
         form.setFocus()

@@ -132,9 +132,9 @@ class Scrubber(Slider):
         painter.setFont(font)
         minor, major = self._logarithmic() if self.span().log else self._linear(QFontMetricsF(font))
         painter.setPen(QPen(self._colour(QPalette.ColorRole.Dark), 1))
-        painter.drawLines(
-            [self._tick(value, 6 if value in major else 3) for value in {*minor, *major}]
-        )
+        labelled_ticks = [self._tick(value, 6) for value in major]
+        other_ticks = [self._tick(value, 3) for value in minor if value not in major]
+        painter.drawLines([*labelled_ticks, *other_ticks])
         painter.setPen(self._colour(QPalette.ColorRole.PlaceholderText))
         for value, text in major.items():
             self._draw_label(painter, value, text)
@@ -146,7 +146,8 @@ class Scrubber(Slider):
         widest = max(map(metrics.horizontalAdvance, tick_texts([low, high])))
         most = min(_MOST_LABELS, int(self.width() / (widest + _LABEL_GAP)))
         major = linear(low, high, max(2, most), whole=is_whole)
-        minor = linear(low, high, max(2, int((self.width() - HANDLE) / _TICK_GAP)), whole=is_whole)
+        most_ticks = int((self.width() - HANDLE) / _TICK_GAP)
+        minor = linear(low, high, max(2, most_ticks), whole=is_whole)
         return minor, dict(zip(major, tick_texts(major), strict=True))
 
     def _logarithmic(self) -> tuple[list[float], dict[float, str]]:
@@ -171,6 +172,7 @@ class Scrubber(Slider):
 
     def _draw_label(self, painter: QPainter, value: float, text: str) -> None:
         half = QFontMetricsF(painter.font()).horizontalAdvance(text) / 2
-        x = min(max(self._x(self.span().fraction(value)), half), self.width() - half)
+        centre = self._x(self.span().fraction(value))
+        x = min(max(centre, half), self.width() - half)
         room = QRectF(x - half - 2, _TICK_TOP + 6, 2 * half + 4, 14)
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)

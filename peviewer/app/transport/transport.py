@@ -113,9 +113,10 @@ class Transport(QWidget):
             lambda: self._session.edit({self._animated.path: self._baseline_value()})
         )
         self.scrubber = Scrubber(Span(0, 1))
-        self.value_box, self.start_box, self.stop_box, self.speed_box = (
-            self._box(field) for field in ("value", "start", "stop", "speed")
-        )
+        self.value_box = self._box("value")
+        self.start_box = self._box("start")
+        self.stop_box = self._box("stop")
+        self.speed_box = self._box("speed")
         self.equals = _plain_label("=")
         self._from = _plain_label("from")
         self._to = _plain_label("to")
