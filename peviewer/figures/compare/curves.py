@@ -12,9 +12,13 @@ from peviewer.model.sampling.series import Series
 A: Role = "accent"
 B: Role = "compared"
 _SAMPLES = 2048  # for the range of differences
-_LINE_ROOM, _POINT_ROOM = 1.06, 1.25  # axis length over that range; points are drawn whole
-_LEAST_RATIO, _MOST_RATIO = 2.0, 1e12  # upper end of an axis of ratios
-_ROUNDING = 1e-13  # of the axis: smaller differences are invisible
+# The length of an axis over the range of what it shows; points are drawn whole.
+_LINE_ROOM = 1.06
+_POINT_ROOM = 1.25
+# The least and the largest upper end of an axis of ratios.
+_LEAST_RATIO = 2.0
+_MOST_RATIO = 1e12
+_ROUNDING = 1e-13  # share of an axis below which differences are invisible
 
 
 def curves_of(panel: Panel) -> list[Curve]:
@@ -31,65 +35,71 @@ def main_curves(panel: Panel) -> list[Curve]:
 
 
 def can_overlay(a: Panel, b: Panel) -> bool:
-    """Whether two colours distinguish the curves of both panels: each has one of a kind that the other has not."""
-    return all(
-        not any(curve.y0 or curve.color == "muted" for curve in side)
-        and all(
-            len({curve.label for curve in side if curve.style == style}) <= 1
-            for style in ("line", "step")
-        )
-        for side in (_unshared(a, b), _unshared(b, a))
-    )
+    """Whether two colours distinguish the curves of both panels.
+
+    Each has one of a kind that the other has not.
+    """
+    return _is_one_a_kind(_unshared(a, b)) and _is_one_a_kind(_unshared(b, a))
+
+
+def _is_one_a_kind(curves: list[Curve]) -> bool:
+    """Whether curves need no colours of their own: all lines have one label, and all steps."""
+    if any(curve.y0 or curve.color == "muted" for curve in curves):
+        return False
+    line_labels = {curve.label for curve in curves if curve.style == "line"}
+    step_labels = {curve.label for curve in curves if curve.style == "step"}
+    return len(line_labels) <= 1 and len(step_labels) <= 1
 
 
 def _unshared(panel: Panel, other: Panel) -> list[Curve]:
-    """Return the curves that the other panel does not have."""
+    """Return the curves of a panel that the other panel does not have."""
     return [curve for curve in main_curves(panel) if curve not in other.marks]
 
 
 def overlay(a: Panel, b: Panel) -> list[Curve]:
     """Return the curves of both: A's and B's in their colours, B's dashed, and common ones once."""
+    shared = [curve for curve in curves_of(a) if curve in b.marks]
     shared = [
-        replace(curve, color="ink") if curve.color in (A, B, "mark") else curve
-        for curve in curves_of(a)
-        if curve in b.marks
+        replace(curve, color="ink") if curve.color in (A, B, "mark") else curve for curve in shared
     ]
-    own = (
-        _unshared(a, b),
-        _unshared(b, a),
-    )
-    labels = [{curve.label for curve in side} for side in own]
-    alike = labels[0] == labels[1] and len(labels[0]) == 1
-    if alike or any(len(side) == 1 and not side[0].label for side in own):  # "A" and "B" are enough
-        own = (
-            [replace(curve, label="") for curve in own[0]],
-            [replace(curve, label="") for curve in own[1]],
-        )
-    sides = _label_side(own[0], "A", A), _label_side(own[1], "B", B)
-    return [*shared, *sides[0], *sides[1]]
+    curves_of_a, curves_of_b = _unshared(a, b), _unshared(b, a)
+    if _are_letters_enough(curves_of_a, curves_of_b):
+        curves_of_a = [replace(curve, label="") for curve in curves_of_a]
+        curves_of_b = [replace(curve, label="") for curve in curves_of_b]
+    return [*shared, *_label_side(curves_of_a, "A", A), *_label_side(curves_of_b, "B", B)]
+
+
+def _are_letters_enough(curves_of_a: list[Curve], curves_of_b: list[Curve]) -> bool:
+    """Whether "A" and "B" say all: both have the same single label, or one side a curve without."""
+    labels_of_a = {curve.label for curve in curves_of_a}
+    labels_of_b = {curve.label for curve in curves_of_b}
+    if labels_of_a == labels_of_b and len(labels_of_a) == 1:
+        return True
+    return any(len(side) == 1 and not side[0].label for side in (curves_of_a, curves_of_b))
 
 
 def _label_side(curves: list[Curve], side: str, color: Role) -> list[Curve]:
     """Return the curves of one side in its colour, with its letter.
 
-    Of several with one label, one is labelled.
+    Of several with one label, the first is labelled.
     """
-    labels = list(dict.fromkeys(curve.label for curve in curves))
-    named = {label: f"{side}: {label}" if label else side for label in labels}
-    first = {
-        label: next(k for k, curve in enumerate(curves) if curve.label == label) for label in labels
-    }
-    return [
-        replace(
-            curve,
-            color=color,
-            style="dashed" if side == "B" and curve.style == "line" else curve.style,
-            label=named[curve.label] if k == first[curve.label] else "",
-            quantity=f"{side}: {called}" if (called := curve.quantity or curve.label) else side,
-            key=curve.key and f"{curve.key}_{side.lower()}",
+    labelled: list[Curve] = []
+    seen_labels: set[str] = set()
+    for curve in curves:
+        label = f"{side}: {curve.label}" if curve.label else side
+        quantity = curve.quantity or curve.label
+        labelled.append(
+            replace(
+                curve,
+                color=color,
+                style="dashed" if side == "B" and curve.style == "line" else curve.style,
+                label="" if curve.label in seen_labels else label,
+                quantity=f"{side}: {quantity}" if quantity else side,
+                key=curve.key and f"{curve.key}_{side.lower()}",
+            )
         )
-        for k, curve in enumerate(curves)
-    ]
+        seen_labels.add(curve.label)
+    return labelled
 
 
 def difference_curves(a: Panel, b: Panel) -> list[Curve] | None:
@@ -98,22 +108,27 @@ def difference_curves(a: Panel, b: Panel) -> list[Curve] | None:
     Curves that both have are left out, unless there are no others. None where the curves do not
     correspond.
     """
-    of_a, of_b = main_curves(a), main_curves(b)
-    if not of_a or len(of_a) != len(of_b) or any(curve.y0 for curve in (*of_a, *of_b)):
+    curves_of_a, curves_of_b = main_curves(a), main_curves(b)
+    if not curves_of_a or len(curves_of_a) != len(curves_of_b):
         return None
-    every = list(zip(of_a, of_b, strict=True))
-    pairs = [(curve, curve_of_b) for curve, curve_of_b in every if curve != curve_of_b] or every
-    sign = "/" if a.y.log else "−"
-    return [
-        replace(
-            curve,
-            series=combined(curve.series, curve_of_b.series, ratio=a.y.log),
-            label=_difference_label(curve.label, curve_of_b.label, sign),
-            quantity=f"A {sign} B{f', {curve.quantity or curve.label}' if curve.quantity or curve.label else ''}",
-            key=curve.key and f"{curve.key}_{'ratio' if a.y.log else 'difference'}",
-        )
-        for curve, curve_of_b in pairs
-    ]
+    if any(curve.y0 for curve in (*curves_of_a, *curves_of_b)):
+        return None
+    pairs = list(zip(curves_of_a, curves_of_b, strict=True))
+    unlike_pairs = [pair for pair in pairs if pair[0] != pair[1]]
+    return [_difference_curve(of_a, of_b, is_ratio=a.y.log) for of_a, of_b in unlike_pairs or pairs]
+
+
+def _difference_curve(of_a: Curve, of_b: Curve, *, is_ratio: bool) -> Curve:
+    """Return the difference of a curve of A and one of B, or their ratio."""
+    sign = "/" if is_ratio else "−"
+    quantity = of_a.quantity or of_a.label
+    return replace(
+        of_a,
+        series=combined(of_a.series, of_b.series, ratio=is_ratio),
+        label=_difference_label(of_a.label, of_b.label, sign),
+        quantity=f"A {sign} B, {quantity}" if quantity else f"A {sign} B",
+        key=of_a.key and f"{of_a.key}_{'ratio' if is_ratio else 'difference'}",
+    )
 
 
 def _difference_label(label: str, label_of_b: str, sign: str) -> str:
@@ -125,29 +140,36 @@ def _difference_label(label: str, label_of_b: str, sign: str) -> str:
 
 def difference_axis(axis: Axis, curves: list[Curve], window: tuple[float, float]) -> Axis:
     """Return the axis of differences, with 0 on it, or of ratios, with 1."""
-    ends = [_extremes(curve.series, window, positive=axis.log) for curve in curves]
-    low, high = min(end for end, _ in ends), max(end for _, end in ends)
-    room = _POINT_ROOM if all(curve.style == "points" for curve in curves) else _LINE_ROOM
+    extremes = [_extremes(curve.series, window, positive=axis.log) for curve in curves]
+    low = min(lowest for lowest, _ in extremes)
+    high = max(highest for _, highest in extremes)
+    are_points = all(curve.style == "points" for curve in curves)
+    room = _POINT_ROOM if are_points else _LINE_ROOM
     if axis.log:
-        top = min(max(1 / low, high, _LEAST_RATIO) ** room, _MOST_RATIO)
-        return replace(
-            axis,
-            quantity=f"{axis.quantity} ratio",
-            label="A / B",
-            limits=(1 / top, top),
-            window=None,
-        )
+        return _ratio_axis(axis, max(1 / low, high, _LEAST_RATIO) ** room)
+
     if high - low <= _ROUNDING * max(map(abs, axis.limits)):
         low = high = 0.0
     margin = (room - 1) * (high - low) or 1.0
-    limits = low - margin, high + margin
     return replace(
         axis,
         quantity=f"{axis.quantity} difference",
         label="A − B",
-        limits=limits,
+        limits=(low - margin, high + margin),
         window=None,
         whole=False,
+    )
+
+
+def _ratio_axis(axis: Axis, top: float) -> Axis:
+    """Return the axis of ratios up to `top`, as far on both sides of 1."""
+    top = min(top, _MOST_RATIO)
+    return replace(
+        axis,
+        quantity=f"{axis.quantity} ratio",
+        label="A / B",
+        limits=(1 / top, top),
+        window=None,
     )
 
 
@@ -156,10 +178,12 @@ def _extremes(
     series: Series, window: tuple[float, float], *, positive: bool
 ) -> tuple[float, float]:
     """Return the extremes of a curve and 0, or of a `positive` one and 1."""
+    values = series.sample(*window, _SAMPLES)[1]
     bounds = series.bounds(*window, _SAMPLES)
-    known = np.concatenate(
-        [series.sample(*window, _SAMPLES)[1], *([] if bounds is None else bounds[1:])]
-    )
-    known = known[np.isfinite(known) & ((known > 0) | (not positive))]
+    if bounds is not None:
+        values = np.concatenate([values, *bounds[1:]])
+    values = values[np.isfinite(values)]
+    if positive:
+        values = values[values > 0]
     start = 1.0 if positive else 0.0
-    return float(known.min(initial=start)), float(known.max(initial=start))
+    return float(values.min(initial=start)), float(values.max(initial=start))
