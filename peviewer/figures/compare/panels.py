@@ -27,6 +27,7 @@ from peviewer.figures.grammar import (
     Numbers,
     Panel,
     Path,
+    Role,
     Rule,
 )
 from peviewer.model.sampling.combined import Cell, DifferenceRaster, largest
@@ -38,52 +39,69 @@ def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     """Return one panel of two if they are equal or can share a plot, else both."""
     if a == replace(b, encoding=a.encoding):
         return (replace(a, encoding=None),)
-    heats = a.heatmap, b.heatmap
-    lists = [mark for panel in (a, b) for mark in panel.marks if isinstance(mark, Listing)]
-    if len(lists) == 2 and (merged := merge_listings(*lists)):
+    listing = _joint_listing(a, b)
+    if listing is not None:
         title, fact = _joint_text(a.title, b.title), _joint_text(a.fact, b.fact)
-        return (replace(a, marks=(merged,), title=title, fact=fact),)
-    ranges = _common_axes(a, b, chosen)
-    if ranges is None:
+        return (replace(a, marks=(listing,), title=title, fact=fact),)
+    common_axes = _common_axes(a, b, chosen)
+    if common_axes is None:
         return _side_by_side(*_with_common_levels(a, b))
-    at_places = any(
-        curve.y0 for panel in (a, b) for curve in curves_of(panel)
-    )  # rows, which may differ in B
-    across, up = ranges
-    a, b = (
-        replace(
-            panel,
-            x=replace(across, far=panel.x.far),
-            y=panel.y if at_places else replace(up, far=panel.y.far),
-        )
-        for panel in (a, b)
-    )
-    if any(sum(isinstance(mark, Heatmap) for mark in panel.marks) > 1 for panel in (a, b)):
-        return _side_by_side(a, b)  # strips of several quantities
-    if heats[0] is not None and heats[1] is not None:
-        return _compare_heatmaps(a, b, heats[0], heats[1], chosen)
+
+    a, b = _on_common_axes(a, b, *common_axes)
+    if _has_strips(a) or _has_strips(b):
+        return _side_by_side(a, b)
+    if a.heatmap is not None and b.heatmap is not None:
+        return _compare_heatmaps(a, b, a.heatmap, b.heatmap, chosen)
     if curves_of(a) and curves_of(b):
         return _compare_curves(a, b, chosen)
     return _side_by_side(a, b)
 
 
+def _joint_listing(a: Panel, b: Panel) -> Listing | None:
+    """Return the listings of both in one; None where they have not one each, or cannot be merged."""
+    listings = [mark for mark in (*a.marks, *b.marks) if isinstance(mark, Listing)]
+    return merge_listings(*listings) if len(listings) == 2 else None
+
+
+def _on_common_axes(a: Panel, b: Panel, x: Axis, y: Axis) -> tuple[Panel, Panel]:
+    """Return both panels on common axes.
+
+    Where curves stand at rows, which may differ in B, each keeps its own vertical axis.
+    """
+    are_at_rows = any(curve.y0 for curve in (*curves_of(a), *curves_of(b)))
+
+    def on_axes(panel: Panel) -> Panel:
+        own_y = panel.y if are_at_rows else replace(y, far=panel.y.far)
+        return replace(panel, x=replace(x, far=panel.x.far), y=own_y)
+
+    return on_axes(a), on_axes(b)
+
+
+def _has_strips(panel: Panel) -> bool:
+    """Whether a panel has heatmaps of several quantities."""
+    return sum(isinstance(mark, Heatmap) for mark in panel.marks) > 1
+
+
 def _with_common_levels(a: Panel, b: Panel) -> tuple[Panel, Panel]:
-    """Return two panels whose heatmaps share one range of colours and one bar if they have one quantity."""
+    """Return two panels whose heatmaps share one range of colours.
+
+    They do if their colours and bars mean one quantity.
+    """
     of_a, of_b = a.heatmap, b.heatmap
     if of_a is None or of_b is None or of_a.fixed or of_b.fixed:
         return a, b
     if (of_a.colormap, of_a.bar) != (of_b.colormap, of_b.bar):
         return a, b
     levels = _union(of_a.levels, of_b.levels)
-    return _with_heatmap(a, replace(of_a, levels=levels)), _with_heatmap(
-        b, replace(of_b, levels=levels)
-    )
+    a = _with_heatmap(a, replace(of_a, levels=levels))
+    return a, _with_heatmap(b, replace(of_b, levels=levels))
 
 
 def _joint_text(a: str, b: str) -> str:
-    return (
-        a if a == b else "; ".join(f"{side}: {text}" for side, text in (("A", a), ("B", b)) if text)
-    )
+    """Return one text of A and of B: with their letters where they differ."""
+    if a == b:
+        return a
+    return "; ".join(f"{side}: {text}" for side, text in (("A", a), ("B", b)) if text)
 
 
 def _side_by_side(a: Panel, b: Panel) -> tuple[Panel, ...]:
@@ -92,15 +110,21 @@ def _side_by_side(a: Panel, b: Panel) -> tuple[Panel, ...]:
 
 def label_side(panel: Panel, side: str) -> Panel:
     """Return a panel with the letter of its side, also in the keys of its numbers."""
-    marks = tuple(
-        replace(mark, key=f"{mark.key}_{side.lower()}")
-        if isinstance(mark, Heatmap | Curve) and mark.key
-        else mark
-        for mark in (map(_in_b_color, panel.marks) if side == "B" else panel.marks)
-    )
+    marks = map(_in_b_color, panel.marks) if side == "B" else panel.marks
     title = f"{side}: {panel.title}" if panel.title else side
-    variants = tuple(label_side(each, side) for each in panel.variants)
-    return replace(panel, title=title, owner=side, marks=marks, variants=variants)
+    return replace(
+        panel,
+        title=title,
+        owner=side,
+        marks=tuple(_with_side_in_key(mark, side) for mark in marks),
+        variants=tuple(label_side(variant, side) for variant in panel.variants),
+    )
+
+
+def _with_side_in_key(mark: Mark, side: str) -> Mark:
+    if isinstance(mark, Heatmap | Curve) and mark.key:
+        return replace(mark, key=f"{mark.key}_{side.lower()}")
+    return mark
 
 
 def _in_b_color(mark: Mark) -> Mark:
@@ -111,13 +135,14 @@ def _in_b_color(mark: Mark) -> Mark:
 
 def with_one_bar(pair: tuple[Panel, ...]) -> tuple[Panel, ...]:
     """Return two panels for one row, with one colour bar where their colours mean the same."""
-    (a, b), heats = pair, [panel.heatmap for panel in pair]
-    if heats[0] is None or heats[1] is None or heats[0].bar is None:
+    a, b = pair
+    heat_of_a, heat_of_b = a.heatmap, b.heatmap
+    if heat_of_a is None or heat_of_b is None or heat_of_a.bar is None:
         return pair
-    if _color_meaning(heats[0]) != _color_meaning(heats[1]):
+    if _color_meaning(heat_of_a) != _color_meaning(heat_of_b):
         return pair
-    called = heats[0].bar if heats[0].quantity is None else heats[0].quantity
-    return _with_heatmap(a, replace(heats[0], bar=None, quantity=called or None)), b
+    quantity = heat_of_a.bar if heat_of_a.quantity is None else heat_of_a.quantity
+    return _with_heatmap(a, replace(heat_of_a, bar=None, quantity=quantity or None)), b
 
 
 def _color_meaning(heat: Heatmap) -> tuple[object, ...]:
@@ -125,82 +150,119 @@ def _color_meaning(heat: Heatmap) -> tuple[object, ...]:
 
 
 def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | None:
-    """Return common axes, or None without any: they cover both, but for a difference only what both have across.
+    """Return common axes, or None without any.
 
-    Paths and the heights of plots are whole in either case.
+    They cover both, but for a difference only what both have across. Paths and the heights of plots
+    are whole in either case.
     """
     if a.square or b.square or not have_common_axes(a, b):
         return None
-    if any(
-        place.counting != place_of_b.counting
-        for place, place_of_b in zip(a.places, b.places, strict=False)
-    ):
-        return (
-            None  # one position lies at different cells of each, and so do marks that begin at it
-        )
-    if chosen.shows == "both" or any(isinstance(mark, Path) for mark in (*a.marks, *b.marks)):
+    if not _count_alike(a, b):
+        return None
+    has_path = any(isinstance(mark, Path) for mark in (*a.marks, *b.marks))
+    if chosen.shows == "both" or has_path:
         return joint_axis((a.x, b.x)), joint_axis((a.y, b.y))
     is_plot = a.heatmap is None or b.heatmap is None
-    across = _overlapping_axis(a.x, b.x)
-    up = joint_axis((a.y, b.y)) if is_plot else _overlapping_axis(a.y, b.y)
-    return None if across is None or up is None else (across, up)
+    x = _overlapping_axis(a.x, b.x)
+    y = joint_axis((a.y, b.y)) if is_plot else _overlapping_axis(a.y, b.y)
+    return None if x is None or y is None else (x, y)
+
+
+def _count_alike(a: Panel, b: Panel) -> bool:
+    """Whether a position lies at the same cell of both, and so do marks that begin at it."""
+    places = zip(a.places, b.places, strict=False)
+    return all(of_a.counting == of_b.counting for of_a, of_b in places)
 
 
 def _overlapping_axis(a: Axis, b: Axis) -> Axis | None:
-    low, high = max(a.limits[0], b.limits[0]), min(a.limits[1], b.limits[1])
+    """Return the axis of what both cover; None where that is nothing."""
+    low = max(a.limits[0], b.limits[0])
+    high = min(a.limits[1], b.limits[1])
     if not low < high:
         return None
     window = a.window or b.window
     if window is not None:
         window = max(window[0], low), min(window[1], high)
-        window = window if window[0] < window[1] and window != (low, high) else None
+        is_part = window[0] < window[1] and window != (low, high)
+        window = window if is_part else None
     return replace(a, limits=(low, high), window=window)
 
 
-def _common_lines(a: Panel, b: Panel, *, own: bool) -> list[Mark]:
-    """Return the common lines and bands, and with `own` those of only one, in its colour."""
-    shared: list[Mark] = [mark for mark in a.marks if isinstance(mark, _LINES) and mark in b.marks]
-    for panel, other, side, color in ((a, b, "A", A), (b, a, "B", B)) if own else ():
-        for mark in panel.marks:
-            if not isinstance(mark, Rule | Diagonal | Band) or mark in other.marks:
-                continue
-            label = f"{side}: {mark.label}" if mark.label else ""
-            if isinstance(mark, Band):  # shades of two would lie over each other
-                shared.append(replace(mark, color=color, label=label, framed=True))
-            elif not mark.dashed:
-                shared.append(replace(mark, color=color, label=label))
-    return shared
+def _common_lines(a: Panel, b: Panel) -> list[Mark]:
+    """Return the lines and bands that both have."""
+    return [mark for mark in a.marks if isinstance(mark, _LINES) and mark in b.marks]
+
+
+def _own_lines(panel: Panel, other: Panel, side: str, color: Role) -> list[Mark]:
+    """Return the lines and bands that the other panel does not have, in the colour of their side.
+
+    Bands become frames, as shades of two would lie over each other; dashed lines are left out.
+    """
+    lines: list[Mark] = []
+    for mark in panel.marks:
+        if not isinstance(mark, Rule | Diagonal | Band) or mark in other.marks:
+            continue
+        label = f"{side}: {mark.label}" if mark.label else ""
+        if isinstance(mark, Band):
+            lines.append(replace(mark, color=color, label=label, framed=True))
+        elif not mark.dashed:
+            lines.append(replace(mark, color=color, label=label))
+    return lines
 
 
 def _compare_heatmaps(
     a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: Compare
 ) -> tuple[Panel, ...]:
+    """Return both heatmaps with common levels, or their difference."""
     levels = _union(of_a.levels, of_b.levels)
     full = None if of_a.full is None or of_b.full is None else _union(of_a.full, of_b.full)
-    of_a, of_b = (replace(mark, levels=levels, full=full) for mark in (of_a, of_b))
+    of_a = replace(of_a, levels=levels, full=full)
+    of_b = replace(of_b, levels=levels, full=full)
     if chosen.shows == "both" or of_a.colormap != of_b.colormap:
         return _side_by_side(_with_heatmap(a, of_a), _with_heatmap(b, of_b))
-    size, at_a, at_b, corner = _overlapping_cells(of_a, of_b)
-    lines = tuple(_common_lines(a, b, own=False))
+
+    heat, largest_difference, is_exact = _difference_heatmap(of_a, of_b)
+    text = "largest" if is_exact else "largest seen"
+    fact = f"{text} {number(largest_difference)}" if largest_difference else "no difference"
+    difference = replace(
+        a,
+        x=replace(a.x, far=a.x.far if a.x.far == b.x.far else ()),
+        marks=(heat, *_common_lines(a, b)),
+        title=f"A − B: {a.title}" if a.title == b.title and a.title else "A − B",
+        fact=fact,
+        encoding=None,
+    )
+    return (difference,)
+
+
+def _difference_heatmap(of_a: Heatmap, of_b: Heatmap) -> tuple[Heatmap, float, bool]:
+    """Return the heatmap of A − B, its largest difference, and whether that is of all cells."""
+    size, first_of_a, first_of_b, corner = _overlapping_cells(of_a, of_b)
     period = of_a.levels[1] - of_a.levels[0] if of_a.cyclic else 0.0
-    raster = DifferenceRaster(of_a.raster, of_b.raster, size, at_a, at_b, period)
-    most, exact = largest(raster)
+    raster = DifferenceRaster(of_a.raster, of_b.raster, size, first_of_a, first_of_b, period)
+    largest_difference, is_exact = largest(raster)
+    extreme = largest_difference or 1.0
     heat = replace(
-        of_a, raster=raster, x0=corner[0], y0=corner[1], levels=(-(most or 1.0), most or 1.0), colormap="diverging",
-        bar=None if of_a.bar is None else "A − B", full=None, full_colormap="", cyclic=False, fixed=False,
-        quantity="A − B", key=of_a.key and f"{of_a.key}_difference",
-    )  # fmt: skip
-    largest_text = f"largest {number(most)}" if exact else f"largest seen {number(most)}"
-    title = f"A − B: {a.title}" if a.title == b.title and a.title else "A − B"
-    x = replace(a.x, far=a.x.far if a.x.far == b.x.far else ())
-    fact = largest_text if most else "no difference"
-    return (replace(a, x=x, marks=(heat, *lines), title=title, fact=fact, encoding=None),)
+        of_a,
+        raster=raster,
+        x0=corner[0],
+        y0=corner[1],
+        levels=(-extreme, extreme),
+        colormap="diverging",
+        bar=None if of_a.bar is None else "A − B",
+        full=None,
+        full_colormap="",
+        cyclic=False,
+        fixed=False,
+        quantity="A − B",
+        key=of_a.key and f"{of_a.key}_difference",
+    )
+    return heat, largest_difference, is_exact
 
 
 def _with_heatmap(panel: Panel, heat: Heatmap) -> Panel:
-    return replace(
-        panel, marks=tuple(heat if isinstance(mark, Heatmap) else mark for mark in panel.marks)
-    )
+    marks = tuple(heat if isinstance(mark, Heatmap) else mark for mark in panel.marks)
+    return replace(panel, marks=marks)
 
 
 def _union(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
@@ -209,41 +271,68 @@ def _union(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float
 
 def _overlapping_cells(a: Heatmap, b: Heatmap) -> tuple[Cell, Cell, Cell, tuple[float, float]]:
     """Return the size of the cells that both have, their first cell in each, and (x, y) of that."""
-    (height, width), (height_b, width_b) = a.raster.shape, b.raster.shape
-    x, y = max(a.x0, b.x0), max(a.y0, b.y0)
-    size = min(a.y0 + height, b.y0 + height_b) - y, min(a.x0 + width, b.x0 + width_b) - x
-    at_a, at_b = ((round(y - mark.y0), round(x - mark.x0)) for mark in (a, b))
-    return (round(size[0]), round(size[1])), at_a, at_b, (x, y)
+    height_of_a, width_of_a = a.raster.shape
+    height_of_b, width_of_b = b.raster.shape
+    x = max(a.x0, b.x0)
+    y = max(a.y0, b.y0)
+    height = min(a.y0 + height_of_a, b.y0 + height_of_b) - y
+    width = min(a.x0 + width_of_a, b.x0 + width_of_b) - x
+    first_of_a = round(y - a.y0), round(x - a.x0)
+    first_of_b = round(y - b.y0), round(x - b.x0)
+    return (round(height), round(width)), first_of_a, first_of_b, (x, y)
 
 
 def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
-    title, fact = _joint_text(a.title, b.title), _joint_text(a.fact, b.fact)
-    if (
-        chosen.shows == "difference"
-        and a.subtracts
-        and (differences := difference_curves(a, b)) is not None
-    ):
-        y = difference_axis(a.y, differences, a.x.shown)
-        sign, what = "A / B" if a.y.log else "A − B", a.title if a.title == b.title else ""
-        what = what or (a.y.label.partition(" (")[0] if a.y.label == b.y.label else "")
-        lines = [
-            mark
-            for mark in _common_lines(a, b, own=False)
-            if not isinstance(mark, Rule | Band) or mark.direction == "x"
-        ]
-        labels = {curve.label for curve in differences}
-        if len(labels) == 1 and labels <= {
-            curve.label for curve in curves_of(a)
-        }:  # it distinguishes nothing
-            differences, labels = [replace(curve, label="") for curve in differences], {""}
-        title, named = (
-            f"{sign}: {what}" if what else sign,
-            any(isinstance(mark, Rule) and mark.label for mark in lines),
-        )
-        legend = len(labels) > 1 or (a.legend and (labels != {""} or named))
-        joint = replace(a, y=y, marks=(*lines, *differences), legend=legend, encoding=None)
-        return (replace(joint, title=title, fact=""),)
+    """Return the differences of both panels' curves, their curves in one plot, or both panels."""
+    if chosen.shows == "difference" and a.subtracts:
+        differences = difference_curves(a, b)
+        if differences is not None:
+            return (_difference_panel(a, b, differences),)
     if a.keeps_curves_together or b.keeps_curves_together or not can_overlay(a, b):
         return _side_by_side(a, b)
-    marks = [*_common_lines(a, b, own=True), *overlay(a, b)]
-    return (replace(a, marks=tuple(marks), title=title, fact=fact, legend=True, encoding=None),)
+    lines = [*_common_lines(a, b), *_own_lines(a, b, "A", A), *_own_lines(b, a, "B", B)]
+    joint = replace(
+        a,
+        marks=(*lines, *overlay(a, b)),
+        title=_joint_text(a.title, b.title),
+        fact=_joint_text(a.fact, b.fact),
+        legend=True,
+        encoding=None,
+    )
+    return (joint,)
+
+
+def _difference_panel(a: Panel, b: Panel, differences: list[Curve]) -> Panel:
+    """Return the plot of the differences of curves, with the upright lines that both have."""
+    lines = [
+        mark
+        for mark in _common_lines(a, b)
+        if not isinstance(mark, Rule | Band) or mark.direction == "x"
+    ]
+    y = difference_axis(a.y, differences, a.x.shown)
+    labels = {curve.label for curve in differences}
+    labels_of_a = {curve.label for curve in curves_of(a)}
+    # One label that A's curves have, too, distinguishes nothing.
+    if len(labels) == 1 and labels <= labels_of_a:
+        differences = [replace(curve, label="") for curve in differences]
+        labels = {""}
+    has_named_rule = any(isinstance(mark, Rule) and mark.label for mark in lines)
+    has_words = labels != {""} or has_named_rule
+    return replace(
+        a,
+        y=y,
+        marks=(*lines, *differences),
+        legend=len(labels) > 1 or (a.legend and has_words),
+        title=_difference_title(a, b),
+        fact="",
+        encoding=None,
+    )
+
+
+def _difference_title(a: Panel, b: Panel) -> str:
+    """Return the title of a difference: "A − B: " and what both are called, or their axis."""
+    sign = "A / B" if a.y.log else "A − B"
+    subject = a.title if a.title == b.title else ""
+    if not subject and a.y.label == b.y.label:
+        subject = a.y.label.partition(" (")[0]
+    return f"{sign}: {subject}" if subject else sign
