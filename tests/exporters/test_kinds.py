@@ -150,6 +150,16 @@ def test_what_moved_with_another_scheme_stays_offered_and_is_refused_in_one_line
         choices.clip(subject)
 
 
+def test_another_thing_that_moves_brings_its_own_ends_and_other_choices_keep_them():
+    choices = KINDS["clip"].remembered({"path": "encoding.base", "start": 2.0, "stop": 5.0})
+
+    slower = choices.edited("seconds", 9.0)
+    other = choices.edited("path", "cursor.position")
+
+    assert (slower.start, slower.stop) == (2.0, 5.0)
+    assert (other.start, other.stop) == (None, None)
+
+
 def test_the_preview_of_numbers_says_rows_before_columns():
     pairs = 16
     subject = Subject(Document().edited({"encoding.dim": 2 * pairs}), ("clocks",))

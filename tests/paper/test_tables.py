@@ -58,6 +58,19 @@ def test_a_table_begins_at_its_first_cell_and_dots_say_that_it_goes_on(named):
     assert written.count("⋮") == len(numerals(page)) + 1
 
 
+@pytest.mark.parametrize("kind", ["numbers", "listing"])
+@pytest.mark.parametrize("height", [300, 700])
+def test_all_that_is_written_of_a_table_is_within_its_area(made, kind, height):
+    panel = made.sheet() if kind == "numbers" else made.listing(6)
+    (data,) = paint(made.figure((panel,)), Style(800, height)).axes
+    area, rounding = data.bbox, 1.0
+
+    boxes = [text.get_window_extent() for text in data.texts if text.get_text()]
+
+    assert min(box.y0 for box in boxes) >= area.y0 - rounding
+    assert max(box.y1 for box in boxes) <= area.y1 + rounding
+
+
 def test_a_small_table_is_shown_whole_without_dots_and_in_larger_type(named):
     page, large = named(rows=10, columns=6), named()
     assert (rows(page), numerals(page)) == (list(range(10)), list(range(6)))
