@@ -54,7 +54,9 @@ def window(root, changes, home):
 @pytest.mark.slow
 def test_a_new_scheme_is_one_file_and_one_line(tmp_path):
     root = grown(tmp_path, "To add a scheme")
-    described = "Frequencies that halve from pair to pair: sin(t·f/2ⁱ) and cos(t·f/2ⁱ) in columns 2i, 2i+1."
+    described = (
+        "Frequencies that halve from pair to pair: sin(t·f/2ⁱ) and cos(t·f/2ⁱ) in columns 2i, 2i+1."
+    )
     assert f"halving\t{described}" in python(root, "schemes").splitlines()
     assert "encoding.fastest" in python(root, "fields")
     chosen = (
