@@ -74,7 +74,6 @@ class PaneArea(QWidget):
 
     asked = Signal(object, str)
     """The user wants other OpenPanes; what the step is called, or nothing where it is none (a splitter, a tab)."""
-    placing = Signal()  # other panes are about to be open, or elsewhere
     placed_anew = Signal()  # other panes are open, or elsewhere
     shownChanged = (
         Signal()
@@ -132,7 +131,6 @@ class PaneArea(QWidget):
         if (panes.names, panes.maximised) != (before.names, before.maximised):
             self._dragging.stop()
         self._release_splitters()
-        self.placing.emit()
         self._place()
         self.updateGeometry()
         self.placed_anew.emit()

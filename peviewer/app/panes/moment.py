@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QWidget
 
-from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
 from peviewer.live.pending import PATIENCE_MS
 
@@ -20,7 +18,6 @@ class Moment(QObject):
     def __init__(self, docks: Mapping[str, PaneDock], parent: QObject) -> None:
         super().__init__(parent)
         self._docks = docks
-        self._window: QWidget | None = None
         self._is_patience_over = False
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
         self._patience.timeout.connect(self._end_patience)
@@ -29,15 +26,6 @@ class Moment(QObject):
         dock.view.hold_while(self.is_held)
         dock.view.set_patience(self._patience.interval())
         dock.view.pendingChanged.connect(self._on_pending_changed)
-
-    def hold(self, window: QWidget, area: PaneArea) -> None:
-        """Let a window wait whose area opens other panes: it is not seen with an empty one.
-
-        What stood on the screen stays until all panes are complete, or the patience is over.
-        """
-        self._window = window
-        area.placing.connect(self._on_placing)
-        area.placed_anew.connect(self._on_placed)
 
     def set_patience(self, milliseconds: int) -> None:
         self._patience.setInterval(milliseconds)
@@ -64,21 +52,9 @@ class Moment(QObject):
             self._paint()
 
     def _end_patience(self) -> None:
-        self._is_patience_over = not self.is_complete
+        self._is_patience_over = True
         self._paint()
 
-    def _on_placing(self) -> None:
-        if self._window is not None:
-            self._window.setUpdatesEnabled(False)
-            self._patience.start()  # whatever happens, it ends
-
-    def _on_placed(self) -> None:
-        if not self.is_held():
-            self._patience.stop()
-            self._paint()
-
     def _paint(self) -> None:
-        if self._window is not None:
-            self._window.setUpdatesEnabled(True)
         for dock in self._docks.values():
             dock.view.paint_held()

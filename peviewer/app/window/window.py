@@ -202,7 +202,6 @@ class MainWindow(QMainWindow):
         )
         self.current_pane = CurrentPane(self.area, self.docks, central)
         self.setCentralWidget(central)
-        self.moment.hold(self, self.area)
         central.setFocus()
         self.setStatusBar(self.status)
         self.preset_chooser = self.parameters.chooser

@@ -123,32 +123,3 @@ def test_a_pane_that_is_not_seen_holds_nobody(qtbot, session, panes, gate):
     qtbot.waitUntil(lambda: different_pixels(standing(panes.ready), before).size > 0)
     assert panes.late.view.is_pending
     assert panes.moment.is_complete
-
-
-@pytest.mark.parametrize("panes", [None, ("waves", "encoding")])
-def test_a_window_that_opens_other_panes_shows_the_old_ones_or_all_new_ones(
-    open_window, qapp, panes
-):
-    window = open_window()
-    settle(*(dock.view for dock in window.docks.values()))
-    window.moment.set_patience(60_000)  # each look at the screen takes long
-    central = window.centralWidget()
-    old = standing(central)
-    window.session.edit({"view.panes": panes} if panes else {"encoding.scheme": "rope"})
-    screens = []
-    quiet_turns = 0
-    while quiet_turns < TURNS:
-        qapp.processEvents()
-        screens.append(standing(central))
-        quiet_turns = quiet_turns + 1 if window.moment.is_complete else 0
-    new = screens[-1]
-    assert len(different_pixels(old, new)) > 0
-    changed = [screen for screen in screens if len(different_pixels(screen, old)) > 0]
-    assert all(len(different_pixels(screen, new)) == 0 for screen in changed)
-
-
-def test_a_window_whose_panes_cannot_be_placed_is_not_held_for_ever(open_window, qtbot):
-    window = open_window(panes=("encoding",))
-    window.area.placing.emit()
-    assert not window.updatesEnabled()
-    qtbot.waitUntil(window.updatesEnabled)
