@@ -169,7 +169,8 @@ class ExportDialog(QDialog):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self.isVisible():
-            self._refresh()
+            # Qt sends this also where all colours stay, so what an export has said stays, too.
+            self._update()
 
     def _choose(self, kind: str, name: str, value: object) -> None:
         self._choices[kind] = self._choices[kind].edited(name, value)
@@ -183,8 +184,12 @@ class ExportDialog(QDialog):
         return self.choices, self.subject
 
     def _refresh(self) -> None:
+        """Show the present choices; what the last export said is about others."""
         if self.job is None:
             self._say("")
+        self._update()
+
+    def _update(self) -> None:
         self.panes.set_document(self.session.document)
         request = self._current_request
         choices, subject = request

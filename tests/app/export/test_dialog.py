@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from peviewer.app.export.dialog import ExportDialog
 from peviewer.app.session.session import Session
@@ -256,6 +256,17 @@ def test_a_target_that_cannot_be_written_is_one_line_and_nothing_is_lost(dialog,
     assert "\n" not in reported
     assert dialog.export_button.isEnabled()
     assert finish(dialog, "a.png")[1].startswith("Exported a.png")
+
+
+@pytest.mark.usefixtures("unseen")
+def test_what_an_export_said_stays_where_qt_sends_the_same_colours_again(make, finish):
+    dialog = make()
+    _, exported = finish(dialog, "a.png")
+    assert exported.startswith("Exported a.png")
+
+    QApplication.sendEvent(dialog, QEvent(QEvent.Type.PaletteChange))
+
+    assert dialog.line.text() == exported
 
 
 @pytest.mark.usefixtures("unseen")
