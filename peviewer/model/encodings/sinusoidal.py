@@ -10,7 +10,10 @@ from peviewer.base.parameters import parameter
 from peviewer.model.encodings.turning import Limit, Turning
 from peviewer.model.turning.frequencies import SCHEDULES, DoubleDouble, Schedule
 
-_RULES = "paper ωᵢ = b^(−2i/d); endpoint ωᵢ = b^(−i/(⌈d/2⌉−1))"
+_RULES = (
+    r"\mathrm{paper}\ \omega_i = b^{-2i/d};"
+    r"\ \mathrm{endpoint}\ \omega_i = b^{-i/(\lceil d/2\rceil-1)}"
+)
 
 
 class Sinusoidal(Turning):

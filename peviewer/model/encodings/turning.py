@@ -87,9 +87,12 @@ class Limit(NamedTuple):
 def column_layout(default: Layout, help: str) -> Any:
     """Declare the field of the column order, with its default."""
     formulas = {
-        "interleaved": "interleaved: PE(t, 2i) = sin ωᵢt, PE(t, 2i+1) = cos ωᵢt",
-        "concatenated": "concatenated: PE(t, i) = sin ωᵢt, PE(t, d/2+i) = cos ωᵢt",
-        "flipped": "flipped: PE(t, i) = cos ωᵢt, PE(t, d/2+i) = sin ωᵢt",
+        "interleaved": r"\mathrm{interleaved:}\ PE(t, 2i) = \sin\,\omega_i t,"
+        r"\ PE(t, 2i+1) = \cos\,\omega_i t",
+        "concatenated": r"\mathrm{concatenated:}\ PE(t, i) = \sin\,\omega_i t,"
+        r"\ PE(t, d/2+i) = \cos\,\omega_i t",
+        "flipped": r"\mathrm{flipped:}\ PE(t, i) = \cos\,\omega_i t,"
+        r"\ PE(t, d/2+i) = \sin\,\omega_i t",
     }
     labels = {
         "interleaved": "sin cos sin cos …",
