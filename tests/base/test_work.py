@@ -98,10 +98,11 @@ def test_what_work_returns_and_raises_is_had_of_its_result(may_never_end):
         start(lambda: 1 / 0, "failing", may_never_end=may_never_end).result(10)
 
 
-def test_work_is_done_by_a_thread_that_was_there_already():
-    assert start(threading.get_ident, "first").result(10) == start(
-        threading.get_ident, "next"
-    ).result(10)
+def test_work_is_done_by_threads_that_were_there_already():
+    # A thread that has just given its result may not be free yet, so the next one may be another.
+    count = 20
+    threads = {start(threading.current_thread, "a thread").result(10) for _ in range(count)}
+    assert len(threads) < count
 
 
 @pytest.mark.parametrize(
