@@ -13,7 +13,7 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
-from peviewer.base.parameters import declaration, parameter
+from peviewer.base.parameters import declaration, parameter, redeclared
 from peviewer.base.refusals import refused
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import PatchTable
@@ -118,16 +118,12 @@ class Learned(Stored, PatchTable):
     panes: ClassVar[tuple[str, ...]] = ("encoding", "distance", "spectrum", "similarity")
 
     scheme: Literal["learned"] = "learned"
-    length: int = parameter(
+    length: int = redeclared(
+        Tabled,
+        "length",
         _EXAMPLE[0],
-        title="Length",
-        symbol="L",
-        unit="positions",
-        ge=1,
-        le=10_000_000,
-        scale="log",
-        follows="own length",
         help="How many positions of the table are shown, counted from its first.",
+        formula="",
     )
     dim: int = parameter(
         _EXAMPLE[1],

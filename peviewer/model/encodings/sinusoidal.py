@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.turning import Limit, Turning
+from peviewer.model.encodings.turning import Limit, Turning, frequency_base
 from peviewer.model.turning.frequencies import SCHEDULES, DoubleDouble, Schedule
 
 _RULES = (
@@ -36,17 +36,7 @@ class Sinusoidal(Turning):
     coded: ClassVar[tuple[str, ...]] = ("base",)
 
     scheme: Literal["sinusoidal"] = "sinusoidal"
-    base: float = parameter(
-        10_000.0,
-        title="Base",
-        symbol="b",
-        ge=1,
-        le=1e12,
-        slider=(1, 1e7),
-        scale="log",
-        help="A larger base widens the range of frequencies.",
-        formula=_RULES,
-    )
+    base: float = frequency_base(formula=_RULES)
     schedule: Schedule = parameter(
         "paper",
         title="Schedule",

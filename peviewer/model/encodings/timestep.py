@@ -5,7 +5,13 @@ from typing import ClassVar, Literal
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.turning import Limit, Turning, column_layout, even_dimensions
+from peviewer.model.encodings.turning import (
+    Limit,
+    Turning,
+    column_layout,
+    even_dimensions,
+    frequency_base,
+)
 from peviewer.model.turning.frequencies import DoubleDouble, inverse_powers, multiply
 from peviewer.model.turning.pairs import Layout
 
@@ -34,14 +40,7 @@ class Timestep(Turning):
     layout: Layout = column_layout(
         "concatenated", "The order of the columns. “cosines | sines” is flip_sin_to_cos."
     )
-    base: float = parameter(
-        10_000.0,
-        title="Base",
-        symbol="b",
-        ge=1,
-        le=1e12,
-        slider=(1, 1e7),
-        scale="log",
+    base: float = frequency_base(
         help="A larger base, max_period in code, widens the range of frequencies.",
         formula=r"\omega_i = c\,b^{-i/(d/2 - \delta)}",
     )

@@ -63,6 +63,23 @@ def even_dimensions(who: str) -> Any:
     )
 
 
+def frequency_base(**changes: Any) -> Any:
+    """Declare the field of the base b, whose powers are the frequencies.
+
+    `changes` replace parts of the declaration.
+    """
+    usual = {
+        "title": "Base",
+        "symbol": "b",
+        "ge": 1,
+        "le": 1e12,
+        "slider": (1, 1e7),
+        "scale": "log",
+        "help": "A larger base widens the range of frequencies.",
+    }
+    return parameter(10_000.0, **{**usual, **changes})
+
+
 class Limit(NamedTuple):
     """A frequency that a schedule approaches, 1/`scale`, and the texts for it.
 
@@ -282,17 +299,7 @@ class Rotating(Paired, Attending):
         help="How many numbers a query or a key of one head has; it must be even.",
         formula=r"\mathrm{pairs}\ i = 0\,\ldots\,D/2 - 1",
     )
-    base: float = parameter(
-        10_000.0,
-        title="Base",
-        symbol="b",
-        ge=1,
-        le=1e12,
-        slider=(1_000, 1e7),
-        scale="log",
-        help="A larger base widens the range of frequencies.",
-        formula=r"\omega_i = b^{-2i/D}",
-    )
+    base: float = frequency_base(slider=(1_000, 1e7), formula=r"\omega_i = b^{-2i/D}")
 
     @property
     def extent(self) -> tuple[int, ...]:

@@ -31,6 +31,7 @@ from peviewer.model.encodings.grids.coordinates import (
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable, grid_side
 from peviewer.model.encodings.scheme import USUAL_DIMS, Array, drawn_seed, finite_array
 from peviewer.model.encodings.stored import TableRaster
+from peviewer.model.encodings.turning import frequency_base
 from peviewer.model.sampling.raster import Raster
 
 _NAMES = "frame", "row", "column"
@@ -115,14 +116,7 @@ class Sincos(Gridded, PatchTable):
         "before, as in NeRF; or "
         "waves in random directions.",
     )
-    base: float = parameter(
-        10_000.0,
-        title="Base",
-        symbol="b",
-        ge=1,
-        le=1e12,
-        slider=(1, 1e7),
-        scale="log",
+    base: float = frequency_base(
         only=("rates", ("powers",)),
         help="A larger base widens the range of frequencies of each axis; some codes call it "
         "temperature.",
