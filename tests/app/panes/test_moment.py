@@ -38,9 +38,7 @@ class Gate:
 
 @pytest.fixture
 def gate():
-    made = Gate()
-    yield made
-    made.is_open.set()
+    return Gate()
 
 
 @pytest.fixture
@@ -49,7 +47,13 @@ def panes(qtbot, session, gate, monkeypatch):
     session.edit({"shift.phi": FIRST_PHI})
     docks = {}
     window = QWidget()
-    qtbot.addWidget(window, before_close_func=lambda _: [dock.dispose() for dock in docks.values()])
+
+    def close(_window):
+        gate.is_open.set()  # a pane's end waits for its thread
+        for dock in docks.values():
+            dock.dispose()
+
+    qtbot.addWidget(window, before_close_func=close)
     moment = Moment(docks, window)
     for name, draw in {"ready": figure_at_phi, "late": gate.draw}.items():
         pane = Pane(
