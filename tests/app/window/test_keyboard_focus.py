@@ -79,7 +79,10 @@ def test_the_current_pane_is_closed_by_its_key_until_there_is_none(qtbot, window
 
 def walk(qtbot, start, key=Qt.Key.Key_Tab):
     """Return what has the focus after each Tab from a widget on, once around."""
-    start.window().activateWindow()
+    window = start.window()
+    window.activateWindow()
+    # A picture that is late offers Cancel, which would be one stop more.
+    qtbot.waitUntil(lambda: not any(dock.view.is_pending for dock in window.docks.values()))
     start.setFocus()
     QApplication.processEvents()  # what was made anew is where it belongs,
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # and what it replaces is gone
