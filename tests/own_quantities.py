@@ -39,10 +39,10 @@ def own_text(name, document):
 def spaced(value, decimals=None):
     """Write a number with so many decimals.
 
-    A real one with two, or those that it has, up to four.
+    A real one with those that it has, up to four, or with two.
     """
     if decimals is None:
-        wanted = (2, 3, 4)
+        wanted = (1, 2, 3, 4)
         exact = [count for count in wanted if round(value, count) == value]
         decimals = 0 if float(value).is_integer() else exact[0] if exact else 2
     return f"{value:,.{decimals}f}".replace("-", "−").replace(",", "\u2009")

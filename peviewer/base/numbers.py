@@ -63,12 +63,11 @@ def plain(value: float | Decimal, decimals: int | None = None) -> str:
 def steady(value: float) -> str:
     r"""Write a number that may be moving.
 
-    A whole one is written as by :func:`plain`, others with two decimals. There are up to four
-    decimals where the number has no more than four: those were typed. In a clip all numbers have
-    the same number of decimals.
+    A whole one is written as by :func:`plain`. A number that has at most four decimals was typed,
+    or is played: all of them are written. Others have two, and in a clip those of all its numbers.
 
     >>> steady(100.0), steady(37.283647), steady(-0.5), steady(0.125), steady(1234.56789)
-    ('100', '37.28', '−0.50', '0.125', '1\u2009234.57')
+    ('100', '37.28', '−0.5', '0.125', '1\u2009234.57')
     >>> steady(0.0021)
     '0.0021'
     """
@@ -79,7 +78,7 @@ def steady(value: float) -> str:
         return plain(value, decimals_in_motion)
     if abs(value) < 0.01:
         return number(value, 3)
-    exact_decimals = (decimals for decimals in (2, 3, 4) if round(value, decimals) == value)
+    exact_decimals = (decimals for decimals in (1, 2, 3, 4) if round(value, decimals) == value)
     return plain(value, next(exact_decimals, 2))
 
 

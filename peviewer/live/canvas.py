@@ -43,6 +43,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.NoViewportUpdate)
         self.scene().changed.connect(self._on_changed)
         self._dirty = QRegion()
+        self._is_update_posted = False
         self.prepare: Callable[[float], None] = lambda _: None
         """Called before a frame with the dots of the screen in a pixel."""
         self.is_held: Callable[[], bool] = lambda: False
@@ -78,6 +79,12 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.setInteractive(True)
         self.setSceneRect(0, 0, self.width() / self.type_scale, self.height() / self.type_scale)
         self.sigDeviceTransformChanged.emit(self)
+
+    @property
+    def is_painted(self) -> bool:
+        """Whether nothing has changed since the last frame was painted."""
+        is_waiting = self._preparing.isActive() or self._painting.isActive()
+        return not is_waiting and not self._is_update_posted and self._dirty.isEmpty()
 
     def refresh(self) -> None:
         """Let items compute what they draw, once in the next turn of the event loop.
@@ -117,10 +124,14 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def _paint_dirty(self) -> None:
         if self.is_held():
             return
-        dirty, self._dirty = self._dirty, QRegion()
-        self.viewport().update(dirty)
+        if self._dirty.isEmpty():
+            return
+        self._is_update_posted = True
+        self.viewport().update(self._dirty)
+        self._dirty = QRegion()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        self._is_update_posted = False
         self.prepare(self.dots)
         self._dirty -= event.region()  # painted now, with all of the window
         super().paintEvent(event)

@@ -142,6 +142,11 @@ class FigureView(QWidget):
         """Whether anything it shows is outdated and still being computed."""
         return self._worker.pending
 
+    @property
+    def is_painted(self) -> bool:
+        """Whether the screen shows it as it is now."""
+        return self._canvas.is_painted
+
     def set_patience(self, milliseconds: int) -> None:
         """Let a picture be late for so long before a veil and a mark say that it is outdated."""
         self._mark.set_patience(milliseconds)

@@ -234,7 +234,7 @@ def test_a_cell_of_the_shifted_table_has_the_angle_that_its_number_is_of():
     text, [cell] = read_at(document, "shift", 1, 8, 37)
     omega = 10_000.0 ** (-1 / 3)
     assert cell.value == pytest.approx(np.sin(47.5 * omega), abs=1e-6)
-    assert f"angle at t + φ = 47.50: {round(np.degrees(47.5 * omega))}° · M(φ)·PE = " in text
+    assert f"angle at t + φ = 47.5: {round(np.degrees(47.5 * omega))}° · M(φ)·PE = " in text
     before, _ = read_at(document, "shift", 0, 8, 37)
     assert f"angle {round(np.degrees(37 * omega))}° · PE = " in before
 

@@ -61,9 +61,9 @@ def test_the_line_of_a_lag_waits_in_the_corner_where_no_positions_are_so_far_apa
 
 
 @pytest.mark.parametrize(("name", "said"), [
-    ("encoding", "Marked are row *t* = 50 and, dashed, row *t* + *φ* = 60.50."),
-    ("binary", "Marked are position *t* = 50 and, dashed, position *t* + *φ* = 60.50."),
-    ("distance", "all pairs of positions that are *φ* = 10.50 apart; on the curve it is *t* + *φ*."),
+    ("encoding", "Marked are row *t* = 50 and, dashed, row *t* + *φ* = 60.5."),
+    ("binary", "Marked are position *t* = 50 and, dashed, position *t* + *φ* = 60.5."),
+    ("distance", "all pairs of positions that are *φ* = 10.5 apart; on the curve it is *t* + *φ*."),
 ])  # fmt: skip
 def test_the_explanation_says_what_is_marked_and_nothing_where_nothing_is(name, said):
     document = Document().edited({"shift.phi": 10.5})

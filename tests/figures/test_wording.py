@@ -134,7 +134,7 @@ def test_words_that_cannot_follow_say_that_they_are_of_the_start():
     step = place("start-here:8").step
     assert step.words(step.document).mark == ""
     moved = step.document.edited({"shift.phi": 12.5})
-    assert "M(12.50) expects all sines first" in step.words(moved).look
+    assert "M(12.5) expects all sines first" in step.words(moved).look
     changed = moved.edited({"shift.operator": "own"})
     assert step.words(changed) == step.at_start._replace(mark=AT_START)
     assert AT_START == "at the start of this step"

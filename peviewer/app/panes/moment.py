@@ -37,6 +37,16 @@ class Moment(QObject):
         """Whether all panes that are seen show the Document as it is now."""
         return not any(dock.seen and dock.view.is_pending for dock in self._docks.values())
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether the screen shows all panes that are seen as the Document is now.
+
+        What changes between the report of a change and its painting is painted in pieces: a
+        number's new digits beside the old ones.
+        """
+        views = [dock.view for dock in self._docks.values() if dock.seen]
+        return self.is_complete and all(view.is_painted for view in views)
+
     def is_held(self) -> bool:
         """Whether what is ready waits: some pane is late, but not yet for longer than the patience."""
         if self.is_complete or self._is_patience_over:

@@ -22,6 +22,9 @@ from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
 
+# Of the screen, about.
+FRAMES_A_SECOND = 60
+
 # Significant digits of the numbers that steps on a logarithmic scale lead to.
 FIGURES = 2
 
@@ -76,13 +79,17 @@ class Track:
         run = abs(self._scaled(inside) - self._scaled(self.start))
         return 2 * self.length - run if returning and self.repeat == "bounce" else run
 
-    def value(self, run: float) -> float:
+    def value(self, run: float, *, in_motion: bool = False) -> float:
         """Return the number after it has run so far.
+
+        In motion it has no more decimals than can be seen to move.
 
         >>> [Track(0, 10, 1, repeat).value(13.0) for repeat in ("once", "loop", "bounce")]
         [10.0, 3.0, 7.0]
         >>> [Track(10, 1000, 1, "once", log=True, stride=1).value(run) for run in (0, 0.5, 1, 2)]
         [10, 32, 100, 1000]
+        >>> [Track(0, 10, speed, "once").value(3.14159, in_motion=True) for speed in (8, 1, 0.1)]
+        [3.1, 3.14, 3.142]
         """
         if self.repeat == "once":
             along = min(run, self.length)
@@ -94,7 +101,9 @@ class Track:
         if along in (0.0, self.length):
             return self.rounded(self.start if along == 0.0 else self.stop)
         place = self._scaled(self.start) + math.copysign(along, self.stop - self.start)
-        return self.rounded(10.0**place if self.log else place)
+        if self.log:
+            return self.rounded(10.0**place)
+        return self.rounded(round(place, self._decimals_in_motion) if in_motion else place)
 
     def step(self, value: float, direction: int) -> float:
         """Return the next number towards the end (1) or the start (−1), within the range.
@@ -120,6 +129,12 @@ class Track:
         if self.stride > 1:
             return self.rounded(value + direction * self.stride)
         return (math.floor(value) if direction > 0 else math.ceil(value)) + direction
+
+    @property
+    def _decimals_in_motion(self) -> int:
+        """The decimals that change from one frame of the screen to the next, at least one."""
+        change_a_frame = self.speed / FRAMES_A_SECOND
+        return max(1, math.ceil(-math.log10(change_a_frame)))
 
     def rounded(self, value: float) -> float:
         return round(value / self.stride) * self.stride if self.stride else float(value)

@@ -119,7 +119,7 @@ class Player(QObject):
         self._time_of_move = now
         run = self._run + self._track.speed * (now - self._since)
         last_value = self._shown
-        self._shown = self._track.value(run)
+        self._shown = self._track.value(run, in_motion=True)
         if not self._session.edit({self._path: self._shown}, undoable=False):
             self._shown = last_value
             self.stop()

@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
             session,
             parent=self,
             chosen=lambda: self.animated_field.path,
-            is_shown=lambda: self.moment.is_complete,
+            is_shown=lambda: self.moment.is_shown,
         )
         self.transport = Transport(session, self.animated_field, self.player)
         self.notice = Notice()

