@@ -45,7 +45,7 @@ class PaneWidget(FigureView):
 
     Notes
     -----
-    What takes long is worked out on threads. Python collects garbage in whichever
+    What takes long is computed on threads. Python collects garbage in whichever
     thread comes to it, and Qt can crash where that deletes items of a scene; a
     program of one's own keeps ``pyqtgraph.util.garbage_collector.GarbageCollector()``,
     as peviewer's window does.

@@ -1,4 +1,4 @@
-"""The quantities that stories and presets state, worked out anew.
+"""The quantities that stories and presets state, computed anew.
 
 None where a Document has no such thing.
 """

@@ -69,7 +69,7 @@ def main(folder: Path) -> None:
 
 
 def picture(window) -> Image.Image:
-    """Return what the window shows once nothing in it is being worked out."""
+    """Return what the window shows once nothing in it is being computed."""
     for _ in range(200):
         QApplication.processEvents()
         if not any(dock.view.is_pending for dock in window.docks.values()):

@@ -9,7 +9,7 @@ ROUNDING = 8
 
 
 def settle(*views):
-    """Let the event loop turn until what changed was worked out, gathered and painted."""
+    """Let the event loop turn until what changed was computed, gathered and painted."""
     from PySide6.QtWidgets import QApplication
 
     quiet = 0

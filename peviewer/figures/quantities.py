@@ -31,8 +31,8 @@ from peviewer.model.turning.precision import BFLOAT16
 Quantity = Callable[[Document], str]
 S = TypeVar("S")
 
-FEW_ROWS, FEW_CELLS = 400, 100_000  # of a table that is worked out whole
-MOST_LAGS = 10_000  # whose scores are worked out one by one
+FEW_ROWS, FEW_CELLS = 400, 100_000  # of a table that is computed whole
+MOST_LAGS = 10_000  # whose scores are computed one by one
 QUIET = 0.01  # the standard deviation below which a dimension hardly moves
 LLAMA_DIM = 128  # a head's dimensions
 USUAL_BASE = 10_000.0

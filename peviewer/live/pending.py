@@ -25,7 +25,7 @@ class PendingMark(QFrame):
         line = QHBoxLayout(self)
         line.setContentsMargins(8, 3, 3, 3)
         line.setSpacing(8)
-        line.addWidget(QLabel("Computing …"))
+        line.addWidget(QLabel("Computing…"))
         line.addWidget(self.cancel_button)
         self._view = parent
         self._veil = _Veil(parent, ground)

@@ -51,7 +51,7 @@ def test_biases_by_bucket_become_those_of_t5_in_all_heads(tmp_path, part):
 
 @pytest.mark.parametrize(("family", "rows"), [("Swin", 49), ("BEiT", 52)])
 def test_biases_by_offset_become_those_of_a_window_in_all_heads(tmp_path, family, rows):
-    """The index is worked out in the steps of BEiT's code in transformers, which has Swin's and three rows more."""
+    """The index is computed in the steps of BEiT's code in transformers, which has Swin's and three rows more."""
     table = np.random.default_rng(1).standard_normal((rows, 3)).astype(np.float32)
     key = "blocks.0.attn.relative_position_bias_table"
     made = save_safetensors(

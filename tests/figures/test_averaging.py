@@ -58,7 +58,7 @@ def bounds_of(score):
 
 
 def numbers(series, low, high):
-    """Return all numbers of a curve, worked out one by one."""
+    """Return all numbers of a curve, computed one by one."""
     if isinstance(series, BoundOverLag):
         first, last = series.score.within(low, high)
         return np.arange(first, last + 1.0), bounds_of(series.score)[first : last + 1]

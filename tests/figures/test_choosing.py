@@ -1,4 +1,4 @@
-"""The presets about choosing: each number that they tell is what the panes they open come to, worked out anew."""
+"""The presets about choosing: each number that they tell is what the panes they open come to, computed anew."""
 
 import math
 import re

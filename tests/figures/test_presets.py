@@ -197,7 +197,7 @@ def _of_frequencies():
 
 @cache
 def said_of_presets():
-    """Return what presets say, worked out anew, by preset."""
+    """Return what presets say, computed anew, by preset."""
     return [*_of_wrong_operators(), *_of_tables(), *_of_frequencies()]
 
 

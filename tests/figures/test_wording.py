@@ -15,7 +15,7 @@ from peviewer.figures.wording import is_followed
 from tests.own_quantities import OWN, own_line
 
 SHARES = 0.0, 0.2, 1.0  # of a field's range, from end to end
-MOST_LENGTH, MOST_DIM = 600, 130  # with which all is worked out anew in a moment
+MOST_LENGTH, MOST_DIM = 600, 130  # with which all is computed anew in a moment
 STORIES = tuple(stories())
 TOLD = [known for members in groups().values() for known in members if known.follows]
 
@@ -59,7 +59,7 @@ def moments(document, follows):
 
 
 def check_words(name, lines, opened, follows, words):
-    """Hold the words of all moments against those worked out anew.
+    """Hold the words of all moments against those computed anew.
 
     Return in how many they were of the moment.
     """

@@ -51,7 +51,7 @@ class Painted(QObject):
 
 
 def turns(qapp):
-    """Let the event loop turn: what changed is worked out, gathered in the next turn, and then painted."""
+    """Let the event loop turn: what changed is computed, gathered in the next turn, and then painted."""
     for _ in range(4):
         qapp.processEvents()
 

@@ -186,7 +186,7 @@ class _Monkey:
         for theme in (
             "dark",
             "light",
-        ):  # whichever it was: Qt works out anew how each part looks in each of its states
+        ):  # whichever it was: Qt computes anew how each part looks in each of its states
             window.choose_theme(theme)
         self._settle()
 

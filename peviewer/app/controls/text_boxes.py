@@ -176,6 +176,6 @@ class LineBox(Line):
             self._show()
         else:
             self.edited.emit(typed, "")
-            # An edit that was worked out may have shown the old text again.
+            # An edit that was computed may have shown the old text again.
             if self._validation:
                 self.setText(text)

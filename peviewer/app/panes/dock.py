@@ -250,7 +250,7 @@ class PaneDock(Dock):
     def _on_cancelled(self, is_empty: bool) -> None:
         self._is_cancelled = True
         if is_empty:
-            self._say(f"{self.pane.title} was cancelled. <a href='again'>Work it out</a>.")
+            self._say(f"{self.pane.title} was cancelled. <a href='again'>Compute it</a>.")
         self.reported.emit(CANCELLED)
 
     def enter(self) -> None:

@@ -79,7 +79,7 @@ class SchemeFiles(QObject):
                 self.reported.emit(f"Read {file.name} again")
 
     def _tried(self, path: Path, name: str = "") -> type[OwnScheme]:
-        """Run a file off the window's thread, and work out there what is shown of the scheme of that name."""
+        """Run a file off the window's thread, and compute there what is shown of the scheme of that name."""
         kind = read_scheme(path)
         for document in (self._session.document, self._session.baseline):
             rebuilt(document, name or kind.called(), kind)

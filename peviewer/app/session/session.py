@@ -172,7 +172,7 @@ class Session(QObject):
 
     @property
     def is_computing(self) -> bool:
-        """Whether an edit is made once it has been worked out, on another thread."""
+        """Whether an edit is made once it has been computed, on another thread."""
         return self._pending is not None
 
     def edit(
@@ -193,7 +193,7 @@ class Session(QObject):
         return is_made
 
     def _compute(self, edit: SlowEdit) -> bool:
-        """Make an edit once it has been worked out, with those that wait; return whether it may be made."""
+        """Make an edit once it has been computed, with those that wait; return whether it may be made."""
         self.validation_error = ""
         self._pending = pending = edit.merged_with(self._pending)
 
@@ -202,12 +202,12 @@ class Session(QObject):
             return pending
 
         encoding = self.document.encoding
-        self._computed.renew(work, f"Working out {encoding.called_itself}…")
+        self._computed.renew(work, f"Computing {encoding.called_itself}…")
         self._make_computed()
         return not self.validation_error
 
     def _make_computed(self) -> None:
-        """Make the edit that has been worked out, if any; the latest one follows."""
+        """Make the edit that has been computed, if any; the latest one follows."""
         try:
             made = self._computed.collect()
         except Exception as error:
@@ -329,14 +329,14 @@ class Session(QObject):
     def _restore(self, document: Document, baseline: Document, title: str, step: str) -> None:
         self._drop_pending()
 
-        def work_out_both() -> tuple[Document, Document]:
+        def compute_both() -> tuple[Document, Document]:
             now = rebuilt_where_stale(document)
             recompute_cached(now)
             return now, rebuilt_where_stale(baseline)
 
         try:
             is_code = runs_code(document) or runs_code(baseline)
-            now, self.baseline = self._waited_for(work_out_both) if is_code else work_out_both()
+            now, self.baseline = self._waited_for(compute_both) if is_code else compute_both()
         except DocumentError as error:
             self.rejected.emit(str(error))
             return

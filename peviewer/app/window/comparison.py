@@ -131,7 +131,7 @@ def pin_scheme(session: Session, name: str) -> None:
     try:
         compared = waited_for(
             lambda: document.edited({"encoding.scheme": name}).encoding,
-            f"Working out {SCHEMES[name].title}…",
+            f"Computing {SCHEMES[name].title}…",
             session.window,
             may_never_end=True,
         )

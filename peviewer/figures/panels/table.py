@@ -17,7 +17,7 @@ from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.sampling.raster import Raster
 
 TINIEST = 1e-300
-"""The least reach of a range of colours, as numbers on its bar are still worked out with it."""
+"""The least reach of a range of colours, as numbers on its bar are still computed with it."""
 NO_OPERATOR = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists. Choose an even number of dimensions."
 """What panes show in place of M(φ)."""
 

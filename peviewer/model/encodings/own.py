@@ -35,7 +35,7 @@ from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.table import StoredTable
 
-# Of a table of one's own, or biases: all are worked out.
+# Of a table of one's own, or biases: all are computed.
 MOST_CELLS = 2**22
 # Schemes of a class whose numbers are kept: A and B, what both are tried as, and a few steps back.
 KEPT = 16
@@ -229,7 +229,7 @@ class Tabled(OwnScheme, Stored, PatchTable):
         if self.length * self.dim > MOST_CELLS:
             allowed = (
                 f"with {self.dim} dimensions it must be at most {self.longest}, as all numbers "
-                "are worked out"
+                "are computed"
             )
             raise CompleteError(refused("length", self.length, allowed))
         if self.grid and prod(self.grid) != self.length:
@@ -391,7 +391,7 @@ class Lagged(OwnScheme, lagged.Lagged):
             if biases.length > _longest(heads):
                 why = (
                     f"of {in_unit(str(heads), 'heads')} the biases of at most {_longest(heads)} "
-                    "are all worked out"
+                    "are all computed"
                 )
                 raise CompleteError(refused("length", biases.length, why))
             return checked(biases, np.arange(1.0 - biases.length, biases.length))

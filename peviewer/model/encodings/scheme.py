@@ -101,7 +101,7 @@ class Scheme(_Long):
     # The names of two to four that show it best.
     panes: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[str] = "Others"  # in the list of schemes
-    # Fields that follow from the others, and are worked out anew with these.
+    # Fields that follow from the others, and are computed anew with these.
     derived: ClassVar[tuple[str, ...]] = ()
     takes_long: ClassVar[bool] = (
         # Whether making one may: it runs code of somebody else, or reads a file.
@@ -469,7 +469,7 @@ class Tabled(Scheme, Wide):
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         if copy is False:
             raise ValueError(
-                refused("copy", copy, "a table is worked out, and is always an array of its own")
+                refused("copy", copy, "a table is computed, and is always an array of its own")
             )
         return self.vectors(dtype=np.float64 if dtype is None else dtype)
 

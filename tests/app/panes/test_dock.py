@@ -294,7 +294,7 @@ def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(
     made.explanation.start()
     made.view.cancel()
     qtbot.waitUntil(lambda: not made.view.is_pending)
-    assert made.note.text() == "Toy was cancelled. <a href='again'>Work it out</a>."
+    assert made.note.text() == "Toy was cancelled. <a href='again'>Compute it</a>."
     assert made.note.isVisible()
     assert made.explanation.isHidden()
     assert said == ["Cancelled: what is shown stays as it is"]

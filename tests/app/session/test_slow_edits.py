@@ -1,4 +1,4 @@
-"""Edits of a scheme whose code takes long: worked out beside the window, one after another, and cancelled."""
+"""Edits of a scheme whose code takes long: computed beside the window, one after another, and cancelled."""
 
 import itertools
 import threading
@@ -16,7 +16,7 @@ from peviewer.model.encodings.catalog import SCHEMES
 GATES: dict[float, threading.Event] = {}
 """What the code of each slope waits for."""
 LENGTHS = itertools.count(5)
-"""One for each test: what was worked out is kept."""
+"""One for each test: what was computed is kept."""
 
 
 def hold(slope):

@@ -68,7 +68,7 @@ OTHERWISE = {
     "mistral4": "its class passes over qk_rope_head_dim where a rule has no share",
     "qwen3_omni_moe_text": "without head_dim a head has an odd number of columns, 73",
 }
-SINGLE = 3e-6  # what is worked out in single precision there
+SINGLE = 3e-6  # what is computed in single precision there
 
 
 def classes():

@@ -95,7 +95,7 @@ def test_what_a_formula_uses_it_defines_or_the_controls_do():
             )
 
 
-# ---- what they give, worked out from the very text
+# ---- what they give, computed from the very text
 
 
 def _worked_out(rule, letters):

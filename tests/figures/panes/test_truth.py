@@ -50,7 +50,7 @@ def document(request):
     return Document().edited(request.param)
 
 
-# ---- the same things, worked out anew
+# ---- the same things, computed anew
 
 
 def vector(document, t):

@@ -1,4 +1,4 @@
-"""Claims about rotary schemes and biases, true and false alike, each with a number that is worked out anew."""
+"""Claims about rotary schemes and biases, true and false alike, each with a number that is computed anew."""
 
 import math
 

@@ -20,7 +20,7 @@ from peviewer.model.encodings.t5 import T5
 from peviewer.model.encodings.timestep import Timestep
 
 torch = pytest.importorskip("torch")
-SINGLE = 3e-7  # what is worked out in single precision there
+SINGLE = 3e-7  # what is computed in single precision there
 
 
 def of(module, name):

@@ -1,4 +1,4 @@
-"""Encodings over a grid, against numbers worked out anew in the steps of the code that each is named after."""
+"""Encodings over a grid, against numbers computed anew in the steps of the code that each is named after."""
 
 import numpy as np
 import pytest

@@ -54,7 +54,7 @@ def test_dynamic_ntk_follows_the_length(length, alpha):
 
 
 def yarn_by_code(dim, base, trained, factor, fast=32, slow=1):
-    """Return what transformers' _compute_yarn_parameters works out, pair by pair."""
+    """Return what transformers' _compute_yarn_parameters computes, pair by pair."""
 
     def correction(rotations):
         return dim * math.log(trained / (rotations * 2 * math.pi)) / (2 * math.log(base))
