@@ -124,7 +124,7 @@ def opened_on(_audited):
 @pytest.fixture
 def patient(monkeypatch):
     """Let views wait for their pictures, and sessions for their edits, however busy the machine is."""
-    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 60)
+    monkeypatch.setattr("peviewer.live.worker.TURN_SECONDS", 60)
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ from peviewer.base.work import Cancelled, cancellable, run_abandonable
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.main import main, window_parser
 from peviewer.exporters.reading import open_file
-from peviewer.live.worker import Job, Result, Worker
+from peviewer.live.job import Job
+from peviewer.live.worker import Result, Worker
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.reading import choices
 
@@ -109,7 +110,7 @@ class FailsLate:
         self.has_begun = threading.Event()
         self.is_dropped = threading.Event()
 
-    def __call__(self, *_):
+    def __call__(self):
         self.has_begun.set()
         assert self.is_dropped.wait(30)
         raise ZeroDivisionError
@@ -128,7 +129,7 @@ def test_work_that_fails_once_it_is_dropped_is_logged(qapp, logged):
 
 
 def test_a_result_that_fails_once_another_is_wanted_is_logged(qtbot, logged, monkeypatch):
-    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0.0)
+    monkeypatch.setattr("peviewer.live.worker.TURN_SECONDS", 0.0)
     worker = Worker()
     result = Result(worker)
     work = FailsLate()

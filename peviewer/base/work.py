@@ -1,10 +1,11 @@
 """Long work: its progress, its cancellation, and the threads that do it.
 
-The words for it are the same everywhere. *Work* is a function to be called. A *job* is one call of
-it on another thread. Its *progress* is the share that is done, with the seconds left. A job that is
-*cancelled* raises :class:`Cancelled` at its next step; one that is *dropped* may go on, but nobody
-waits for it. A *result* is the latest value of one computation, for a *key*. While a newer one is
-*pending*, what is shown stays.
+The words for it are the same everywhere. *Work* is a function to be called. It says by
+:func:`report_progress` and :func:`check_cancelled` how far it is and whether to go on, and need not
+know who asked for it. A *job* is one call of it on another thread. Its *progress* is the share that
+is done, with the seconds left. A job that is *cancelled* raises :class:`Cancelled` at its next
+step; one that is *dropped* may go on, but nobody waits for it. A *result* is the latest value of
+one computation, for a *key*. While a newer one is *pending*, what is shown stays.
 """
 
 from __future__ import annotations
@@ -48,60 +49,39 @@ class Cancelled(Exception):
 
 
 class Work:
-    """Some work of a known size, in the unit of its steps.
+    """Follows one piece of work: how much of it is done, and whether it was cancelled.
 
-    Once cancelled, its next step raises :class:`Cancelled`.
+    Once it was, its next step raises :class:`Cancelled`.
     """
 
     def __init__(
-        self,
-        total: float = 1.0,
-        progress: Progress | None = None,
-        cancelled: IsCancelled | None = None,
+        self, progress: Progress | None = None, is_cancelled: IsCancelled | None = None
     ) -> None:
-        self.total, self.done = total, 0.0
-        self._progress, self._cancelled = progress, cancelled
+        self._progress = progress
+        self._is_cancelled = is_cancelled
         self._begun = time.monotonic()
 
-    @property
-    def is_cancelled(self) -> bool:
-        return self._cancelled is not None and self._cancelled()
-
     def check(self) -> None:
-        if self.is_cancelled:
+        if self._is_cancelled is not None and self._is_cancelled():
             raise Cancelled
 
-    def reach(self, done: float) -> None:
+    def report(self, share: float) -> None:
         self.check()
-        self.done = done
-        share = min(1.0, done / self.total) if self.total else 1.0
-        if self._progress is not None and share:
-            self._progress(share, (time.monotonic() - self._begun) * (1 - share) / share)
+        if self._progress is not None and share > 0:
+            seconds = time.monotonic() - self._begun
+            self._progress(share, seconds * (1 - share) / share)
 
-    def add(self, more: float) -> None:
-        self.reach(self.done + more)
-
-    def end(self) -> None:
-        self.reach(self.total)
-
-    def part(self, share: float) -> Work:
-        """Return the next part of this work as work of its own."""
-        before = self.done
-        return Work(1.0, lambda done, _: self.reach(before + share * done), self._cancelled)
-
-    def do(self, write: Callable[..., bool]) -> None:
-        """Run `write` as all of this work; raise Cancelled if it returns False."""
-        if not write(
-            progress=lambda share, _: self.reach(share * self.total), cancelled=self._cancelled
-        ):
-            raise Cancelled
+    def part(self, begin: float, end: float) -> Work:
+        """Return work of its own that is this one from one share to another."""
+        length = end - begin
+        return Work(lambda share, _: self.report(begin + share * length), self._is_cancelled)
 
 
 @contextmanager
 def reporting_to(work: Work) -> Iterator[None]:
-    """Let :func:`report_progress` report to some work within the block.
+    """Let the functions below report to some work within the block.
 
-    It raises once that is cancelled.
+    They raise once that is cancelled.
     """
     token = _current.set(work)
     try:
@@ -112,7 +92,7 @@ def reporting_to(work: Work) -> Iterator[None]:
 
 def cancellable(is_cancelled: IsCancelled) -> AbstractContextManager[None]:
     """Let :func:`check_cancelled` raise within the block once its result is no longer needed."""
-    return reporting_to(Work(cancelled=is_cancelled))
+    return reporting_to(Work(is_cancelled=is_cancelled))
 
 
 def check_cancelled() -> None:
@@ -127,7 +107,19 @@ def check_cancelled() -> None:
 def report_progress(share: float) -> None:
     """Report the finished share of this thread's work; raise as :func:`check_cancelled` does."""
     if (work := _current.get()) is not None:
-        work.reach(share * work.total)
+        work.report(min(1.0, share))
+
+
+@contextmanager
+def part_of_work(begin: float, end: float) -> Iterator[None]:
+    """Let what the block reports move this thread's work from one share to another."""
+    work = _current.get()
+    if work is None:
+        yield
+        return
+    with reporting_to(work.part(begin, end)):
+        yield
+        report_progress(1)
 
 
 def throttled(progress: Progress) -> Progress:

@@ -1,13 +1,12 @@
 """The Document that the flags of a command ask for."""
 
 import argparse
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from peviewer.base.work import Cancelled, Work, reporting_to
 from peviewer.cli.flags import given_fields
-from peviewer.cli.output import interruption, note, progress_bar
+from peviewer.cli.output import at_length, note
 from peviewer.cli.parser import UsageError
 from peviewer.document.document import Document
 from peviewer.exporters.reading import Made, OpenedFile, open_file
@@ -125,7 +124,7 @@ def _load_scheme(arguments: argparse.Namespace) -> str:
 
 def _session(file: OpenedFile, *, in_window: bool) -> Document:
     """Return the Document of a session; say which of its tables have changed since."""
-    document = _waited_for(lambda: file.shown if in_window else file.document(as_now=True))
+    document = at_length(lambda: file.shown if in_window else file.document(as_now=True))
     for table in file.changed_tables:
         note(f"{table} has changed since {file.path.name} was saved: it is shown as it is now")
     return document
@@ -162,22 +161,9 @@ def _with_table(document: Document, table: str) -> Document:
     """Return the Document with a table of a file; say what is known of it."""
     from peviewer.document.tables import open_table
 
-    opened, facts = _waited_for(lambda: open_table(document, table))
+    opened, facts = at_length(lambda: open_table(document, table))
     note(facts)
     return opened
-
-
-def _waited_for(work: Callable[[], T]) -> T:
-    """Return the result of reading, with a progress bar; Ctrl+C ends it between two steps."""
-    try:
-        with (
-            progress_bar() as progress,
-            interruption() as ended,
-            reporting_to(Work(1.0, progress, lambda: bool(ended()))),
-        ):
-            return work()
-    except Cancelled:
-        raise KeyboardInterrupt from None
 
 
 def _with_fields(

@@ -9,11 +9,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from peviewer.base.files import ExportError
-from peviewer.base.work import Progress, throttled, time_left
+from peviewer.base.work import Cancelled, Progress, Work, reporting_to, throttled, time_left
 from peviewer.cli.parser import Parser, UsageError
+
+T = TypeVar("T")
 
 # What the process ends with.
 DONE = 0
@@ -31,11 +33,17 @@ BAR_WIDTH = 32
 BAR_DELAY = 0.3
 
 
-def at_length(work: Callable[..., bool]) -> int:
-    """Do long work with a progress bar; Ctrl+C ends it between two steps, and nothing is left."""
-    with progress_bar() as progress, interruption() as ended:
-        done = work(progress=progress, cancelled=lambda: bool(ended()))
-        return DONE if done else 128 + (ended() or signal.SIGINT)
+def at_length(work: Callable[[], T]) -> T:
+    """Return the result of long work, with a progress bar.
+
+    Ctrl+C and other signals end it between two steps, and nothing is left.
+    """
+    with progress_bar() as progress, interruption() as signal_number:
+        try:
+            with reporting_to(Work(progress, lambda: bool(signal_number()))):
+                return work()
+        except Cancelled:
+            raise KeyboardInterrupt(signal_number() or signal.SIGINT) from None
 
 
 def note(text: str) -> None:

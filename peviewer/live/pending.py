@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 PATIENCE_MS = 250
-"""Milliseconds that a picture may be late before it is called outdated."""
+"""Milliseconds that something may be late before the window says so."""
 VEIL_OPACITY = 150  # of 255
 MARGIN = 8
 

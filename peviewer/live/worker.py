@@ -1,158 +1,27 @@
-"""Work off the window's thread: a callable with progress and Cancel, its result delivered in the window's thread."""
+"""What views compute beside the window's thread: the latest result of each computation."""
 
 import math
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from typing import Any, ClassVar, Generic, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, QTimerEvent, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from peviewer.base.log import log_error
-from peviewer.base.refusals import CompleteError
-from peviewer.base.work import Cancelled, Work, cancellable, reporting_to, start
+from peviewer.base.work import Cancelled, cancellable
+from peviewer.live.job import Job
 
-PATIENCE = 0.03
-"""Seconds that all views together compute or wait for results in one turn of the event loop."""
-LOOKED_EVERY = 10  # milliseconds
-CANCELLED_AFTER = (
-    0.5  # seconds from which outdated work is cancelled; what is done sooner is shown meanwhile
-)
+TURN_SECONDS = 0.03
+"""How long all views together compute or wait for results in one turn of the event loop."""
+CANCELLED_AFTER = 0.5
+"""Seconds from which outdated work is cancelled. What is done sooner is shown meanwhile."""
 MAX_THREADS = 2
-"""So many jobs of workers run at once: of each thread the allocator keeps what it freed, up to 100 MB."""
+"""So many jobs run at once: of each thread the allocator keeps what it freed, up to 100 MB."""
 
 T = TypeVar("T")
 _NOTHING = object()
-
-
-class Job(QObject):
-    """One piece of work on another thread; one of `done`, `failed` and `cancelled` is emitted on the thread it is of.
-
-    It looks now and then how far the work is, and deletes itself once that has ended: the other
-    thread knows nothing of Qt, whose objects would be freed there while this thread uses them.
-
-    may_never_end: whether it runs code of somebody else, which may never end. Once that is dropped
-    nothing waits for it, not even the end of the program; its thread is left to itself, as Python
-    has no way to end one.
-    """
-
-    done = Signal(object)
-    failed = Signal(object)
-    cancelled = Signal()
-    ended = Signal()
-    """After one of these: its thread is free, or left to itself."""
-    progressed = Signal(float, float)
-    """The share done, and the seconds left."""
-
-    def __init__(
-        self,
-        work: Callable[[Work], object],
-        text: str = "",
-        parent: QObject | None = None,
-        *,
-        may_never_end: bool = False,
-    ) -> None:
-        super().__init__(parent)
-        self.text, self._may_never_end = text, may_never_end
-        self.took = math.inf  # seconds
-        self._work = work
-        self.outcome: tuple[Any, Exception | None] = None, None
-        self._has_reported = self.is_over = self.is_dropped = False
-        self._stop = threading.Event()
-        self._progress: deque[tuple[float, float]] = deque(maxlen=1)
-        self._result: Future[object] | None = None
-
-    @property
-    def has_begun(self) -> bool:
-        return self._result is not None
-
-    @property
-    def has_ended(self) -> bool:
-        return self._has_reported or self.is_dropped
-
-    def start(self) -> None:
-        work, stop, progress = self._work, self._stop, self._progress
-
-        def run() -> object:
-            tracker = Work(1.0, lambda *reported: progress.append(reported), stop.is_set)
-            try:
-                with reporting_to(tracker):
-                    return work(tracker)
-            except Exception as error:
-                if stop.is_set() and not isinstance(error, Cancelled):
-                    log_error("work failed that nobody waits for", error)
-                raise
-
-        self._begun = time.monotonic()
-        self._result = start(run, self.text, may_never_end=self._may_never_end)
-        self.startTimer(LOOKED_EVERY)
-
-    def cancel(self) -> None:
-        self._stop.set()
-
-    def drop(self) -> None:
-        """Cancel at once: the thread ends by itself, and its result is ignored."""
-        self._stop.set()
-        if self.has_ended:
-            return
-        self.is_dropped = True
-        self.cancelled.emit()
-        if self._result is None or self._may_never_end:
-            self._end()
-
-    def finish_within(self, seconds: float) -> bool:
-        """Block until the work has ended, and its signal is emitted, for so long at most.
-
-        Else the signal follows.
-        """
-        if self._result is None or not wait([self._result], seconds).done:
-            return False
-        self._look()
-        return True
-
-    def wait(self) -> None:
-        if self._result is not None:
-            wait([self._result])
-
-    def timerEvent(self, _event: QTimerEvent) -> None:
-        self._look()
-
-    def _look(self) -> None:
-        if self._progress and not self.is_dropped:
-            self.progressed.emit(*self._progress.pop())
-        if self._result is not None and self._result.done() and not self._has_reported:
-            self._has_reported, self.took = True, time.monotonic() - self._begun
-            self.outcome = self._outcome(self._result)
-            if not self.is_dropped:
-                self._report(*self.outcome)
-            self._end()
-
-    def _outcome(self, result: Future[object]) -> tuple[object, Exception | None]:
-        error = result.exception()
-        if error is None:
-            return result.result(), None
-        if isinstance(error, Exception):
-            return None, error
-        return None, CompleteError(
-            f"{self.text.rstrip('…')}: {type(error).__name__}"
-        )  # somebody else's code may exit
-
-    def _end(self) -> None:
-        if not self.is_over:
-            self.is_over = True
-            self.deleteLater()
-            self.ended.emit()
-
-    def _report(self, result: object, error: Exception | None) -> None:
-        if error is None:
-            self.done.emit(result)
-        elif isinstance(error, Cancelled):
-            self.cancelled.emit()
-        else:
-            self.failed.emit(error)
 
 
 class Result(Generic[T]):
@@ -161,7 +30,7 @@ class Result(Generic[T]):
     def __init__(self, worker: "Worker") -> None:
         self.value: T | None = None
         self.error: Exception | None = None
-        self.took = 0.0
+        self._seconds_taken = 0.0
         self._worker = worker
         self._key = _NOTHING
 
@@ -180,8 +49,8 @@ class Result(Generic[T]):
 
         text: what a busy indicator says.
         """
-        is_quick = self.took < _seconds_left() and self._worker.computes_at_once
-        self.took = math.inf
+        is_quick = self._seconds_taken < _seconds_left() and self._worker.computes_at_once
+        self._seconds_taken = math.inf
         self.drop()
         if not (is_quick and self._is_done_here(work)):
             self._worker.begin(self, work, text)
@@ -208,7 +77,7 @@ class Result(Generic[T]):
         else:
             log_error("an outdated result failed", error)
         if is_wanted:
-            self.took = job.took
+            self._seconds_taken = job.seconds_taken
 
     def _is_done_here(self, work: Callable[[], T]) -> bool:
         """Compute the value for as long as this turn allows; return whether that sufficed."""
@@ -221,7 +90,7 @@ class Result(Generic[T]):
             return False
         except Exception as error:
             self.error = error
-        self.took = time.monotonic() - begun
+        self._seconds_taken = time.monotonic() - begun
         return True
 
 
@@ -238,7 +107,7 @@ class _Shared:
 
 def _seconds_left() -> float:
     """Return how long views may still compute or wait in this turn of the event loop."""
-    return max(0.0, PATIENCE - _Shared.seconds_spent)
+    return max(0.0, TURN_SECONDS - _Shared.seconds_spent)
 
 
 @contextmanager
@@ -303,7 +172,7 @@ class Worker(QObject):
         """Compute something, and wait for it as long as this turn allows; a closed worker does nothing."""
         if self._closed:
             return
-        job = Job(lambda _: work(), text, self, may_never_end=self._may_never_end)
+        job = Job(work, text, self, may_never_end=self._may_never_end)
         job.ended.connect(self._on_ended)
         self._wanted[result], self._jobs[job] = job, result
         _Shared.jobs.append(job)

@@ -13,6 +13,9 @@ from peviewer.base.work import (
     Work,
     cancellable,
     check_cancelled,
+    part_of_work,
+    report_progress,
+    reporting_to,
     run_abandonable,
     start,
     time_left,
@@ -28,32 +31,31 @@ def slow(monkeypatch):
 @pytest.mark.usefixtures("slow")
 def test_the_rest_takes_as_long_as_what_was_done():
     told = []
-    work = Work(4, lambda *words: told.append(words))
-    for _ in range(4):
-        work.add(1)
+    work = Work(lambda *words: told.append(words))
+    for done in range(1, 5):
+        work.report(done / 4)
     assert told == [(0.25, 3.0), (0.5, 2.0), (0.75, 1.0), (1.0, 0.0)]
 
 
 @pytest.mark.usefixtures("slow")
 def test_a_part_is_work_of_its_own_and_moves_the_whole():
     told = []
-    work = Work(4, lambda share, left: told.append(share))
-    work.add(1)
-    part = work.part(2)
-    part.reach(0.5)
-    part.end()
-    work.end()
+    with reporting_to(Work(lambda share, left: told.append(share))):
+        report_progress(0.25)
+        with part_of_work(0.25, 0.75):
+            report_progress(0.5)
+        report_progress(1)
     assert told == [0.25, 0.5, 0.75, 1.0]
 
 
 def test_where_it_is_to_stop_the_next_step_ends_it_also_in_a_part():
     answers = iter([False, True, True])
-    work = Work(2, cancelled=lambda: next(answers))
-    work.add(1)
+    work = Work(is_cancelled=lambda: next(answers))
+    work.report(0.5)
     with pytest.raises(Cancelled):
-        work.part(1).check()
+        work.part(0.5, 1).check()
     with pytest.raises(Cancelled):
-        work.end()
+        work.report(1)
 
 
 @pytest.mark.parametrize(
@@ -70,12 +72,6 @@ def test_where_it_is_to_stop_the_next_step_ends_it_also_in_a_part():
 )
 def test_the_time_that_is_left_is_said_in_its_largest_unit(seconds, words):
     assert time_left(seconds) == words
-
-
-def test_what_says_that_it_was_cancelled_ends_the_work():
-    with pytest.raises(Cancelled):
-        Work().do(lambda progress, cancelled: False)
-    Work().do(lambda progress, cancelled: True)
 
 
 def test_work_ends_at_its_next_breath_once_it_is_unwanted():

@@ -20,7 +20,7 @@ from peviewer.figures.presets import DEFAULT, preset
 from peviewer.live import worker
 
 PATIENCE = 10_000  # ms
-worker.PATIENCE = (
+worker.TURN_SECONDS = (
     60.0  # pictures are looked at as soon as they are asked for, however busy the machine is
 )
 

@@ -6,7 +6,6 @@ from itertools import product
 import pytest
 from PIL import Image
 
-from peviewer.base.work import Work
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.data.arrays import arrays
 from peviewer.exporters.formats import formats
@@ -91,7 +90,7 @@ def test_a_deck_of_a_story_is_called_as_the_story_whatever_is_open(tmp_path):
     deck, subject = KINDS["deck"], Subject(Document(), ("binary",), title="Mine")
     for source, title in (("chosen", b"Mine"), ("steps", stories()["steps"].title.encode())):
         choices = deck.remembered({"format": "pdf", "source": source})
-        choices.write(subject, tmp_path / "a.pdf", Work())
+        choices.write(subject, tmp_path / "a.pdf")
         assert b"/Title (" + title + b")" in (tmp_path / "a.pdf").read_bytes()
 
 
@@ -135,7 +134,7 @@ def test_what_the_window_cannot_show_is_shown_as_png_and_written_as_itself(tmp_p
     choices = kind.remembered({"format": "svg", "size": "pixels", "width": 320, "height": 240})
     shown = choices.check(subject)
     assert shown.picture.startswith(b"\x89PNG")
-    choices.write(subject, tmp_path / "a.svg", Work())
+    choices.write(subject, tmp_path / "a.svg")
     assert (tmp_path / "a.svg").read_bytes().startswith(b"<?xml")
 
 

@@ -11,12 +11,13 @@ from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from peviewer.base.work import check_cancelled
+from peviewer.base.work import check_cancelled, report_progress
 from peviewer.figures.palette import LIGHT
 from peviewer.live import worker as workers
+from peviewer.live.job import Job
 from peviewer.live.pending import PendingMark
 from peviewer.live.view import FigureView
-from peviewer.live.worker import Job, Result, Worker
+from peviewer.live.worker import Result, Worker
 from peviewer.model.sampling.raster import Raster
 
 
@@ -49,7 +50,7 @@ class Endless:
 
 @pytest.fixture
 def impatient(monkeypatch):
-    monkeypatch.setattr(workers, "PATIENCE", 0.0)
+    monkeypatch.setattr(workers, "TURN_SECONDS", 0.0)
 
 
 @pytest.fixture
@@ -102,7 +103,7 @@ def test_long_work_is_given_up_once_newer_is_wanted(qtbot, worker, impatient, mo
 
 
 def test_of_many_workers_a_few_work_at_once(qtbot, monkeypatch):
-    monkeypatch.setattr(workers, "PATIENCE", 0.0)
+    monkeypatch.setattr(workers, "TURN_SECONDS", 0.0)
     begun, gate = [], threading.Event()
     made = [Worker() for _ in range(4 * workers.MAX_THREADS)]
     for worker in made:
@@ -117,7 +118,7 @@ def test_of_many_workers_a_few_work_at_once(qtbot, monkeypatch):
 def test_views_share_the_time_of_one_turn(qtbot, monkeypatch):
     """Else each of many views could compute for the whole patience, and the window would stand still."""
     patience = 0.5
-    monkeypatch.setattr(workers, "PATIENCE", patience)
+    monkeypatch.setattr(workers, "TURN_SECONDS", patience)
     made = [Worker() for _ in range(3)]
     results = [Result(worker) for worker in made]
 
@@ -159,7 +160,7 @@ def test_a_late_heatmap_leaves_the_last_one_with_a_mark(
     view.set_figure(heat(table(np.full((40, 40), -1.0))))
     before = data_pixels(view)
     slow = Slow(Gate(1.0))
-    monkeypatch.setattr(workers, "PATIENCE", 0.0)
+    monkeypatch.setattr(workers, "TURN_SECONDS", 0.0)
     view.set_figure(heat(slow))
     with qtbot.waitSignal(view.pendingChanged):
         view.grab()
@@ -180,7 +181,7 @@ def test_a_late_picture_that_is_cancelled_leaves_the_last_one_and_the_next_is_dr
     view.set_figure(heat(table(np.full((40, 40), -1.0))))
     before = data_pixels(view)
     slow, made = Slow(Gate(1.0)), Gate(heat(table(np.zeros((40, 40)))))
-    monkeypatch.setattr(workers, "PATIENCE", 0.0)
+    monkeypatch.setattr(workers, "TURN_SECONDS", 0.0)
     view.set_figure(heat(slow))
     view.grab()
     view.make(made)  # it waits for what is under way
@@ -207,7 +208,7 @@ def test_while_a_zoom_is_late_the_last_picture_lies_where_its_cells_are(
     gate = Gate(None)
     sample = type(raster).sample
     monkeypatch.setattr(type(raster), "sample", lambda *some: (gate(), sample(*some))[1])
-    monkeypatch.setattr(workers, "PATIENCE", 0.0)
+    monkeypatch.setattr(workers, "TURN_SECONDS", 0.0)
     view.set_figure(heat(raster, windows=(None, (9.5, 39.5))))
     late = data_pixels(view)
     assert view.is_pending
@@ -243,7 +244,7 @@ def test_views_with_new_panels_show_them_one_a_turn_with_what_waits_between(
 
 @pytest.mark.parametrize("patience", [0.0, 60])
 def test_a_figure_that_cannot_be_made_is_reported(qtbot, view, monkeypatch, patience):
-    monkeypatch.setattr(workers, "PATIENCE", patience)
+    monkeypatch.setattr(workers, "TURN_SECONDS", patience)
     with qtbot.waitSignal(view.failed) as reported:
         view.make(lambda: 1 / 0)
     assert isinstance(reported.args[0], ZeroDivisionError)
@@ -264,7 +265,7 @@ def test_a_view_that_is_disposed_of_leaves_no_work_behind(qtbot, impatient):
 
 def test_progress_is_heard_and_the_result_comes_last(qtbot, qapp):
     heard = []
-    job = Job(lambda work: [work.reach(step / 4) for step in range(5)] and "made")
+    job = Job(lambda: [report_progress(step / 4) for step in range(5)] and "made")
     job.progressed.connect(lambda share, left: heard.append((share, left)))
     with qtbot.waitSignal(job.done) as caught:
         job.start()
@@ -273,14 +274,14 @@ def test_progress_is_heard_and_the_result_comes_last(qtbot, qapp):
 
 
 @pytest.mark.parametrize(
-    "go_on", [lambda work: work.reach(0.5), lambda _: check_cancelled()], ids=["told", "asked"]
+    "go_on", [lambda: report_progress(0.5), check_cancelled], ids=["told", "asked"]
 )
 def test_cancel_ends_the_work_at_its_next_word_or_question(qtbot, qapp, go_on):
     begun, steps = threading.Event(), []
 
-    def count(work):
+    def count():
         for step in range(10_000_000):
-            go_on(work)
+            go_on()
             steps.append(step)
             begun.set()
 
@@ -295,7 +296,7 @@ def test_cancel_ends_the_work_at_its_next_word_or_question(qtbot, qapp, go_on):
 
 def test_dropped_work_is_cancelled_at_once_and_nothing_comes_of_it(qtbot, qapp):
     go = threading.Event()
-    job = Job(lambda _: go.wait(10))
+    job = Job(lambda: go.wait(10))
     heard = []
     job.done.connect(heard.append)
     job.cancelled.connect(lambda: heard.append("cancelled"))

@@ -23,7 +23,8 @@ from peviewer.document.arrangement import Part, Place, Split
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, preset, presets
-from peviewer.live.worker import Job, Worker
+from peviewer.live.job import Job
+from peviewer.live.worker import Worker
 from tests.monkey.acts import ACTS
 from tests.monkey.stage import SIZE, stage
 from tests.monkey.watch import Complaints, complaints, in_use, resident, still_moving, widgets

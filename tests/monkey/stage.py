@@ -18,7 +18,6 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.several_values import SeveralValues
 from peviewer.app.window.window import MainWindow
-from peviewer.base.work import Work
 from peviewer.document.document import Document
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.catalog import KINDS
@@ -120,4 +119,4 @@ def write_each_format(folder: Path) -> None:
         short = kind.remembered({"size": "pixels", "width": 640, "height": 480, "seconds": 0.1})
         for suffix in formats(name):
             if (choices := short.with_suffix(suffix)) is not None:
-                choices.write(subject, folder / f"{name}.{suffix}", Work())
+                choices.write(subject, folder / f"{name}.{suffix}")

@@ -15,8 +15,7 @@ from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import Busy, failure_text
-from peviewer.base.work import Work
-from peviewer.live.worker import Job
+from peviewer.live.job import Job
 
 if TYPE_CHECKING:
     from peviewer.app.export.dialog import ExportDialog
@@ -68,8 +67,8 @@ class ExportActions(QObject):
         )
         title = subject.pane.title.lower()
 
-        def work(work: Work) -> tuple[Mapping[str, bytes], QImage]:
-            forms = copied(choices, subject, work)
+        def work() -> tuple[Mapping[str, bytes], QImage]:
+            forms = copied(choices, subject)
             # Decoded here, beside the window: a large picture takes long.
             return forms, decoded_image(forms.get(PNG, b""))
 

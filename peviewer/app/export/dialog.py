@@ -25,7 +25,8 @@ from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.kinds.kind import Description, Kind, Shown
-from peviewer.live.worker import Job, Result, Worker
+from peviewer.live.job import Job
+from peviewer.live.worker import Result, Worker
 
 SIZE = QSize(1000, 680)
 MIN_SIZE = QSize(720, 480)
@@ -288,7 +289,7 @@ class ExportDialog(QDialog):
             self._choices[choices.name] = choices
             self._refresh()
         self._remember(target.parent)
-        self._run(lambda work: choices.write(subject, target, work), target)
+        self._run(partial(choices.write, subject, target), target)
 
     def _ask_for_file(self, suggested_name: str, choices: Kind) -> Path | None:
         """Return the file that the user names; None if there is none."""
@@ -303,7 +304,7 @@ class ExportDialog(QDialog):
         path, _ = QFileDialog.getSaveFileName(self, "Export", suggested_path, ";;".join(filters))
         return Path(path) if path else None
 
-    def _run(self, work: Callable[[Any], object], target: Path) -> None:
+    def _run(self, work: Callable[[], object], target: Path) -> None:
         job = self.job = Job(work, f"Exporting {target.name}", self)
         job.done.connect(
             lambda _: self._finish_export(f"Exported {target.name} to {target.parent}")

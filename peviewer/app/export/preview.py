@@ -8,8 +8,8 @@ from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.controls.slider import Slider, Span
 from peviewer.app.look.parts import in_column, set_tooltip
 from peviewer.app.look.themes import shown_palette
-from peviewer.app.session.waiting import NOTICED_MS
 from peviewer.exporters.kinds.kind import Shown
+from peviewer.live.pending import PATIENCE_MS
 
 MARGIN = 16
 
@@ -89,7 +89,7 @@ class Preview(QWidget):
             spacing=8,
         )
         self.missing.hide()
-        self.busy = QTimer(self, singleShot=True, interval=NOTICED_MS)
+        self.busy = QTimer(self, singleShot=True, interval=PATIENCE_MS)
         self.busy.timeout.connect(lambda: self.set_caption("Painting…"))
         self.page_slider.moved.connect(lambda page, _: self.pageChosen.emit(page))
         self.page_slider.stepped.connect(self._step)

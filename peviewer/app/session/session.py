@@ -27,7 +27,8 @@ from peviewer.figures.panes.catalog import follow_scheme
 from peviewer.figures.presets import preset_of_title, shown_title
 from peviewer.figures.stories import Place, place_of
 from peviewer.figures.wording import Words
-from peviewer.live.worker import Job, Result, Worker
+from peviewer.live.job import Job
+from peviewer.live.worker import Result, Worker
 from peviewer.model.encodings.scheme import Scheme
 
 Reads = Callable[

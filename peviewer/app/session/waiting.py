@@ -8,12 +8,14 @@ from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QPushButton, QWidge
 
 from peviewer.app.look.parts import in_column, in_row
 from peviewer.base.work import Cancelled, time_left
-from peviewer.live.worker import Job
+from peviewer.live.job import Job
+from peviewer.live.pending import PATIENCE_MS
 
 T = TypeVar("T")
-NOTICED_MS = 250
-BLOCKED_MS = 50  # what is done by then costs no event loop
-WIDTH = 420  # pixels: names of files fit, and the dialog stays as wide as it is
+# What is done by then costs no event loop.
+BLOCKED_MS = 50
+# Pixels: names of files fit, and the dialog stays as wide as it is.
+WIDTH = 420
 _STEPS = 1000
 
 
@@ -21,7 +23,7 @@ def waited_for(
     work: Callable[[], T], text: str, parent: QWidget | None = None, *, may_never_end: bool = False
 ) -> T:
     """Return what the work returns on another thread, and show from when on it takes longer than a moment."""
-    job = Job(lambda _: work(), text, parent, may_never_end=may_never_end)
+    job = Job(work, text, parent, may_never_end=may_never_end)
     job.start()
     if not job.finish_within(BLOCKED_MS / 1000):
         _wait_unnoticed(job)
@@ -43,7 +45,7 @@ def _wait_unnoticed(job: Job) -> None:
     """
     loop = QEventLoop()
     job.ended.connect(loop.quit)
-    QTimer.singleShot(max(0, NOTICED_MS - BLOCKED_MS), loop, loop.quit)
+    QTimer.singleShot(max(0, PATIENCE_MS - BLOCKED_MS), loop, loop.quit)
     loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
 
 
@@ -124,7 +126,7 @@ class Busy(QWidget):
         self._cancel = QPushButton("Cancel")
         self._cancel.setObjectName("cancelJob")
         in_row(self.label, bar, self._cancel, inside=self, margins=(0, 0, 8, 0))
-        self._late = QTimer(self, singleShot=True, interval=NOTICED_MS)
+        self._late = QTimer(self, singleShot=True, interval=PATIENCE_MS)
         self._late.timeout.connect(self.show)
         self._cancel.clicked.connect(lambda: self.job and self.job.drop())
         self.hide()

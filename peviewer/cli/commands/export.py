@@ -128,10 +128,9 @@ def _animate(arguments: Namespace) -> int:
         clip = as_written(clip, file_format)
         if is_watched() and clip.count > 10 * SAMPLE:
             tell(expected(clip, style, file_format))
-        status = at_length(partial(write_clip, clip, target, style))
-        if status == DONE:
-            tell_written(arguments.output, target, f"{plain(clip.seconds)} s")
-    return status
+        at_length(partial(write_clip, clip, target, style))
+        tell_written(arguments.output, target, f"{plain(clip.seconds)} s")
+    return DONE
 
 
 animate = Command(
@@ -175,11 +174,10 @@ def _deck(arguments: Namespace) -> int:
     title = style.title if isinstance(style.title, str) else source.title or opened.title
     with target_file(arguments.output, "pptx") as target:
         clips = bool(arguments.clips)
-        status = at_length(partial(write_deck, slides, target, style, clips=clips, title=title))
-        if status == DONE:
-            count = "1 slide" if len(slides) == 1 else f"{len(slides)} slides"
-            tell_written(arguments.output, target, count)
-    return status
+        at_length(partial(write_deck, slides, target, style, clips=clips, title=title))
+        count = "1 slide" if len(slides) == 1 else f"{len(slides)} slides"
+        tell_written(arguments.output, target, count)
+    return DONE
 
 
 deck = Command(
@@ -229,10 +227,9 @@ def _data(arguments: Namespace) -> int:
         size = content.size(target.suffix)
         if estimate := expected(content, file_format):
             note(f"{size}, {estimate}; for less, {FEWER}")
-        status = at_length(partial(write_data, pane, document, target, **choices))
-        if status == DONE:
-            tell_written(arguments.output, target, size)
-    return status
+        at_length(partial(write_data, pane, document, target, **choices))
+        tell_written(arguments.output, target, size)
+    return DONE
 
 
 data = Command(

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.files import atomic_file
 from peviewer.base.numbers import storage
-from peviewer.base.work import Cancelled, IsCancelled, Progress, Work, check_cancelled, time_left
+from peviewer.base.work import check_cancelled, report_progress, time_left
 from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.formats import Format, check, formats
@@ -59,14 +59,7 @@ def as_written(clip: Clip, file_format: Format) -> Clip:
     return clip.one_way if file_format.slider else clip
 
 
-def write_clip(
-    clip: Clip,
-    target: Path,
-    style: Style,
-    *,
-    progress: Progress | None = None,
-    cancelled: IsCancelled | None = None,
-) -> bool:
+def write_clip(clip: Clip, target: Path, style: Style) -> None:
     """Write a clip as MP4, GIF or a web page, by the target's extension.
 
     Whatever ends the work before its time, nothing is left behind, and a file
@@ -77,23 +70,12 @@ def write_clip(
     check_format(file_format, clip, style)
     clip.check_pictures()
     written_clip = as_written(clip, file_format)
-    all_frames = range(written_clip.count)
-    work = Work(written_clip.count, progress, cancelled)
-    try:
-        with atomic_file(target) as file:
-            _write_frames(file, written_clip, style, file_format, all_frames, work)
-    except Cancelled:
-        return False
-    return True
+    with atomic_file(target) as file:
+        _write_frames(file, written_clip, style, file_format, range(written_clip.count))
 
 
 def _write_frames(
-    file: BinaryIO,
-    clip: Clip,
-    style: Style,
-    file_format: Format,
-    frames: Sequence[int],
-    work: Work,
+    file: BinaryIO, clip: Clip, style: Style, file_format: Format, frames: Sequence[int]
 ) -> None:
     """Write some of the frames as a film of their own."""
     # Imported here, as painting takes long to load.
@@ -103,10 +85,10 @@ def _write_frames(
     # Where there is a slider, the number stands beside it.
     painter = Frames(clip, style, numbered=not file_format.slider)
     with closing(painter), closing(file_format.write(file, clip, style, session)) as writer:
-        for frame in frames:
+        for done, frame in enumerate(frames, 1):
             check_cancelled()
             writer.add(painter.paint(frame))
-            work.add(1)
+            report_progress(done / len(frames))
         writer.finish()
 
 
@@ -140,5 +122,5 @@ def _size_of(clip: Clip, style: Style, file_format: Format, frames: Sequence[int
     with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
         path = Path(folder, "sample")
         with path.open("w+b") as file:
-            _write_frames(file, clip, style, file_format, frames, Work())
+            _write_frames(file, clip, style, file_format, frames)
         return path.stat().st_size

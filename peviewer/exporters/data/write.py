@@ -8,7 +8,7 @@ from pathlib import Path
 
 from peviewer.base.files import ExportError, atomic_file
 from peviewer.base.numbers import number, storage
-from peviewer.base.work import Cancelled, IsCancelled, Progress, Work, check_cancelled, time_left
+from peviewer.base.work import check_cancelled, report_progress, time_left
 from peviewer.document.document import Document
 from peviewer.exporters.data.arrays import arrays, main
 from peviewer.exporters.data.content import FileContent
@@ -29,10 +29,8 @@ def write_data(
     document: Document,
     target: Path,
     window: bool = False,
-    progress: Progress | None = None,
-    cancelled: IsCancelled | None = None,
     array: str | None = None,
-) -> bool:
+) -> None:
     """Write the arrays behind a pane as .csv, .npz or .npy, by the target's extension.
 
     Numbers are those of the model in double precision, not those of the
@@ -42,15 +40,18 @@ def write_data(
     file_format = check(target, "data")
     content = content_of(pane, document, target, window, array=array)
     check_size(content, file_format, target)
-    work = Work(_total(content, file_format), progress, cancelled)
-    try:
-        with atomic_file(target) as file:
-            file_format.write(file, content, work.add)
-            # Only now the number of points of curves is known.
-            work.end()
-    except Cancelled:
-        return False
-    return True
+    total = _total(content, file_format)
+    count = 0
+
+    def count_written(more: int) -> None:
+        nonlocal count
+        count += more
+        report_progress(count / total)
+
+    with atomic_file(target) as file:
+        file_format.write(file, content, count_written)
+        # Only now the number of points of curves is known.
+        report_progress(1)
 
 
 def content_of(

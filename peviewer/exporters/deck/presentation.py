@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import partial
 from html import escape, unescape
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from typing import Any
 from peviewer.base.files import atomic_file, resource
 from peviewer.base.numbers import plain
 from peviewer.base.words import unstarred
-from peviewer.base.work import Work
+from peviewer.base.work import check_cancelled, part_of_work
 from peviewer.document.document import Document
 from peviewer.document.tables import without_folders
 from peviewer.exporters.clip.clip import Clip
@@ -56,20 +55,21 @@ CAPTION = 2
 
 
 def write_presentation(
-    slides: Sequence[Slide], target: Path, style: Style, clips: bool, work: Work, title: str
+    slides: Sequence[Slide], target: Path, style: Style, clips: bool, title: str
 ) -> None:
     """Write a file that PowerPoint opens."""
     builder = _Builder.of(style)
     with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
-        for slide in slides:
-            work.check()
-            moves = clips and slide.moves
-            part = work.part(cost(moves))
-            builder.add(slide, Path(folder) if moves else None, part)
-            part.end()
+        costs = [cost(clips and slide.moves) for slide in slides]
+        done = 0
+        for slide, own_cost in zip(slides, costs, strict=True):
+            check_cancelled()
+            with part_of_work(done / sum(costs), (done + own_cost) / sum(costs)):
+                builder.add(slide, Path(folder) if clips and slide.moves else None)
+            done += own_cost
         _set_properties(builder.deck, title, slides[0].subject)
         _put_session(builder.deck, slides[0].document)
-        work.check()
+        check_cancelled()
         with atomic_file(target) as file:
             builder.deck.save(file)
 
@@ -114,7 +114,7 @@ class _Builder:
         _place(deck.slide_layouts[0], (places.title, places.picture, places.caption))
         return cls(deck, style, places)
 
-    def add(self, slide: Slide, folder: Path | None, work: Work) -> None:
+    def add(self, slide: Slide, folder: Path | None) -> None:
         """Add a slide; its clip is made in a folder, if one is given."""
         places = self.places
         page = self.deck.slides.add_slide(self.deck.slide_layouts[0])
@@ -128,7 +128,7 @@ class _Builder:
         if folder is None:
             self._add_picture(page, slide, picture)
         else:
-            self._add_clip(page, slide, picture, look, folder, work)
+            self._add_clip(page, slide, picture, look, folder)
 
     def _add_picture(self, page: Any, slide: Slide, picture: bytes) -> None:
         """Put a picture in the place of its placeholder, and let it be that of the layout."""
@@ -140,12 +140,10 @@ class _Builder:
         place.element.getparent().remove(place.element)
         _name(shape, slide)
 
-    def _add_clip(
-        self, page: Any, slide: Slide, poster: bytes, look: Style, folder: Path, work: Work
-    ) -> None:
+    def _add_clip(self, page: Any, slide: Slide, poster: bytes, look: Style, folder: Path) -> None:
         """Put a clip in the place of the picture, with the picture as its poster."""
         clip = slide.clip()
-        path = self._clip_path(slide, clip, look, folder, work)
+        path = self._clip_path(slide, clip, look, folder)
         _fill(page, PICTURE, "", None, 0)
         box = self.places.picture.emu()
         poster_file = io.BytesIO(poster)
@@ -160,14 +158,14 @@ class _Builder:
         movement = f"{field_name} moves from {low} to {high} and back"
         _name(shape, slide, f"A clip: {movement}. Before it plays: ")
 
-    def _clip_path(self, slide: Slide, clip: Clip, look: Style, folder: Path, work: Work) -> Path:
+    def _clip_path(self, slide: Slide, clip: Clip, look: Style, folder: Path) -> Path:
         """Return the file of a slide's clip; one that several slides show is made once."""
         names = tuple(pane.name for pane in slide.panes)
         key = (names, slide.plays, slide.document.to_json())
         if key not in self.clips:
             self.clips[key] = folder / f"{len(self.clips)}.mp4"
             half = look.but(width=look.width // 2, height=look.height // 2, dpi=look.dpi / 2)
-            work.do(partial(write_clip, clip, self.clips[key], half))
+            write_clip(clip, self.clips[key], half)
         return self.clips[key]
 
 

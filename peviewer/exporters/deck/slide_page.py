@@ -16,7 +16,7 @@ from matplotlib.transforms import Bbox
 from peviewer.base.files import atomic_file
 from peviewer.base.version import __version__
 from peviewer.base.words import unstarred
-from peviewer.base.work import Work
+from peviewer.base.work import check_cancelled, report_progress
 from peviewer.exporters.deck.places import (
     BOLD,
     CAPTION_TYPE,
@@ -27,7 +27,7 @@ from peviewer.exporters.deck.places import (
     fitting_points,
     own_places,
 )
-from peviewer.exporters.deck.slides import Slide, cost
+from peviewer.exporters.deck.slides import Slide
 from peviewer.exporters.reading import stamped
 from peviewer.paper.page.builder import PaperPage, inches
 from peviewer.paper.page.painter import paint_fitted, settings
@@ -126,9 +126,7 @@ class SlidePage:
         return (left - picture.left) / width, 1 - (top - picture.top) / height
 
 
-def write_pdf(
-    slides: Sequence[Slide], target: Path, style: Style, clips: bool, work: Work, title: str
-) -> None:
+def write_pdf(slides: Sequence[Slide], target: Path, style: Style, clips: bool, title: str) -> None:
     """Write a PDF whose pictures are sharp at any size.
 
     It opens again as the first slide's Document.
@@ -145,11 +143,11 @@ def write_pdf(
     }
     with atomic_file(target) as file:
         pages: Any = PdfPages(file, metadata=metadata)  # partly untyped
-        for slide in slides:
-            work.check()
+        for done, slide in enumerate(slides, 1):
+            check_cancelled()
             with painting(settings(style)):
                 slide_page(slide, style).add_to(pages)
-            work.add(cost(False))
+            report_progress(done / len(slides))
         with painting(settings(style)):
             pages.close()
-        work.check()
+        check_cancelled()

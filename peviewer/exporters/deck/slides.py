@@ -9,7 +9,6 @@ from pathlib import Path
 from peviewer.base.files import ExportError
 from peviewer.base.numbers import plain
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.work import Cancelled, IsCancelled, Progress, Work
 from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.clip.clip import Clip
@@ -272,9 +271,7 @@ def write_deck(
     *,
     clips: bool = False,
     title: str = "",
-    progress: Progress | None = None,
-    cancelled: IsCancelled | None = None,
-) -> bool:
+) -> None:
     """Write slides as a presentation or a PDF.
 
     A slide has a title, a picture as sharp as a 4K screen (in a PDF at any size), and a
@@ -285,13 +282,6 @@ def write_deck(
     if not slides:
         raise ExportError(f"cannot write {target}: a deck needs at least one pane")
     file_format = check(target, "deck")
-    can_play = clips and file_format.suffix == "pptx"
-    total_cost = sum(cost(can_play and slide.moves) for slide in slides)
-    work = Work(total_cost, progress, cancelled)
     opaque_style = style.but(transparent=False)
     deck_title = title or slides[0].title
-    try:
-        file_format.write(slides, target, opaque_style, clips, work, deck_title)
-    except Cancelled:
-        return False
-    return True
+    file_format.write(slides, target, opaque_style, clips, deck_title)

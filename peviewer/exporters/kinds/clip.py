@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Literal, Self
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.words import unstarred
-from peviewer.base.work import Work
 from peviewer.document.animation import SHIFT, animated_fields, field_label
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.range import ClipRange
@@ -109,5 +108,5 @@ class ClipKind(Paged, ClipRange):
             expectation=partial(expected, clip, style, self.known),
         )
 
-    def write(self, subject: Subject, target: Path, work: Work) -> None:
-        work.do(partial(write_clip, self.clip(subject), target, self.style(subject)))
+    def write(self, subject: Subject, target: Path) -> None:
+        write_clip(self.clip(subject), target, self.style(subject))

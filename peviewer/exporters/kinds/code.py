@@ -5,7 +5,6 @@ from typing import ClassVar, Literal
 
 from peviewer.base.files import write
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.work import Work
 from peviewer.exporters.code import code
 from peviewer.exporters.formats import check
 from peviewer.exporters.kinds.choices import Subject
@@ -46,7 +45,7 @@ class Code(CodeChoices, Kind):
         text = self._program(subject)
         return Shown(text=text, caption=f"{len(text.splitlines())} lines")
 
-    def write(self, subject: Subject, target: Path, work: Work) -> None:
+    def write(self, subject: Subject, target: Path) -> None:
         check(target, "code")
         write(target, self._program(subject).encode())
 

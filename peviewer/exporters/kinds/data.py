@@ -8,7 +8,6 @@ from typing import ClassVar, Literal
 
 from peviewer.base.numbers import number
 from peviewer.base.parameters import Parameters, parameter, redeclared
-from peviewer.base.work import Work
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.data.arrays import arrays
 from peviewer.exporters.data.content import FileContent, describe
@@ -78,10 +77,10 @@ class Data(Excerpt, Numbers, Kind):
         estimate = partial(expected, content, formats("data")[self.format])
         return Shown(text=text, caption=caption, expectation=estimate)
 
-    def write(self, subject: Subject, target: Path, work: Work) -> None:
+    def write(self, subject: Subject, target: Path) -> None:
         document, window = self._asked(subject)
         array = self._array(self._parts(subject)) or None
-        work.do(partial(write_data, subject.pane, document, target, window, array=array))
+        write_data(subject.pane, document, target, window, array)
 
     def _asked(self, subject: Subject) -> tuple[Document, bool]:
         """Return the Document with the part that was chosen, and whether only what is seen is written."""

@@ -1,14 +1,12 @@
 """A deck: slides as a presentation or a PDF."""
 
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from pydantic import field_validator
 
 from peviewer.base.parameters import declaration, parameter, redeclared
-from peviewer.base.work import Work
 from peviewer.exporters.deck.slides import Slide, Source, write_deck
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import FREE, LOOK_GROUPS, SCREEN, THEMES, Look, Subject
@@ -95,11 +93,11 @@ class Deck(Look, Kind):
             picture = slide_page(slide, style, rows=1080).png()
         return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {slide.name}")
 
-    def write(self, subject: Subject, target: Path, work: Work) -> None:
+    def write(self, subject: Subject, target: Path) -> None:
         slides, style = self._slides(subject), self.style(subject)
         is_story = self.source not in (OPEN, CHOSEN)
         title = Source(story=self.source).title if is_story else subject.title
-        work.do(partial(write_deck, slides, target, style, clips=self.clips, title=title))
+        write_deck(slides, target, style, clips=self.clips, title=title)
 
     def _slides(self, subject: Subject) -> list[Slide]:
         """Return the slides: where no pane is open, of the one that is exported."""

@@ -12,7 +12,6 @@ from pydantic import ValidationError
 
 from peviewer.base.log import log_error
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.work import Work
 from peviewer.document.comparing import listed_field
 from peviewer.document.document import Document
 from peviewer.exporters.formats import KindName, format_of, formats
@@ -101,7 +100,7 @@ class Kind(Parameters, ABC):
         """Return what will be written; an error says in a line why nothing can be."""
 
     @abstractmethod
-    def write(self, subject: Subject, target: Path, work: Work) -> None:
+    def write(self, subject: Subject, target: Path) -> None:
         """Write the file, whole or not at all."""
 
     @classmethod
@@ -135,7 +134,7 @@ class Kind(Parameters, ABC):
         return self.model_copy(update={"format": known.suffix}) if known else None
 
 
-def copied(choices: Kind, subject: Subject, work: Work) -> dict[str, bytes]:
+def copied(choices: Kind, subject: Subject) -> dict[str, bytes]:
     """Return what goes onto the clipboard: a file of each format that can be copied, by its media type.
 
     The program it is pasted into takes what it likes best.
@@ -145,7 +144,7 @@ def copied(choices: Kind, subject: Subject, work: Work) -> dict[str, bytes]:
         for known in formats(choices.name).values():
             if known.media:
                 file = Path(folder) / f"copy.{known.suffix}"
-                choices.write(subject, file, work)
+                choices.write(subject, file)
                 copies[known.media] = file.read_bytes()
     return copies
 

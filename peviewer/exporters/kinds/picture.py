@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from peviewer.base.files import write
 from peviewer.base.numbers import number, storage
 from peviewer.base.parameters import parameter
-from peviewer.base.work import Work
+from peviewer.base.work import check_cancelled
 from peviewer.exporters.formats import check, formats
 from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Subject
 from peviewer.exporters.kinds.kind import Groups, Paged, Shown
@@ -45,10 +45,11 @@ class Picture(Paged):
         missing = missing_from("This size", made.left_out)
         return Shown(made.content, caption=caption, missing=missing, ground=style.backdrop)
 
-    def write(self, subject: Subject, target: Path, work: Work) -> None:
+    def write(self, subject: Subject, target: Path) -> None:
         suffix = check(target, "picture").suffix
         picture = self._painted(subject, suffix).content
-        work.check()  # the last moment at which it can be cancelled
+        # This is the last moment at which it can be cancelled.
+        check_cancelled()
         write(target, picture)
 
     def _painted(self, subject: Subject, suffix: str) -> Rendered:

@@ -7,7 +7,6 @@ from peviewer.app.look.themes import apply_theme
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import Busy
-from peviewer.base.work import Work
 from peviewer.document.document import Document
 from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.kinds.kind import copied
@@ -58,7 +57,7 @@ def test_a_copy_looks_as_chosen_last_in_the_dialog_and_in_the_windows_colours(
     with qtbot.waitSignal(exporting.reported, timeout=20_000):
         exporting.copy("encoding")
     subject = Subject(DOCUMENT, ("encoding",), "dark")
-    expected = copied(Picture(**SMALL), subject, Work())
+    expected = copied(Picture(**SMALL), subject)
     assert clipboard().data("image/png").data() == expected["image/png"]
     assert clipboard().data("image/svg+xml").data() == expected["image/svg+xml"]
 

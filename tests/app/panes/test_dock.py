@@ -75,7 +75,7 @@ def dock(opened, draws):
 @pytest.fixture
 def impatient(monkeypatch):
     """Let views wait for nothing: what is drawn comes late."""
-    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0.0)
+    monkeypatch.setattr("peviewer.live.worker.TURN_SECONDS", 0.0)
 
 
 def picture(dock):

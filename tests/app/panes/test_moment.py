@@ -74,7 +74,7 @@ def panes(qtbot, session, gate, monkeypatch):
     with qtbot.waitExposed(window):
         window.show()
     settle(*(dock.view for dock in docks.values()))
-    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0.0)
+    monkeypatch.setattr("peviewer.live.worker.TURN_SECONDS", 0.0)
     return SimpleNamespace(window=window, moment=moment, **docks)
 
 

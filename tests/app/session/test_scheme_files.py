@@ -164,7 +164,7 @@ def test_what_was_open_last_comes_back_once_its_code_may_run(session, files, pat
 def test_code_that_never_ends_is_left_to_itself_and_nothing_changes(
     session, files, told, path, asked, cancelled, monkeypatch, tmp_path
 ):
-    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0)
+    monkeypatch.setattr("peviewer.live.worker.TURN_SECONDS", 0)
     waits = f"while not os.path.exists({str(tmp_path / 'go')!r}): time.sleep(0.01)"
     path.write_text(
         "import os, time\n" + CODE.replace("return self", f"{waits}\n        return self"), "utf-8"

@@ -10,7 +10,7 @@ import peviewer as pv
 from peviewer.app.session.session import Session
 from peviewer.app.session.waiting import Busy
 from peviewer.document.document import Document
-from peviewer.live.worker import Job
+from peviewer.live.job import Job
 from peviewer.model.encodings.catalog import SCHEMES
 
 GATES: dict[float, threading.Event] = {}
@@ -37,7 +37,7 @@ class HeldTable(pv.extend.Tabled):
 @pytest.fixture
 def session(qtbot, monkeypatch):
     monkeypatch.setitem(SCHEMES, HeldTable.called(), HeldTable)
-    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0)
+    monkeypatch.setattr("peviewer.live.worker.TURN_SECONDS", 0)
     GATES.clear()
     open_gate(1.0)
     made = Session(Document(encoding=HeldTable(length=next(LENGTHS))))
@@ -124,7 +124,7 @@ def test_what_is_wrong_is_said_in_a_line_once_it_is_known(qtbot, session):
 def test_the_busy_sign_shows_what_takes_long_until_it_has_ended(qtbot, qapp):
     busy, go = Busy(), threading.Event()
     qtbot.addWidget(busy)
-    job = Job(lambda _: go.wait(10), "Looking")
+    job = Job(lambda: go.wait(10), "Looking")
     with qtbot.waitSignal(job.done):
         busy.run(job)
         assert not busy.isVisible()

@@ -49,7 +49,7 @@ def test_a_table_that_takes_long_may_be_cancelled_and_nothing_changes(
     session, files, told, tmp_path, cancelled, monkeypatch
 ):
     (tmp_path / "large.csv").write_text(6000 * (63 * "0.123456, " + "0.5\n"))
-    monkeypatch.setattr("peviewer.app.session.waiting.NOTICED_MS", 0)
+    monkeypatch.setattr("peviewer.app.session.waiting.PATIENCE_MS", 0)
     begun, time_to_go, ended, shares = threading.Event(), threading.Event(), threading.Event(), []
 
     def reach(share):

@@ -130,7 +130,7 @@ def test_cancel_ends_the_reading_and_not_only_the_waiting(
             raise
 
     monkeypatch.setattr(reading, "read_arrays", watched)
-    monkeypatch.setattr("peviewer.app.session.waiting.NOTICED_MS", 0)
+    monkeypatch.setattr("peviewer.app.session.waiting.PATIENCE_MS", 0)
 
     def cancel():
         dialog = QApplication.activeModalWidget()

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from peviewer.base.work import Work, reporting_to
 from peviewer.document.document import Document
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.frames import Frames
@@ -190,13 +191,9 @@ def test_what_the_progress_raises_leaves_the_earlier_file_and_no_thread_at_work(
         raise KeyboardInterrupt
 
     (tmp_path / "a.gif").write_bytes(b"old")
-    with pytest.raises(KeyboardInterrupt):
-        write_clip(
-            Clip(pane("shift"), CHOSEN, seconds=60),
-            tmp_path / "a.gif",
-            Style(480, 270),
-            progress=stop,
-        )
+    clip = Clip(pane("shift"), CHOSEN, seconds=60)
+    with pytest.raises(KeyboardInterrupt), reporting_to(Work(stop)):
+        write_clip(clip, tmp_path / "a.gif", Style(480, 270))
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
     others = [
         thread.name for thread in threading.enumerate() if thread is not threading.current_thread()

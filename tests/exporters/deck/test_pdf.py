@@ -30,7 +30,7 @@ def sizes(file):
 
 @pytest.mark.slow
 def test_pages_are_as_large_as_slides_and_the_file_says_what_it_is(tmp_path):
-    assert write_deck(SLIDES, tmp_path / "a.pdf", Style(), title="Course")
+    write_deck(SLIDES, tmp_path / "a.pdf", Style(), title="Course")
     assert sizes(tmp_path / "a.pdf") == [(13.33, 7.5)] * 2
     content = (tmp_path / "a.pdf").read_bytes()
     assert b"/Title (Course)" in content
