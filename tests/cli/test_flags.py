@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from pptx import Presentation
 
+from peviewer.base.specification import specification
 from peviewer.cli.flags import FLAG_NAMES, add_fields, given_fields
 from peviewer.cli.main import main, window_parser
 from peviewer.cli.opening import open_document
@@ -181,6 +182,14 @@ def test_every_field_has_a_flag_that_says_what_it_does(model):
     for name, field in model.model_fields.items():
         assert f"--{FLAG_NAMES.get(name, name).replace('_', '-')}" in text
         assert " ".join(field.description.rstrip(".").split())[1:].split(" ", 1)[-1][:30] in text
+
+
+def test_the_help_of_a_flag_lists_what_may_follow_it():
+    parser = Parser("peviewer")
+    add_fields(parser, Style, ["theme"])
+    themes = specification(Style, "theme").choices
+    text = " ".join(parser.format_help().split())
+    assert f": {themes[0]}, {themes[1]} or {themes[2]} (default: {themes[0]})" in text
 
 
 def test_what_was_not_given_is_left_to_the_declaration():

@@ -100,6 +100,7 @@ def test_opening_sets_document_baseline_and_title_and_is_one_step(session, chang
     assert (session.document, session.baseline, session.title) == (preset, preset, "Tiny")
     settle(qtbot, session)
     assert len(changes) == 1
+    assert session.undo_stack.undoText() == "open Tiny"
     session.undo_stack.undo()
     assert session.document.cursor.position == 5
     assert (session.baseline, session.title) == (Document(), "Test")
