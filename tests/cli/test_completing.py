@@ -6,7 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import argcomplete
 import pytest
+
+from peviewer.cli.completion import complete
+from peviewer.cli.main import window_parser
 
 ROOT = Path(__file__).resolve().parents[2]
 LINES = [
@@ -41,6 +45,19 @@ for line in json.load(sys.stdin):
         found.append([word.strip() for word in told.getvalue().split(chr(10))])
 print(json.dumps(found))
 """
+
+
+@pytest.mark.parametrize("is_installed", [True, False])
+def test_argcomplete_is_asked_where_it_is_installed(is_installed, monkeypatch):
+    window = window_parser()
+    asked_parsers = []
+    monkeypatch.setattr(
+        argcomplete, "autocomplete", lambda parser, **_: asked_parsers.append(parser)
+    )
+    if not is_installed:
+        monkeypatch.setattr("peviewer.cli.completion.find_spec", lambda name: None)
+    complete(window)
+    assert asked_parsers == ([window] if is_installed else [])
 
 
 @pytest.mark.slow

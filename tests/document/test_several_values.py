@@ -45,6 +45,8 @@ def test_other_fields_are_those_of_the_encoding_and_its_own_value_can_be_another
 def test_a_value_that_the_encoding_no_longer_allows_is_left_out():
     document = with_several(ROPE.edited({"encoding.scaling": "yarn"}), "slow=2,20")
     assert drawn(document.edited({"encoding.fast": 16.0}), "slow") == [1, 2]
+    of_one_value = document.edited({"encoding.fast": 16.0, "encoding.slow": 2.0})
+    assert of_one_value.several == []
 
 
 @pytest.mark.parametrize("changes", [{"encoding.scheme": "rope"}, {"encoding.scheme": "alibi"}])

@@ -155,6 +155,9 @@ def test_small_clocks_show_both_hands_the_turn_between_them_and_their_names(made
     assert [np.arctan2(*hand[::-1]) % (2 * np.pi) for hand in hands] == pytest.approx(
         [0.0, 0.5, 1.0, 8 % (2 * np.pi)]
     )
+    first_sector = sectors[0].vertices
+    assert first_sector[:2].tolist() == lines[0].vertices.tolist()
+    assert first_sector[-2:].tolist() == lines[1].vertices[::-1].tolist()
     centres = {round(float(data.transAxes.transform(line.vertices[0])[0])) for line in lines}
     assert centres == {round(float(data.transData.transform((x, 0))[0])) for x in dials.x}
 

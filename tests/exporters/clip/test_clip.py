@@ -1,6 +1,7 @@
 """A clip: which Document each frame shows, what all frames keep, as many as asked for, and what cannot move."""
 
 import math
+import re
 from types import SimpleNamespace
 
 import numpy as np
@@ -262,3 +263,17 @@ def test_the_time_that_a_clip_takes_is_estimated_from_how_long_a_few_frames_took
 
     seconds = math.ceil(seconds_a_frame * made.count)
     assert estimate.endswith(f", written in {seconds} s")
+
+
+def test_the_size_of_a_clip_is_estimated_within_a_tenth_from_a_few_frames(tmp_path):
+    made = Clip(
+        pane("encoding"), Document(), path="cursor.position", seconds=0.5, fps=10, loop="once"
+    )
+    assert made.count > SAMPLE
+    style = Style.of_pixels(320, 180)
+    write.write_clip(made, tmp_path / "a.gif", style)
+    size = (tmp_path / "a.gif").stat().st_size
+
+    estimate = write.expected(made, style, formats("clip")["gif"])
+    kilobytes = re.match(r"about ([\d.]+) kB", estimate)[1]
+    assert 1000 * float(kilobytes) == pytest.approx(size, rel=0.1)

@@ -32,6 +32,12 @@ def test_keys_that_are_masked_get_the_biases_of_those_before(masked):
     assert np.array_equal(found.biases[:, LENGTH:], numbers[:, : LENGTH - 1][:, ::-1])
 
 
+def test_of_two_keys_the_second_is_masked_for_the_first_query():
+    found = by_lag(np.array([[[0.0, -np.inf], [2.0, 0.0]]]), "float64")
+    assert found.is_masked
+    assert found.biases.tolist() == [[2, 0, 2]]
+
+
 @pytest.mark.parametrize("queries", [1, LENGTH])
 def test_what_all_keys_of_a_query_get_is_taken_away(queries):
     """As BLOOM's biases, which are a slope times the key's position."""
