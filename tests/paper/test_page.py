@@ -261,6 +261,16 @@ def test_a_title_that_names_a_and_b_is_broken_where_it_is_too_long():
     assert any("omega" in text.get_text() for text in page.findobj(Text)), "the formula stays"
 
 
+def test_panels_with_facts_are_at_least_a_line_of_type_apart():
+    style = Style(960, 540, theme="paper")
+    figure = PANES["clocks"].figure(Document())
+    assert any(panel.fact for panel in figure.panels)
+    left, right, *_ = (axes.get_position() for axes in paint(figure, style).axes)
+    gap = style.width * (right.x0 - left.x1)
+    line_height = style.sizes.axis * style.dpi / 72
+    assert gap >= line_height - 1
+
+
 @pytest.mark.slow
 def test_titles_of_a_row_share_a_line_whatever_stands_below_them(made):
     """A fact or a legend on a line of its own, or a title on two, moves the others', too."""

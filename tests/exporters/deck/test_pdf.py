@@ -3,12 +3,14 @@
 import io
 import re
 import zlib
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from PIL import Image
 
 from peviewer.document.document import Document
+from peviewer.exporters.deck.places import HEIGHT, own_places
 from peviewer.exporters.deck.slide_page import slide_page
 from peviewer.exporters.deck.slides import slides_of_panes, write_deck
 from peviewer.exporters.reading import open_file
@@ -65,3 +67,18 @@ def test_a_slide_is_shown_with_its_title_and_its_caption_unless_they_are_off():
     )
     assert with_words > 1000 > without
     assert (on[950:] != off[950:]).any()
+
+
+def test_a_title_stands_in_its_place_on_a_page():
+    style = Style()
+    pictures = []
+    with painting(settings(style)):
+        for heading in ("A title", " "):
+            page = slide_page(replace(SLIDES[0], heading=heading), style, 270).png()
+            pictures.append(np.asarray(Image.open(io.BytesIO(page))))
+    with_title, without = pictures
+    rows = np.flatnonzero((with_title != without).any(axis=(1, 2)))
+    rows_per_inch = 270 / HEIGHT
+    place = own_places(style).title
+    assert rows[0] >= rows_per_inch * place.top
+    assert rows[-1] < rows_per_inch * (place.top + place.height)
