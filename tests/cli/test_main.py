@@ -456,6 +456,19 @@ def test_the_window_opens_on_what_the_flags_ask_for(monkeypatch, tmp_path):
     assert opened[4][3] is False, "what was open last is not restored in its place"
 
 
+@pytest.mark.parametrize(
+    ("words", "first_step"), [([], "start-here:1"), (["choosing:3"], "choosing:3")]
+)
+def test_a_presentation_begins_with_the_step_asked_for_or_the_tour(words, first_step, monkeypatch):
+    steps = []
+    monkeypatch.setattr(
+        "peviewer.app.window.launch.launch",
+        lambda *_given, step, present: steps.append((step, present)) or 0,
+    )
+    assert main(["present", *words]) == 0
+    assert steps == [(first_step, True)]
+
+
 @pytest.mark.slow
 def test_no_display_is_one_line_and_2():
     bare = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"), "")
