@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
 
 from peviewer.app.controls.text_boxes import SearchBox
 from peviewer.app.look.parts import in_column
-from peviewer.app.window.commands import Entry, Finder
+from peviewer.app.window.commands import Finder
+from peviewer.app.window.search import Entry
 
 WIDTH, ROW = 900, 32  # pixels; the height of a row is that of resources/window.qss
 TITLE_WIDTH = 380  # of a title, at most

@@ -1,9 +1,7 @@
 """What the command palette finds: panes, presets, steps of stories, schemes, parameters and values, menu entries."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtGui import QAction, QKeySequence, QTextDocumentFragment
@@ -13,6 +11,17 @@ from shiboken6 import isValid
 from peviewer.app.session.session import Session
 from peviewer.app.session.slow_edits import takes_long
 from peviewer.app.window.menus import pressed_keys, unmarked
+from peviewer.app.window.search import (
+    COMMAND,
+    PANE,
+    PARAMETER,
+    PRESET,
+    SCHEME,
+    STORY,
+    Entry,
+    ranked,
+    search_words,
+)
 from peviewer.app.window.story_guide import StoryGuide
 from peviewer.base.refusals import as_control_says, requirement
 from peviewer.base.specification import Specification
@@ -25,106 +34,12 @@ from peviewer.figures.presets import Preset, groups
 from peviewer.figures.stories import Place, places
 from peviewer.model.encodings.catalog import SCHEMES
 
-MOST = 40  # so many are listed: who needs more types another letter
-PANE, PRESET, STORY, PARAMETER, SCHEME, COMMAND = (
-    "Pane",
-    "Preset",
-    "Story",
-    "Parameter",
-    "Scheme",
-    "Command",
-)
-BONUS = {PANE: 0.05, SCHEME: 0.04, PARAMETER: 0.03, COMMAND: 0.02, PRESET: 0.01, STORY: 0.0}
-"""Of what fits equally well, panes come first."""
-BARRED = -0.3  # less for a pane that has nothing to show: found by its name, it says why
-INSIDE = (
-    -0.05
-)  # less for what a submenu holds: "Choose B: …" and "Explain: …" come after what they name
-WHOLE, BEGUN, WITHIN = (
-    1.0,
-    0.9,
-    0.4,
-)  # what a typed word is worth that is a word, begins one, or is a part of one
-BESIDE = 0.5  # of that, for a match in the words beside the title
-FIRST = 0.15  # more if the title begins with the first typed word
-ALL = 0.3  # more if the title has no other word
-
-
-@dataclass(frozen=True)
-class Entry:
-    """Something that can be done."""
-
-    kind: str  # its kind in a word
-    title: str  # its title
-    run: Callable[[], object] | None = None  # runs it; None if it is disabled
-    keywords: str = ""  # other words it is found by
-    detail: str = ""  # a few words beside the title
-    shortcut: str = ""  # its key, as this system writes it
-    refusal: str = ""  # why it cannot be done; in the place of the detail
-    fill: str = ""  # what Return makes of the line in the place of doing something: a value is still to be typed
-    bonus: float = 0.0  # added to its match score
-
-
-def ranked(typed: str, entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries that match the typed text, the best first, each title once.
-
-    >>> best = ranked("bia", [Entry(COMMAND, "Explain: Bias"), Entry(PANE, "Bias"), Entry(PRESET, "RoPE")])
-    >>> [entry.title for entry in best]
-    ['Bias', 'Explain: Bias']
-    """
-    fits = ((match_score(typed, entry.title, entry.keywords), entry) for entry in entries)
-    marked = [(fit + entry.bonus + BONUS[entry.kind], entry) for fit, entry in fits if fit]
-    marked.sort(key=lambda pair: -pair[0])
-    once = {entry.title: entry for _, entry in reversed(marked)}
-    return [entry for _, entry in marked if once[entry.title] is entry][:MOST]
-
-
-def match_score(typed: str, title: str, beside: str = "") -> float:
-    """Return how well a title matches a typed text; 0 if one of the typed words is in none of its words.
-
-    Case, accents and the order of words do not matter; words beside the title match only by their
-    beginnings.
-
-    >>> match_score("dist", "Distance") > match_score("dist", "Frequencies", "distribution") > 0
-    True
-    >>> match_score("shift play", "Play shift") > 0, match_score("shift play", "Shift"), match_score("", "Anything")
-    (True, 0.0, 1.0)
-    """
-    asked, named, others = _words(typed), _words(title), _words(beside)
-    if not asked or not named:
-        return float(not asked)
-    worths = []
-    for word in asked:
-        beside_worth = max((_worth(word, other) for other in others), default=0.0)
-        worths.append(
-            max(
-                *(_worth(word, other) for other in named),
-                BESIDE * beside_worth * (beside_worth >= BEGUN),
-            )
-        )
-    if not all(worths):
-        return 0.0
-    begins = named[0].startswith(asked[0])
-    return sum(worths) / len(worths) + FIRST * begins + ALL * begins * len(asked) / len(named)
-
-
-def _worth(word: str, other: str) -> float:
-    if word == other:
-        return WHOLE
-    if other.startswith(
-        word[:-1] if len(word) > 3 and word[-1] in "ys" else word
-    ):  # "frequency" of "frequencies"
-        return BEGUN
-    return WITHIN if len(word) > 1 and word in other else 0.0
-
-
-def _words(text: str) -> tuple[str, ...]:
-    """Return the words of a text in small letters without accents; Greek ones stay letters."""
-    bare = "".join(
-        sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign)
-    )
-    bare = re.sub(r"(?<=\d)\s*[x×]\s*(?=\d)", " ", bare)  # "14x14" as "14 × 14"
-    return tuple(re.findall(r"\w+", bare.casefold()))
+BARRED = -0.3
+"""Less for a pane that has nothing to show: found by its name, it says why."""
+INSIDE = -0.05
+"""Less for what a submenu holds: "Choose B: …" and "Explain: …" come after what they name."""
+TYPED = 0.4
+"""More for a field whose value is typed."""
 
 
 def of_panes(document: Document, reveal: Callable[[str], object]) -> Iterator[Entry]:
@@ -134,10 +49,15 @@ def of_panes(document: Document, reveal: Callable[[str], object]) -> Iterator[En
             why = "" if pane.shows_any(document) else pane.reason_empty(document)
             state = "open" if pane.name in document.view.panes else ""
             yield Entry(
-                PANE, pane.title, None if why else partial(reveal, pane.name),
-                f"{pane.summary} {group} {pane.name} pane", state or pane.summary,
-                refusal=why, bonus=BARRED if why else 0.0,
-            )  # fmt: skip
+                PANE,
+                pane.title,
+                None if why else partial(reveal, pane.name),
+                f"{pane.summary} {group} {pane.name} pane",
+                search_words().panes.get(pane.name, ""),
+                state or pane.summary,
+                refusal=why,
+                bonus=BARRED if why else 0.0,
+            )
 
 
 def of_presets(choose: Callable[[Preset], object]) -> Iterator[Entry]:
@@ -146,14 +66,18 @@ def of_presets(choose: Callable[[Preset], object]) -> Iterator[Entry]:
             size = preset.document.encoding.size
             keywords = f"{preset.name} {group} {size} {preset.description} preset"
             yield Entry(
-                PRESET, preset.title, partial(choose, preset), keywords, f"{group} · {size}"
+                PRESET,
+                preset.title,
+                partial(choose, preset),
+                keywords,
+                detail=f"{group} · {size}",
             )
 
 
 def of_stories(open_place: Callable[[Place], object]) -> Iterator[Entry]:
     for place in places():
         keywords = f"{place.key} {place.step.opened.title} story step"
-        yield Entry(STORY, place.title, partial(open_place, place), keywords, place.text)
+        yield Entry(STORY, place.title, partial(open_place, place), keywords, detail=place.text)
 
 
 def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[Entry]:
@@ -168,10 +92,16 @@ def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[En
             tick = "on" if action.isCheckable() and action.isChecked() else ""
             native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             keywords = f"{unmarked(menu.menuAction())} {QTextDocumentFragment.fromHtml(action.toolTip()).toPlainText()}"
-            bonus = INSIDE if above else 0.0
-            run = partial(_trigger, action)
+            synonyms = search_words().commands
             yield Entry(
-                COMMAND, above + title, run, keywords, tick, pressed_keys(native), bonus=bonus
+                COMMAND,
+                above + title,
+                partial(_trigger, action),
+                keywords,
+                synonyms.get(above + title, synonyms.get(above.strip(), "")),
+                tick,
+                pressed_keys(native),
+                bonus=INSIDE if above else 0.0,
             )
 
 
@@ -182,7 +112,6 @@ def _trigger(action: QAction) -> None:
 
 Edit = Callable[[Mapping[str, object]], object]
 NUMBERS = "int", "float", "numbers"
-TYPED = 0.4  # more, for a field whose value is typed
 _VALUE = re.compile(r"(?P<name>.*?[^\s=:])\s*[\s=:]\s*(?P<value>[-+−]?\.?\d.*)")  # either minus
 
 
@@ -204,12 +133,18 @@ def of_fields(
     for path, spec in known.items():
         value = document.get(path)
         keywords = f"{spec.symbol} {path} {spec.help}"
+        synonyms = search_words().fields.get(path, "")
         if spec.kind == "choice":
             for choice in spec.choices:
                 title = f"{spec.title}: {spec.label(choice)}"
                 state = "chosen" if choice == value else ""
                 yield Entry(
-                    PARAMETER, title, partial(edit, {path: choice}), f"{choice} {keywords}", state
+                    PARAMETER,
+                    title,
+                    partial(edit, {path: choice}),
+                    f"{choice} {keywords}",
+                    synonyms,
+                    state,
                 )
         elif spec.kind == "bool":
             yield Entry(
@@ -217,11 +152,13 @@ def of_fields(
                 spec.title,
                 partial(edit, {path: not value}),
                 keywords,
+                synonyms,
                 spec.value_text(value),
             )
         else:
             detail = f"{_written(spec, value)}; type a value"
-            yield Entry(PARAMETER, _named(spec), None, keywords, detail, fill=f"{spec.title} ")
+            fill = f"{spec.title} "
+            yield Entry(PARAMETER, _named(spec), None, keywords, synonyms, detail, fill=fill)
 
 
 def of_schemes(document: Document, edit: Edit) -> Iterator[Entry]:
@@ -232,6 +169,7 @@ def of_schemes(document: Document, edit: Edit) -> Iterator[Entry]:
             scheme.title,
             partial(edit, {"encoding.scheme": name}),
             f"{name} scheme {scheme.gives}",
+            search_words().schemes.get(name, ""),
             state,
         )
 
@@ -275,9 +213,14 @@ def _set(path: str, spec: Specification, text: str, document: Document, edit: Ed
         "as it is" if value == document.get(path) else f"now {_written(spec, document.get(path))}"
     )
     return Entry(
-        PARAMETER, f"{_named(spec)} = {after}", None if why else partial(edit, {path: value}),
-        f"{spec.symbol} {path}", detail, refusal=why, bonus=TYPED,
-    )  # fmt: skip
+        PARAMETER,
+        f"{_named(spec)} = {after}",
+        None if why else partial(edit, {path: value}),
+        f"{spec.symbol} {path}",
+        detail=detail,
+        refusal=why,
+        bonus=TYPED,
+    )
 
 
 def why_not_allowed(path: str, spec: Specification, value: object, document: Document) -> str:

@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from peviewer.app.window.command_palette import CommandPalette
+from peviewer.app.window.search import search_words
 from peviewer.base.refusals import requirement
 from peviewer.base.specification import specification
 from peviewer.figures.panes.catalog import PANES
@@ -28,6 +29,15 @@ FIRST = {
     "sentence the cat": ("Parameter", "Sentence = the cat"),
     "xpos scores": ("Preset", "xPos: scores that shrink with the lag"),
     "14x14 patches": ("Preset", "MAE’s encoding"),
+    "font bigger": ("Command", "Larger text"),
+    "why 10000": ("Parameter", "Base b"),
+    "what is lambda": ("Pane", "Frequencies"),
+    "my own table": ("Scheme", "Table"),
+    "zoom out": ("Command", "Zoom to all"),
+    "heat map": ("Pane", "Encoding"),
+    "relative position": ("Pane", "Shift"),
+    "compare two": ("Command", "Compare with a table…"),
+    "λ": ("Pane", "Frequencies"),
     "soft bits": ("Story", "Soft bits: sines count without jumps"),
 }
 
@@ -71,6 +81,13 @@ def test_what_is_meant_comes_first_and_what_is_not_there_is_said(palette):
     assert found["deck"].shortcut == "Ctrl+Shift+E"
     assert typed(palette, "xyzzy") == []
     assert palette.why.isVisible()
+
+
+@pytest.mark.slow
+def test_every_command_that_has_synonyms_is_there(window, palette):
+    for title in search_words().commands:
+        found = [entry.title for entry in typed(palette, title) if entry.kind == "Command"]
+        assert any(name.startswith(title) for name in found), title
 
 
 def test_a_value_is_set_as_one_step_and_without_a_value_one_is_asked_for(window, palette):
