@@ -215,7 +215,7 @@ def test_properties_take_the_words_of_the_command_line_and_refuse_others_in_one_
     for wrong, message in (
         (
             {"content": "one"},
-            "content = 'one' is not allowed: it must be one of none, ones, normal",
+            "content = 'one' is not allowed: it must be one of none, ones, normal, words",
         ),
         (
             {"operator": "x"},

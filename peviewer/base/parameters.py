@@ -3,6 +3,7 @@
 import math
 import types
 import typing
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
@@ -48,6 +49,10 @@ class Parameters(BaseModel):
             numbers = read_numbers(value)
             return value if numbers is None else numbers
         return value
+
+    def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the fields that stay as they are when others change."""
+        return dict(self)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -383,12 +383,12 @@ class Document(Parameters, Generic[S]):
     def _section(self, key: str, values: dict[str, object], alone: bool) -> Parameters:
         current = self.section(key)
         kind: type[Parameters] = type(current)
-        present, along = dict(current), dict[str, object]()
+        along = dict[str, object]()
+        try:
+            present = current.kept_beside(values)
+        except CompleteError as error:  # the file of a table has changed
+            raise DocumentError(str(error)) from None
         if isinstance(current, Scheme):
-            try:
-                present = current.kept_beside(values)
-            except CompleteError as error:  # the file of a table has changed
-                raise DocumentError(str(error)) from None
             chosen = named_scheme(str(values["scheme"])) if "scheme" in values else type(current)
             if chosen is not kind:
                 chosen_before = _carried_over(
@@ -579,7 +579,10 @@ def named_scheme(name: str) -> type[Scheme]:
 
 
 def named_schemes(data: Any) -> Iterator[dict[str, Any]]:
-    """Yield the encoding of a session that was read from JSON, and those beside it: compared ones, rules of layers."""
+    """Yield what names files of a session that was read from JSON: the encoding, those beside it, the content.
+
+    Beside it are compared ones and rules of layers.
+    """
     sections = data if isinstance(data, dict) else {}
     compare = sections.get("compare")
     compared = compare if isinstance(compare, dict) else {}
@@ -589,7 +592,8 @@ def named_schemes(data: Any) -> Iterator[dict[str, Any]]:
     rules = layers.get("rules") if isinstance(layers, dict) else None
     of_layers = rules if isinstance(rules, list) else []
     schemes = sections.get("encoding"), compared.get("against"), *listed, *of_layers
-    yield from (fields for fields in schemes if isinstance(fields, dict))
+    named = *schemes, sections.get("content")
+    yield from (fields for fields in named if isinstance(fields, dict))
 
 
 def unloaded_code(data: Any) -> list[str]:

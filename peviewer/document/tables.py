@@ -88,7 +88,8 @@ def lacking_array(document: Document) -> str:
 
     Usually empty.
     """
-    if not any(is_in_memory(getattr(scheme, "data", "")) for scheme in document.compared):
+    arrays = (*document.compared, document.content)
+    if not any(is_in_memory(getattr(holder, "data", "")) for holder in arrays):
         return ""
     most = f"{MOST_EMBEDDED // 1024} KiB"
     return (

@@ -3,15 +3,17 @@
 import re
 from typing import Literal, cast, get_args
 
+from peviewer.base.numbers import number
 from peviewer.base.refusals import refused
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.panes.catalog import PANES
-from peviewer.model.content import DIMENSIONS, POSITIONS
-from peviewer.model.encodings.dialect import DIALECTS, Dialect
+from peviewer.model.content import DIMENSIONS, POSITIONS, Embedded
+from peviewer.model.encodings.dialect import DIALECTS, MOST_IN_CODE, Dialect
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.pairs import Layout
+from peviewer.model.word_vectors import read_vectors, spelling
 
 Framework = Literal["numpy", "torch", "jax"]
 FRAMEWORKS: tuple[Framework, ...] = get_args(Framework)
@@ -90,14 +92,51 @@ def _content(document: Document) -> list[str]:
         return []
     if content.kind == "ones":
         return [f"    table += {'dim**0.5' if content.scaled else '1'}  # content: ones"]
-    deviation = "dim**-0.5 * " if content.deviation == "inverse-root" else ""
+    is_small = content.deviation == "inverse-root" and content.table is None
+    deviation = "dim**-0.5 * " if is_small else ""
     times = f"{'dim**0.5 * ' if content.scaled else ''}{deviation}"
+    if content.kind == "words":
+        return _words(Embedded(document.encoding, content), times)
     return [
         f"    # Random content: numbers that repeat after {POSITIONS} positions and {DIMENSIONS} dimensions.",
         f"    normals = np.random.default_rng({content.seed}).standard_normal("
         f"(min(dim, {DIMENSIONS}), {POSITIONS}), dtype=np.float32)",
         f"    rows = np.arange({'first, first + length' if document.encoding.first else 'length'}) % {POSITIONS}",
         f"    table += {times}normals[np.arange(dim) % {DIMENSIONS}][:, rows].T",
+    ]
+
+
+def _words(embedded: Embedded, times: str) -> list[str]:
+    """Return the lines that add a vector to the row of each word; none without a sentence."""
+    encoding, table = embedded.encoding, embedded.content.table
+    words = encoding.words
+    if not words:
+        return []
+    if table is None:
+        spellings = [spelling(word) for word in words]
+        return [
+            f"    # Content: a vector a word, which repeats after {DIMENSIONS} dimensions.",
+            f"    words = {' '.join(spellings)!r}.split()",
+            "    drawn = [",
+            f"        np.random.default_rng([{embedded.content.seed}, *word.encode()])",
+            f"        .standard_normal(min(dim, {DIMENSIONS}), dtype=np.float32)",
+            "        for word in words",
+            "    ]",
+            f"    vectors = np.array(drawn, dtype=np.float64)[:, np.arange(dim) % {DIMENSIONS}]",
+            f"    table[: len(words)] += {times}vectors[:length]",
+        ]
+    vectors = read_vectors(table, words, encoding.dim)[:, :-1].T
+    if vectors.size > MOST_IN_CODE:
+        most = number(MOST_IN_CODE)
+        raise DocumentError(
+            f"content of {number(vectors.size)} numbers is too long for code: {most} are most"
+        )
+    return [
+        f"    # Content: a vector a word, of {table.called_itself}.",
+        "    vectors = np.array([",
+        *(f"        {row}," for row in vectors.tolist()),
+        "    ])",
+        f"    table[: len(vectors), : vectors.shape[1]] += {times}vectors[:length, :dim]",
     ]
 
 

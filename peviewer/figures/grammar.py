@@ -13,6 +13,7 @@ from functools import cached_property
 from math import ceil, floor
 from typing import Any, Literal
 
+from peviewer.base.numbers import number
 from peviewer.base.words import short_word
 from peviewer.document.sections import OTHER
 from peviewer.figures.tables import Listing as Listing
@@ -64,24 +65,38 @@ class Axis:
         0,
         (),
     )  # a whole number, and what it and those after it are called
+    numbered: bool = False  # true if each whole number is a tick where it fits, before its word
     # the size of groups of cells from 0 on, as of a tile: ticks are in the middle of groups
     group: int = 1
 
     def most_ticks(self, most: int) -> int:
         """Return how many ticks it has at most, where numbers have `most`: of words the next cannot be guessed."""
-        return max(most, MOST_WORDS) if self.words[1] else most
+        return max(most, MOST_WORDS) if self.names_each else most
+
+    @property
+    def names_each(self) -> bool:
+        """Whether each whole number has a name, so that none can be left out by rule."""
+        return bool(self.words[1]) or self.numbered
 
     @property
     def longest_words(self) -> list[str]:
         """Its longest words as they are written, for which there is room wherever it is zoomed to."""
-        return [short_word(word) for word in sorted(self.words[1][:1000], key=len)[-8:]]
+        first, words = self.words
+        texts = [self._word_text(first + place, "") for place in range(len(words[:1000]))]
+        return sorted(texts, key=len)[-8:]
 
     def tick_texts(self, values: Sequence[float], numbers: Sequence[str]) -> list[str]:
         """Return what is written at ticks: their words, where they have some, in place of their numbers."""
         return [
-            short_word(self.word(round(value))) or text
-            for value, text in zip(values, numbers, strict=True)
+            self._word_text(round(value), text) for value, text in zip(values, numbers, strict=True)
         ]
+
+    def _word_text(self, place: int, text: str) -> str:
+        """Return what is written at a whole number: its word, with its number before it, or `text`."""
+        word = short_word(self.word(place))
+        if word and self.numbered:
+            return f"{number(place)} {word}"
+        return word or text
 
     def word(self, place: int) -> str:
         """Return what a whole number is called; empty where it has no word."""

@@ -132,9 +132,9 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
         def are_apart(values: Sequence[float], share: float, close: bool) -> bool:
             if self._is_left:
-                return share * size >= (HEIGHT if close or axis.words[1] else MIN_ROW)
+                return share * size >= (HEIGHT if close or axis.names_each else MIN_ROW)
             widest = max(map(self._metrics.horizontalAdvance, self._texts(values)))
-            return share * size >= widest + (SMALL_GAP if close or axis.words[1] else MIN_GAP)
+            return share * size >= widest + (SMALL_GAP if close or axis.names_each else MIN_GAP)
 
         axis, most = self.axis, self.axis.most_ticks(MAX_TICKS)
         if self._is_left:

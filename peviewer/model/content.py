@@ -1,18 +1,21 @@
 """Token content, and a model's input: content plus encoding, moved by a right or wrong M(φ)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
-from typing import ClassVar, Generic, Literal, NamedTuple
+from typing import Any, ClassVar, Generic, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from pydantic import model_validator
 from typing_extensions import TypeVar
 
 from peviewer.base.constructed import Constructed
 from peviewer.base.numbers import number
-from peviewer.base.parameters import parameter
+from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.work import check_cancelled
+from peviewer.model.encodings.learned import Learned
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import linspace_indices, pixel_cells
@@ -20,8 +23,14 @@ from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 from peviewer.model.shifted_rasters import MisappliedRaster
 from peviewer.model.shifting import Mixing, mixing
 from peviewer.model.turning.pairs import Layout
+from peviewer.model.word_vectors import (
+    drawn_vectors,
+    means_of_words,
+    places_of_words,
+    read_vectors,
+)
 
-Kind = Literal["none", "ones", "normal"]
+Kind = Literal["none", "ones", "normal", "words"]
 Deviation = Literal["one", "inverse-root"]
 E = TypeVar("E", bound=Tabled, covariant=True, default=Tabled)
 
@@ -42,9 +51,16 @@ def normals(seed: int, dim: int) -> Pixels:
 
     The first dimensions are the same for any `dim`.
     """
-    # With powers of two alone, few are drawn anew where `dim` changes.
-    next_power = 2 ** (dim - 1).bit_length()
-    return _normals(seed, min(DIMENSIONS, next_power))
+    return _normals(seed, drawn_width(dim))
+
+
+def drawn_width(dim: int) -> int:
+    """Return how many of `dim` dimensions are drawn; the others repeat them.
+
+    It is a power of two, so that few are drawn anew where `dim` changes.
+    """
+    next_power: int = 2 ** (dim - 1).bit_length()
+    return min(DIMENSIONS, next_power)
 
 
 @lru_cache(maxsize=2)  # 32 MB each at most
@@ -98,6 +114,9 @@ class Content(Constructed):
     4.0
     >>> Content(kind="normal", deviation="inverse-root", scaled=True).factor(dim=16)
     1.0
+    >>> the, cat, other_the = Content(kind="words").of_words(("The", "cat", "the"), dim=4)
+    >>> (the == other_the).all(), (the == cat).any()
+    (True, False)
     """
 
     ordered: ClassVar[tuple[str, ...]] = ("kind",)
@@ -107,9 +126,11 @@ class Content(Constructed):
         title="Content",
         needs=Tabled,
         seldom=True,
-        labels={"none": "None", "ones": "Ones", "normal": "Random normal"},
+        labels={"none": "None", "ones": "Ones", "normal": "Random normal", "words": "Words"},
         help="Token embeddings that are added to the encoding; every pane of the table shows "
-        "the sum.",
+        "the sum. Random normal: a vector a position. Words: a vector a word of the sentence, the "
+        "same wherever the word stands; neither its case nor the punctuation around it counts. "
+        "Where there is no word, nothing is added.",
         formula=r"x(t) + PE(t)",
     )
     seed: int = parameter(
@@ -120,7 +141,7 @@ class Content(Constructed):
         ge=0,
         le=2**31,
         slider=(0, 100),
-        only=("kind", ("normal",)),
+        only=("kind", ("normal", "words")),
         help=f"Which random numbers NumPy draws. They repeat after {number(POSITIONS)} positions "
         f"and after {number(DIMENSIONS)} dimensions.",
     )
@@ -129,7 +150,7 @@ class Content(Constructed):
         title="Deviation",
         needs=Tabled,
         seldom=True,
-        only=("kind", ("normal",)),
+        only=("kind", ("normal", "words")),
         labels={"one": "1", "inverse-root": "1/√d (as embeddings start)"},
         help="The standard deviation of the random numbers. Embeddings often start with 1/√d; "
         "scaled by √d, they then have a deviation of 1.",
@@ -140,16 +161,57 @@ class Content(Constructed):
         title="Scaled by √d",
         needs=Tabled,
         seldom=True,
-        only=("kind", ("ones", "normal")),
+        only=("kind", ("ones", "normal", "words")),
         help="Multiply the content by √d, as the original paper does with its embeddings. This is "
         "comparable only with a deviation of 1/√d: content of deviation 1 becomes √d times too "
         "large.",
         formula=r"\sqrt{d}\,x(t) + PE(t)",
     )
 
+    path: str = parameter(
+        "",
+        title="Word vectors",
+        needs=Tabled,
+        seldom=True,
+        typed=True,
+        only=("kind", ("words",)),
+        form="a file of a table, or an array, a row a word",
+        help="A file with a vector a word, in place of drawn ones. Where a text has a word before "
+        "the numbers of each row, that names the row; otherwise row t is that of the t-th word.",
+    )
+    key: str = redeclared(Learned, "key", "")
+    data: str = redeclared(Learned, "data", "")
+    fingerprint: str = redeclared(Learned, "fingerprint", "")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_the_vectors(cls, arguments: Any) -> Any:
+        """Find the table that `path` names, or keep the numbers of an array."""
+        path = arguments.get("path", "") if isinstance(arguments, dict) else ""
+        if isinstance(path, str) and not path:
+            return arguments
+        names = ("key", "fingerprint")
+        given = {name: arguments[name] for name in names if name in arguments}
+        table = Learned(path=path, **given)
+        read = {name: getattr(table, name) for name in ("path", "data", *names)}
+        return {**arguments, **read}
+
+    def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the fields that stay when others change: with another file not what it had."""
+        anew = ("key", "data", "fingerprint") if "path" in changes else ()
+        return {name: value for name, value in self if name not in anew}
+
+    @property
+    def table(self) -> Learned | None:
+        """The table with a row a word; None where the vectors of words are drawn."""
+        if self.kind != "words" or not (self.path or self.data):
+            return None
+        return _table(self.path, self.key, self.fingerprint, self.data)
+
     def factor(self, dim: int) -> float:
         """Return the scale of the content: √d, 1 or 1/√d."""
-        is_small = self.kind == "normal" and self.deviation == "inverse-root"
+        is_drawn = self.kind in ("normal", "words") and self.table is None
+        is_small = is_drawn and self.deviation == "inverse-root"
         return sqrt(dim) ** (self.scaled - is_small)
 
     def constant(self, dim: int) -> float:
@@ -161,12 +223,44 @@ class Content(Constructed):
         return self.cells(positions, np.arange(dim), dim)
 
     def cells(
-        self, positions: NDArray[np.int64], columns: NDArray[np.int64], dim: int
+        self,
+        positions: NDArray[np.int64],
+        columns: NDArray[np.int64],
+        dim: int,
+        words: tuple[str, ...] = (),
+        first: int = 0,
     ) -> NDArray[np.float64]:
-        """Return some columns of the content of some positions, shape (n, m), float64."""
-        if self.kind != "normal":
-            return np.full((len(positions), len(columns)), self.constant(dim))
-        return self.factor(dim) * cells(self.seed, dim, positions, columns).astype(np.float64)
+        """Return some columns of the content of some positions, shape (n, m), float64.
+
+        The words are those of the positions from `first` on.
+        """
+        if self.kind == "normal":
+            drawn = cells(self.seed, dim, positions, columns)
+            return self.factor(dim) * drawn.astype(np.float64)
+        if self.kind == "words":
+            vectors = self.word_vectors(words, dim)
+            places = places_of_words(positions - first, len(words))
+            of_words = vectors[(columns % len(vectors))[None, :], places[:, None]]
+            return self.factor(dim) * of_words.astype(np.float64)
+        return np.full((len(positions), len(columns)), self.constant(dim))
+
+    def of_words(self, words: tuple[str, ...], dim: int) -> NDArray[np.float64]:
+        """Return the content of words, shape (words, dim)."""
+        return self.cells(np.arange(len(words)), np.arange(dim), dim, words)
+
+    def word_vectors(self, words: tuple[str, ...], dim: int) -> Array | Pixels:
+        """Return the vectors of words before they are scaled, dimensions × (words + 1).
+
+        The last column is 0, for positions without a word; drawn dimensions repeat.
+        """
+        if self.table is not None:
+            return read_vectors(self.table, words, dim)
+        return drawn_vectors(words, drawn_width(dim), self.seed)
+
+
+@lru_cache(maxsize=4)
+def _table(path: str, key: str, known: str, data: str) -> Learned:
+    return Learned(path=path, key=key, fingerprint=known) if path else Learned(data=data)
 
 
 NO_CONTENT = Content()
@@ -194,11 +288,11 @@ class EmbeddedRaster(Raster):
         index, shares = pixel_cells(across, wide, dim)
         mixed = self._mixing.of_rows(index)
         weights = mixed.factors * shares[..., None]
-        if self.content.kind == "ones":
+        if self.embedded.kind == "ones":
             constants: Array = self.content.constant(dim) * weights.sum(axis=(1, 2))
             return (image + constants[None, :]).astype(np.float32)
-        drawn = _means(self.encoding, self.content, tuple(down.tolist()), high)
-        combined = _combined(drawn, mixed.sources % DIMENSIONS, weights)
+        drawn = _means(self.embedded, tuple(down.tolist()), high)
+        combined = _combined(drawn, mixed.sources % len(drawn), weights)
         return np.asarray(image + combined)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
@@ -206,9 +300,14 @@ class EmbeddedRaster(Raster):
         mixed = self._mixing.of_rows(slice(columns.start, columns.stop))
         cells = self.turned.exact(rows, columns)
         for sources, factors in zip(mixed.sources.T, mixed.factors.T, strict=True):
-            content = self.content.cells(positions, sources, self.encoding.dim)
+            content = self.embedded.content_cells(positions, sources)
             cells = cells + content * factors
         return cells
+
+    @property
+    def embedded(self) -> "Embedded":
+        """The encoding with its content, as it is before it is turned."""
+        return Embedded(self.encoding, self.content)
 
     @property
     def _mixing(self) -> Mixing:
@@ -223,15 +322,17 @@ class EmbeddedRaster(Raster):
 
 
 @lru_cache(maxsize=4)
-def _means(
-    encoding: Tabled, content: Content, down: tuple[float, ...], run: float
-) -> NDArray[np.float32]:
-    """Return random content averaged over each pixel's positions, dimensions × pixels.
+def _means(embedded: "Embedded", down: tuple[float, ...], run: float) -> NDArray[np.float32]:
+    """Return content that varies averaged over each pixel's positions, dimensions × pixels.
 
     Only the dimensions that differ are there.
     """
-    drawn = means(content.seed, encoding.dim, encoding.first, np.array(down), run)
-    return np.float32(content.factor(encoding.dim)) * drawn
+    encoding, content = embedded.encoding, embedded.content
+    factor = np.float32(content.factor(encoding.dim))
+    if embedded.kind == "words":
+        vectors = content.word_vectors(encoding.words, encoding.dim)
+        return factor * means_of_words(vectors, np.array(down), run).astype(np.float32)
+    return factor * means(content.seed, encoding.dim, encoding.first, np.array(down), run)
 
 
 def _combined(
@@ -261,14 +362,25 @@ class Embedded(Generic[E]):
     content: Content = NO_CONTENT
 
     @property
+    def kind(self) -> Kind:
+        """The kind of its content: none where words are to be added and there is no sentence."""
+        lacks_words = self.content.kind == "words" and not self.encoding.words
+        return "none" if lacks_words else self.content.kind
+
+    @property
     def plain(self) -> bool:
         """Whether there is no content."""
-        return self.content.kind == "none"
+        return self.kind == "none"
+
+    @property
+    def varies(self) -> bool:
+        """Whether its content differs from position to position."""
+        return self.kind in ("normal", "words")
 
     @property
     def measured(self) -> bool:
         """Whether its numbers have no closed form, as with random content or a stored table."""
-        return self.content.kind == "normal" or not isinstance(self.encoding, Turning)
+        return self.varies or not isinstance(self.encoding, Turning)
 
     @property
     def turning(self) -> Turning:
@@ -291,8 +403,18 @@ class Embedded(Generic[E]):
             return table
         chosen_positions = self.encoding.positions if positions is None else positions
         whole = _nearest(np.asarray(chosen_positions, dtype=np.float64).reshape(-1))
-        content = self.content.rows(whole, self.encoding.dim)
-        return table + content.reshape(table.shape)
+        return table + self.content_rows(whole).reshape(table.shape)
+
+    def content_rows(self, positions: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return x(t), the content of some positions, shape (n, d)."""
+        return self.content_cells(positions, np.arange(self.encoding.dim))
+
+    def content_cells(
+        self, positions: NDArray[np.int64], columns: NDArray[np.int64]
+    ) -> NDArray[np.float64]:
+        """Return some columns of the content of some positions, shape (n, m)."""
+        encoding = self.encoding
+        return self.content.cells(positions, columns, encoding.dim, encoding.words, encoding.first)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return ``table(positions)[:, columns]``, bit for bit, computing only these columns."""
@@ -300,7 +422,7 @@ class Embedded(Generic[E]):
         if self.plain:
             return cells
         whole = _nearest(np.asarray(positions, dtype=np.float64))
-        return cells + self.content.cells(whole, columns, self.encoding.dim)
+        return cells + self.content_cells(whole, columns)
 
     def shifted(
         self: "Embedded[Turning]",

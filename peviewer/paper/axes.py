@@ -28,6 +28,8 @@ LINE = 2.6
 BAR_LINE = 1.8
 # The least distance.
 LEAST_LINE = 0.95
+# Where each whole number has a name, which the ones beside it do not tell.
+NAMED_LINE = 1.3
 
 
 class NumberSpacing(NamedTuple):
@@ -56,7 +58,7 @@ class Ticks(Locator):
             self._formatter = TickFormatter(origin(axis), log=axis.log, axis=axis)
             self._scale = Scale(axis.log, axis.whole, axis.group)
             self._max_count = axis.most_ticks(MOST_TICKS)
-            self._line = LINE
+            self._line = NAMED_LINE if axis.names_each else LINE
 
     def __call__(self) -> Sequence[float]:
         paper_axis: Any = self.axis

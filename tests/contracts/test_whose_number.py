@@ -41,6 +41,7 @@ BASES = [
         "cursor.position": 4,
     },
     SMALL | {"encoding.dim": 16, "view.transposed": True, "content.kind": "normal"},
+    FEW | {"encoding.sentence": "one two One", "content.kind": "words", "vectors.shows": "parts"},
     SMALL | {"encoding.scheme": "rope", "encoding.dim": 32, "encoding.trained": 16},
     SMALL | {"encoding.scheme": "xpos", "encoding.dim": 16},
     SMALL | {"encoding.scheme": "alibi"},

@@ -15,11 +15,13 @@ from peviewer.model.encodings.stored import Stored
 
 
 def takes_long(document: Document, changes: Mapping[str, object]) -> bool:
-    """Whether a Document with these changes may take long to make: A or B is then by code, or of a file."""
+    """Whether a Document with these changes may take long to make: A, B or content is then by code, or of a file."""
     compared = changes.get("compare.against")
     listed = changes.get("compare.several")
     schemes = [compared, *(listed if isinstance(listed, Sequence) else ())]
     if any(isinstance(scheme, Scheme) and scheme.takes_long for scheme in schemes):
+        return True
+    if changes.get("content.path"):
         return True
     if not any(path.startswith("encoding.") for path in changes):
         return False

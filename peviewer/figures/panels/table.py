@@ -7,6 +7,7 @@ from typing import cast
 
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
+from peviewer.base.words import short_word
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.figures.panels.axes import transposable_panel
@@ -15,7 +16,10 @@ from peviewer.model.content import DIMENSIONS, POSITIONS
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.sampling.raster import Raster
+from peviewer.model.word_vectors import rows_of_words, spelling
 
+MOST_LACKING = 5
+"""Words that a file of vectors lacks and a sentence names."""
 TINIEST = 1e-300
 """The least reach of a range of colours, as numbers on its bar are still computed with it."""
 NO_OPERATOR = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists. Choose an even number of dimensions."
@@ -68,18 +72,68 @@ def cells_panel(
 
 
 def table_name(document: Document[Tabled]) -> str:
-    if document.embedded.plain:
-        return "PE"
-    return "√*d*·*x* + PE" if document.content.scaled else "*x* + PE"
+    return "PE" if document.embedded.plain else f"{content_name(document)} + PE"
 
 
-def repetition_note(document: Document[Tabled]) -> str:
+def content_name(document: Document[Tabled]) -> str:
+    return "√*d*·*x*" if document.content.scaled else "*x*"
+
+
+def content_note(document: Document[Tabled]) -> str:
+    """Return sentences on where content adds nothing or repeats, with a space before each; usually empty."""
+    kind = document.content.kind
+    notes = _word_notes(document) if kind == "words" else []
+    if kind in ("normal", "words") and document.content.table is None:
+        notes.append(_repetition_note(document))
+    return "".join(f" {note}" for note in notes if note)
+
+
+def _repetition_note(document: Document[Tabled]) -> str:
     """Return a sentence on the period of random content in positions and dimensions, if the table is larger."""
     encoding = document.encoding
-    sizes = (encoding.length, POSITIONS, "positions"), (encoding.dim, DIMENSIONS, "dimensions")
-    after = [f"{number(most)} {what}" for size, most, what in sizes if size > most]
-    shown = document.content.kind == "normal" and after
-    return f" Random content repeats after {' and after '.join(after)}." if shown else ""
+    after = []
+    if document.content.kind == "normal" and encoding.length > POSITIONS:
+        after.append(f"{number(POSITIONS)} positions")
+    if encoding.dim > DIMENSIONS:
+        after.append(f"{number(DIMENSIONS)} dimensions")
+    return f"Random content repeats after {' and after '.join(after)}." if after else ""
+
+
+def _word_notes(document: Document[Tabled]) -> list[str]:
+    """Return a sentence on each of what words add nothing to."""
+    encoding = document.encoding
+    words = encoding.words[: encoding.length]
+    if not words:
+        return ["No word is added, as there is no sentence: type one into “Sentence”."]
+    notes = []
+    if len(words) < encoding.length:
+        beyond = number(encoding.first + len(words))
+        notes.append(f"From position {beyond} on there is no word, and nothing is added.")
+    table = document.content.table
+    if table is None:
+        return notes
+    rows = rows_of_words(table, words)
+    lacking: dict[str, str] = {}
+    for word, row in zip(words, rows, strict=True):
+        if row is None:
+            lacking.setdefault(spelling(word), f"“{short_word(word)}”")
+    if lacking:
+        listed = ", ".join([*lacking.values()][:MOST_LACKING])
+        notes.append(f"{table.called_itself} has no row for {listed}, to which nothing is added.")
+    if table.dim != encoding.dim:
+        widths = f"{number(table.dim)} numbers a word, the table {number(encoding.dim)}"
+        rest = (
+            "the others are left out"
+            if table.dim > encoding.dim
+            else "nothing is added to the others"
+        )
+        notes.append(f"{table.called_itself} has {widths}: {rest}.")
+    return notes
+
+
+def varying(document: Document[Tabled]) -> str:
+    """Return from what to what content differs that varies."""
+    return "from word to word" if document.embedded.kind == "words" else "from position to position"
 
 
 def table_formula(document: Document[Tabled]) -> Formula:

@@ -30,6 +30,7 @@ _BEYOND = {
     "none": 0.02,
     "ones": 0.02,
     "normal": 0.25,
+    "words": 0.25,
 }
 
 
@@ -58,9 +59,8 @@ class Extents:
     @cached_property
     def distances(self) -> Ends:
         """The squared distance of two rows."""
-        content = self.embedded.content
         encoding = self.embedded.encoding
-        if content.kind != "normal" and isinstance(encoding, Turning) and encoding.dim % 2 == 0:
+        if not self.embedded.varies and isinstance(encoding, Turning) and encoding.dim % 2 == 0:
             return 0.0, encoding.dim - 2 * smallest_dot(encoding)
         squares = np.diag(self._compared)
         distances = squares[:, None] + squares[None, :] - 2 * self._compared
@@ -81,7 +81,7 @@ class Extents:
 
     @cached_property
     def rows(self) -> Array:
-        """The sample: a quarter of it about position 0, the rest spread evenly.
+        """The sample: a quarter of it about position 0, the rest spread evenly, and words added.
 
         About position 0 every cosine is near 1.
         """
@@ -94,6 +94,9 @@ class Extents:
             start = min(max(row_of_0 - near // 2, 0), encoding.length - near)
             spread = linspace_indices(encoding.length, most - near)
             places = np.union1d(spread, start + np.arange(near))
+        if self.embedded.kind == "words":
+            words = min(encoding.length, len(encoding.words), most)
+            places = np.union1d(places, np.arange(words))
         rows = self.embedded.table(encoding.first + places)
         # Of a large file not every number was looked at before.
         is_finite = np.isfinite(rows).all(axis=1)
@@ -109,7 +112,7 @@ class Extents:
         high = float(numbers.max())
         if len(numbers) == self.embedded.encoding.length:
             return low, high
-        room = _BEYOND[self.embedded.content.kind] * (high - low)
+        room = _BEYOND[self.embedded.kind] * (high - low)
         return low - room, high + room
 
 
@@ -121,7 +124,7 @@ def extents(embedded: Embedded) -> Extents:
 @lru_cache(maxsize=4)
 def largest_turned_cell(embedded: Embedded[Turning], operator: Layout) -> float:
     """Return the largest absolute value of a cell under any M(φ) made for the layout `operator`."""
-    if embedded.content.kind == "normal":
+    if embedded.varies:
         rows = extents(embedded).rows
         left, right = mixing(embedded.encoding, operator, 0.0).sources.T
         return float(np.hypot(rows[:, left], rows[:, right]).max())

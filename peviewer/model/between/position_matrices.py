@@ -103,7 +103,7 @@ class PairwiseRaster(Raster):
     @property
     def _compared(self) -> Embedded:
         """What counts: constant content cancels in distances."""
-        cancels = self.embedded.content.kind == "ones" and self.metric in ("euclidean", "sse")
+        cancels = self.embedded.kind == "ones" and self.metric in ("euclidean", "sse")
         return Embedded(self.embedded.encoding) if cancels else self.embedded
 
     @property

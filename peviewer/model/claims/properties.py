@@ -60,8 +60,8 @@ def properties(
     ----------
     encoding : Scheme or array_like, shape (L, d)
         What is examined. `operator` and `phi` are of tables of sines and cosines alone.
-    content : Content or {"none", "ones", "normal"}
-        Token embeddings added to it.
+    content : Content or {"none", "ones", "normal", "words"}
+        Token embeddings added to it; words are those of its sentence.
     operator : {"own", "interleaved", "concatenated", "flipped"}
         The layout that M(φ) was made for; ``"own"`` for the encoding's own.
     phi : float

@@ -82,7 +82,7 @@ class Subject:
 
         Constant content cancels in them.
         """
-        cancels = self.embedded.content.kind != "normal"
+        cancels = not self.embedded.varies
         return isinstance(self.encoding, Turning) and self.even and cancels
 
     def cell_rounding(self, rows: Array) -> float:
@@ -120,7 +120,7 @@ class Subject:
         `cancels` says that constant content makes no difference.
         """
         reasons = []
-        makes_no_difference = cancels and self.embedded.content.kind == "ones"
+        makes_no_difference = cancels and self.embedded.kind == "ones"
         if not self.embedded.plain and not makes_no_difference:
             reasons.append("content is added")
         if self.has_lone_sine:

@@ -202,10 +202,12 @@ class Scheme(_Long):
 
     def position_text(self, position: int) -> str:
         """Return a position, with its word where it has one."""
+        return with_word(position, self.word_at(position))
+
+    def word_at(self, position: int) -> str:
+        """Return the word at a position; empty where there is none."""
         place = position - self.first
-        return with_word(
-            position, self.words[place] if 0 <= place < min(self.length, len(self.words)) else ""
-        )
+        return self.words[place] if 0 <= place < min(self.length, len(self.words)) else ""
 
     @property
     def from_zero(self) -> Self:

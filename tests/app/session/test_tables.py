@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QInputDialog
 
+from peviewer.app.session.slow_edits import compute, takes_long
 from peviewer.base import work
-from peviewer.document.document import Document
+from peviewer.document.document import Document, DocumentError
 from peviewer.document.tables import lacking_array
 from peviewer.figures.panes.catalog import PANES
+from peviewer.model.content import Content
 from peviewer.model.encodings.learned import Learned
 from tests.made_tables import save_safetensors
 
@@ -118,6 +120,22 @@ def test_a_session_without_its_array_says_so_when_it_is_saved(
     assert lacking_array(
         Document().edited({"compare.against": document.encoding})
     ) == lacking_array(document)
+
+
+def test_word_vectors_are_read_beside_the_window_and_refused_in_a_line(session, path):
+    words = {"encoding.sentence": "a b", "encoding.dim": 5, "content.kind": "words"}
+    changes = {"content.path": str(path)}
+    assert not takes_long(session.document, words)
+    assert takes_long(session.document, changes)
+    session.edit(words)
+    session.edit(changes)
+    session.flush()
+    assert np.array_equal(session.document.content.of_words(("a", "b"), 5), TABLE[:2])
+    assert not takes_long(session.document, {"content.path": ""})
+    with pytest.raises(DocumentError, match=r"none\.npy cannot be read"):
+        compute(session.document, {"content.path": str(path.with_name("none.npy"))})
+    large = Document(content=Content(kind="words", path=np.ones((40_000, 5))))
+    assert lacking_array(large)
 
 
 def test_a_session_without_its_table_is_refused_and_with_a_new_one_keeps_the_rest(

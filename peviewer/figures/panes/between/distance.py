@@ -12,7 +12,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import curve_style, position_axis
-from peviewer.figures.panels.table import content_formula, repetition_note
+from peviewer.figures.panels.table import content_formula, content_note, varying
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.readout import METRICS
 from peviewer.model.between.extents import extents
@@ -119,7 +119,7 @@ def _has_constant_step(embedded: Embedded, metric: Metric) -> bool:
 
     Constant content cancels only in differences.
     """
-    content = embedded.content.kind
+    content = embedded.kind
     alike = content == "none" or (content == "ones" and metric in ("euclidean", "sse"))
     return alike and isinstance(embedded.encoding, Turning) and embedded.encoding.dim % 2 == 0
 
@@ -137,7 +137,7 @@ def _explain(document: Document[Tabled]) -> str:
             f"Every diagonal has one colour: the {METRICS[metric]} of two positions depends on their lag alone. "
             f"{curve}; {closer}.{lag}"
         )
-    if not isinstance(document.encoding, Turning) and document.content.kind != "normal":
+    if not isinstance(document.encoding, Turning) and not document.embedded.varies:
         return (
             f"Every {METRICS[metric]} is measured on the table. What stays the same along a diagonal depends on the "
             f"lag alone; what changes along it depends on the position. {curve}.{lag}"
@@ -145,11 +145,11 @@ def _explain(document: Document[Tabled]) -> str:
     why = "the content adds to every product"
     if document.encoding.dim % 2:
         why = "with an odd number of dimensions the last sine has no cosine beside it"
-    elif document.content.kind == "normal":
-        why = "the content differs from position to position"
+    elif document.embedded.varies:
+        why = f"the content differs {varying(document)}"
     return (
         f"The diagonals change their colour along the way: {why}. {curve}; the {METRICS[metric]} of neighbours varies."
-        f"{repetition_note(document)}{lag}"
+        f"{content_note(document)}{lag}"
     )
 
 

@@ -15,7 +15,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import curve_style, lag_axis, position_axis
-from peviewer.figures.panels.table import content_formula, repetition_note
+from peviewer.figures.panels.table import content_formula, content_note, varying
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.extents import extents
 from peviewer.model.between.pairwise import compared_rows
@@ -164,15 +164,14 @@ def _closed_form_sentence(document: Document[Tabled]) -> str:
             "The similarity of two vectors depends on the lag alone: the measured curve runs along the wide pale one, "
             "which is the closed form."
         )
-    if document.content.kind == "ones":
+    if document.embedded.kind == "ones":
         return (
             "The closed form, wide and pale, is that of PE alone. A constant that is added to every number changes the "
             "dot products, but cancels in the differences."
         )
     return (
-        "The closed form, wide and pale, is that of PE alone. The content differs from position to position and hides "
-        "it."
-        f"{repetition_note(document)}"
+        "The closed form, wide and pale, is that of PE alone. "
+        f"The content differs {varying(document)} and hides it.{content_note(document)}"
     )
 
 

@@ -11,7 +11,7 @@ from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Figure, Heatmap, Mark, Panel, Path, Places
 from peviewer.figures.panels.axes import key_places, patch_axes, place_rules
-from peviewer.figures.panels.table import content_formula, repetition_note
+from peviewer.figures.panels.table import content_formula, content_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.extents import extents
 from peviewer.model.between.tiles import TileRaster
@@ -150,7 +150,7 @@ def _explain(document: Document[PatchTable]) -> str:
         )
         return f"{start} All tiles are parts of one picture, moved: {why}."
     if isinstance(encoding, Sincos) and not document.embedded.plain:
-        return f"{start} The content differs from patch to patch or adds to every product.{repetition_note(document)}"
+        return f"{start} The content differs from patch to patch or adds to every product.{content_note(document)}"
     return (
         f"{start} A model that has learned where patches are has a bright spot in each tile at the tile’s own place; "
         f"bright rows and columns show that patches of one row or column are alike.{guessed}"

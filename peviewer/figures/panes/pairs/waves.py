@@ -13,7 +13,7 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
 from peviewer.figures.panels.axes import dimension_axis, position_axis
-from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
+from peviewer.figures.panels.table import content_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Grid, Pane
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cells
@@ -188,7 +188,7 @@ def _explain(document: Document[Turning]) -> str:
         text += " Where a pixel holds more than a quarter of a wave, only its envelope is drawn."
     if not document.embedded.plain:
         text += " The points include the content; the curve is PE alone. Where they crowd, only some are drawn."
-        text += repetition_note(document)
+        text += content_note(document)
     return text
 
 

@@ -194,7 +194,7 @@ def _position_text(document: Document[Tabled]) -> str:
     Empty where they are those that are shown.
     """
     table = document.encoding
-    if not isinstance(table, Stored) or document.embedded.content.kind != "none":
+    if not isinstance(table, Stored) or not document.embedded.plain:
         return ""
     pairs = table.even_pairs
     if pairs is None:

@@ -11,7 +11,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis, wavelength_numbers
-from peviewer.figures.panels.table import cells_panel, repetition_note, table_formula, table_name
+from peviewer.figures.panels.table import cells_panel, content_note, table_formula, table_name
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Tabled
@@ -32,7 +32,7 @@ def _draw(document: Document[Tabled]) -> Figure:
 def _explain(document: Document[Tabled]) -> str:
     line, across = ("column", "row") if document.view.transposed else ("row", "column")
     text = f"Each {line} is the vector that one position gets, each {across} one of its "
-    marked, repeats = shift_marks.explain_rows(document, line), repetition_note(document)
+    marked, repeats = shift_marks.explain_rows(document, line), content_note(document)
     if not isinstance(document.encoding, Turning):
         return f"{text}numbers{_content_text(document)}.{repeats}{_about_sentence(document.encoding)}{marked}"
     text += f"sines or cosines{_content_text(document)}.{repeats} Look along a {across}: "
@@ -54,7 +54,8 @@ def _about_sentence(encoding: Tabled) -> str:
 def _content_text(document: Document[Tabled]) -> str:
     if document.embedded.plain:
         return ""
-    what = {"ones": "ones", "normal": "random numbers"}[document.content.kind]
+    kinds = {"ones": "ones", "normal": "random numbers", "words": "the vector of its word"}
+    what = kinds[document.embedded.kind]
     return f", added to {what}{' times √*d*' if document.content.scaled else ''}"
 
 

@@ -13,7 +13,7 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.panels.axes import dimension_axis, position_axis
-from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
+from peviewer.figures.panels.table import content_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Tabled
@@ -126,9 +126,7 @@ def _explain(document: Document[Tabled]) -> str:
         no_steps = " No rule of these rows is known, so there are no steps."
         if isinstance(document.encoding, Sincos):
             no_steps = ""
-        return (
-            f"Every number of {table_name(document)}{added}.{no_steps}{repetition_note(document)}"
-        )
+        return f"Every number of {table_name(document)}{added}.{no_steps}{content_note(document)}"
     content = (
         ""
         if document.embedded.plain
@@ -137,7 +135,7 @@ def _explain(document: Document[Tabled]) -> str:
     return (
         f"Every number of {table_name(document)}. Below, one row is built step by step: the reciprocal of each pair's "
         "frequency, the position divided by it, the sine and the cosine of that angle, then the pairs laid out in "
-        f"columns.{content}{repetition_note(document)}"
+        f"columns.{content}{content_note(document)}"
     )
 
 

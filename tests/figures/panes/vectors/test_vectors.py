@@ -62,3 +62,77 @@ def test_a_single_dimension_has_no_cosine_in_its_legend():
     for dim, labels in ((1, {""}), (2, {"", "sin", "cos"})):
         _, curves = panels("vectors", {"encoding.dim": dim})
         assert {curve.label for curve in of(curves, Curve)} == labels
+
+
+SENTENCE = "Man bites dog, the dog bites the man"
+WORDS = {
+    "encoding.sentence": SENTENCE,
+    "encoding.first": 3,
+    "encoding.dim": 10,
+    "content.kind": "words",
+    "vectors.first": 3,
+}
+
+
+@pytest.mark.parametrize("kind", ["words", "normal", "ones"])
+def test_three_strips_are_content_encoding_and_their_sum_in_one_range_of_colours(kind):
+    changes = WORDS | {"content.kind": kind, "content.scaled": True, "vectors.shows": "parts"}
+    document = Document().edited(changes | {"vectors.count": 3})
+    strips = [mark for panel in pane("vectors").figure(document).panels for mark in panel.marks]
+    content, positions, sums = (strip.raster.exact(range(3), range(10)) for strip in strips)
+    assert np.array_equal(positions, document.encoding.table([3, 4, 5]))
+    assert np.array_equal(sums, document.embedded.table([3, 4, 5]))
+    np.testing.assert_allclose(content + positions, sums, atol=1e-12)
+    assert len({strip.levels for strip in strips}) == 1
+    assert max(np.abs(part).max() for part in (content, sums)) <= strips[0].levels[1]
+    assert [strip.key for strip in strips] == ["content", "positions", "vectors"]
+    assert [bool(strip.bar) for strip in strips] == [False, False, True]
+
+
+def test_each_row_is_called_by_its_number_and_its_word():
+    (strips, curves) = panels("vectors", WORDS | {"encoding.length": 10, "vectors.count": 10})
+    ticks = [3.0, 4.0, 11.0]
+    for axis in (strips.y, curves.y):
+        assert axis.names_each
+        assert axis.tick_texts(ticks, ["3", "4", "11"]) == ["3 Man", "4 bites", "11"]
+        assert "9 the" in axis.longest_words
+
+
+def test_without_content_the_parts_are_the_encoding_and_it_says_what_is_missing():
+    for missing, what in (
+        ({"content.kind": "none"}, "choose “Words” in “Content”"),
+        ({"encoding.sentence": ""}, "type one into “Sentence”"),
+    ):
+        document = Document().edited(WORDS | {"vectors.shows": "parts"} | missing)
+        assert len(pane("vectors").figure(document).panels) == 2
+        assert what in pane("vectors").explanation(document)
+
+
+def test_the_sums_of_one_word_are_as_far_apart_as_their_positions():
+    document = Document().edited(WORDS)
+    said = pane("vectors").explanation(document)
+    one, other = document.encoding.table([5, 7])
+    distance = float(np.linalg.norm(one - other))
+    between = said.partition("at 5, “dog,” and 7, “dog” are ")[2]
+    assert float(between.split()[0]) == pytest.approx(distance, rel=1e-3)
+    alone = pane("vectors").explanation(document.edited({"vectors.count": 3}))
+    assert "Each word shown here has a vector *x* of its own" in alone
+
+
+def test_it_says_where_words_or_a_file_add_nothing(tmp_path):
+    file = tmp_path / "few.txt"
+    file.write_text("man 1.5 2 3\nbites 4 5.5 6\n")
+    longer = Document().edited(WORDS | {"encoding.length": 12})
+    document = longer.edited({"content.path": str(file)})
+    said = pane("vectors").explanation(document)
+    assert "From position 11 on there is no word" in said
+    assert "few.txt has no row for “dog,”, “the”, to which nothing is added" in said
+    assert "few.txt has 3 numbers a word, the table 10: nothing is added to the others" in said
+    narrower = pane("vectors").explanation(document.edited({"encoding.dim": 2}))
+    assert "3 numbers a word, the table 2: the others are left out" in narrower
+    assert "few.txt" not in pane("vectors").explanation(longer)
+    np.save(tmp_path / "rows.npy", np.ones((9, 10)))
+    by_place = document.edited({"content.path": str(tmp_path / "rows.npy")})
+    assert "the rows of rows.npy, in the order of the words" in pane("vectors").explanation(
+        by_place
+    )
