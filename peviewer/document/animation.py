@@ -10,6 +10,7 @@ from peviewer.base.numbers import plain
 from peviewer.base.specification import Specification, specification, specifications
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS, FieldTrack, can_be_animated
+from peviewer.model.binary import COUNTED_BITS
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Paired
 
@@ -51,7 +52,8 @@ def _followed(follows: str, document: Document) -> Range:
         case "pairs":
             return 0, scheme.pairs - 1 if isinstance(scheme, Paired) else 0
         case "bits":
-            return 0, int(document.get("binary.bits")) - 1
+            is_alone = document.get("binary.shows") == "counter"
+            return 0, (COUNTED_BITS if is_alone else int(document.get("binary.bits"))) - 1
         case "heads":
             return 1, document.heads
         case "layers":

@@ -10,6 +10,10 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import nearest_cells
 from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
 
+# A counter that is shown alone has so many bits, and the positions that they tell apart.
+COUNTED_BITS = 4
+COUNTED = 2**COUNTED_BITS
+
 # Twice its period still fits an int64; positions lie far below, so all higher bits equal the sign.
 _WIDEST = 61
 

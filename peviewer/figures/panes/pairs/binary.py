@@ -30,7 +30,7 @@ from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import cell_runs, dimension_axis, position_axis
 from peviewer.figures.panels.table import table_levels, table_name
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.binary import BinaryRaster, bits_of, nearest_pair
+from peviewer.model.binary import COUNTED, COUNTED_BITS, BinaryRaster, bits_of, nearest_pair
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce
 from peviewer.model.sampling.series import RasterRow
@@ -40,18 +40,21 @@ from peviewer.model.turning.table import ColumnCurve
 class Binary(Parameters):
     """The binary counter."""
 
-    shows: Literal["pairs", "dimensions"] = parameter(
-        "pairs", title="Rows", labels={"pairs": "Bits and pairs", "dimensions": "All dimensions"}, hidden=True,
-        help="Show each bit with the pair of the nearest period right below it, or the counter above all dimensions.",
+    shows: Literal["pairs", "dimensions", "counter"] = parameter(
+        "pairs", title="Rows", hidden=True,
+        labels={"pairs": "Bits and pairs", "dimensions": "All dimensions", "counter": "Counter alone"},
+        help="Show each bit with the pair of the nearest period right below it, the counter above all dimensions, or "
+             "four bits of sixteen positions alone.",
     )  # fmt: skip
     bits: int = parameter(
-        8, title="Bits", symbol="U", ge=1, le=64, unit="",
+        8, title="Bits", symbol="U", ge=1, le=64, unit="", only=("shows", ("pairs", "dimensions")),
         help="How many bits of the counter are shown; the least significant one comes first.",
         formula=r"\mathrm{bit}\ u\ \mathrm{of}\ t = \lfloor t/2^u\rfloor\ \mathrm{mod}\ 2",
     )  # fmt: skip
 
 
 MOST_DIGIT_CELLS = 16, 10  # positions and bits up to which digits are written in the cells
+DIGIT_LEVELS = 0.0, 2.5  # colours of bits with digits, which are legible on both
 MOST_DIGITS = 12  # of a position in a title; with more, all titles would be hidden
 
 
@@ -155,25 +158,8 @@ def _draw_dimensions(document: Document[Turning]) -> Figure:
     bit = min(document.cursor.bit, count - 1)
     pair = nearest_pair(encoding, bit)
     positions = position_axis(document)
-    raster = BinaryRaster(encoding.first, encoding.length, count)
-    bits = Axis(
-        "bit", "bit *u*", (-0.5, count - 0.5), cursor="bit", inverted=True, whole=True, zooms=True
-    )
     reduce, first, rules = view.reduce, encoding.first, shift_marks.shift_rules(document, "x")
-    cells = Heatmap(
-        raster.transposed,
-        (0.0, 1.0),
-        "ink",
-        first,
-        reduce=reduce,
-        bar=None,
-        quantity="value",
-        fixed=True,
-        key="bits",
-    )
-    framed = Band("y", bit - 0.5, bit + 0.5, framed=True)
-    marks: tuple[Mark, ...] = cells, *_digit_words(raster, encoding.positions), framed, *rules
-    counter = Panel(positions, bits, marks, "Binary counter, ■ = 1", "lowest bit first")
+    counter = _counter_panel(document, positions, encoding.positions, count, rules)
     whole, name = document.embedded.raster().transposed, table_name(document)
     heatmap = Heatmap(
         whole,
@@ -204,6 +190,58 @@ def _draw_dimensions(document: Document[Turning]) -> Figure:
     )
 
 
+def _draw_counter(document: Document[Turning]) -> Figure:
+    places = _counted(document)
+    limits = places[0] - 0.5, places[-1] + 0.5
+    positions = replace(position_axis(document), limits=limits, numbered=True)
+    is_marked = document.reference_position in places
+    rules = (shift_marks.reference_rule(document, "x"),) if is_marked else ()
+    panel = _counter_panel(document, positions, places, COUNTED_BITS, rules)
+    every = ", ".join(str(2**bit) for bit in range(COUNTED_BITS))
+    fact = f"bits 0 to {COUNTED_BITS - 1} flip every {every} positions"
+    bits = replace(panel.y, numbered=True)
+    panel = replace(panel, y=bits, title="Lowest bit first", fact=fact)
+    ends = number(places[0]), number(places[-1])
+    title = (
+        f"{'Positions' if places[1:] else 'Position'} {' to '.join(dict.fromkeys(ends))} in binary"
+    )
+    return Figure(title, ((panel,),), names=("counter",))
+
+
+def _counted(document: Document[Turning]) -> range:
+    """Return the positions of a counter that is shown alone."""
+    return document.encoding.positions[:COUNTED]
+
+
+def _counter_panel(
+    document: Document[Turning],
+    positions: Axis,
+    places: range,
+    count: int,
+    rules: tuple[Rule, ...],
+) -> Panel:
+    """Return so many bits of some positions, with digits in the cells if they are few enough."""
+    bit = min(document.cursor.bit, count - 1)
+    raster = BinaryRaster(places[0], len(places), count)
+    limits = -0.5, count - 0.5
+    bits = Axis("bit", "bit *u*", limits, cursor="bit", inverted=True, whole=True, zooms=True)
+    digits = _digit_words(raster, places)
+    cells = Heatmap(
+        raster.transposed,
+        DIGIT_LEVELS if digits else (0.0, 1.0),
+        "ink",
+        places[0],
+        reduce=document.view.reduce,
+        bar=None,
+        quantity="value",
+        fixed=True,
+        key="bits",
+    )
+    framed = Band("y", bit - 0.5, bit + 0.5, framed=True)
+    title = f"Binary counter{'' if digits else ', ■ = 1'}"
+    return Panel(positions, bits, (cells, *digits, framed, *rules), title, "lowest bit first")
+
+
 def _digit_words(raster: BinaryRaster, places: range) -> tuple[Words, ...]:
     """Return the bits as digits, if they are few enough."""
     if len(places) > MOST_DIGIT_CELLS[0] or raster.bits > MOST_DIGIT_CELLS[1]:
@@ -211,7 +249,7 @@ def _digit_words(raster: BinaryRaster, places: range) -> tuple[Words, ...]:
     bits = raster.exact(range(len(places)), range(raster.bits))
     across, down = np.meshgrid(places, np.arange(raster.bits), indexing="ij")
     digits = tuple(f"{bit:.0f}" for bit in bits.ravel())
-    return (Words(tuple(across.ravel().tolist()), tuple(down.ravel().tolist()), digits, "accent"),)
+    return (Words(tuple(across.ravel().tolist()), tuple(down.ravel().tolist()), digits),)
 
 
 @lru_cache(maxsize=4)
@@ -240,6 +278,8 @@ def _subscript(pair: int) -> str:
 
 
 def _explain(document: Document[Turning]) -> str:
+    if document.of(Binary).shows == "counter":
+        return _explain_counter(document)
     encoding, bits = document.encoding, document.of(Binary).bits
     text = (
         "Each bit of the counter flips half as often as the one above"
@@ -264,14 +304,30 @@ def _explain(document: Document[Turning]) -> str:
     return text + shift_marks.explain_rows(document, "position")
 
 
+def _explain_counter(document: Document[Turning]) -> str:
+    bit, places = min(document.cursor.bit, COUNTED_BITS - 1), _counted(document)
+    steps = "second", "fourth", "eighth"
+    flips = [f"bit {place} at every {step}" for place, step in enumerate(steps, 1)]
+    text = f"Bit 0 flips at every position, {', '.join(flips)}. "
+    if len(places) > 1:
+        text += f"So the {number(len(places))} columns all differ. "
+    text += f"Framed is bit {bit}, of period {2 ** (bit + 1)}."
+    if document.reference_position in places:
+        text += f" Marked is column {shift_marks.position_label(document)}."
+    return text
+
+
 def _formula(document: Document[Turning]) -> Formula:
     bit = Formula(
         r"\mathrm{bit}\ u\ \mathrm{of}\ t = \lfloor t/2^u \rfloor \;\mathrm{mod}\; 2,\ \mathrm{of\ period}\ 2^{u+1}"
     )
+    if document.of(Binary).shows == "counter":
+        return bit
     wavelength = Formula(r"\lambda_i = 2\pi/\omega_i")
     return bit.beside(wavelength).beside(document.encoding.frequency_formula())
 
 
+_DRAWN_BY = {"pairs": _draw_pairs, "dimensions": _draw_dimensions, "counter": _draw_counter}
 PANE = Pane(
     "binary",
     Turning,
@@ -279,13 +335,11 @@ PANE = Pane(
     reads=attrgetter(
         "embedded", "view.colormap", "view.raw", "cursor.bit", "shift.phi", "cursor.position"
     ),
-    draw=lambda document: (
-        _draw_pairs if document.of(Binary).shows == "pairs" else _draw_dimensions
-    )(document),
+    draw=lambda document: _DRAWN_BY[document.of(Binary).shows](document),
     explain=_explain,
     hint="Click another bit to mark it.",
     formula=_formula,
     section=Binary,
     choices=("binary.shows", "binary.bits", "cursor.bit"),
-    parts=("strips", "numbers", "curves"),
+    parts=("strips", "numbers", "curves", "counter"),
 )

@@ -5,9 +5,12 @@ import re
 import numpy as np
 import pytest
 
+from peviewer.base.specification import specification
+from peviewer.document.animation import field_specification, shown_value
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Band, Heatmap, Words
-from peviewer.figures.panes.pairs.binary import pair_of_bit
+from peviewer.figures.grammar import Band, Heatmap, Rule, Words
+from peviewer.figures.panes.catalog import pane
+from peviewer.figures.panes.pairs.binary import Binary, pair_of_bit
 from peviewer.figures.readout import read_panel
 from peviewer.model.binary import nearest_pair
 from tests.figures.drawn import of, panels
@@ -126,3 +129,63 @@ def test_few_bits_are_written_as_digits_in_their_cells():
     }
     for more in ({"encoding.length": 17}, {"encoding.length": 4, "binary.bits": 11}):
         assert not of(panels("binary", {**changes, **more})[0], Words)
+
+
+COUNTER = {"binary.shows": "counter"}
+
+
+@pytest.mark.parametrize(
+    ("first", "length", "count"), [(0, 200, 16), (-3, 7, 7), (1001, 16, 16), (9, 1, 1)]
+)
+def test_a_counter_alone_has_four_bits_of_sixteen_positions_as_digits(first, length, count):
+    changes = COUNTER | {"encoding.first": first, "encoding.length": length, "binary.bits": 9}
+    (panel,) = panels("binary", changes)
+    expected = [
+        [position >> bit & 1 for position in range(first, first + count)] for bit in range(4)
+    ]
+    (cells,) = of(panel, Heatmap)
+    assert _cells(cells).tolist() == expected
+    (digits,) = of(panel, Words)
+    written = dict(zip(zip(digits.x, digits.y, strict=True), digits.texts, strict=True))
+    for bit, row in enumerate(expected):
+        assert [written[first + place, bit] for place in range(count)] == [str(one) for one in row]
+    assert panel.x.limits == (first - 0.5, first + count - 0.5)
+    assert panel.x.names_each
+    assert panel.y.names_each
+
+
+@pytest.mark.parametrize(("position", "is_marked"), [(6, True), (15, True), (16, False)])
+def test_a_counter_alone_marks_a_position_that_it_has_and_says_so(position, is_marked):
+    document = Document().edited(COUNTER | {"cursor.position": position, "cursor.bit": 1})
+    (panel,) = pane("binary").figure(document).panels
+    assert [rule.at for rule in of(panel, Rule)] == [position] * is_marked
+    said = pane("binary").explanation(document)
+    assert (f"column *t* = {position}" in said) is is_marked
+    (band,) = of(panel, Band)
+    assert (band.low, band.high) == (0.5, 1.5)
+    assert "Framed is bit 1, of period 4." in said
+
+
+def test_what_is_said_of_a_counter_alone_is_counted_on_its_cells():
+    said = pane("binary").explanation(Document().edited(COUNTER))
+    (cells,) = of(panels("binary", COUNTER)[0], Heatmap)
+    flips = [16 // (1 + int(np.abs(np.diff(row)).sum())) for row in _cells(cells)]
+    every = {1: "position", 2: "second", 4: "fourth", 8: "eighth"}
+    for bit, steps in enumerate(flips):
+        assert re.search(rf"[Bb]it {bit} (flips )?at every {every[steps]}[.,]", said)
+    assert len({*map(tuple, _cells(cells).T)}) == 16
+    assert "the 16 columns all differ" in said
+    assert "columns" not in pane("binary").explanation(
+        Document().edited(COUNTER | {"encoding.length": 1})
+    )
+
+
+def test_the_bit_of_a_counter_alone_is_one_of_its_four():
+    document = Document().edited(COUNTER | {"cursor.bit": 7})
+    field = field_specification(document, "cursor.bit")
+    assert shown_value(field, document, "cursor.bit") == 3
+    paired = document.edited({"binary.shows": "pairs"})
+    assert shown_value(field, paired, "cursor.bit") == 7
+    bits = specification(Binary, "bits")
+    assert not document.applies("binary.bits", bits)
+    assert paired.applies("binary.bits", bits)
