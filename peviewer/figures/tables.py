@@ -33,6 +33,7 @@ class Numbers:
 class Listing:
     """A short table of texts; a verdict sets a sign, green or red, before its row (None: neither).
 
+    A text that begins with ✓ or ✗ is one itself, and a no-break space follows the sign.
     The column of the name ``spare`` is hidden first, before any row is. ``room`` has for each
     column a text that always fits, so that columns keep their width while their texts change.
     ``total`` is what the rows are the first of, where there are more: ``"128 pairs"``. With

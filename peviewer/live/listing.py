@@ -56,7 +56,7 @@ def html(listing: Listing) -> str:
             text = text.rjust(len(room.get(column, "")), "\N{FIGURE SPACE}").replace(
                 " ", "\N{NO-BREAK SPACE}"
             )
-        name = CLASSES.get(text, "first" if column == before else "")
+        name = CLASSES.get(text[:1], "first" if column == before else "")
         content = unbroken(bound(markup(text)))
         # Of what has no room to break Qt takes a small space for some, and makes its column too
         # narrow.

@@ -159,7 +159,9 @@ def plain_width(
     """
     font_families = list(families or mpl.rcParams["font.family"])
     font = FontProperties(family=font_families, size=_MEASURED_SIZE, weight=weight)
-    text_width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
+    # DejaVu Serif lacks the sign ✗, which is as wide as the other one.
+    measured_text = text.replace("✗", "✓")
+    text_width, _, _ = text_to_path.get_text_width_height_descent(measured_text, font, ismath=False)
     return float(text_width) / _MEASURED_SIZE * points
 
 

@@ -37,7 +37,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "attention.attention",
         "attention.layers",
     ),
-    "Claims": ("claims.properties", "claims.deciding"),
+    "Claims": ("claims.properties", "claims.criteria", "claims.deciding"),
 }
 
 GROUPS: dict[str, tuple[Pane, ...]] = {

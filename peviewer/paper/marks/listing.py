@@ -16,6 +16,9 @@ from peviewer.paper.marks.listing_layout import (
 )
 from peviewer.paper.text import fits
 
+# Verdicts by the signs that cells begin with, and the room of a sign in sizes of type.
+SIGNS = {"✓": True, "✗": False}
+SIGN_ROOM = 1.15
 # The most space between rows that are spread to fill the panel, in sizes of type.
 LOOSE_LEAD = 1.1
 # That of a table on a slide with nothing but tables.
@@ -104,6 +107,11 @@ class _TablePainter:
             align: Align = "right" if is_numeric else "left"
             for index, line in enumerate(lines):
                 y = (self._first_line(top) + index * LINE) * self.size
+                sign, _, text = line.partition("\N{NO-BREAK SPACE}")
+                if sign in SIGNS:
+                    self.area.sign(SIGNS[sign], x, y, self.size)
+                    self.area.write(text, x + SIGN_ROOM * self.size, y, self.size, color)
+                    continue
                 self.area.write(line, x, y, self.size, color, align=align)
         return top + (layout.line_counts[row] * LINE + self.lead)
 

@@ -1,0 +1,152 @@
+"""The Criteria pane: what an encoding of positions should do, tried on t, t / L, bits and sines."""
+
+from __future__ import annotations
+
+from math import isnan
+from operator import attrgetter
+
+from peviewer.base.formula import Formula
+from peviewer.base.numbers import number
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Figure, Listing, Panel
+from peviewer.figures.panes.pane import Column, Columns, Pane
+from peviewer.model.claims.criteria import (
+    BITS,
+    BOUNDED,
+    CRITERIA,
+    EXTENDS,
+    SHARE,
+    SINES,
+    STEADY,
+    UNIQUE,
+    Finding,
+    Findings,
+    T,
+    criteria,
+)
+from peviewer.model.encodings.turning import Turning
+
+TITLES = {
+    UNIQUE: ("Unique", "distance of the closest two"),
+    BOUNDED: ("Bounded by −1 and 1", "largest value"),
+    EXTENDS: ("The same for every length", "change if *L* doubles"),
+    STEADY: ("Neighbours equally near", "distance of neighbours"),
+}
+"""Each criterion, and what its number is."""
+NUMBER = "Its number"
+FAILURES = {
+    (T, BOUNDED): "*t* grows with every position, here to {}.",
+    (
+        SHARE,
+        EXTENDS,
+    ): "*t* / *L* depends on the length: positions move by up to {} if *L* doubles.",
+    (
+        BITS,
+        STEADY,
+    ): "Bits jump: at one step a single bit flips, at another all of them, so neighbours are {} apart.",
+    (SINES, UNIQUE): "Sines repeat here: two positions have the same row.",
+    (
+        SINES,
+        STEADY,
+    ): "With odd *d* the last sine has no cosine, so neighbours are {} apart.",
+}
+"""What is said where a candidate fails a criterion: all that can fail."""
+SIGNS = {True: "✓\N{NO-BREAK SPACE}", False: "✗\N{NO-BREAK SPACE}", None: ""}
+NAMES = {T: "*t*", SHARE: "*t* / *L*"}
+
+
+def _name(candidate: str) -> str:
+    return NAMES.get(candidate, candidate)
+
+
+def _draw(document: Document[Turning]) -> Figure:
+    found = criteria(document.encoding)
+    rows = []
+    for criterion in CRITERIA:
+        title, what = TITLES[criterion]
+        rows.append((title, *(_text(findings[criterion]) for findings in found.values()), what))
+    columns = ("Criterion", *map(_name, found), NUMBER)
+    listing = Listing(columns, tuple(rows), spare=NUMBER)
+    length = f"*L* = {number(document.encoding.length)}"
+    panel = Panel.of_listing(listing, _who_meets_all(found), length)
+    return Figure("What an encoding of positions should do", ((panel,),))
+
+
+def _text(finding: Finding) -> str:
+    if isnan(finding.least):
+        return "–"
+    return f"{SIGNS[finding.holds]}{_range_text(finding)}"
+
+
+def _range_text(finding: Finding) -> str:
+    """Return the numbers that decide; of nearly equal ones their difference."""
+    least, greatest = number(finding.least, 4), number(finding.greatest, 4)
+    if least != greatest:
+        return f"{least} to {greatest}"
+    difference = finding.greatest - finding.least
+    return f"{least}, differing by {number(difference, 2)}" if difference else least
+
+
+def _fails(findings: Findings) -> bool:
+    return any(finding.holds is False for finding in findings.values())
+
+
+def _who_meets_all(found: dict[str, Findings]) -> str:
+    names = [_name(candidate) for candidate, findings in found.items() if not _fails(findings)]
+    if not names:
+        return "None meets all four"
+    *first, last = names
+    joined = f"{', '.join(first)} and {last}" if first else last
+    only = "Only " if len(names) < len(found) else ""
+    verb = "meet" if len(names) > 1 or last in (BITS, SINES) else "meets"
+    return f"{only}{joined} {verb} all four"
+
+
+def _explain(document: Document[Turning]) -> str:
+    found = criteria(document.encoding)
+    last = number(document.encoding.length - 1)
+    sentences = [f"Four ways to write a position *t*, tried on *t* = 0 to {last} without content."]
+    for (candidate, criterion), sentence in FAILURES.items():
+        finding = found[candidate][criterion]
+        if finding.holds is False:
+            sentences.append(sentence.format(_range_text(finding)))
+    return " ".join([*sentences, f"{_who_meets_all(found)}."])
+
+
+def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
+    words = {True: "yes", False: "no", None: ""}
+    found = criteria(document.encoding)
+    each = [
+        (candidate, criterion, findings[criterion])
+        for candidate, findings in found.items()
+        for criterion in CRITERIA
+    ]
+    columns: dict[str, Column] = {
+        "encoding": [candidate for candidate, _, _ in each],
+        "criterion": [criterion for _, criterion, _ in each],
+        "holds": [words[finding.holds] for _, _, finding in each],
+        "least": [finding.least for _, _, finding in each],
+        "greatest": [finding.greatest for _, _, finding in each],
+    }
+    return (Columns("criteria", columns),)
+
+
+def _formula(document: Document[Turning]) -> Formula:
+    plain = Formula(r"t,\quad t/L,\quad \lfloor t/2^u\rfloor\;\mathrm{mod}\;2")
+    encoding = document.encoding
+    return plain.beside(encoding.formula()).beside(encoding.frequency_formula())
+
+
+PANE = Pane(
+    "criteria",
+    Turning,
+    "what an encoding of positions should do, tried on t, t / L, bits and sines",
+    reads=attrgetter("encoding"),
+    draw=_draw,
+    slow=True,
+    explain=_explain,
+    hint="Drag the length *L* and see which numbers follow it.",
+    formula=_formula,
+    tables=_tables,
+    lists=True,
+)
