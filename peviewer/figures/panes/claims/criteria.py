@@ -27,12 +27,12 @@ from peviewer.model.claims.criteria import (
 from peviewer.model.encodings.turning import Turning
 
 TITLES = {
-    UNIQUE: ("Unique", "distance of the closest two"),
-    BOUNDED: ("Bounded by −1 and 1", "largest value"),
-    EXTENDS: ("The same for every length", "change if *L* doubles"),
-    STEADY: ("Neighbours equally near", "distance of neighbours"),
+    UNIQUE: ("Unique", "closest two"),
+    BOUNDED: ("Bounded by ±1", "largest value"),
+    EXTENDS: ("The same for every length", "change at 2*L*"),
+    STEADY: ("Neighbours equally near", "neighbours"),
 }
-"""Each criterion, and what its number is."""
+"""Each criterion, and what its number is: a distance, a value, or a change."""
 NUMBER = "Its number"
 FAILURES = {
     (T, BOUNDED): "*t* grows with every position, here to {}.",
@@ -80,7 +80,7 @@ def _text(finding: Finding) -> str:
 
 def _range_text(finding: Finding) -> str:
     """Return the numbers that decide; of nearly equal ones their difference."""
-    least, greatest = number(finding.least, 4), number(finding.greatest, 4)
+    least, greatest = number(finding.least, 3), number(finding.greatest, 3)
     if least != greatest:
         return f"{least} to {greatest}"
     difference = finding.greatest - finding.least

@@ -31,7 +31,7 @@ def test_each_cell_has_the_verdict_and_the_number_that_decides(length, dim):
             sign = {True: "✓\u00a0", False: "✗\u00a0", None: "–"}[finding.holds]
             assert text.startswith(sign)
             if finding.holds is not None:
-                ends = {number(finding.least, 4), number(finding.greatest, 4)}
+                ends = {number(finding.least, 3), number(finding.greatest, 3)}
                 assert {*text[2:].partition(",")[0].split(" to ")} == ends
 
 
@@ -41,7 +41,7 @@ def test_of_numbers_that_look_alike_the_difference_is_told(dim, is_told):
     [steps] = [row[4] for row in listing(document).rows if row[0].startswith("Neighbours")]
     distances = np.linalg.norm(np.diff(document.encoding.table(), axis=0), axis=1)
     alike, _, difference = steps[2:].partition(", differing by ")
-    assert alike == number(float(distances.mean()), 4)
+    assert alike == number(float(distances.mean()), 3)
     assert bool(difference) is is_told
     if is_told:
         assert numbers(difference)[0] == pytest.approx(np.ptp(distances), rel=0.1)
@@ -50,7 +50,7 @@ def test_of_numbers_that_look_alike_the_difference_is_told(dim, is_told):
 @pytest.mark.parametrize(
     ("changes", "title", "said", "unsaid"),
     [
-        ({"length": 65, "dim": 12}, "Only sines meet all four", ("here to 64.", "by up to 0.4923", "1 to 2.646 apart"),
+        ({"length": 65, "dim": 12}, "Only sines meet all four", ("here to 64.", "by up to 0.492", "1 to 2.65 apart"),
          ("odd", "repeat")),
         ({"length": 2, "dim": 12}, "Only *t*, bits and sines meet all four", ("by up to 0.25",), ("grows", "jump")),
         ({"length": 1, "dim": 2}, "*t*, *t* / *L*, bits and sines meet all four", (), ("depends", "grows", "jump")),
