@@ -34,21 +34,13 @@ TITLES = {
 }
 """Each criterion, and what its number is: a distance, a value, or a change."""
 NUMBER = "Its number"
+_ODD = "With odd *d* the last sine has no cosine, so the distances of neighbours are not equal: {}."
 FAILURES = {
     (T, BOUNDED): "*t* grows with every position, here to {}.",
-    (
-        SHARE,
-        EXTENDS,
-    ): "*t* / *L* depends on the length: positions move by up to {} if *L* doubles.",
-    (
-        BITS,
-        STEADY,
-    ): "Bits jump: at one step a single bit flips, at another all of them, so neighbours are {} apart.",
+    (SHARE, EXTENDS): "*t* / *L* depends on the length: at 2*L* positions have moved by up to {}.",
+    (BITS, STEADY): "Bits jump: a step flips one bit or up to all, so neighbours are {} apart.",
     (SINES, UNIQUE): "Sines repeat here: two positions have the same row.",
-    (
-        SINES,
-        STEADY,
-    ): "With odd *d* the last sine has no cosine, so neighbours are {} apart.",
+    (SINES, STEADY): _ODD,
 }
 """What is said where a candidate fails a criterion: all that can fail."""
 SIGNS = {True: "✓\N{NO-BREAK SPACE}", False: "✗\N{NO-BREAK SPACE}", None: ""}
@@ -94,7 +86,7 @@ def _fails(findings: Findings) -> bool:
 def _who_meets_all(found: dict[str, Findings]) -> str:
     names = [_name(candidate) for candidate, findings in found.items() if not _fails(findings)]
     if not names:
-        return "None meets all four"
+        return "No way meets all four"
     *first, last = names
     joined = f"{', '.join(first)} and {last}" if first else last
     only = "Only " if len(names) < len(found) else ""

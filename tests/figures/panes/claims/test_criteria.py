@@ -50,12 +50,12 @@ def test_of_numbers_that_look_alike_the_difference_is_told(dim, is_told):
 @pytest.mark.parametrize(
     ("changes", "title", "said", "unsaid"),
     [
-        ({"length": 65, "dim": 12}, "Only sines meet all four", ("here to 64.", "by up to 0.492", "1 to 2.65 apart"),
+        ({"length": 65, "dim": 12}, "Only sines meet all four", ("here to 64.", "moved by up to 0.492", "1 to 2.65 apart"),
          ("odd", "repeat")),
-        ({"length": 2, "dim": 12}, "Only *t*, bits and sines meet all four", ("by up to 0.25",), ("grows", "jump")),
+        ({"length": 2, "dim": 12}, "Only *t*, bits and sines meet all four", ("moved by up to 0.25",), ("grows", "jump")),
         ({"length": 1, "dim": 2}, "*t*, *t* / *L*, bits and sines meet all four", (), ("depends", "grows", "jump")),
-        ({"length": 9, "dim": 1}, "None meets all four", ("With odd *d*",), ("repeat",)),
-        ({"length": 9, "dim": 2, "scheme": "timestep", "scale": 6.283185307179586}, "None meets all four",
+        ({"length": 9, "dim": 1}, "No way meets all four", ("With odd *d*",), ("repeat",)),
+        ({"length": 9, "dim": 2, "scheme": "timestep", "scale": 6.283185307179586}, "No way meets all four",
          ("two positions have the same row",), ("odd",)),
     ],
 )  # fmt: skip
