@@ -77,6 +77,7 @@ KEYS = {
     "shift": "shifted table row",
     "operator": "operator packed_sines packed_cosines vectors ways",
     "properties": "claims",
+    "criteria": "criteria",
     "deciding": "numbers",
     "layers": "layers",
 }

@@ -38,7 +38,10 @@ _ODD = "With odd *d* the last sine has no cosine, so the distances of neighbours
 FAILURES = {
     (T, BOUNDED): "*t* grows with every position, here to {}.",
     (SHARE, EXTENDS): "*t* / *L* depends on the length: at 2*L* positions have moved by up to {}.",
-    (BITS, STEADY): "Bits jump: a step flips one bit or up to all, so neighbours are {} apart.",
+    (
+        BITS,
+        STEADY,
+    ): "Bits jump: a step flips between one bit and all of them, so neighbours are {} apart.",
     (SINES, UNIQUE): "Sines repeat here: two positions have the same row.",
     (SINES, STEADY): _ODD,
 }
@@ -96,8 +99,9 @@ def _who_meets_all(found: dict[str, Findings]) -> str:
 
 def _explain(document: Document[Turning]) -> str:
     found = criteria(document.encoding)
-    last = number(document.encoding.length - 1)
-    sentences = [f"Four ways to write a position *t*, tried on *t* = 0 to {last} without content."]
+    ends = dict.fromkeys(["0", number(document.encoding.length - 1)])
+    tried = f"tried on *t* = {' to '.join(ends)} without content"
+    sentences = [f"Four ways to write a position *t*, {tried}."]
     for (candidate, criterion), sentence in FAILURES.items():
         finding = found[candidate][criterion]
         if finding.holds is False:
