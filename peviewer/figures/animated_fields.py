@@ -9,6 +9,9 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.panes.pane import Pane
 
+MOST_TRIED = 8
+"""So many other choices of a field are tried: of 184 colour maps any few show whether one counts."""
+
 
 def default_animated_field(document: Document, panes: Iterable[Pane], *, but: str = "") -> str:
     """Return the field that is animated at first: φ where a pane shows it, else the one that affects most panes.
@@ -69,7 +72,8 @@ def _other_values(spec: Specification, value: Any) -> Sequence[object]:
     if spec.kind == "bool":
         return [not value]
     if spec.kind == "choice":
-        return [choice for choice in spec.choices if choice != value]
+        others = [choice for choice in spec.choices if choice != value]
+        return others[:MOST_TRIED]
     if spec.kind == "numbers":
         return [(*value, 1.0)]
     if spec.kind == "other":

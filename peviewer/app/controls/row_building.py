@@ -1,14 +1,16 @@
-"""Builds rows of the Parameters out of sight, a few a turn of the event loop, and has them shown all at once."""
+"""Rows of the Parameters, built out of sight a few a turn of the event loop and shown all at once."""
 
 import time
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-TURN = 0.01  # seconds of a turn, after which no further row is begun: one takes some 5 ms
-LAYOUTS = 6  # one within another: from a control to what scrolls all groups
+TURN = 0.01
+"""Seconds of a turn, after which no further row is begun: one takes some 5 ms."""
+LAYOUTS = 6
+"""Those that stand one within another: from a control to what scrolls all groups."""
 
 
 class RowGroup(Protocol):
@@ -39,8 +41,10 @@ class RowBuilding(QObject):
         super().__init__(parent)
         self.hidden = hidden
         """The paths of fields without a row, though they apply."""
-        self.find_hidden: Callable[[], Set[str]] = lambda: self.hidden
-        self._is_hidden_outdated = False
+        self.find_hidden: Callable[[], Iterable[tuple[str, bool]]] = tuple
+        """Called for each field's path and whether it is hidden, which takes some ms a field."""
+        self._search: Iterator[tuple[str, bool]] | None = None
+        self._found: set[str] = set()
         self._groups: list[RowGroup] = []
         self._waiting: list[RowGroup] = []
         self._turn = QTimer(self, singleShot=True, interval=0)
@@ -61,15 +65,15 @@ class RowBuilding(QObject):
 
     def update_hidden(self) -> None:
         """Find again which fields are hidden, and show the rows of the others."""
-        self._is_hidden_outdated = True
+        self._search = iter(self.find_hidden())
+        self._found = set()
         self._begin()
 
     def finish(self) -> None:
         """Build all that is missing and show it now, if it is under way."""
         if self.is_under_way:
             self._turn.stop()
-            self._find_hidden()
-            while self._build_next():
+            while self._take_step():
                 pass
             self._show()
 
@@ -79,22 +83,29 @@ class RowBuilding(QObject):
             self.finish()
 
     def _take_turn(self) -> None:
-        if self._is_hidden_outdated:
-            self._find_hidden()
-        elif self._build_next():
-            end = time.monotonic() + TURN
-            while time.monotonic() < end and self._build_next():
-                pass
-        else:
+        end = time.monotonic() + TURN
+        if not self._take_step():
             self._show()
             return
+        while time.monotonic() < end and self._take_step():
+            pass
         self._turn.start()
 
-    def _find_hidden(self) -> None:
-        if not self._is_hidden_outdated:
-            return
-        self._is_hidden_outdated = False
-        hidden = self.find_hidden()
+    def _take_step(self) -> bool:
+        """Look at the next field, or else build the next row; False if nothing is left to do."""
+        if self._search is None:
+            return self._build_next()
+        field = next(self._search, None)
+        if field is None:
+            self._search = None
+            self._set_hidden(self._found)
+            return True
+        path, is_hidden = field
+        if is_hidden:
+            self._found.add(path)
+        return True
+
+    def _set_hidden(self, hidden: Set[str]) -> None:
         if hidden != self.hidden:
             self.hidden = hidden
             self._waiting = [*self._groups]

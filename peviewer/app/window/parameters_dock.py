@@ -1,6 +1,6 @@
 """The dock at the left: presets and parameters, which of them are visible, and the strip when it is closed."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QLabel, QMenu, QWidget
@@ -130,18 +130,6 @@ class ParametersDock(QDockWidget):
 OF_SCHEME = "encoding."  # the prefix of fields that are always visible: they define the scheme
 
 
-def left_out(
-    document: Document, paths: Iterable[str], shown: Sequence[Pane], headed: Collection[str]
-) -> frozenset[str]:
-    return frozenset(
-        path
-        for path in paths
-        if path in headed
-        or path == SHIFT
-        or not (path.startswith(OF_SCHEME) or _acts(document, path, shown))
-    )
-
-
 def _acts(document: Document, path: str, shown: Sequence[Pane]) -> bool:
     """Whether a field changes what one of the panes shows, or what zooming them does."""
     if path == "view.linked":
@@ -172,16 +160,20 @@ class VisibleFields:
         """Find soon what is hidden: a pane that opens reports more than one change."""
         self._panel.building.update_hidden()
 
-    def _hidden(self) -> frozenset[str]:
-        shown = self._area.shown
-        headed = {
-            path
-            for name in shown
-            if name in self._docks
-            for path in self._docks[name].visible_fields
-        }
-        panes = [PANES[name] for name in shown]
-        return left_out(self._session.document, self._panel.paths(), panes, headed)
+    def _hidden(self) -> Iterator[tuple[str, bool]]:
+        """Yield the path of each field, and whether it is hidden."""
+        document = self._session.document
+        names = self._area.shown
+        panes = [PANES[name] for name in names]
+        docks = [self._docks[name] for name in names if name in self._docks]
+        shown_elsewhere = {SHIFT}.union(*[dock.visible_fields for dock in docks])
+        for path in self._panel.paths():
+            if path in shown_elsewhere:
+                yield path, True
+            elif path.startswith(OF_SCHEME):
+                yield path, False
+            else:
+                yield path, not _acts(document, path, panes)
 
 
 def _kinds(document: Document) -> object:

@@ -94,10 +94,12 @@ class MainWindow(QMainWindow):
         self.read_settings_notice = Notice()
         self.saved_settings_notice = Notice()
         self.autosave_notice = Notice()
-        self.description = Description(session, settings, self)
+        # The description comes last: what hides beside it has left its room when it is shown, or
+        # all panes would be laid out twice.
         self.invitation = Invitation(session, settings, self)
         self.table_question = TableQuestion(session, self)
         self.comparison_strip = ComparisonStrip(session, self)
+        self.description = Description(session, settings, self)
         self.status = Status(session, self.pointing)
         self.files = SessionFiles(session, settings, self)
         self.export_actions = ExportActions(session, settings, self.status.busy, self)

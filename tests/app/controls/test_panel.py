@@ -242,6 +242,30 @@ def test_rows_of_a_scheme_are_built_in_several_turns(panel, session, qapp, monke
     assert len(set(counts)) > 2
 
 
+def test_which_fields_are_hidden_is_found_in_several_turns_and_shown_at_once(
+    panel, qapp, monkeypatch
+):
+    monkeypatch.setattr("peviewer.app.controls.row_building.TURN", 0.0)
+    asked = []
+
+    def find_hidden():
+        for path in panel.paths():
+            asked.append(path)
+            yield path, path == "encoding.base"
+
+    panel.building.find_hidden = find_hidden
+    panel.building.update_hidden()
+    counts, hidden = [], []
+    while panel.building.is_under_way:
+        counts.append(len(asked))
+        hidden.append(panel.building.hidden)
+        qapp.processEvents()
+
+    assert len(set(counts)) > 2
+    assert (hidden[0], panel.building.hidden) == (frozenset(), {"encoding.base"})
+    assert asked == list(panel.paths())
+
+
 @pytest.mark.parametrize("scheme", ["alibi", "rope"])
 def test_a_row_whose_field_is_gone_edits_nothing(group, session, qapp, scheme):
     group.more.setChecked(True)

@@ -1,12 +1,12 @@
 """A preset's description stands above the panes, until it is closed, and says when it is no longer what is shown."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from peviewer.document.document import Document
-from peviewer.figures.presets import preset
+from peviewer.figures.presets import FIRST, preset
 from peviewer.figures.stories import place
 from peviewer.live.text import bound, unbroken
 
@@ -46,6 +46,36 @@ def test_it_says_what_the_step_or_preset_says_with_notes_that_lead_to_the_source
     window.session.open(Document().edited({"encoding.length": 7}), "My own")
     window.session.flush()
     assert not description.isVisible()
+
+
+@pytest.mark.slow
+def test_where_it_replaces_the_invitation_the_panes_get_their_room_once(small_window, qapp):
+    small_window.session.open(preset(FIRST).document, preset(FIRST).title)
+    small_window.settings.remember(invites=True)
+    small_window.session.flush()
+    assert small_window.invitation.isVisible()
+    heights = HeightsSeen(small_window.area)
+
+    show(small_window, "shift")
+    for _ in range(10):
+        qapp.processEvents()
+
+    assert not small_window.invitation.isVisible()
+    assert len(heights.seen) == 1
+
+
+class HeightsSeen(QObject):
+    """The heights that a widget is given."""
+
+    def __init__(self, widget):
+        super().__init__(widget)
+        self.seen = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, widget, event):
+        if event.type() == QEvent.Type.Resize:
+            self.seen.append(widget.height())
+        return False
 
 
 @pytest.mark.slow
