@@ -7,11 +7,12 @@ import argparse
 import json
 import platform
 import sys
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
-from tests.benchmarks import exporting, frames, gaps, model, picture, start, worst
+from tests.benchmarks import exporting, frames, gaps, model, picture, start, usage, worst
 
 SUBJECTS = {
     "model": model.rows,
@@ -20,6 +21,7 @@ SUBJECTS = {
     "exporting": exporting.rows,
     "worst": worst.rows,
     "gaps": gaps.rows,
+    "usage": usage.rows,
 }
 
 
@@ -34,7 +36,10 @@ def main() -> int:
         metavar="FILE",
         help="draw how a frame's time grows with L, and stop",
     )
+    parser.add_argument("--minutes", type=float, default=usage.MINUTES,
+                        help="how long the window is used in usage (default: %(default)s)")  # fmt: skip
     arguments = parser.parse_args()
+    subjects = {**SUBJECTS, "usage": partial(usage.rows, arguments.minutes)}
     if arguments.picture:
         picture.draw(frames.growth(), arguments.picture)
         return 0
@@ -42,7 +47,7 @@ def main() -> int:
     print(f"{'what':<74} {'measured':>12}  {'aim':<8} note")
     found = []
     for subject in arguments.only:
-        for row in SUBJECTS[subject]():
+        for row in subjects[subject]():
             print(row.line(), flush=True)
             found.append(row)
     if arguments.json:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from tests.benchmarks.frames import open_window
-from tests.benchmarks.measure import Row, quantile
+from tests.benchmarks.measure import Row, fixed_loop, quantile
 
 AIM = "≤ 2"
 TICK_MS = 4
@@ -48,12 +48,6 @@ def rows() -> Iterator[Row]:
         yield Row(f"{kind}: median of the longest gaps / fixed loop", median, "×")
 
 
-def fixed_loop() -> float:
-    begun = time.thread_time()
-    sum(i * i for i in range(10**6))
-    return time.thread_time() - begun
-
-
 def measured() -> Iterator[Gap]:
     """Open every preset, undo some of that, and go through all schemes in one window."""
     from pyqtgraph.util.garbage_collector import GarbageCollector
@@ -69,22 +63,23 @@ def measured() -> Iterator[Gap]:
             session.open(preset(name).document, preset(name).title)
 
         for name in presets():
-            yield Gap("open a preset", name, _ratio(window, lambda name=name: opened(name)))
+            yield Gap("open a preset", name, gap_ratio(window, lambda name=name: opened(name)))
         for number in range(UNDONE):
-            yield Gap("undo", str(number), _ratio(window, session.undo_stack.undo))
+            yield Gap("undo", str(number), gap_ratio(window, session.undo_stack.undo))
         opened(DEFAULT)
         for name in SCHEMES:
             change = {"encoding.scheme": name}
-            ratio = _ratio(window, lambda change=change: session.edit(change))
+            ratio = gap_ratio(window, lambda change=change: session.edit(change))
             yield Gap("choose a scheme", name, ratio)
         garbage.timer.stop()
 
 
-def _ratio(window: Any, change: Callable[[], object]) -> float:
+def gap_ratio(window: Any, change: Callable[[], object]) -> float:
+    """Return the longest time between two ticks of a timer, from a change until nothing is pending."""
     from PySide6.QtCore import QEventLoop, QTimer
     from PySide6.QtWidgets import QApplication
 
-    before = fixed_loop()
+    before = fixed_loop(runs=1)
     ticks = [time.thread_time()]
     timer = QTimer(interval=TICK_MS)
     timer.timeout.connect(lambda: ticks.append(time.thread_time()))
@@ -94,7 +89,7 @@ def _ratio(window: Any, change: Callable[[], object]) -> float:
     while time.monotonic() < end or any(dock.view.is_pending for dock in window.docks.values()):
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     timer.stop()
-    loop = (before + fixed_loop()) / 2
+    loop = (before + fixed_loop(runs=1)) / 2
     return max(later - earlier for earlier, later in pairwise(ticks)) / loop
 
 
