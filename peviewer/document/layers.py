@@ -115,10 +115,7 @@ def rule_names(rules: Sequence[Scheme], a: Scheme, b: Scheme | None) -> list[str
 
 def layers_after(layers: Layers, before: Scheme, after: Scheme) -> Layers:
     """Return the layers that stay where one encoding became another: those of its model, or none."""
-    if not layers.rules or type(after) is type(before) or is_one_of(after, layers.rules):
+    if not layers.rules or type(after) is type(before):
         return layers
-    return Layers()
-
-
-def is_one_of(scheme: Scheme, rules: Sequence[Scheme]) -> bool:
-    return any(is_same_rule(scheme, rule) for rule in rules)
+    is_rule_of_a_layer = any(is_same_rule(after, rule) for rule in layers.rules)
+    return layers if is_rule_of_a_layer else Layers()

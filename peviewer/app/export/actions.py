@@ -59,7 +59,7 @@ class ExportActions(QObject):
             self.failed.emit("Another picture is being made: wait for it, or cancel it")
             return
         if self._dialog:
-            choices = self._dialog.choices_of(kind).for_another()
+            choices = self._dialog.choices_by_kind[kind].for_another()
         else:
             choices = KINDS[kind].remembered(self._settings.choices.export.get(kind, {}))
         subject = Subject(

@@ -20,7 +20,6 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import JobBar, failure_text
 from peviewer.base.work import time_left
-from peviewer.document.document import Document
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.choices import Subject
@@ -52,7 +51,7 @@ class ExportDialog(QDialog):
         self.session = session
         self._settings = settings
         remembered_choices = settings.choices.export
-        self._choices: dict[str, Kind] = {
+        self.choices_by_kind: dict[str, Kind] = {
             name: kind.remembered(remembered_choices.get(name, {})) for name, kind in KINDS.items()
         }
         self.kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
@@ -121,14 +120,15 @@ class ExportDialog(QDialog):
         self.preview.pageChosen.connect(self._show_page)
         self.cancel_button.clicked.connect(self.cancel)
         self.export_button.clicked.connect(self.export)
-        self.session.watch(self._watched_state, lambda _: self._refresh(), when=self.isVisible)
+        self.session.watch(
+            lambda document: (document, self.session.current_title),
+            lambda _: self._refresh(),
+            when=self.isVisible,
+        )
 
     @property
     def choices(self) -> Kind:
-        return self._choices[self.kind.name]
-
-    def choices_of(self, kind: str) -> Kind:
-        return self._choices[kind]
+        return self.choices_by_kind[self.kind.name]
 
     @property
     def subject(self) -> Subject:
@@ -146,7 +146,7 @@ class ExportDialog(QDialog):
     def open_on(self, pane: str, kind: str = "") -> None:
         """Show the dialog for a pane; of a kind, or the last one."""
         self.panes.choose([pane])
-        self._choices = self._choices_for_another()
+        self.choices_by_kind = self._choices_for_another()
         self.choose_kind(kind or self.kind.name)
         # Fitted each time: the window may be on another screen.
         fit(self, self.size() if self._is_sized else SIZE, MIN_SIZE)
@@ -174,11 +174,8 @@ class ExportDialog(QDialog):
             self._update()
 
     def _choose(self, kind: str, name: str, value: object) -> None:
-        self._choices[kind] = self._choices[kind].edited(name, value)
+        self.choices_by_kind[kind] = self.choices_by_kind[kind].edited(name, value)
         self._refresh()
-
-    def _watched_state(self, document: Document) -> object:
-        return document, self.session.current_title
 
     @property
     def _current_request(self) -> tuple[Kind, Subject]:
@@ -286,7 +283,7 @@ class ExportDialog(QDialog):
                 return self._say(text, failed=True)
         else:
             choices = changed_choices
-            self._choices[choices.name] = choices
+            self.choices_by_kind[choices.name] = choices
             self._refresh()
         self._remember(target.parent)
         self._run(partial(choices.write, subject, target), target)
@@ -357,7 +354,7 @@ class ExportDialog(QDialog):
         )
 
     def _choices_for_another(self) -> dict[str, Kind]:
-        return {name: choices.for_another() for name, choices in self._choices.items()}
+        return {name: choices.for_another() for name, choices in self.choices_by_kind.items()}
 
     def reject(self) -> None:
         if self.job is not None:

@@ -13,7 +13,7 @@ from peviewer.base.refusals import refused
 from peviewer.document.configurations.facts import Facts, facts_of, facts_of_part, rest
 from peviewer.document.configurations.keys import Keys, Table
 from peviewer.document.configurations.layers import layers_sentences, rules_of
-from peviewer.document.configurations.rotary import LONGEST_NAME, heads_of
+from peviewer.document.configurations.rotary import LONGEST_NAME
 from peviewer.document.configurations.schemes import scheme_of
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.layers import Layers
@@ -164,7 +164,8 @@ def _read(
             f"Its {part} has {scheme.title}: open it as {file}:{part}." for part, scheme in others
         ]
     found = Configuration(rules[0], rules[1] if len(rules) > 1 else None, layers, tuple(notes))
-    return found, heads_of(keys)
+    heads = keys.whole("heads") if keys.value("heads") is not None else 0
+    return found, heads
 
 
 def _text_part(config: Mapping[str, Any]) -> str:

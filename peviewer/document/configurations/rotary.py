@@ -40,11 +40,6 @@ def length_of(keys: Keys) -> int:
     return LONGEST
 
 
-def heads_of(keys: Keys) -> int:
-    """Return the number of attention heads; 0 where no key has it."""
-    return keys.whole("heads") if keys.value("heads") is not None else 0
-
-
 def head_dim(keys: Keys) -> int:
     """Return the dimensions of a head, or of the part of it that turns, where a key has that alone."""
     if keys.number("turned_alone", 0):

@@ -51,11 +51,6 @@ def parameter_lines(slide: Slide) -> list[str]:
     return [f"{name}: {value}" for name, value in values.items()]
 
 
-def parameter_sentence(slide: Slide) -> str:
-    """Return the parameters that a picture depends on, as one sentence."""
-    return f"{'; '.join(parameter_lines(slide))}."
-
-
 def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
     """Yield title and value of each parameter that a pane's picture depends on.
 

@@ -20,7 +20,7 @@ from peviewer.document.document import Document
 from peviewer.document.tables import without_folders
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import write_clip
-from peviewer.exporters.deck.notes import notes, parameter_sentence
+from peviewer.exporters.deck.notes import notes, parameter_lines
 from peviewer.exporters.deck.places import (
     CAPTION_TYPE,
     EMU,
@@ -213,7 +213,8 @@ def _name(shape: Any, slide: Slide, kind: str = "") -> None:
     """Set a picture's alternative text, and its name in lists of a slide's objects."""
     properties = shape.element.xpath(".//p:cNvPr")[0]
     descriptions = " ".join(map(alt_text, slide.figures))
-    properties.set("descr", f"{kind}{descriptions} {parameter_sentence(slide)}")
+    parameters = "; ".join(parameter_lines(slide))
+    properties.set("descr", f"{kind}{descriptions} {parameters}.")
     properties.set("name", unstarred(slide.name))
 
 

@@ -122,11 +122,6 @@ def angle_rounding(angles: float) -> float:
     return _ANGLE_UNITS * _DOUBLE * angles
 
 
-def turns_in_pairs(encoding: Stored) -> bool:
-    """Whether all columns turn in pairs, or nearly so; a last one may have no partner."""
-    return encoding.even_pairs is not None
-
-
 def _angle_error(pairs: EvenPairs, accuracy: Accuracy, unit: float, farthest: float) -> float:
     """Return how far rounded angles may move a row.
 

@@ -13,7 +13,6 @@ from peviewer.model.claims.rounding import (
     Rounding,
     angle_rounding,
     stored_roundings,
-    turns_in_pairs,
 )
 from peviewer.model.content import Embedded
 from peviewer.model.encodings.grids.sincos import Sincos
@@ -131,7 +130,7 @@ class Subject:
     def has_lone_sine(self) -> bool:
         """Whether all columns but the last sine are pairs that turn."""
         if isinstance(self.encoding, Stored):
-            return not self.even and turns_in_pairs(self.encoding)
+            return not self.even and self.encoding.even_pairs is not None
         return isinstance(self.encoding, Turning) and not self.even
 
     def judge(

@@ -71,7 +71,7 @@ def fit_words(canvas: Canvas) -> None:
 
     if not canvas.panel.square:
         _hide_obstructed(words, canvas)
-    boxes = _visible_boxes(words, canvas)
+    boxes = {word: _box(word, canvas) for word in words if word.get_visible()}
     if not boxes:
         return
 
@@ -166,10 +166,6 @@ def _room_to_grow(first: Bbox, second: Bbox, air: float) -> float:
     horizontal_growth = horizontal_distance / (first.width + second.width)
     vertical_growth = vertical_distance / (first.height + second.height)
     return float(max(air * horizontal_growth, vertical_growth))
-
-
-def _visible_boxes(words: Sequence[Text], canvas: Canvas) -> dict[Text, Bbox]:
-    return {word: _box(word, canvas) for word in words if word.get_visible()}
 
 
 def _box(text: Text, canvas: Canvas) -> Bbox:

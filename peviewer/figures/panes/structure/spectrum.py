@@ -107,7 +107,8 @@ def _frequency_panel(document: Document[Tabled]) -> Panel:
     columns, good = sample.columns.astype(np.float64), fitted.shares >= HALF
     fits = ~np.isnan(fitted.frequencies)
     expected = _expected_frequencies(document.encoding, sample.columns)
-    name = _expected_name(document.encoding)
+    has_formula = isinstance(document.encoding, Turning)
+    name = "its formula" if has_formula else f"paper, *b* = {number(PAPERS_BASE)}"
     marks: list[Mark] = [
         Curve(Samples(columns, expected), name, "reference", "wide", f"*ω*, {name}", "sinusoidal")
     ]
@@ -131,10 +132,6 @@ def _expected_frequencies(encoding: Tabled, columns: NDArray[np.int64]) -> NDArr
     if isinstance(encoding, Turning):
         return np.asarray(encoding.frequencies()[encoding.columns.pairs[columns]])
     return np.asarray(PAPERS_BASE ** (-(columns // 2 * 2) / encoding.dim))
-
-
-def _expected_name(encoding: Tabled) -> str:
-    return "its formula" if isinstance(encoding, Turning) else f"paper, *b* = {number(PAPERS_BASE)}"
 
 
 def _share_panel(document: Document[Tabled]) -> Panel:
