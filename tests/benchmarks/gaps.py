@@ -74,6 +74,12 @@ def measured() -> Iterator[Gap]:
         garbage.timer.stop()
 
 
+def _is_under_way(window: Any) -> bool:
+    """Whether a picture is still being computed, or rows of the Parameters are still built."""
+    is_any_pending = any(dock.view.is_pending for dock in window.docks.values())
+    return is_any_pending or window.parameters.panel.building.is_under_way
+
+
 def gap_ratio(window: Any, change: Callable[[], object]) -> float:
     """Return the longest time between two ticks of a timer, from a change until nothing is pending."""
     from PySide6.QtCore import QEventLoop, QTimer
@@ -86,7 +92,7 @@ def gap_ratio(window: Any, change: Callable[[], object]) -> float:
     timer.start()
     change()
     end = time.monotonic() + SETTLED
-    while time.monotonic() < end or any(dock.view.is_pending for dock in window.docks.values()):
+    while time.monotonic() < end or _is_under_way(window):
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     timer.stop()
     loop = (before + fixed_loop(runs=1)) / 2
