@@ -60,12 +60,14 @@ class TurnedScore:
             frequencies = scheme.unscaled()
         rates = 1j * frequencies[:count] * (part != "loss")
         products = products_of_pairs(count, self.vectors, self.seed)
+        turning = len(rates)
+        turned_products = products[:turning]
+        still = float(products[turning:].real.sum())
         if part != "before" and isinstance(scheme, Rotating):
             rates = rates + scheme.losses()[:count]
-            products = products * scheme.attention_factor**2
-        turning = len(rates)
-        still = float(products[turning:].real.sum())
-        return Terms(np.asarray(rates, np.complex128), products[:turning], still)
+            turned_products = turned_products * scheme.attention_factor**2
+            still *= scheme.still_factor**2
+        return Terms(np.asarray(rates, np.complex128), turned_products, still)
 
     def within(self, low: float, high: float) -> tuple[int, int]:
         return max(0, ceil(low)), min(floor(high), self.scheme.length - 1)

@@ -16,8 +16,8 @@ from peviewer.base.refusals import refused
 from peviewer.base.specification import specification
 from peviewer.base.words import in_unit
 from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.rotating_vectors import RotatesVectors
 from peviewer.model.encodings.scheme import Array
-from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.frequencies import rotary_frequencies, turns_within
 from peviewer.model.turning.pairs import Columns, columns
 
@@ -63,7 +63,7 @@ _NAMES = {
 }
 
 
-class Rope(Rotating):
+class Rope(RotatesVectors):
     """Rotary position embedding: pair i of queries and keys at position t is turned by ωᵢ·t.
 
     Notes
@@ -280,6 +280,11 @@ class Rope(Rotating):
     def pairs(self) -> int:
         """The number of pairs that turn, from the first: all D/2, or a share."""
         return self.dim // 2 if self.rotated == "all" else max(1, int(self.share * self.dim) // 2)
+
+    @property
+    def still_factor(self) -> float:
+        # Of p-RoPE all pairs of a head are in the cache, those that do not turn with angle 0.
+        return self.attention_factor if self.rotated == "proportional" else 1.0
 
     @property
     def columns(self) -> Columns:

@@ -342,7 +342,15 @@ class Rotating(Paired, Attending):
 
     @property
     def attention_factor(self) -> float:
-        """The factor on queries and on keys that keeps the spread of scores."""
+        """The factor on the turned pairs of queries and of keys that keeps the spread of scores."""
+        return 1.0
+
+    @property
+    def still_factor(self) -> float:
+        """The factor on the pairs that do not turn.
+
+        It is 1, as models multiply cosines and sines.
+        """
         return 1.0
 
     def attention_formula(self) -> Formula:
@@ -358,6 +366,5 @@ class Rotating(Paired, Attending):
         rates = self.frequencies()
         losses = self.losses()
         turned = np.array([(np.cos(rates * lag) * np.exp(losses * lag)).sum() for lag in back])
-        return np.asarray(
-            ((turned + self.still) * (self.attention_factor**2 / (self.dim // 2)))[None, :]
-        )
+        total = turned * self.attention_factor**2 + self.still * self.still_factor**2
+        return np.asarray((total / (self.dim // 2))[None, :])

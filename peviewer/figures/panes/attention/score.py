@@ -229,7 +229,10 @@ def _unturned_sentence(document: Document[Paired]) -> str:
         return ""
     pairs = "one pair that does not turn counts"
     pairs = pairs if scheme.still == 1 else f"{number(scheme.still)} pairs that do not turn count"
-    return f"The {pairs} as cos 0 = 1 at every lag."
+    without = ""
+    if scheme.attention_factor != scheme.still_factor:
+        without = ", without the factor on queries and keys"
+    return f"The {pairs} as cos 0 = 1 at every lag{without}."
 
 
 def _scaling_sentence(document: Document[Paired]) -> str:
@@ -241,11 +244,12 @@ def _scaling_sentence(document: Document[Paired]) -> str:
     if not isinstance(scheme, Rotating) or "before" not in others:
         return ""
     factor = scheme.attention_factor
-    besides = (
-        f"; queries and keys × {number(factor)} make scores × {number(factor**2)}"
-        if factor != 1
-        else ""
-    )
+    besides = ""
+    if factor != 1:
+        is_part = scheme.still and scheme.still_factor != factor
+        vectors = "turned pairs" if is_part else "queries and keys"
+        scores = "their part of the score" if is_part else "scores"
+        besides = f"; {vectors} × {number(factor)} make {scores} × {number(factor**2)}"
     of_what = "that of the base alone" if others["before"] != "before scaling" else "before scaling"
     return f"The dashed curve is {of_what}{besides}."
 
@@ -255,7 +259,9 @@ def _formula(document: Document[Paired]) -> Formula:
     if _is_too_small(scheme):
         return Formula()
     loss = factor = still = ""
+    is_still_part_scaled = False
     if isinstance(scheme, Rotating):
+        is_still_part_scaled = scheme.still_factor != 1
         loss = r"\zeta_i^{(t-s)/T}\," if scheme.losses().any() else ""
         factor = r"g^2\," if scheme.attention_factor != 1 else ""
         still = number(scheme.still) if scheme.still else ""
@@ -264,8 +270,11 @@ def _formula(document: Document[Paired]) -> Formula:
         if isinstance(scheme, Turning):  # with odd d the last sine is left out
             share = r"\frac{1}{\lfloor d/2\rfloor}" if scheme.dim % 2 else r"\frac{2}{d}"
         total = rf"\sum_i {loss}\cos\,\omega_i(t-s)"
-        total = f"({total} + {still})" if still else total
-        score = Formula(rf"\mathrm{{score}} = {factor}{share}{total}")
+        if still and not is_still_part_scaled:
+            score = Formula(rf"\mathrm{{score}} = {share}({factor}{total} + {still})")
+        else:
+            total = f"({total} + {still})" if still else total
+            score = Formula(rf"\mathrm{{score}} = {factor}{share}{total}")
     else:
         score = Formula(
             rf"\mathrm{{score}} = {factor}\mathrm{{Re}}\sum_i {loss}q_i \bar k_i\, "

@@ -113,6 +113,26 @@ def test_the_preset_tells_what_is_so():
     )
 
 
+def test_a_factor_on_turned_pairs_alone_is_said_and_written_so():
+    scaled = {
+        "encoding.scheme": "rope",
+        "encoding.scaling": "yarn",
+        "encoding.factor": 8.0,
+    }
+    part = {"encoding.rotated": "part", "encoding.share": 0.75}
+    document = Document().edited(scaled | part)
+    factor = 1 + 0.1 * np.log(8)
+
+    text = SCORE.explain(document)
+    formula = SCORE.formula(document).mathtext
+
+    assert f"turned pairs × {factor:.4g} make their part of the score × {factor**2:.4g}" in text
+    assert "16 pairs that do not turn count as cos 0 = 1 at every lag, without the factor" in text
+    assert r"\frac{2}{D}(g^2\,\sum_i" in formula
+    everywhere = SCORE.explain(Document().edited(scaled))
+    assert f"queries and keys × {factor:.4g} make scores × {factor**2:.4g}" in everywhere
+
+
 def test_every_dashed_curve_of_xpos_is_named():
     shown = Document().edited({"encoding.scheme": "xpos", "encoding.length": 60})
     dashed = [

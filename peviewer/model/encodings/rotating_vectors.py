@@ -1,0 +1,95 @@
+"""What a model does with a rotary scheme: its cache of cosines and sines, and turned vectors."""
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from peviewer.model.encodings.scheme import Array, finite_array
+from peviewer.model.encodings.turning import Rotating
+from peviewer.model.turning.pairs import exact_phasors
+
+
+class RotatesVectors(Rotating):
+    """A scheme that turns queries and keys alike."""
+
+    def cos_sin(self, positions: ArrayLike | None = None) -> tuple[Array, Array]:
+        """Return the cosines and the sines that turn queries and keys, as a model caches them.
+
+        Parameters
+        ----------
+        positions : array_like, shape (…), optional
+            Any real positions; by default first … first + L − 1.
+
+        Returns
+        -------
+        cosines, sines : ndarray, shape (…, R)
+            Times the attention factor. R is the number of turned columns of a head: all D, or the
+            share that turns. A column has the angle of its pair.
+
+        Examples
+        --------
+        >>> from peviewer import Rope
+        >>> cosines, sines = Rope(dim=4, length=3, layout="interleaved").cos_sin()
+        >>> cosines.shape, sines[1].round(4)
+        ((3, 4), array([0.8415, 0.8415, 0.01  , 0.01  ]))
+        """
+        if positions is None:
+            positions = np.arange(self.first, self.first + self.length)
+        places = finite_array("positions", positions)
+        waves = exact_phasors(places.reshape(-1), self.frequencies(), self.frequency_rests())
+        order = self.columns
+        width = len(order.pairs)
+        cosines = np.full((places.size, width), self.still_factor)
+        sines = np.zeros((places.size, width))
+        for columns_of_pairs in (order.sines, order.cosines):
+            cosines[:, columns_of_pairs] = self.attention_factor * waves.real
+            sines[:, columns_of_pairs] = self.attention_factor * waves.imag
+        shape = (*places.shape, width)
+        return cosines.reshape(shape), sines.reshape(shape)
+
+    def rotate(self, vectors: ArrayLike, positions: ArrayLike | None = None) -> Array:
+        """Return queries or keys, turned to their positions.
+
+        Parameters
+        ----------
+        vectors : array_like, shape (…, D)
+            Queries or keys of one head.
+        positions : array_like, optional
+            Any real positions, of a shape that fits (…); by default first, first + 1, … along the
+            last axis but one.
+
+        Returns
+        -------
+        ndarray, shape (…, D)
+            The products q·k of two results depend on the lag alone.
+
+        Raises
+        ------
+        ValueError
+            If `vectors` have not D columns.
+
+        Examples
+        --------
+        >>> from peviewer import Rope
+        >>> rope = Rope(dim=4, layout="interleaved")
+        >>> rope.rotate([1, 2, 3, 4], 3).round(4)
+        array([-1.2722, -1.8389,  2.8787,  4.0882])
+        """
+        unturned = finite_array("vectors", vectors)
+        if not unturned.ndim or unturned.shape[-1] != self.dim:
+            raise ValueError(
+                f"vectors of shape {unturned.shape} are not allowed: the last axis must be "
+                f"{self.dim} long, the dimensions of a head"
+            )
+        if positions is None:
+            count = unturned.shape[-2] if unturned.ndim > 1 else 1
+            positions = self.first + np.arange(count)
+            positions = positions if unturned.ndim > 1 else positions[0]
+        cosines, sines = self.cos_sin(positions)
+        order = self.columns
+        width = len(order.pairs)
+        partners = np.zeros((*unturned.shape[:-1], width))
+        partners[..., order.sines] = -unturned[..., order.cosines]
+        partners[..., order.cosines] = unturned[..., order.sines]
+        turned = unturned[..., :width] * cosines + partners * sines
+        still = np.broadcast_to(unturned[..., width:], (*turned.shape[:-1], self.dim - width))
+        return np.concatenate([turned, still], axis=-1)
