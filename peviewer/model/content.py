@@ -115,7 +115,7 @@ class Content(Constructed):
     >>> Content(kind="normal", deviation="inverse-root", scaled=True).factor(dim=16)
     1.0
     >>> the, cat, other_the = Content(kind="words").of_words(("The", "cat", "the"), dim=4)
-    >>> (the == other_the).all(), (the == cat).any()
+    >>> bool((the == other_the).all()), bool((the == cat).any())
     (True, False)
     """
 
