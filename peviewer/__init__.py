@@ -32,12 +32,15 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.kerple import Kerple
     from peviewer.model.encodings.learned import Learned as Table
     from peviewer.model.encodings.learned import own as Own
+    from peviewer.model.encodings.none import NoPositions
     from peviewer.model.encodings.rope import Rope
     from peviewer.model.encodings.sandwich import Sandwich
+    from peviewer.model.encodings.shaw import Shaw
     from peviewer.model.encodings.sinusoidal import Sinusoidal
     from peviewer.model.encodings.t5 import T5
     from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
     from peviewer.model.encodings.timestep import Timestep
+    from peviewer.model.encodings.transformer_xl import TransformerXL
     from peviewer.model.encodings.xpos import XPos
     from peviewer.model.shifting import shift_matrix
     from peviewer.notebook import animate, figure, show
@@ -51,10 +54,12 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "Document",
     "DocumentError",
     "Kerple",
+    "NoPositions",
     "Own",
     "PaneWidget",
     "Rope",
     "Sandwich",
+    "Shaw",
     "Sincos",
     "Sinusoidal",
     "Swin",
@@ -62,6 +67,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "Table",
     "Tensor2Tensor",
     "Timestep",
+    "TransformerXL",
     "XPos",
     "animate",
     "code",
@@ -94,10 +100,12 @@ _HOMES = {
     "Document": "peviewer.figures.presets",
     "DocumentError": "peviewer.document.document",
     "Kerple": "peviewer.model.encodings.kerple",
+    "NoPositions": "peviewer.model.encodings.none",
     "Own": "peviewer.model.encodings.learned",
     "PaneWidget": "peviewer.widget",
     "Rope": "peviewer.model.encodings.rope",
     "Sandwich": "peviewer.model.encodings.sandwich",
+    "Shaw": "peviewer.model.encodings.shaw",
     "Sincos": "peviewer.model.encodings.grids.sincos",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",
     "Swin": "peviewer.model.encodings.grids.swin",
@@ -105,6 +113,7 @@ _HOMES = {
     "Table": "peviewer.model.encodings.learned",
     "Tensor2Tensor": "peviewer.model.encodings.tensor2tensor",
     "Timestep": "peviewer.model.encodings.timestep",
+    "TransformerXL": "peviewer.model.encodings.transformer_xl",
     "XPos": "peviewer.model.encodings.xpos",
     "animate": "peviewer.notebook",
     "code": "peviewer.exporters.python",

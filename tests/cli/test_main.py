@@ -251,7 +251,7 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, monkeypatch, w
         ),
         (
             "heads=4",
-            "heads is a field of alibi, kerple, sandwich, t5, swin, not of sinusoidal: choose the scheme too",
+            "heads is a field of alibi, kerple, sandwich, t5, shaw, not of sinusoidal: choose the scheme too",
         ),
         ("encoding.dim", "must be KEY=VALUE"),
         ("=5", "must be KEY=VALUE"),

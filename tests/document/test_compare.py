@@ -34,7 +34,7 @@ def test_only_what_is_said_differs_and_the_encoding_stays():
     [
         (
             "heads=8",
-            "against heads is a field of alibi, kerple, sandwich, t5, swin, not of sinusoidal: choose the",
+            "against heads is a field of alibi, kerple, sandwich, t5, shaw, not of sinusoidal: choose the",
         ),
         ("scheme=alib", "against scheme = 'alib' is not allowed; did you mean alibi?"),
         (

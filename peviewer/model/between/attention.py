@@ -87,7 +87,8 @@ class Attended:
     def heads(self) -> int:
         if isinstance(self.scheme, Lagged):
             return len(self.scheme.heads_named)
-        return 1 if self.vectors == "equal" else self.drawn
+        is_drawn = isinstance(self.scheme, Rotating) and self.vectors != "equal"
+        return self.drawn if is_drawn else 1
 
     @property
     def keys(self) -> int:
@@ -103,7 +104,8 @@ class Attended:
         lags = np.asarray(lags, dtype=np.float64)
         if isinstance(self.scheme, Lagged):
             return np.asarray(self.scheme.block_means(lags, 1, 1, head))
-        assert isinstance(self.scheme, Rotating)
+        if not isinstance(self.scheme, Rotating):
+            return np.zeros(lags.shape)
         seed = 0 if self.vectors == "equal" else self.seed + head
         score = TurnedScore(self.scheme.from_zero, self.vectors, seed)
         return np.asarray(sqrt(self.scheme.dim) * _in_runs(score, -lags))

@@ -11,6 +11,7 @@ from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.lag_biases import LagBiases
 from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.encodings.none import NoPositions
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.precision import BFLOAT16
@@ -177,6 +178,11 @@ def _extends_no_further(scheme: Swin) -> Verdict:
     return False, larger - scheme.offset_count, f"{offsets} have no learned bias"
 
 
+def _changes_nothing(scheme: NoPositions) -> Verdict:
+    """Whether scores stay as they are; they always do, as no position enters them."""
+    return True, 0.0, "the largest change of a score, as no position enters it"
+
+
 _RELATIVE = Claim("relative", _relative)
 _EXTENDS = Claim("extends", _extends)
 _ENDS = Claim("extends", _ends, informs=True)
@@ -190,6 +196,7 @@ _ON_THE_WAY = (
 )
 LAGGED = _RELATIVE, _EXTENDS, *_ON_THE_WAY
 GIVEN = _RELATIVE, _ENDS, *_ON_THE_WAY
+UNMARKED = Claim("relative", _changes_nothing), Claim("extends", _changes_nothing)
 INDEXED = (
     Claim("both-ways", _both_ways_in_window),
     Claim("axes-alike", axes_alike),

@@ -23,6 +23,7 @@ from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.lag_biases import LagBiases
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.learned import as_scheme
+from peviewer.model.encodings.none import NoPositions
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
@@ -132,6 +133,7 @@ def _claims_of(scheme: Scheme) -> tuple[Claim, ...]:
         (Lagged, biases.LAGGED),
         (AxialRope, rotary.TURNING_BY_AXIS),
         (Swin, biases.INDEXED),
+        (NoPositions, biases.UNMARKED),
     ):
         if isinstance(scheme, family):
             return claims

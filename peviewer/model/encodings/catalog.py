@@ -18,8 +18,11 @@ FILES = (
     "kerple",
     "sandwich",
     "t5",
+    "shaw",
+    "transformer_xl",
     "grids.swin",
     "lag_biases",
+    "none",
 )
 
 SCHEMES: dict[str, type[Scheme]] = {

@@ -136,6 +136,8 @@ class Lagged(Attending):
 
     group: ClassVar[str] = "Biases"
     counted: ClassVar[tuple[str, ...]] = ("positions", "heads")
+    # What must be known beside the rule to get its numbers, as a sentence; usually empty.
+    query_note: ClassVar[str] = ""
 
     @property
     def size(self) -> str:

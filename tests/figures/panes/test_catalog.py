@@ -42,7 +42,8 @@ def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
     turning = {"frequencies", "precision", "clocks", "score", "attention", "properties"}
     biases = {"bias", "attention", "properties"}
     assert served_by("alibi") == served_by("kerple") == served_by("sandwich") == biases
-    assert served_by("t5") == biases
+    assert served_by("t5") == served_by("shaw") == served_by("transformer_xl") == biases
+    assert served_by("none") == {"attention", "properties"}
     assert served_by("rope") == turning | {"scaling"}
     assert served_by("xpos") == turning
     assert served_by("axial_rope") == served_by("swin") == {"offsets", "properties"}

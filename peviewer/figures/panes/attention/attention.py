@@ -28,6 +28,7 @@ from peviewer.model.between.attention import DRAWN, SHARE, Attended
 from peviewer.model.between.lag_curves import WeightOverLag
 from peviewer.model.between.score import Vectors
 from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.encodings.none import NoPositions
 from peviewer.model.encodings.scheme import Attending
 from peviewer.model.encodings.turning import Rotating
 from peviewer.model.sampling.raster import ArrayRaster
@@ -92,6 +93,8 @@ def _head_label(attended: Attended, head: int) -> str:
     scheme = attended.scheme
     if isinstance(scheme, Lagged):
         return scheme.heads_named[head]
+    if not isinstance(scheme, Rotating):
+        return "all keys alike"
     return f"head {number(head + 1)}" if attended.heads > 1 else "all pairs alike"
 
 
@@ -270,7 +273,10 @@ def _keys_sentence(document: Document[Attending], attended: Attended) -> str:
         keys += " (keys after it would get ever more weight)"
     if isinstance(scheme, Lagged):
         differ = f"it attends to {keys}, and only the bias makes them differ"
-        return f"All keys are alike to the query; {differ}.{placeholder_note(scheme)}"
+        note = f" {scheme.query_note}" if scheme.query_note else ""
+        return f"All keys are alike to the query; {differ}.{note}{placeholder_note(scheme)}"
+    if not isinstance(scheme, Rotating):
+        return _sentence_without_positions(attended, keys, chosen.causal)
     drawn = {
         "drawn": "Each head has one random query and one random key, repeated at every position. The query",
         "same": "Each head has one random query, and every key equals it. The query",
@@ -279,8 +285,19 @@ def _keys_sentence(document: Document[Attending], attended: Attended) -> str:
     return f"{drawn} attends to {keys}; only how they are turned makes them differ."
 
 
+def _sentence_without_positions(attended: Attended, keys: str, causal: bool) -> str:
+    """Return what a query attends to where nothing makes keys differ."""
+    share = f"each of these {number(attended.keys)} has 1/{number(attended.keys)} of the weight"
+    text = f"Nothing makes keys differ: the query attends to {keys}, and {share}."
+    if causal:
+        return f"{text} How many it sees is all that is left of its position."
+    return f"{text} Every other query sees the same, so nothing is left of its position."
+
+
 def _formula(document: Document[Attending]) -> Formula:
     score = Formula(r"\ell = \mathrm{bias}")
+    if isinstance(document.encoding, NoPositions):
+        score = Formula(r"\ell = 0")
     if isinstance(document.encoding, Rotating):
         score = Formula(r"\ell = \mathrm{score}\cdot\sqrt{D}")
     weight = Formula(r"w = e^{\ell} / \sum e^{\ell}")

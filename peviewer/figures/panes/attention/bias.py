@@ -228,9 +228,10 @@ def _bucket_columns(scheme: T5) -> Columns:
 def _explain(document: Document[Lagged]) -> str:
     differ = _has_slopes(document.encoding) and np.ptp(_slopes(document.encoding)) > 0
     others = " Steep heads look at near neighbours only, flat ones far back." if differ else ""
+    note = document.encoding.query_note
     return (
         "The bias is added to the score of query *t* and key *s* before the softmax, and depends on their lag alone: "
-        f"every diagonal has one colour.{others} A causal model uses the half below the diagonal, where *s* ≤ *t*."
+        f"every diagonal has one colour.{f' {note}' if note else ''}{others} A causal model uses the half below the diagonal, where *s* ≤ *t*."
         f"{_bucket_text(document.encoding) if isinstance(document.encoding, T5) else ''}"
         f"{placeholder_note(document.encoding)}"
     )

@@ -86,3 +86,11 @@ def test_what_is_said_is_so(document):
     order = np.argsort(np.abs(lags), kind="stable")
     within = np.abs(lags)[order][np.searchsorted(np.cumsum(weights[order]), 0.95 - 1e-12)]
     assert said[3] == pytest.approx(within, rel=1e-3)
+
+
+def test_without_positions_the_number_of_keys_seen_is_what_is_left():
+    causal = Document().edited({"encoding.scheme": "none", "encoding.length": 7})
+    both = causal.edited({"attention.causal": False, "attention.query": "cursor"})
+    said = ATTENTION.explanation(causal)
+    assert "each of these 7 has 1/7 of the weight. How many it sees is all that is left" in said
+    assert "nothing is left of its position" in ATTENTION.explanation(both)
