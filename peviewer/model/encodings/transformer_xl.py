@@ -103,7 +103,9 @@ class TransformerXL(Relative):
 
     def formula(self) -> Formula:
         score = Formula(r"\ell = ((q + u_h)\cdot k + (q + v_h)\cdot R_{t-s})/\sqrt{D}")
-        return score.beside(r"\mathrm{bias} = v_h\cdot R_{t-s}/\sqrt{D}")
+        bias = score.beside(r"\mathrm{bias} = v_h\cdot R_{t-s}/\sqrt{D}")
+        waves = r"R_{t-s} = (\sin\,\omega_i(t-s)\,|\,\cos\,\omega_i(t-s))"
+        return bias.beside(waves, r"\omega_i = 10\,000^{-2i/D}")
 
     @property
     def why_no_code(self) -> str:

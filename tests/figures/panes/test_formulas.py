@@ -81,7 +81,8 @@ def test_what_a_formula_uses_it_defines_or_the_controls_do():
         given = (
             _symbols(document.encoding, document)
             | EVERYWHERE
-            | {"e", "I", "qᵢ", "kᵢ", "pₕ", "aₕ", "ε", "f"}
+            | {"e", "I", "qᵢ", "kᵢ", "pₕ", "aₕ", "uₕ", "vₕ", "ε", "f"}
+            | ({"a"} if document.encoding.scheme == "shaw" else set())
         )
         missing = used - defined - given - {"P"} - ({"fᵢ"} if "fᵢ of the" in text else set())
         missing -= {"M"} if known in ("shift", "operator") else set()
