@@ -35,7 +35,7 @@ class NoPositions(Attending):
         return in_unit(number(self.length), "positions")
 
     def formula(self) -> Formula:
-        return Formula(r"\ell = q\cdot k/\sqrt{D}")
+        return Formula(r"\ell = q\cdot k")
 
     @property
     def why_no_code(self) -> str:
