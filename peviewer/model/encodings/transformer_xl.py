@@ -67,7 +67,7 @@ class TransformerXL(Relative):
         return np.asarray(10_000.0 ** (-np.arange(0, self.dim, 2) / self.dim))
 
     def key_vectors(self, lags: ArrayLike) -> Array:
-        back = -finite_array("lags", lags)
+        back = 0.0 - finite_array("lags", lags)
         angles = back[..., None] * self.frequencies()
         return np.concatenate([np.sin(angles), np.cos(angles)], axis=-1)
 
