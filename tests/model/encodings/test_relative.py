@@ -33,7 +33,7 @@ def test_a_seed_keeps_the_vectors_of_near_lags_and_the_first_heads():
     assert not np.array_equal(SHAW.replace(seed=6).key_vectors(lags), SHAW.key_vectors(lags))
 
 
-def test_given_vectors_make_the_size_and_others_are_refused_with_the_shape_they_must_have():
+def test_given_vectors_make_the_size_and_others_are_refused_with_their_shape():
     keys = np.arange(15.0).reshape(5, 3) * [[1], [2], [3], [4], [5]]
     scheme = pv.Shaw(keys=np.pad(keys, ((0, 0), (0, 1))), length=LENGTH)
     assert (scheme.farthest, scheme.dim, scheme.is_placeholder) == (2, 4, False)
