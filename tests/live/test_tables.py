@@ -297,6 +297,17 @@ def test_verdicts_are_signs_in_their_colours(view, data_pixels, rgb):
         ] == signs
 
 
+def test_cells_that_begin_with_a_verdict_have_its_colour(view, data_pixels, rgb):
+    view.set_palette(DARK)
+    for text, colours in (("✓\u00a01", [True, False]), ("✗\u00a063", [False, True])):
+        view.set_figure(listing(("unique", text)))
+        shown = data_pixels(view).astype(int)
+        assert [
+            np.all(abs(shown - rgb(color)) < 40, axis=2).sum() > 5
+            for color in (DARK.holds, DARK.fails)
+        ] == colours
+
+
 def test_numbers_end_in_one_column_below_their_title_and_words_begin_in_one(view):
     columns = "way", "products", "time"
     view.set_figure(listing(("a", "16384", "31"), ("longer", "8", "unbuilt"), columns=columns))

@@ -132,6 +132,21 @@ def listed(made, *marks, style=SLIDE):
     return paint(made.figure(tuple(made.Panel(blank, blank, (mark,)) for mark in marks)), style)
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("theme", ["slide-dark", "paper"])
+def test_a_cell_that_begins_with_a_verdict_has_its_sign_in_its_colour(made, theme):
+    style = Style.default(theme)
+    rows = (("bounded", "✗\u00a063", "✓\u00a00.5"),)
+    page = listed(made, made.Listing(("claim", "t", "share"), rows), style=style)
+    colours = {text.get_text(): text.get_color() for text in texts(page)}
+    palette = style.palette
+    expected = {"✗": palette.fails, "63": palette.text, "✓": palette.holds, "0.5": palette.text}
+    assert {text: colours.get(text) for text in expected} == expected
+    places = {text.get_text(): text.get_window_extent() for text in texts(page)}
+    for sign, text in (("✗", "63"), ("✓", "0.5")):
+        assert places[sign].x1 < places[text].x0 < places[sign].x1 + places[sign].width
+
+
 def test_a_verdict_is_a_sign_in_its_colour_before_its_row(made):
     page, palette = paint(made.figure((made.listing(),)), Style.default("slide-dark")), DARK
     signs = [(text.get_text(), text.get_color()) for text in texts(page) if text.get_text() in "✓✗"]
