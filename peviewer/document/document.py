@@ -36,7 +36,8 @@ from peviewer.document.sections import (
     View,
     can_be_animated,
 )
-from peviewer.model.content import Content, Embedded
+from peviewer.model.content import Content
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.catalog import SCHEMES, scheme
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged

@@ -8,7 +8,8 @@ from peviewer.base.refusals import refused
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.panes.catalog import PANES
-from peviewer.model.content import DIMENSIONS, POSITIONS, Embedded
+from peviewer.model.content import DIMENSIONS, POSITIONS
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.dialect import DIALECTS, MOST_IN_CODE, Dialect
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning

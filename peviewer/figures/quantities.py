@@ -17,7 +17,7 @@ from peviewer.figures.panes.pairs.scaling import pair_regions
 from peviewer.model.between.pairwise import lag_profile, pairwise
 from peviewer.model.between.score import TurnedScore, least_base, reach
 from peviewer.model.claims.turning import last_falling_lag
-from peviewer.model.content import worst_shift_error
+from peviewer.model.embedded import worst_shift_error
 from peviewer.model.encodings.alibi import Alibi
 from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.rope import Rope

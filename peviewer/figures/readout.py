@@ -14,7 +14,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Heatmap, Panel, Role
 from peviewer.model.between.pairwise import Metric
 from peviewer.model.binary import nearest_pair
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable
 from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.turning import Paired, Turning

@@ -1,49 +1,32 @@
-"""Token content, and a model's input: content plus encoding, moved by a right or wrong M(φ)."""
+"""Token content: nothing, ones, random numbers, or a vector a word."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
-from typing import Any, ClassVar, Generic, Literal, NamedTuple
+from typing import Any, ClassVar, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from pydantic import model_validator
-from typing_extensions import TypeVar
 
 from peviewer.base.constructed import Constructed
 from peviewer.base.numbers import number
 from peviewer.base.parameters import parameter, redeclared
-from peviewer.base.work import check_cancelled
 from peviewer.model.encodings.learned import Learned
 from peviewer.model.encodings.scheme import Tabled
-from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import linspace_indices, pixel_cells
-from peviewer.model.sampling.raster import Array, Pixels, Raster, Reduce
-from peviewer.model.shifted_rasters import MisappliedRaster
-from peviewer.model.shifting import Mixing, mixing
-from peviewer.model.turning.pairs import Layout
+from peviewer.model.sampling.raster import Array, Pixels
 from peviewer.model.word_vectors import (
     drawn_vectors,
-    means_of_words,
     places_of_words,
     read_vectors,
 )
 
 Kind = Literal["none", "ones", "normal", "words"]
 Deviation = Literal["one", "inverse-root"]
-E = TypeVar("E", bound=Tabled, covariant=True, default=Tabled)
 
 # Random numbers repeat after so many positions, and after so many dimensions.
 POSITIONS = 4096
 DIMENSIONS = 2048
-
-# So many rows of means are added up at a time: they fit the processor's cache.
-_HELD = 1024
-
-# A shift is tried on at most so many rows, and cells, at every step of φ.
-_TRIED_ROWS = 100
-_TRIED_CELLS = 25_000
 
 
 def normals(seed: int, dim: int) -> Pixels:
@@ -264,247 +247,3 @@ def _table(path: str, key: str, known: str, data: str) -> Learned:
 
 
 NO_CONTENT = Content()
-
-
-@dataclass(frozen=True)
-class EmbeddedRaster(Raster):
-    """A turned encoding with its turned content added; a pixel is the exact mean of its cells."""
-
-    turned: Raster
-    encoding: Tabled
-    content: Content
-    phi: float
-    operator: Layout
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return self.turned.shape
-
-    def pixels(
-        self, down: Array, high: float, across: Array, wide: float, reduce: Reduce
-    ) -> Pixels:
-        image = self.turned.sample(down, across, reduce)
-        dim = self.encoding.dim
-        index, shares = pixel_cells(across, wide, dim)
-        mixed = self._mixing.of_rows(index)
-        weights = mixed.factors * shares[..., None]
-        if self.embedded.kind == "ones":
-            constants: Array = self.content.constant(dim) * weights.sum(axis=(1, 2))
-            return (image + constants[None, :]).astype(np.float32)
-        drawn = _means(self.embedded, tuple(down.tolist()), high)
-        combined = _combined(drawn, mixed.sources % len(drawn), weights)
-        return np.asarray(image + combined)
-
-    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        positions = self.encoding.first + np.array(rows)
-        mixed = self._mixing.of_rows(slice(columns.start, columns.stop))
-        cells = self.turned.exact(rows, columns)
-        for sources, factors in zip(mixed.sources.T, mixed.factors.T, strict=True):
-            content = self.embedded.content_cells(positions, sources)
-            cells = cells + content * factors
-        return cells
-
-    @property
-    def embedded(self) -> "Embedded":
-        """The encoding with its content, as it is before it is turned."""
-        return Embedded(self.encoding, self.content)
-
-    @property
-    def _mixing(self) -> Mixing:
-        """The columns of content that each column adds up, and their factors.
-
-        Shapes are (d, 2), or (d, 1) where nothing turns.
-        """
-        if self.phi and isinstance(self.encoding, Turning):
-            return mixing(self.encoding, self.operator, self.phi)
-        dim = self.encoding.dim
-        return Mixing(np.arange(dim)[:, None], np.ones((dim, 1)))
-
-
-@lru_cache(maxsize=4)
-def _means(embedded: "Embedded", down: tuple[float, ...], run: float) -> NDArray[np.float32]:
-    """Return content that varies averaged over each pixel's positions, dimensions × pixels.
-
-    Only the dimensions that differ are there.
-    """
-    encoding, content = embedded.encoding, embedded.content
-    factor = np.float32(content.factor(encoding.dim))
-    if embedded.kind == "words":
-        vectors = content.word_vectors(encoding.words, encoding.dim)
-        return factor * means_of_words(vectors, np.array(down), run).astype(np.float32)
-    return factor * means(content.seed, encoding.dim, encoding.first, np.array(down), run)
-
-
-def _combined(
-    means: NDArray[np.float32], rows: NDArray[np.int64], weights: NDArray[np.float64]
-) -> NDArray[np.float32]:
-    """Return the sums of the `rows` of `means` that each pixel reads with `weights`, shape (h, w).
-
-    Rows and weights have the shape (w, m, k).
-    """
-    width = len(rows)
-    rows = rows.reshape(width, -1)
-    factors = weights.reshape(width, 1, -1).astype(np.float32)
-    combined = np.empty((width, 1, means.shape[1]), np.float32)
-    step = max(1, _HELD // rows.shape[1])
-    for start in range(0, width, step):
-        check_cancelled()
-        strip = slice(start, start + step)
-        np.matmul(factors[strip], means[rows[strip]], out=combined[strip])
-    return combined[:, 0].T
-
-
-@dataclass(frozen=True)
-class Embedded(Generic[E]):
-    """Content added to an encoding: x(t) + PE(t)."""
-
-    encoding: E
-    content: Content = NO_CONTENT
-
-    @property
-    def kind(self) -> Kind:
-        """The kind of its content: none where words are to be added and there is no sentence."""
-        lacks_words = self.content.kind == "words" and not self.encoding.words
-        return "none" if lacks_words else self.content.kind
-
-    @property
-    def plain(self) -> bool:
-        """Whether there is no content."""
-        return self.kind == "none"
-
-    @property
-    def varies(self) -> bool:
-        """Whether its content differs from position to position."""
-        return self.kind in ("normal", "words")
-
-    @property
-    def measured(self) -> bool:
-        """Whether its numbers have no closed form, as with random content or a stored table."""
-        return self.varies or not isinstance(self.encoding, Turning)
-
-    @property
-    def turning(self) -> Turning:
-        """The encoding, where that is one of sines and cosines."""
-        assert isinstance(self.encoding, Turning)
-        return self.encoding
-
-    @property
-    def by_lag(self) -> bool:
-        """Whether the similarity of two rows is a closed form of their lag alone."""
-        return self.plain and isinstance(self.encoding, Turning) and self.encoding.dim % 2 == 0
-
-    def table(self, positions: ArrayLike | None = None) -> NDArray[np.float64]:
-        """Return x(t) + PE(t), shape (L, d).
-
-        At real positions x is that of the nearest whole one.
-        """
-        table = self.encoding.vectors(positions)
-        if self.plain:
-            return table
-        chosen_positions = self.encoding.positions if positions is None else positions
-        whole = _nearest(np.asarray(chosen_positions, dtype=np.float64).reshape(-1))
-        return table + self.content_rows(whole).reshape(table.shape)
-
-    def content_rows(self, positions: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return x(t), the content of some positions, shape (n, d)."""
-        return self.content_cells(positions, np.arange(self.encoding.dim))
-
-    def content_cells(
-        self, positions: NDArray[np.int64], columns: NDArray[np.int64]
-    ) -> NDArray[np.float64]:
-        """Return some columns of the content of some positions, shape (n, m)."""
-        encoding = self.encoding
-        return self.content.cells(positions, columns, encoding.dim, encoding.words, encoding.first)
-
-    def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return ``table(positions)[:, columns]``, bit for bit, computing only these columns."""
-        cells = self.encoding.cells(positions, columns)
-        if self.plain:
-            return cells
-        whole = _nearest(np.asarray(positions, dtype=np.float64))
-        return cells + self.content_cells(whole, columns)
-
-    def shifted(
-        self: "Embedded[Turning]",
-        table: NDArray[np.float64],
-        phi: float,
-        operator: Layout | None = None,
-    ) -> NDArray[np.float64]:
-        """Return ``table @ M(φ).T``, with M made for the layout `operator`.
-
-        None stands for the encoding's own layout.
-        """
-        mixed = mixing(self.encoding, operator or self.encoding.layout, phi)
-        left_sources, right_sources = mixed.sources.T
-        left_factors, right_factors = mixed.factors.T
-        left: Array = table[..., left_sources] * left_factors
-        right: Array = table[..., right_sources] * right_factors
-        return left + right
-
-    def raster(self, phi: float = 0.0, operator: Layout | None = None) -> Raster:
-        """Return M(φ)·(x + PE), never built, with M made for the layout `operator`.
-
-        None stands for the encoding's own layout.
-        """
-        encoding = self.encoding
-        if not isinstance(encoding, Turning):
-            table = encoding.raster(phi)
-            if self.plain:
-                return table
-            return EmbeddedRaster(table, encoding, self.content, 0.0, "interleaved")
-
-        operator = operator or encoding.layout
-        fits_layout = operator == encoding.layout or not phi
-        turned = encoding.raster(phi) if fits_layout else MisappliedRaster(encoding, phi, operator)
-        if self.plain:
-            return turned
-        return EmbeddedRaster(turned, encoding, self.content, float(phi), operator)
-
-
-def _nearest(positions: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return the nearest whole positions; above 2⁵² adding ½ would round to the neighbour."""
-    below = np.floor(positions)
-    rounds_up = positions - below >= 0.5
-    return (below + rounds_up).astype(np.int64)
-
-
-class ShiftError(NamedTuple):
-    """The worst of the rows that were tried."""
-
-    # The largest difference between M(φ)·row t and row t+φ, over all rows tried.
-    error: float
-
-    # Row t, and row t+φ, where that is.
-    before: NDArray[np.float64]
-    after: NDArray[np.float64]
-
-    # The positions t that were tried.
-    positions: NDArray[np.int64]
-
-    # Whether only rows t whose row t+φ is in the table were tried, though there are others.
-    stays_inside: bool
-
-
-# Panes that are open together need the same results, of all that is compared.
-@lru_cache(maxsize=8)
-def worst_shift_error(embedded: Embedded[Turning], operator: Layout, phi: float) -> ShiftError:
-    """Try M(φ), made for the layout `operator`, on evenly spread rows.
-
-    They are those whose shifted rows are in the table, if there are any.
-    """
-    encoding = embedded.encoding
-    most_rows = max(2, min(_TRIED_ROWS, _TRIED_CELLS // encoding.dim))
-    positions = encoding.first + linspace_indices(encoding.length, most_rows)
-    shifted_positions = positions + phi
-    ends = encoding.positions
-    is_inside = (shifted_positions >= ends[0]) & (shifted_positions <= ends[-1])
-    stays_inside = bool(is_inside.any() and not is_inside.all())
-    if stays_inside:
-        positions = positions[is_inside]
-
-    before = embedded.table(positions)
-    after = embedded.table(positions + phi)
-    differences = np.abs(embedded.shifted(before, phi, operator) - after)
-    errors = differences.max(axis=1)
-    worst = int(errors.argmax())
-    return ShiftError(float(errors[worst]), before[worst], after[worst], positions, stays_inside)

@@ -13,7 +13,7 @@ from peviewer.model.between.lag_curves import spaced_lags
 from peviewer.model.between.neighbours import Looked, mean_step, repeated_rows
 from peviewer.model.between.pairwise import Array
 from peviewer.model.between.score import TurnedScore, reach
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.gridded import ByOffset, Gridded, PatchTable
 from peviewer.model.encodings.grids.swin import Swin

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.numbers import number
 from peviewer.base.work import check_cancelled
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.stored.accuracy import accuracy_of_digits, accuracy_of_type

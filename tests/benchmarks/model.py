@@ -10,7 +10,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.between.position_matrices import PairwiseRaster
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.sampling.grid import cells
 from tests.benchmarks.measure import Row, peak_megabytes, seconds
 

@@ -9,16 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import peviewer as pv
-from peviewer.model.content import (
-    DIMENSIONS,
-    POSITIONS,
-    Content,
-    Embedded,
-    cells,
-    means,
-    normals,
-    worst_shift_error,
-)
+from peviewer.model.content import DIMENSIONS, POSITIONS, Content, cells, means, normals
+from peviewer.model.embedded import Embedded, worst_shift_error
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.shifting import shift_matrix
 from peviewer.model.turning.pairs import Layout

@@ -7,7 +7,8 @@ import pytest
 
 from peviewer.model.between.pairwise import lag_profile, pairwise, profile
 from peviewer.model.binary import binary_table
-from peviewer.model.content import Content, Embedded
+from peviewer.model.content import Content
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.shifting import packed_operators, shift, shift_matrix, swap_vectors
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import peviewer as pv
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.structure import amplitudes, components, fit, power_shares, table_sample
 
 DRAWN = np.random.default_rng(3).standard_normal((37, 11))

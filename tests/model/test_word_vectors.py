@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from peviewer.model.content import DIMENSIONS, Content, Embedded
+from peviewer.model.content import DIMENSIONS, Content
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.learned import Learned
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.shifting import shift_matrix

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.model.between.pairwise import lag_squares
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import linspace_indices

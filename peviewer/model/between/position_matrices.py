@@ -14,7 +14,7 @@ from peviewer.model.between.pairwise import (
     squares_at,
     summed,
 )
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import overlaps, toeplitz

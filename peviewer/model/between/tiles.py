@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.pairwise import norms_or_one
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import pixel_cells, pixel_means

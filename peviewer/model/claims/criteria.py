@@ -8,7 +8,7 @@ import numpy as np
 
 from peviewer.model.claims.subject import Subject
 from peviewer.model.claims.turning import STILL
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 
 UNIQUE, BOUNDED, EXTENDS, STEADY = CRITERIA = ("unique", "bounded", "extends", "constant-step")

@@ -16,7 +16,8 @@ from peviewer.model.claims.report import Property as Property
 from peviewer.model.claims.subject import Subject
 from peviewer.model.claims.tables import stored_claims
 from peviewer.model.claims.turning import OF_THE_SHIFT
-from peviewer.model.content import NO_CONTENT, Content, Embedded, Kind
+from peviewer.model.content import NO_CONTENT, Content, Kind
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.grids.swin import Swin

@@ -14,7 +14,7 @@ from peviewer.model.claims.rounding import (
     angle_rounding,
     stored_roundings,
 )
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Array, Tabled
 from peviewer.model.encodings.stored import Stored

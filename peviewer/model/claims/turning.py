@@ -11,7 +11,7 @@ from peviewer.model.claims import tables
 from peviewer.model.claims.report import Claim, Verdict
 from peviewer.model.claims.subject import DECIDED, Positions, Subject, undecided
 from peviewer.model.claims.tables import ROUNDING
-from peviewer.model.content import Embedded, worst_shift_error
+from peviewer.model.embedded import Embedded, worst_shift_error
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shifting import mixing
 from peviewer.model.turning.pairs import phasors

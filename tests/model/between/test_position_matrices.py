@@ -11,7 +11,8 @@ import pytest
 from peviewer.model.between.extents import Extents, largest_turned_cell, smallest_dot
 from peviewer.model.between.pairwise import Metric, pairwise
 from peviewer.model.between.position_matrices import PairwiseRaster
-from peviewer.model.content import Content, Embedded
+from peviewer.model.content import Content
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.shifting import shift_matrix
 from tests.blocks import block_means, centres

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from peviewer.model.between.tiles import TileRaster
-from peviewer.model.content import Content, Embedded
+from peviewer.model.content import Content
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.learned import Learned
 

@@ -10,7 +10,8 @@ from peviewer.model.claims.properties import properties
 from peviewer.model.claims.report import Property, as_html
 from peviewer.model.claims.subject import CELL
 from peviewer.model.claims.turning import last_falling_lag
-from peviewer.model.content import Content, Embedded
+from peviewer.model.content import Content
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 NAMES = [

@@ -9,7 +9,7 @@ import peviewer as pv
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.code import code
 from peviewer.model.between.position_matrices import PairwiseRaster
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.learned import Learned, as_scheme
 from peviewer.model.stored import entry
 from peviewer.model.stored.loading import ChangedError, file_table

@@ -8,7 +8,7 @@ import pytest
 
 from peviewer.model.between.pairwise import Metric, pairwise
 from peviewer.model.between.position_matrices import PairwiseRaster
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.turning.pairs import Layout
 from tests.blocks import screen

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from peviewer.model.between.pairwise import Metric
 from peviewer.model.binary import BinaryRaster, binary_table
-from peviewer.model.content import Content, Embedded
+from peviewer.model.content import Content
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.sampling.grid import cells, even_grid
 from peviewer.model.sampling.raster import ArrayRaster

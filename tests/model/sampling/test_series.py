@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from peviewer.model.between.pairwise import profile
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.binary import BinaryRaster
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.sampling.combined import DifferenceRaster, combined
 from peviewer.model.sampling.raster import ArrayRaster

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import peviewer as pv
 from peviewer.model.between.position_matrices import PairwiseRaster
-from peviewer.model.content import Content, Embedded
+from peviewer.model.content import Content
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.timestep import Timestep
 from peviewer.model.shifting import shift_matrix

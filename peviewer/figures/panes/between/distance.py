@@ -18,7 +18,7 @@ from peviewer.figures.readout import METRICS
 from peviewer.model.between.extents import extents
 from peviewer.model.between.pairwise import Metric, lag_profile
 from peviewer.model.between.position_matrices import PairwiseRaster
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster

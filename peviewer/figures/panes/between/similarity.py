@@ -21,7 +21,7 @@ from peviewer.model.between.extents import extents
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.claims.turning import last_falling_lag
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.grids.gridded import Gridded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning

@@ -16,7 +16,7 @@ from peviewer.figures.panels.axes import curve_style, dimension_axis, pair_axis
 from peviewer.figures.panels.table import NO_OPERATOR, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.claims.properties import Property, shift_claim
-from peviewer.model.content import worst_shift_error
+from peviewer.model.embedded import worst_shift_error
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples

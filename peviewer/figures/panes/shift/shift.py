@@ -38,7 +38,7 @@ from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.claims.properties import shift_claim
 from peviewer.model.claims.subject import Subject
 from peviewer.model.claims.turning import matches
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
 from peviewer.model.turning.pairs import Layout, exact_phasors

@@ -15,7 +15,7 @@ from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, 
 from peviewer.figures.panels.axes import curve_style, dimension_axis, sequential_colormap
 from peviewer.figures.panels.table import table_formula
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning

@@ -24,7 +24,7 @@ from peviewer.figures.panels.table import (
     table_name,
 )
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.content import Embedded
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster
