@@ -9,7 +9,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QPainter
 
-from peviewer.figures.fitting import SCREEN_STEPS, Part
+from peviewer.figures.fitting.hiding import SCREEN_STEPS, Part
 from peviewer.figures.grammar import Axis, Panel, cell_of
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import Canvas

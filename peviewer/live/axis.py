@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem
 from peviewer.base import ticks
 from peviewer.base.ticks import log_tick_texts, tick_texts
 from peviewer.figures.averaging import averaging_notes, titles_with_notes
-from peviewer.figures.fitting import spread_texts
+from peviewer.figures.fitting.spreading import spread_texts
 from peviewer.figures.grammar import Axis
 from peviewer.live.area import DataArea
 from peviewer.live.canvas import is_exposed

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.base.numbers import MINUS, THIN
-from peviewer.figures.fitting import SCREEN_STEPS, Part
+from peviewer.figures.fitting.hiding import SCREEN_STEPS, Part
 from peviewer.figures.grammar import Panel, Role, line_style
 from peviewer.figures.palette import SHADE_STRENGTH, WIDE_STRENGTH
 from peviewer.live.canvas import Canvas

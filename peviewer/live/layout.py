@@ -10,13 +10,9 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QSize
 
 from peviewer.base.sharing import share_length, whole_lengths
-from peviewer.figures.fitting import (
-    SCREEN_STEPS,
-    Part,
-    shares_with_room,
-    square_cell_sizes,
-    width_shares,
-)
+from peviewer.figures.fitting.hiding import SCREEN_STEPS, Part
+from peviewer.figures.fitting.sharing import shares_with_room, width_shares
+from peviewer.figures.fitting.squares import square_cell_sizes
 
 MARGIN = 6
 ROW_GAP = 8

@@ -8,7 +8,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from peviewer.figures.fitting import break_square_rows, fit_drawings
+from peviewer.figures.fitting.drawings import fit_drawings
+from peviewer.figures.fitting.squares import break_square_rows
 from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import Palette
 from peviewer.live.area import RangeSync

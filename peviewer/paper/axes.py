@@ -12,7 +12,7 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, Locator, NullLocator
 
 from peviewer.base.ticks import Scale, fitting
 from peviewer.figures.averaging import averaging_notes, titles_with_notes
-from peviewer.figures.fitting import spread_texts
+from peviewer.figures.fitting.spreading import spread_texts
 from peviewer.figures.grammar import Axis, Direction, Heatmap, Panel
 from peviewer.figures.palette import colormap, themed_colormap
 from peviewer.paper.style import Style

@@ -9,7 +9,7 @@ from matplotlib.artist import Artist
 from matplotlib.text import Text
 from numpy.typing import NDArray
 
-from peviewer.figures.fitting import panel_grid
+from peviewer.figures.fitting.worst_cases import panel_grid
 from peviewer.figures.grammar import Figure, Panel
 from peviewer.paper.axes import draw_bar
 from peviewer.paper.page.composition import Composition, PageContent, page_content

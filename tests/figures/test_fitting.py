@@ -7,14 +7,10 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.figures.fitting import (
-    EVEN,
-    break_square_rows,
-    fit_drawings,
-    spread_texts,
-    square_cell_sizes,
-    worst_cases,
-)
+from peviewer.figures.fitting.drawings import fit_drawings
+from peviewer.figures.fitting.spreading import MAX_GAP_RATIO, spread_texts
+from peviewer.figures.fitting.squares import break_square_rows, square_cell_sizes
+from peviewer.figures.fitting.worst_cases import worst_cases
 from peviewer.figures.grammar import Axis, Figure, Panel
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import preset
@@ -33,7 +29,7 @@ def test_texts_along_an_axis_are_as_many_as_have_room_evenly_spread_from_end_to_
         assert shown[-1][1] + 18 + 19 % 3 <= length
         for (one, start), (other, after) in pairwise(shown):
             assert start + 18 + one % 3 + 4 <= after
-            assert other - one <= EVEN * min(b - a for (a, _), (b, _) in pairwise(shown))
+            assert other - one <= MAX_GAP_RATIO * min(b - a for (a, _), (b, _) in pairwise(shown))
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from peviewer.document.document import Document
-from peviewer.figures.fitting import HIDING_ORDER
+from peviewer.figures.fitting.hiding import HIDING_ORDER
 from peviewer.figures.grammar import Axis, Panel, Rule
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES

@@ -7,7 +7,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from peviewer.document.document import Document
-from peviewer.figures.fitting import PAPER_STEPS
+from peviewer.figures.fitting.hiding import PAPER_STEPS
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.axes import Ticks
 from peviewer.paper.page.hiding import reduced

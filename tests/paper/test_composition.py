@@ -9,7 +9,7 @@ from PIL import Image
 
 from peviewer.document.document import Document
 from peviewer.exporters.picture import render
-from peviewer.figures.fitting import PAPER_STEPS
+from peviewer.figures.fitting.hiding import PAPER_STEPS
 from peviewer.paper.page.composition import Composition, fitting_columns
 from peviewer.paper.page.hiding import reduced
 from peviewer.paper.page.painter import paint

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from peviewer.base.numbers import in_motion
 from peviewer.document.document import Document
-from peviewer.figures.fitting import PanelGrid, panel_grid, worst_cases
+from peviewer.figures.fitting.worst_cases import PanelGrid, panel_grid, worst_cases
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.ranges import Ranges

@@ -14,7 +14,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from peviewer.figures.fitting import spread_clocks
+from peviewer.figures.fitting.spreading import spread_clocks
 from peviewer.figures.grammar import Arrows, Band, Dials, Path, Rings
 from peviewer.figures.palette import SHADE_STRENGTH
 from peviewer.live.drag import Handle, Pick, distance, turning_handle

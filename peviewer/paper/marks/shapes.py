@@ -12,7 +12,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.transforms import Bbox
 from numpy.typing import NDArray
 
-from peviewer.figures.fitting import spread_clocks
+from peviewer.figures.fitting.spreading import spread_clocks
 from peviewer.figures.grammar import Arrows, Dials, Path, Rings, Words, layer
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.text import typeset, width

@@ -8,7 +8,9 @@ from typing import Self
 
 from peviewer.base.refusals import refused
 from peviewer.document.document import Document
-from peviewer.figures.fitting import PAPER_STEPS, Part, break_square_rows, fit_drawings
+from peviewer.figures.fitting.drawings import fit_drawings
+from peviewer.figures.fitting.hiding import PAPER_STEPS, Part
+from peviewer.figures.fitting.squares import break_square_rows
 from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.panes.pane import Pane
 from peviewer.paper.page.hiding import as_styled, reduced

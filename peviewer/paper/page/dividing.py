@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from peviewer.base.sharing import share_length
-from peviewer.figures.fitting import width_shares
+from peviewer.figures.fitting.sharing import width_shares
 from peviewer.figures.grammar import Listing, Mark, Note, Numbers, Panel
 from peviewer.paper.marks.catalog import NOTE_LEADING, note_lines
 from peviewer.paper.marks.listing_layout import heights_wanted

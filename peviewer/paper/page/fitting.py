@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from peviewer.base.words import unstarred
-from peviewer.figures.fitting import PAPER_STEPS, Part
+from peviewer.figures.fitting.hiding import PAPER_STEPS, Part
 from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.marks.listing_layout import fitted_layout, is_complete, is_legible

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from peviewer.figures.fitting import Part
+from peviewer.figures.fitting.hiding import Part
 from peviewer.figures.grammar import Band, Curve, Diagonal, Figure, Mark, Panel, Rule, line_style
 from peviewer.paper.style import Style
 

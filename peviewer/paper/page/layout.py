@@ -10,7 +10,7 @@ from matplotlib.figure import Figure as MatplotlibFigure
 from matplotlib.text import Text
 
 from peviewer.base.work import check_cancelled
-from peviewer.figures.fitting import square_cell_sizes
+from peviewer.figures.fitting.squares import square_cell_sizes
 from peviewer.figures.line_labels import has_names_above
 from peviewer.paper.marks.rules import NAME_HEIGHT
 from peviewer.paper.page.dividing import Divided, divide

@@ -1,0 +1,53 @@
+"""Which parts of a Figure are hidden, step by step, where its space runs out."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+Part = Literal[
+    "far numbers",
+    "fact",
+    "formula",
+    "legend",
+    "spare rows",
+    "tables beside",
+    "tables",
+    "axis titles",
+    "panel titles",
+    "curve names",
+]
+
+HIDING_ORDER: tuple[Part, ...] = (
+    "far numbers",
+    "fact",
+    "formula",
+    "legend",
+    "axis titles",
+    "panel titles",
+)
+"""Each is hidden whole, in every panel of a picture; the first matters least."""
+
+
+SCREEN_STEPS: tuple[frozenset[Part], ...] = tuple(
+    frozenset(HIDING_ORDER[hidden:]) for hidden in range(len(HIDING_ORDER) + 1)
+)
+"""The parts that are shown in a window, step by step as there is less space."""
+
+_BEFORE_LEGEND = SCREEN_STEPS[: HIDING_ORDER.index("legend")]
+_BEFORE_AXIS_TITLES = SCREEN_STEPS[: HIDING_ORDER.index("axis titles") + 1]
+
+
+def _with(steps: Iterable[frozenset[Part]], *more: Part) -> list[frozenset[Part]]:
+    return [parts.union(more) for parts in steps]
+
+
+PAPER_STEPS: tuple[frozenset[Part], ...] = (
+    *_with(_BEFORE_LEGEND, "curve names", "tables", "spare rows", "tables beside"),
+    *_with(_BEFORE_AXIS_TITLES, "curve names", "tables", "spare rows"),
+    *_with(_BEFORE_AXIS_TITLES, "curve names", "tables"),
+    *_with(SCREEN_STEPS, "curve names"),
+    frozenset(),
+)
+"""The parts that are shown on a page, step by step as there is less space. A reader cannot enlarge
+a page as a window: tables beside other panels therefore first move below them, and spare rows, then
+tables, are hidden before any title. Each of these makes space for what was hidden earlier, which is
+then shown again. Names of curves go last: only the legend says of which encoding each is."""
