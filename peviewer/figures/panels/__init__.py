@@ -1,1 +1,1 @@
-"""Parts of Figures that several panes share: axes, ranges of colours, marks of the shift, the table as numbers."""
+"""Parts of Figures that panes share: axes, ranges of colours, marks of the shift, the table."""

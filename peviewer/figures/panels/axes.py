@@ -1,4 +1,4 @@
-"""The axes that several panes share, of positions, dimensions, pairs and grids, and what is drawn along them."""
+"""The axes that panes share, of positions, pairs and grids, and what is drawn along them."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.turning import Paired, Turning
 
-MOST_WAVELENGTHS = 33  # along an axis of dimensions; a painter shows those that fit
+# Along an axis of dimensions; a painter shows those that fit.
+MAX_WAVELENGTHS = 33
 
 
 def position_axis(document: Document, symbol: str = "t", cursor: str = "position") -> Axis:
-    places = document.encoding.positions
-    limits, words = (places[0] - 0.5, places[-1] + 0.5), (places[0], document.encoding.words)
+    positions = document.encoding.positions
     return Axis(
         "position",
         f"position *{symbol}*",
-        limits,
+        (positions[0] - 0.5, positions[-1] + 0.5),
         cursor=cursor,
         whole=True,
         zooms=True,
-        words=words,
+        words=(positions[0], document.encoding.words),
     )
 
 
@@ -42,7 +42,7 @@ def query_and_key_axes(document: Document) -> tuple[Axis, Axis]:
 
 
 def dimension_axis(document: Document[Tabled]) -> Axis:
-    limits = -0.5, document.encoding.dim - 0.5
+    limits = (-0.5, document.encoding.dim - 0.5)
     return Axis("dimension", "dimension *j*", limits, cursor="dimension", whole=True, zooms=True)
 
 
@@ -52,26 +52,23 @@ def wavelength_numbers(encoding: Turning) -> tuple[tuple[float, str], ...]:
 
     The first names itself.
     """
-    pairs, waves = encoding.columns.pairs, encoding.wavelengths()
+    pairs = encoding.columns.pairs
+    wavelengths = encoding.wavelengths()
     starts = np.flatnonzero(np.diff(pairs, prepend=-1))
     ends = np.append(starts[1:], len(pairs)) - 1
-    chosen = np.unique(
-        np.linspace(0, len(starts) - 1, min(len(starts), MOST_WAVELENGTHS)).astype(int)
-    )
-    texts = [number(float(waves[pairs[starts[k]]]), 3) for k in chosen]
+    middles = (starts + ends) / 2
+
+    count = min(len(starts), MAX_WAVELENGTHS)
+    spread = np.linspace(0, len(starts) - 1, count).astype(int)
+    runs = np.unique(spread)
+    texts = [number(float(wavelengths[pairs[starts[run]]]), 3) for run in runs]
     texts[0] = f"*λ* = {texts[0]}"
-    return tuple(zip(((starts + ends)[chosen] / 2).tolist(), texts, strict=True))
+    return tuple(zip(middles[runs].tolist(), texts, strict=True))
 
 
 def pair_axis(document: Document[Paired]) -> Axis:
-    return Axis(
-        "pair",
-        "pair *i*",
-        (-0.5, document.encoding.pairs - 0.5),
-        cursor="pair",
-        whole=True,
-        zooms=True,
-    )
+    limits = (-0.5, document.encoding.pairs - 0.5)
+    return Axis("pair", "pair *i*", limits, cursor="pair", whole=True, zooms=True)
 
 
 def lag_axis(low: float, high: float) -> Axis:
@@ -83,26 +80,31 @@ def head_axis(heads: int) -> Axis:
     return Axis("head", "head *h*", (0.5, heads + 0.5), whole=True, zooms=True)
 
 
-def some_heads(heads: int, most: int, last: int) -> list[int]:
-    """Return some heads to be drawn, evenly spread, with one of them last, in front of the others."""
-    some = np.linspace(0, heads - 1, min(heads, most)).astype(int).tolist()
-    return [*sorted({*some} - {last}), last]
+def some_heads(heads: int, max_count: int, last: int) -> list[int]:
+    """Return some heads to be drawn, evenly spread, with `last` in front of the others."""
+    spread = np.linspace(0, heads - 1, min(heads, max_count)).astype(int)
+    other_heads = set(spread.tolist()) - {last}
+    return [*sorted(other_heads), last]
 
 
-def curve_style(count: int, most_points: int = 1) -> Literal["points", "line"]:
+def curve_style(count: int, max_points: int = 1) -> Literal["points", "line"]:
     """Return the style of a curve of `count` values: few as points, many as a line."""
-    return "points" if count <= most_points else "line"
+    return "points" if count <= max_points else "line"
 
 
 def transposable_panel(
     document: Document, positions: Axis, columns: Axis, heatmap: Heatmap, title: str = ""
 ) -> Panel:
-    """Return a panel of a heatmap of positions × columns, or of its transpose if the Document says so."""
+    """Return a panel of a heatmap of positions × columns.
+
+    It is transposed if the Document says so.
+    """
     first = document.encoding.first
     if document.view.transposed:
-        turned = replace(heatmap, raster=heatmap.raster.transposed, x0=first, y0=0.0)
-        return Panel(positions, replace(columns, inverted=True), (turned,), title)
-    return Panel(columns, replace(positions, inverted=True), (replace(heatmap, y0=first),), title)
+        transposed = replace(heatmap, raster=heatmap.raster.transposed, x0=first, y0=0.0)
+        return Panel(positions, replace(columns, inverted=True), (transposed,), title)
+    upright = replace(heatmap, y0=first)
+    return Panel(columns, replace(positions, inverted=True), (upright,), title)
 
 
 def sequential_colormap(document: Document) -> str:
@@ -113,17 +115,21 @@ def sequential_colormap(document: Document) -> str:
 def signed_colours(
     document: Document, numbers: NDArray[np.float64]
 ) -> tuple[tuple[float, float], str]:
-    """Return the range of some numbers and their colormap, centred on 0 if there are both signs."""
-    low, high = float(numbers.min()), float(numbers.max())
+    """Return the range of some numbers and their colormap, centred on 0 if both signs occur."""
+    low = float(numbers.min())
+    high = float(numbers.max())
     if low < 0 < high:
-        most = max(-low, high)
-        return (-most, most), document.view.colormap
-    return (low, high) if high > low else (low - 1.0, high), sequential_colormap(document)
+        largest = max(-low, high)
+        return (-largest, largest), document.view.colormap
+    if high == low:
+        low = high - 1.0
+    return (low, high), sequential_colormap(document)
 
 
 def chosen_head(document: Document[ByOffset] | Document[Lagged]) -> int:
     """Return the head that is shown, from 0, of a scheme that has some."""
-    return min(document.cursor.head, len(document.encoding.heads_named)) - 1
+    head_count = len(document.encoding.heads_named)
+    return min(document.cursor.head, head_count) - 1
 
 
 def placeholder_note(scheme: Scheme) -> str:
@@ -136,43 +142,44 @@ def placeholder_note(scheme: Scheme) -> str:
 
 def with_zoom(axis: Axis, document: Document, pane: str) -> Axis:
     """Return an axis with the user's zoom, that of the pane or else the one that panes share."""
-    zoom = document.view.zoom
-    chosen = next((zoom[key] for key in axis.zoom_keys(pane) if key in zoom), None)
-    if not axis.zooms or chosen is None:
+    zooms = document.view.zoom
+    zoom = next((zooms[key] for key in axis.zoom_keys(pane) if key in zooms), None)
+    if not axis.zooms or zoom is None:
         return axis
-    own = axis.flip_window(chosen)
-    low, high = max(own[0], axis.limits[0]), min(own[1], axis.limits[1])
-    inside = high - low >= 1e-9 and (low, high) != axis.limits
-    return replace(axis, window=(low, high)) if inside else axis
+    low, high = axis.flip_window(zoom)
+    window = (max(low, axis.limits[0]), min(high, axis.limits[1]))
+    is_wide_enough = window[1] - window[0] >= 1e-9
+    return replace(axis, window=window) if is_wide_enough and window != axis.limits else axis
 
 
 def cell_runs(chosen: NDArray[np.bool_]) -> list[tuple[float, float]]:
     """Return the runs of chosen cells that are side by side, from edge to edge."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], chosen, [False]]))) - 0.5
+    between_gaps = np.concatenate([[False], chosen, [False]])
+    edges = np.flatnonzero(np.diff(between_gaps)) - 0.5
     return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
 
 
 def never_turning_text(scheme: Paired) -> str:
-    slow, pairs, within = (
-        scheme.never_turning,
-        scheme.pairs,
-        f"a turn within *L* = {number(scheme.length)}",
-    )
-    if pairs == 1:
-        return f"The only pair {'never ' if slow else ''}completes {within}"
-    if slow in (0, pairs):
-        return f"{'No' if slow else 'Every'} pair completes {within}"
-    return f"{number(slow)} of {number(pairs)} pairs never {in_number(slow, 'completes')} {within}"
+    slow_pairs = scheme.never_turning
+    within_table = f"a turn within *L* = {number(scheme.length)}"
+    if scheme.pairs == 1:
+        return f"The only pair {'never ' if slow_pairs else ''}completes {within_table}"
+    if slow_pairs == 0:
+        return f"Every pair completes {within_table}"
+    if slow_pairs == scheme.pairs:
+        return f"No pair completes {within_table}"
+    share = f"{number(slow_pairs)} of {number(scheme.pairs)} pairs"
+    return f"{share} never {in_number(slow_pairs, 'completes')} {within_table}"
 
 
 def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
-    across, down = (
-        Axis(
-            f"grid {name}", name, (-0.5, side - 0.5), whole=True, zooms=True, inverted=name == "row"
-        )
-        for name, side in zip(("column", "row"), (sides[1], sides[0]), strict=True)
-    )
-    return across, down
+    """Return the axes of columns and of rows of a grid; `sides` are how many rows and columns."""
+    rows, columns = sides
+    return _patch_axis("column", columns), replace(_patch_axis("row", rows), inverted=True)
+
+
+def _patch_axis(name: str, count: int) -> Axis:
+    return Axis(f"grid {name}", name, (-0.5, count - 0.5), whole=True, zooms=True)
 
 
 def key_places(first: int, sides: tuple[int, int]) -> Places:
@@ -186,20 +193,19 @@ def place_rules(position: int, place: tuple[int, int], columns: int) -> tuple[Ru
     Each can be dragged.
     """
     row, column = place
-    return (
-        Rule(
-            "x",
-            column,
-            f"column {number(column)}",
-            moves="cursor.position",
-            origin=column - position,
-        ),
-        Rule(
-            "y",
-            row,
-            f"row {number(row)}",
-            moves="cursor.position",
-            origin=row - position / columns,
-            per=columns,
-        ),
+    column_rule = Rule(
+        "x",
+        column,
+        f"column {number(column)}",
+        moves="cursor.position",
+        origin=column - position,
     )
+    row_rule = Rule(
+        "y",
+        row,
+        f"row {number(row)}",
+        moves="cursor.position",
+        origin=row - position / columns,
+        per=columns,
+    )
+    return column_rule, row_rule

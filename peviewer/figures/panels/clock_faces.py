@@ -1,4 +1,4 @@
-"""Drawings of clocks whose hands are pairs: arcs, trails and numbers, and the hands of a query and a key on one."""
+"""Drawings of clocks whose hands are pairs: arcs, trails, numbers, and a query and a key on one."""
 
 from __future__ import annotations
 
@@ -10,69 +10,137 @@ import numpy as np
 
 from peviewer.base.numbers import MINUS, number, plain, steady
 from peviewer.figures.grammar import Arrows, Axis, Mark, Panel, Path, Rings, Role, Turns, Words
+from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.turning import Rotating
 from peviewer.model.turning.pairs import Complex, exact_phasors
 
 # All lengths are in radii of a clock.
-ARC_RADIUS, ARC_NAME_RADIUS = 0.34, 0.48  # of the arc of a turn's angle, and of its name
-WIDE_ANGLE = 0.8  # radians between two hands with room for a name
-TRAIL_LENGTH = 12  # positions, or the whole turn if it is shorter
-CLOCK_AXES = Path((-1.12, 1.0), (0.0, 0.0), "muted"), Path((0.0, 0.0), (-1.12, 1.0), "muted")
-_SEGMENTS = 72  # of a circle
+
+# The arc of a turn's angle, and its name.
+ARC_RADIUS = 0.34
+
+ARC_NAME_RADIUS = 0.48
+
+# Radians between two hands with room for a name.
+WIDE_ANGLE = 0.8
+
+# Positions; of a shorter turn the trail is the whole.
+TRAIL_LENGTH = 12
+
+CLOCK_AXES = (
+    Path((-1.12, 1.0), (0.0, 0.0), "muted"),
+    Path((0.0, 0.0), (-1.12, 1.0), "muted"),
+)
+
+QUERY: Role = "accent"
+
+KEY: Role = "curve-1"
+
+_CIRCLE_SEGMENTS = 72
+
+# From the centre to the names of hands.
+_HAND_NAME_RADIUS = 1.27
+
+# The arc between the hands of a query and a key, and its name.
+_DIFFERENCE_RADIUS = 0.26
+
+_DIFFERENCE_NAME_RADIUS = 0.66
+
+# Between arc and rim.
+_DIFFERENCE_NAME_WIDTH = 0.72
+
+# Radians between two hands with room for the name of their difference.
+_WIDE_DIFFERENCE = 1.3
+
+# Radians between names that do not meet.
+_LEAST_NAME_ANGLE = 0.3
+
+# e to a larger power overflows.
+_MAX_EXPONENT = 700.0
+
+_Coordinates = tuple[float, ...]
 
 
 def plain_axes(width: float, height: float, top: float = 0.0) -> tuple[Axis, Axis]:
     """Return axes around (0, top), `width` × `height` units large."""
-    return Axis("turn", "", (-width / 2, width / 2)), Axis(
-        "turn", "", (top - height / 2, top + height / 2)
-    )
+    across = Axis("turn", "", (-width / 2, width / 2))
+    up = Axis("turn", "", (top - height / 2, top + height / 2))
+    return across, up
+
+
+def point_words(
+    x: float,
+    y: float,
+    text: str,
+    color: Role = "ink",
+    *,
+    small: bool = False,
+    room: float | None = None,
+) -> Words:
+    """Return one text centred on a point."""
+    return Words((x,), (y,), (text,), color, small, room)
+
+
+def hand(
+    tip: complex, color: Role = "accent", *, strong: bool = True, turns: Turns | None = None
+) -> Arrows:
+    """Return an arrow from the middle of a clock to a point, x + iy."""
+    return Arrows((0.0,), (0.0,), (tip.real,), (tip.imag,), color, strong, turns)
 
 
 def arc_points(
     x: float, y: float, radius: float, start: float, stop: float
-) -> tuple[tuple[float, ...], tuple[float, ...]]:
+) -> tuple[_Coordinates, _Coordinates]:
     """Return points of a circle around (x, y) from one angle to another.
 
     All but the ends are the same for every arc, so that one that moves does not flicker.
     """
     if abs(stop - start) >= 2 * pi:
-        start, stop = 0.0, 2 * pi
-    low, high = sorted((start * _SEGMENTS / (2 * pi), stop * _SEGMENTS / (2 * pi)))
-    inner = np.arange(floor(low) + 1, ceil(high))
-    places = (
-        np.concatenate([[low], inner, [high]])
-        if start <= stop
-        else np.concatenate([[high], inner[::-1], [low]])
-    )
-    angles = places * (2 * pi / _SEGMENTS)
-    return tuple((x + radius * np.cos(angles)).tolist()), tuple(
-        (y + radius * np.sin(angles)).tolist()
-    )
+        start = 0.0
+        stop = 2 * pi
+    first = start * _CIRCLE_SEGMENTS / (2 * pi)
+    last = stop * _CIRCLE_SEGMENTS / (2 * pi)
+    low, high = sorted((first, last))
+    whole_segments = np.arange(floor(low) + 1, ceil(high))
+    segments = np.concatenate([[low], whole_segments, [high]])
+    if start > stop:
+        segments = segments[::-1]
+
+    angles = segments * (2 * pi / _CIRCLE_SEGMENTS)
+    points_x = x + radius * np.cos(angles)
+    points_y = y + radius * np.sin(angles)
+    return tuple(points_x.tolist()), tuple(points_y.tolist())
+
+
+def arc(radius: float, start: float, stop: float, color: Role = "ink") -> Path:
+    """Return a part of a circle around the middle of a clock."""
+    x, y = arc_points(0.0, 0.0, radius, start, stop)
+    return Path(x, y, color)
 
 
 def arc_name(name: str, after: float, swept: float) -> list[Words]:
     """Return the name of an arc, inside it; none where it is narrow."""
+    if abs(swept) < WIDE_ANGLE:
+        return []
     middle = after - swept / 2
-    place = ARC_NAME_RADIUS * cos(middle), ARC_NAME_RADIUS * sin(middle)
-    return (
-        [Words((place[0],), (place[1],), (name,), "ink", small=True)]
-        if abs(swept) >= WIDE_ANGLE
-        else []
-    )
+    x = ARC_NAME_RADIUS * cos(middle)
+    y = ARC_NAME_RADIUS * sin(middle)
+    return [point_words(x, y, name, small=True)]
 
 
-def trail(
-    x: float, y: float, omega: float, end: float, turned: float, color: Role = "accent"
-) -> Path:
-    """Return the path of a hand's tip over the last positions of its turn, at most half a circle."""
-    swept = min(omega * min(TRAIL_LENGTH, abs(turned)), pi)
-    return Path(
-        *arc_points(x, y, 1.0, end + swept if turned < 0 else end - swept, end), color, fading=True
-    )
+def trail(omega: float, end: float, turned: float, color: Role = "accent") -> Path:
+    """Return the path of a hand's tip over the end of its turn, at most half a circle."""
+    positions = min(TRAIL_LENGTH, abs(turned))
+    swept = min(omega * positions, pi)
+    start = end + swept if turned < 0 else end - swept
+    x, y = arc_points(0.0, 0.0, 1.0, start, end)
+    return Path(x, y, color, fading=True)
 
 
 def translate(path: Path, x: float, y: float) -> Path:
-    return replace(path, x=tuple([at + x for at in path.x]), y=tuple([at + y for at in path.y]))
+    moved_x = tuple([point_x + x for point_x in path.x])
+    moved_y = tuple([point_y + y for point_y in path.y])
+    return replace(path, x=moved_x, y=moved_y)
 
 
 def bracket(x: float, side: int) -> Path:
@@ -85,18 +153,6 @@ def signed(value: float) -> str:
     """Return a number with its sign: while it turns, its digits stay where they are."""
     text = plain(value, 4)
     return text if text.startswith(MINUS) else f"+{text}"
-
-
-QUERY: Role = "accent"
-KEY: Role = "curve-1"
-_DIFFERENCE_RADIUS, _DIFFERENCE_NAME_RADIUS = (
-    0.26,
-    0.66,
-)  # of the arc between the hands, and of its name
-_DIFFERENCE_NAME_WIDTH = 0.72  # between arc and rim
-_LEAST_NAME_ANGLE = 0.3  # radians between names that do not meet
-_MOST_EXPONENT = 700.0  # e to a larger power overflows
-_WIDE_DIFFERENCE = 1.3  # radians between two hands with room for the name of their difference
 
 
 @dataclass(frozen=True)
@@ -121,15 +177,13 @@ class QueryAndKey:
 
     def turns(self, pairs: list[int], *, key: bool = False) -> Turns:
         name, value = self.key_field if key else self.query_field
-        rates = tuple(self.encoding.frequencies()[pairs].tolist())
-        return Turns(name, value, rates, whole=name != "shift.phi")
+        frequencies = self.encoding.frequencies()[pairs]
+        return Turns(name, value, tuple(frequencies.tolist()), whole=name != "shift.phi")
 
     def hands(self, pairs: list[int]) -> tuple[Complex, Complex, Complex, Complex]:
-        """Return hands as cos + i·sin: queries before and after the shift, and keys before and after."""
-        places = np.array([self.t, self.s, self.phi], dtype=np.float64)
-        query, key, turn = exact_phasors(
-            places, self.encoding.frequencies()[pairs], self.encoding.frequency_rests()[pairs]
-        )
+        """Return hands as cos + i·sin: queries before and after the shift, and keys likewise."""
+        positions = np.array([self.t, self.s, self.phi], dtype=np.float64)
+        query, key, turn = self._phasors(positions, pairs)
         return query, query * turn, key, key * turn
 
     def difference(self, pair: int) -> complex:
@@ -138,32 +192,42 @@ class QueryAndKey:
         It depends on the lag alone.
         """
         lag = np.array([self.t - self.s], dtype=np.float64)
-        rates, rests = self.encoding.frequencies()[[pair]], self.encoding.frequency_rests()[[pair]]
-        return complex(exact_phasors(lag, rates, rests)[0, 0])
+        return complex(self._phasors(lag, [pair])[0, 0])
+
+    def _phasors(self, positions: Array, pairs: list[int]) -> Complex:
+        frequencies = self.encoding.frequencies()[pairs]
+        rests = self.encoding.frequency_rests()[pairs]
+        return exact_phasors(positions, frequencies, rests)
 
 
-def query_key_clock(two: QueryAndKey, pair: int) -> Panel:
+def query_key_clock(query_and_key: QueryAndKey, pair: int) -> Panel:
     """Return a large clock: both hands before and after the shift, and the angle between."""
-    omega = float(two.encoding.frequencies()[pair])
-    (query,), (query_on,), (key,), (key_on,) = two.hands([pair])
-    at_query, at_key, between = phase(query_on), phase(key_on), phase(two.difference(pair))
+    omega = float(query_and_key.encoding.frequencies()[pair])
+    (query,), (shifted_query,), (key,), (shifted_key,) = query_and_key.hands([pair])
+    query_angle = phase(shifted_query)
+    key_angle = phase(shifted_key)
+    difference = phase(query_and_key.difference(pair))
+    phi = query_and_key.phi
+
     marks: list[Mark] = [Rings((0.0,), (0.0,), 1.0), *CLOCK_AXES]
-    if two.phi:
-        marks += [
-            trail(0.0, 0.0, omega, at_key, two.phi, KEY),
-            trail(0.0, 0.0, omega, at_query, two.phi),
-        ]
-        dx, dy = (query.real, key.real), (query.imag, key.imag)
-        marks.append(Arrows((0.0, 0.0), (0.0, 0.0), dx, dy, "muted", strong=False))
-    marks.append(Path(*arc_points(0.0, 0.0, _DIFFERENCE_RADIUS, at_key, at_key + between), "ink"))
-    for hand, is_key in ((key_on, True), (query_on, False)):
-        color, turns = (KEY if is_key else QUERY), two.turns([pair], key=is_key)
-        marks.append(Arrows((0.0,), (0.0,), (hand.real,), (hand.imag,), color, turns=turns))
-    marks += [_difference_name(at_key, between), *_hand_names(at_query, at_key, between)]
+    if phi:
+        hands_x = (query.real, key.real)
+        hands_y = (query.imag, key.imag)
+        marks.append(trail(omega, key_angle, phi, KEY))
+        marks.append(trail(omega, query_angle, phi))
+        marks.append(Arrows((0.0, 0.0), (0.0, 0.0), hands_x, hands_y, "muted", strong=False))
+    marks.append(arc(_DIFFERENCE_RADIUS, key_angle, key_angle + difference))
+    marks.append(hand(shifted_key, KEY, turns=query_and_key.turns([pair], key=True)))
+    marks.append(hand(shifted_query, QUERY, turns=query_and_key.turns([pair])))
+    marks.append(_difference_name(key_angle, difference))
+    marks += _hand_names(query_angle, key_angle, difference)
+
     across, up = plain_axes(3.2, 3.1)
-    on = f", shifted by *φ* = {steady(two.phi)}" if two.phi else ""
-    place = two.encoding.position_text
-    title = f"pair *i* = {number(pair)} at *t* = {place(two.t)}, *s* = {place(two.s)}{on}"
+    position_text = query_and_key.encoding.position_text
+    places = f"*t* = {position_text(query_and_key.t)}, *s* = {position_text(query_and_key.s)}"
+    title = f"pair *i* = {number(pair)} at {places}"
+    if phi:
+        title += f", shifted by *φ* = {steady(phi)}"
     return Panel(across, up, tuple(marks), title, rate_text(omega), square=True)
 
 
@@ -171,49 +235,87 @@ def rate_text(omega: float) -> str:
     return f"*ω* = {number(omega)}, *λ* = {number(2 * pi / omega)}"
 
 
-def _difference_name(at_key: float, between: float) -> Words:
-    """Return the name of the angle between the hands: inside it, or beside it where it is narrow."""
-    is_wide = abs(between) >= _WIDE_DIFFERENCE
-    at = at_key + (between / 2 if is_wide else -copysign(_WIDE_DIFFERENCE / 2, between))
-    place = _DIFFERENCE_NAME_RADIUS * cos(at), _DIFFERENCE_NAME_RADIUS * sin(at)
-    return Words(
-        (place[0],), (place[1],), ("*q* − *k*",), "ink", small=True, room=_DIFFERENCE_NAME_WIDTH
-    )
+def _difference_name(key_angle: float, difference: float) -> Words:
+    """Return the name of the angle between the hands: in it, or beside it where it is narrow."""
+    if abs(difference) >= _WIDE_DIFFERENCE:
+        angle = key_angle + difference / 2
+    else:
+        angle = key_angle - copysign(_WIDE_DIFFERENCE / 2, difference)
+    x = _DIFFERENCE_NAME_RADIUS * cos(angle)
+    y = _DIFFERENCE_NAME_RADIUS * sin(angle)
+    return point_words(x, y, "*q* − *k*", small=True, room=_DIFFERENCE_NAME_WIDTH)
 
 
-def _hand_names(at_query: float, at_key: float, between: float) -> list[Words]:
-    aside = max(0.0, _LEAST_NAME_ANGLE - abs(between)) / 2
-    aside = aside if between >= 0 else -aside
-    named = (("*q*", at_query + aside, QUERY), ("*k*", at_key - aside, KEY))
+def _hand_names(query_angle: float, key_angle: float, difference: float) -> list[Words]:
+    """Return the names of both hands, moved apart where the hands are close."""
+    moved_by = max(0.0, _LEAST_NAME_ANGLE - abs(difference)) / 2
+    if difference < 0:
+        moved_by = -moved_by
     return [
-        Words((1.27 * cos(at),), (1.27 * sin(at),), (name,), color) for name, at, color in named
+        _hand_name("*q*", query_angle + moved_by, QUERY),
+        _hand_name("*k*", key_angle - moved_by, KEY),
     ]
 
 
-def query_key_angles(two: QueryAndKey, pair: int) -> Panel:
-    """Return the angles of both hands before and after the shift, and the unchanged difference and score."""
-    query, query_on, key, key_on = (complex(hand[0]) for hand in two.hands([pair]))
-    apart = two.difference(pair)
-    columns = [(-0.55, "at *t*, *s*", query, key)]
-    if two.phi:
-        columns.append((1.45, "shifted by *φ*", query_on, key_on))
+def _hand_name(name: str, angle: float, color: Role) -> Words:
+    x = _HAND_NAME_RADIUS * cos(angle)
+    y = _HAND_NAME_RADIUS * sin(angle)
+    return point_words(x, y, name, color)
+
+
+# The heights of the query's angle, the key's and their difference in the listing of angles.
+_QUERY_HEIGHT = 0.66
+
+_KEY_HEIGHT = 0.1
+
+_DIFFERENCE_HEIGHT = -0.54
+
+_HEADING_HEIGHT = 1.14
+
+
+def query_key_angles(query_and_key: QueryAndKey, pair: int) -> Panel:
+    """Return the angles of both hands before and after the shift, their difference and score.
+
+    A shift changes neither the difference nor the score.
+    """
+    (query,), (shifted_query,), (key,), (shifted_key,) = query_and_key.hands([pair])
+    difference = query_and_key.difference(pair)
+
     marks: list[Mark] = [
-        Words((-2.35, -2.35), (0.66, 0.1), ("*q*", "*k*"), "muted"),
-        Words((-2.35,), (-0.54,), ("*q* − *k*",), "ink"),
+        Words((-2.35, -2.35), (_QUERY_HEIGHT, _KEY_HEIGHT), ("*q*", "*k*"), "muted"),
+        point_words(-2.35, _DIFFERENCE_HEIGHT, "*q* − *k*"),
         Path((-2.8, 2.4), (-0.22, -0.22), "muted"),
     ]
-    for x, name, of_query, of_key in columns:
-        marks.append(Words((x,), (1.14,), (name,), "muted", small=True))
-        angles: tuple[tuple[float, complex, Role], ...] = (
-            (0.66, of_query, QUERY), (0.1, of_key, KEY), (-0.54, apart, "ink")
-        )  # fmt: skip
-        for y, hand, color in angles:
-            degrees = f"{plain(phase(hand) * 180 / pi % 360, 1)}°".rjust(6, "\N{FIGURE SPACE}")
-            marks.append(Words((x,), (y,), (degrees,), color, room=1.3))
-    exponent = float(two.encoding.losses()[pair]) * (two.t - two.s)
-    left = exp(max(-_MOST_EXPONENT, min(exponent, _MOST_EXPONENT)))
-    factor = "" if left == 1 else f"{number(left, 4)}·"
-    score = f"*q*·*k* = {factor}cos *ω*(*t* − *s*) = {plain(left * apart.real, 4)}"
-    marks.append(Words((-0.1,), (-1.1,), (score,), "ink", small=True))
+    marks += _angle_column(-0.55, "at *t*, *s*", query, key, difference)
+    if query_and_key.phi:
+        marks += _angle_column(1.45, "shifted by *φ*", shifted_query, shifted_key, difference)
+    marks.append(point_words(-0.1, -1.1, _score_text(query_and_key, pair), small=True))
     across, up = plain_axes(6.4, 2.7)
     return Panel(across, up, tuple(marks), square=True)
+
+
+def _angle_column(
+    x: float, heading: str, query: complex, key: complex, difference: complex
+) -> list[Words]:
+    """Return a column of three angles below its heading."""
+    return [
+        point_words(x, _HEADING_HEIGHT, heading, "muted", small=True),
+        point_words(x, _QUERY_HEIGHT, _degrees_text(query), QUERY, room=1.3),
+        point_words(x, _KEY_HEIGHT, _degrees_text(key), KEY, room=1.3),
+        point_words(x, _DIFFERENCE_HEIGHT, _degrees_text(difference), "ink", room=1.3),
+    ]
+
+
+def _degrees_text(direction: complex) -> str:
+    degrees = phase(direction) * 180 / pi % 360
+    return f"{plain(degrees, 1)}°".rjust(6, "\N{FIGURE SPACE}")
+
+
+def _score_text(query_and_key: QueryAndKey, pair: int) -> str:
+    """Return what a pair adds to the score: the cosine, times what remains at the lag."""
+    loss = float(query_and_key.encoding.losses()[pair])
+    exponent = loss * (query_and_key.t - query_and_key.s)
+    remaining = exp(max(-_MAX_EXPONENT, min(exponent, _MAX_EXPONENT)))
+    factor = "" if remaining == 1 else f"{number(remaining, 4)}·"
+    score = remaining * query_and_key.difference(pair).real
+    return f"*q*·*k* = {factor}cos *ω*(*t* − *s*) = {plain(score, 4)}"

@@ -1,11 +1,11 @@
 """The marks of the reference position *t*, of *t* + *φ* and of the lag *φ*.
 
-At the edge for one outside the table.
+The mark of a position outside the table is at its edge.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 from peviewer.base.numbers import steady
 from peviewer.document.document import Document
@@ -16,10 +16,10 @@ SHIFTED = "*t* + *φ*"
 """The name of the shifted row."""
 OUTSIDE = ", outside"
 """The end of the label of a mark outside the table."""
-_FROM_EDGE = (
-    0.25,
-    1 / 400,
-)  # shares of a cell and of the table; the smaller is the distance from the edge
+# The distance from the edge of a mark outside the table: the smaller of these shares.
+_SHARE_OF_CELL = 0.25
+
+_SHARE_OF_TABLE = 1 / 400
 
 
 def position_label(document: Document) -> str:
@@ -29,8 +29,10 @@ def position_label(document: Document) -> str:
 
 def shifted_position(document: Document) -> float | None:
     """Return t + φ for the reference position t; None outside the table."""
-    places, shifted = document.encoding.positions, document.reference_position + document.shift.phi
-    return shifted if places[0] - 0.5 <= shifted <= places[-1] + 0.5 else None
+    positions = document.encoding.positions
+    shifted = document.reference_position + document.shift.phi
+    is_inside = positions[0] - 0.5 <= shifted <= positions[-1] + 0.5
+    return shifted if is_inside else None
 
 
 def reference_rule(document: Document, direction: Direction) -> Rule:
@@ -39,71 +41,86 @@ def reference_rule(document: Document, direction: Direction) -> Rule:
     )
 
 
-def _is_moved(document: Document) -> bool:
+def _can_be_shifted(document: Document) -> bool:
     """Whether the scheme can be shifted; a stored table has nothing between its positions."""
     return isinstance(document.encoding, Paired)
 
 
 def shift_rules(document: Document, direction: Direction) -> tuple[Rule, ...]:
-    moved = shifted_rule(document, direction) if _is_moved(document) else ()
-    return (reference_rule(document, direction), *moved)
+    """Return the line of t, and that of t + φ if the scheme can be shifted."""
+    rule = reference_rule(document, direction)
+    if not _can_be_shifted(document):
+        return (rule,)
+    return (rule, shifted_rule(document, direction))
 
 
-def shifted_rule(document: Document, direction: Direction) -> tuple[Rule, ...]:
+def shifted_rule(document: Document, direction: Direction) -> Rule:
     """Return the line of t + φ, at the edge where that is outside the table.
 
-    Unnamed where φ = 0.
+    It has no name where φ = 0.
     """
-    position, phi, places = (
-        document.reference_position,
-        document.shift.phi,
-        document.encoding.positions,
-    )
-    inside = shifted_position(document)
-    out = 0.5 - min(_FROM_EDGE[0], _FROM_EDGE[1] * len(places))
-    edge = places[-1] + out if phi > 0 else places[0] - out
+    position = document.reference_position
+    phi = document.shift.phi
     label = f"{SHIFTED} = {steady(position + phi)}" if phi else ""
-    look: dict[str, Any] = {"dashed": bool(phi), "moves": "shift.phi", "origin": position}
-    if inside is None:
-        return (Rule(direction, edge, label + OUTSIDE, short=label, outside=True, **look),)
-    return (Rule(direction, inside, label, **look),)
+    shifted = shifted_position(document)
+    rule = Rule(direction, 0.0, label, dashed=bool(phi), moves="shift.phi", origin=position)
+    if shifted is not None:
+        return replace(rule, at=shifted)
+    edge = _edge_mark(document)
+    return replace(rule, at=edge, label=label + OUTSIDE, short=label, outside=True)
+
+
+def _edge_mark(document: Document) -> float:
+    """Return where t + φ is marked that is outside the table."""
+    positions = document.encoding.positions
+    from_edge = min(_SHARE_OF_CELL, _SHARE_OF_TABLE * len(positions))
+    beyond_centre = 0.5 - from_edge
+    if document.shift.phi > 0:
+        return positions[-1] + beyond_centre
+    return positions[0] - beyond_centre
 
 
 def lag_diagonal(document: Document) -> tuple[Diagonal, ...]:
     """Return the diagonal of the lag φ, at most the farthest one; none if nothing is shifted."""
-    if not _is_moved(document):
+    if not _can_be_shifted(document):
         return ()
-    phi, places = document.shift.phi, document.encoding.positions
-    farthest = places[-1] - places[0]
-    label = f"lag *φ* = {steady(phi)}{OUTSIDE if abs(phi) > farthest else ''}"
-    return (Diagonal(min(max(phi, -farthest), farthest), label, dashed=True, moves="shift.phi"),)
+    phi = document.shift.phi
+    farthest_lag = _farthest_lag(document)
+    label = f"lag *φ* = {steady(phi)}"
+    if abs(phi) > farthest_lag:
+        label += OUTSIDE
+    marked_lag = min(max(phi, -farthest_lag), farthest_lag)
+    return (Diagonal(marked_lag, label, dashed=True, moves="shift.phi"),)
+
+
+def _farthest_lag(document: Document) -> int:
+    positions = document.encoding.positions
+    return positions[-1] - positions[0]
 
 
 def explain_rows(document: Document, line: str = "row") -> str:
     """Return a sentence about the visible lines of :func:`shift_rules`, with a space before it."""
-    position, phi, shifted = (
-        document.reference_position,
-        document.shift.phi,
-        shifted_position(document),
-    )
-    if not phi or not _is_moved(document):
+    position = document.reference_position
+    phi = document.shift.phi
+    if not phi or not _can_be_shifted(document):
         return f" Marked is {line} {position_label(document)}."
-    first = f" Marked are {line} {position_label(document)} and, dashed,"
-    if shifted is None:
-        return (
-            f"{first} the edge: {line} *t* + *φ* = {steady(position + phi)} is outside the table."
-        )
-    return f"{first} {line} *t* + *φ* = {steady(shifted)}."
+    beginning = f" Marked are {line} {position_label(document)} and, dashed,"
+    shifted = shifted_position(document)
+    if shifted is not None:
+        return f"{beginning} {line} *t* + *φ* = {steady(shifted)}."
+    outside = f"{line} *t* + *φ* = {steady(position + phi)} is outside the table"
+    return f"{beginning} the edge: {outside}."
 
 
 def explain_lag(document: Document) -> str:
-    """Return a sentence about :func:`lag_diagonal`, with a space before it; empty where no positions are φ apart."""
-    phi, places, shifted = (
-        document.shift.phi,
-        document.encoding.positions,
-        shifted_position(document),
-    )
-    if not phi or not _is_moved(document) or abs(phi) > places[-1] - places[0]:
+    """Return a sentence about :func:`lag_diagonal`, with a space before it.
+
+    Empty where no positions are φ apart.
+    """
+    phi = document.shift.phi
+    if not phi or not _can_be_shifted(document) or abs(phi) > _farthest_lag(document):
         return ""
+    shifted = shifted_position(document)
     on_curve = "" if shifted is None else f"; on the curve it is {SHIFTED}"
-    return f" The dashed line across runs through all pairs of positions that are *φ* = {steady(phi)} apart{on_curve}."
+    pairs = f"all pairs of positions that are *φ* = {steady(phi)} apart"
+    return f" The dashed line across runs through {pairs}{on_curve}."

@@ -13,40 +13,57 @@ from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.figures.panels.axes import transposable_panel
 from peviewer.model.between.extents import extents, largest_turned_cell
 from peviewer.model.content import DIMENSIONS, POSITIONS
+from peviewer.model.encodings.learned import Learned
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.word_vectors import rows_of_words, spelling
 
-MOST_LACKING = 5
-"""Words that a file of vectors lacks and a sentence names."""
+# Words that a file of vectors lacks and a sentence names.
+MAX_LACKING = 5
+
 TINIEST = 1e-300
 """The least reach of a range of colours, as numbers on its bar are still computed with it."""
-NO_OPERATOR = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists. Choose an even number of dimensions."
+
+NO_OPERATOR = (
+    "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists. "
+    "Choose an even number of dimensions."
+)
 """What panes show in place of M(φ)."""
 
 
 def table_levels(document: Document[Tabled], shifted: bool = False) -> tuple[float, float]:
-    """Return a range of colours around 0 that holds the cells, and with `shifted` those under any M(φ).
+    """Return a range of colours around 0 that holds the cells.
 
-    Of random content a fixed sample is taken, so that the range does not change with zoom or shift.
+    With `shifted` it holds those under any M(φ), too. Of random content a fixed sample is taken, so
+    that the range does not change with zoom or shift.
     """
     reach = extents(document.embedded).cell
-    if shifted and isinstance(document.encoding, Turning):
+    if not isinstance(document.encoding, Turning):
+        reach = _rounded_reach(reach)
+        return -reach, reach
+    if shifted:
         turning = cast("Document[Turning]", document)
         reach = max(reach, largest_turned_cell(turning.embedded, turning.operator))
-    if not isinstance(document.encoding, Turning) and reach < 1:
-        decimals = 1 - floor(log10(reach)) if reach else 0  # at least two digits
-        reach = (
-            ceil(round(reach * 10**decimals, 6)) / 10**decimals
-            if reach > TINIEST
-            else TINIEST
-            if reach
-            else 1.0
-        )
-    else:
-        reach = ceil(100 * reach) / 100  # two decimals on the colour bar
+    reach = _with_decimals(reach, 2)
     return -reach, reach
+
+
+def _rounded_reach(reach: float) -> float:
+    """Return a reach of two decimals on the colour bar, or of two digits where it is below 1."""
+    if reach >= 1:
+        return _with_decimals(reach, 2)
+    if reach == 0:
+        return 1.0
+    if reach <= TINIEST:
+        return TINIEST
+    factor: int = 10 ** (1 - floor(log10(reach)))
+    return ceil(round(reach * factor, 6)) / factor
+
+
+def _with_decimals(reach: float, decimals: int) -> float:
+    factor: int = 10**decimals
+    return ceil(factor * reach) / factor
 
 
 def cells_panel(
@@ -64,9 +81,14 @@ def cells_panel(
 
     Colours as for :func:`table_levels`.
     """
-    view, colours = document.view, table_levels(document, shifted)
     heatmap = Heatmap(
-        raster, colours, view.colormap, reduce=view.reduce, bar=bar, quantity=quantity, key=key
+        raster,
+        table_levels(document, shifted),
+        document.view.colormap,
+        reduce=document.view.reduce,
+        bar=bar,
+        quantity=quantity,
+        key=key,
     )
     return transposable_panel(document, positions, dimensions, heatmap, title)
 
@@ -80,7 +102,10 @@ def content_name(document: Document[Tabled]) -> str:
 
 
 def content_note(document: Document[Tabled]) -> str:
-    """Return sentences on where content adds nothing or repeats, with a space before each; usually empty."""
+    """Return sentences on where content adds nothing or repeats, with a space before each.
+
+    Usually there are none.
+    """
     kind = document.content.kind
     notes = _word_notes(document) if kind == "words" else []
     if kind in ("normal", "words") and document.content.table is None:
@@ -89,14 +114,14 @@ def content_note(document: Document[Tabled]) -> str:
 
 
 def _repetition_note(document: Document[Tabled]) -> str:
-    """Return a sentence on the period of random content in positions and dimensions, if the table is larger."""
+    """Return a sentence on the periods of random content, if the table is larger."""
     encoding = document.encoding
-    after = []
+    periods: list[str] = []
     if document.content.kind == "normal" and encoding.length > POSITIONS:
-        after.append(f"{number(POSITIONS)} positions")
+        periods.append(f"{number(POSITIONS)} positions")
     if encoding.dim > DIMENSIONS:
-        after.append(f"{number(DIMENSIONS)} dimensions")
-    return f"Random content repeats after {' and after '.join(after)}." if after else ""
+        periods.append(f"{number(DIMENSIONS)} dimensions")
+    return f"Random content repeats after {' and after '.join(periods)}." if periods else ""
 
 
 def _word_notes(document: Document[Tabled]) -> list[str]:
@@ -105,30 +130,33 @@ def _word_notes(document: Document[Tabled]) -> list[str]:
     words = encoding.words[: encoding.length]
     if not words:
         return ["No word is added, as there is no sentence: type one into “Sentence”."]
-    notes = []
+    notes: list[str] = []
     if len(words) < encoding.length:
         beyond = number(encoding.first + len(words))
         notes.append(f"From position {beyond} on there is no word, and nothing is added.")
     table = document.content.table
     if table is None:
         return notes
-    rows = rows_of_words(table, words)
-    lacking: dict[str, str] = {}
-    for word, row in zip(words, rows, strict=True):
-        if row is None:
-            lacking.setdefault(spelling(word), f"“{short_word(word)}”")
-    if lacking:
-        listed = ", ".join([*lacking.values()][:MOST_LACKING])
-        notes.append(f"{table.called_itself} has no row for {listed}, to which nothing is added.")
+    lacking_words = _lacking_words(table, words)
+    if lacking_words:
+        names = ", ".join(lacking_words[:MAX_LACKING])
+        notes.append(f"{table.called_itself} has no row for {names}, to which nothing is added.")
     if table.dim != encoding.dim:
         widths = f"{number(table.dim)} numbers a word, the table {number(encoding.dim)}"
-        rest = (
-            "the others are left out"
-            if table.dim > encoding.dim
-            else "nothing is added to the others"
-        )
+        rest = "nothing is added to the others"
+        if table.dim > encoding.dim:
+            rest = "the others are left out"
         notes.append(f"{table.called_itself} has {widths}: {rest}.")
     return notes
+
+
+def _lacking_words(table: Learned, words: tuple[str, ...]) -> list[str]:
+    """Return the words for which a file of vectors has no row, each spelling once."""
+    lacking_words: dict[str, str] = {}
+    for word, row in zip(words, rows_of_words(table, words), strict=True):
+        if row is None:
+            lacking_words.setdefault(spelling(word), f"“{short_word(word)}”")
+    return list(lacking_words.values())
 
 
 def varying(document: Document[Tabled]) -> str:
