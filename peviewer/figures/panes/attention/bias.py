@@ -1,4 +1,4 @@
-"""The Bias pane: the matrix of one head, the slopes of all heads, every head over the lag, and buckets."""
+"""The Bias pane: the matrix of one head, the slopes of all, every head over the lag, buckets."""
 
 from __future__ import annotations
 
@@ -31,11 +31,13 @@ from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.t5 import T5
 from peviewer.model.sampling.series import Samples
 
-BUCKET_COLUMNS = "bucket", "lags *Δ*", "how many", "bias"
-MOST_HEADS = 24  # drawn over the lag
-AXIS_MARGIN = (
-    2.5  # factor beyond both ends of the axis: enough for two ticks, and for points drawn whole
-)
+BUCKET_COLUMNS = ("bucket", "lags *Δ*", "how many", "bias")
+
+# Heads that are drawn over the lag.
+MAX_HEADS = 24
+
+# The factor by which a logarithmic axis goes on beyond its points: enough for two ticks.
+AXIS_MARGIN = 2.5
 
 
 @dataclass(frozen=True)
@@ -57,28 +59,35 @@ class BiasOverLag(SingleLags):
         return self.scheme.lags_at_once
 
 
-def _lag_ranges(scheme: T5) -> list[tuple[int, int] | None]:
-    """Return the first and the last lag of each bucket within the length; None for an empty one."""
-    reach = scheme.length - 1
+def _lag_ranges(scheme: T5) -> list[range]:
+    """Return the lags of each bucket within the length."""
+    farthest_lag = scheme.length - 1
     starts = scheme.starts().tolist()
-    ranges: list[tuple[int, int] | None] = [None] * scheme.biases().shape[1]
-    for bucket, first, after in zip(
-        scheme.order().tolist(), [-reach, *starts], [*starts, reach + 1], strict=True
-    ):
-        low, high = max(first, -reach), min(after - 1, reach)
-        if low <= high:
-            ranges[bucket] = low, high
-    return ranges
+    all_starts = [-farthest_lag, *starts]
+    all_stops = [*starts, farthest_lag + 1]
+    buckets = scheme.order().tolist()
+
+    lag_ranges = [range(0)] * scheme.biases().shape[1]
+    for bucket, start, stop in zip(buckets, all_starts, all_stops, strict=True):
+        lags = range(max(start, -farthest_lag), min(stop, farthest_lag + 1))
+        if lags:
+            lag_ranges[bucket] = lags
+    return lag_ranges
 
 
 @lru_cache(maxsize=8)
 def _extremes(scheme: Lagged) -> Array:
-    """Return the least and the largest bias of each head, shape (heads, 2): of near lags, and some far ones."""
-    reach, near = scheme.length - 1, min(scheme.length, 2**21 // len(scheme.heads_named))
-    far = np.rint(np.geomspace(1, reach + 1, 64)) - 1  # far biases hardly oscillate
-    lags = np.unique(np.concatenate([np.arange(near, dtype=np.float64), far]))
-    numbers = scheme.by_lag(np.concatenate([-lags, lags]))
-    return np.stack([numbers.min(axis=1), numbers.max(axis=1)], axis=1)
+    """Return the least and the largest bias of each head, shape (heads, 2).
+
+    All near lags are looked at, and some far ones, whose biases hardly oscillate.
+    """
+    head_count = len(scheme.heads_named)
+    near_lags = np.arange(min(scheme.length, 2**21 // head_count), dtype=np.float64)
+    far_lags = np.rint(np.geomspace(1, scheme.length, 64)) - 1
+    distances = np.unique(np.concatenate([near_lags, far_lags]))
+    lags = np.concatenate([-distances, distances])
+    biases = scheme.by_lag(lags)
+    return np.stack([biases.min(axis=1), biases.max(axis=1)], axis=1)
 
 
 def _slopes(scheme: Lagged) -> Array:
@@ -87,85 +96,93 @@ def _slopes(scheme: Lagged) -> Array:
 
 def _draw(document: Document[Lagged]) -> Figure:
     head = chosen_head(document)
-    matrix, over_lag = _matrix_panel(document, head), _lag_panel(document, head)
-    rows: tuple[tuple[Panel, ...], ...] = (matrix,), (over_lag,)
-    names: tuple[str, ...] = ("matrix", "heads")
+    first_row: tuple[Panel, ...] = (_matrix_panel(document, head),)
+    first_names: tuple[str, ...] = ("matrix",)
     if isinstance(document.encoding, T5):
-        rows, names = (
-            ((matrix, _bucket_listing(document.encoding, head)), (over_lag,)),
-            ("matrix", "listing", "heads"),
-        )
+        first_row = (*first_row, _bucket_listing(document.encoding, head))
+        first_names = ("matrix", "listing")
     elif _has_slopes(document.encoding):
-        rows, names = (
-            ((matrix, _slope_panel(document, head)), (over_lag,)),
-            ("matrix", "slopes", "heads"),
-        )
+        first_row = (*first_row, _slope_panel(document, head))
+        first_names = ("matrix", "slopes")
+    rows = (first_row, (_lag_panel(document, head),))
+    names = (*first_names, "heads")
     return Figure(_title(document.encoding), rows, heights=(1.6, 1.0), spare=(1,), names=names)
 
 
 def _title(scheme: Lagged) -> str:
-    ends = _extremes(scheme)
-    if not ends.any() or (ends.min() < 0 < ends.max()):
+    biases = _extremes(scheme)
+    has_both_signs = biases.min() < 0 < biases.max()
+    if has_both_signs or not biases.any():
         return "What is added to attention by lag"
-    return f"What attention {'loses' if ends.max() <= 0 else 'gains'} with distance"
+    return f"What attention {'loses' if biases.max() <= 0 else 'gains'} with distance"
 
 
 def _has_slopes(scheme: Lagged) -> bool:
-    """Whether heads can be compared by their slopes: there are several, and all slopes are positive."""
+    """Whether heads can be compared by their slopes: there are several, all of them positive."""
     return len(scheme.heads_named) > 1 and bool((_slopes(scheme) > 0).all())
 
 
 def _matrix_panel(document: Document[Lagged], head: int) -> Panel:
-    scheme, view = document.encoding, document.view
-    colours, raster, first = sequential_colormap(document), LagRaster(scheme, head), scheme.first
-    low, high = (float(end) for end in _extremes(scheme)[head])
-    levels = (low, high) if high > low else (low - 1.0, high)
+    scheme = document.encoding
+    low, high = (float(bias) for bias in _extremes(scheme)[head])
+    if high <= low:
+        low -= 1.0
     heatmap = Heatmap(
-        raster, levels, colours, first, first, view.reduce, quantity="bias", key="bias"
+        LagRaster(scheme, head),
+        (low, high),
+        sequential_colormap(document),
+        x0=scheme.first,
+        y0=scheme.first,
+        reduce=document.view.reduce,
+        quantity="bias",
+        key="bias",
     )
     keys, queries = query_and_key_axes(document)
     title = scheme.heads_named[head].capitalize()
-    mark = Rule("y", document.reference_position, shift_marks.position_label(document))
-    return Panel(keys, queries, (heatmap, mark), title, square_cells=view.square)
+    rule = Rule("y", document.reference_position, shift_marks.position_label(document))
+    return Panel(keys, queries, (heatmap, rule), title, square_cells=document.view.square)
 
 
 def _slope_panel(document: Document[Lagged], head: int) -> Panel:
-    steps = _slopes(document.encoding)
-    heads = np.arange(1, len(steps) + 1, dtype=np.float64)
-    low, high = float(steps.min()), float(steps.max())
-    chosen, cost = Samples(heads[head : head + 1], steps[head : head + 1]), "lost at lag 1"
-    marks: tuple[Mark, ...] = (
-        Curve(Samples(heads, steps), "", "muted", "points", cost, key="steepness"),
-        Curve(chosen, f"head {number(head + 1)}", "accent", "points", cost, key=None),
+    slopes = _slopes(document.encoding)
+    heads = np.arange(1, len(slopes) + 1, dtype=np.float64)
+    name = f"head {number(head + 1)}"
+    quantity = "lost at lag 1"
+    all_heads = Samples(heads, slopes)
+    shown_head = Samples(heads[head : head + 1], slopes[head : head + 1])
+    marks = (
+        Curve(all_heads, "", "muted", "points", quantity, key="steepness"),
+        Curve(shown_head, name, "accent", "points", quantity, key=None),
     )
-    up = Axis("steepness", "lost", (low / AXIS_MARGIN, high * AXIS_MARGIN), log=True, zooms=True)
-    fact = f"head {number(head + 1)}: {number(float(steps[head]))}"
-    return Panel(head_axis(len(steps)), up, marks, "Lost per position", fact)
+
+    limits = (float(slopes.min()) / AXIS_MARGIN, float(slopes.max()) * AXIS_MARGIN)
+    up = Axis("steepness", "lost", limits, log=True, zooms=True)
+    fact = f"{name}: {number(float(slopes[head]))}"
+    return Panel(head_axis(len(slopes)), up, marks, "Lost per position", fact)
 
 
 def _lag_panel(document: Document[Lagged], head: int) -> Panel:
     scheme = document.encoding
-    named = scheme.heads_named
-    shown = some_heads(len(named), MOST_HEADS, head)
-    lags = lag_axis(0.5 - scheme.length, scheme.length - 0.5)
-    low, high = float(_extremes(scheme)[:, 0].min()), float(_extremes(scheme)[:, 1].max())
-    margin = 0.06 * (high - low) or 1.0
+    head_names = scheme.heads_named
+    drawn_heads = some_heads(len(head_names), MAX_HEADS, head)
     style = curve_style(scheme.length)
-    marks: list[Mark] = [
-        Curve(BiasOverLag(scheme, other), "", "muted", style, named[other], key=None)
-        for other in shown[:-1]
-    ]
-    marks.append(Curve(BiasOverLag(scheme, head), named[head], "accent", style, key=None))
-    fact = f"{number(len(shown))} of {number(len(named))} heads" if len(shown) < len(named) else ""
-    title = "Every head over the lag" if len(named) > 1 else "Over the lag"
-    return Panel(
-        lags,
-        Axis("bias", "bias", (low - margin, high + margin), zooms=True),
-        tuple(marks),
-        title,
-        fact,
-        legend=True,
-    )
+    marks: list[Mark] = []
+    for other_head in drawn_heads[:-1]:
+        name = head_names[other_head]
+        marks.append(Curve(BiasOverLag(scheme, other_head), "", "muted", style, name, key=None))
+    marks.append(Curve(BiasOverLag(scheme, head), head_names[head], "accent", style, key=None))
+
+    biases = _extremes(scheme)
+    low = float(biases[:, 0].min())
+    high = float(biases[:, 1].max())
+    margin = 0.06 * (high - low) or 1.0
+    lags = lag_axis(0.5 - scheme.length, scheme.length - 0.5)
+    up = Axis("bias", "bias", (low - margin, high + margin), zooms=True)
+    title = "Every head over the lag" if len(head_names) > 1 else "Over the lag"
+    fact = ""
+    if len(drawn_heads) < len(head_names):
+        fact = f"{number(len(drawn_heads))} of {number(len(head_names))} heads"
+    return Panel(lags, up, tuple(marks), title, fact, legend=True)
 
 
 @dataclass(frozen=True)
@@ -180,42 +197,47 @@ class HeadsOverLag:
 
 
 def _bucket_listing(scheme: T5, head: int) -> Panel:
-    rows = []
-    for bucket, (lag_range, bias) in enumerate(
-        zip(_lag_ranges(scheme), scheme.biases()[head], strict=True)
-    ):
-        low, high = lag_range or (0, -1)
-        ends = number(low) if low == high else f"{number(low)} … {number(high)}"
-        rows.append(
-            (
-                number(bucket),
-                ends if lag_range else "none",
-                number(high - low + 1),
-                number(float(bias)),
-            )
-        )
+    rows: list[tuple[str, ...]] = []
+    biases = scheme.biases()[head].tolist()
+    for bucket, lags in enumerate(_lag_ranges(scheme)):
+        rows.append((number(bucket), _range_text(lags), number(len(lags)), number(biases[bucket])))
     fact = scheme.heads_named[head] if len(scheme.heads_named) > 1 else ""
     return Panel.of_listing(Listing(BUCKET_COLUMNS, tuple(rows)), "What each bucket holds", fact)
 
 
+def _range_text(lags: range) -> str:
+    """Return the first and the last lag of a bucket."""
+    if not lags:
+        return "none"
+    if len(lags) == 1:
+        return number(lags[0])
+    return f"{number(lags[0])} … {number(lags[-1])}"
+
+
 def _tables(document: Document[Lagged]) -> tuple[Columns | Grid, ...]:
     scheme = document.encoding
-    heads, reach = len(scheme.heads_named), scheme.length - 1
-    lags = replace(lag_axis(-reach - 0.5, reach + 0.5), cursor=None)
-    across = Axis("head", "head *h*", (0.5, heads + 0.5), whole=True)
-    numbers, places = tuple(range(1, heads + 1)), tuple(range(heads))
+    head_count = len(scheme.heads_named)
+    farthest_lag = scheme.length - 1
     by_lag = Grid(
-        "by_lag", HeadsOverLag(scheme), lags, -reach, 2 * reach + 1, across, numbers, places, "bias"
+        "by_lag",
+        HeadsOverLag(scheme),
+        rows=replace(lag_axis(-farthest_lag - 0.5, farthest_lag + 0.5), cursor=None),
+        zero=-farthest_lag,
+        height=2 * farthest_lag + 1,
+        columns=Axis("head", "head *h*", (0.5, head_count + 0.5), whole=True),
+        coordinates=tuple(range(1, head_count + 1)),
+        chosen=tuple(range(head_count)),
+        label="bias",
     )
     return (by_lag, _bucket_columns(scheme)) if isinstance(scheme, T5) else (by_lag,)
 
 
 def _bucket_columns(scheme: T5) -> Columns:
-    ends = [lag_range or (np.nan, np.nan) for lag_range in _lag_ranges(scheme)]
+    lag_ranges = _lag_ranges(scheme)
     columns: dict[str, Column] = {
-        "bucket": list(range(len(ends))),
-        "first_lag": [first for first, _ in ends],
-        "last_lag": [last for _, last in ends],
+        "bucket": list(range(len(lag_ranges))),
+        "first_lag": [lags[0] if lags else np.nan for lags in lag_ranges],
+        "last_lag": [lags[-1] if lags else np.nan for lags in lag_ranges],
     }
     labels = {"first_lag": "first lag s − t", "last_lag": "last lag s − t"}
     for name, biases in zip(scheme.heads_named, scheme.biases(), strict=True):
@@ -226,34 +248,41 @@ def _bucket_columns(scheme: T5) -> Columns:
 
 
 def _explain(document: Document[Lagged]) -> str:
-    differ = _has_slopes(document.encoding) and np.ptp(_slopes(document.encoding)) > 0
-    others = " Steep heads look at near neighbours only, flat ones far back." if differ else ""
-    note = document.encoding.query_note
+    scheme = document.encoding
+    slopes_differ = _has_slopes(scheme) and np.ptp(_slopes(scheme)) > 0
+    about_heads = " Steep heads look at near neighbours only, flat ones far back."
+    about_query = f" {scheme.query_note}" if scheme.query_note else ""
+    about_buckets = _bucket_text(scheme) if isinstance(scheme, T5) else ""
     return (
-        "The bias is added to the score of query *t* and key *s* before the softmax, and depends on their lag alone: "
-        f"every diagonal has one colour.{f' {note}' if note else ''}{others} A causal model uses the half below the diagonal, where *s* ≤ *t*."
-        f"{_bucket_text(document.encoding) if isinstance(document.encoding, T5) else ''}"
-        f"{placeholder_note(document.encoding)}"
+        "The bias is added to the score of query *t* and key *s* before the softmax, and depends "
+        "on their lag alone: every diagonal has one colour."
+        f"{about_query}{about_heads if slopes_differ else ''} "
+        "A causal model uses the half below the diagonal, where *s* ≤ *t*."
+        f"{about_buckets}{placeholder_note(scheme)}"
     )
 
 
 def _bucket_text(scheme: T5) -> str:
-    held = [high - low + 1 for low, high in filter(None, _lag_ranges(scheme))]
-    own, idle = held.count(1), scheme.biases().shape[1] - len(held)
-    each = "one learned bias" if len(scheme.heads_named) == 1 else "one learned bias in each head"
-    text = f" All lags of a bucket share {each}. {number(own)} of the buckets {in_number(own, 'holds')} a single lag "
-    text += f"here, the widest {number(max(held))}"
-    return (
-        f"{text}; {number(idle)} {in_number(idle, 'holds')} none of these lags."
-        if idle
-        else f"{text}."
+    bucket_sizes = [len(lags) for lags in _lag_ranges(scheme)]
+    single_lags = bucket_sizes.count(1)
+    empty_buckets = bucket_sizes.count(0)
+    bias = "one learned bias" if len(scheme.heads_named) == 1 else "one learned bias in each head"
+    text = (
+        f" All lags of a bucket share {bias}. {number(single_lags)} of the buckets "
+        f"{in_number(single_lags, 'holds')} a single lag here, "
+        f"the widest {number(max(bucket_sizes))}"
     )
+    if empty_buckets:
+        holds = in_number(empty_buckets, "holds")
+        text += f"; {number(empty_buckets)} {holds} none of these lags"
+    return f"{text}."
 
 
 PANE = Pane(
     "bias",
     Lagged,
-    "numbers added to attention scores by lag: one head's matrix, every head over the lag, and buckets",
+    "numbers added to attention scores by lag: "
+    "one head's matrix, every head over the lag, and buckets",
     reads=attrgetter(
         "encoding", "cursor.head", "view.colormap", "view.raw", "view.square", "cursor.position"
     ),

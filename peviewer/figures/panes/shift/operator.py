@@ -1,7 +1,8 @@
-"""The Operator pane: the matrix M(φ), its first blocks, its packed forms, and the costs of five ways to apply it."""
+"""The Operator pane: the matrix M(φ), its first blocks, its packed forms, ways to apply it."""
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from math import isnan
 from operator import attrgetter
@@ -17,6 +18,7 @@ from peviewer.figures.panels.table import NO_OPERATOR, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.claims.properties import Property, shift_claim
 from peviewer.model.embedded import worst_shift_error
+from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
@@ -47,47 +49,38 @@ _MATRIX_FORMULAS = {
     "concatenated": r"(\cos\,\Omega,\ \sin\,\Omega;\ -\sin\,\Omega,\ \cos\,\Omega)",
     "flipped": r"(\cos\,\Omega,\ -\sin\,\Omega;\ \sin\,\Omega,\ \cos\,\Omega)",
 }
-FEW_PAIRS = 8  # drawn large, beside the whole matrix
-WHOLE_SHARE = 0.5  # of the width of the first pairs
+# Pairs that are drawn large, beside the whole matrix.
+FEW_PAIRS = 8
+
+# The width of the whole matrix, as a share of that of the first pairs.
+WHOLE_SHARE = 0.5
+
+# So many dimensions are drawn as points.
+FEW_DIMENSIONS = 64
 
 
 def _draw(document: Document[Turning]) -> Figure:
-    encoding, phi, operator = document.encoding, document.shift.phi, document.operator
-    columns = dimension_axis(document)
-    rows = columns.other_side(label="row *r*", cursor="row", inverted=True)
-    if encoding.dim % 2:
-        across, down = (replace(axis, cursor=None) for axis in (columns, rows))
-        return Figure(_TITLES[None], ((Panel(across, down, (Note(NO_OPERATOR),)),),))
-    made = encoding.model_copy(update={"layout": operator})
-    raster = OperatorRaster(encoding, operator, phi)
-    colours, reduce = document.view.colormap, document.view.reduce
-    cells = Heatmap(
-        raster, (-1.0, 1.0), colours, reduce=reduce, quantity="*M*(*φ*)", key="operator"
-    )
-    matrix = Panel(
-        replace(columns, label="column *j*"),
-        rows,
-        (cells,),
-        title=f"*M*(*φ*),  *φ* = {steady(phi)}",
-        fact=f"{number(_count_entries(document))} entries are not 0",
-        square_cells=True,
-        encoding=_of_another_layout(document, made),
-    )
-    packed, vectors = _packed_panels(document, made), _vectors_panel(document, made)
-    costs_of_ways = _costs_listing(document)
+    if document.encoding.dim % 2:
+        return Figure(_TITLES[None], ((_odd_note(document),),))
     title = _TITLES[_shift_claim(document).holds]
-    if not _shows_first_pairs(encoding):
-        names = "matrix", "vectors", "sines", "cosines", "ways"
-        few = (matrix, vectors), packed, (costs_of_ways,)
-        return Figure(title, few, heights=(3.4, 0.8, 1.6), spare=(1,), names=names)
-    blocks = _first_pairs_panel(document, made, raster)
-    title_of_all = f"All {number(encoding.pairs)} pairs"
-    matrix = replace(
-        matrix, marks=(replace(cells, bar=None),), title=title_of_all, share=WHOLE_SHARE
-    )
+    ways = _costs_listing(document)
+    vectors = _vectors_panel(document)
+    sines, cosines = _packed_panels(document)
+    if not _shows_first_pairs(document.encoding):
+        return Figure(
+            title,
+            ((_matrix_panel(document), vectors), (sines, cosines), (ways,)),
+            heights=(3.4, 0.8, 1.6),
+            spare=(1,),
+            names=("matrix", "vectors", "sines", "cosines", "ways"),
+        )
     return Figure(
         title,
-        ((blocks, matrix), (*packed, vectors), (costs_of_ways,)),
+        (
+            (_first_pairs_panel(document), _small_matrix_panel(document)),
+            (sines, cosines, vectors),
+            (ways,),
+        ),
         heights=(3.2, 0.9, 1.5),
         spare=(1,),
         names=("blocks", "matrix", "sines", "cosines", "vectors", "ways"),
@@ -101,41 +94,104 @@ def _shows_first_pairs(encoding: Turning) -> bool:
     return encoding.pairs > FEW_PAIRS
 
 
-def _first_pairs_panel(document: Document[Turning], made: Turning, raster: OperatorRaster) -> Panel:
-    order = made.columns
-    halves = [
-        range(int(side[0]), int(side[0]) + FEW_PAIRS) for side in (order.sines, order.cosines)
-    ]
-    halves = (
-        [range(2 * FEW_PAIRS)]
-        if made.layout == "interleaved"
-        else sorted(halves, key=lambda half: half.start)
+def _row_axis(document: Document[Turning]) -> Axis:
+    columns = dimension_axis(document)
+    return columns.other_side(label="row *r*", cursor="row", inverted=True)
+
+
+def _odd_note(document: Document[Turning]) -> Panel:
+    """Return a sentence why there is no M(φ) with odd d."""
+    across = replace(dimension_axis(document), cursor=None)
+    down = replace(_row_axis(document), cursor=None)
+    return Panel(across, down, (Note(NO_OPERATOR),))
+
+
+def _in_layout_of_operator(document: Document[Turning]) -> Turning:
+    """Return the encoding in M(φ)'s layout."""
+    return document.encoding.model_copy(update={"layout": document.operator})
+
+
+def _of_another_layout(document: Document[Turning]) -> Turning | None:
+    """Return the encoding in M(φ)'s layout, where that is not the table's.
+
+    Columns of M(φ) then hold other pairs than those of the table.
+    """
+    if document.operator == document.encoding.layout:
+        return None
+    return _in_layout_of_operator(document)
+
+
+def _operator_raster(document: Document[Turning]) -> OperatorRaster:
+    return OperatorRaster(document.encoding, document.operator, document.shift.phi)
+
+
+def _matrix_panel(document: Document[Turning]) -> Panel:
+    heatmap = Heatmap(
+        _operator_raster(document),
+        (-1.0, 1.0),
+        document.view.colormap,
+        reduce=document.view.reduce,
+        quantity="*M*(*φ*)",
+        key="operator",
     )
-    cells = np.block([[raster.exact(rows, columns) for columns in halves] for rows in halves])
-    names = () if len(halves) == 1 else tuple(number(place) for half in halves for place in half)
-    axis = Axis("corner", "", (-0.5, 2 * FEW_PAIRS - 0.5), whole=True, zooms=True, names=names)
-    column, row = (None, None) if names else ("dimension", "row")
     return Panel(
-        replace(axis, label="column *j*", cursor=column),
-        axis.other_side(label="row *r*", cursor=row, inverted=True),
-        (
-            Heatmap(
-                ArrayRaster(cells),
-                (-1.0, 1.0),
-                document.view.colormap,
-                quantity="*M*(*φ*)",
-                key=None,
-            ),
-        ),
+        replace(dimension_axis(document), label="column *j*"),
+        _row_axis(document),
+        (heatmap,),
+        title=f"*M*(*φ*),  *φ* = {steady(document.shift.phi)}",
+        fact=f"{number(_count_entries(document))} entries are not 0",
+        square_cells=True,
+        encoding=_of_another_layout(document),
+    )
+
+
+def _small_matrix_panel(document: Document[Turning]) -> Panel:
+    """Return the whole matrix beside its first pairs."""
+    panel = _matrix_panel(document)
+    assert panel.heatmap is not None
+    title = f"All {number(document.encoding.pairs)} pairs"
+    heatmap = replace(panel.heatmap, bar=None)
+    return replace(panel, marks=(heatmap,), title=title, share=WHOLE_SHARE)
+
+
+def _first_pairs_panel(document: Document[Turning]) -> Panel:
+    halves = _columns_of_first_pairs(_in_layout_of_operator(document))
+    raster = _operator_raster(document)
+    blocks = [[raster.exact(rows, columns) for columns in halves] for rows in halves]
+    heatmap = Heatmap(
+        ArrayRaster(np.block(blocks)),
+        (-1.0, 1.0),
+        document.view.colormap,
+        quantity="*M*(*φ*)",
+        key=None,
+    )
+
+    limits = (-0.5, 2 * FEW_PAIRS - 0.5)
+    axis = Axis("corner", "", limits, cursor="dimension", whole=True, zooms=True)
+    row_cursor: str | None = "row"
+    if len(halves) > 1:
+        # Columns of both halves are numbered as in the whole matrix.
+        columns = itertools.chain(*halves)
+        axis = replace(axis, names=tuple(map(number, columns)), cursor=None)
+        row_cursor = None
+    return Panel(
+        replace(axis, label="column *j*"),
+        axis.other_side(label="row *r*", cursor=row_cursor, inverted=True),
+        (heatmap,),
         title=f"*M*({steady(document.shift.phi)}): first {number(FEW_PAIRS)} pairs",
         square_cells=True,
-        encoding=_of_another_layout(document, made),
+        encoding=_of_another_layout(document),
     )
 
 
-def _of_another_layout(document: Document[Turning], made: Turning) -> Turning | None:
-    """Return the encoding in M(φ)'s layout, where that is not the table's: its columns hold other pairs."""
-    return None if made.layout == document.encoding.layout else made
+def _columns_of_first_pairs(encoding: Turning) -> list[range]:
+    """Return the columns of the first pairs: side by side, or in two halves, from left to right."""
+    if encoding.layout == "interleaved":
+        return [range(2 * FEW_PAIRS)]
+    first_sine = int(encoding.columns.sines[0])
+    first_cosine = int(encoding.columns.cosines[0])
+    starts = sorted((first_sine, first_cosine))
+    return [range(start, start + FEW_PAIRS) for start in starts]
 
 
 def _shift_claim(document: Document[Turning]) -> Property:
@@ -143,119 +199,162 @@ def _shift_claim(document: Document[Turning]) -> Property:
 
 
 def _count_entries(document: Document[Turning]) -> int:
-    return 2 * int(np.count_nonzero(packed_operators(document.encoding, document.shift.phi)[0]))
+    """Return how many entries of M(φ) are not 0."""
+    packed_sines, _ = packed_operators(document.encoding, document.shift.phi)
+    return 2 * int(np.count_nonzero(packed_sines))
 
 
-def _vectors_panel(document: Document[Turning], encoding: Turning) -> Panel:
-    a, b = swap_vectors(encoding, document.shift.phi)
-    places = np.arange(encoding.dim, dtype=np.float64)
-    style = curve_style(encoding.dim, 64)
-    # Its signs alternate with sines and cosines, so a single curve would be a solid area.
-    alternating = [Samples(places[side::2], b[side::2]) for side in (0, 1)]
-    second = (
-        alternating
-        if encoding.layout == "interleaved" and style == "line"
-        else [Samples(places, b)]
+def _vectors_panel(document: Document[Turning]) -> Panel:
+    encoding = _in_layout_of_operator(document)
+    first, second = swap_vectors(encoding, document.shift.phi)
+    columns = np.arange(encoding.dim, dtype=np.float64)
+    style = curve_style(encoding.dim, FEW_DIMENSIONS)
+    parts = [Samples(columns, second)]
+    if encoding.layout == "interleaved" and style == "line":
+        # Its signs alternate with sines and cosines, so a single curve would be a solid area.
+        parts = [Samples(columns[side::2], second[side::2]) for side in (0, 1)]
+
+    curves = [Curve(Samples(columns, first), "*v*₁", "cosine", style, key=None)]
+    for number_of_part, series in enumerate(parts):
+        label = "" if number_of_part else "*v*₂"
+        curves.append(Curve(series, label, "sine", style, quantity="*v*₂", key=None))
+    return Panel(
+        dimension_axis(document),
+        Axis("value", "", (-1.1, 1.1)),
+        tuple(curves),
+        "*v*₁ and *v*₂",
+        legend=True,
+        encoding=_of_another_layout(document),
     )
-    curves = [Curve(Samples(places, a), "*v*₁", "cosine", style, key=None)]
-    for k, series in enumerate(second):
-        curves.append(Curve(series, "" if k else "*v*₂", "sine", style, quantity="*v*₂", key=None))
-    value = Axis("value", "", (-1.1, 1.1))
-    axis = dimension_axis(document)
-    made = _of_another_layout(document, encoding)
-    return Panel(axis, value, tuple(curves), "*v*₁ and *v*₂", legend=True, encoding=made)
 
 
-def _packed_panels(document: Document[Turning], encoding: Turning) -> tuple[Panel, Panel]:
-    pairs = pair_axis(document)
-    halves = Axis("part", "", (-0.5, 1.5), inverted=True, whole=True, names=("· sin", "· cos"))
-    first, second = packed_operators(encoding, document.shift.phi)
-    colours = document.view.colormap
-    sines = Heatmap(ArrayRaster(first), (-1.0, 1.0), colours, bar=None, key="packed_sines")
-    cosines = Heatmap(ArrayRaster(second), (-1.0, 1.0), colours, bar=None, key="packed_cosines")
-    return Panel(pairs, halves, (sines,), "*M*₁ for sines"), Panel(
-        pairs, halves, (cosines,), "*M*₂ for cosines"
+def _packed_panels(document: Document[Turning]) -> tuple[Panel, Panel]:
+    encoding = _in_layout_of_operator(document)
+    sines, cosines = packed_operators(encoding, document.shift.phi)
+    return (
+        _packed_panel(document, sines, "packed_sines", "*M*₁ for sines"),
+        _packed_panel(document, cosines, "packed_cosines", "*M*₂ for cosines"),
     )
+
+
+def _packed_panel(document: Document[Turning], packed: Array, key: str, title: str) -> Panel:
+    heatmap = Heatmap(ArrayRaster(packed), (-1.0, 1.0), document.view.colormap, bar=None, key=key)
+    names = ("· sin", "· cos")
+    halves = Axis("part", "", (-0.5, 1.5), inverted=True, whole=True, names=names)
+    return Panel(pair_axis(document), halves, (heatmap,), title)
 
 
 def _errors(document: Document[Turning]) -> tuple[dict[Method, float], str]:
     """Return the largest error of each way to apply M(φ), and of which rows."""
-    made = document.encoding.model_copy(update={"layout": document.operator})
-    worst = worst_shift_error(document.embedded, document.operator, document.shift.phi)
+    phi = document.shift.phi
+    worst = worst_shift_error(document.embedded, document.operator, phi)
     count = len(worst.positions)
-    which = f"the worst of {number(count)} rows" if count > 1 else "the one row"
-    scope = "that stay in the table" if count > 1 else "that stays in the table"
-    which = f"{which} {scope if worst.stays_inside else 'tried'}"
-    return errors_of_ways(worst.before, worst.after, made, document.shift.phi), which
+    rows = f"the worst of {number(count)} rows" if count > 1 else "the one row"
+    if not worst.stays_inside:
+        rows += " tried"
+    elif count > 1:
+        rows += " that stay in the table"
+    else:
+        rows += " that stays in the table"
+    encoding = _in_layout_of_operator(document)
+    return errors_of_ways(worst.before, worst.after, encoding, phi), rows
 
 
 def _costs_listing(document: Document[Turning]) -> Panel:
-    errors, which = _errors(document)
+    errors, compared_rows = _errors(document)
     holds = _shift_claim(document).holds
-    texts = {
-        way: "not built" if isnan(error) else number(error, 2) for way, error in errors.items()
-    }
-    rows = [
-        (_WAY_NAMES[way], number(products), storage(memory), texts[way])
-        for way, (products, memory) in costs(document.encoding.dim).items()
-    ]
+    rows: list[tuple[str, ...]] = []
+    for way, (products, memory) in costs(document.encoding.dim).items():
+        error_text = "not built" if isnan(errors[way]) else number(errors[way], 2)
+        rows.append((_WAY_NAMES[way], number(products), storage(memory), error_text))
     verdicts = tuple(None if isnan(error) else holds for error in errors.values())
     listing = Listing(("Way", "Products", "Memory", "Error"), tuple(rows), verdicts)
     title = f"Five ways to apply it to a row of {table_name(document)}"
-    return Panel.of_listing(listing, title, f"error in {which}")
+    return Panel.of_listing(listing, title, f"error in {compared_rows}")
 
 
 def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
     if document.encoding.dim % 2:
         return ()
-    ways = costs(document.encoding.dim)
-    errors, which = _errors(document)
+    return (_table_of_ways(document), _table_of_vectors(document))
+
+
+def _table_of_ways(document: Document[Turning]) -> Columns:
+    costs_of_ways = costs(document.encoding.dim)
+    errors, compared_rows = _errors(document)
     columns: dict[str, Column] = {
-        "way": list(ways),
-        "products": [products for products, _ in ways.values()],
-        "memory": [memory for _, memory in ways.values()],
-        "error": [errors[way] for way in ways],
+        "way": list(costs_of_ways),
+        "products": [products for products, _ in costs_of_ways.values()],
+        "memory": [memory for _, memory in costs_of_ways.values()],
+        "error": [errors[way] for way in costs_of_ways],
     }
-    labels = {"products": "multiplications a row", "memory": "bytes", "error": f"in {which}"}
-    made = document.encoding.model_copy(update={"layout": document.operator})
-    a, b = swap_vectors(made, document.shift.phi)
-    vectors = Columns("vectors", {"dimension": np.arange(made.dim), "v1": a, "v2": b})
-    return Columns("ways", columns, labels), vectors
+    labels = {
+        "products": "multiplications a row",
+        "memory": "bytes",
+        "error": f"in {compared_rows}",
+    }
+    return Columns("ways", columns, labels)
+
+
+def _table_of_vectors(document: Document[Turning]) -> Columns:
+    encoding = _in_layout_of_operator(document)
+    first, second = swap_vectors(encoding, document.shift.phi)
+    dimensions = np.arange(encoding.dim)
+    return Columns("vectors", {"dimension": dimensions, "v1": first, "v2": second})
 
 
 def _explain(document: Document[Turning]) -> str:
-    encoding, dim = document.encoding, document.encoding.dim
+    dim = document.encoding.dim
     if dim % 2:
         return NO_OPERATOR
-    where = "spread over three diagonals, since sines and cosines are kept apart"
-    if document.operator == "interleaved":
-        where = "side by side along the diagonal, since sines and cosines alternate"
-    if not document.shift.phi:
-        where = "none of which turns anything at *φ* = 0"
-    text = f"Of the {number(dim * dim)} entries of *M*(*φ*), {number(_count_entries(document))} are not 0: "
-    text += f"one 2×2 rotation for each pair, {where}"
-    if _shows_first_pairs(encoding):
-        if document.view.reduce == "mean":
-            text += ". Where a pixel covers several entries, it shows the one farthest from 0"
-        text += f". The first {number(FEW_PAIRS)} pairs are drawn large, with the whole matrix small beside them"
-        text += (
-            "; the other pairs turn in the same way, each by its own angle"
-            if document.shift.phi
-            else ""
-        )
-    text += f". Packed as *M*₁ and *M*₂, or as *v*₁ and *v*₂, the same numbers take {number(2 * dim)} products per row"
-    text += f" instead of {number(dim * dim)}."
+    entries = f"{number(dim * dim)} entries"
+    text = (
+        f"Of the {entries} of *M*(*φ*), {number(_count_entries(document))} are not 0: "
+        f"one 2×2 rotation for each pair, {_places_of_rotations(document)}"
+    )
+    if _shows_first_pairs(document.encoding):
+        text += _first_pairs_text(document)
+    text += (
+        ". Packed as *M*₁ and *M*₂, or as *v*₁ and *v*₂, the same numbers take "
+        f"{number(2 * dim)} products per row instead of {number(dim * dim)}."
+    )
     holds = _shift_claim(document).holds
     if holds is None:
         return f"{text} Rounding is too large here to tell whether *M* shifts the rows."
-    if holds:
-        return text
-    reasons = []
-    if document.operator != encoding.layout:
+    return text if holds else f"{text} The rows are not shifted here: {_reasons(document)}."
+
+
+def _places_of_rotations(document: Document[Turning]) -> str:
+    """Return where in M(φ) the rotations of pairs are."""
+    if not document.shift.phi:
+        return "none of which turns anything at *φ* = 0"
+    if document.operator == "interleaved":
+        return "side by side along the diagonal, since sines and cosines alternate"
+    return "spread over three diagonals, since sines and cosines are kept apart"
+
+
+def _first_pairs_text(document: Document[Turning]) -> str:
+    """Return the end of a sentence, and one on the first pairs, without its full stop."""
+    text = ""
+    if document.view.reduce == "mean":
+        text += ". Where a pixel covers several entries, it shows the one farthest from 0"
+    text += (
+        f". The first {number(FEW_PAIRS)} pairs are drawn large, "
+        "with the whole matrix small beside them"
+    )
+    if document.shift.phi:
+        text += "; the other pairs turn in the same way, each by its own angle"
+    return text
+
+
+def _reasons(document: Document[Turning]) -> str:
+    """Return why M(φ) does not shift the rows."""
+    reasons: list[str] = []
+    if document.operator != document.encoding.layout:
         reasons.append("*M* was built for another layout than the table's")
     if not document.embedded.plain:
         reasons.append("*M* also turns the content")
-    return f"{text} The rows are not shifted here: {' and '.join(reasons) or 'rounding is large'}."
+    return " and ".join(reasons) or "rounding is large"
 
 
 def _formula(document: Document[Turning]) -> Formula:

@@ -43,51 +43,24 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
 from peviewer.model.turning.pairs import Layout, exact_phasors
 
-FEW_DIMENSIONS = 64  # whose numbers are drawn as points
+# So many dimensions are drawn as points.
+FEW_DIMENSIONS = 64
+
+# Small clocks; a painter shows as many as fit.
+MAX_DIALS = 48
 
 
 def _draw(document: Document[Turning]) -> Figure:
-    encoding, embedded, phi = document.encoding, document.embedded, document.shift.phi
-    positions, dimensions = position_axis(document), dimension_axis(document)
-    what = table_name(document) if embedded.plain else f"({table_name(document)})"
-    table = f"{what}(*t*)"
-    direction: Direction = "x" if document.view.transposed else "y"
-    name, raster = table_name(document), embedded.raster()
-    if encoding.dim % 2:
-        before = cells_panel(document, positions, dimensions, raster, table, None, quantity=name)
-        before = replace(
-            before, marks=(*before.marks, shift_marks.reference_rule(document, direction))
-        )
-        across, down = (replace(axis, cursor=None) for axis in (before.x, before.y))
-        empty = Panel(across, down, (Note(NO_OPERATOR),), f"*M*(*φ*)·{table}")
-        return Figure("Shift", ((before, empty),))
-    before = cells_panel(
-        document, positions, dimensions, raster, table, bar=None, shifted=True, quantity=name
-    )
-    title, moved = f"*M*(*φ*)·{table}", embedded.raster(phi, document.operator)
-    after = cells_panel(
-        document,
-        positions,
-        dimensions,
-        moved,
-        title,
-        shifted=True,
-        quantity=f"*M*(*φ*)·{what}",
-        key="shifted",
-    )
-    before = replace(before, marks=(*before.marks, *shift_marks.shift_rules(document, direction)))
-    marks = (*after.marks, shift_marks.reference_rule(document, direction))
-    is_shifted = document.operator == encoding.layout
-    # The title stays while φ plays, so that φ is apart from it.
-    after = replace(
-        after, marks=marks, fact=f"*φ* = {steady(phi)}", moved=phi if is_shifted else None
-    )
+    if document.encoding.dim % 2:
+        return Figure("Shift", ((_odd_table(document), _odd_note(document)),))
+    title = "One matrix for every position"
+    if holds(document):
+        title = "A shift is one matrix, the same for every position"
+    dimensions = dimension_axis(document)
     return Figure(
-        "A shift is one matrix, the same for every position"
-        if holds(document)
-        else "One matrix for every position",
+        title,
         (
-            (before, after),
+            (_table_panel(document), _shifted_panel(document)),
             (_dials_panel(document, dimensions),),
             (_row_panel(document, dimensions),),
         ),
@@ -96,30 +69,109 @@ def _draw(document: Document[Turning]) -> Figure:
     )
 
 
-def holds(document: Document[Turning]) -> bool:
-    """Whether M(φ) maps the vector of any position t to that of t + φ, up to rounding."""
-    is_pure = document.embedded.plain and document.operator == document.encoding.layout
-    return is_pure or bool(
-        shift_claim(document.embedded, document.operator, document.shift.phi).holds
+def _factor_name(document: Document[Turning]) -> str:
+    """Return the name of the table, in brackets if it is a sum."""
+    name = table_name(document)
+    return name if document.embedded.plain else f"({name})"
+
+
+def _marked_direction(document: Document[Turning]) -> Direction:
+    """Return along which axis positions are."""
+    return "x" if document.view.transposed else "y"
+
+
+def _odd_table(document: Document[Turning]) -> Panel:
+    """Return the table of an encoding with odd d, which has no M(φ)."""
+    panel = cells_panel(
+        document,
+        position_axis(document),
+        dimension_axis(document),
+        document.embedded.raster(),
+        f"{_factor_name(document)}(*t*)",
+        bar=None,
+        quantity=table_name(document),
+    )
+    rule = shift_marks.reference_rule(document, _marked_direction(document))
+    return replace(panel, marks=(*panel.marks, rule))
+
+
+def _odd_note(document: Document[Turning]) -> Panel:
+    """Return a sentence why there is no M(φ), on the axes of the table."""
+    table = _odd_table(document)
+    across = replace(table.x, cursor=None)
+    down = replace(table.y, cursor=None)
+    return Panel(across, down, (Note(NO_OPERATOR),), f"*M*(*φ*)·{table.title}")
+
+
+def _table_panel(document: Document[Turning]) -> Panel:
+    panel = cells_panel(
+        document,
+        position_axis(document),
+        dimension_axis(document),
+        document.embedded.raster(),
+        f"{_factor_name(document)}(*t*)",
+        bar=None,
+        shifted=True,
+        quantity=table_name(document),
+    )
+    rules = shift_marks.shift_rules(document, _marked_direction(document))
+    return replace(panel, marks=(*panel.marks, *rules))
+
+
+def _shifted_panel(document: Document[Turning]) -> Panel:
+    phi = document.shift.phi
+    factor = _factor_name(document)
+    panel = cells_panel(
+        document,
+        position_axis(document),
+        dimension_axis(document),
+        document.embedded.raster(phi, document.operator),
+        f"*M*(*φ*)·{factor}(*t*)",
+        shifted=True,
+        quantity=f"*M*(*φ*)·{factor}",
+        key="shifted",
+    )
+    rule = shift_marks.reference_rule(document, _marked_direction(document))
+    is_shifted = document.operator == document.encoding.layout
+    # The title stays while φ plays, so that φ is apart from it.
+    return replace(
+        panel,
+        marks=(*panel.marks, rule),
+        fact=f"*φ* = {steady(phi)}",
+        moved=phi if is_shifted else None,
     )
 
 
+def holds(document: Document[Turning]) -> bool:
+    """Whether M(φ) maps the vector of any position t to that of t + φ, up to rounding."""
+    if document.embedded.plain and document.operator == document.encoding.layout:
+        return True
+    claim = shift_claim(document.embedded, document.operator, document.shift.phi)
+    return bool(claim.holds)
+
+
 class _RowMatch(NamedTuple):
-    """A row moved by M(φ), and the row that it should match."""
+    """A row moved by M(φ), and the row that it should match.
+
+    `meets` is whether they differ by rounding only; None where rounding is too large to tell.
+    """
 
     position: int
     moved: NDArray[np.float64]
     direct: NDArray[np.float64]
     error: float
-    meets: (
-        bool | None
-    )  # whether they differ by rounding only; None where rounding is too large to tell
+    meets: bool | None
 
     @property
     def fact(self) -> str:
         if self.meets:
             return "up to rounding"
-        return f"largest difference {plain(self.error, 2) if self.error >= 0.01 else number(self.error, 2)}"
+        error_text = plain(self.error, 2) if self.error >= 0.01 else number(self.error, 2)
+        return f"largest difference {error_text}"
+
+    @property
+    def largest_number(self) -> float:
+        return max(float(np.abs(self.moved).max()), float(np.abs(self.direct).max()))
 
 
 def _match_reference_row(document: Document[Turning]) -> _RowMatch:
@@ -127,141 +179,161 @@ def _match_reference_row(document: Document[Turning]) -> _RowMatch:
     return _match_row(document.embedded, document.operator, document.shift.phi, position)
 
 
-@lru_cache(maxsize=2)  # drawn and explained from the same rows
+# The picture and its explanation are of the same rows.
+@lru_cache(maxsize=2)
 def _match_row(
     embedded: Embedded[Turning], operator: Layout, phi: float, position: int
 ) -> _RowMatch:
     moved = embedded.shifted(embedded.table([position]), phi, operator)[0]
     direct = embedded.table([position + phi])[0]
     error = float(np.abs(moved - direct).max())
-    meets = matches(
-        Subject(embedded, operator, phi), error, np.stack([moved, direct]), np.array([position])
-    )
+    subject = Subject(embedded, operator, phi)
+    meets = matches(subject, error, np.stack([moved, direct]), np.array([position]))
     return _RowMatch(position, moved, direct, error, meets)
 
 
-MOST_DIALS = 48  # a painter shows as many as fit
-
-
 def _dials_panel(document: Document[Turning], dimensions: Axis) -> Panel:
-    encoding, order = document.encoding, document.encoding.columns
-    step = -(-encoding.pairs // MOST_DIALS)
+    encoding = document.encoding
+    columns = encoding.columns
+    step = -(-encoding.pairs // MAX_DIALS)
     pairs = np.arange(step // 2, encoding.pairs, step)
-    omegas, rests = encoding.frequencies()[pairs], encoding.frequency_rests()[pairs]
-    (before,) = exact_phasors(np.array([float(document.reference_position)]), omegas, rests)
-    beside = order.cosines[pairs] if encoding.layout == "interleaved" else order.sines[pairs]
-    phi, numbers = document.shift.phi, tuple(pairs.tolist())
+    pair_numbers = tuple(pairs.tolist())
+    frequencies = encoding.frequencies()[pairs]
+    rests = encoding.frequency_rests()[pairs]
+    position = np.array([float(document.reference_position)])
+    (hands,) = exact_phasors(position, frequencies, rests)
+
+    # Columns of a pair are side by side, or its clock is above its sine.
+    last_columns = columns.sines[pairs]
+    if encoding.layout == "interleaved":
+        last_columns = columns.cosines[pairs]
+    places = (columns.sines[pairs] + last_columns) / 2
+    phi = document.shift.phi
     dials = Dials(
-        tuple(((order.sines[pairs] + beside) / 2).tolist()),
-        tuple(np.angle(before).tolist()),
-        tuple((omegas * phi).tolist()),
-        _pair_names(numbers),
-        picks=Picks("clocks.pair", numbers),
-        turns=Turns("shift.phi", phi, tuple(omegas.tolist())),
+        tuple(places.tolist()),
+        before=tuple(np.angle(hands).tolist()),
+        turned=tuple((frequencies * phi).tolist()),
+        names=_pair_names(pair_numbers),
+        picks=Picks("clocks.pair", pair_numbers),
+        turns=Turns("shift.phi", phi, tuple(frequencies.tolist())),
     )
     return Panel(dimensions, Axis("dial", "", (-1.0, 1.0)), (dials,))
 
 
-@lru_cache(maxsize=8)  # which do not change while φ plays
+# Names do not change while φ plays.
+@lru_cache(maxsize=8)
 def _pair_names(pairs: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(f"*i* = {number(pair)}" for pair in pairs)
 
 
 def _row_panel(document: Document[Turning], dimensions: Axis) -> Panel:
-    compared = _match_reference_row(document)
-    position, moved, direct, meets = (
-        compared.position,
-        compared.moved,
-        compared.direct,
-        compared.meets,
-    )
-    reach = max(
-        table_levels(document, shifted=True)[1],
-        float(np.abs(moved).max()),
-        float(np.abs(direct).max()),
-    )
-    order = document.encoding.columns
-    what = table_name(document) if document.embedded.plain else f"({table_name(document)})"
-    at, onto = number(position), steady(position + document.shift.phi)
-    style = curve_style(len(moved), FEW_DIMENSIONS)
-    expected: list[Curve] = []
-    turned: list[Curve] = []
+    match = _match_reference_row(document)
+    columns = document.encoding.columns
     sides: tuple[tuple[Role, str, NDArray[np.int64]], ...] = (
-        ("sine", "sin", order.sines), ("cosine", "cos", order.cosines)
-    )  # fmt: skip
-    for color, name, columns in sides:
-        right, own = (Samples(columns.astype(float), row[columns]) for row in (direct, moved))
-        wide: Literal["wide", "points"] = "wide" if len(columns) > 1 else "points"
-        expected.append(Curve(right, f"{what}(*t* + *φ*), {name}", color, wide, key=None))
-        label = f"*M*·{what}(*t*)"
-        turned.append(
-            Curve(own, "" if turned else label, "ink", style, quantity=f"{label}, {name}", key=None)
-        )
-    lands = {True: "lands on", False: "misses", None: "lands beside"}[meets]
+        ("sine", "sin", columns.sines),
+        ("cosine", "cos", columns.cosines),
+    )
+    factor = _factor_name(document)
+    turned_name = f"*M*·{factor}(*t*)"
+    style = curve_style(len(match.moved), FEW_DIMENSIONS)
+    expected_curves: list[Curve] = []
+    turned_curves: list[Curve] = []
+    for color, side_name, side_columns in sides:
+        x = side_columns.astype(float)
+        expected = Samples(x, match.direct[side_columns])
+        turned = Samples(x, match.moved[side_columns])
+        wide_style: Literal["wide", "points"] = "wide" if len(side_columns) > 1 else "points"
+        expected_name = f"{factor}(*t* + *φ*), {side_name}"
+        expected_curves.append(Curve(expected, expected_name, color, wide_style, key=None))
+        # Both sides of the turned row are one entry of the legend.
+        label = "" if turned_curves else turned_name
+        quantity = f"{turned_name}, {side_name}"
+        turned_curves.append(Curve(turned, label, "ink", style, quantity, key=None))
+
+    reach = max(table_levels(document, shifted=True)[1], match.largest_number)
     return Panel(
         dimensions,
         Axis("value", "", (-1.1 * reach, 1.1 * reach)),
-        (*expected, *turned),
-        title=f"Row {at}, turned, {lands} row {onto}{', which is rounded' if meets is None else ''}",
-        fact=compared.fact,
+        (*expected_curves, *turned_curves),
+        title=_match_title(match, document.shift.phi),
+        fact=match.fact,
         legend=True,
         keeps_curves_together=True,
     )
 
 
+def _match_title(match: _RowMatch, phi: float) -> str:
+    """Return a sentence on whether a turned row lands on the row that it should match."""
+    row = number(match.position)
+    expected_row = steady(match.position + phi)
+    if match.meets is None:
+        return f"Row {row}, turned, lands beside row {expected_row}, which is rounded"
+    return f"Row {row}, turned, {'lands on' if match.meets else 'misses'} row {expected_row}"
+
+
 def _row_tables(document: Document[Turning]) -> tuple[Columns, ...]:
     if document.encoding.dim % 2:
         return ()
-    compared = _match_reference_row(document)
-    places = np.arange(document.encoding.dim)
-    return (
-        Columns(
-            "row", {"dimension": places, "expected": compared.direct, "shifted": compared.moved}
-        ),
-    )
+    match = _match_reference_row(document)
+    dimensions = np.arange(document.encoding.dim)
+    columns = {"dimension": dimensions, "expected": match.direct, "shifted": match.moved}
+    return (Columns("row", columns),)
+
+
+_UNKNOWN = "So far out *t*+*φ* is rounded, so it cannot be told whether the vectors below coincide."
 
 
 def _explain(document: Document[Turning]) -> str:
     if document.encoding.dim % 2:
         return NO_OPERATOR
     meets = _match_reference_row(document).meets
-    unknown = (
-        "So far out *t*+*φ* is rounded, so it cannot be told whether the vectors below coincide."
-    )
-    if holds(document):
-        if document.shift.phi == 0:
-            return "With *φ* = 0 the matrix *M*(*φ*) is the identity and changes nothing."
-        below = unknown if meets is None else "Below, the two vectors coincide."
+    if not holds(document):
+        below = "Below, the two vectors differ."
+        if meets is None:
+            below = _UNKNOWN
+        elif meets:
+            below = "At the position compared below this cannot be seen."
         return (
-            "The second table looks shifted by *φ* positions, but every position's vector was only multiplied by the "
-            f"same matrix *M*(*φ*), which turns each pair by its own angle *ωᵢφ*. {below}"
+            "In the second table every position's vector is multiplied by the same matrix "
+            "*M*(*φ*). That is not the table shifted by *φ* positions: "
+            f"{'; and '.join(_faults(document))}. {below}"
         )
-    what = "In the second table every position's vector is multiplied by the same matrix *M*(*φ*). "
-    faults = []
-    if document.operator != document.encoding.layout:
+    if document.shift.phi == 0:
+        return "With *φ* = 0 the matrix *M*(*φ*) is the identity and changes nothing."
+    below = _UNKNOWN if meets is None else "Below, the two vectors coincide."
+    return (
+        "The second table looks shifted by *φ* positions, but every position's vector was only "
+        "multiplied by the same matrix *M*(*φ*), which turns each pair by its own angle *ωᵢφ*. "
+        f"{below}"
+    )
+
+
+def _faults(document: Document[Turning]) -> list[str]:
+    """Return why M(φ) does not shift the table."""
+    faults: list[str] = []
+    operator = document.operator
+    layout = document.encoding.layout
+    if {operator, layout} == {"concatenated", "flipped"}:
         faults.append(
-            "*M* was built for another layout than the table's, so it turns numbers that do not form a pair"
+            "*M* takes sines for cosines and cosines for sines, "
+            "and so turns each pair back, by −*φ*"
         )
-        if {document.operator, document.encoding.layout} == {"concatenated", "flipped"}:
-            faults = [
-                "*M* takes sines for cosines and cosines for sines, and so turns each pair back, by −*φ*"
-            ]
+    elif operator != layout:
+        faults.append(
+            "*M* was built for another layout than the table's, "
+            "so it turns numbers that do not form a pair"
+        )
     if not document.embedded.plain:
         faults.append("it also turns the content, which a shift of the positions does not change")
-    below = {
-        True: "At the position compared below this cannot be seen.",
-        False: "Below, the two vectors differ.",
-        None: unknown,
-    }[meets]
-    return f"{what}That is not the table shifted by *φ* positions: {'; and '.join(faults)}. {below}"
+    return faults
 
 
 def _formula(document: Document[Turning]) -> Formula:
     if document.encoding.dim % 2:
         return Formula()
     sign = "=" if holds(document) else r"\neq"
-    y = "PE" if document.embedded.plain else "y"
-    shifted = Formula(rf"{y}(t+\varphi) {sign} M(\varphi)\,{y}(t)")
+    name = "PE" if document.embedded.plain else "y"
+    shifted = Formula(rf"{name}(t+\varphi) {sign} M(\varphi)\,{name}(t)")
     if not document.embedded.plain:
         shifted = shifted.beside(content_formula(document))
     turns = Formula(r"M(\varphi)\ \mathrm{turns\ pair}\ i\ \mathrm{by}\ \omega_i\varphi")

@@ -1,4 +1,4 @@
-"""The Components pane: the path of the positions through the directions in which a table varies most."""
+"""The Components pane: the path of positions in the directions in which a table varies most."""
 
 from __future__ import annotations
 
@@ -17,117 +17,145 @@ from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.sampling.series import Samples
 from peviewer.model.structure import components, table_sample
 
+# Of the components that are drawn along the positions.
 _COLORS: tuple[Role, ...] = ("accent", "curve-1", "muted")
-DRAWN = 3
+
+# From the middle of the path to the name of a point, as a multiple of that to the point.
+_NAME_DISTANCE = 1.15
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    rows = (_path_panel(document), _share_panel(document)), (_score_panel(document),)
+    path_and_shares = (_path_panel(document), _share_panel(document))
+    rows = (path_and_shares, (_score_panel(document),))
     return Figure("Principal components", rows, heights=(1.4, 1.0))
 
 
-def _score(document: Document[Tabled], which: int) -> NDArray[np.float64]:
+def _scores(document: Document[Tabled], component: int) -> NDArray[np.float64]:
+    """Return where positions are along a component; 0 where there is none of that number."""
     scores = components(document.embedded).scores
-    numbers: NDArray[np.float64] = (
-        scores[:, which] if which < scores.shape[1] else np.zeros(len(scores))
-    )
+    if component >= scores.shape[1]:
+        return np.zeros(len(scores))
+    numbers: NDArray[np.float64] = scores[:, component]
     return numbers
 
 
-def _share(document: Document[Tabled], which: int) -> str:
+def _share_text(document: Document[Tabled], component: int) -> str:
     shares = components(document.embedded).shares
-    part = float(shares[which]) if which < len(shares) else 0.0
-    return f"{number(100 * part, 3)} %"
+    share = float(shares[component]) if component < len(shares) else 0.0
+    return f"{number(100 * share, 3)} %"
 
 
 def _path_panel(document: Document[Tabled]) -> Panel:
-    across, up = _score(document, 0), _score(document, 1)
+    first_scores = _scores(document, 0)
+    second_scores = _scores(document, 1)
+    path = Path(tuple(first_scores.tolist()), tuple(second_scores.tolist()))
+    names = _point_names(document, first_scores, second_scores)
+    across = Axis("component 1", "component 1", _limits(first_scores), zooms=True)
+    up = Axis("component 2", "component 2", _limits(second_scores), zooms=True)
+
+    fact = f"{_share_text(document, 0)} and {_share_text(document, 1)} of the variance"
+    sample_note = table_sample(document.embedded, run=False).note
+    if sample_note:
+        fact += f" {sample_note}"
+    return Panel(across, up, (path, *names), "Path over positions", fact)
+
+
+def _point_names(
+    document: Document[Tabled], across: NDArray[np.float64], up: NDArray[np.float64]
+) -> list[Words]:
+    """Return the names of the reference position, of the first and of the last, each once."""
     sample = table_sample(document.embedded, run=False)
-    places = document.encoding.first + sample.places
-    nearest = int(np.abs(places - document.reference_position).argmin())
-    named = dict.fromkeys((nearest, 0, len(places) - 1))  # if names would touch, the first stays
-    words = [
-        Words((_beside(across, k),), (_beside(up, k),), (f"*t* = {place}" if k == nearest else place,),
-              "ink" if k == nearest else "muted", small=True)
-        for k, place in ((k, number(int(places[k]))) for k in named)
-    ]  # fmt: skip
-    axes = [
-        Axis(f"component {k + 1}", f"component {k + 1}", _limits(values), zooms=True)
-        for k, values in enumerate((across, up))
-    ]
-    line = Path(tuple(across.tolist()), tuple(up.tolist()))
-    fact = " ".join(
-        filter(
-            None, (f"{_share(document, 0)} and {_share(document, 1)} of the variance", sample.note)
-        )
-    )
-    return Panel(axes[0], axes[1], (line, *words), "Path over positions", fact)
+    positions = document.encoding.first + sample.places
+    nearest = int(np.abs(positions - document.reference_position).argmin())
+    names: list[Words] = []
+    # If names would touch, the first stays.
+    for point in dict.fromkeys((nearest, 0, len(positions) - 1)):
+        position = number(int(positions[point]))
+        text = f"*t* = {position}" if point == nearest else position
+        color: Role = "ink" if point == nearest else "muted"
+        x = _beside(across, point)
+        y = _beside(up, point)
+        names.append(Words((x,), (y,), (text,), color, small=True))
+    return names
 
 
-def _beside(values: NDArray[np.float64], which: int) -> float:
-    """Return where the name of a point stands: a little farther from the middle, so that it does not cover it."""
+def _beside(values: NDArray[np.float64], point: int) -> float:
+    """Return where the name of a point stands: farther out than the point, which it would cover."""
     middle = float(values.min() + values.max()) / 2
-    return middle + 1.15 * (float(values[which]) - middle)
+    return middle + _NAME_DISTANCE * (float(values[point]) - middle)
 
 
 def _limits(values: NDArray[np.float64]) -> tuple[float, float]:
-    low, high = float(values.min()), float(values.max())
+    low = float(values.min())
+    high = float(values.max())
     margin = 0.15 * (high - low) or 1.0
     return low - margin, high + margin
 
 
 def _share_panel(document: Document[Tabled]) -> Panel:
-    parts = components(document.embedded)
-    count = len(parts.shares)
-    numbers = Axis("component", "components", (0.5, count + 0.5), whole=True, zooms=True)
-    series = Samples(
-        np.arange(1, count + 1, dtype=np.float64), np.minimum(np.cumsum(parts.shares), 1.0)
-    )
+    found = components(document.embedded)
+    count = len(found.shares)
+    explained_shares = np.minimum(np.cumsum(found.shares), 1.0)
+    series = Samples(np.arange(1, count + 1, dtype=np.float64), explained_shares)
     curve = Curve(series, style="points", quantity="variance explained", key="explained")
-    return Panel(numbers, Axis("explained", "", (0.0, 1.04), zooms=True), (curve,), "Explained by the first",
-                 f"effective rank {number(parts.effective_rank, 3)} of {number(document.encoding.dim)}")  # fmt: skip
+
+    across = Axis("component", "components", (0.5, count + 0.5), whole=True, zooms=True)
+    up = Axis("explained", "", (0.0, 1.04), zooms=True)
+    rank = number(found.effective_rank, 3)
+    fact = f"effective rank {rank} of {number(document.encoding.dim)}"
+    return Panel(across, up, (curve,), "Explained by the first", fact)
 
 
 def _score_panel(document: Document[Tabled]) -> Panel:
     sample = table_sample(document.embedded, run=False)
-    places = (document.encoding.first + sample.places).astype(np.float64)
-    scores = [
-        _score(document, k)
-        for k in range(min(DRAWN, components(document.embedded).scores.shape[1]))
-    ]
-    curves = []
-    for k, (score, color) in enumerate(zip(scores, _COLORS, strict=False)):
-        name = f"component {k + 1}"
-        curves.append(
-            Curve(Samples(places, score), name, color, quantity=name, key=f"component{k + 1}")
-        )
-    up = Axis("component value", "", _limits(np.concatenate(scores)), zooms=True)
+    positions = (document.encoding.first + sample.places).astype(np.float64)
+    component_count = components(document.embedded).scores.shape[1]
+    curves: list[Curve] = []
+    all_scores: list[NDArray[np.float64]] = []
+    for component, color in enumerate(_COLORS[:component_count]):
+        scores = _scores(document, component)
+        name = f"component {component + 1}"
+        key = f"component{component + 1}"
+        all_scores.append(scores)
+        curves.append(Curve(Samples(positions, scores), name, color, quantity=name, key=key))
+
     # The components of two tables are different directions, so their numbers are not subtracted.
-    legend, title = len(curves) > 1, "Along the positions"
-    return Panel(position_axis(document), up, tuple(curves), title, legend=legend, subtracts=False)
+    return Panel(
+        position_axis(document),
+        Axis("component value", "", _limits(np.concatenate(all_scores)), zooms=True),
+        tuple(curves),
+        "Along the positions",
+        legend=len(curves) > 1,
+        subtracts=False,
+    )
 
 
 def _explain(document: Document[Tabled]) -> str:
-    parts = components(document.embedded)
-    if not parts.shares.any():
+    found = components(document.embedded)
+    if not found.shares.any():
         return "All positions have the same vector: there is no direction in which they differ."
-    two = float(parts.shares[:2].sum())
-    most = int(np.searchsorted(np.cumsum(parts.shares), 0.9)) + 1
-    have = "direction holds" if most == 1 else "directions hold"
-    if np.count_nonzero(parts.shares) == 1:
-        return "Each point of the path is a position, drawn along the one direction in which the vectors differ."
+    if np.count_nonzero(found.shares) == 1:
+        return (
+            "Each point of the path is a position, drawn along the one direction in which the "
+            "vectors differ."
+        )
+    share_of_two = float(found.shares[:2].sum())
+    needed = int(np.searchsorted(np.cumsum(found.shares), 0.9)) + 1
+    directions_hold = "direction holds" if needed == 1 else "directions hold"
     return (
-        "Each point of the path is a position, drawn along the two directions in which the vectors differ most. They "
-        f"hold {number(100 * two, 3)} % of the variance; {number(most)} {have} 90 % of it, and the effective rank is "
-        f"{number(parts.effective_rank, 3)}. A pair of sinusoids draws a circle, similar neighbours draw a smooth "
-        "line, and noise draws no line at all."
+        "Each point of the path is a position, drawn along the two directions in which the vectors "
+        f"differ most. They hold {number(100 * share_of_two, 3)} % of the variance; "
+        f"{number(needed)} {directions_hold} 90 % of it, and the effective rank is "
+        f"{number(found.effective_rank, 3)}. A pair of sinusoids draws a circle, similar "
+        "neighbours draw a smooth line, and noise draws no line at all."
     )
 
 
 PANE = Pane(
     "components",
     Tabled,
-    "the directions in which vectors differ most: the path of the positions, the variance explained",
+    "the directions in which vectors differ most: "
+    "the path of the positions, the variance explained",
     reads=attrgetter("embedded", "reference_position"),
     draw=_draw,
     slow=True,

@@ -16,12 +16,18 @@ from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import content_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.grids.sincos import Sincos
-from peviewer.model.encodings.scheme import Tabled
+from peviewer.model.encodings.scheme import Array, Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, exact_frequency
 
-MOST_DECIMALS = 14  # of a number below 1, in double precision
-MOST_STEPS = 64  # pairs in the listing, from the fastest
+# Of a number below 1, in double precision.
+MAX_DECIMALS = 14
+
+# Pairs in the listing, from the fastest.
+MAX_STEPS = 64
+
+# Numbers of the row above the listing.
+MAX_NUMBERS = 6
 
 
 class Table(Parameters):
@@ -32,7 +38,7 @@ class Table(Parameters):
         title="Decimals",
         hidden=True,
         ge=0,
-        le=MOST_DECIMALS,
+        le=MAX_DECIMALS,
         help="How many digits follow the decimal point.",
     )
     coloured: bool = parameter(
@@ -41,25 +47,26 @@ class Table(Parameters):
 
 
 def _decimals(document: Document[Tabled]) -> int:
-    """Return the number of decimals: the chosen one, limited by the precision of the largest numbers."""
-    return max(
-        0, min(document.of(Table).decimals, MOST_DECIMALS - ceil(log10(table_levels(document)[1])))
-    )
+    """Return the chosen decimals, or fewer where the largest numbers have no more."""
+    largest_number = table_levels(document)[1]
+    exact_decimals = MAX_DECIMALS - ceil(log10(largest_number))
+    return max(0, min(document.of(Table).decimals, exact_decimals))
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    name, colours = (
-        table_name(document),
-        document.view.colormap if document.of(Table).coloured else None,
-    )
-    raster, first = document.embedded.raster(), document.encoding.first
+    is_coloured = document.of(Table).coloured
     numbers = Numbers(
-        raster, _decimals(document), row0=first, levels=table_levels(document), colormap=colours
+        document.embedded.raster(),
+        _decimals(document),
+        row0=document.encoding.first,
+        levels=table_levels(document),
+        colormap=document.view.colormap if is_coloured else None,
     )
     panel = Panel(dimension_axis(document), position_axis(document), (numbers,))
+    title = f"The numbers of {table_name(document)}"
     if not _has_steps(document):
-        return Figure(f"The numbers of {name}", ((panel,),))
-    return Figure(f"The numbers of {name}", ((panel,), (_steps(document),)), heights=(1.2, 1.0))
+        return Figure(title, ((panel,),))
+    return Figure(title, ((panel,), (_steps(document),)), heights=(1.2, 1.0))
 
 
 def _has_steps(document: Document[Tabled]) -> TypeGuard[Document[Turning]]:
@@ -67,50 +74,74 @@ def _has_steps(document: Document[Tabled]) -> TypeGuard[Document[Turning]]:
 
 
 def _steps(document: Document[Turning]) -> Panel:
-    encoding, decimals = document.encoding, document.of(Table).decimals
+    encoding = document.encoding
     position = document.reference_position
-    order = encoding.columns
-    shown = min(encoding.pairs, MOST_STEPS)
-    row = encoding.table(positions=position)
-    sines, cosines = row[order.sines], row[order.cosines]
-    rows = tuple(
-        (
-            number(pair),
-            plain(1 / exact_frequency(encoding, pair), decimals),
-            plain(exact_angle(encoding, position, pair), decimals),
-            plain(sines[pair], decimals),
-            plain(cosines[pair], decimals) if pair < len(cosines) else "—",
-            ", ".join(
-                number(int(side[pair])) for side in (order.sines, order.cosines) if pair < len(side)
-            ),
-        )
-        for pair in range(shown)
+    row_numbers = encoding.table(positions=position)
+    shown_pairs = min(encoding.pairs, MAX_STEPS)
+    rows = [_step(document, pair, row_numbers) for pair in range(shown_pairs)]
+
+    decimals = document.of(Table).decimals
+    widest_number = plain(-1, decimals)
+    total = "" if shown_pairs == encoding.pairs else f"{number(encoding.pairs)} pairs"
+    listing = Listing(
+        ("pair *i*", "1/*ωᵢ*", "angle *ωᵢt* (rad)", "sin", "cos", "columns *j*"),
+        tuple(rows),
+        room=("", "", _longest_angle(encoding, decimals), widest_number, widest_number, ""),
+        total=total,
     )
-    columns = ("pair *i*", "1/*ωᵢ*", "angle *ωᵢt* (rad)", "sin", "cos", "columns *j*")
-    ends = [plain(exact_angle(encoding, encoding.positions[end], 0), decimals) for end in (0, -1)]
-    room = ("", "", max(ends, key=len), *[plain(-1, decimals)] * 2, "")
-    every = "" if shown == encoding.pairs else f"{number(encoding.pairs)} pairs"
-    listing = Listing(columns, rows, room=room, total=every)
-    flat = ", ".join(plain(value, 2) for value in np.asarray(row)[:6]) + (
-        ", …" if encoding.dim > 6 else ""
+    first_numbers = [plain(value, 2) for value in np.asarray(row_numbers)[:MAX_NUMBERS]]
+    if encoding.dim > MAX_NUMBERS:
+        first_numbers.append("…")
+    fact = f"({', '.join(first_numbers)})"
+    return Panel.of_listing(listing, f"Step by step: PE({number(position)})", fact)
+
+
+def _step(document: Document[Turning], pair: int, row_numbers: Array) -> tuple[str, ...]:
+    """Return the line of one pair in the listing."""
+    encoding = document.encoding
+    decimals = document.of(Table).decimals
+    sine_column = int(encoding.columns.sines[pair])
+    columns = [sine_column]
+    cosine_text = "—"
+    # With odd d the last sine has no cosine.
+    if pair < len(encoding.columns.cosines):
+        cosine_column = int(encoding.columns.cosines[pair])
+        columns.append(cosine_column)
+        cosine_text = plain(row_numbers[cosine_column], decimals)
+    angle = exact_angle(encoding, document.reference_position, pair)
+    return (
+        number(pair),
+        plain(1 / exact_frequency(encoding, pair), decimals),
+        plain(angle, decimals),
+        plain(row_numbers[sine_column], decimals),
+        cosine_text,
+        ", ".join(number(column) for column in columns),
     )
-    return Panel.of_listing(listing, f"Step by step: PE({number(position)})", f"({flat})")
+
+
+def _longest_angle(encoding: Turning, decimals: int) -> str:
+    """Return the longer text of the fastest pair's angles at the first and the last position."""
+    ends = (encoding.positions[0], encoding.positions[-1])
+    texts = [plain(exact_angle(encoding, position, 0), decimals) for position in ends]
+    return max(texts, key=len)
 
 
 def _tables(document: Document[Tabled]) -> tuple[Columns, ...]:
     if not _has_steps(document):
         return ()
-    encoding, position = document.encoding, document.reference_position
-    row, order, pairs = encoding.table(positions=position), encoding.columns, range(encoding.pairs)
-    lone = [np.nan] * (
-        encoding.pairs - len(order.cosines)
-    )  # with odd d the last sine has no cosine
+    encoding = document.encoding
+    position = document.reference_position
+    row_numbers = encoding.table(positions=position)
+    order = encoding.columns
+    pairs = range(encoding.pairs)
+    # With odd d the last sine has no cosine.
+    missing_cosines = [np.nan] * (encoding.pairs - len(order.cosines))
     columns: dict[str, Column] = {
         "pair": pairs,
         "frequency": encoding.frequencies(),
         "angle": [float(exact_angle(encoding, position, pair)) for pair in pairs],
-        "sin": row[order.sines],
-        "cos": [*row[order.cosines], *lone],
+        "sin": row_numbers[order.sines],
+        "cos": [*row_numbers[order.cosines], *missing_cosines],
     }
     labels = {
         "pair": "pair i",
@@ -121,21 +152,20 @@ def _tables(document: Document[Tabled]) -> tuple[Columns, ...]:
 
 
 def _explain(document: Document[Tabled]) -> str:
+    name = table_name(document)
+    repetition = content_note(document)
+    is_plain = document.embedded.plain
     if not _has_steps(document):
-        added = "" if document.embedded.plain else ", content included"
+        added = "" if is_plain else ", content included"
         no_steps = " No rule of these rows is known, so there are no steps."
         if isinstance(document.encoding, Sincos):
             no_steps = ""
-        return f"Every number of {table_name(document)}{added}.{no_steps}{content_note(document)}"
-    content = (
-        ""
-        if document.embedded.plain
-        else " The steps make PE alone; the content is added afterwards."
-    )
+        return f"Every number of {name}{added}.{no_steps}{repetition}"
+    about_content = " The steps make PE alone; the content is added afterwards."
     return (
-        f"Every number of {table_name(document)}. Below, one row is built step by step: the reciprocal of each pair's "
-        "frequency, the position divided by it, the sine and the cosine of that angle, then the pairs laid out in "
-        f"columns.{content}{content_note(document)}"
+        f"Every number of {name}. Below, one row is built step by step: the reciprocal of each "
+        "pair's frequency, the position divided by it, the sine and the cosine of that angle, "
+        f"then the pairs laid out in columns.{'' if is_plain else about_content}{repetition}"
     )
 
 
