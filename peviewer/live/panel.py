@@ -396,7 +396,8 @@ class PanelView:
                 if (value := some.value_at(*cell)) is not None
             ]
             return {
-                some.sets if clicked and some.sets else some.cursor: value for some, value in values
+                some.clicked if clicked and some.clicked else some.cursor: value
+                for some, value in values
             }
         axes = zip((self.panel.x, self.panel.y), cell, strict=True)
         return {

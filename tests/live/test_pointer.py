@@ -420,7 +420,7 @@ TILES = (
     Places("position", 100, (ROWS, COLUMNS), "tile"),
     Places("other", 100, (ROWS, COLUMNS), "within"),
 )
-KEYS = (Places("other", 100, (ROWS, COLUMNS), sets="position"),)
+KEYS = (Places("other", 100, (ROWS, COLUMNS), clicked="position"),)
 
 
 def tiled(figure, places):

@@ -184,7 +184,7 @@ def _patch_axis(name: str, count: int) -> Axis:
 
 def key_places(first: int, sides: tuple[int, int]) -> Places:
     """Return the cells of patches s, counted from `first`, to which a click moves t."""
-    return Places("other", first, sides, sets="position")
+    return Places("other", first, sides, clicked="position")
 
 
 def place_rules(position: int, place: tuple[int, int], columns: int) -> tuple[Rule, Rule]:
@@ -206,6 +206,6 @@ def place_rules(position: int, place: tuple[int, int], columns: int) -> tuple[Ru
         f"row {number(row)}",
         moves="cursor.position",
         origin=row - position / columns,
-        per=columns,
+        factor=columns,
     )
     return column_rule, row_rule

@@ -204,12 +204,12 @@ class RuleItem(_Named[Rule]):
 
     def _field_at(self, at: float) -> float:
         axis, mark = self.area.axes[self._index], self.mark
-        is_cell = axis.axis.whole and mark.per >= 1  # otherwise a share of the axis
+        is_cell = axis.axis.whole and mark.factor >= 1  # otherwise a share of the axis
         inside = (
             axis.cell(at) if is_cell else axis.raw(min(max(at, axis.limits[0]), axis.limits[1]))
         )
-        value = float(inside - mark.origin) * mark.per
-        return float(round(value)) if mark.per > 1 else value
+        value = float(inside - mark.origin) * mark.factor
+        return float(round(value)) if mark.factor > 1 else value
 
 
 class DiagonalItem(_Named[Diagonal]):

@@ -39,8 +39,8 @@ def test_the_frame_is_round_the_tile_of_the_reference_position():
     across, down = of(patch, Rule)
     assert (
         6 - across.origin
-    ) * across.per == 100 + 2 * 7 + 6  # where dragging it to column 6 leads
-    assert (4 - down.origin) * down.per == pytest.approx(100 + 4 * 7 + 3)
+    ) * across.factor == 100 + 2 * 7 + 6  # where dragging it to column 6 leads
+    assert (4 - down.origin) * down.factor == pytest.approx(100 + 4 * 7 + 3)
     shown = of(patch, Heatmap)[0].raster.exact(range(5), range(7))
     assert np.unravel_index(shown.argmax(), shown.shape) == (2, 3)
     assert tiles.y.names[10] == "2"
@@ -71,9 +71,9 @@ def test_a_click_on_a_patch_chooses_it_and_the_cell_shows_what_the_cursor_names(
             continue
         pointed = {some.cursor: some.value_at(*cell) for some in panel.places}
         assert cell_of(panel.places, pointed) == cell
-        (sets,) = {some.sets or some.cursor for some in panel.places} - {"other"}
+        (sets,) = {some.clicked or some.cursor for some in panel.places} - {"other"}
         value = next(
-            some.value_at(*cell) for some in panel.places if (some.sets or some.cursor) == sets
+            some.value_at(*cell) for some in panel.places if (some.clicked or some.cursor) == sets
         )
         chosen = PANES[pane].figure(document.edited({f"cursor.{sets}": value}))
         (rows, columns), *before = (

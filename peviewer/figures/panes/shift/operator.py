@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-import itertools
-from dataclasses import replace
 from math import isnan
 from operator import attrgetter
 
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.numbers import number, steady, storage
+from peviewer.base.numbers import number, storage
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Panel
 from peviewer.figures.panels.axes import curve_style, dimension_axis, pair_axis
 from peviewer.figures.panels.table import NO_OPERATOR, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
+from peviewer.figures.panes.shift.operator_matrix import (
+    FEW_PAIRS,
+    count_entries,
+    first_pairs_panel,
+    in_layout_of_operator,
+    matrix_panel,
+    odd_note,
+    of_another_layout,
+    shows_first_pairs,
+    small_matrix_panel,
+)
 from peviewer.model.claims.properties import Property, shift_claim
 from peviewer.model.embedded import worst_shift_error
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
-from peviewer.model.shifted_rasters import OperatorRaster
 from peviewer.model.shifting import (
     Method,
     costs,
@@ -49,27 +57,21 @@ _MATRIX_FORMULAS = {
     "concatenated": r"(\cos\,\Omega,\ \sin\,\Omega;\ -\sin\,\Omega,\ \cos\,\Omega)",
     "flipped": r"(\cos\,\Omega,\ -\sin\,\Omega;\ \sin\,\Omega,\ \cos\,\Omega)",
 }
-# Pairs that are drawn large, beside the whole matrix.
-FEW_PAIRS = 8
-
-# The width of the whole matrix, as a share of that of the first pairs.
-WHOLE_SHARE = 0.5
-
 # So many dimensions are drawn as points.
 FEW_DIMENSIONS = 64
 
 
 def _draw(document: Document[Turning]) -> Figure:
     if document.encoding.dim % 2:
-        return Figure(_TITLES[None], ((_odd_note(document),),))
+        return Figure(_TITLES[None], ((odd_note(document),),))
     title = _TITLES[_shift_claim(document).holds]
     ways = _costs_listing(document)
     vectors = _vectors_panel(document)
     sines, cosines = _packed_panels(document)
-    if not _shows_first_pairs(document.encoding):
+    if not shows_first_pairs(document.encoding):
         return Figure(
             title,
-            ((_matrix_panel(document), vectors), (sines, cosines), (ways,)),
+            ((matrix_panel(document), vectors), (sines, cosines), (ways,)),
             heights=(3.4, 0.8, 1.6),
             spare=(1,),
             names=("matrix", "vectors", "sines", "cosines", "ways"),
@@ -77,7 +79,7 @@ def _draw(document: Document[Turning]) -> Figure:
     return Figure(
         title,
         (
-            (_first_pairs_panel(document), _small_matrix_panel(document)),
+            (first_pairs_panel(document), small_matrix_panel(document)),
             (sines, cosines, vectors),
             (ways,),
         ),
@@ -89,123 +91,12 @@ def _draw(document: Document[Turning]) -> Figure:
     )
 
 
-def _shows_first_pairs(encoding: Turning) -> bool:
-    """Whether the matrix is too large for its 2×2 blocks to be visible."""
-    return encoding.pairs > FEW_PAIRS
-
-
-def _row_axis(document: Document[Turning]) -> Axis:
-    columns = dimension_axis(document)
-    return columns.other_side(label="row *r*", cursor="row", inverted=True)
-
-
-def _odd_note(document: Document[Turning]) -> Panel:
-    """Return a sentence why there is no M(φ) with odd d."""
-    across = replace(dimension_axis(document), cursor=None)
-    down = replace(_row_axis(document), cursor=None)
-    return Panel(across, down, (Note(NO_OPERATOR),))
-
-
-def _in_layout_of_operator(document: Document[Turning]) -> Turning:
-    """Return the encoding in M(φ)'s layout."""
-    return document.encoding.model_copy(update={"layout": document.operator})
-
-
-def _of_another_layout(document: Document[Turning]) -> Turning | None:
-    """Return the encoding in M(φ)'s layout, where that is not the table's.
-
-    Columns of M(φ) then hold other pairs than those of the table.
-    """
-    if document.operator == document.encoding.layout:
-        return None
-    return _in_layout_of_operator(document)
-
-
-def _operator_raster(document: Document[Turning]) -> OperatorRaster:
-    return OperatorRaster(document.encoding, document.operator, document.shift.phi)
-
-
-def _matrix_panel(document: Document[Turning]) -> Panel:
-    heatmap = Heatmap(
-        _operator_raster(document),
-        (-1.0, 1.0),
-        document.view.colormap,
-        reduce=document.view.reduce,
-        quantity="*M*(*φ*)",
-        key="operator",
-    )
-    return Panel(
-        replace(dimension_axis(document), label="column *j*"),
-        _row_axis(document),
-        (heatmap,),
-        title=f"*M*(*φ*),  *φ* = {steady(document.shift.phi)}",
-        fact=f"{number(_count_entries(document))} entries are not 0",
-        square_cells=True,
-        encoding=_of_another_layout(document),
-    )
-
-
-def _small_matrix_panel(document: Document[Turning]) -> Panel:
-    """Return the whole matrix beside its first pairs."""
-    panel = _matrix_panel(document)
-    assert panel.heatmap is not None
-    title = f"All {number(document.encoding.pairs)} pairs"
-    heatmap = replace(panel.heatmap, bar=None)
-    return replace(panel, marks=(heatmap,), title=title, share=WHOLE_SHARE)
-
-
-def _first_pairs_panel(document: Document[Turning]) -> Panel:
-    halves = _columns_of_first_pairs(_in_layout_of_operator(document))
-    raster = _operator_raster(document)
-    blocks = [[raster.exact(rows, columns) for columns in halves] for rows in halves]
-    heatmap = Heatmap(
-        ArrayRaster(np.block(blocks)),
-        (-1.0, 1.0),
-        document.view.colormap,
-        quantity="*M*(*φ*)",
-        key=None,
-    )
-
-    limits = (-0.5, 2 * FEW_PAIRS - 0.5)
-    axis = Axis("corner", "", limits, cursor="dimension", whole=True, zooms=True)
-    row_cursor: str | None = "row"
-    if len(halves) > 1:
-        # Columns of both halves are numbered as in the whole matrix.
-        columns = itertools.chain(*halves)
-        axis = replace(axis, names=tuple(map(number, columns)), cursor=None)
-        row_cursor = None
-    return Panel(
-        replace(axis, label="column *j*"),
-        axis.other_side(label="row *r*", cursor=row_cursor, inverted=True),
-        (heatmap,),
-        title=f"*M*({steady(document.shift.phi)}): first {number(FEW_PAIRS)} pairs",
-        square_cells=True,
-        encoding=_of_another_layout(document),
-    )
-
-
-def _columns_of_first_pairs(encoding: Turning) -> list[range]:
-    """Return the columns of the first pairs: side by side, or in two halves, from left to right."""
-    if encoding.layout == "interleaved":
-        return [range(2 * FEW_PAIRS)]
-    first_sine = int(encoding.columns.sines[0])
-    first_cosine = int(encoding.columns.cosines[0])
-    starts = sorted((first_sine, first_cosine))
-    return [range(start, start + FEW_PAIRS) for start in starts]
-
-
 def _shift_claim(document: Document[Turning]) -> Property:
     return shift_claim(document.embedded, document.operator, document.shift.phi)
 
 
-def _count_entries(document: Document[Turning]) -> int:
-    """Return how many entries of M(φ) are not 0."""
-    packed_sines, _ = packed_operators(document.encoding, document.shift.phi)
-    return 2 * int(np.count_nonzero(packed_sines))
-
-
 def _vectors_panel(document: Document[Turning]) -> Panel:
-    encoding = _in_layout_of_operator(document)
+    encoding = in_layout_of_operator(document)
     first, second = swap_vectors(encoding, document.shift.phi)
     columns = np.arange(encoding.dim, dtype=np.float64)
     style = curve_style(encoding.dim, FEW_DIMENSIONS)
@@ -224,12 +115,12 @@ def _vectors_panel(document: Document[Turning]) -> Panel:
         tuple(curves),
         "*v*₁ and *v*₂",
         legend=True,
-        encoding=_of_another_layout(document),
+        encoding=of_another_layout(document),
     )
 
 
 def _packed_panels(document: Document[Turning]) -> tuple[Panel, Panel]:
-    encoding = _in_layout_of_operator(document)
+    encoding = in_layout_of_operator(document)
     sines, cosines = packed_operators(encoding, document.shift.phi)
     return (
         _packed_panel(document, sines, "packed_sines", "*M*₁ for sines"),
@@ -256,7 +147,7 @@ def _errors(document: Document[Turning]) -> tuple[dict[Method, float], str]:
         rows += " that stay in the table"
     else:
         rows += " that stays in the table"
-    encoding = _in_layout_of_operator(document)
+    encoding = in_layout_of_operator(document)
     return errors_of_ways(worst.before, worst.after, encoding, phi), rows
 
 
@@ -297,7 +188,7 @@ def _table_of_ways(document: Document[Turning]) -> Columns:
 
 
 def _table_of_vectors(document: Document[Turning]) -> Columns:
-    encoding = _in_layout_of_operator(document)
+    encoding = in_layout_of_operator(document)
     first, second = swap_vectors(encoding, document.shift.phi)
     dimensions = np.arange(encoding.dim)
     return Columns("vectors", {"dimension": dimensions, "v1": first, "v2": second})
@@ -309,10 +200,10 @@ def _explain(document: Document[Turning]) -> str:
         return NO_OPERATOR
     entries = f"{number(dim * dim)} entries"
     text = (
-        f"Of the {entries} of *M*(*φ*), {number(_count_entries(document))} are not 0: "
+        f"Of the {entries} of *M*(*φ*), {number(count_entries(document))} are not 0: "
         f"one 2×2 rotation for each pair, {_places_of_rotations(document)}"
     )
-    if _shows_first_pairs(document.encoding):
+    if shows_first_pairs(document.encoding):
         text += _first_pairs_text(document)
     text += (
         ". Packed as *M*₁ and *M*₂, or as *v*₁ and *v*₂, the same numbers take "

@@ -5,46 +5,40 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from operator import attrgetter
-from typing import Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
-from peviewer.base.numbers import number, plain, steady
+from peviewer.base.numbers import number, steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import (
     Axis,
-    Curve,
     Dials,
     Direction,
     Figure,
     Note,
     Panel,
     Picks,
-    Role,
     Turns,
 )
 from peviewer.figures.panels import shift_marks
-from peviewer.figures.panels.axes import curve_style, dimension_axis, position_axis
+from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import (
     NO_OPERATOR,
     cells_panel,
     content_formula,
-    table_levels,
     table_name,
 )
-from peviewer.figures.panes.pane import Columns, Pane
+from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.shift.row_match import (
+    factor_name,
+    match_reference_row,
+    row_panel,
+    row_tables,
+)
 from peviewer.model.claims.properties import shift_claim
-from peviewer.model.claims.subject import Subject
-from peviewer.model.claims.turning import matches
-from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.series import Samples
-from peviewer.model.turning.pairs import Layout, exact_phasors
-
-# So many dimensions are drawn as points.
-FEW_DIMENSIONS = 64
+from peviewer.model.turning.pairs import exact_phasors
 
 # Small clocks; a painter shows as many as fit.
 MAX_DIALS = 48
@@ -62,17 +56,11 @@ def _draw(document: Document[Turning]) -> Figure:
         (
             (_table_panel(document), _shifted_panel(document)),
             (_dials_panel(document, dimensions),),
-            (_row_panel(document, dimensions),),
+            (row_panel(document, dimensions),),
         ),
         heights=(2.0, 0.5, 1.0),
         spare=(1,),
     )
-
-
-def _factor_name(document: Document[Turning]) -> str:
-    """Return the name of the table, in brackets if it is a sum."""
-    name = table_name(document)
-    return name if document.embedded.plain else f"({name})"
 
 
 def _marked_direction(document: Document[Turning]) -> Direction:
@@ -87,7 +75,7 @@ def _odd_table(document: Document[Turning]) -> Panel:
         position_axis(document),
         dimension_axis(document),
         document.embedded.raster(),
-        f"{_factor_name(document)}(*t*)",
+        f"{factor_name(document)}(*t*)",
         bar=None,
         quantity=table_name(document),
     )
@@ -109,7 +97,7 @@ def _table_panel(document: Document[Turning]) -> Panel:
         position_axis(document),
         dimension_axis(document),
         document.embedded.raster(),
-        f"{_factor_name(document)}(*t*)",
+        f"{factor_name(document)}(*t*)",
         bar=None,
         shifted=True,
         quantity=table_name(document),
@@ -120,7 +108,7 @@ def _table_panel(document: Document[Turning]) -> Panel:
 
 def _shifted_panel(document: Document[Turning]) -> Panel:
     phi = document.shift.phi
-    factor = _factor_name(document)
+    factor = factor_name(document)
     panel = cells_panel(
         document,
         position_axis(document),
@@ -148,48 +136,6 @@ def holds(document: Document[Turning]) -> bool:
         return True
     claim = shift_claim(document.embedded, document.operator, document.shift.phi)
     return bool(claim.holds)
-
-
-class _RowMatch(NamedTuple):
-    """A row moved by M(φ), and the row that it should match.
-
-    `meets` is whether they differ by rounding only; None where rounding is too large to tell.
-    """
-
-    position: int
-    moved: NDArray[np.float64]
-    direct: NDArray[np.float64]
-    error: float
-    meets: bool | None
-
-    @property
-    def fact(self) -> str:
-        if self.meets:
-            return "up to rounding"
-        error_text = plain(self.error, 2) if self.error >= 0.01 else number(self.error, 2)
-        return f"largest difference {error_text}"
-
-    @property
-    def largest_number(self) -> float:
-        return max(float(np.abs(self.moved).max()), float(np.abs(self.direct).max()))
-
-
-def _match_reference_row(document: Document[Turning]) -> _RowMatch:
-    position = document.reference_position
-    return _match_row(document.embedded, document.operator, document.shift.phi, position)
-
-
-# The picture and its explanation are of the same rows.
-@lru_cache(maxsize=2)
-def _match_row(
-    embedded: Embedded[Turning], operator: Layout, phi: float, position: int
-) -> _RowMatch:
-    moved = embedded.shifted(embedded.table([position]), phi, operator)[0]
-    direct = embedded.table([position + phi])[0]
-    error = float(np.abs(moved - direct).max())
-    subject = Subject(embedded, operator, phi)
-    meets = matches(subject, error, np.stack([moved, direct]), np.array([position]))
-    return _RowMatch(position, moved, direct, error, meets)
 
 
 def _dials_panel(document: Document[Turning], dimensions: Axis) -> Panel:
@@ -226,67 +172,13 @@ def _pair_names(pairs: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(f"*i* = {number(pair)}" for pair in pairs)
 
 
-def _row_panel(document: Document[Turning], dimensions: Axis) -> Panel:
-    match = _match_reference_row(document)
-    columns = document.encoding.columns
-    sides: tuple[tuple[Role, str, NDArray[np.int64]], ...] = (
-        ("sine", "sin", columns.sines),
-        ("cosine", "cos", columns.cosines),
-    )
-    factor = _factor_name(document)
-    turned_name = f"*M*·{factor}(*t*)"
-    style = curve_style(len(match.moved), FEW_DIMENSIONS)
-    expected_curves: list[Curve] = []
-    turned_curves: list[Curve] = []
-    for color, side_name, side_columns in sides:
-        x = side_columns.astype(float)
-        expected = Samples(x, match.direct[side_columns])
-        turned = Samples(x, match.moved[side_columns])
-        wide_style: Literal["wide", "points"] = "wide" if len(side_columns) > 1 else "points"
-        expected_name = f"{factor}(*t* + *φ*), {side_name}"
-        expected_curves.append(Curve(expected, expected_name, color, wide_style, key=None))
-        # Both sides of the turned row are one entry of the legend.
-        label = "" if turned_curves else turned_name
-        quantity = f"{turned_name}, {side_name}"
-        turned_curves.append(Curve(turned, label, "ink", style, quantity, key=None))
-
-    reach = max(table_levels(document, shifted=True)[1], match.largest_number)
-    return Panel(
-        dimensions,
-        Axis("value", "", (-1.1 * reach, 1.1 * reach)),
-        (*expected_curves, *turned_curves),
-        title=_match_title(match, document.shift.phi),
-        fact=match.fact,
-        legend=True,
-        keeps_curves_together=True,
-    )
-
-
-def _match_title(match: _RowMatch, phi: float) -> str:
-    """Return a sentence on whether a turned row lands on the row that it should match."""
-    row = number(match.position)
-    expected_row = steady(match.position + phi)
-    if match.meets is None:
-        return f"Row {row}, turned, lands beside row {expected_row}, which is rounded"
-    return f"Row {row}, turned, {'lands on' if match.meets else 'misses'} row {expected_row}"
-
-
-def _row_tables(document: Document[Turning]) -> tuple[Columns, ...]:
-    if document.encoding.dim % 2:
-        return ()
-    match = _match_reference_row(document)
-    dimensions = np.arange(document.encoding.dim)
-    columns = {"dimension": dimensions, "expected": match.direct, "shifted": match.moved}
-    return (Columns("row", columns),)
-
-
 _UNKNOWN = "So far out *t*+*φ* is rounded, so it cannot be told whether the vectors below coincide."
 
 
 def _explain(document: Document[Turning]) -> str:
     if document.encoding.dim % 2:
         return NO_OPERATOR
-    meets = _match_reference_row(document).meets
+    meets = match_reference_row(document).meets
     if not holds(document):
         below = "Below, the two vectors differ."
         if meets is None:
@@ -356,7 +248,7 @@ PANE = Pane(
     draw=_draw,
     explain=_explain,
     formula=_formula,
-    tables=_row_tables,
+    tables=row_tables,
     main="shifted",
     parts=("table", "shifted", "clocks", "row"),
 )

@@ -10,16 +10,18 @@ from peviewer.model.sampling.raster import Raster
 
 # A number with a short unit, or a count: "0.5", "12 kB", "all 64", "3 of 200".
 _NUMBER = re.compile(
-    r"(all )?[−+±]?[\d\u2009.,∞]+([×·]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?[ \u2009]?([^\W\d]{0,3}|bytes)[%°]?( of [\d\u2009]+)?"
+    r"(all )?[−+±]?[\d\u2009.,∞]+([×·]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?"
+    r"[ \u2009]?([^\W\d]{0,3}|bytes)[%°]?( of [\d\u2009]+)?"
 )
 _DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """The exact cells of a raster as numbers, scrolled and never built as a whole; ``colormap`` colours them.
+    """The exact cells of a raster as numbers, scrolled and never built as a whole.
 
-    They have ``decimals`` digits after the point. The header of row r is *t* = r + row0.
+    ``colormap`` colours them. They have ``decimals`` digits after the point. The header of row r is
+    *t* = r + row0.
     """
 
     raster: Raster
@@ -52,28 +54,28 @@ class Listing:
         """Return the table without one of its columns; the same table for an empty name."""
         if not column:
             return self
-        indices = [k for k, name in enumerate(self.columns) if name != column]
-        columns, *rows = (tuple(row[k] for k in indices) for row in (self.columns, *self.rows))
+        indices = [index for index, name in enumerate(self.columns) if name != column]
+        columns = tuple(self.columns[index] for index in indices)
+        rows = [tuple(row[index] for index in indices) for row in self.rows]
         spare = self.spare if self.spare != column else ""
         return replace(self, columns=columns, rows=tuple(rows), room=(), spare=spare)
 
     def narrowed(self, count: int) -> "Listing":
         """Return the first columns of the table."""
-        columns, *rows = (row[:count] for row in (self.columns, *self.rows))
+        columns = self.columns[:count]
+        rows = tuple(row[:count] for row in self.rows)
         spare = self.spare if self.spare in columns else ""
-        return replace(
-            self, columns=columns, rows=tuple(rows), room=self.room[:count], spare=spare, sign=False
-        )
+        room = self.room[:count]
+        return replace(self, columns=columns, rows=rows, room=room, spare=spare, sign=False)
 
     def count_text(self, shown: int | None = None) -> str:
         """Return the number of rows, or of the first `shown` among them, in words."""
-        every = self.total or in_unit(number(len(self.rows)), "rows")
-        shown = len(self.rows) if shown is None else shown
-        return (
-            every
-            if shown == len(self.rows) and not self.total
-            else f"the first {number(shown)} of {every}"
-        )
+        all_rows = self.total or in_unit(number(len(self.rows)), "rows")
+        if shown is None:
+            shown = len(self.rows)
+        if shown == len(self.rows) and not self.total:
+            return all_rows
+        return f"the first {number(shown)} of {all_rows}"
 
     @cached_property
     def numeric(self) -> tuple[bool, ...]:
@@ -84,11 +86,12 @@ class Listing:
         >>> Listing(("pairs", "lag"), (("all 64", "1 of 2"),)).numeric
         (True, True)
         """
-        columns = (
-            [text for row in self.rows if _DIGIT.search(text := row[k])]
-            for k in range(len(self.columns))
-        )
-        return tuple(bool(texts) and all(map(_NUMBER.fullmatch, texts)) for texts in columns)
+        return tuple(self._is_numeric(index) for index in range(len(self.columns)))
+
+    def _is_numeric(self, index: int) -> bool:
+        texts = [row[index] for row in self.rows]
+        with_digits = [text for text in texts if _DIGIT.search(text)]
+        return bool(with_digits) and all(map(_NUMBER.fullmatch, with_digits))
 
 
 Table = Numbers | Listing

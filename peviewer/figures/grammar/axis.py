@@ -1,0 +1,152 @@
+"""The axis of a panel."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import ceil, floor
+from typing import Any
+
+from peviewer.base.numbers import number
+from peviewer.base.words import short_word
+from peviewer.document.sections import OTHER
+
+MAX_WORDS = 40
+"""Words at the ticks of an axis."""
+
+# Of so many words the longest are looked for, and so many of them are kept.
+_COMPARED_WORDS = 1000
+
+_LONGEST_WORDS = 8
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One axis of a panel.
+
+    ``quantity`` is what it counts or measures: ``"position"``, ``"dimension"``, ``"bit"``,
+    ``"value"`` … Axes of one quantity link their zoom; see :meth:`other_side`. ``label`` is its
+    title, with italics by stars: ``"position *t*"``.
+
+    ``limits`` are the whole range, beyond which a painter never shows; ``window`` is the range to
+    show, None for all of ``limits``. ``cursor`` is the field of `Document.cursor` that follows the
+    pointer along the axis. Values of an ``inverted`` one grow downwards or leftwards; on a
+    ``whole`` one only whole numbers make sense as ticks. With ``zooms`` the user's zoom is kept in
+    the Document. ``names`` are those of 0, 1, 2 …, shown instead of numbers.
+
+    The values of one that counts ``backwards`` are the cursor's with the opposite sign: t − s for
+    lags s − t. ``lag_origin`` is the position from which lags are counted: two positions pointed at
+    elsewhere are shown at their lag from it. ``far`` are other numbers along the far side, each
+    with its coordinate; a painter shows as many as fit. ``words`` are a whole number, and what it
+    and those after it are called. On a ``numbered`` one each whole number is a tick where it fits,
+    before its word. ``group`` is the size of groups of cells from 0 on, as of a tile: ticks are in
+    the middle of groups.
+    """
+
+    quantity: str
+    label: str
+    limits: tuple[float, float]
+    window: tuple[float, float] | None = None
+    cursor: str | None = None
+    inverted: bool = False
+    whole: bool = False
+    log: bool = False
+    zooms: bool = False
+    names: tuple[str, ...] = ()
+    backwards: bool = False
+    lag_origin: float | None = None
+    far: tuple[tuple[float, str], ...] = ()
+    words: tuple[int, tuple[str, ...]] = (0, ())
+    numbered: bool = False
+    group: int = 1
+
+    def most_ticks(self, most: int) -> int:
+        """Return how many ticks it has at most, where numbers have `most`.
+
+        Of words there may be more, as the next cannot be guessed.
+        """
+        return max(most, MAX_WORDS) if self.names_each else most
+
+    @property
+    def names_each(self) -> bool:
+        """Whether each whole number has a name, so that none can be left out by rule."""
+        _, words = self.words
+        return bool(words) or self.numbered
+
+    @property
+    def longest_words(self) -> list[str]:
+        """Its longest words as they are written, for which there is room at every zoom."""
+        first, words = self.words
+        count = min(len(words), _COMPARED_WORDS)
+        texts = [self._word_text(place, "") for place in range(first, first + count)]
+        return sorted(texts, key=len)[-_LONGEST_WORDS:]
+
+    def tick_texts(self, values: Sequence[float], numbers: Sequence[str]) -> list[str]:
+        """Return what is written at ticks: their words, or their numbers where they have none."""
+        return [
+            self._word_text(round(value), text) for value, text in zip(values, numbers, strict=True)
+        ]
+
+    def _word_text(self, place: int, text: str) -> str:
+        """Return what is written at a whole number: its word, or `text` where it has none.
+
+        The number is before its word on a numbered axis.
+        """
+        word = short_word(self.word(place))
+        if word and self.numbered:
+            return f"{number(place)} {word}"
+        return word or text
+
+    def word(self, place: int) -> str:
+        """Return what a whole number is called; empty where it has no word."""
+        first, words = self.words
+        return words[place - first] if 0 <= place - first < len(words) else ""
+
+    @property
+    def shown(self) -> tuple[float, float]:
+        return self.window or self.limits
+
+    @property
+    def extent(self) -> float:
+        low, high = self.shown
+        return high - low
+
+    @property
+    def cells_shown(self) -> range:
+        """The cells in the range to show, whole or in part.
+
+        >>> Axis("dimension", "", (-0.5, 255.5), window=(3.2, 7.5)).cells_shown
+        range(3, 8)
+        """
+        low, high = self.shown
+        first = floor(low + 0.5)
+        last = max(ceil(high - 0.5), first)
+        return range(first, last + 1)
+
+    def cursor_at(self, cell: int) -> int:
+        """Return the value of its cursor at a cell, or at the cell's group."""
+        return -cell if self.backwards else cell // self.group
+
+    def cell_at(self, value: int) -> int:
+        """Return the cell at which its cursor has a value, the first of a group."""
+        return -value if self.backwards else value * self.group
+
+    def other_side(self, **changes: Any) -> "Axis":
+        """Return the axis of the other side of a matrix.
+
+        It zooms with this one until it is zoomed itself.
+        """
+        return replace(self, quantity=f"{OTHER}{self.quantity}", **changes)
+
+    def zoom_keys(self, pane: str) -> tuple[str, ...]:
+        """Return the keys of its zoom in a pane, the most specific first."""
+        keys: list[str] = []
+        for name in dict.fromkeys((self.quantity, self.quantity.removeprefix(OTHER))):
+            keys += [f"{pane}/{name}", name]
+        return tuple(keys)
+
+    def flip_window(self, window: tuple[float, float]) -> tuple[float, float]:
+        """Return a window of this axis in coordinates of its quantity, or the reverse.
+
+        Axes of one quantity share these coordinates.
+        """
+        low, high = window
+        return (-high, -low) if self.backwards else window

@@ -1,0 +1,145 @@
+"""A Figure: what one pane shows, as rows of panels."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from peviewer.figures.grammar.marks import Curve, Rule
+from peviewer.figures.grammar.panel import Panel
+from peviewer.figures.grammar.tables import Listing
+
+PanelKey = tuple[str, int] | tuple[int, int]
+
+KeyedRow = tuple[tuple[PanelKey, Panel], ...]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What one pane shows: rows of panels, top to bottom, each row from left to right.
+
+    ``name`` is the pane's. ``heights`` are relative, one a row; panels of one row share its width
+    equally. ``formula`` is mathtext without dollar signs. ``caption`` is a sentence for below the
+    picture on paper. ``names`` name the panels, row by row, so that each can be shown alone.
+    ``spare`` are the rows that a small picture is drawn without. ``wide``, in rows of panel
+    numbers, and ``wide_heights`` are another order of panels for a wide page. In an `aligned` one
+    all rows are read along one axis: in a comparison, A's panels are above B's.
+    """
+
+    title: str
+    rows: tuple[tuple[Panel, ...], ...]
+    heights: tuple[float, ...] = (1.0,)
+    name: str = ""
+    formula: str = ""
+    caption: str = ""
+    spare: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    wide: tuple[tuple[int, ...], ...] = ()
+    wide_heights: tuple[float, ...] = ()
+    aligned: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.heights) != len(self.rows):
+            raise ValueError(f"{len(self.heights)} heights for {len(self.rows)} rows of panels")
+
+    def only(self, name: str) -> "Figure":
+        """Return the Figure with the panels of one name only, if there are any.
+
+        Each has its own legend and titles.
+        """
+        panel_names = iter(self.names)
+        rows: list[tuple[Panel, ...]] = []
+        for row in self.rows:
+            named = [panel for panel in row if next(panel_names, "") == name]
+            rows.append(tuple(_standing_alone(panel) for panel in named))
+        return self._with_panels(rows)
+
+    @property
+    def without_spare_rows(self) -> "Figure":
+        rows: list[tuple[Panel, ...]] = []
+        heights: list[float] = []
+        for number, row in enumerate(self.rows):
+            if number not in self.spare:
+                rows.append(row)
+                heights.append(self.heights[number])
+        return replace(self, rows=tuple(rows), heights=tuple(heights), spare=(), wide=())
+
+    @property
+    def without_spare_columns(self) -> "Figure":
+        rows = [tuple(_without_spare_columns(panel) for panel in row) for row in self.rows]
+        return replace(self, rows=tuple(rows))
+
+    @property
+    def without_listings(self) -> "Figure":
+        """The Figure without its tables of texts, unless it has nothing else."""
+        rows = [tuple(panel for panel in row if not panel.is_listing) for row in self.rows]
+        if not any(rows) or sum(map(len, rows)) == len(self.panels):
+            return self
+        return self._with_panels(rows)
+
+    def _with_panels(self, rows: Sequence[tuple[Panel, ...]]) -> "Figure":
+        """Return the Figure with these of its panels, given by its rows."""
+        heights = tuple(height for row, height in zip(rows, self.heights, strict=True) if row)
+        full_rows = tuple(row for row in rows if row)
+        return replace(self, rows=full_rows, heights=heights, names=(), spare=(), wide=())
+
+    @property
+    def on_wide_page(self) -> "Figure":
+        rows: list[tuple[Panel, ...]] = []
+        names: list[str] = []
+        for numbers in self.wide:
+            rows.append(tuple(self.panels[number] for number in numbers))
+            if self.names:
+                names += [self.names[number] for number in numbers]
+        return replace(
+            self,
+            rows=tuple(rows),
+            heights=self.wide_heights,
+            names=tuple(names),
+            spare=(),
+            wide=(),
+        )
+
+    @cached_property
+    def panels(self) -> tuple[Panel, ...]:
+        return tuple(panel for row in self.rows for panel in row)
+
+    @cached_property
+    def keyed_rows(self) -> tuple[KeyedRow, ...]:
+        """The rows, each panel with a key.
+
+        That is its name and its number among those of the name, or its row and column.
+        """
+        panel_names = iter(self.names)
+        name_counts = Counter[str]()
+        rows: list[KeyedRow] = []
+        for row_number, row in enumerate(self.rows):
+            keyed_row: list[tuple[PanelKey, Panel]] = []
+            for column, panel in enumerate(row):
+                name = next(panel_names, "")
+                key: PanelKey = (name, name_counts[name]) if name else (row_number, column)
+                keyed_row.append((key, panel))
+                name_counts[name] += 1
+            rows.append(tuple(keyed_row))
+        return tuple(rows)
+
+    @cached_property
+    def panels_by_key(self) -> dict[PanelKey, Panel]:
+        return {key: panel for row in self.keyed_rows for key, panel in row}
+
+
+def _standing_alone(panel: Panel) -> Panel:
+    """Return a panel with a legend and a title of its heights, which others may have had for it."""
+    has_names = any(not isinstance(mark, Rule) for mark in panel.legend_marks)
+    curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
+    label = panel.y.label
+    if not label and len(curves) == 1:
+        label = curves[0].quantity
+    return replace(panel, y=replace(panel.y, label=label), legend=panel.legend or has_names)
+
+
+def _without_spare_columns(panel: Panel) -> Panel:
+    if not panel.is_listing:
+        return panel
+    listings = [mark for mark in panel.marks if isinstance(mark, Listing)]
+    return replace(panel, marks=tuple(listing.without(listing.spare) for listing in listings))

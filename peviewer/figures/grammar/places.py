@@ -1,0 +1,62 @@
+"""Cells of panels that are positions on a grid, counted row by row."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Places:
+    """A field of the cursor that both coordinates of a cell determine: a position on a grid.
+
+    ``cursor`` is the field of `Document.cursor` that follows the pointer over cells, ``first`` its
+    value at the first place of the grid, and ``sides`` are how many rows and columns the grid has.
+    With the ``unit`` ``"cell"`` each cell is a place; with ``"tile"`` each tile is one, of as many
+    cells as the grid has places; with ``"within"`` a cell is the place that it has within its tile.
+    ``clicked`` is the field that a click sets; empty for that of the pointer.
+    """
+
+    cursor: str
+    first: int
+    sides: tuple[int, int]
+    unit: Literal["cell", "tile", "within"] = "cell"
+    clicked: str = ""
+
+    @property
+    def counting(self) -> tuple[object, ...]:
+        """The key of its counting, equal for grids that count their positions alike."""
+        _, columns = self.sides
+        return self.cursor, self.first, columns, self.unit
+
+    def value_at(self, column: int, row: int) -> int | None:
+        """Return the value of the field at a cell; None beside the grid."""
+        rows, columns = self.sides
+        if self.unit == "tile":
+            row //= rows
+            column //= columns
+        elif self.unit == "within":
+            row %= rows
+            column %= columns
+        is_inside = 0 <= row < rows and 0 <= column < columns
+        return self.first + row * columns + column if is_inside else None
+
+
+def cell_of(all_places: Iterable[Places], cursor: Mapping[str, int]) -> tuple[int, int] | None:
+    """Return the cell, column and row, at which fields of the cursor have their values.
+
+    None where there is none.
+    """
+    column = 0
+    row = 0
+    for places in all_places:
+        if places.cursor not in cursor:
+            return None
+        index = cursor[places.cursor] - places.first
+        rows, columns = places.sides
+        if not 0 <= index < rows * columns:
+            return None
+        place_row, place_column = divmod(index, columns)
+        is_tile = places.unit == "tile"
+        row += place_row * (rows if is_tile else 1)
+        column += place_column * (columns if is_tile else 1)
+    return column, row
