@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from math import isnan
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
@@ -68,7 +68,8 @@ OFFSET_CLAIMS = {
     "extends": "A larger grid changes no number and lacks none",
 }
 
-COLUMNS = "Claim", "Number", "What it is"
+COLUMNS = ("Claim", "Number", "What it is")
+
 # Letters that are set in italics in what a claim's number is.
 _LETTER = re.compile(r"(?<![A-Za-z'])([tsdMIφΔ]|ωᵢ)(?![A-Za-z])")
 
@@ -86,7 +87,8 @@ GRID_CLAIMS = {
 """Those of sines and cosines over a grid."""
 
 
-_tried = lru_cache(maxsize=8)(properties)  # drawn, explained and written from the same claims
+# Drawn, explained and written from the same claims.
+_tried = lru_cache(maxsize=8)(properties)
 
 
 def claims(document: Document) -> Properties:
@@ -97,11 +99,9 @@ def claims(document: Document) -> Properties:
             operator=document.operator,
             phi=document.shift.phi,
         )
-    return (
-        _tried(document.encoding, content=document.content)
-        if _is_measured(document)
-        else _tried(document.encoding)
-    )
+    if _is_measured(document):
+        return _tried(document.encoding, content=document.content)
+    return _tried(document.encoding)
 
 
 def _is_measured(document: Document) -> TypeGuard[Document[Tabled]]:
@@ -116,37 +116,49 @@ def has_table(document: Document) -> TypeGuard[Document[Turning]]:
 
 def _draw(document: Document) -> Figure:
     tried = claims(document)
-    texts = GRID_CLAIMS if _is_measured(document) else ATTENTION_CLAIMS
-    if isinstance(document.encoding, ByOffset):
-        texts = OFFSET_CLAIMS
-    if has_table(document):
-        examined = "PE" if document.embedded.plain else f"({table_name(document)})"
-        texts = {known: text.format(rows=examined) for known, text in TABLE_CLAIMS.items()}
-    rows = tuple(
-        (
-            texts[claim.name],
-            "—" if isnan(claim.value) else number(claim.value, 5),
-            _LETTER.sub(r"*\1*", claim.detail),
-        )
-        for claim in tried
-    )
+    texts = _claim_texts(document)
+    rows: list[tuple[str, ...]] = []
+    for claim in tried:
+        value = "—" if isnan(claim.value) else number(claim.value, 5)
+        detail = _LETTER.sub(r"*\1*", claim.detail)
+        rows.append((texts[claim.name], value, detail))
     verdicts = tuple(claim.holds for claim in tried)
-    judged, failing, undecided = _count_verdicts(tried)
-    fail = "fails" if failing == 1 else "fail"
-    title = f"{failing} of {judged} claims {fail}" if failing + undecided else "All claims hold"
-    title += f", {undecided} cannot be decided" if undecided else ""
-    panel = Panel.of_listing(Listing(COLUMNS, rows, verdicts, spare=COLUMNS[-1]), title)
+    listing = Listing(COLUMNS, tuple(rows), verdicts, spare=COLUMNS[-1])
+    panel = Panel.of_listing(listing, _verdict_title(tried))
     return Figure("What is claimed, and what is so", ((panel,),))
 
 
-def _count_verdicts(tried: Properties) -> tuple[int, int, int]:
-    """Return how many claims are judged, how many fail, and how many cannot be decided."""
+def _claim_texts(document: Document) -> dict[str, str]:
+    """Return what is claimed of the Document's encoding, by the names of claims."""
+    if has_table(document):
+        rows = "PE" if document.embedded.plain else f"({table_name(document)})"
+        return {name: text.format(rows=rows) for name, text in TABLE_CLAIMS.items()}
+    if isinstance(document.encoding, ByOffset):
+        return OFFSET_CLAIMS
+    return GRID_CLAIMS if _is_measured(document) else ATTENTION_CLAIMS
+
+
+def _verdict_title(tried: Properties) -> str:
+    counts = _count_verdicts(tried)
+    title = "All claims hold"
+    if counts.failing or counts.undecided:
+        verb = "fails" if counts.failing == 1 else "fail"
+        title = f"{counts.failing} of {counts.judged} claims {verb}"
+    return f"{title}, {counts.undecided} cannot be decided" if counts.undecided else title
+
+
+class _VerdictCounts(NamedTuple):
+    """How many claims are judged, how many of them fail, and how many cannot be decided."""
+
+    judged: int
+    failing: int
+    undecided: int
+
+
+def _count_verdicts(tried: Properties) -> _VerdictCounts:
     verdicts = [claim.verdict for claim in tried]
-    return (
-        len(verdicts) - verdicts.count("informs"),
-        verdicts.count("fails"),
-        verdicts.count("undecided"),
-    )
+    judged = len(verdicts) - verdicts.count("informs")
+    return _VerdictCounts(judged, verdicts.count("fails"), verdicts.count("undecided"))
 
 
 def _tables(document: Document) -> tuple[Columns, ...]:
@@ -163,20 +175,18 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 
 def _explain(document: Document) -> str:
-    measured = (
-        "measured on this table"
-        if isinstance(document.encoding, Stored)
-        else "computed for this one"
-    )
+    is_stored = isinstance(document.encoding, Stored)
+    measured = "measured on this table" if is_stored else "computed for this one"
     text = f"What papers and tutorials claim about positional encodings, {measured}. "
-    _, failing, undecided = _count_verdicts(claims(document))
-    if undecided:
+    counts = _count_verdicts(claims(document))
+    if counts.undecided:
         text += (
-            f"{undecided} of them cannot be decided here, because rounding hides the difference. "
+            f"{counts.undecided} of them cannot be decided here, "
+            "because rounding hides the difference. "
         )
-    if not failing:
-        return f"{text}{'The others' if undecided else 'All claims'} hold{'' if undecided else ' here'}."
-    return f"{text}Those that fail are marked in red, with the number and the reason."
+    if counts.failing:
+        return f"{text}Those that fail are marked in red, with the number and the reason."
+    return f"{text}The others hold." if counts.undecided else f"{text}All claims hold here."
 
 
 def _formula(document: Document) -> Formula:

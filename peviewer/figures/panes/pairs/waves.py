@@ -1,8 +1,9 @@
-"""The Waves pane: columns as curves over the position, side by side the sine and cosine of a pair, or neighbours."""
+"""The Waves pane: columns as curves over the position, two of them side by side."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import itertools
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Literal
 
@@ -25,45 +26,57 @@ class Waves(Parameters):
     """Columns of the encoding as curves over the position."""
 
     by: Literal["pair", "column"] = parameter(
-        "pair", title="Side by side", hidden=True,
+        "pair",
+        title="Side by side",
+        hidden=True,
         labels={"pair": "Sine and cosine", "column": "Neighbouring columns"},
-        help="Draw the sine and the cosine of one pair beside each other, or two neighbouring columns.",
-    )  # fmt: skip
+        help="Draw the sine and the cosine of one pair beside each other, "
+        "or two neighbouring columns.",
+    )
     step: int = parameter(
-        4, title="Step", hidden=True, ge=1, le=32_768, slider=(1, 64),
+        4,
+        title="Step",
+        hidden=True,
+        ge=1,
+        le=32_768,
+        slider=(1, 64),
         help="How many pairs are between one row of curves and the next.",
-        formula=r"\mathrm{pairs}\ 0,\ \mathrm{step},\ 2\,\mathrm{step}\,\ldots,\ \mathrm{or\ columns}\ 2\,\mathrm{step} - 1\ \mathrm{and}\ 2\,\mathrm{step},\ 4\,\mathrm{step} - 1\ \mathrm{and}\ 4\,\mathrm{step}\,\ldots",
-    )  # fmt: skip
+        formula=r"\mathrm{pairs}\ 0,\ \mathrm{step},\ 2\,\mathrm{step}\,\ldots,\ "
+        r"\mathrm{or\ columns}\ 2\,\mathrm{step} - 1\ \mathrm{and}\ 2\,\mathrm{step},\ "
+        r"4\,\mathrm{step} - 1\ \mathrm{and}\ 4\,\mathrm{step}\,\ldots",
+    )
     count: int = parameter(
         4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves are drawn."
     )
 
 
-LEAST_SPACING = 6  # pixels between points
+# Pixels between points.
+LEAST_SPACING = 6
 
 
 @dataclass(frozen=True)
 class Dots(RasterRow):
-    """One column of a table at whole positions; if these are too dense, none, or with ``always`` some of them.
+    """One column of a table at whole positions.
 
-    Some of the points of a fast wave would look like a slower one.
+    If these are too dense there are no points, or with ``always`` some of them: some of the points
+    of a fast wave would look like a slower one.
     """
 
     always: bool = True
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return points that are a few pixels apart; see :meth:`Series.sample`."""
-        rows = cells(low - self.start, high - self.start, self.raster.shape[1], pixels)
+        table_length = self.raster.shape[1]
+        rows = cells(low - self.start, high - self.start, table_length, pixels)
         step = max(1.0, np.ceil(LEAST_SPACING * (high - low) / max(1, pixels)))
-        if not len(rows) or (step > 1 and not self.always):
+        is_too_dense = step > 1 and not self.always
+        if is_too_dense or not len(rows):
             return np.empty(0), np.empty(0)
-        first = (
-            np.ceil((rows[0] + self.start) / step) * step - self.start
-        )  # the same points while panning
-        rows = np.arange(first, np.floor(rows[-1]) + 0.5, step)
-        return rows + self.start, self.raster.sample([self.row], rows, "nearest")[0].astype(
-            np.float64
-        )
+        # Whole steps, so that the points stay the same while panning.
+        first_position = np.ceil((rows[0] + self.start) / step) * step
+        rows = np.arange(first_position - self.start, np.floor(rows[-1]) + 0.5, step)
+        numbers = self.raster.sample([self.row], rows, "nearest")[0]
+        return rows + self.start, numbers.astype(np.float64)
 
     def runs(self, low: float, high: float, pixels: int) -> None:
         """Return none, as each point is one number; see :meth:`Series.runs`."""
@@ -71,37 +84,45 @@ class Dots(RasterRow):
 
 def neighbouring_columns(step: int, row: int) -> tuple[int, int]:
     """Return the odd and the even column of a row of curves, the first row being 1."""
-    return 2 * row * step - 1, 2 * row * step
+    even_column = 2 * row * step
+    return even_column - 1, even_column
 
 
 def _draw(document: Document[Turning]) -> Figure:
-    rows: tuple[tuple[Panel, ...], ...] = tuple(
-        (_column_panel(document, odd, k), _column_panel(document, even, k))
-        for k, (odd, even) in enumerate(_shown_columns(document))
-    )
-    if not rows:
-        rows = (
-            (
-                Panel(
-                    position_axis(document), _value_axis(document), (Note(_missing_note(document)),)
-                ),
-            ),
-        )
-    names = tuple(name for row in rows for name in ("left", "right")[: len(row)])
-    return Figure("Columns over the position", rows, heights=(1.0,) * len(rows), names=names)
+    title = "Columns over the position"
+    all_columns = _shown_columns(document)
+    if not all_columns:
+        note = Note(_missing_note(document))
+        panel = Panel(position_axis(document), _value_axis(document), (note,))
+        return Figure(title, ((panel,),), names=("left",))
+
+    rows: list[tuple[Panel, ...]] = []
+    for row, (left_column, right_column) in enumerate(all_columns):
+        left = _column_panel(document, left_column, row)
+        right = _column_panel(document, right_column, row)
+        rows.append((left, right))
+    heights = (1.0,) * len(rows)
+    return Figure(title, tuple(rows), heights=heights, names=("left", "right") * len(rows))
 
 
 def _shown_columns(document: Document[Turning]) -> list[tuple[int, int]]:
-    chosen, encoding = document.of(Waves), document.encoding
-    if chosen.by == "pair":
-        shown, order = range(encoding.pairs)[:: chosen.step][: chosen.count], encoding.columns
-        cosines = [
-            int(order.cosines[pair]) if pair < len(order.cosines) else encoding.dim
-            for pair in shown
-        ]
-        return list(zip(map(int, order.sines[list(shown)]), cosines, strict=True))
-    pairs = [neighbouring_columns(chosen.step, row) for row in range(1, chosen.count + 1)]
-    return [(odd, even) for odd, even in pairs if odd < encoding.dim]
+    """Return the columns that are side by side, row by row; some may be beyond the last."""
+    waves = document.of(Waves)
+    encoding = document.encoding
+    if waves.by == "pair":
+        pairs = range(encoding.pairs)[:: waves.step][: waves.count]
+        return [_columns_of_pair(encoding, pair) for pair in pairs]
+    rows = range(1, waves.count + 1)
+    columns = [neighbouring_columns(waves.step, row) for row in rows]
+    return [(odd, even) for odd, even in columns if odd < encoding.dim]
+
+
+def _columns_of_pair(encoding: Turning, pair: int) -> tuple[int, int]:
+    """Return the columns of the sine and the cosine; of a lone sine, one beyond the last column."""
+    columns = encoding.columns
+    sine = int(columns.sines[pair])
+    cosine = int(columns.cosines[pair]) if pair < len(columns.cosines) else encoding.dim
+    return sine, cosine
 
 
 def _missing_note(document: Document[Turning]) -> str:
@@ -118,68 +139,83 @@ def _value_axis(document: Document[Turning]) -> Axis:
 
 
 def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
-    encoding, embedded = document.encoding, document.embedded
-    positions, values = position_axis(document), _value_axis(document)
+    encoding = document.encoding
+    embedded = document.embedded
+    positions = position_axis(document)
+    values = _value_axis(document)
     if column >= encoding.dim:
-        dim, last = number(encoding.dim), number(encoding.pairs - 1)
-        why = f"Pair {last} has no cosine: *d* = {dim} is odd."
-        if document.of(Waves).by == "column":
-            why = f"Column {number(column)} does not exist: *d* = {dim}."
-        return Panel(positions, values, (Note(why),))
+        return Panel(positions, values, (Note(_missing_column_note(document, column)),))
+
+    is_cosine = bool(encoding.columns.is_cosine[column])
+    color: Role = "cosine" if is_cosine else "sine"
     reduce = document.view.reduce
-    dots = Dots(
-        embedded.raster().transposed,
-        column,
-        encoding.first,
-        always=reduce == "nearest" or not embedded.plain,
-    )
-    kinds: tuple[tuple[str, Role], ...] = ("sin", "sine"), ("cos", "cosine")
-    part, color = kinds[bool(encoding.columns.is_cosine[column])]
-    name, number_of = table_name(document), f"column {number(column)}"
-    own = color if embedded.plain else "accent"
+    name = table_name(document)
+    column_name = f"column {number(column)}"
+    wave = ColumnCurve(encoding, column, reduce)
+    always_has_dots = reduce == "nearest" or not embedded.plain
+    dots = Dots(embedded.raster().transposed, column, encoding.first, always=always_has_dots)
+    dot_color: Role = color if embedded.plain else "accent"
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
-        Curve(
-            ColumnCurve(encoding, column, reduce),
-            "PE",
-            color,
-            quantity=f"PE, {number_of}",
-            key=None,
-        ),
-        Curve(dots, name, own, "points", f"{name}, {number_of}", key=None),
+        Curve(wave, "PE", color, quantity=f"PE, {column_name}", key=None),
+        Curve(dots, name, dot_color, "points", f"{name}, {column_name}", key=None),
     )
+
     pair = int(encoding.columns.pairs[column])
-    title, fact = f"Column {number(column)}", part
+    function = "cos" if is_cosine else "sin"
+    title = f"Column {number(column)}"
+    fact = function
     if document.of(Waves).by == "pair":
-        title, fact = f"Pair {number(pair)}: {part}", f"*j* = {number(column)}"
-    fact = f"{fact}, *λ* = {number(float(encoding.wavelengths()[pair]))}"
-    return Panel(positions, values, marks, title, fact, legend=not embedded.plain and row == 0)
+        title = f"Pair {number(pair)}: {function}"
+        fact = f"*j* = {number(column)}"
+    fact += f", *λ* = {number(float(encoding.wavelengths()[pair]))}"
+    has_legend = not embedded.plain and row == 0
+    return Panel(positions, values, marks, title, fact, legend=has_legend)
+
+
+def _missing_column_note(document: Document[Turning], column: int) -> str:
+    encoding = document.encoding
+    dim = number(encoding.dim)
+    if document.of(Waves).by == "column":
+        return f"Column {number(column)} does not exist: *d* = {dim}."
+    return f"Pair {number(encoding.pairs - 1)} has no cosine: *d* = {dim} is odd."
 
 
 def _tables(document: Document[Turning]) -> tuple[Grid, ...]:
-    encoding, embedded = document.encoding, document.embedded
-    drawn = tuple(
-        column for row in _shown_columns(document) for column in row if column < encoding.dim
-    )
-    if not drawn:
+    encoding = document.encoding
+    all_columns = itertools.chain.from_iterable(_shown_columns(document))
+    columns = tuple(column for column in all_columns if column < encoding.dim)
+    if not columns:
         return ()
-    positions, dimensions = position_axis(document), dimension_axis(document)
-    where = positions, encoding.first, encoding.length, dimensions, drawn, drawn
-    waves = Grid("waves", embedded.raster(), *where, table_name(document))
-    return (
-        (waves,)
-        if embedded.plain
-        else (waves, Grid("waves_alone", encoding.raster(), *where, "PE"))
+    waves = Grid(
+        "waves",
+        document.embedded.raster(),
+        rows=position_axis(document),
+        zero=encoding.first,
+        height=encoding.length,
+        columns=dimension_axis(document),
+        coordinates=columns,
+        chosen=columns,
+        label=table_name(document),
     )
+    if document.embedded.plain:
+        return (waves,)
+    waves_alone = replace(waves, key="waves_alone", source=encoding.raster(), label="PE")
+    return (waves, waves_alone)
 
 
 def _explain(document: Document[Turning]) -> str:
-    shown = _shown_columns(document)
-    if not shown:
+    shown_columns = _shown_columns(document)
+    if not shown_columns:
         return _missing_note(document)
-    text = "Each panel is one column, a sine or a cosine. Points mark whole positions where they have room."
-    sentences = _pair_sentence if document.of(Waves).by == "pair" else _column_sentence
-    text += sentences(document.encoding, shown)
+    text = (
+        "Each panel is one column, a sine or a cosine. "
+        "Points mark whole positions where they have room."
+    )
+    if document.of(Waves).by == "pair":
+        text += _pair_sentence(document.encoding, shown_columns)
+    else:
+        text += _column_sentence(document.encoding, shown_columns)
     if document.view.raw:
         text += (
             " Each pixel shows one value only: zoomed out, slow waves appear that are not there."
@@ -187,35 +223,48 @@ def _explain(document: Document[Turning]) -> str:
     else:
         text += " Where a pixel holds more than a quarter of a wave, only its envelope is drawn."
     if not document.embedded.plain:
-        text += " The points include the content; the curve is PE alone. Where they crowd, only some are drawn."
-        text += content_note(document)
+        text += (
+            " The points include the content; the curve is PE alone. "
+            f"Where they crowd, only some are drawn.{content_note(document)}"
+        )
     return text
 
 
-def _pair_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
-    text = " On the left is the sine of a pair, on the right its cosine, which is a quarter of a wave ahead."
-    text = text if shown[0][1] < encoding.dim else ""
-    return f"{text} From row to row the waves grow longer." if _grow(encoding, shown) else text
-
-
-def _column_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
+def _pair_sentence(encoding: Turning, shown_columns: list[tuple[int, int]]) -> str:
     text = ""
-    if shown[0][1] < encoding.dim:
-        text = " Left and right are neighbouring columns, which belong to two pairs with two wavelengths"
-        text += (
-            ": the cosine of one and the sine of the next."
-            if encoding.layout == "interleaved"
-            else "."
+    if _has_right_column(encoding, shown_columns):
+        text = (
+            " On the left is the sine of a pair, on the right its cosine, "
+            "which is a quarter of a wave ahead."
         )
-    within = "" if encoding.layout == "interleaved" else ", within each half of the columns"
-    return (
-        f"{text} From row to row the waves grow longer{within}." if _grow(encoding, shown) else text
-    )
+    if _grow(encoding, shown_columns):
+        text += " From row to row the waves grow longer."
+    return text
 
 
-def _grow(encoding: Turning, shown: list[tuple[int, int]]) -> bool:
+def _column_sentence(encoding: Turning, shown_columns: list[tuple[int, int]]) -> str:
+    is_interleaved = encoding.layout == "interleaved"
+    text = ""
+    if _has_right_column(encoding, shown_columns):
+        functions = ": the cosine of one and the sine of the next" if is_interleaved else ""
+        text = (
+            " Left and right are neighbouring columns, "
+            f"which belong to two pairs with two wavelengths{functions}."
+        )
+    if _grow(encoding, shown_columns):
+        within = "" if is_interleaved else ", within each half of the columns"
+        text += f" From row to row the waves grow longer{within}."
+    return text
+
+
+def _has_right_column(encoding: Turning, shown_columns: list[tuple[int, int]]) -> bool:
+    _, right_column = shown_columns[0]
+    return right_column < encoding.dim
+
+
+def _grow(encoding: Turning, shown_columns: list[tuple[int, int]]) -> bool:
     """Whether waves grow longer from row to row."""
-    return len(shown) > 1 and not encoding.turns_alike
+    return len(shown_columns) > 1 and not encoding.turns_alike
 
 
 PANE = Pane(

@@ -1,4 +1,4 @@
-"""The Spectrum pane: the Fourier transform of a table, and the sinusoid that fits each dimension best."""
+"""The Spectrum pane: the Fourier transform of a table, and the best sinusoid of each dimension."""
 
 from __future__ import annotations
 
@@ -33,7 +33,13 @@ from peviewer.model.structure import (
 )
 
 HALF = 0.5
-FEW = 16  # positions; with fewer, about half the variance even of noise fits a sinusoid
+
+# With fewer positions, about half the variance even of noise fits a sinusoid.
+FEW_POSITIONS = 16
+
+# So many shares are drawn as points.
+FEW_SHARES = 16
+
 PAPERS_BASE = 10_000.0
 
 
@@ -54,14 +60,15 @@ class AmplitudeRaster(Raster):
         self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean"
     ) -> NDArray[np.float32]:
         sampled = amplitudes(self.embedded)
-        share = (sampled.shape[1] - 1) / max(1, self.shape[1] - 1)
-        return ArrayRaster(sampled).sample(
-            rows, np.asarray(columns, dtype=np.float64) * share, reduce
-        )
+        last_sampled = sampled.shape[1] - 1
+        last_dimension = max(1, self.shape[1] - 1)
+        dimensions = np.asarray(columns, dtype=np.float64)
+        sampled_columns = dimensions * (last_sampled / last_dimension)
+        return ArrayRaster(sampled).sample(rows, sampled_columns, reduce)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        chosen = np.array(columns, dtype=np.int64)
-        return column_amplitudes(self.embedded, chosen)[rows.start : rows.stop]
+        dimensions = np.array(columns, dtype=np.int64)
+        return column_amplitudes(self.embedded, dimensions)[rows.start : rows.stop]
 
 
 def _draw(document: Document[Tabled]) -> Figure:
@@ -73,115 +80,155 @@ def _draw(document: Document[Tabled]) -> Figure:
 
 
 def _cycle_axis(document: Document[Tabled]) -> Axis:
-    return Axis(
-        "cycles", "cycles", (-0.5, len(amplitudes(document.embedded)) - 0.5), whole=True, zooms=True
-    )
+    count = len(amplitudes(document.embedded))
+    return Axis("cycles", "cycles", (-0.5, count - 0.5), whole=True, zooms=True)
 
 
 def _amplitude_panel(document: Document[Tabled]) -> Panel:
-    high = float(amplitudes(document.embedded).max()) or 1.0
-    heat = Heatmap(AmplitudeRaster(document.embedded), (0.0, high), sequential_colormap(document), bar="amplitude",
-                   reduce=document.view.reduce, quantity="amplitude", key="amplitude")  # fmt: skip
-    cycles, sample = (
-        replace(_cycle_axis(document), inverted=True),
-        table_sample(document.embedded, run=True),
+    largest_amplitude = float(amplitudes(document.embedded).max()) or 1.0
+    heatmap = Heatmap(
+        AmplitudeRaster(document.embedded),
+        (0.0, largest_amplitude),
+        sequential_colormap(document),
+        bar="amplitude",
+        reduce=document.view.reduce,
+        quantity="amplitude",
+        key="amplitude",
     )
-    note = sample.note or f"over {in_unit(number(len(sample.values)), 'positions')}"
-    return Panel(dimension_axis(document), cycles, (heat,), "Fourier transform", note)
+    cycles = replace(_cycle_axis(document), inverted=True)
+    sample = table_sample(document.embedded, run=True)
+    fact = sample.note or f"over {in_unit(number(len(sample.values)), 'positions')}"
+    return Panel(dimension_axis(document), cycles, (heatmap,), "Fourier transform", fact)
 
 
 def _cycle_panel(document: Document[Tabled]) -> Panel:
     shares = power_shares(document.embedded)
     series = Samples(np.arange(len(shares), dtype=np.float64), shares)
-    curve = Curve(
-        series, style=curve_style(len(shares), 16), quantity="share of the variance", key="cycles"
-    )
-    most = half_within(document)
-    half = "" if most is None else f"half of it up to {in_unit(number(most), 'cycles')}"
-    up = Axis("share", "", (0.0, max(1.05 * float(shares.max()), 1e-3)), zooms=True)
-    return Panel(_cycle_axis(document), up, (curve,), "Share of the variance", half)
+    style = curve_style(len(shares), FEW_SHARES)
+    curve = Curve(series, style=style, quantity="share of the variance", key="cycles")
+    half_cycles = half_within(document)
+    fact = ""
+    if half_cycles is not None:
+        fact = f"half of it up to {in_unit(number(half_cycles), 'cycles')}"
+    top = max(1.05 * float(shares.max()), 1e-3)
+    up = Axis("share", "", (0.0, top), zooms=True)
+    return Panel(_cycle_axis(document), up, (curve,), "Share of the variance", fact)
 
 
 def _frequency_panel(document: Document[Tabled]) -> Panel:
-    fitted, sample = fit(document.embedded), table_sample(document.embedded, run=True)
-    columns, good = sample.columns.astype(np.float64), fitted.shares >= HALF
-    fits = ~np.isnan(fitted.frequencies)
-    expected = _expected_frequencies(document.encoding, sample.columns)
+    fitted = fit(document.embedded)
+    sample = table_sample(document.embedded, run=True)
+    columns = sample.columns.astype(np.float64)
+    expected = Samples(columns, _expected_frequencies(document.encoding, sample.columns))
     has_formula = isinstance(document.encoding, Turning)
     name = "its formula" if has_formula else f"paper, *b* = {number(PAPERS_BASE)}"
     marks: list[Mark] = [
-        Curve(Samples(columns, expected), name, "reference", "wide", f"*ω*, {name}", "sinusoidal")
+        Curve(expected, name, "reference", "wide", f"*ω*, {name}", "sinusoidal"),
     ]
+
+    is_fitted = ~np.isnan(fitted.frequencies)
+    explains_half = fitted.shares >= HALF
     kinds: tuple[tuple[NDArray[np.bool_], str, Role, str], ...] = (
-        (good & fits, "explains at least half", "accent", "frequency"),
-        (~good & fits, "explains less", "muted", "uncertain"),
+        (explains_half & is_fitted, "explains at least half", "accent", "frequency"),
+        (~explains_half & is_fitted, "explains less", "muted", "uncertain"),
     )
-    for chosen, label, color, key in kinds:
-        if chosen.any():
-            series = Samples(columns[chosen], fitted.frequencies[chosen])
+    for is_of_kind, label, color, key in kinds:
+        if is_of_kind.any():
+            series = Samples(columns[is_of_kind], fitted.frequencies[is_of_kind])
             marks.append(Curve(series, label, color, "points", "fitted *ω*", key))
-    slowest = float(fitted.frequencies[fits].min(initial=np.pi / 2 / len(sample.values)))
+
+    quarter_turn = np.pi / 2 / len(sample.values)
+    slowest = float(fitted.frequencies[is_fitted].min(initial=quarter_turn))
     up = Axis("frequency", "*ω* (rad/position)", (slowest / 2, 5.0), log=True, zooms=True)
-    return Panel(
-        dimension_axis(document), up, tuple(marks), "Best sinusoid of each dimension", legend=True
-    )
+    title = "Best sinusoid of each dimension"
+    return Panel(dimension_axis(document), up, tuple(marks), title, legend=True)
 
 
 def _expected_frequencies(encoding: Tabled, columns: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the frequencies of columns by the encoding's formula, or those of the paper in a table of its width."""
+    """Return the frequencies of columns by the encoding's formula.
+
+    Where it has none, they are those of the paper in a table of its width.
+    """
     if isinstance(encoding, Turning):
         return np.asarray(encoding.frequencies()[encoding.columns.pairs[columns]])
-    return np.asarray(PAPERS_BASE ** (-(columns // 2 * 2) / encoding.dim))
+    sine_columns = columns // 2 * 2
+    return np.asarray(PAPERS_BASE ** (-sine_columns / encoding.dim))
 
 
 def _share_panel(document: Document[Tabled]) -> Panel:
-    fitted, sample = fit(document.embedded), table_sample(document.embedded, run=True)
-    known = ~np.isnan(fitted.shares)
-    series = Samples(sample.columns[known].astype(np.float64), fitted.shares[known])
+    fitted = fit(document.embedded)
+    columns = table_sample(document.embedded, run=True).columns.astype(np.float64)
+    is_known = ~np.isnan(fitted.shares)
+    series = Samples(columns[is_known], fitted.shares[is_known])
     curve = Curve(series, style="points", quantity="share explained", key="share")
-    explained = f"{number(100 * fitted.explained, 3)} % of the table" if known.any() else ""
+    fact = f"{number(100 * fitted.explained, 3)} % of the table" if is_known.any() else ""
     up = Axis("share explained", "", (-0.03, 1.03), zooms=True)
-    return Panel(
-        dimension_axis(document), up, (curve,), "What the best sinusoid explains", explained
-    )
+    title = "What the best sinusoid explains"
+    return Panel(dimension_axis(document), up, (curve,), title, fact)
 
 
 def _expected_words(encoding: Tabled) -> str:
     if isinstance(encoding, Turning):
         return "the encoding’s own formula"
-    return f"the paper’s encoding of this width, with base {number(PAPERS_BASE)} and sines and cosines side by side"
+    return (
+        f"the paper’s encoding of this width, with base {number(PAPERS_BASE)} "
+        "and sines and cosines side by side"
+    )
 
 
 def half_within(document: Document[Tabled]) -> int | None:
     """Return the number of cycles up to which half the variance lies; None if nothing varies."""
     shares = power_shares(document.embedded)
-    return int(np.searchsorted(np.cumsum(shares), HALF * (1 - 1e-9))) if shares.any() else None
+    if not shares.any():
+        return None
+    nearly_half = HALF * (1 - 1e-9)
+    return int(np.searchsorted(np.cumsum(shares), nearly_half))
 
 
 def _explain(document: Document[Tabled]) -> str:
-    most = half_within(document)
-    if most is None:
+    half_cycles = half_within(document)
+    if half_cycles is None:
         return "Nothing varies over these positions, so there is no cycle to see."
-    powered = powers(document.embedded)
-    alone = powered.max(axis=0) / np.where(powered.any(axis=0), powered.sum(axis=0), 1.0)
-    clear = int((alone > HALF).sum())
-    text = "A sinusoid is a bright cell in its dimension; its row says how many cycles it completes over these "
-    text += "positions. "
-    dimensions = in_unit(number(powered.shape[1]), "dimensions")
-    text += f"In {number(clear)} of {dimensions} one frequency holds over half of the variance"
-    if clear:
-        text += f"; the highest is {in_unit(number(int(powered.argmax(axis=0)[alone > HALF].max())), 'cycles')}"
-    text += f". Half of all variance is at {in_unit(number(most), 'cycles')}{' or fewer' if most > 1 else ''}. "
-    return text + _fit_text(document, fit(document.embedded))
+    half_text = in_unit(number(half_cycles), "cycles")
+    if half_cycles > 1:
+        half_text += " or fewer"
+    return (
+        "A sinusoid is a bright cell in its dimension; its row says how many cycles it completes "
+        f"over these positions. {_clear_text(document)} Half of all variance is at {half_text}. "
+        f"{_fit_text(document, fit(document.embedded))}"
+    )
+
+
+def _clear_text(document: Document[Tabled]) -> str:
+    """Return a sentence on the dimensions in which one frequency holds most of the variance."""
+    power = powers(document.embedded)
+    total_power = np.where(power.any(axis=0), power.sum(axis=0), 1.0)
+    is_clear = power.max(axis=0) / total_power > HALF
+    dimensions = in_unit(number(power.shape[1]), "dimensions")
+    text = (
+        f"In {number(int(is_clear.sum()))} of {dimensions} "
+        "one frequency holds over half of the variance"
+    )
+    if not is_clear.any():
+        return f"{text}."
+    highest = int(power.argmax(axis=0)[is_clear].max())
+    return f"{text}; the highest is {in_unit(number(highest), 'cycles')}."
 
 
 def _fit_text(document: Document[Tabled], fitted: Fit) -> str:
-    if document.encoding.length < FEWEST:
+    length = document.encoding.length
+    if length < FEWEST:
         return f"A sinusoid is fitted to {FEWEST} positions or more; here are fewer."
-    text = f"With one fitted sinusoid per dimension {number(100 * fitted.explained, 3)} % of the variance is explained; "
-    text += f"the wide pale line has the frequencies of {_expected_words(document.encoding)}."
-    if (few := document.encoding.length) < FEW:
-        text += f" Over {number(few)} positions these shares say little: a sinusoid fits any so few numbers well."
+    explained = f"{number(100 * fitted.explained, 3)} % of the variance is explained"
+    text = (
+        f"With one fitted sinusoid per dimension {explained}; the wide pale line has "
+        f"the frequencies of {_expected_words(document.encoding)}."
+    )
+    if length < FEW_POSITIONS:
+        text += (
+            f" Over {number(length)} positions these shares say little: "
+            "a sinusoid fits any so few numbers well."
+        )
     return text + _position_text(document)
 
 
@@ -194,18 +241,18 @@ def _position_text(document: Document[Tabled]) -> str:
     if not isinstance(table, Stored) or not document.embedded.plain:
         return ""
     pairs = table.even_pairs
-    if pairs is None:
+    positions = "" if pairs is None else pairs.position_text(table.first)
+    if pairs is None or not positions:
         return ""
-    position = pairs.position_text(table.first)
-    if not position:
-        return ""
-    return f" The table turns {'backwards' if pairs.step == -1 else 'evenly'}: {position}."
+    direction = "backwards" if pairs.step == -1 else "evenly"
+    return f" The table turns {direction}: {positions}."
 
 
 PANE = Pane(
     "spectrum",
     Tabled,
-    "the sinusoids in a table of vectors: its Fourier transform, and the one that fits each dimension best",
+    "the sinusoids in a table of vectors: "
+    "its Fourier transform, and the one that fits each dimension best",
     reads=attrgetter("embedded", "view.reduce", "view.colormap"),
     draw=_draw,
     slow=True,
