@@ -23,9 +23,16 @@ from peviewer.model.encodings.turning import Rotating, Turning
 
 ALL = "all"
 WHICH = "which"
-MOST_LISTED = 4  # layers of one rule that are named
-MOST_DRAWN = 512  # layers; no model has that many
-HALF = 0.42  # of a layer's width in the strip, which leaves a gap to the next
+
+# Layers of one rule that are named.
+MAX_LISTED = 4
+
+# Layers that are drawn; no model has that many.
+MAX_DRAWN = 512
+
+# Half of a layer's width in the strip, which leaves a gap to the next.
+HALF_WIDTH = 0.42
+
 _COLORS: dict[str, Role] = {"A": "accent", "B": "compared", NO_RULE: "muted"}
 _COLORS_OF_OTHERS: tuple[Role, ...] = ("curve-2", "curve-3", "curve-4", "curve-1")
 
@@ -40,7 +47,7 @@ class _Group(NamedTuple):
 
 
 def _groups(document: Document) -> list[_Group]:
-    """Return the layers by rule and window, those of A first, then those of B, and those without a rule last."""
+    """Return the layers by rule and window: of A, of B, of other rules, and without a rule."""
     layers = document.layers
     groups: dict[tuple[str, int], _Group] = {}
     for layer, name in enumerate(document.layer_rules):
@@ -60,40 +67,46 @@ def _color(name: str) -> Role:
 def _draw(document: Document) -> Figure:
     groups = _groups(document)
     listing = Panel.of_listing(_listing(groups))
-    source = document.layers.source or "a model"
-    heights = 1.0, 1.0 + 0.4 * len(groups)
+    title = f"Layers of {document.layers.source or 'a model'}"
+    listing_height = 1.0 + 0.4 * len(groups)
     strip = _strip(document)
-    rows = ((strip,), (listing,)) if strip else ((listing,),)
-    names = ("strip", "rules") if strip else ("rules",)
-    return Figure(f"Layers of {source}", rows, heights[-len(rows) :], names=names)
+    if strip is None:
+        return Figure(title, ((listing,),), (listing_height,), names=("rules",))
+    rows = ((strip,), (listing,))
+    return Figure(title, rows, (1.0, listing_height), names=("strip", "rules"))
 
 
 def _strip(document: Document) -> Panel | None:
     """Return the strip of all layers, unless there are more than could be told apart."""
-    names = document.layer_rules
-    if len(names) > MOST_DRAWN:
+    rules = document.layer_rules
+    if len(rules) > MAX_DRAWN:
         return None
     marks: list[Mark] = []
-    for name in sorted(set(names), key=_rank):
-        layers = [layer for layer, other in enumerate(names) if other == name]
-        label = f"{name}: {in_unit(number(len(layers)), 'layers')}"
-        marks += [
-            Band("x", layer - HALF, layer + HALF, _color(name), label=label, solid=True)
-            for layer in layers
-        ]
-    chosen = ""
+    for name in sorted(set(rules), key=_rank):
+        marks += _bands(name, [layer for layer, rule in enumerate(rules) if rule == name])
+    fact = ""
     layer = document.cursor.layer
-    if layer < len(names):
+    if layer < len(rules):
         marks.append(Rule("x", layer, color="ink", moves="cursor.layer"))
-        chosen = f"layer {number(layer)}: {names[layer]}"
-    across = Axis(
-        "layer", "layer", (-0.5, len(names) - 0.5), cursor="layer", whole=True, zooms=True
-    )
+        fact = f"layer {number(layer)}: {rules[layer]}"
+
+    limits = (-0.5, len(rules) - 0.5)
+    across = Axis("layer", "layer", limits, cursor="layer", whole=True, zooms=True)
     # Heights mean nothing here: there is no whole number among them that could be a tick.
     up = Axis("nothing", "", (0.25, 0.75), whole=True)
-    return Panel(
-        across, up, tuple(marks), in_unit(number(len(names)), "layers"), chosen, legend=True
-    )
+    title = in_unit(number(len(rules)), "layers")
+    return Panel(across, up, tuple(marks), title, fact, legend=True)
+
+
+def _bands(rule: str, layers: Sequence[int]) -> list[Band]:
+    """Return a block for each layer of a rule."""
+    label = f"{rule}: {in_unit(number(len(layers)), 'layers')}"
+    bands: list[Band] = []
+    for layer in layers:
+        left = layer - HALF_WIDTH
+        right = layer + HALF_WIDTH
+        bands.append(Band("x", left, right, _color(rule), label=label, solid=True))
+    return bands
 
 
 def _rank(name: str) -> tuple[bool, str]:
@@ -102,14 +115,14 @@ def _rank(name: str) -> tuple[bool, str]:
 
 
 def _listing(groups: Sequence[_Group]) -> Listing:
-    heads = "", "layers", WHICH, "rule", "base", "scaling", "head size", "window"
-    return Listing(heads, tuple(map(_row, groups)), spare=WHICH)
+    columns = ("", "layers", WHICH, "rule", "base", "scaling", "head size", "window")
+    return Listing(columns, tuple(map(_row, groups)), spare=WHICH)
 
 
 def _row(group: _Group) -> tuple[str, ...]:
-    of_rule = _texts(group.rule) if group.rule else (NONE,) * 4
+    rule_texts = _texts(group.rule) if group.rule else (NONE,) * 4
     window = number(group.window) if group.window else ALL
-    return (group.name, number(len(group.layers)), _listed(group.layers), *of_rule, window)
+    return (group.name, number(len(group.layers)), _listed(group.layers), *rule_texts, window)
 
 
 def _texts(rule: Scheme) -> tuple[str, str, str, str]:
@@ -130,17 +143,17 @@ def _head_size(rule: Scheme) -> str:
 def _listed(layers: Sequence[int]) -> str:
     """Return the numbers of layers; of many the first ones and the last."""
     texts = [number(layer) for layer in layers]
-    if len(texts) <= MOST_LISTED:
+    if len(texts) <= MAX_LISTED:
         return ", ".join(texts)
-    return f"{', '.join(texts[: MOST_LISTED - 1])} … {texts[-1]}"
+    return f"{', '.join(texts[: MAX_LISTED - 1])} … {texts[-1]}"
 
 
 def _tables(document: Document) -> tuple[Columns, ...]:
     layers = document.layers
-    every = list(range(layers.count))
-    rules = [layers.rule(layer) for layer in every]
+    numbers = list(range(layers.count))
+    rules = [layers.rule(layer) for layer in numbers]
     columns: dict[str, Column] = {
-        "layer": every,
+        "layer": numbers,
         "rule": document.layer_rules,
         "scheme": [rule.called() if rule else "" for rule in rules],
         "base": _numbers("base", rules),
@@ -148,7 +161,7 @@ def _tables(document: Document) -> tuple[Columns, ...]:
         "factor": list(map(_factor, rules)),
         "head_size": _numbers("dim", rules),
         "pairs": _numbers("pairs", rules),
-        "window": list(map(layers.window, every)),
+        "window": list(map(layers.window, numbers)),
         "kind": list(layers.kinds or [""] * layers.count),
     }
     labels = {
@@ -171,36 +184,44 @@ def _factor(rule: Scheme | None) -> float:
 
 
 def _explain(document: Document) -> str:
-    names = document.layer_rules
-    every = in_unit(number(len(names)), "layers")
-    rules = sorted(set(names) - {NO_RULE})
-    counted = ", ".join(f"{name} in {number(names.count(name))}" for name in rules)
+    rules = document.layer_rules
+    names = sorted(set(rules) - {NO_RULE})
+    counts = ", ".join(f"{name} in {number(rules.count(name))}" for name in names)
     file = document.layers.source or "its configuration"
-    sentences = [f"The layers of a model, as {file} has them: of {every} {counted}."]
-    if without := names.count(NO_RULE):
-        sentences.append(f"{number(without)} {in_number(without, 'has')} no positions.")
-    if others := [name for name in rules if name not in ("A", "B")]:
-        verb = in_number(len(others), "is")
-        sentences.append(f"{', '.join(others)} {verb} compared with nothing here until made A.")
-    if "A" not in names:
+    layers = in_unit(number(len(rules)), "layers")
+    sentences = [f"The layers of a model, as {file} has them: of {layers} {counts}."]
+    layers_without = rules.count(NO_RULE)
+    if layers_without:
+        verb = in_number(layers_without, "has")
+        sentences.append(f"{number(layers_without)} {verb} no positions.")
+    other_names = [name for name in names if name not in ("A", "B")]
+    if other_names:
+        verb = in_number(len(other_names), "is")
+        sentences.append(
+            f"{', '.join(other_names)} {verb} compared with nothing here until made A."
+        )
+    if "A" not in rules:
         sentences.append("A is no rule of the model: it has been changed.")
     return " ".join(sentences)
 
 
 def _formula(document: Document) -> Formula:
     encoding = document.encoding
-    own = encoding.formula()
+    formula = encoding.formula()
     if isinstance(encoding, Turning):
-        own = own.beside(encoding.frequency_formula())
-    if (other := document.other) is None:
-        return own
-    return Formula(joint_formula(own.mathtext, _formula(other).mathtext))
+        formula = formula.beside(encoding.frequency_formula())
+    if document.other is None:
+        return formula
+    return Formula(joint_formula(formula.mathtext, _formula(document.other).mathtext))
 
 
 def _lacks(document: Document) -> str:
     if document.layers.are_several:
         return ""
-    return "Layers shows which layer has which rule: open the configuration of a model whose layers differ."
+    return (
+        "Layers shows which layer has which rule: "
+        "open the configuration of a model whose layers differ."
+    )
 
 
 PANE = Pane(

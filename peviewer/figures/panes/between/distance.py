@@ -21,15 +21,17 @@ from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import RasterRow
 
-LEAST_RANGE = 1e-9  # of the values: similarities that differ by less count as equal
+# Similarities that differ by a smaller share of the largest count as equal.
+LEAST_RANGE = 1e-9
+
 _CLOSED_FORMS = {
     "euclidean": Formula(r"\Vert PE(t) - PE(s)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i (s-t)}"),
     "sse": Formula(r"\Vert PE(t) - PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (s-t)"),
     "cosine": Formula(
-        r"\frac{PE(t)\cdot PE(s)}{\Vert PE(t)\Vert\,\Vert PE(s)\Vert} = \frac{2}{d}\sum_i \cos\,\omega_i (s-t)"
+        r"\frac{PE(t)\cdot PE(s)}{\Vert PE(t)\Vert\,\Vert PE(s)\Vert}"
+        r" = \frac{2}{d}\sum_i \cos\,\omega_i (s-t)"
     ),
     "dot": Formula(r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t)"),
 }
@@ -37,81 +39,105 @@ _CLOSED_FORMS = {
 
 def value_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
     """Return a narrow range of colours that holds the values; distances begin at 0."""
-    ends = extents(embedded)
+    all_extents = extents(embedded)
     if metric in ("euclidean", "sse"):
-        top = ends.distances[1] or 1.0
-        return 0.0, top if metric == "sse" else sqrt(top)
-    low, high = ends.dots if metric == "dot" else (max(-1.0, 1 - ends.ranges[1]), 1.0)
-    return (low, high) if high - low > LEAST_RANGE * high else possible_range(embedded, metric)
+        largest_square = all_extents.distances[1] or 1.0
+        return 0.0, largest_square if metric == "sse" else sqrt(largest_square)
+    if metric == "dot":
+        low, high = all_extents.dots
+    else:
+        low = max(-1.0, 1 - all_extents.ranges[1])
+        high = 1.0
+    is_wide_enough = high - low > LEAST_RANGE * high
+    return (low, high) if is_wide_enough else possible_range(embedded, metric)
 
 
 def possible_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
-    top = (
-        1.0 if metric == "cosine" else extents(embedded).dots[1] or 1.0
-    )  # the similarity of a row with itself
-    return -top, top
+    """Return the range of a similarity, up to that of a row with itself."""
+    largest = 1.0 if metric == "cosine" else extents(embedded).dots[1] or 1.0
+    return -largest, largest
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    encoding, view, metric = document.encoding, document.view, document.pairwise.metric
-    row = document.reference_position
-    raster = PairwiseRaster(document.embedded, metric)
-    span = value_range(document.embedded, metric)
-    whole_range = possible_range(document.embedded, metric) if metric in ("cosine", "dot") else None
-    sequential = (
-        "viridis" if view.colormap == "diverging" and span != whole_range else view.colormap
-    )
-    other = position_axis(document, "s", "other").other_side()
-    first = encoding.first
-    heatmap = Heatmap(
-        raster, span, sequential, first, first, view.reduce, METRICS[metric],
-        full=whole_range, full_colormap=view.colormap, key="distance",
-    )  # fmt: skip
-    lines: tuple[Mark, ...] = (
-        *shift_marks.lag_diagonal(document),
-        shift_marks.reference_rule(document, "y"),
-    )
-    positions = replace(position_axis(document), inverted=True)
-    matrix = Panel(other, positions, (heatmap, *lines), square_cells=view.square)
     return Figure(
-        f"{METRICS[metric].capitalize()} between positions",
-        ((matrix,), (_profile_panel(document, other, raster, row, span),)),
+        f"{METRICS[document.pairwise.metric].capitalize()} between positions",
+        ((_matrix_panel(document),), (_profile_panel(document),)),
         heights=(2.4, 1.0),
     )
 
 
-def _profile_panel(
-    document: Document[Tabled], other: Axis, raster: Raster, row: int, span: tuple[float, float]
-) -> Panel:
-    encoding, metric = document.encoding, document.pairwise.metric
-    margin = 0.06 * (span[1] - span[0])
-    profile = RasterRow(raster, row - encoding.first, encoding.first, document.view.reduce)
-    label = f"to {shift_marks.position_label(document)}"
+def _other_axis(document: Document[Tabled]) -> Axis:
+    return position_axis(document, "s", "other").other_side()
+
+
+def _matrix_panel(document: Document[Tabled]) -> Panel:
+    metric = document.pairwise.metric
+    view = document.view
+    first = document.encoding.first
+    levels = value_range(document.embedded, metric)
+    full: tuple[float, float] | None = None
+    if metric in ("cosine", "dot"):
+        full = possible_range(document.embedded, metric)
+    shows_part = view.colormap == "diverging" and levels != full
+    heatmap = Heatmap(
+        PairwiseRaster(document.embedded, metric),
+        levels,
+        "viridis" if shows_part else view.colormap,
+        x0=first,
+        y0=first,
+        reduce=view.reduce,
+        bar=METRICS[metric],
+        full=full,
+        full_colormap=view.colormap,
+        key="distance",
+    )
+    diagonals = shift_marks.lag_diagonal(document)
+    rule = shift_marks.reference_rule(document, "y")
+    positions = replace(position_axis(document), inverted=True)
+    marks: tuple[Mark, ...] = (heatmap, *diagonals, rule)
+    return Panel(_other_axis(document), positions, marks, square_cells=view.square)
+
+
+def _profile_panel(document: Document[Tabled]) -> Panel:
+    encoding = document.encoding
+    metric = document.pairwise.metric
+    position = document.reference_position
+    name = shift_marks.position_label(document)
+    raster = PairwiseRaster(document.embedded, metric)
+    row = position - encoding.first
+    profile = RasterRow(raster, row, encoding.first, document.view.reduce)
+    style = curve_style(encoding.length)
+    # The line of neighbours comes last, as its label has more room than those of upright lines.
     marks: list[Mark] = [
-        Curve(
-            profile,
-            label,
-            style=curve_style(encoding.length),
-            quantity=METRICS[metric],
-            key="profile",
-        ),
+        Curve(profile, f"to {name}", style=style, quantity=METRICS[metric], key="profile"),
+        *shift_marks.shift_rules(document, "x"),
     ]
     if _has_constant_step(document.embedded, metric) and encoding.length > 1:
-        assert isinstance(encoding, Turning)
-        step = float(lag_profile(encoding, 1.0, metric))
-        label = f"neighbours: {number(step, 5)}"
-        at_left = (
-            2 * row > encoding.positions[0] + encoding.positions[-1]
-        )  # away from where the curve comes down
-        marks.append(
-            Rule("y", step, label, "reference", dashed=True, at_left=at_left, short="neighbours")
-        )
-    marks[1:1] = shift_marks.shift_rules(
-        document, "x"
-    )  # before the horizontal line, whose label has more room
-    value = Axis("value", "", (span[0] - margin, span[1] + margin))
-    title = f"From position {shift_marks.position_label(document)}"
-    return Panel(replace(other, lag_origin=row), value, tuple(marks), title)
+        marks.append(_neighbour_rule(document))
+
+    low, high = value_range(document.embedded, metric)
+    margin = 0.06 * (high - low)
+    across = replace(_other_axis(document), lag_origin=position)
+    up = Axis("value", "", (low - margin, high + margin))
+    return Panel(across, up, tuple(marks), f"From position {name}")
+
+
+def _neighbour_rule(document: Document[Tabled]) -> Rule:
+    """Return the line at what all neighbours have."""
+    encoding = document.encoding
+    assert isinstance(encoding, Turning)
+    step = float(lag_profile(encoding, 1.0, document.pairwise.metric))
+    # The name is away from where the curve comes down.
+    at_left = 2 * document.reference_position > encoding.positions[0] + encoding.positions[-1]
+    return Rule(
+        "y",
+        step,
+        f"neighbours: {number(step, 5)}",
+        "reference",
+        dashed=True,
+        at_left=at_left,
+        short="neighbours",
+    )
 
 
 def _has_constant_step(embedded: Embedded, metric: Metric) -> bool:
@@ -119,9 +145,10 @@ def _has_constant_step(embedded: Embedded, metric: Metric) -> bool:
 
     Constant content cancels only in differences.
     """
+    if not isinstance(embedded.encoding, Turning) or embedded.encoding.dim % 2:
+        return False
     content = embedded.kind
-    alike = content == "none" or (content == "ones" and metric in ("euclidean", "sse"))
-    return alike and isinstance(embedded.encoding, Turning) and embedded.encoding.dim % 2 == 0
+    return content == "none" or (content == "ones" and metric in ("euclidean", "sse"))
 
 
 def _explain(document: Document[Tabled]) -> str:
@@ -129,48 +156,60 @@ def _explain(document: Document[Tabled]) -> str:
     if document.encoding.length < 3:
         return "There are too few positions here for a diagonal to be seen."
     curve = "The curve compares the marked position with every other"
-    lag = shift_marks.explain_lag(document)
+    about_lag = shift_marks.explain_lag(document)
     if _has_constant_step(document.embedded, metric):
-        apart = metric in ("euclidean", "sse")
-        closer = f"neighbours are {'always the same distance apart' if apart else 'equally alike everywhere'}"
+        alike = "equally alike everywhere"
+        if metric in ("euclidean", "sse"):
+            alike = "always the same distance apart"
         return (
-            f"Every diagonal has one colour: the {METRICS[metric]} of two positions depends on their lag alone. "
-            f"{curve}; {closer}.{lag}"
+            f"Every diagonal has one colour: the {METRICS[metric]} of two positions depends on "
+            f"their lag alone. {curve}; neighbours are {alike}.{about_lag}"
         )
     if not isinstance(document.encoding, Turning) and not document.embedded.varies:
         return (
-            f"Every {METRICS[metric]} is measured on the table. What stays the same along a diagonal depends on the "
-            f"lag alone; what changes along it depends on the position. {curve}.{lag}"
+            f"Every {METRICS[metric]} is measured on the table. What stays the same along a "
+            "diagonal depends on the lag alone; what changes along it depends on the position. "
+            f"{curve}.{about_lag}"
         )
-    why = "the content adds to every product"
-    if document.encoding.dim % 2:
-        why = "with an odd number of dimensions the last sine has no cosine beside it"
-    elif document.embedded.varies:
-        why = f"the content differs {varying(document)}"
     return (
-        f"The diagonals change their colour along the way: {why}. {curve}; the {METRICS[metric]} of neighbours varies."
-        f"{content_note(document)}{lag}"
+        f"The diagonals change their colour along the way: {_reason_of_change(document)}. {curve}; "
+        f"the {METRICS[metric]} of neighbours varies.{content_note(document)}{about_lag}"
     )
 
 
+def _reason_of_change(document: Document[Tabled]) -> str:
+    """Return why a diagonal has more than one colour."""
+    if document.encoding.dim % 2:
+        return "with an odd number of dimensions the last sine has no cosine beside it"
+    if document.embedded.varies:
+        return f"the content differs {varying(document)}"
+    return "the content adds to every product"
+
+
 def _formula(document: Document[Tabled]) -> Formula:
-    metric, plain, encoding = document.pairwise.metric, document.embedded.plain, document.encoding
+    metric = document.pairwise.metric
+    encoding = document.encoding
     if isinstance(encoding, Turning) and document.embedded.by_lag:
         return _CLOSED_FORMS[metric].beside(encoding.frequency_formula())
-    x = "PE" if plain else "y"
-    if metric == "dot":
-        compared = Formula(rf"{x}(t)\cdot {x}(s)")
-    elif metric == "cosine":
-        compared = Formula(rf"\frac{{{x}(t)\cdot {x}(s)}}{{\Vert {x}(t)\Vert\,\Vert {x}(s)\Vert}}")
-    else:
-        compared = Formula(rf"\Vert {x}(t) - {x}(s)\Vert{'^2' if metric == 'sse' else ''}")
-    return compared if plain else compared.beside(content_formula(document))
+    name = "PE" if document.embedded.plain else "y"
+    product = rf"{name}(t)\cdot {name}(s)"
+    difference = rf"\Vert {name}(t) - {name}(s)\Vert"
+    norms = rf"\Vert {name}(t)\Vert\,\Vert {name}(s)\Vert"
+    formulas: dict[Metric, str] = {
+        "dot": product,
+        "cosine": rf"\frac{{{product}}}{{{norms}}}",
+        "sse": f"{difference}^2",
+        "euclidean": difference,
+    }
+    formula = Formula(formulas[metric])
+    return formula if document.embedded.plain else formula.beside(content_formula(document))
 
 
 PANE = Pane(
     "distance",
     Tabled,
-    "how far vectors are apart: distances or similarities between all positions, and the profile of one row",
+    "how far vectors are apart: "
+    "distances or similarities between all positions, and the profile of one row",
     reads=attrgetter(
         "embedded",
         "pairwise",

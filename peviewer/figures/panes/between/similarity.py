@@ -1,4 +1,4 @@
-"""The Similarity pane: dot product and squared distance of one position to all others, measured and in closed form."""
+"""The Similarity pane: dot products and squared distances of one position and all others."""
 
 from __future__ import annotations
 
@@ -33,14 +33,20 @@ class Similarity(Parameters):
     """One position against all others."""
 
     by: Literal["position", "lag"] = parameter(
-        "position", title="Curves", hidden=True, labels={"position": "By position", "lag": "By lag"},
+        "position",
+        title="Curves",
+        hidden=True,
+        labels={"position": "By position", "lag": "By lag"},
         help="Draw similarity over the other position, or over the lag.",
-    )  # fmt: skip
+    )
 
 
 ProductMetric = Literal["dot", "sse"]
 _KEYS = {"dot": "similarity", "sse": "squared_difference"}
-_MOST_CELLS = 2**18  # of the table, multiplied out for one view
+
+# Cells of the table that are multiplied out for one view.
+_MAX_CELLS = 2**18
+
 _CLOSED_FORMS = {"dot": "Σ cos *ω*ᵢ(*s* − *t*)", "sse": "*d* − 2 Σ cos *ω*ᵢ(*s* − *t*)"}
 
 
@@ -58,17 +64,15 @@ class Measured(RasterRow):
         embedded = self.raster.embedded
         encoding = embedded.encoding
         rows = cells(low - self.start - 1, high - self.start + 1, encoding.length, pixels)
-        crowded = len(rows) > 1 and rows[1] - rows[0] > 1
-        if crowded or len(rows) * encoding.dim > _MOST_CELLS:
+        is_crowded = len(rows) > 1 and rows[1] - rows[0] > 1
+        if is_crowded or len(rows) * encoding.dim > _MAX_CELLS:
             return super().sample(low, high, pixels)
-        vector, others = (
-            embedded.table([encoding.first + self.row])[0],
-            embedded.table(encoding.first + rows),
-        )
-        is_dot = self.raster.metric == "dot"
-        return rows + self.start, others @ vector if is_dot else np.square(others - vector).sum(
-            axis=1
-        )
+        vector = embedded.table([encoding.first + self.row])[0]
+        others = embedded.table(encoding.first + rows)
+        places = rows + self.start
+        if self.raster.metric == "dot":
+            return places, others @ vector
+        return places, np.square(others - vector).sum(axis=1)
 
     def exact(self, low: float, high: float) -> Points:
         """Return the comparison with every position, all vectors multiplied out.
@@ -83,126 +87,168 @@ class Measured(RasterRow):
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    position = document.reference_position
-    places = document.encoding.positions
-    others = position_axis(document, "s", "other")
-    if document.of(Similarity).by == "lag":
-        others = lag_axis(places[0] - position - 0.5, places[-1] - position + 0.5)
-    named = shift_marks.position_label(document)
-    dots = _metric_panel(document, position, others, "dot", f"Dot product with {named}")
-    squares = _metric_panel(
-        document, position, others, "sse", f"Sum of squared differences from {named}"
-    )
+    name = shift_marks.position_label(document)
+    dots = _metric_panel(document, "dot", f"Dot product with {name}")
+    squares = _metric_panel(document, "sse", f"Sum of squared differences from {name}")
     return Figure("One position against all others", ((dots,), (squares,)), heights=(1.0, 1.0))
 
 
-def _metric_panel(
-    document: Document[Tabled], position: int, others: Axis, metric: ProductMetric, title: str
-) -> Panel:
-    encoding, embedded, reduce = document.encoding, document.embedded, document.view.reduce
-    by_position = document.of(Similarity).by == "position"
-    zero = 0 if by_position else position
-    ranges = [extents(embedded), extents(Embedded(encoding))]
-    ends = [some.dots if metric == "dot" else some.distances for some in ranges]
-    low, high = min(low for low, _ in ends), max(high for _, high in ends)
-    margin = 0.08 * (high - low) or 0.08 * abs(high) or 1.0
-    start, row = float(encoding.first - zero), position - encoding.first
-    style = curve_style(encoding.length)
-    marks: list[Mark] = [Rule("x", position - zero, shift_marks.position_label(document) if by_position else "lag 0",
-                              moves="cursor.position" if by_position else "")]  # fmt: skip
+def _is_by_lag(document: Document[Tabled]) -> bool:
+    return document.of(Similarity).by == "lag"
+
+
+def _others_axis(document: Document[Tabled]) -> Axis:
+    """Return the axis of the other positions, or of the lags to them."""
+    if not _is_by_lag(document):
+        return position_axis(document, "s", "other")
+    position = document.reference_position
+    positions = document.encoding.positions
+    return lag_axis(positions[0] - position - 0.5, positions[-1] - position + 0.5)
+
+
+def _metric_panel(document: Document[Tabled], metric: ProductMetric, title: str) -> Panel:
+    encoding = document.encoding
+    marks: list[Mark] = [_position_rule(document)]
     if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
-        closed = RasterRow(PairwiseRaster(Embedded(encoding), metric), row, start, reduce)
-        marks.append(
-            Curve(
-                closed,
-                _CLOSED_FORMS[metric],
-                "reference",
-                "wide",
-                key=f"{_KEYS[metric]}_closed_form",
-            )
-        )
-        if (lag := last_falling_lag(encoding)) is not None:
-            named = {position - zero + lag: f"lag {number(lag)}", position - zero - lag: ""}
-            low_end, high_end = others.limits
-            marks += [
-                Rule("x", end, name, "muted")
-                for end, name in named.items()
-                if low_end < end < high_end
-            ]
-    measured = Measured(PairwiseRaster(embedded, metric), row, start, reduce)
+        marks += _closed_form_marks(document, metric)
+    raster = PairwiseRaster(document.embedded, metric)
+    measured = Measured(raster, _row(document), _start(document), document.view.reduce)
+    style = curve_style(encoding.length)
     marks.append(Curve(measured, "measured", "accent", style, key=_KEYS[metric]))
-    return Panel(
-        others,
-        Axis(metric, "", (low - margin, high + margin), zooms=True),
-        tuple(marks),
-        title,
-        legend=True,
-    )
+
+    low, high = _metric_range(document, metric)
+    margin = 0.08 * (high - low) or 0.08 * abs(high) or 1.0
+    up = Axis(metric, "", (low - margin, high + margin), zooms=True)
+    return Panel(_others_axis(document), up, tuple(marks), title, legend=True)
+
+
+def _metric_range(document: Document[Tabled], metric: ProductMetric) -> tuple[float, float]:
+    """Return the range of a metric, of the table and of PE alone."""
+    of_table = extents(document.embedded)
+    of_encoding = extents(Embedded(document.encoding))
+    if metric == "dot":
+        lows, highs = zip(of_table.dots, of_encoding.dots, strict=True)
+    else:
+        lows, highs = zip(of_table.distances, of_encoding.distances, strict=True)
+    return min(lows), max(highs)
+
+
+def _zero(document: Document[Tabled]) -> int:
+    """Return the position that is at 0 of the axis."""
+    return document.reference_position if _is_by_lag(document) else 0
+
+
+def _position_rule(document: Document[Tabled]) -> Rule:
+    """Return the line of the reference position, or of lag 0."""
+    if _is_by_lag(document):
+        return Rule("x", 0, "lag 0")
+    name = shift_marks.position_label(document)
+    return Rule("x", document.reference_position, name, moves="cursor.position")
+
+
+def _row(document: Document[Tabled]) -> int:
+    return document.reference_position - document.encoding.first
+
+
+def _start(document: Document[Tabled]) -> float:
+    """Return where the first position is on the axis."""
+    return float(document.encoding.first - _zero(document))
+
+
+def _closed_form_marks(document: Document[Tabled], metric: ProductMetric) -> list[Mark]:
+    """Return the curve of the closed form, and the lags up to which it falls, if in view."""
+    encoding = document.encoding
+    assert isinstance(encoding, Turning)
+    raster = PairwiseRaster(Embedded(encoding), metric)
+    series = RasterRow(raster, _row(document), _start(document), document.view.reduce)
+    key = f"{_KEYS[metric]}_closed_form"
+    marks: list[Mark] = [Curve(series, _CLOSED_FORMS[metric], "reference", "wide", key=key)]
+    lag = last_falling_lag(encoding)
+    if lag is None:
+        return marks
+
+    middle = document.reference_position - _zero(document)
+    low, high = _others_axis(document).limits
+    names = {middle + lag: f"lag {number(lag)}", middle - lag: ""}
+    for place, name in names.items():
+        if low < place < high:
+            marks.append(Rule("x", place, name, "muted"))
+    return marks
 
 
 def _explain(document: Document[Tabled]) -> str:
     if document.encoding.length == 1:
         return "There is only one position, and it is compared with itself."
     if not isinstance(document.encoding, Turning):
-        why = "there is no closed form"
+        reason = "there is no closed form"
         if isinstance(document.encoding, Gridded):
-            why = "it has no closed form by the lag, for it depends on how many rows and columns they are apart"
+            reason = (
+                "it has no closed form by the lag, "
+                "for it depends on how many rows and columns they are apart"
+            )
         return (
-            f"The similarity of two vectors is measured on the table; {why}. Where the dot product "
-            "falls on both sides, nearer positions are more alike."
+            f"The similarity of two vectors is measured on the table; {reason}. Where the dot "
+            "product falls on both sides, nearer positions are more alike."
         )
     if document.encoding.dim % 2:
-        start = "With an odd number of dimensions the last sine has no cosine beside it, so "
-        start += "the similarity of two vectors also depends on the positions, and there is no closed form by the lag."
-        return start
+        return (
+            "With an odd number of dimensions the last sine has no cosine beside it, so the "
+            "similarity of two vectors also depends on the positions, "
+            "and there is no closed form by the lag."
+        )
     return f"{_closed_form_sentence(document)} {_falling_sentence(document)}"
 
 
 def _closed_form_sentence(document: Document[Tabled]) -> str:
     if document.embedded.plain:
         return (
-            "The similarity of two vectors depends on the lag alone: the measured curve runs along the wide pale one, "
-            "which is the closed form."
+            "The similarity of two vectors depends on the lag alone: "
+            "the measured curve runs along the wide pale one, which is the closed form."
         )
+    closed_form = "The closed form, wide and pale, is that of PE alone."
     if document.embedded.kind == "ones":
         return (
-            "The closed form, wide and pale, is that of PE alone. A constant that is added to every number changes the "
-            "dot products, but cancels in the differences."
+            f"{closed_form} A constant that is added to every number changes the dot products, "
+            "but cancels in the differences."
         )
     return (
-        "The closed form, wide and pale, is that of PE alone. "
-        f"The content differs {varying(document)} and hides it.{content_note(document)}"
+        f"{closed_form} The content differs {varying(document)} and hides it."
+        f"{content_note(document)}"
     )
 
 
 def _falling_sentence(document: Document[Tabled]) -> str:
     assert isinstance(document.encoding, Turning)
-    lag, whose = last_falling_lag(document.encoding), "" if document.embedded.plain else " of PE"
+    lag = last_falling_lag(document.encoding)
+    subject = "The similarity" if document.embedded.plain else "The similarity of PE"
     if lag is None:
-        return f"The similarity{whose} falls up to the last lag: nearer positions are always more alike."
+        return f"{subject} falls up to the last lag: nearer positions are always more alike."
     if lag == 0:
-        return f"The similarity{whose} rises from the first lag on: here neighbours are not the most alike."
+        return f"{subject} rises from the first lag on: here neighbours are not the most alike."
     return (
-        f"The similarity{whose} falls up to lag {number(lag)} on both sides, then rises for the first time. Up to "
-        "there nearer positions are more alike."
+        f"{subject} falls up to lag {number(lag)} on both sides, then rises for the first time. "
+        "Up to there nearer positions are more alike."
     )
 
 
 def _formula(document: Document[Tabled]) -> Formula:
-    encoding, y = document.encoding, "PE" if document.embedded.plain else "y"
-    if not isinstance(encoding, Turning) or not document.embedded.by_lag:
-        formula = Formula(rf"{y}(t)\cdot {y}(s),\quad \Vert {y}(t)-{y}(s)\Vert^2")
-        return formula if document.embedded.plain else formula.beside(content_formula(document))
-    return Formula(
-        r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t),"
-        r"\quad \Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (s-t)",
-    ).beside(encoding.frequency_formula())
+    encoding = document.encoding
+    if isinstance(encoding, Turning) and document.embedded.by_lag:
+        closed_forms = Formula(
+            r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t),"
+            r"\quad \Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (s-t)",
+        )
+        return closed_forms.beside(encoding.frequency_formula())
+    name = "PE" if document.embedded.plain else "y"
+    metrics = Formula(rf"{name}(t)\cdot {name}(s),\quad \Vert {name}(t)-{name}(s)\Vert^2")
+    return metrics if document.embedded.plain else metrics.beside(content_formula(document))
 
 
 PANE = Pane(
     "similarity",
     Tabled,
-    "how alike vectors are: dot product and squared distance of one to all others, with the closed form",
+    "how alike vectors are: "
+    "dot product and squared distance of one to all others, with the closed form",
     reads=attrgetter("embedded", "view.raw", "cursor.position"),
     draw=_draw,
     explain=_explain,

@@ -1,9 +1,10 @@
-"""The Tiles pane: the similarity of every patch to all others, one tile per patch, and one patch over both axes."""
+"""The Tiles pane: the similarity of every patch to all others, one tile per patch."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from operator import attrgetter
+from typing import NamedTuple
 
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
@@ -20,47 +21,62 @@ from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.learned import Learned
 from peviewer.model.sampling.raster import ArrayRaster, Raster
 
-LEAST_RANGE = 1e-9  # of the cosines: patches that differ by less count as equal
-STRIP = 5  # longest side ratio of a picture with square cells; a longer one would be a strip
-MOST_EDGES = 32  # tiles along an axis whose edges are drawn
-PATCH_SHARE = 0.65  # of the width of all tiles, for one patch beside them
+# Patches whose cosines differ by less count as equal.
+LEAST_RANGE = 1e-9
+
+# A picture with square cells whose sides have a larger ratio would be a strip.
+MAX_SIDE_RATIO = 5
+
+# Tiles along an axis whose edges are drawn.
+MAX_EDGES = 32
+
+# The width of one patch beside all tiles, as a share of theirs.
+PATCH_SHARE = 0.65
+
+Coordinates = tuple[float, ...]
 
 
-def reference_patch(document: Document[PatchTable]) -> tuple[int, int, int]:
-    """Return the layer, row and column of the reference position's patch, from 0."""
+class Patch(NamedTuple):
+    """A patch by its layer, row and column, from 0."""
+
+    layer: int
+    row: int
+    column: int
+
+
+def reference_patch(document: Document[PatchTable]) -> Patch:
+    """Return the patch of the reference position."""
     encoding = document.encoding
     rows, columns = encoding.grid[-2:]
-    layer, place = divmod(document.reference_position - encoding.first, rows * columns)
-    return layer, place // columns, place % columns
+    index = document.reference_position - encoding.first
+    layer, place = divmod(index, rows * columns)
+    row, column = divmod(place, columns)
+    return Patch(layer, row, column)
 
 
 def _draw(document: Document[PatchTable]) -> Figure:
     title = "Every patch compared with all patches"
     if not document.encoding.grid:
         return Figure(title, ((Panel.of_note(_no_grid(document)),),))
-    layer, row, column = reference_patch(document)
+    patch = reference_patch(document)
     rows, columns = document.encoding.grid[-2:]
-    tiles = TileRaster(document.embedded, (rows, columns), layer * rows * columns)
-    panels = _tiles_panel(document, tiles, row, column), _patch_panel(document, tiles, row, column)
+    tiles = TileRaster(document.embedded, (rows, columns), patch.layer * rows * columns)
+    panels = (_tiles_panel(document, tiles, patch), _patch_panel(document, tiles, patch))
     return Figure(title, (panels,))
 
 
-def _tiles_panel(document: Document[PatchTable], tiles: TileRaster, row: int, column: int) -> Panel:
+def _tiles_panel(document: Document[PatchTable], tiles: TileRaster, patch: Patch) -> Panel:
     rows, columns = tiles.sides
-    across, down = _tile_axis("column", columns), _tile_axis("row", rows)
     height, width = tiles.shape
-    marks: list[Mark] = [_cosine_heatmap(document, tiles, "tiles", None)]
-    for (side, length), turned in (((rows, width), True), ((columns, height), False)):
-        along, beside = _edges(side, float(length))
-        if along:
-            marks.append(Path(beside, along, "muted") if turned else Path(along, beside, "muted"))
-    left, top = column * columns - 0.5, row * rows - 0.5
-    right, bottom = left + columns, top + rows
-    marks.append(Path((left, right, right, left, left), (top, top, bottom, bottom, top), "mark"))
+    marks: list[Mark] = [
+        _cosine_heatmap(document, tiles, "tiles", None),
+        *_edge_paths(rows, columns),
+        _frame(rows, columns, patch),
+    ]
     first = document.encoding.first + tiles.start
     return Panel(
-        across,
-        down,
+        _tile_axis("column", columns),
+        replace(_tile_axis("row", rows), inverted=True),
         tuple(marks),
         f"{number(rows)} × {number(columns)} tiles",
         square_cells=_has_square_cells(height, width),
@@ -71,61 +87,113 @@ def _tiles_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
     )
 
 
-def _edges(side: int, length: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return a line that runs along all edges between tiles, there and back.
+def _edge_paths(rows: int, columns: int) -> list[Path]:
+    """Return lines along the edges between tiles, level and upright; none where they are many."""
+    paths: list[Path] = []
+    if 1 < rows <= MAX_EDGES:
+        edges, ends = _there_and_back(rows, columns * columns)
+        paths.append(Path(ends, edges, "muted"))
+    if 1 < columns <= MAX_EDGES:
+        edges, ends = _there_and_back(columns, rows * rows)
+        paths.append(Path(edges, ends, "muted"))
+    return paths
 
-    None where they are many.
-    """
-    if side > MOST_EDGES:
-        return (), ()
-    at = [edge * side - 0.5 for edge in range(1, side) for _ in range(2)]
-    ends = (-0.5, length - 0.5, length - 0.5, -0.5)
-    return tuple(at), tuple(ends[place % 4] for place in range(len(at)))
+
+def _there_and_back(side: int, length: int) -> tuple[Coordinates, Coordinates]:
+    """Return one line along all edges between the tiles of a side, there and back."""
+    low_end = -0.5
+    high_end = length - 0.5
+    edges: list[float] = []
+    ends: list[float] = []
+    for edge in range(1, side):
+        place = edge * side - 0.5
+        edges += [place, place]
+        ends += [low_end, high_end] if edge % 2 else [high_end, low_end]
+    return tuple(edges), tuple(ends)
+
+
+def _frame(rows: int, columns: int, patch: Patch) -> Path:
+    """Return the frame around a patch's tile."""
+    left = patch.column * columns - 0.5
+    top = patch.row * rows - 0.5
+    right = left + columns
+    bottom = top + rows
+    return Path((left, right, right, left, left), (top, top, bottom, bottom, top), "mark")
 
 
 def _tile_axis(name: str, side: int) -> Axis:
-    numbers = tuple(number(cell // side) for cell in range(side * side))
-    axis = Axis(
-        f"tile {name}", f"{name} of the tile", (-0.5, side * side - 0.5), names=numbers, group=side
+    length = side * side
+    return Axis(
+        f"tile {name}",
+        f"{name} of the tile",
+        (-0.5, length - 0.5),
+        whole=True,
+        zooms=True,
+        names=tuple(number(cell // side) for cell in range(length)),
+        group=side,
     )
-    return replace(axis, inverted=name == "row", whole=True, zooms=True)
 
 
-def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, column: int) -> Panel:
+def _patch_panel(document: Document[PatchTable], tiles: TileRaster, patch: Patch) -> Panel:
+    rows, columns = tiles.sides
     across, down = patch_axes(tiles.sides)
-    heatmap = _cosine_heatmap(
-        document, ArrayRaster(tiles.tile(row, column)), "patch", "cosine similarity"
+    raster = ArrayRaster(tiles.tile(patch.row, patch.column))
+    heatmap = _cosine_heatmap(document, raster, "patch", "cosine similarity")
+    position = document.reference_position
+    rules = place_rules(position, (patch.row, patch.column), columns)
+    return Panel(
+        across,
+        down,
+        (heatmap, *rules),
+        f"*t* = {number(position)}",
+        square_cells=_has_square_cells(rows, columns),
+        share=PATCH_SHARE,
+        places=(key_places(document.encoding.first + tiles.start, tiles.sides),),
     )
-    position, square = document.reference_position, _has_square_cells(*tiles.sides)
-    marks = (heatmap, *place_rules(position, (row, column), tiles.sides[1]))
-    places = (key_places(document.encoding.first + tiles.start, tiles.sides),)
-    title = f"*t* = {number(position)}"
-    return Panel(across, down, marks, title, square_cells=square, share=PATCH_SHARE, places=places)
 
 
 def _cosine_heatmap(
     document: Document[PatchTable], raster: Raster, key: str, bar: str | None
 ) -> Heatmap:
-    view, low = document.view, max(-1.0, 1 - extents(document.embedded).ranges[1])
-    span = (low, 1.0) if 1 - low > LEAST_RANGE else (-1.0, 1.0)
-    colours = "viridis" if view.colormap == "diverging" and span != (-1.0, 1.0) else view.colormap
-    return Heatmap(raster, span, colours, reduce=view.reduce, bar=bar, full=(-1.0, 1.0), full_colormap=view.colormap,
-                   quantity="cosine similarity", key=key)  # fmt: skip
+    view = document.view
+    full = (-1.0, 1.0)
+    _, largest_range = extents(document.embedded).ranges
+    low = max(-1.0, 1 - largest_range)
+    levels = (low, 1.0) if 1 - low > LEAST_RANGE else full
+    shows_part = view.colormap == "diverging" and levels != full
+    return Heatmap(
+        raster,
+        levels,
+        "viridis" if shows_part else view.colormap,
+        reduce=view.reduce,
+        bar=bar,
+        full=full,
+        full_colormap=view.colormap,
+        quantity="cosine similarity",
+        key=key,
+    )
 
 
 def _has_square_cells(height: int, width: int) -> bool:
-    """Return whether a picture of so many cells is drawn with square ones, which would not make it a strip."""
-    return min(height, width) > 1 and max(height, width) <= STRIP * min(height, width)
+    """Return whether a picture of so many cells is drawn with square ones; a strip is not."""
+    shorter, longer = sorted((height, width))
+    return shorter > 1 and longer <= MAX_SIDE_RATIO * shorter
 
 
 def _no_grid(document: Document[PatchTable]) -> str:
     scheme = document.encoding
     if not isinstance(scheme, Learned):
-        return f"{scheme.title} does not say that its positions are on a grid: its class needs a property grid."
+        return (
+            f"{scheme.title} does not say that its positions are on a grid: "
+            "its class needs a property grid."
+        )
     if scheme.layout and not scheme.layout.of_patches:
         return f"The positions of {scheme.layout.family} are no patches of a grid."
     count = in_unit(number(scheme.length), "positions")
-    return f"{count} fill no grid of patches: set “Rows of patches” (patch_rows) to the rows of one that they fill."
+    return (
+        f"{count} fill no grid of patches: set “Rows of patches” (patch_rows) "
+        "to the rows of one that they fill."
+    )
 
 
 def _explain(document: Document[PatchTable]) -> str:
@@ -134,33 +202,45 @@ def _explain(document: Document[PatchTable]) -> str:
         return _no_grid(document)
     if encoding.length == 1:
         return "There is only one patch, and it is compared with itself."
-    layer, row, column = reference_patch(document)
-    layers = f" of frame {number(layer)}" if len(encoding.grid) > 2 and encoding.grid[0] > 1 else ""
-    guessed = ""
-    if isinstance(encoding, Learned) and encoding.is_grid_guessed:
-        sides = " × ".join(map(number, encoding.grid))
-        guessed = f" That {number(encoding.length)} positions are {sides} patches is guessed."
-    start = (
-        f"Each tile stands for the patch{layers} at the same place of the picture and shows how similar its vector is "
-        f"to those of all patches. The framed tile, row {number(row)} and column {number(column)}, is drawn large."
+    patch = reference_patch(document)
+    has_frames = len(encoding.grid) > 2 and encoding.grid[0] > 1
+    of_frame = f" of frame {number(patch.layer)}" if has_frames else ""
+    text = (
+        f"Each tile stands for the patch{of_frame} at the same place of the picture and shows how "
+        "similar its vector is to those of all patches. The framed tile, "
+        f"row {number(patch.row)} and column {number(patch.column)}, is drawn large."
     )
-    if isinstance(encoding, Sincos) and encoding.is_whole and document.embedded.plain:
-        why = (
-            "the similarity of two patches depends only on how many rows and columns they are apart"
-        )
-        return f"{start} All tiles are parts of one picture, moved: {why}."
     if isinstance(encoding, Sincos) and not document.embedded.plain:
-        return f"{start} The content differs from patch to patch or adds to every product.{content_note(document)}"
+        return (
+            f"{text} The content differs from patch to patch or adds to every product."
+            f"{content_note(document)}"
+        )
+    if isinstance(encoding, Sincos) and encoding.is_whole:
+        return (
+            f"{text} All tiles are parts of one picture, moved: the similarity of two patches "
+            "depends only on how many rows and columns they are apart."
+        )
     return (
-        f"{start} A model that has learned where patches are has a bright spot in each tile at the tile’s own place; "
-        f"bright rows and columns show that patches of one row or column are alike.{guessed}"
+        f"{text} A model that has learned where patches are has a bright spot in each tile at the "
+        "tile’s own place; bright rows and columns show that patches of one row or column are "
+        f"alike.{_guess_text(encoding)}"
     )
+
+
+def _guess_text(encoding: PatchTable) -> str:
+    """Return a sentence on a grid that is guessed; empty where it is known."""
+    if not isinstance(encoding, Learned) or not encoding.is_grid_guessed:
+        return ""
+    sides = " × ".join(map(number, encoding.grid))
+    return f" That {number(encoding.length)} positions are {sides} patches is guessed."
 
 
 def _formula(document: Document[PatchTable]) -> Formula:
-    x = "PE" if document.embedded.plain else "y"
-    compared = Formula(rf"\frac{{{x}(t)\cdot {x}(s)}}{{\Vert {x}(t)\Vert\,\Vert {x}(s)\Vert}}")
-    return compared if document.embedded.plain else compared.beside(content_formula(document))
+    name = "PE" if document.embedded.plain else "y"
+    product = rf"{name}(t)\cdot {name}(s)"
+    norms = rf"\Vert {name}(t)\Vert\,\Vert {name}(s)\Vert"
+    cosine = Formula(rf"\frac{{{product}}}{{{norms}}}")
+    return cosine if document.embedded.plain else cosine.beside(content_formula(document))
 
 
 PANE = Pane(

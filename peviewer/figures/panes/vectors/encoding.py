@@ -23,56 +23,75 @@ def _draw(document: Document[Tabled]) -> Figure:
     dimensions = dimension_axis(document)
     if isinstance(document.encoding, Turning):
         dimensions = replace(dimensions, far=wavelength_numbers(document.encoding))
-    positions, raster = position_axis(document), document.embedded.raster()
-    panel = cells_panel(document, positions, dimensions, raster, bar=table_name(document))
-    marks = shift_marks.shift_rules(document, "x" if document.view.transposed else "y")
-    return Figure("Positional encoding", ((replace(panel, marks=(*panel.marks, *marks)),),))
+    raster = document.embedded.raster()
+    name = table_name(document)
+    panel = cells_panel(document, position_axis(document), dimensions, raster, bar=name)
+    rules = shift_marks.shift_rules(document, "x" if document.view.transposed else "y")
+    marked_panel = replace(panel, marks=(*panel.marks, *rules))
+    return Figure("Positional encoding", ((marked_panel,),))
 
 
 def _explain(document: Document[Tabled]) -> str:
+    encoding = document.encoding
     line, across = ("column", "row") if document.view.transposed else ("row", "column")
     text = f"Each {line} is the vector that one position gets, each {across} one of its "
-    marked, repeats = shift_marks.explain_rows(document, line), content_note(document)
-    if not isinstance(document.encoding, Turning):
-        return f"{text}numbers{_content_text(document)}.{repeats}{_about_sentence(document.encoding)}{marked}"
-    text += f"sines or cosines{_content_text(document)}.{repeats} Look along a {across}: "
-    text += f"{_period_sentence(document.encoding, across)}."
-    if document.encoding.wavelengths()[0] < 2:
-        text += " A pair that makes more than half a turn from one position to the next looks slower than it is."
-    return text + marked
+    content = _content_text(document)
+    repetition = content_note(document)
+    about_marks = shift_marks.explain_rows(document, line)
+    if not isinstance(encoding, Turning):
+        about_table = _about_sentence(encoding)
+        return f"{text}numbers{content}.{repetition}{about_table}{about_marks}"
+    text += (
+        f"sines or cosines{content}.{repetition} Look along a {across}: "
+        f"{_period_sentence(encoding, across)}."
+    )
+    if encoding.wavelengths()[0] < 2:
+        text += (
+            " A pair that makes more than half a turn from one position to the next "
+            "looks slower than it is."
+        )
+    return text + about_marks
 
 
 def _about_sentence(encoding: Tabled) -> str:
     """Return the sentences about a table, and about its pixels if they come from a sample."""
-    about = f" {encoding.about}".rstrip() if isinstance(encoding, Stored | Sincos) else ""
-    sampled = encoding.raster().averaged != "mean"
-    return (
-        f"{about} Zoomed out, a pixel is the mean of a sample of its cells." if sampled else about
-    )
+    about = ""
+    if isinstance(encoding, Stored | Sincos):
+        about = f" {encoding.about}".rstrip()
+    if encoding.raster().averaged != "mean":
+        about += " Zoomed out, a pixel is the mean of a sample of its cells."
+    return about
 
 
 def _content_text(document: Document[Tabled]) -> str:
     if document.embedded.plain:
         return ""
     kinds = {"ones": "ones", "normal": "random numbers", "words": "the vector of its word"}
-    what = kinds[document.embedded.kind]
-    return f", added to {what}{' times √*d*' if document.content.scaled else ''}"
+    content = kinds[document.embedded.kind]
+    factor = " times √*d*" if document.content.scaled else ""
+    return f", added to {content}{factor}"
 
 
 def _period_sentence(encoding: Turning, across: str) -> str:
-    last = encoding.pairs - 1
-    first, final = (
-        f"in {_columns_text(encoding, pair, across)}, repeats every "
-        f"{in_unit(number(float(encoding.wavelengths()[pair])), 'positions').removeprefix('1 ')}"
-        for pair in (0, last)
-    )
-    return f"the fastest pair, {first}, the slowest, {final}" if last else f"the only pair, {first}"
+    fastest = _period_text(encoding, 0, across)
+    if encoding.pairs == 1:
+        return f"the only pair, {fastest}"
+    slowest = _period_text(encoding, encoding.pairs - 1, across)
+    return f"the fastest pair, {fastest}, the slowest, {slowest}"
+
+
+def _period_text(encoding: Turning, pair: int, across: str) -> str:
+    wavelength = in_unit(number(float(encoding.wavelengths()[pair])), "positions")
+    period = wavelength.removeprefix("1 ")
+    return f"in {_columns_text(encoding, pair, across)}, repeats every {period}"
 
 
 def _columns_text(encoding: Turning, pair: int, across: str) -> str:
-    order = encoding.columns
-    columns = sorted(int(side[pair]) for side in (order.sines, order.cosines) if pair < len(side))
-    return f"{across}{'s' if len(columns) > 1 else ''} {' and '.join(map(number, columns))}"
+    columns = [int(encoding.columns.sines[pair])]
+    if pair < len(encoding.columns.cosines):
+        columns.append(int(encoding.columns.cosines[pair]))
+    name = across if len(columns) == 1 else f"{across}s"
+    return f"{name} {' and '.join(map(number, sorted(columns)))}"
 
 
 PANE = Pane(
