@@ -1,8 +1,8 @@
-"""The pane What decides: the numbers that decide between schemes, of one scheme or of both compared ones."""
+"""The pane What decides: the numbers that decide between schemes, of one or of two compared."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isnan, nan
 from operator import attrgetter
 from typing import NamedTuple
@@ -26,9 +26,14 @@ from peviewer.model.encodings.grids.gridded import Gridded
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Rotating, Turning
 
-LEAST_RATIO = 1.05  # a smaller ratio is given as a difference
+# A smaller ratio is given as a difference.
+LEAST_RATIO = 1.05
+
 RATIO = "ratio"
-DIFFERENCE = "difference_of_"  # before what differs, among the numbers in files
+
+# Before what differs, among the numbers in files.
+DIFFERENCE = "difference_of_"
+
 WHY = "why it matters"
 
 
@@ -54,8 +59,8 @@ CRITERIA = {
     "never": Criterion(
         "angles never met",
         "no weight has seen these angles",
-        "the pairs that made less than a turn within the trained length *L₀*, not scaled, and turn farther within "
-        "*L* than they did there",
+        "the pairs that made less than a turn within the trained length *L₀*, not scaled, and turn "
+        "farther within *L* than they did there",
     ),
     "half": Criterion(
         "score halves at lag",
@@ -105,7 +110,7 @@ DIFFERENCES = {
 
 
 class Side(NamedTuple):
-    """One of the schemes that are listed, its key in files, and what it is called above its column."""
+    """One of the schemes that are listed, its key in files, and the name above its column."""
 
     key: str
     name: str
@@ -159,18 +164,24 @@ def _differences(document: Document) -> tuple[Difference, ...]:
 def _draw(document: Document) -> Figure:
     numbers = _Numbers.of(document)
     rows = [_row(key, numbers) for key in numbers.keys]
-    ratio = (RATIO,) if numbers.are_two else ()
-    heads = ("", *(side.name for side in numbers.sides), *ratio, WHY)
-    listing = Listing(heads, tuple(rows), spare=WHY, sign=numbers.are_two)
+    side_names = [side.name for side in numbers.sides]
+    ratio = [RATIO] if numbers.are_two else []
+    columns = ("", *side_names, *ratio, WHY)
+    listing = Listing(columns, tuple(rows), spare=WHY, sign=numbers.are_two)
     panels = [Panel.of_listing(listing)]
     heights = [2.0 + len(rows)]
-    if apart := _differences(document):
-        listed = [
-            (_difference_title(difference), _difference_text(difference)) for difference in apart
-        ]
-        panels.append(Panel.of_listing(Listing(("largest difference", "|A − B|"), tuple(listed))))
-        heights.append(2.0 + len(apart))
+    largest_differences = _differences(document)
+    if largest_differences:
+        panels.append(_difference_panel(largest_differences))
+        heights.append(2.0 + len(largest_differences))
     return Figure("What decides", tuple((panel,) for panel in panels), tuple(heights))
+
+
+def _difference_panel(largest_differences: Sequence[Difference]) -> Panel:
+    rows: list[tuple[str, ...]] = []
+    for difference in largest_differences:
+        rows.append((_difference_title(difference), _difference_text(difference)))
+    return Panel.of_listing(Listing(("largest difference", "|A − B|"), tuple(rows)))
 
 
 def _row(key: str, numbers: _Numbers) -> tuple[str, ...]:
@@ -188,14 +199,15 @@ def _ratio_text(a: Quantity, b: Quantity) -> str:
     """
     if a.text == b.text or isnan(a.value) or isnan(b.value):
         return ""
-    if a.value * b.value > 0:
-        smaller, larger = sorted((abs(a.value), abs(b.value)))
-        whose = "A" if abs(a.value) == larger else "B"
-        if larger >= LEAST_RATIO * smaller:
-            return f"{whose} {number(larger / smaller, 3)} ×"
-    else:
-        whose = "A" if a.value > b.value else "B"
-    return f"{whose} by {number(abs(a.value - b.value), 3)}"
+    difference = number(abs(a.value - b.value), 3)
+    have_one_sign = a.value * b.value > 0
+    if not have_one_sign:
+        return f"{'A' if a.value > b.value else 'B'} by {difference}"
+    smaller, larger = sorted((abs(a.value), abs(b.value)))
+    larger_side = "A" if abs(a.value) == larger else "B"
+    if larger >= LEAST_RATIO * smaller:
+        return f"{larger_side} {number(larger / smaller, 3)} ×"
+    return f"{larger_side} by {difference}"
 
 
 def _difference_title(difference: Difference) -> str:
@@ -209,23 +221,27 @@ def _difference_text(difference: Difference) -> str:
 
 
 def _tables(document: Document) -> tuple[Columns, ...]:
-    """Return what the pane lists as one table: the numbers of each side, and below them the largest differences."""
+    """Return what the pane lists as one table.
+
+    Below the numbers of each side are the largest differences.
+    """
     numbers = _Numbers.of(document)
-    apart = _differences(document)
-    differing = [f"{DIFFERENCE}{difference.key}" for difference in apart]
-    columns: dict[str, Column] = {"number": numbers.keys + differing}
-    labels = {}
+    largest_differences = _differences(document)
+    no_numbers = [nan] * len(numbers.keys)
+    no_differences = [nan] * len(largest_differences)
+    difference_keys = [f"{DIFFERENCE}{difference.key}" for difference in largest_differences]
+    columns: dict[str, Column] = {"number": numbers.keys + difference_keys}
+    labels: dict[str, str] = {}
     for place, side in enumerate(numbers.sides):
         values = [numbers.row(key)[place].value for key in numbers.keys]
-        columns[side.key] = values + [nan] * len(apart)
+        columns[side.key] = values + no_differences
         labels[side.key] = side.name
     if numbers.are_two:
-        columns["a_minus_b"] = [nan] * len(numbers.keys) + [
-            difference.value for difference in apart
-        ]
+        differences_of_sides = [difference.value for difference in largest_differences]
+        columns["a_minus_b"] = no_numbers + differences_of_sides
         labels["a_minus_b"] = "largest |A − B|"
     lags = [-float(numbers.size.back) if key == "lost" else nan for key in numbers.keys]
-    columns["lag"] = lags + [difference.lag for difference in apart]
+    columns["lag"] = lags + [difference.lag for difference in largest_differences]
     labels["lag"] = "lag s − t that the number is of"
     return (Columns("numbers", columns, labels),)
 
@@ -249,7 +265,10 @@ def _explain(document: Document) -> str:
 
 def _first_sentence(numbers: _Numbers) -> str:
     if numbers.are_two:
-        return "The numbers that decide, of A and of B; the ratio says whose is larger, and how many times."
+        return (
+            "The numbers that decide, of A and of B; "
+            "the ratio says whose is larger, and how many times."
+        )
     return f"The numbers that decide for or against {numbers.sides[0].name} at its length."
 
 
@@ -273,12 +292,12 @@ def _placeholder_sentence(numbers: _Numbers) -> str:
 
 def _formula(document: Document) -> Formula:
     encoding = document.encoding
-    rule = encoding.formula()
-    own = rule.beside(encoding.frequency_formula()) if isinstance(encoding, Turning) else rule
-    if (other := document.other) is None:
-        return own
-    of_b = _formula(other)
-    return Formula(joint_formula(own.mathtext, of_b.mathtext))
+    formula = encoding.formula()
+    if isinstance(encoding, Turning):
+        formula = formula.beside(encoding.frequency_formula())
+    if document.other is None:
+        return formula
+    return Formula(joint_formula(formula.mathtext, _formula(document.other).mathtext))
 
 
 PANE = Pane(

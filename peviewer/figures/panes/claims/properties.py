@@ -1,4 +1,4 @@
-"""The Properties pane: the claims made for positional encodings, each with a verdict and its number."""
+"""The Properties pane: the claims made for positional encodings, each with a verdict."""
 
 from __future__ import annotations
 

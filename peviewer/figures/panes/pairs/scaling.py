@@ -1,4 +1,4 @@
-"""The Scaling pane: which pairs a scaling for long contexts keeps, blends or slows down, and by how much."""
+"""The Scaling pane: which pairs a scaling for long contexts keeps, blends or slows down."""
 
 from __future__ import annotations
 
@@ -23,7 +23,14 @@ from peviewer.model.encodings.rope import Rope
 from peviewer.model.sampling.series import Samples
 from peviewer.model.turning.frequencies import turns_within
 
-KEPT_TOLERANCE = 1e-6  # largest slowdown of a pair that counts as kept
+# A pair that is slowed down by less counts as kept.
+KEPT_TOLERANCE = 1e-6
+
+# Up to so many pairs are drawn as points.
+FEW_PAIRS = 32
+
+# Runs of pairs that are listed.
+MAX_RUNS = 3
 
 
 def slowdown(scheme: Rope) -> NDArray[np.float64]:
@@ -32,15 +39,15 @@ def slowdown(scheme: Rope) -> NDArray[np.float64]:
 
 
 def pair_regions(scheme: Rope) -> dict[str, NDArray[np.bool_]]:
-    """Return the pairs that are kept, those slowed down by the factor or more, and those between."""
-    by = slowdown(scheme)
-    kept = np.abs(by - 1) <= KEPT_TOLERANCE
-    stretched = ~kept & (by >= scheme.stretch * (1 - KEPT_TOLERANCE))
+    """Return the pairs that are kept, those slowed down by the factor, and those between."""
+    slowdowns = slowdown(scheme)
+    kept = np.abs(slowdowns - 1) <= KEPT_TOLERANCE
+    stretched = ~kept & (slowdowns >= scheme.stretch * (1 - KEPT_TOLERANCE))
     return {"kept": kept, "between": ~kept & ~stretched, "stretched": stretched}
 
 
 def _between_name(scheme: Rope) -> str:
-    """Return the name of the pairs between: blended by a ramp, or each slowed down by its own factor."""
+    """Return what the pairs between are: blended by a ramp, or slowed down each by its factor."""
     return "blended" if scheme.blends else "in part"
 
 
@@ -49,110 +56,141 @@ def _shaded_pairs(scheme: Rope) -> NDArray[np.bool_]:
 
 
 def _untrained_pairs(scheme: Rope) -> NDArray[np.bool_]:
-    """Return which pairs reach angles beyond those of training: slow ones, if nothing is scaled."""
-    is_beyond = 0 < scheme.trained < scheme.length
-    if not is_beyond or not pair_regions(scheme)["kept"].all():
+    """Return which pairs reach angles beyond those of training: slow ones, if none is scaled."""
+    is_beyond_training = 0 < scheme.trained < scheme.length
+    if not is_beyond_training or not pair_regions(scheme)["kept"].all():
         return np.zeros(scheme.pairs, dtype=bool)
+    return _slow_in_training(scheme)
+
+
+def _slow_in_training(scheme: Rope) -> NDArray[np.bool_]:
+    """Return which pairs, unscaled, complete no turn within the trained length."""
     return turns_within(scheme.unscaled(), scheme.trained) < 1
 
 
 def _draw(document: Document[Rope]) -> Figure:
-    scheme, pairs = document.encoding, pair_axis(document)
-    rows = (_wavelength_panel(scheme, pairs), _slowdown_panel(scheme, pairs)), (_listing(scheme),)
-    names = ("curves", "curves", "regions")
+    scheme = document.encoding
+    pairs = pair_axis(document)
+    curves = (_wavelength_panel(scheme, pairs), _slowdown_panel(scheme, pairs))
     return Figure(
-        "What scaling does to each pair", rows, heights=(1.3, 1.0), spare=(1,), names=names
+        "What scaling does to each pair",
+        (curves, (_listing(scheme),)),
+        heights=(1.3, 1.0),
+        spare=(1,),
+        names=("curves", "curves", "regions"),
     )
 
 
-def _over_pairs(scheme: Rope, values: NDArray[np.float64]) -> Samples:
-    return Samples(np.arange(scheme.pairs, dtype=np.float64), values)
+def _over_pairs(scheme: Rope, numbers: NDArray[np.float64]) -> Samples:
+    return Samples(np.arange(scheme.pairs, dtype=np.float64), numbers)
+
+
+def _bands(pairs: NDArray[np.bool_], label: str) -> list[Band]:
+    """Return shading behind some pairs."""
+    return [Band("x", low, high, color="muted", label=label) for low, high in cell_runs(pairs)]
 
 
 def _wavelength_panel(scheme: Rope, pairs: Axis) -> Panel:
-    before, after = 2 * pi / scheme.unscaled(), scheme.wavelengths()
-    trained = scheme.trained - 1.0  # steps from the first trained position to the last
-    ends = [float(end) for waves in (before, after) for end in (waves.min(), waves.max())]
-    steps = scheme.length - 1  # from the first position to the last
-    low, high = min(*ends, steps or ends[0]), max(*ends, steps, trained)
-    unseen = _untrained_pairs(scheme)
-    shaded = "angles never trained" if unseen.any() else _between_name(scheme)
-    runs = cell_runs(_shaded_pairs(scheme) | unseen)
-    marks: list[Mark] = [Band("x", *run, color="muted", label=shaded) for run in runs]
-    marks.append(
-        Curve(_over_pairs(scheme, before), "before", "reference", "dashed", "*λ* before", key=None)
-    )
-    marks.append(
-        Curve(
-            _over_pairs(scheme, after),
-            "after",
-            "accent",
-            curve_style(scheme.pairs, 32),
-            "*λ* after",
-            key=None,
-        )
-    )
+    wavelengths_before = 2 * pi / scheme.unscaled()
+    wavelengths = scheme.wavelengths()
+    untrained_pairs = _untrained_pairs(scheme)
+    band_label = "angles never trained" if untrained_pairs.any() else _between_name(scheme)
+    before = _over_pairs(scheme, wavelengths_before)
+    after = _over_pairs(scheme, wavelengths)
+    style = curve_style(scheme.pairs, FEW_PAIRS)
+    marks: list[Mark] = [
+        *_bands(_shaded_pairs(scheme) | untrained_pairs, band_label),
+        Curve(before, "before", "reference", "dashed", "*λ* before", key=None),
+        Curve(after, "after", "accent", style, "*λ* after", key=None),
+        *_length_rules(scheme),
+    ]
+
+    all_wavelengths = np.concatenate([wavelengths_before, wavelengths])
+    shortest = float(all_wavelengths.min())
+    longest = float(all_wavelengths.max())
+    # From the first position to the last, of all and of those in training.
+    steps = scheme.length - 1
+    trained_steps = scheme.trained - 1.0
+    low = min(shortest, steps) if steps else shortest
+    high = max(longest, steps, trained_steps)
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
-    if scheme.trained:
-        name = f"trained: *L₀* − 1 = {number(scheme.trained - 1)}"
-        marks.append(
-            Rule("y", trained, name, "reference", dashed=True, at_left=True, short="trained")
-        )
-    if steps:
-        marks.append(
-            Rule("y", float(steps), f"*L* − 1 = {number(steps)}", at_left=True, short="*L* − 1")
-        )
     return Panel(pairs, up, tuple(marks), "Wavelengths", legend=True)
 
 
+def _length_rules(scheme: Rope) -> list[Rule]:
+    """Return the lines of the trained length and of the length, each less 1."""
+    rules: list[Rule] = []
+    if scheme.trained:
+        rules.append(
+            Rule(
+                "y",
+                scheme.trained - 1.0,
+                f"trained: *L₀* − 1 = {number(scheme.trained - 1)}",
+                "reference",
+                dashed=True,
+                at_left=True,
+                short="trained",
+            )
+        )
+    steps = scheme.length - 1
+    if steps:
+        label = f"*L* − 1 = {number(steps)}"
+        rules.append(Rule("y", float(steps), label, at_left=True, short="*L* − 1"))
+    return rules
+
+
 def _slowdown_panel(scheme: Rope, pairs: Axis) -> Panel:
-    by = slowdown(scheme)
-    low, high = min(1.0, float(by.min())), max(1.0, float(by.max()))
+    slowdowns = slowdown(scheme)
+    series = _over_pairs(scheme, slowdowns)
+    style = curve_style(scheme.pairs, FEW_PAIRS)
+    curve = Curve(series, "", "accent", style, "times slower", key=None)
+    bands = _bands(_shaded_pairs(scheme), _between_name(scheme))
+
+    low = min(1.0, float(slowdowns.min()))
+    high = max(1.0, float(slowdowns.max()))
     margin = 0.08 * (high - low) or 0.5
-    shade = [
-        Band("x", *run, color="muted", label=_between_name(scheme))
-        for run in cell_runs(_shaded_pairs(scheme))
-    ]
-    curve = Curve(
-        _over_pairs(scheme, by),
-        "",
-        "accent",
-        curve_style(scheme.pairs, 32),
-        "times slower",
-        key=None,
-    )
     up = Axis("slowed", "times slower", (low - margin, high + margin), zooms=True)
     factor = scheme.attention_factor
     fact = f"queries and keys × {number(factor)}" if factor != 1 else ""
-    return Panel(pairs, up, (*shade, curve), "Slowed down", fact)
+    return Panel(pairs, up, (*bands, curve), "Slowed down", fact)
 
 
 def _listing(scheme: Rope) -> Panel:
-    by, rows = slowdown(scheme), []
-    for key, chosen in pair_regions(scheme).items():
-        region = _between_name(scheme) if key == "between" else key
-        pairs = np.flatnonzero(chosen)
-        if not len(pairs):
-            rows.append((region, "none", "0", "", ""))
-            continue
-        some = by[pairs]
-        ends = number(float(some.min()), 3), number(float(some.max()), 3)
-        turns = scheme.turns_within()[pairs]
-        around = number(float(turns.max()), 3), number(float(turns.min()), 3)
-        runs = [
-            _range_text((number(round(low + 0.5)), number(round(high - 0.5))))
-            for low, high in cell_runs(chosen)
-        ]
-        listed = ", ".join(runs[:3]) + (" …" if len(runs) > 3 else "")
-        rows.append((region, listed, number(len(pairs)), _range_text(ends), _range_text(around)))
-    listing = Listing(
-        ("region", "pairs *i*", "pairs", "times slower", "turns within *L*"), tuple(rows)
+    rows: list[tuple[str, ...]] = []
+    for region, is_inside in pair_regions(scheme).items():
+        name = _between_name(scheme) if region == "between" else region
+        rows.append((name, *_region_texts(scheme, is_inside)))
+    columns = ("region", "pairs *i*", "pairs", "times slower", "turns within *L*")
+    return Panel.of_listing(Listing(columns, tuple(rows)), never_turning_text(scheme))
+
+
+def _region_texts(scheme: Rope, is_inside: NDArray[np.bool_]) -> tuple[str, str, str, str]:
+    """Return which pairs a region has and how many, how much slower they turn, and how often."""
+    if not is_inside.any():
+        return "none", "0", "", ""
+    slowdowns = slowdown(scheme)[is_inside]
+    turns = scheme.turns_within()[is_inside]
+    return (
+        _runs_text(is_inside),
+        number(int(is_inside.sum())),
+        _range_text(number(float(slowdowns.min()), 3), number(float(slowdowns.max()), 3)),
+        _range_text(number(float(turns.max()), 3), number(float(turns.min()), 3)),
     )
-    return Panel.of_listing(listing, never_turning_text(scheme))
 
 
-def _range_text(ends: tuple[str, str]) -> str:
-    return ends[0] if ends[0] == ends[1] else f"{ends[0]} … {ends[1]}"
+def _runs_text(is_inside: NDArray[np.bool_]) -> str:
+    """Return the first runs of pairs that are inside a region."""
+    runs: list[str] = []
+    for low, high in cell_runs(is_inside):
+        first = number(round(low + 0.5))
+        last = number(round(high - 0.5))
+        runs.append(_range_text(first, last))
+    text = ", ".join(runs[:MAX_RUNS])
+    return f"{text} …" if len(runs) > MAX_RUNS else text
+
+
+def _range_text(start: str, end: str) -> str:
+    return start if start == end else f"{start} … {end}"
 
 
 def _tables(document: Document[Rope]) -> tuple[Columns, ...]:
@@ -177,47 +215,82 @@ def _tables(document: Document[Rope]) -> tuple[Columns, ...]:
 
 def _explain(document: Document[Rope]) -> str:
     scheme = document.encoding
-    regions = {name: int(chosen.sum()) for name, chosen in pair_regions(scheme).items()}
-    if regions["kept"] == scheme.pairs:
-        text = "Nothing is scaled here: every pair turns as it did in training. Choose a scaling to compare."
-        if scheme.why_unscaled:
-            text = f"No pair is slowed down here: each turns as it did in training. {scheme.why_unscaled}"
-        if (factor := scheme.attention_factor) != 1:
-            text += f" Queries and keys alone are multiplied, by {number(factor)}."
-        if unseen := int(_untrained_pairs(scheme).sum()):
-            text += f" Beyond the trained length {number(unseen)} of {in_unit(number(scheme.pairs), 'pairs')} "
-            text += f"{in_number(unseen, 'reaches')} angles that no weight has seen: in training such a pair never "
-            text += "completed a turn."
-        return text
-    by, full = slowdown(scheme), number(scheme.stretch, 3)
+    counts = {region: int(inside.sum()) for region, inside in pair_regions(scheme).items()}
+    if counts["kept"] == scheme.pairs:
+        return _explain_unscaled(scheme)
     if scheme.scaling == "given":
-        faster = int((by < 1 - KEPT_TOLERANCE).sum())
-        slower = scheme.pairs - regions["kept"] - faster
-        counts = {"alike": regions["kept"], "slower": slower, "faster": faster}
-        told = [
-            f"{number(count)} {in_number(count, 'turns')} {how}"
-            for how, count in counts.items()
-            if count
-        ]
-        pairs = in_unit(number(scheme.pairs), "pairs")
-        return f"The frequencies are given. Beside base {number(scheme.base)}, of {pairs} {', '.join(told)}."
-    text = f"For a longer context pairs are slowed down, here by up to {number(float(by.max()), 3)} times: "
-    more = " or more" if by.max() > scheme.stretch * (1 + KEPT_TOLERANCE) else ""
-    names = {
-        "kept": "kept",
-        "between": "blended" if scheme.blends else f"slowed by less than {full}",
-        "stretched": "stretched in full" if scheme.blends else f"slowed by {full}{more}",
-    }
-    text += ", ".join(
-        f"{number(regions[key])} {words}" for key, words in names.items() if regions[key]
+        return _explain_given(scheme, counts["kept"])
+    factor = number(float(slowdown(scheme).max()), 3)
+    names = _region_names(scheme)
+    regions = [
+        f"{number(counts[region])} {name}" for region, name in names.items() if counts[region]
+    ]
+    return (
+        "For a longer context pairs are slowed down, here by up to "
+        f"{factor} times: {', '.join(regions)}. {_training_text(scheme)}"
     )
+
+
+def _explain_unscaled(scheme: Rope) -> str:
+    sentences: list[str] = []
+    if scheme.why_unscaled:
+        sentences.append("No pair is slowed down here: each turns as it did in training.")
+        sentences.append(scheme.why_unscaled)
+    else:
+        sentences.append("Nothing is scaled here: every pair turns as it did in training.")
+        sentences.append("Choose a scaling to compare.")
+    factor = scheme.attention_factor
+    if factor != 1:
+        sentences.append(f"Queries and keys alone are multiplied, by {number(factor)}.")
+    untrained = int(_untrained_pairs(scheme).sum())
+    if untrained:
+        pairs = in_unit(number(scheme.pairs), "pairs")
+        sentences.append(
+            f"Beyond the trained length {number(untrained)} of {pairs} "
+            f"{in_number(untrained, 'reaches')} angles that no weight has seen: "
+            "in training such a pair never completed a turn."
+        )
+    return " ".join(sentences)
+
+
+def _explain_given(scheme: Rope, kept: int) -> str:
+    """Return a sentence on frequencies that are given, beside those of the base."""
+    faster = int((slowdown(scheme) < 1 - KEPT_TOLERANCE).sum())
+    slower = scheme.pairs - kept - faster
+    counts = {"alike": kept, "slower": slower, "faster": faster}
+    texts: list[str] = []
+    for how, count in counts.items():
+        if count:
+            texts.append(f"{number(count)} {in_number(count, 'turns')} {how}")
+    pairs = in_unit(number(scheme.pairs), "pairs")
+    base = number(scheme.base)
+    return f"The frequencies are given. Beside base {base}, of {pairs} {', '.join(texts)}."
+
+
+def _region_names(scheme: Rope) -> dict[str, str]:
+    """Return what is said of the pairs of each region."""
+    if scheme.blends:
+        return {"kept": "kept", "between": "blended", "stretched": "stretched in full"}
+    factor = number(scheme.stretch, 3)
+    some_are_slower = slowdown(scheme).max() > scheme.stretch * (1 + KEPT_TOLERANCE)
+    return {
+        "kept": "kept",
+        "between": f"slowed by less than {factor}",
+        "stretched": f"slowed by {factor}{' or more' if some_are_slower else ''}",
+    }
+
+
+def _training_text(scheme: Rope) -> str:
+    """Return a sentence on the pairs that completed no turn in training."""
     if not scheme.trained:
-        return f"{text}. The trained length is not given."
-    new = int((turns_within(scheme.unscaled(), scheme.trained) < 1).sum())
-    if not new:
-        return f"{text}. In training every pair completed a turn."
-    text += f". In training {number(new)} of {number(scheme.pairs)} pairs never completed a turn: beyond it such pairs "
-    return f"{text}would reach angles that no weight has seen."
+        return "The trained length is not given."
+    slow_pairs = int(_slow_in_training(scheme).sum())
+    if not slow_pairs:
+        return "In training every pair completed a turn."
+    return (
+        f"In training {number(slow_pairs)} of {number(scheme.pairs)} pairs never completed a turn: "
+        "beyond it such pairs would reach angles that no weight has seen."
+    )
 
 
 PANE = Pane(
