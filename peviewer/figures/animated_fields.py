@@ -9,34 +9,38 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.panes.pane import Pane
 
-MOST_TRIED = 8
-"""So many other choices of a field are tried: of 184 colour maps any few show whether one counts."""
+# So many other choices of a field are tried: of 184 colour maps any few show whether one counts.
+MAX_TRIED = 8
 
 
 def default_animated_field(document: Document, panes: Iterable[Pane], *, but: str = "") -> str:
-    """Return the field that is animated at first: φ where a pane shows it, else the one that affects most panes.
+    """Return the field that is animated at first.
 
-    Of several that affect equally many, a field of the cursor comes first, then a pane's own, then
-    a real number. The field `but` is left out.
+    It is φ where a pane shows it, else the field that affects most panes. Of several that affect
+    equally many, a field of the cursor comes first, then a pane's own, then a real number. The
+    field `but` is left out.
     """
-    shown, paths = (
-        [pane for pane in panes if pane.shows_any(document)],
-        [path for path in animated_fields(document) if path != but],
-    )
-    if not shown or (SHIFT in paths and _count_affected(document, shown, SHIFT)):
+    shown_panes = [pane for pane in panes if pane.shows_any(document)]
+    paths = [path for path in animated_fields(document) if path != but]
+    if not shown_panes:
         return paths[0]
-    return min(
-        paths, key=lambda path: (-_count_affected(document, shown, path), _rank(document, path))
-    )
+    if SHIFT in paths and _count_affected(document, shown_panes, SHIFT):
+        return paths[0]
+
+    def rank(path: str) -> tuple[int, int]:
+        return -_count_affected(document, shown_panes, path), _rank(document, path)
+
+    return min(paths, key=rank)
 
 
 def affects_panes(panes: Iterable[Pane], document: Document, path: str) -> bool:
     """Return whether any of these panes shows something else when a field has another value."""
-    shown = [pane for pane in panes if pane.shows_any(document)]
-    windows = path in ("view.zoom", "view.levels")
-    return bool(shown) and (
-        windows or path == "encoding.scheme" or any(_affected_by_values(document, shown, path))
-    )
+    shown_panes = [pane for pane in panes if pane.shows_any(document)]
+    if not shown_panes:
+        return False
+    if path in ("view.zoom", "view.levels", "encoding.scheme"):
+        return True
+    return any(_affected_by_values(document, shown_panes, path))
 
 
 def _count_affected(document: Document, panes: list[Pane], path: str) -> int:
@@ -46,14 +50,16 @@ def _count_affected(document: Document, panes: list[Pane], path: str) -> int:
 
 def _affected_by_values(document: Document, panes: list[Pane], path: str) -> Iterator[int]:
     """Yield for other values of a field how many panes each affects."""
-    before = [pane.depends_on(document) for pane in panes]
-    spec = field_specification(document, path)
-    for other in _other_values(spec, shown_value(spec, document, path)):
+    old_parts = [pane.depends_on(document) for pane in panes]
+    specification = field_specification(document, path)
+    value = shown_value(specification, document, path)
+    for other_value in _other_values(specification, value):
         try:
-            after = _with(document, path, other)
+            changed = _with(document, path, other_value)
         except DocumentError:
             continue
-        yield sum(pane.depends_on(after) != was for pane, was in zip(panes, before, strict=True))
+        new_parts = [pane.depends_on(changed) for pane in panes]
+        yield sum(new != old for new, old in zip(new_parts, old_parts, strict=True))
 
 
 def _with(document: Document, path: str, value: object) -> Document:
@@ -61,26 +67,28 @@ def _with(document: Document, path: str, value: object) -> Document:
     if section == "encoding" and document.encoding.takes_long:
         # Which panes read the encoding does not depend on whether the value is allowed, and to try
         # that takes long.
-        return document.model_copy(
-            update={"encoding": document.encoding.model_copy(update={name: value})}
-        )
+        encoding = document.encoding.model_copy(update={name: value})
+        return document.model_copy(update={"encoding": encoding})
     return document.edited({path: value})
 
 
-def _other_values(spec: Specification, value: Any) -> Sequence[object]:
+def _other_values(specification: Specification, value: Any) -> Sequence[object]:
     """Return other values of a field within its limits, of which at least one is allowed."""
-    if spec.kind == "bool":
+    if specification.kind == "bool":
         return [not value]
-    if spec.kind == "choice":
-        others = [choice for choice in spec.choices if choice != value]
-        return others[:MOST_TRIED]
-    if spec.kind == "numbers":
+    if specification.kind == "choice":
+        other_choices = [choice for choice in specification.choices if choice != value]
+        return other_choices[:MAX_TRIED]
+    if specification.kind == "numbers":
         return [(*value, 1.0)]
-    if spec.kind == "other":
+    if specification.kind == "other":
         return []
-    step = spec.stride if spec.kind == "int" else value / 2 or spec.slider[1] / 2
+    step: float = specification.stride
+    if specification.kind != "int":
+        step = value / 2 or specification.slider[1] / 2
+    neighbours = (value - step, value + step)
     return [
-        other for other in (value - step, value + step) if spec.minimum <= other <= spec.maximum
+        other for other in neighbours if specification.minimum <= other <= specification.maximum
     ]
 
 
@@ -88,10 +96,6 @@ def _rank(document: Document, path: str) -> int:
     section = path.partition(".")[0]
     if section == "cursor":
         return 0
-    return (
-        1
-        if section in PANE_SECTIONS
-        else 2
-        if field_specification(document, path).kind == "float"
-        else 3
-    )
+    if section in PANE_SECTIONS:
+        return 1
+    return 2 if field_specification(document, path).kind == "float" else 3

@@ -1,33 +1,44 @@
-"""Notes for an axis along which one pixel, or one point of a curve, covers several cells, and how they are averaged."""
+"""Notes for an axis along which a pixel, or a point of a curve, stands for several cells."""
 
 import re
 from collections.abc import Sequence
 
 from peviewer.base.numbers import number
 from peviewer.figures.grammar import Curve, Direction, Panel
+from peviewer.model.sampling.series import Runs, Series
 
 BAND = ", the band from least to greatest"
-FEWEST_CELLS = 1.1  # cells per pixel that deserve a note: from there on a pixel shows a colour that no cell has
+
+# Cells per pixel that deserve a note: from there on a pixel shows a colour that no cell has.
+FEWEST_CELLS = 1.1
+
 SHORT_NAMES = {
-    "root mean square": "RMS", "circular mean": "mean", "approximate mean": "≈ mean", "standard deviation": "deviation",
-}  # fmt: skip
+    "root mean square": "RMS",
+    "circular mean": "mean",
+    "approximate mean": "≈ mean",
+    "standard deviation": "deviation",
+}
 
 
 def averaging_notes(
     panel: Panel, direction: Direction, window: tuple[float, float], pixels: int
 ) -> tuple[str, ...]:
-    """Return notes on what a pixel of a heatmap, or a point of a curve, shows, the longest first."""
-    heat = panel.heatmap
-    if heat is None:
+    """Return notes on what a pixel of a heatmap, or a point of a curve, shows.
+
+    The longest is first.
+    """
+    heatmap = panel.heatmap
+    if heatmap is None:
         return _point_notes(panel, window, pixels) if direction == "x" else ()
-    cells = (window[1] - window[0]) / max(1, pixels)
-    if cells < FEWEST_CELLS:
+    low, high = window
+    cells_per_pixel = (high - low) / max(1, pixels)
+    if cells_per_pixel < FEWEST_CELLS:
         return ()
-    count = f"of {number(cells, 3)}"
-    if heat.reduce == "nearest":
+    count = f"of {number(cells_per_pixel, 3)}"
+    if heatmap.reduce == "nearest":
         return f"a pixel is one {count}", f"one {count}"
-    kind = heat.raster.averaged
-    return f"a pixel is the {kind} {count}", f"{SHORT_NAMES.get(kind, kind)} {count}"
+    mean = heatmap.raster.averaged
+    return f"a pixel is the {mean} {count}", f"{SHORT_NAMES.get(mean, mean)} {count}"
 
 
 def titles_with_notes(label: str, notes: Sequence[str]) -> list[str]:
@@ -37,23 +48,29 @@ def titles_with_notes(label: str, notes: Sequence[str]) -> list[str]:
     """
     titles = [f"{label}: {note}" for note in notes]
     symbol = re.search(r"\*.*\*", label)
-    banded = any(note.endswith(BAND) for note in notes)
-    return [*titles, f"{symbol[0]}: {notes[-1]}"] if banded and symbol else titles
+    has_band = any(note.endswith(BAND) for note in notes)
+    if has_band and symbol is not None:
+        titles.append(f"{symbol[0]}: {notes[-1]}")
+    return titles
 
 
 def _point_notes(panel: Panel, window: tuple[float, float], pixels: int) -> tuple[str, ...]:
+    """Return the notes on points of the first curve whose points stand for several cells."""
     for mark in panel.marks:
-        runs = (
-            mark.series.runs(*window, pixels)
-            if isinstance(mark, Curve) and mark.style != "points"
-            else None
-        )
-        if isinstance(mark, Curve) and runs and runs.each >= FEWEST_CELLS:
-            kind, count = (
-                mark.series.averaged,
-                f"of {'' if runs.even else 'up to '}{number(runs.each, 3)}",
-            )
-            long = f"a point is {f'the {kind}' if kind else 'one'} {count}"
-            banded = [long + BAND] if mark.series.is_banded(runs) else []
-            return *banded, long, f"{SHORT_NAMES.get(kind, kind) or 'one'} {count}"
+        if not isinstance(mark, Curve) or mark.style == "points":
+            continue
+        runs = mark.series.runs(*window, pixels)
+        if runs is not None and runs.each >= FEWEST_CELLS:
+            return _notes_of_runs(mark.series, runs)
     return ()
+
+
+def _notes_of_runs(series: Series, runs: Runs) -> tuple[str, ...]:
+    mean = series.averaged
+    at_most = "" if runs.even else "up to "
+    count = f"of {at_most}{number(runs.each, 3)}"
+    note = f"a point is {f'the {mean}' if mean else 'one'} {count}"
+    short_note = f"{SHORT_NAMES.get(mean, mean) or 'one'} {count}"
+    if series.is_banded(runs):
+        return note + BAND, note, short_note
+    return note, short_note

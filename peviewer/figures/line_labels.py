@@ -13,26 +13,50 @@ from typing import Literal, NamedTuple
 
 from peviewer.figures.grammar import Diagonal, Panel, Rule
 
-Box = tuple[float, float, float, float]
-"""Left, top, right and bottom, from the upper left corner of the data downwards."""
-MOST = 0.75  # share of the data's width and height; longer names are not shown
-MUCH = 0.05  # share of the area of cells; larger tags have the symbol alone
-AT_LEFT = 0.4  # share of the width; longer names at the left, which a rising curve may cross, are written shorter
-EDGE, APART = (
-    2.0,
-    6.0,
-)  # between a name and the edge of the data, and the next name, in the unit of all lengths
+# The largest name, as a share of the data's width and of its height; longer ones are not shown.
+MAX_SHARE = 0.75
+
+# A tag that hides a larger share of the area of cells has the symbol alone.
+MAX_HIDDEN_SHARE = 0.05
+
+# A name at the left, which a rising curve may cross, is written shorter if it takes more of the
+# width.
+MAX_SHARE_AT_LEFT = 0.4
+
+# Between a name and the edge of the data, in the unit of all lengths.
+EDGE_GAP = 2.0
+
+# Between a name and the next.
+NAME_GAP = 6.0
+
 ARROWS = {("x", -1): "←", ("x", 1): "→", ("y", -1): "↑", ("y", 1): "↓"}
 
 
-class LineName(NamedTuple):
-    """The name of a line that is to be placed."""
+class Box(NamedTuple):
+    """A rectangle, from the upper left corner of the data downwards."""
 
-    line: Rule | Diagonal  # the line
-    # where it is along x and y: of an upright rule x counts, of a level one y; of a diagonal its
-    # upper end
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: "Box") -> bool:
+        across = self.left < other.right and other.left < self.right
+        down = self.top < other.bottom and other.top < self.bottom
+        return across and down
+
+
+class LineName(NamedTuple):
+    """The name of a line that is to be placed.
+
+    `at` is where the line is along x and y: of an upright rule x counts, of a level one y; of a
+    diagonal it is the upper end. `sizes` are the width and height of each wording, the longest
+    first.
+    """
+
+    line: Rule | Diagonal
     at: tuple[float, float]
-    sizes: Sequence[tuple[float, float]]  # width and height of each wording, the longest first
+    sizes: Sequence[tuple[float, float]]
 
 
 class Placed(NamedTuple):
@@ -46,27 +70,29 @@ class Placed(NamedTuple):
 def wordings(line: Rule | Diagonal, side: int) -> list[str]:
     """Return the wordings of a name, the longest first.
 
-    With an arrow if its line is beyond one `side` of the data.
+    They have an arrow if their line is beyond one `side` of the data.
     """
-    texts = [line.label, line.short] if isinstance(line, Rule) else [line.label]
+    texts = [line.label]
+    if isinstance(line, Rule):
+        texts.append(line.short)
     if _is_mark(line):
-        texts.append(line.label.partition(" = ")[0])
+        symbol, _, _ = line.label.partition(" = ")
+        texts.append(symbol)
     texts = [text for text in dict.fromkeys(texts) if text]
     if not side or not isinstance(line, Rule):
         return texts
     arrow = ARROWS[line.direction, side]
-    written = "{1} {0}" if side < 0 else "{0} {1}"
-    return [written.format(text, arrow) for text in texts]
+    if side < 0:
+        return [f"{arrow} {text}" for text in texts]
+    return [f"{text} {arrow}" for text in texts]
 
 
 def has_names_above(panel: Panel) -> bool:
     """Whether names of upright marks stand above the data, if there are no other numbers."""
+    if not panel.names_above or panel.x.far:
+        return False
     rules = [mark for mark in panel.marks if isinstance(mark, Rule) and mark.label]
-    return (
-        panel.names_above
-        and not panel.x.far
-        and any(_is_mark(rule) and rule.direction == "x" for rule in rules)
-    )
+    return any(_is_mark(rule) and rule.direction == "x" for rule in rules)
 
 
 def place_names(
@@ -77,54 +103,56 @@ def place_names(
     above: bool = False,
     cells: bool = False,
 ) -> list[Placed | None]:
-    """Return the positions of names on data of a size, those of upright marks `above` it; None for one without room.
+    """Return where each name goes on data of a size, None where none fits.
 
-    On coloured `cells` a name hides data.
+    `above`: names of upright marks go above the data. On coloured `cells` a name hides data.
     """
-    occupied: list[Box] = []
-    used = {"x": EDGE, "left": EDGE, "right": EDGE}
-    positions: list[Placed | None] = []
-    upright = [name for name in names if above and _is_mark(name.line) and _end(name.line) == "x"]
-    outside = dict(zip(map(id, upright), _in_a_row(upright, width), strict=True))
+    row_above = [name for name in names if above and _is_mark(name.line) and _end(name.line) == "x"]
+    placed_above = dict(zip(map(id, row_above), _in_a_row(row_above, width), strict=True))
+    inside = _Inside(width, height, hides_data=cells)
+    all_placed: list[Placed | None] = []
     for name in names:
-        if id(name) in outside:
-            positions.append(outside[id(name)])
-            continue
-        end = _end(name.line)
-        much = MUCH if cells and _is_mark(name.line) else 1.0
-        placed = _place(name, width, height, used[end], occupied, much)
-        positions.append(placed)
-        if placed is None:
-            continue
-        wide, high = name.sizes[placed.wording]
-        occupied.append((placed.left, placed.top, placed.left + wide, placed.top + high))
-        if _is_mark(name.line):
-            used[end] += (high if end == "x" else wide) + APART
-    return positions
+        if id(name) in placed_above:
+            all_placed.append(placed_above[id(name)])
+        else:
+            all_placed.append(inside.place(name))
+    return all_placed
 
 
 def _in_a_row(names: Sequence[LineName], width: float) -> list[Placed | None]:
-    """Return the positions of names above the data, each as near to its line as the others allow."""
-    wording = next(
-        (k for k in (0, -1) if sum(name.sizes[k][0] + APART for name in names) <= width), None
-    )
+    """Return where names go above the data, each as near to its line as the others allow."""
+    wording = _wording_in_row(names, width)
     if wording is None:
         return [None] * len(names)
-    wide = [name.sizes[wording][0] for name in names]
-    starts = [
-        min(max(name.at[0] - own_width / 2, 0.0), width - own_width)
-        for name, own_width in zip(names, wide, strict=True)
-    ]
-    order = sorted(range(len(names)), key=lambda k: names[k].at[0])
-    for k, after in pairwise(order):
-        starts[after] = max(starts[after], starts[k] + wide[k] + APART)
-    end = width
-    for k in reversed(order):
-        starts[k] = min(starts[k], end - wide[k])
-        end = starts[k] - APART
-    sizes = [len(name.sizes) for name in names]
-    return [Placed(wording % count, start, -name.sizes[wording][1])
-            for name, start, count in zip(names, starts, sizes, strict=True)]  # fmt: skip
+    widths = [name.sizes[wording][0] for name in names]
+    starts: list[float] = []
+    for name, name_width in zip(names, widths, strict=True):
+        centred_start = name.at[0] - name_width / 2
+        starts.append(min(max(centred_start, 0.0), width - name_width))
+
+    # Names that overlap are moved to the right, and back to the left where the row ends.
+    order = sorted(range(len(names)), key=lambda index: names[index].at[0])
+    for index, next_index in pairwise(order):
+        free_from = starts[index] + widths[index] + NAME_GAP
+        starts[next_index] = max(starts[next_index], free_from)
+    free_until = width
+    for index in reversed(order):
+        starts[index] = min(starts[index], free_until - widths[index])
+        free_until = starts[index] - NAME_GAP
+
+    all_placed: list[Placed | None] = []
+    for name, start in zip(names, starts, strict=True):
+        name_height = name.sizes[wording][1]
+        all_placed.append(Placed(wording % len(name.sizes), start, -name_height))
+    return all_placed
+
+
+def _wording_in_row(names: Sequence[LineName], width: float) -> int | None:
+    """Return the longest or the shortest wording with which all names fit in a row, if any."""
+    for wording in (0, -1):
+        if sum(name.sizes[wording][0] + NAME_GAP for name in names) <= width:
+            return wording
+    return None
 
 
 def _is_mark(line: Rule | Diagonal) -> bool:
@@ -138,50 +166,82 @@ def _end(line: Rule | Diagonal) -> Literal["x", "left", "right"]:
     return "left" if line.at_left else "right"
 
 
-def _place(
-    name: LineName, width: float, height: float, used: float, occupied: Sequence[Box], much: float
-) -> Placed | None:
-    for wording, (wide, high) in enumerate(name.sizes):
-        hides_much = wide * high > much * width * height or (
-            _end(name.line) == "left" and wide > AT_LEFT * width
-        )
-        if (
-            wide > MOST * width
-            or high > MOST * height
-            or (hides_much and wording < len(name.sizes) - 1)
-        ):
-            continue
-        room = width - wide - EDGE, height - high
-        for left, top in _corners(name, wide, high, room, used):
-            box = left, top, left + wide, top + high
-            inside = left >= 0 and top >= 0 and box[2] <= width and box[3] <= height
-            if inside and not any(_meet(box, other) for other in occupied):
-                return Placed(wording, left, top)
-    return None
+class _Inside:
+    """Names on data of a size, placed one after another."""
 
+    def __init__(self, width: float, height: float, *, hides_data: bool) -> None:
+        self._width = width
+        self._height = height
+        self._hides_data = hides_data
+        self._occupied: list[Box] = []
+        # How far from each end marks have their names.
+        self._used = {"x": EDGE_GAP, "left": EDGE_GAP, "right": EDGE_GAP}
 
-def _corners(
-    name: LineName, wide: float, high: float, room: tuple[float, float], used: float
-) -> list[tuple[float, float]]:
-    """Return the possible positions of a name: one for a mark, several for another line."""
-    line, (x, y) = name.line, name.at
-    if isinstance(line, Diagonal):
-        return [(min(x + 4 * EDGE, room[0]), min(max(y - high, 0.0), room[1]))]
-    if line.direction == "x":
-        left = x - wide / 2 if _is_mark(line) else x + EDGE
-        return [(min(max(left, 0.0), room[0] + EDGE), used)]
-    if (
-        _is_mark(line) and not line.at_left
-    ):  # at the left a curve that rises to its line would be covered
-        return [(room[0] + EDGE - used, min(max(y - high / 2, 0.0), room[1]))]
-    ends = (EDGE, room[0]) if line.at_left else (room[0], EDGE)
-    return [(left, top) for top, left in product((y - high - EDGE / 2, y + EDGE / 2), ends)]
+    def place(self, name: LineName) -> Placed | None:
+        """Return where a name goes with its longest wording that has room."""
+        for wording, size in enumerate(name.sizes):
+            is_shortest = wording == len(name.sizes) - 1
+            if not self._is_small_enough(name, size, is_shortest=is_shortest):
+                continue
+            for box in self._boxes(name, size):
+                if self._is_free(box):
+                    self._occupy(name, box, size)
+                    return Placed(wording, box.left, box.top)
+        return None
 
+    def _is_small_enough(
+        self, name: LineName, size: tuple[float, float], *, is_shortest: bool
+    ) -> bool:
+        width, height = size
+        if width > MAX_SHARE * self._width or height > MAX_SHARE * self._height:
+            return False
+        if is_shortest:
+            return True
+        is_tag_on_data = self._hides_data and _is_mark(name.line)
+        max_hidden_share = MAX_HIDDEN_SHARE if is_tag_on_data else 1.0
+        hides_much = width * height > max_hidden_share * self._width * self._height
+        is_long_at_left = _end(name.line) == "left" and width > MAX_SHARE_AT_LEFT * self._width
+        return not hides_much and not is_long_at_left
 
-def _meet(box: Box, neighbour: Box) -> bool:
-    return (
-        box[0] < neighbour[2]
-        and neighbour[0] < box[2]
-        and box[1] < neighbour[3]
-        and neighbour[1] < box[3]
-    )
+    def _is_free(self, box: Box) -> bool:
+        is_within_width = box.left >= 0 and box.right <= self._width
+        is_within_height = box.top >= 0 and box.bottom <= self._height
+        is_within = is_within_width and is_within_height
+        return is_within and not any(box.meets(other) for other in self._occupied)
+
+    def _occupy(self, name: LineName, box: Box, size: tuple[float, float]) -> None:
+        self._occupied.append(box)
+        if _is_mark(name.line):
+            width, height = size
+            end = _end(name.line)
+            self._used[end] += (height if end == "x" else width) + NAME_GAP
+
+    def _boxes(self, name: LineName, size: tuple[float, float]) -> list[Box]:
+        """Return where a name may go: one place for a mark, several for another line."""
+        width, height = size
+        return [
+            Box(left, top, left + width, top + height) for left, top in self._corners(name, size)
+        ]
+
+    def _corners(self, name: LineName, size: tuple[float, float]) -> list[tuple[float, float]]:
+        width, height = size
+        line = name.line
+        x, y = name.at
+        used = self._used[_end(line)]
+        last_left = self._width - width - EDGE_GAP
+        last_top = self._height - height
+        if isinstance(line, Diagonal):
+            left = min(x + 4 * EDGE_GAP, last_left)
+            top = min(max(y - height, 0.0), last_top)
+            return [(left, top)]
+        if line.direction == "x":
+            left = x - width / 2 if _is_mark(line) else x + EDGE_GAP
+            return [(min(max(left, 0.0), last_left + EDGE_GAP), used)]
+        # At the left a curve that rises to its line would be covered.
+        if _is_mark(line) and not line.at_left:
+            top = min(max(y - height / 2, 0.0), last_top)
+            return [(last_left + EDGE_GAP - used, top)]
+        above = y - height - EDGE_GAP / 2
+        below = y + EDGE_GAP / 2
+        lefts = (EDGE_GAP, last_left) if line.at_left else (last_left, EDGE_GAP)
+        return [(left, top) for top, left in product((above, below), lefts)]

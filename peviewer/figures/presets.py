@@ -7,7 +7,9 @@ from functools import cache, cached_property
 from peviewer.base.files import resource
 from peviewer.base.names import look_up
 from peviewer.document.document import Document
-from peviewer.figures.panes import catalog as catalog  # the panes declare sections that presets set
+
+# The panes declare sections that presets set.
+from peviewer.figures.panes import catalog as catalog
 from peviewer.figures.wording import Words, is_followed, words
 
 DEFAULT = "shift"
@@ -18,20 +20,20 @@ FIRST = "four-panes"
 
 @dataclass(frozen=True)
 class Preset:
-    """A named Document with a title, a description, a group in the menu, and what to try in the window.
+    """A named Document with a title, a description, a group in the menu, and a hint.
 
-    Those of no group are steps of stories, which the menu does not list.
+    Those of no group are steps of stories, which the menu does not list. ``lines`` are its title,
+    description and hint, whose numbers are named; see :mod:`peviewer.figures.wording`. With
+    ``follows``, fields and sections besides t, φ and the view, the lines stay true. ``text`` is
+    its file.
     """
 
     name: str
     title: str
     group: str
     lines: Words
-    """Its title, description and hint, whose numbers are named; see :mod:`peviewer.figures.wording`."""
     follows: tuple[str, ...]
-    """Fields and sections, besides t, φ and the view, with which the lines stay true."""
     text: str
-    """Its file."""
 
     @cached_property
     def document(self) -> Document:
@@ -47,7 +49,7 @@ class Preset:
         return self.words(self.document) if "{" in self.lines.text else self.lines
 
     def words(self, document: Document) -> Words:
-        """Return its lines with the numbers of a Document, or else with those that it opens with."""
+        """Return its lines with the numbers of a Document, or else with those of its start."""
         return words(self.lines, self.document, document, self.follows)
 
     @property
@@ -58,24 +60,19 @@ class Preset:
 @cache
 def presets() -> dict[str, Preset]:
     """Return all presets by name, in the order of their files' ``order``."""
-    ordered = []
+    orders_and_names: list[tuple[int, str]] = []
+    presets_by_name: dict[str, Preset] = {}
     for path in resource("presets").glob("*.toml"):
         text = path.read_text(encoding="utf-8")
-        head = tomllib.loads(text.partition("\n[")[0])  # without the Document, for speed
+        # Without the Document, for speed.
+        head = tomllib.loads(text.partition("\n[")[0])
         lines = Words(head["title"], head["description"], head.get("hint", ""), AS_IT_OPENS)
-        known = Preset(
-            path.stem,
-            lines.title,
-            head.get("group", ""),
-            lines,
-            tuple(head.get("follows", ())),
-            text,
-        )
-        ordered.append((head["order"], known))
-    return {
-        preset.name: preset
-        for _, preset in sorted(ordered, key=lambda pair: (pair[0], pair[1].name))
-    }
+        group = head.get("group", "")
+        follows = tuple(head.get("follows", ()))
+        preset = Preset(path.stem, lines.title, group, lines, follows, text)
+        presets_by_name[preset.name] = preset
+        orders_and_names.append((head["order"], preset.name))
+    return {name: presets_by_name[name] for _, name in sorted(orders_and_names)}
 
 
 def preset_of_title(title: str) -> Preset | None:
@@ -84,16 +81,17 @@ def preset_of_title(title: str) -> Preset | None:
 
 
 def shown_title(title: str, document: Document) -> str:
-    """Return what a Document is called that was opened by a title: a preset that was changed says so.
+    """Return what a Document is called that was opened by a title.
 
-    With another scheme it is called as that. t, φ and the view are no change.
+    A preset that was changed says so. With another scheme it is called as that. t, φ and the view
+    are no change.
     """
-    known = preset_of_title(title)
-    if known is None:
+    preset = preset_of_title(title)
+    if preset is None:
         return title
-    if type(known.document.encoding) is not type(document.encoding):
+    if type(preset.document.encoding) is not type(document.encoding):
         return document.encoding.called_itself
-    return title if is_followed(known.document, document) else f"{title}, changed"
+    return title if is_followed(preset.document, document) else f"{title}, changed"
 
 
 def groups() -> dict[str, list[Preset]]:

@@ -1,57 +1,60 @@
-"""Ranges of axes and colours: that of colours as it was chosen, and those that several Figures of a pane share."""
+"""Ranges of axes and colours: as they are chosen, and as several Figures of a pane share them."""
 
+import itertools
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from peviewer.document.sections import Chosen, Window
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Numbers, Panel
 
-MOST_CELLS = (
-    2**18
-)  # cells in view that are computed for the range; with more, the data's range is taken
+# Cells in view that are computed for the range; with more, the data's range is taken.
+MAX_CELLS = 2**18
+
+# Quantities whose values mean the same in tables of any size.
+SAME_PLACES = ("position", "other position", "lag")
 
 Rows = tuple[tuple["Panel", ...], ...]
 Coloured = Heatmap | Numbers
 
+Span = tuple[float, float]
+
 
 def with_color_range(rows: Rows, chosen: Chosen) -> Rows:
     """Return rows of panels with the chosen range of colours, if it can be chosen."""
-    free = [
-        (panel, mark)
-        for row in rows
-        for panel in row
-        for mark in panel.marks
-        if has_free_range(mark)
-    ]
-    if not free:
-        return rows
     ends: Window | None = chosen if isinstance(chosen, tuple) else None
     if chosen == "seen":
-        seen = [_visible_range(panel, mark) for panel, mark in free]
-        ends = _joint_range(seen, any(mark.colormap == "diverging" for _, mark in free))
-    return tuple(
-        tuple(
-            replace(
-                panel,
-                marks=tuple(
-                    _with_ends(mark, ends) if has_free_range(mark) else mark for mark in panel.marks
-                ),
-            )
-            for panel in row
-        )
-        for row in rows
-    )
+        ends = _range_in_view(rows)
+    return tuple(tuple(_panel_with_ends(panel, ends) for panel in row) for row in rows)
+
+
+def _range_in_view(rows: Rows) -> Window | None:
+    """Return the range of all cells in view whose colours can be chosen; None without any."""
+    ranges: list[Window] = []
+    has_diverging = False
+    for panel in itertools.chain(*rows):
+        for mark in panel.marks:
+            if has_free_range(mark):
+                ranges.append(_visible_range(panel, mark))
+                has_diverging = has_diverging or mark.colormap == "diverging"
+    return _joint_range(ranges, has_diverging) if ranges else None
+
+
+def _panel_with_ends(panel: Panel, ends: Window | None) -> Panel:
+    marks = [_with_ends(mark, ends) if has_free_range(mark) else mark for mark in panel.marks]
+    return replace(panel, marks=tuple(marks))
 
 
 def _joint_range(ranges: list[Window], diverging: bool) -> Window:
-    """Return the union of all ranges, with 0 in the middle where diverging colours show both signs."""
-    low, high = min(low for low, _ in ranges), max(high for _, high in ranges)
+    """Return the union of all ranges.
+
+    Where diverging colours show both signs, 0 is in its middle.
+    """
+    low, high = _union(ranges)
     if diverging and low < 0 < high:
-        high = max(-low, high)
-        low = -high
+        largest = max(-low, high)
+        return -largest, largest
     return (low, high) if high > low else (low - 0.5, low + 0.5)
 
 
@@ -67,44 +70,47 @@ def _with_ends(mark: Coloured, ends: Window | None) -> Coloured:
     Diverging colours only where 0 is in their middle.
     """
     if isinstance(mark, Numbers):
-        return (
-            mark
-            if ends is None
-            else replace(mark, levels=ends, colormap=_suitable_colormap(str(mark.colormap), ends))
-        )
+        if ends is None:
+            return mark
+        return replace(mark, levels=ends, colormap=_suitable_colormap(str(mark.colormap), ends))
     colormap = mark.full_colormap or mark.colormap
-    if ends is None:
-        return replace(mark, levels=mark.full, colormap=colormap) if mark.full else mark
-    return replace(mark, levels=ends, colormap=_suitable_colormap(colormap, ends))
+    if ends is not None:
+        return replace(mark, levels=ends, colormap=_suitable_colormap(colormap, ends))
+    return replace(mark, levels=mark.full, colormap=colormap) if mark.full else mark
 
 
 def _suitable_colormap(colormap: str, ends: Window) -> str:
-    return "viridis" if colormap == "diverging" and ends[0] != -ends[1] else colormap
+    low, high = ends
+    return "viridis" if colormap == "diverging" and low != -high else colormap
 
 
 def _visible_range(panel: Panel, mark: Coloured) -> Window:
     """Return the range of the cells in view, or that of the data if these are many."""
     height, width = mark.raster.shape
-    x0, y0 = (0.0, mark.row0) if isinstance(mark, Numbers) else (mark.x0, mark.y0)
-    rows, columns = _visible_cells(panel.y, y0, height), _visible_cells(panel.x, x0, width)
-    if not len(rows) or not len(columns) or len(rows) * len(columns) > MOST_CELLS:
+    if isinstance(mark, Numbers):
+        rows = _visible_cells(panel.y, mark.row0, height)
+        columns = _visible_cells(panel.x, 0.0, width)
+    else:
+        rows = _visible_cells(panel.y, mark.y0, height)
+        columns = _visible_cells(panel.x, mark.x0, width)
+    if not 0 < len(rows) * len(columns) <= MAX_CELLS:
         return mark.levels
     cells = mark.raster.exact(rows, columns)
     return float(cells.min()), float(cells.max())
 
 
 def _visible_cells(axis: Axis, start: float, size: int) -> range:
-    shown, offset = axis.cells_shown, round(start)
-    return range(max(0, shown.start - offset), min(size, shown.stop - offset))
+    cells = axis.cells_shown
+    offset = round(start)
+    return range(max(0, cells.start - offset), min(size, cells.stop - offset))
 
 
-SAME_PLACES = (
-    "position",
-    "other position",
-    "lag",
-)  # quantities whose values mean the same in tables of any size
+class _Levels(NamedTuple):
+    """The levels that marks share, their possible range, and their colormap."""
 
-Span = tuple[float, float]
+    levels: Span
+    full: Span | None
+    colormap: str | None
 
 
 class Ranges:
@@ -112,113 +118,110 @@ class Ranges:
 
     - Axes that measure something (a distance, a frequency) have the range of all Figures.
     - So have the levels of all heatmaps, or numbers, of one quantity: one colour is one value.
-    - So have axes of positions or lags: a shorter table is seen to be the beginning of a longer one. On axes of
-      dimensions, pairs and bits each Figure has its own: column 50 of a wider table belongs to
-      another pair.
+    - So have axes of positions or lags: a shorter table is seen to be the beginning of a longer
+      one. On axes of dimensions, pairs and bits each Figure has its own: column 50 of a wider table
+      belongs to another pair.
     """
 
     def __init__(self, figures: Iterable[Figure]) -> None:
-        axes: defaultdict[object, list[Axis]] = defaultdict(list)
-        coloured: defaultdict[object, list[Heatmap | Numbers]] = defaultdict(list)
+        axes_by_key: defaultdict[object, list[Axis]] = defaultdict(list)
+        marks_by_key: defaultdict[object, list[Coloured]] = defaultdict(list)
         for figure in figures:
-            for place, panel in chain(*figure.keyed_rows):
-                for key, axis in _axes(place, panel):
-                    axes[key].append(axis)
-                for key, mark in _coloured(place, panel):
-                    coloured[key].append(mark)
-        self._axes = {
-            key: union for key, some in axes.items() if (union := _over(some)) is not None
-        }
-        self._marks = {key: _levels(some) for key, some in coloured.items()}
+            for place, panel in itertools.chain(*figure.keyed_rows):
+                for key, axis in _keyed_axes(place, panel):
+                    axes_by_key[key].append(axis)
+                for key, mark in _keyed_marks(place, panel):
+                    marks_by_key[key].append(mark)
+
+        self._axes: dict[object, Axis] = {}
+        for key, axes in axes_by_key.items():
+            shared_axis = _over(axes)
+            if shared_axis is not None:
+                self._axes[key] = shared_axis
+        self._levels = {key: _levels(marks) for key, marks in marks_by_key.items()}
 
     def apply(self, figure: Figure) -> Figure:
-        """Return a Figure with the shared limits and levels, or with wider limits where they would cut it off."""
-        panels = iter([self._panel(place, panel) for place, panel in chain(*figure.keyed_rows)])
-        return replace(figure, rows=tuple(tuple(next(panels) for _ in row) for row in figure.rows))
+        """Return a Figure with the shared limits and levels.
+
+        Its limits are wider where the shared ones would cut it off.
+        """
+        rows: list[tuple[Panel, ...]] = []
+        for keyed_row in figure.keyed_rows:
+            rows.append(tuple(self._panel(place, panel) for place, panel in keyed_row))
+        return replace(figure, rows=tuple(rows))
 
     def _panel(self, place: object, panel: Panel) -> Panel:
-        x, y = (self._axis(key, axis) for key, axis in _axes(place, panel))
-        keys = iter([key for key, _ in _coloured(place, panel)])
-        marks = tuple(
-            self._mark(next(keys), mark) if isinstance(mark, Heatmap | Numbers) else mark
-            for mark in panel.marks
-        )
-        return replace(panel, x=x, y=y, marks=marks)
+        x, y = (self._axis(key, axis) for key, axis in _keyed_axes(place, panel))
+        keys = iter([key for key, _ in _keyed_marks(place, panel)])
+        marks: list[Mark] = []
+        for mark in panel.marks:
+            if isinstance(mark, Heatmap | Numbers):
+                marks.append(self._mark(next(keys), mark))
+            else:
+                marks.append(mark)
+        return replace(panel, x=x, y=y, marks=tuple(marks))
 
     def _axis(self, key: object, axis: Axis) -> Axis:
-        shared = self._axes.get(key)
-        if shared is None:
+        shared_axis = self._axes.get(key)
+        if shared_axis is None:
             return axis
-        limits = _union((axis.limits, shared.limits))
-        return replace(
-            axis, limits=limits, window=shared.window if limits == shared.limits else None
-        )
+        limits = _union((axis.limits, shared_axis.limits))
+        window = shared_axis.window if limits == shared_axis.limits else None
+        return replace(axis, limits=limits, window=window)
 
-    def _mark(self, key: object, mark: Heatmap | Numbers) -> Mark:
-        levels, full, colormap = self._marks.get(key, (mark.levels, None, mark.colormap))
+    def _mark(self, key: object, mark: Coloured) -> Coloured:
+        own_levels = _Levels(mark.levels, None, mark.colormap)
+        levels, full, colormap = self._levels.get(key, own_levels)
         if isinstance(mark, Numbers):
             return replace(mark, levels=levels, colormap=colormap)
         return replace(mark, levels=levels, full=mark.full and full, colormap=str(colormap))
 
 
-def _axes(place: object, panel: Panel) -> Iterator[tuple[object, Axis]]:
+def _keyed_axes(place: object, panel: Panel) -> Iterator[tuple[object, Axis]]:
     """Yield both axes, each with a key that is the same for all axes of one range."""
-    called = next((mark.quantity for mark in panel.marks if isinstance(mark, Curve)), "")
+    curve_quantity = next((mark.quantity for mark in panel.marks if isinstance(mark, Curve)), "")
     for direction, axis in (("x", panel.x), ("y", panel.y)):
-        what = (
-            called if axis.quantity == "value" else ""
-        )  # a word for any quantity; the curve names it
-        yield (
-            (
-                place,
-                direction,
-                axis.quantity,
-                axis.label,
-                axis.log,
-                axis.inverted,
-                axis.names,
-                what,
-            ),
-            axis,
-        )
+        # "Value" is a word for any quantity; the curve names it.
+        quantity = curve_quantity if axis.quantity == "value" else ""
+        scale = (axis.quantity, axis.label, axis.log, axis.inverted, axis.names)
+        yield (place, direction, *scale, quantity), axis
 
 
-def _coloured(place: object, panel: Panel) -> Iterator[tuple[object, Heatmap | Numbers]]:
+def _keyed_marks(place: object, panel: Panel) -> Iterator[tuple[object, Coloured]]:
     """Yield marks with a colormap, each with a key that is the same for all of one range."""
-    seen = Counter[object]()
+    counts = Counter[object]()
     for mark in panel.marks:
-        if isinstance(mark, Heatmap | Numbers):
-            what = (
-                ("", "", False)
-                if isinstance(mark, Numbers)
-                else (mark.bar, mark.quantity, mark.cyclic)
-            )
-            yield (place, type(mark).__name__, what, seen[what]), mark
-            seen[what] += 1
+        if not isinstance(mark, Heatmap | Numbers):
+            continue
+        meaning: object = None
+        if isinstance(mark, Heatmap):
+            meaning = (mark.bar, mark.quantity, mark.cyclic)
+        yield (place, type(mark).__name__, meaning, counts[meaning]), mark
+        counts[meaning] += 1
 
 
 def _over(axes: Sequence[Axis]) -> Axis | None:
     """Return the common axis; None if each keeps its own."""
+    first = axes[0]
     limits = _union(axis.limits for axis in axes)
+    means_other_places = first.whole and first.quantity not in SAME_PLACES
+    if means_other_places and any(axis.limits != limits for axis in axes):
+        return None
     window = _union(axis.shown for axis in axes)
-    shared = replace(axes[0], limits=limits, window=window if window != limits else None)
-    keeps_own = (
-        axes[0].whole
-        and axes[0].quantity not in SAME_PLACES
-        and any(axis.limits != limits for axis in axes)
-    )
-    return None if keeps_own else shared
+    return replace(first, limits=limits, window=window if window != limits else None)
 
 
-def _levels(marks: Sequence[Heatmap | Numbers]) -> tuple[Span, Span | None, str | None]:
-    """Return the levels of all, their possible range, and the colormap."""
+def _levels(marks: Sequence[Coloured]) -> _Levels:
+    """Return the levels of all.
+
+    Their colours diverge only where 0 is in the middle of all of them.
+    """
     levels = _union(mark.levels for mark in marks)
-    full = [mark.full for mark in marks if isinstance(mark, Heatmap) and mark.full]
-    # Diverging colours only where 0 is in the middle of all of them.
-    colormap = next(
-        (mark.colormap for mark in marks if mark.colormap != "diverging"), marks[0].colormap
-    )
-    return levels, _union(full) if full else None, colormap
+    full_ranges = [mark.full for mark in marks if isinstance(mark, Heatmap) and mark.full]
+    full = _union(full_ranges) if full_ranges else None
+    other_colormaps = [mark.colormap for mark in marks if mark.colormap != "diverging"]
+    colormap = other_colormaps[0] if other_colormaps else marks[0].colormap
+    return _Levels(levels, full, colormap)
 
 
 def _union(spans: Iterable[Span]) -> Span:

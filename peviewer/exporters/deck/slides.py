@@ -17,7 +17,7 @@ from peviewer.exporters.formats import check
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.compare.texts import comparison_title
 from peviewer.figures.grammar import Figure
-from peviewer.figures.panes.catalog import MOST_ALONE, PANES, panes, panes_for
+from peviewer.figures.panes.catalog import MAX_ALONE, PANES, panes, panes_for
 from peviewer.figures.panes.pane import Pane, first_sentences
 from peviewer.figures.stories import Place, Story, place, stories
 from peviewer.paper.page.composition import Composition, captioned
@@ -206,7 +206,7 @@ def _serving_panes(document: Document) -> tuple[str, ...]:
     serving_names = [name for name in known_names if PANES[name].shows_any(document)]
     if len(serving_names) == len(open_panes):
         return open_panes
-    max_count = len(document.encoding.best_panes) or MOST_ALONE
+    max_count = len(document.encoding.best_panes) or MAX_ALONE
     best_names = panes_for(document.encoding)[:max_count]
     return tuple(dict.fromkeys([*serving_names, *best_names]))
 

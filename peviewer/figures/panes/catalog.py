@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
+from typing import NamedTuple
 
 from peviewer.base.names import NEAREST, look_up, nearest_name
 from peviewer.base.refusals import refused
@@ -57,93 +58,101 @@ def pane(name: str) -> Pane:
     """Return the pane of that name, or one of its parts alone."""
     if not isinstance(name, str):
         raise ValueError(refused("pane", name, "it must be the name of a pane, as in 'shift'"))
-    whole, _, part = name.partition(".")
-    if whole in SCHEMES and whole not in PANES:
-        raise ValueError(f"{whole!r} is a scheme and no pane: it is chosen by scheme={whole}")
-    if whole and whole not in PANES and not nearest_name(whole, PANES):  # as "heatmap"
-        about = [
-            name
-            for name, known in PANES.items()
-            if re.search(rf"\b{re.escape(whole)}", known.summary, re.I)
-        ]
-        if about:
-            raise ValueError(
-                f"{whole!r} is not a pane; did you mean {' or '.join(about[:NEAREST])}?"
-            )
-    whole_pane = look_up(whole, PANES, "pane")
-    if not part and whole == name:
+    pane_name, dot, part = name.partition(".")
+    if pane_name in SCHEMES and pane_name not in PANES:
+        raise ValueError(
+            f"{pane_name!r} is a scheme and no pane: it is chosen by scheme={pane_name}"
+        )
+    if pane_name and pane_name not in PANES and not nearest_name(pane_name, PANES):
+        _refuse_with_summaries(pane_name)
+    whole_pane = look_up(pane_name, PANES, "pane")
+    if not dot:
         return whole_pane
-    return replace(
-        whole_pane,
-        only=look_up(part, {known: known for known in whole_pane.parts}, f"part of {whole}"),
-    )
+    parts = {known: known for known in whole_pane.parts}
+    return replace(whole_pane, only=look_up(part, parts, f"part of {pane_name}"))
+
+
+def _refuse_with_summaries(name: str) -> None:
+    """Raise a ValueError that names the panes whose summaries have a word, such as "heatmap"."""
+    begins_word = re.compile(rf"\b{re.escape(name)}", re.I)
+    names = [known for known, pane in PANES.items() if begins_word.search(pane.summary)]
+    if names:
+        raise ValueError(f"{name!r} is not a pane; did you mean {' or '.join(names[:NEAREST])}?")
 
 
 def panes(names: str | Sequence[str]) -> list[Pane]:
     """Return the panes of some names, which can be one text with commas between."""
     if not isinstance(names, str | Sequence):
         raise ValueError(refused("panes", names, "they must be names of panes, as in 'shift'"))
-    return [pane(name) for name in (names.split(",") if isinstance(names, str) else names)]
+    if isinstance(names, str):
+        names = names.split(",")
+    return [pane(name) for name in names]
 
 
 def check_several(document: Document, names: str | Sequence[str]) -> None:
     """Refuse several values of a parameter where no pane shows something of each."""
-    if not any(each.shown_of_several(document) for each in panes(names)):
-        able = [
-            name for name, known in PANES.items() if known.shown_of_several(document) == "curves"
-        ]
-        raise ValueError(
-            f"several is not allowed here: curves of several values are drawn by {', '.join(able)}"
-        )
+    if any(pane.shown_of_several(document) for pane in panes(names)):
+        return
+    able_panes = [
+        name for name, pane in PANES.items() if pane.shown_of_several(document) == "curves"
+    ]
+    raise ValueError(
+        "several is not allowed here: "
+        f"curves of several values are drawn by {', '.join(able_panes)}"
+    )
 
 
-MOST_ALONE = 4  # panes opened for a scheme if no other pane stays
-MOST_BESIDE = 2  # panes opened for it beside those of the scheme it is compared with
+# Panes opened for a scheme if no other pane stays.
+MAX_ALONE = 4
+
+# Panes opened for it beside those of the scheme it is compared with.
+MAX_BESIDE = 2
 
 
 def panes_for(scheme: Scheme) -> list[str]:
     """Return the names of all panes that show a scheme, its own best panes first."""
-    own = [name for name in scheme.best_panes if name in PANES]
+    best_panes = [name for name in scheme.best_panes if name in PANES]
     document = Document(encoding=scheme)
-    return list(
-        dict.fromkeys([*own, *(name for name, pane in PANES.items() if pane.serves(document))])
-    )
+    serving_panes = [name for name, pane in PANES.items() if pane.serves(document)]
+    return list(dict.fromkeys([*best_panes, *serving_panes]))
 
 
 def follow_scheme(before: Document, after: Document, opened: Document | None = None) -> Document:
-    """Return a Document whose panes show its schemes, if these are of another kind than before; else the same Document.
+    """Return a Document whose panes show its schemes, if these are of another kind than before.
 
-    Panes that show something stay. Those with nothing to show are replaced by panes that the scheme
-    names, and closed where there are no more of these. If only panes were open that the scheme
-    before names, or none stays, all that the scheme names are opened; or those of the Document that
-    was `opened`, if its scheme comes back. A pane that lacked something is opened once the Document
-    has it.
+    Otherwise it is the same Document. Panes that show something stay. Those with nothing to show
+    are replaced by panes that the scheme names, and closed where there are no more of these. If
+    only panes were open that the scheme before names, or none stays, all that the scheme names are
+    opened; or those of the Document that was `opened`, if its scheme comes back. A pane that lacked
+    something is opened once the Document has it.
     """
-    served = [name for name, pane in PANES.items() if pane.lacks(before) and not pane.lacks(after)]
-    left = [name for name, pane in PANES.items() if pane.lacks(after) and not pane.lacks(before)]
-    is_unchanged = not served and set(left).isdisjoint(after.view.panes)
-    if is_unchanged and _scheme_types(before) == _scheme_types(after):
+    newly_served = [name for name in PANES if _comes_to_lack(name, after, before)]
+    newly_lacking = [name for name in PANES if _comes_to_lack(name, before, after)]
+    has_same_schemes = _scheme_types(before) == _scheme_types(after)
+    is_served_alike = not newly_served and set(newly_lacking).isdisjoint(after.view.panes)
+    if is_served_alike and has_same_schemes:
         return after
-    own = set(before.view.panes) <= set(before.encoding.best_panes)
-    if opened and own and _scheme_types(after) == _scheme_types(opened):
-        return after.edited(
-            {
-                f"view.{name}": getattr(opened.view, name)
-                for name in ("panes", "arrangement", "maximised")
-            }
-        )
-    changes = _view_changes(after, served, in_full=after.compare.against is None and own)
-    return (
-        after.edited({f"view.{name}": value for name, value in changes.items()})
-        if changes
-        else after
-    )
+
+    were_all_best = set(before.view.panes) <= set(before.encoding.best_panes)
+    if opened and were_all_best and _scheme_types(after) == _scheme_types(opened):
+        names = ("panes", "arrangement", "maximised")
+        return after.edited({f"view.{name}": getattr(opened.view, name) for name in names})
+    opens_all = after.compare.against is None and were_all_best
+    changes = _view_changes(after, newly_served, in_full=opens_all)
+    if not changes:
+        return after
+    return after.edited({f"view.{name}": value for name, value in changes.items()})
+
+
+def _comes_to_lack(name: str, before: Document, after: Document) -> bool:
+    """Whether a pane lacks something of the Document after, and lacked nothing of that before."""
+    pane = PANES[name]
+    return bool(pane.lacks(after)) and not pane.lacks(before)
 
 
 def _schemes(document: Document) -> list[Scheme]:
-    return [
-        scheme for scheme in (document.encoding, document.compare.against) if scheme is not None
-    ]
+    compared = document.compare.against
+    return [document.encoding] if compared is None else [document.encoding, compared]
 
 
 def _scheme_types(document: Document) -> list[type]:
@@ -153,60 +162,90 @@ def _scheme_types(document: Document) -> list[type]:
 def _view_changes(
     document: Document, served: Sequence[str], *, in_full: bool
 ) -> Mapping[str, object]:
-    """Return the changed fields of the view; none if every pane shows something, and every scheme is shown.
+    """Return the changed fields of the view, with panes that are only now `served`.
 
-    Panes that are only now `served` are among them.
+    There are none if every pane shows something, and every scheme is shown.
     """
     view = document.view
-    known = [name for name in view.panes if name in PANES]
-    staying = [name for name in known if PANES[name].shows_any(document)]
-    fronts = {place.front for place in places(view.arranged(view.panes))}
-    empty = [name for name in known if name not in staying]
-    empty.sort(
-        key=lambda name: (name != view.maximised, name not in fronts)
-    )  # what is seen first is replaced first
-    added = _added_panes(document, staying, None if in_full else len(empty))
-    brought = [*added, *(name for name in served if name not in view.panes)]
-    if not (empty or brought):
+    known_panes = [name for name in view.panes if name in PANES]
+    staying_panes = [name for name in known_panes if PANES[name].shows_any(document)]
+    empty_panes = _empty_panes(document, staying_panes)
+    room = None if in_full else len(empty_panes)
+    new_panes = _added_panes(document, staying_panes, room)
+    new_panes += [name for name in served if name not in view.panes]
+    if not empty_panes and not new_panes:
         return {}
-    instead = dict(zip(empty, brought, strict=False))
-    closed, more = empty[len(brought) :], brought[len(empty) :]
-    panes = (*(instead.get(name, name) for name in view.panes if name not in closed), *more)
-    maximised = "" if view.maximised in closed else instead.get(view.maximised, view.maximised)
-    arrangement = _new_arrangement(view, instead, closed, more) if staying else None
-    return {"panes": panes, "arrangement": arrangement, "maximised": maximised}
+
+    replacement = _Replacement(
+        instead=dict(zip(empty_panes, new_panes, strict=False)),
+        closed=empty_panes[len(new_panes) :],
+        added=new_panes[len(empty_panes) :],
+    )
+    return {
+        "panes": tuple(replacement.panes(view)),
+        "arrangement": replacement.arrangement(view) if staying_panes else None,
+        "maximised": replacement.maximised(view),
+    }
+
+
+def _empty_panes(document: Document, staying_panes: Sequence[str]) -> list[str]:
+    """Return the open panes that do not stay; what is seen first is replaced first."""
+    view = document.view
+    front_panes = {place.front for place in places(view.arranged(view.panes))}
+    empty_panes = [name for name in view.panes if name in PANES and name not in staying_panes]
+    empty_panes.sort(key=lambda name: (name != view.maximised, name not in front_panes))
+    return empty_panes
 
 
 def _added_panes(document: Document, staying: Sequence[str], room: int | None) -> list[str]:
-    """Return the panes to open: those of schemes that no kept pane shows, and more of A's as room allows."""
-    brought: dict[str, None] = {}
+    """Return the panes to open: those of schemes that no kept pane shows, and more of A's.
+
+    Of the latter there are as many as `room` allows.
+    """
+    names_for_schemes: dict[str, None] = {}
     for scheme in _schemes(document):
-        if not any(isinstance(scheme, PANES[name].needs) for name in staying):
-            brought |= dict.fromkeys(
-                panes_for(scheme)[
-                    : MOST_BESIDE if staying else len(scheme.best_panes) or MOST_ALONE
-                ]
-            )
-    more = [
-        name for name in document.encoding.best_panes if name not in staying and name not in brought
+        is_shown = any(isinstance(scheme, PANES[name].needs) for name in staying)
+        if not is_shown:
+            max_count = MAX_BESIDE if staying else len(scheme.best_panes) or MAX_ALONE
+            names_for_schemes |= dict.fromkeys(panes_for(scheme)[:max_count])
+    remaining_room = None if room is None else max(0, room - len(names_for_schemes))
+    more_names = [
+        name
+        for name in document.encoding.best_panes
+        if name not in staying and name not in names_for_schemes
     ]
-    left = None if room is None else max(0, room - len(brought))
-    return [*(name for name in brought if name not in staying), *more[:left]]
+    new_names = [name for name in names_for_schemes if name not in staying]
+    return new_names + more_names[:remaining_room]
 
 
-def _new_arrangement(
-    view: View, instead: Mapping[str, str], closed: Sequence[str], more: Sequence[str]
-) -> Split | None:
-    """Return an arrangement in which remaining panes keep their places."""
-    if view.arrangement is None and not closed:
-        return None
-    arrangement, last = renamed(view.arranged(view.panes), instead), ""
-    for name in more:
-        arrangement = (
-            beside(arrangement, name, last, "below")
-            if last
-            else outermost(arrangement, name, "right")
-        )
-        last = name
-    panes = [*(instead.get(name, name) for name in view.panes if name not in closed), *more]
-    return None if only(arrangement, panes) == even(panes) else arrangement
+class _Replacement(NamedTuple):
+    """Which panes stand in the places of others, which are closed, and which are added."""
+
+    instead: Mapping[str, str]
+    closed: Sequence[str]
+    added: Sequence[str]
+
+    def panes(self, view: View) -> list[str]:
+        """Return the names of the panes that are then open."""
+        staying = [self.instead.get(name, name) for name in view.panes if name not in self.closed]
+        return [*staying, *self.added]
+
+    def maximised(self, view: View) -> str:
+        if view.maximised in self.closed:
+            return ""
+        return self.instead.get(view.maximised, view.maximised)
+
+    def arrangement(self, view: View) -> Split | None:
+        """Return an arrangement in which remaining panes keep their places."""
+        if view.arrangement is None and not self.closed:
+            return None
+        arrangement = renamed(view.arranged(view.panes), self.instead)
+        last_added = ""
+        for name in self.added:
+            if last_added:
+                arrangement = beside(arrangement, name, last_added, "below")
+            else:
+                arrangement = outermost(arrangement, name, "right")
+            last_added = name
+        panes = self.panes(view)
+        return None if only(arrangement, panes) == even(panes) else arrangement

@@ -1,4 +1,4 @@
-"""The Frequencies pane: frequency and wavelength of every pair, against the length, or its angles."""
+"""The Frequencies pane: frequency and wavelength of every pair, or its angle at every position."""
 
 from __future__ import annotations
 
