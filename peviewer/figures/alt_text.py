@@ -1,6 +1,6 @@
-"""The alternative text of a Figure, for those who cannot see it: what is drawn, along which axes, over which range."""
+"""The alternative text of a Figure, for those who cannot see it: what is drawn, over which range."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, floor
 
 import numpy as np
@@ -23,56 +23,88 @@ from peviewer.figures.grammar import (
     Path,
     Rule,
 )
+from peviewer.model.sampling.series import Series
 
-MOST_PANELS = 6  # described one by one
-SAMPLES = 500  # across a large panel: a curve without any there is not drawn
-_ROUNDING = 1e-12  # of the largest number
+# Panels that are described one by one.
+MAX_PANELS = 6
+
+# Across a large panel: a curve without any there is not drawn.
+SAMPLES = 500
+
+# As a share of the largest number.
+_ROUNDING = 1e-12
+
 _KINDS = {"points": "points", "dashed": "dashed curve"}
+
 _DRAWN: dict[type, str] = {
-    Heatmap: "heatmap", Numbers: "table of numbers", Arrows: "hands on circles", Dials: "small clocks", Path: "path",
-}  # fmt: skip
+    Heatmap: "heatmap",
+    Numbers: "table of numbers",
+    Arrows: "hands on circles",
+    Dials: "small clocks",
+    Path: "path",
+}
+
+Range = tuple[float, float]
 
 
 def alt_text(figure: Figure) -> str:
     """Return the alternative text of a Figure."""
-    panels = figure.panels
-    sentences = [f"{text}." for panel in panels[:MOST_PANELS] if (text := _panel_text(panel))]
-    if panels[MOST_PANELS:]:
-        sentences.append(f"{len(panels) - MOST_PANELS} more panels like these.")
-    return unstarred(" ".join([f"{figure.title}.", *sentences]))
+    sentences = [f"{figure.title}."]
+    for panel in figure.panels[:MAX_PANELS]:
+        text = _panel_text(panel)
+        if text:
+            sentences.append(f"{text}.")
+    more_panels = len(figure.panels) - MAX_PANELS
+    if more_panels > 0:
+        sentences.append(f"{more_panels} more panels like these.")
+    return unstarred(" ".join(sentences))
 
 
 def _panel_text(panel: Panel) -> str:
-    heading = ", ".join(filter(None, (panel.title, panel.fact)))
+    heading = _joined(", ", (panel.title, panel.fact))
     drawn = " and ".join(dict.fromkeys(_drawn_marks(panel)))
-    body = ", ".join(filter(None, (drawn, *_axis_texts(panel))))
-    marked = ", ".join(
-        dict.fromkeys(
-            mark.label for mark in panel.marks if isinstance(mark, Rule | Diagonal) and mark.label
-        )
-    )
-    text = "; ".join(filter(None, (body, f"marked: {marked}" if marked else "")))
-    return f"{heading}: {text}" if heading and text else heading or f"{text[:1].upper()}{text[1:]}"
+    text = _joined(", ", (drawn, *_axis_texts(panel)))
+    names = [mark.label for mark in panel.marks if isinstance(mark, Rule | Diagonal) and mark.label]
+    if names:
+        text = _joined("; ", (text, f"marked: {', '.join(dict.fromkeys(names))}"))
+    if not heading:
+        return f"{text[:1].upper()}{text[1:]}"
+    return f"{heading}: {text}" if text else heading
+
+
+def _joined(separator: str, texts: Iterable[str]) -> str:
+    """Return the texts that are not empty with a separator between."""
+    return separator.join(text for text in texts if text)
 
 
 def _drawn_marks(panel: Panel) -> Iterator[str]:
     """Yield what is drawn, with curves of one kind together, and the words of a drawing."""
-    curves: dict[str, list[str]] = {}
+    labels_by_kind: dict[str, list[str]] = {}
     for mark in panel.marks:
         if isinstance(mark, Note):
             yield mark.text.rstrip(".")
         elif isinstance(mark, Listing):
-            yield f"table of {mark.count_text()} ({', '.join(filter(None, mark.columns))})"
+            yield f"table of {mark.count_text()} ({_joined(', ', mark.columns)})"
         elif isinstance(mark, Curve):
-            if len(mark.series.sample(*panel.x.shown, SAMPLES)[0]):
-                curves.setdefault(_KINDS.get(mark.style, "curve"), []).append(mark.label)
+            points, _ = mark.series.sample(*panel.x.shown, SAMPLES)
+            if len(points):
+                labels_by_kind.setdefault(_KINDS.get(mark.style, "curve"), []).append(mark.label)
         elif type(mark) in _DRAWN:
             yield _DRAWN[type(mark)]
-    for kind, labels in curves.items():
-        named = list(filter(None, labels))
-        count = "" if kind == "points" or not labels[1:] else f"{len(labels)} "
-        joint = "" if not named else " of " if len(named) == len(labels) else ", among them "
-        yield f"{count}{kind}{'s' if count else ''}{joint}{', '.join(named)}"
+    for kind, labels in labels_by_kind.items():
+        yield _curves_text(kind, labels)
+
+
+def _curves_text(kind: str, labels: Sequence[str]) -> str:
+    """Return how many curves of a kind there are, and their labels."""
+    names = [label for label in labels if label]
+    text = kind
+    if kind != "points" and len(labels) > 1:
+        text = f"{len(labels)} {kind}s"
+    if not names:
+        return text
+    connective = " of " if len(names) == len(labels) else ", among them "
+    return f"{text}{connective}{', '.join(names)}"
 
 
 def _axis_texts(panel: Panel) -> Iterator[str]:
@@ -81,19 +113,18 @@ def _axis_texts(panel: Panel) -> Iterator[str]:
     curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
     if panel.square or not (heatmaps or curves):
         return
-    across, up = panel.x.shown, panel.y.shown
+    ranges: tuple[Range, Range] | None = (panel.x.shown, panel.y.shown)
     if not heatmaps:
-        drawn = _drawn_ranges(panel, curves)
-        if drawn is None:
-            return
-        across, up = drawn
+        ranges = _drawn_ranges(panel, curves)
+    if ranges is None:
+        return
+    across, up = ranges
     yield _axis_text(panel.x, across, "across")
     yield _axis_text(panel.y, up, "downwards" if panel.y.inverted else "upwards")
-    for low, high, bar in dict.fromkeys((*mark.levels, mark.bar) for mark in heatmaps):
-        yield f"colours from {number(low)} to {number(high)}{f' ({bar})' if bar else ''}"
-
-
-Range = tuple[float, float]
+    for levels, bar in dict.fromkeys((heatmap.levels, heatmap.bar) for heatmap in heatmaps):
+        low, high = levels
+        text = f"colours from {number(low)} to {number(high)}"
+        yield f"{text} ({bar})" if bar else text
 
 
 def _drawn_ranges(panel: Panel, curves: Sequence[Curve]) -> tuple[Range, Range] | None:
@@ -104,23 +135,34 @@ def _drawn_ranges(panel: Panel, curves: Sequence[Curve]) -> tuple[Range, Range] 
     places: list[NDArray[np.float64]] = []
     heights: list[NDArray[np.float64]] = []
     for curve in curves:
-        points, values = curve.series.sample(*panel.x.shown, SAMPLES)
-        is_known = np.isfinite(values)
-        places.append(points[is_known])
-        heights.append(values[is_known])
-        bounds = curve.series.bounds(*panel.x.shown, SAMPLES)
-        heights += [] if bounds is None else [bounds.least, bounds.greatest]
-        runs = curve.series.runs(*panel.x.shown, SAMPLES)
-        places += (
-            [] if runs is None else [np.append(runs.starts, runs.stops - 1).astype(np.float64)]
-        )
-    if not len(np.concatenate(heights)):
+        _add_drawn(curve.series, panel.x.shown, places, heights)
+    if not any(len(numbers) for numbers in heights):
         return None
-    across, up = _range_of(places), _range_of(heights)
-    low, high = panel.x.shown
+    axis_low, axis_high = panel.x.shown
+    drawn_low, drawn_high = _range_of(places)
+    across = (max(axis_low, drawn_low), min(axis_high, drawn_high))
     # Curves that stand on rows of their own are along an axis of these rows.
     is_by_row = panel.y.cursor is not None
-    return (max(low, across[0]), min(high, across[1])), panel.y.shown if is_by_row else up
+    return across, panel.y.shown if is_by_row else _range_of(heights)
+
+
+def _add_drawn(
+    series: Series,
+    window: Range,
+    places: list[NDArray[np.float64]],
+    heights: list[NDArray[np.float64]],
+) -> None:
+    """Add the places and the heights at which a curve is drawn."""
+    points, numbers = series.sample(*window, SAMPLES)
+    is_known = np.isfinite(numbers)
+    places.append(points[is_known])
+    heights.append(numbers[is_known])
+    bounds = series.bounds(*window, SAMPLES)
+    if bounds is not None:
+        heights += [bounds.least, bounds.greatest]
+    runs = series.runs(*window, SAMPLES)
+    if runs is not None:
+        places.append(np.append(runs.starts, runs.stops - 1).astype(np.float64))
 
 
 def _range_of(parts: Sequence[NDArray[np.float64]]) -> Range:
@@ -129,27 +171,39 @@ def _range_of(parts: Sequence[NDArray[np.float64]]) -> Range:
     One that is only a rounding error of 0 is 0.
     """
     numbers = np.concatenate(parts)
-    low, high = float(numbers.min()), float(numbers.max())
+    low = float(numbers.min())
+    high = float(numbers.max())
     rounding = _ROUNDING * max(-low, high)
-    return low if abs(low) > rounding else 0.0, high if abs(high) > rounding else 0.0
+    if abs(low) <= rounding:
+        low = 0.0
+    if abs(high) <= rounding:
+        high = 0.0
+    return low, high
 
 
 def _axis_text(axis: Axis, ends: Range, way: str) -> str:
+    first, last = _end_texts(axis, ends)
+    name = axis.label or ("values" if way == "upwards" else axis.quantity)
+    if first == last:
+        return f"{name} at {first} only, {way}"
+    scale = " on a logarithmic scale" if axis.log else ""
+    return f"{name} from {first} to {last} {way}{scale}"
+
+
+def _end_texts(axis: Axis, ends: Range) -> tuple[str, str]:
+    """Return what the ends of a range are called on an axis."""
     low, high = ends
     if axis.whole:
-        low, high = ceil(low), max(floor(high), ceil(low))
+        low = ceil(low)
+        high = max(floor(high), low)
     if axis.names:
-        named = [name for name in axis.names[max(int(low), 0) : int(high) + 1] if name.strip()]
-        first, last = (named[0], named[-1]) if named else ("", "")
-    else:
-        first, last = (
-            with_word(int(end), axis.word(int(end))) if axis.whole else number(end)
-            for end in (low, high)
-        )
-    scale = " on a logarithmic scale" if axis.log else ""
-    name = axis.label or ("values" if way == "upwards" else axis.quantity)
-    return (
-        f"{name} at {first} only, {way}"
-        if first == last
-        else f"{name} from {first} to {last} {way}{scale}"
-    )
+        names = axis.names[max(int(low), 0) : int(high) + 1]
+        written_names = [name for name in names if name.strip()]
+        return (written_names[0], written_names[-1]) if written_names else ("", "")
+    if axis.whole:
+        return _whole_text(axis, int(low)), _whole_text(axis, int(high))
+    return number(low), number(high)
+
+
+def _whole_text(axis: Axis, value: int) -> str:
+    return with_word(value, axis.word(value))

@@ -1,1 +1,1 @@
-"""One Figure of two, which a pane drew of A and B: beside each other, in one plot, or their difference."""
+"""One Figure of two, drawn of A and B: side by side, in one plot, or their difference."""

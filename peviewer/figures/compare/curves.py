@@ -11,14 +11,22 @@ from peviewer.model.sampling.series import Series
 
 A: Role = "accent"
 B: Role = "compared"
-_SAMPLES = 2048  # for the range of differences
+
+# For the range of differences.
+_SAMPLES = 2048
+
 # The length of an axis over the range of what it shows; points are drawn whole.
 _LINE_ROOM = 1.06
+
 _POINT_ROOM = 1.25
+
 # The least and the largest upper end of an axis of ratios.
 _LEAST_RATIO = 2.0
-_MOST_RATIO = 1e12
-_ROUNDING = 1e-13  # share of an axis below which differences are invisible
+
+_LARGEST_RATIO = 1e12
+
+# Differences below this share of an axis are invisible.
+_ROUNDING = 1e-13
 
 
 def curves_of(panel: Panel) -> list[Curve]:
@@ -59,14 +67,21 @@ def _unshared(panel: Panel, other: Panel) -> list[Curve]:
 def overlay(a: Panel, b: Panel) -> list[Curve]:
     """Return the curves of both: A's and B's in their colours, B's dashed, and common ones once."""
     shared = [curve for curve in curves_of(a) if curve in b.marks]
-    shared = [
-        replace(curve, color="ink") if curve.color in (A, B, "mark") else curve for curve in shared
-    ]
-    curves_of_a, curves_of_b = _unshared(a, b), _unshared(b, a)
+    curves_of_a = _unshared(a, b)
+    curves_of_b = _unshared(b, a)
     if _are_letters_enough(curves_of_a, curves_of_b):
         curves_of_a = [replace(curve, label="") for curve in curves_of_a]
         curves_of_b = [replace(curve, label="") for curve in curves_of_b]
-    return [*shared, *_label_side(curves_of_a, "A", A), *_label_side(curves_of_b, "B", B)]
+    return [
+        *map(_of_neither_side, shared),
+        *_label_side(curves_of_a, "A", A),
+        *_label_side(curves_of_b, "B", B),
+    ]
+
+
+def _of_neither_side(curve: Curve) -> Curve:
+    """Return a curve of both sides in a colour that is neither A's nor B's."""
+    return replace(curve, color="ink") if curve.color in (A, B, "mark") else curve
 
 
 def _are_letters_enough(curves_of_a: list[Curve], curves_of_b: list[Curve]) -> bool:
@@ -86,48 +101,56 @@ def _label_side(curves: list[Curve], side: str, color: Role) -> list[Curve]:
     labelled: list[Curve] = []
     seen_labels: set[str] = set()
     for curve in curves:
-        label = f"{side}: {curve.label}" if curve.label else side
         quantity = curve.quantity or curve.label
-        labelled.append(
-            replace(
-                curve,
-                color=color,
-                style="dashed" if side == "B" and curve.style == "line" else curve.style,
-                label="" if curve.label in seen_labels else label,
-                quantity=f"{side}: {quantity}" if quantity else side,
-                key=curve.key and f"{curve.key}_{side.lower()}",
-            )
+        is_dashed = side == "B" and curve.style == "line"
+        labelled_curve = replace(
+            curve,
+            color=color,
+            style="dashed" if is_dashed else curve.style,
+            label=_with_letter(curve.label, side),
+            quantity=_with_letter(quantity, side),
+            key=curve.key and f"{curve.key}_{side.lower()}",
         )
+        if curve.label in seen_labels:
+            labelled_curve = replace(labelled_curve, label="")
+        labelled.append(labelled_curve)
         seen_labels.add(curve.label)
     return labelled
 
 
+def _with_letter(text: str, side: str) -> str:
+    return f"{side}: {text}" if text else side
+
+
 def difference_curves(a: Panel, b: Panel) -> list[Curve] | None:
-    """Return the differences of A's curves and B's, one by one, or the ratios on a logarithmic axis.
+    """Return the differences of A's curves and B's, or the ratios on a logarithmic axis.
 
     Curves that both have are left out, unless there are no others. None where the curves do not
     correspond.
     """
-    curves_of_a, curves_of_b = main_curves(a), main_curves(b)
+    curves_of_a = main_curves(a)
+    curves_of_b = main_curves(b)
     if not curves_of_a or len(curves_of_a) != len(curves_of_b):
         return None
     if any(curve.y0 for curve in (*curves_of_a, *curves_of_b)):
         return None
     pairs = list(zip(curves_of_a, curves_of_b, strict=True))
-    unlike_pairs = [pair for pair in pairs if pair[0] != pair[1]]
+    unlike_pairs = [(of_a, of_b) for of_a, of_b in pairs if of_a != of_b]
     return [_difference_curve(of_a, of_b, is_ratio=a.y.log) for of_a, of_b in unlike_pairs or pairs]
 
 
 def _difference_curve(of_a: Curve, of_b: Curve, *, is_ratio: bool) -> Curve:
     """Return the difference of a curve of A and one of B, or their ratio."""
     sign = "/" if is_ratio else "−"
+    kind = "ratio" if is_ratio else "difference"
     quantity = of_a.quantity or of_a.label
+    difference = f"A {sign} B"
     return replace(
         of_a,
         series=combined(of_a.series, of_b.series, ratio=is_ratio),
         label=_difference_label(of_a.label, of_b.label, sign),
-        quantity=f"A {sign} B, {quantity}" if quantity else f"A {sign} B",
-        key=of_a.key and f"{of_a.key}_{'ratio' if is_ratio else 'difference'}",
+        quantity=f"{difference}, {quantity}" if quantity else difference,
+        key=of_a.key and f"{of_a.key}_{kind}",
     )
 
 
@@ -141,14 +164,17 @@ def _difference_label(label: str, label_of_b: str, sign: str) -> str:
 def difference_axis(axis: Axis, curves: list[Curve], window: tuple[float, float]) -> Axis:
     """Return the axis of differences, with 0 on it, or of ratios, with 1."""
     extremes = [_extremes(curve.series, window, positive=axis.log) for curve in curves]
-    low = min(lowest for lowest, _ in extremes)
-    high = max(highest for _, highest in extremes)
+    lows, highs = zip(*extremes, strict=True)
+    low = min(lows)
+    high = max(highs)
     are_points = all(curve.style == "points" for curve in curves)
     room = _POINT_ROOM if are_points else _LINE_ROOM
     if axis.log:
-        return _ratio_axis(axis, max(1 / low, high, _LEAST_RATIO) ** room)
+        largest_ratio = max(1 / low, high, _LEAST_RATIO)
+        return _ratio_axis(axis, largest_ratio**room)
 
-    if high - low <= _ROUNDING * max(map(abs, axis.limits)):
+    are_invisible = high - low <= _ROUNDING * max(map(abs, axis.limits))
+    if are_invisible:
         low = high = 0.0
     margin = (room - 1) * (high - low) or 1.0
     return replace(
@@ -163,7 +189,7 @@ def difference_axis(axis: Axis, curves: list[Curve], window: tuple[float, float]
 
 def _ratio_axis(axis: Axis, top: float) -> Axis:
     """Return the axis of ratios up to `top`, as far on both sides of 1."""
-    top = min(top, _MOST_RATIO)
+    top = min(top, _LARGEST_RATIO)
     return replace(
         axis,
         quantity=f"{axis.quantity} ratio",
@@ -178,12 +204,12 @@ def _extremes(
     series: Series, window: tuple[float, float], *, positive: bool
 ) -> tuple[float, float]:
     """Return the extremes of a curve and 0, or of a `positive` one and 1."""
-    values = series.sample(*window, _SAMPLES)[1]
+    samples = series.sample(*window, _SAMPLES)[1]
     bounds = series.bounds(*window, _SAMPLES)
     if bounds is not None:
-        values = np.concatenate([values, *bounds[1:]])
-    values = values[np.isfinite(values)]
+        samples = np.concatenate([samples, *bounds[1:]])
+    numbers = samples[np.isfinite(samples)]
     if positive:
-        values = values[values > 0]
+        numbers = numbers[numbers > 0]
     start = 1.0 if positive else 0.0
-    return float(values.min(initial=start)), float(values.max(initial=start))
+    return float(numbers.min(initial=start)), float(numbers.max(initial=start))

@@ -1,6 +1,6 @@
 """One Figure of two of one pane: which panels correspond, and the rows that they are in."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,9 +10,17 @@ from peviewer.figures.compare.panels import compare_panels, label_side, with_one
 from peviewer.figures.compare.texts import joint_formula
 from peviewer.figures.grammar import Curve, Figure, KeyedRow, Mark, Note, Panel, PanelKey
 
-SPLIT_HEIGHT = 0.6  # share of a row's height, if it becomes several rows
-SHORT_NAME = 32  # letters of a name beside its letter
-NOTE_HEIGHT = 0.22  # share of the Figure's height for the note of a side with nothing to show
+# The height of a row that takes the place of another one together with a second, as a share of
+# that one's height.
+SPLIT_HEIGHT = 0.6
+
+# Letters of a name beside its letter.
+SHORT_NAME = 32
+
+# The height of the note of a side with nothing to show, as a share of the Figure's.
+NOTE_HEIGHT = 0.22
+
+_NamedPanel = tuple[str, Panel]
 
 
 class _Compared(NamedTuple):
@@ -29,32 +37,45 @@ class _Compared(NamedTuple):
 class _Row(NamedTuple):
     """A row of a Figure: its panels with their names."""
 
-    panels: list[tuple[str, Panel]]
+    named_panels: list[_NamedPanel]
     height: float
     spare: bool
+
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        return tuple(panel for _, panel in self.named_panels)
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _ in self.named_panels]
 
 
 def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
     """Return one Figure of `a` and `b`, which a pane drew of A and of B."""
-    a_is_note, b_is_note = _is_note(a), _is_note(b)
+    a_is_note = _is_note(a)
+    b_is_note = _is_note(b)
     if a_is_note or b_is_note:
         return a if a == b else _beside_note(a, b, a_is_note=a_is_note, b_is_note=b_is_note)
 
-    matched_keys = {*a.panels_by_key}
+    matched_keys = set(a.panels_by_key)
     rows = _rows_of_a(a, b, chosen, matched_keys)
     rows += _rows_of_b_alone(b, matched_keys)
 
-    names = tuple(name for row in rows for name, _ in row.panels)
-    is_laid_out_alike = [len(row.panels) for row in rows] == [len(row) for row in a.rows]
+    names: list[str] = []
+    if a.names and b.names:
+        for row in rows:
+            names += row.names
+    panel_counts = [len(row.panels) for row in rows]
+    keeps_layout = panel_counts == [len(row) for row in a.rows]
     return replace(
         a,
         title=a.title if a.title == b.title else "",
         formula=joint_formula(a.formula, b.formula),
-        rows=tuple(tuple(panel for _, panel in row.panels) for row in rows),
+        rows=tuple(row.panels for row in rows),
         heights=tuple(row.height for row in rows),
-        spare=tuple(index for index, row in enumerate(rows) if row.spare),
-        names=names if a.names and b.names else (),
-        wide=a.wide if is_laid_out_alike else (),
+        spare=tuple(number for number, row in enumerate(rows) if row.spare),
+        names=tuple(names),
+        wide=a.wide if keeps_layout else (),
     )
 
 
@@ -84,22 +105,25 @@ def _compare(key: PanelKey, panel: Panel, b: Figure, chosen: Compare) -> _Compar
     """Return A's panel of a key compared with B's, or alone where B has none."""
     panel_of_b = b.panels_by_key.get(key)
     if panel_of_b is None:
-        return _Compared(str(key[0]), (label_side(panel, "A"),))
-    return _Compared(str(key[0]), compare_panels(panel, panel_of_b, chosen))
+        return _Compared(_name(key), (label_side(panel, "A"),))
+    return _Compared(_name(key), compare_panels(panel, panel_of_b, chosen))
 
 
 def _rows_of_b_alone(b: Figure, matched_keys: set[PanelKey]) -> list[_Row]:
     """Return a row for each of B's that has panels whose keys are not matched."""
     rows: list[_Row] = []
     for index, keyed_row in enumerate(b.keyed_rows):
-        panels = [
-            (str(key[0]), label_side(panel, "B"))
-            for key, panel in keyed_row
-            if key not in matched_keys
-        ]
+        panels: list[_NamedPanel] = []
+        for key, panel in keyed_row:
+            if key not in matched_keys:
+                panels.append((_name(key), label_side(panel, "B")))
         if panels:
             rows.append(_Row(panels, b.heights[index], index in b.spare))
     return rows
+
+
+def _name(key: PanelKey) -> str:
+    return str(key[0])
 
 
 def _insert_b_only(
@@ -112,16 +136,22 @@ def _insert_b_only(
 
     The keys of the latter are added to `matched_keys`.
     """
-    row_of_b = next((row for row in rows_of_b if any(key in keys for key, _ in row)), ())
-    b_alone = {
-        key: _Compared(str(key[0]), (label_side(panel, "B"),))
-        for key, panel in row_of_b
-        if key not in matched_keys
-    }
-    matched_keys.update(b_alone)
-    compared_by_key = dict(zip(keys, compared, strict=True)) | b_alone
+    row_of_b = _corresponding_row(rows_of_b, keys)
+    compared_by_key = dict(zip(keys, compared, strict=True))
+    for key, panel in row_of_b:
+        if key not in matched_keys:
+            compared_by_key[key] = _Compared(_name(key), (label_side(panel, "B"),))
+            matched_keys.add(key)
     keys_of_b = [key for key, _ in row_of_b if key in compared_by_key]
     return [compared_by_key[key] for key in merge_ordered(keys, keys_of_b)]
+
+
+def _corresponding_row(rows: Sequence[KeyedRow], keys: Sequence[PanelKey]) -> KeyedRow:
+    """Return the first row with a panel of one of the keys; an empty one if there is none."""
+    for row in rows:
+        if any(key in keys for key, _ in row):
+            return row
+    return ()
 
 
 def with_curves_named(figure: Figure, names: tuple[str, str]) -> Figure:
@@ -129,56 +159,59 @@ def with_curves_named(figure: Figure, names: tuple[str, str]) -> Figure:
 
     A name that is too long is left out.
     """
-    labels = {
-        side: f"{side}: {name}"
-        for side, name in zip("AB", names, strict=True)
-        if len(name) <= SHORT_NAME
-    }
+    labels: dict[str, str] = {}
+    for side, name in zip("AB", names, strict=True):
+        if len(name) <= SHORT_NAME:
+            labels[side] = f"{side}: {name}"
+    rows = [tuple(_with_labels(panel, labels) for panel in row) for row in figure.rows]
+    return replace(figure, rows=tuple(rows))
 
-    def with_name(mark: Mark) -> Mark:
-        if not isinstance(mark, Curve):
-            return mark
-        return replace(mark, label=labels.get(mark.label, mark.label))
 
-    def with_names(panel: Panel) -> Panel:
-        return replace(panel, marks=tuple(map(with_name, panel.marks)))
-
-    rows = tuple(tuple(map(with_names, row)) for row in figure.rows)
-    return replace(figure, rows=rows)
+def _with_labels(panel: Panel, labels: Mapping[str, str]) -> Panel:
+    """Return a panel with other labels of curves, by those that they have."""
+    marks: list[Mark] = []
+    for mark in panel.marks:
+        if isinstance(mark, Curve):
+            marks.append(replace(mark, label=labels.get(mark.label, mark.label)))
+        else:
+            marks.append(mark)
+    return replace(panel, marks=tuple(marks))
 
 
 def _split_rows(
     compared: list[_Compared], *, aligned: bool
-) -> list[tuple[list[tuple[str, Panel]], float]]:
-    """Return the rows that take the place of one row, each with its share of the height.
-
-    Of several panels that both have, or of `aligned` ones, A's are above B's; the others are above
-    or below a single one, in their order.
-    """
+) -> list[tuple[list[_NamedPanel], float]]:
+    """Return the rows that take the place of one row, each with its share of the height."""
     pairs = [entry for entry in compared if entry.is_pair]
     others = [(entry.name, entry.panels[0]) for entry in compared if not entry.is_pair]
-    if aligned and len(compared) == 1 and pairs:
-        name, (above, below) = pairs[0]
-        return [([(name, above)], SPLIT_HEIGHT), ([(name, below)], SPLIT_HEIGHT)]
+    pairs_of_b = [(entry.name, entry.panels[1]) for entry in pairs]
 
-    # The heights of square panels are their shares of the width.
+    # A single pair on a common axis: A's panel is above B's.
+    if aligned and len(compared) == 1 and pairs:
+        pairs_of_a = [(entry.name, entry.panels[0]) for entry in pairs]
+        return [(pairs_of_a, SPLIT_HEIGHT), (pairs_of_b, SPLIT_HEIGHT)]
+
+    # A single panel, and pairs of square ones without others, whose heights are their shares of
+    # the width: all are side by side.
     are_square = all(panel.square_cells for entry in pairs for panel in entry.panels)
     if len(compared) == 1 or not pairs or (are_square and not others):
         return [(_side_by_side(compared), 1.0)]
+
+    # Of several pairs, A's panels are above B's.
     if len(pairs) > 1:
-        of_a = [(entry.name, entry.panels[0]) for entry in compared]
-        of_b = [(entry.name, entry.panels[1]) for entry in pairs]
-        return [(of_a, 1.0), (of_b, 1.0)]
+        first_panels = [(entry.name, entry.panels[0]) for entry in compared]
+        return [(first_panels, 1.0), (pairs_of_b, 1.0)]
 
-    pair = _side_by_side(pairs), 1.0
+    # A single pair has a row of its own, before or after the others as in the row it replaces.
+    pair_row = (_side_by_side(pairs), 1.0)
     if compared[0].is_pair:
-        return [pair, (others, SPLIT_HEIGHT)]
-    return [(others, 1.0), pair]
+        return [pair_row, (others, SPLIT_HEIGHT)]
+    return [(others, 1.0), pair_row]
 
 
-def _side_by_side(compared: list[_Compared]) -> list[tuple[str, Panel]]:
+def _side_by_side(compared: list[_Compared]) -> list[_NamedPanel]:
     """Return all panels with their names; two of one name share a colour bar."""
-    named_panels: list[tuple[str, Panel]] = []
+    named_panels: list[_NamedPanel] = []
     for entry in compared:
         panels = with_one_bar(entry.panels) if entry.is_pair else entry.panels
         named_panels += [(entry.name, panel) for panel in panels]

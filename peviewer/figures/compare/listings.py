@@ -1,4 +1,4 @@
-"""One listing of two or more: what differs has a column for each, and of two a sign at the end of its row."""
+"""One listing of two or more, with a column for each of what differs."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,13 +9,18 @@ from peviewer.figures.grammar import Listing
 
 DIFFERS = "≠"
 NONE = "–"
-MOST_ROWS = 40  # of a listing whose columns became rows
+# Rows of a listing whose columns became rows.
+MAX_ROWS = 40
+
 Word = TypeVar("Word")
 _WORDS = {True: "yes", False: "no", None: NONE}
 
 
 class _Cells(NamedTuple):
-    """The texts of a listing by row and column: by the first text of a row, made unique, and a column's name."""
+    """The texts of a listing by row and column.
+
+    Rows are named by their first text, made unique.
+    """
 
     keys: list[str]
     columns: list[str]
@@ -26,7 +31,10 @@ class _Cells(NamedTuple):
 
 
 class _Merged(NamedTuple):
-    """What becomes one listing: the head of the first column, all rows and columns, and the cells by name."""
+    """What becomes one listing: all rows and columns, and the cells by the names of encodings.
+
+    `head` is that of the first column.
+    """
 
     head: str
     keys: list[str]
@@ -38,14 +46,19 @@ class _Merged(NamedTuple):
 
     @property
     def differing(self) -> list[str]:
-        return [
-            column
-            for column in self.columns
-            if any(len({*self.texts(key, column)}) > 1 for key in self.keys)
-        ]
+        return [column for column in self.columns if self._has_differences(column)]
+
+    def _has_differences(self, column: str) -> bool:
+        return any(self._differs(key, column) for key in self.keys)
+
+    def _differs(self, key: str, column: str) -> bool:
+        return len(set(self.texts(key, column))) > 1
 
     def heads(self, column: str) -> list[str]:
-        """Return the heads of a column that differs, by the name alone where no other of many encodings' does."""
+        """Return the heads of a column that differs, one for each encoding.
+
+        They are the name alone where no other column of many encodings differs.
+        """
         is_clear = not column or (len(self.cells) > 2 and self.differing == [column])
         return [name if is_clear else f"{name}: {column}" for name in self.cells]
 
@@ -74,25 +87,25 @@ class _Merged(NamedTuple):
         return replace(listing, columns=(*listing.columns, ""), rows=tuple(rows), sign=True)
 
     def below_each_other(self, verdicts: Sequence[bool | None]) -> Listing:
-        """Return the listing in which each cell that differs is a row, with a column for each name."""
+        """Return the listing in which each cell that differs is a row, with a column a name."""
         rows: list[tuple[str, ...]] = []
-        judged: list[bool | None] = []
+        row_verdicts: list[bool | None] = []
         for number, key in enumerate(self.keys):
             for column in self.columns:
-                texts = self.texts(key, column)
-                if len({*texts}) > 1:
-                    rows.append(
-                        (f"{key}, {column[:1].lower()}{column[1:]}" if column else key, *texts)
-                    )
-                    judged += verdicts[number : number + 1]
-        return Listing((self.head, *self.cells), tuple(rows), tuple(judged))
+                if not self._differs(key, column):
+                    continue
+                name = f"{key}, {column[0].lower()}{column[1:]}" if column else key
+                rows.append((name, *self.texts(key, column)))
+                row_verdicts += verdicts[number : number + 1]
+        return Listing((self.head, *self.cells), tuple(rows), tuple(row_verdicts))
 
 
 def merge_listings(*listings: Listing, names: Sequence[str] = ("A", "B")) -> Listing | None:
-    """Return one listing of several, without their spare columns; rows with the same first text correspond.
+    """Return one listing of several, without their spare columns.
 
-    What differs has a column for each name. Of more than two listings that differ in several
-    columns these become rows; None where they would be too many.
+    Rows with the same first text correspond. What differs has a column for each name. Of more than
+    two listings that differ in several columns these become rows; None where they would be too
+    many.
     """
     first = listings[0]
     is_judged = all(
@@ -107,25 +120,30 @@ def merge_listings(*listings: Listing, names: Sequence[str] = ("A", "B")) -> Lis
     if len(merged.differing) <= 1:
         return replace(merged.side_by_side(), verdicts=verdicts, total=total)
     cells_below = merged.below_each_other(verdicts)
-    return cells_below if len(cells_below.rows) <= MOST_ROWS else None
+    return cells_below if len(cells_below.rows) <= MAX_ROWS else None
 
 
 def _merged(listings: Sequence[Listing], names: Sequence[str]) -> _Merged:
-    heads = {listing.columns[1:] for listing in listings}
-    if len(heads) > 1 and all(
-        len(head) == 1 for head in heads
-    ):  # one number each, whatever it is called
-        listings = [replace(listing, columns=(*listing.columns[:1], "")) for listing in listings]
-    tables = [_cells(listing) for listing in listings]
+    tables = [_cells(listing) for listing in _with_common_column(listings)]
     keys = reduce(merge_ordered, (table.keys for table in tables))
     columns = reduce(merge_ordered, (table.columns for table in tables))
     head = listings[0].columns[0] if listings[0].columns else ""
     return _Merged(head, keys, columns, dict(zip(names, tables, strict=True)))
 
 
+def _with_common_column(listings: Sequence[Listing]) -> Sequence[Listing]:
+    """Return listings of one number each, whatever it is called, with a column of one name."""
+    number_columns = {listing.columns[1:] for listing in listings}
+    have_one_number = all(len(columns) == 1 for columns in number_columns)
+    if len(number_columns) == 1 or not have_one_number:
+        return listings
+    return [replace(listing, columns=(listing.columns[0], "")) for listing in listings]
+
+
 def _differ(a: str, b: str) -> bool:
     """Whether two texts differ, unless both are numbers as small as rounding errors."""
-    return a != b and not all(text == "0" or "×10⁻¹" in text for text in (a, b))
+    are_tiny = all(text == "0" or "×10⁻¹" in text for text in (a, b))
+    return a != b and not are_tiny
 
 
 def _essential(listing: Listing, *, as_words: bool) -> Listing:
@@ -150,14 +168,15 @@ def _cells(listing: Listing) -> _Cells:
         while key in keys:
             key += "\u200b"
         keys.append(key)
-        texts |= {
-            (key, name): text for name, text in zip(listing.columns[1:], row[1:], strict=True)
-        }
+        for name, text in zip(listing.columns[1:], row[1:], strict=True):
+            texts[key, name] = text
     return _Cells(keys, list(listing.columns[1:]), texts)
 
 
 def merge_ordered(first: Sequence[Word], second: Sequence[Word]) -> list[Word]:
-    """Return the words of both in order, each once; a word only in the second follows its predecessor there.
+    """Return the words of both in order, each once.
+
+    A word only in the second follows its predecessor there.
 
     >>> merge_ordered(["a", "c"], ["a", "b", "c", "d"])
     ['a', 'b', 'c', 'd']
@@ -166,7 +185,9 @@ def merge_ordered(first: Sequence[Word], second: Sequence[Word]) -> list[Word]:
     """
     merged = list(first)
     for place, word in enumerate(second):
-        if word not in merged:
-            before = next((known for known in reversed(second[:place]) if known in merged), None)
-            merged.insert(0 if before is None else merged.index(before) + 1, word)
+        if word in merged:
+            continue
+        words_before = [known for known in second[:place] if known in merged]
+        index = merged.index(words_before[-1]) + 1 if words_before else 0
+        merged.insert(index, word)
     return merged

@@ -1,6 +1,7 @@
 """Combining the same panel of A and of B into one or two, on their common range."""
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from peviewer.base.numbers import number
 from peviewer.document.sections import Compare
@@ -32,7 +33,7 @@ from peviewer.figures.grammar import (
 )
 from peviewer.model.sampling.combined import Cell, DifferenceRaster, largest
 
-_LINES = Rule, Diagonal, Band
+_LINES = (Rule, Diagonal, Band)
 
 
 def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
@@ -41,7 +42,8 @@ def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
         return (replace(a, encoding=None),)
     listing = _joint_listing(a, b)
     if listing is not None:
-        title, fact = _joint_text(a.title, b.title), _joint_text(a.fact, b.fact)
+        title = _joint_text(a.title, b.title)
+        fact = _joint_text(a.fact, b.fact)
         return (replace(a, marks=(listing,), title=title, fact=fact),)
     common_axes = _common_axes(a, b, chosen)
     if common_axes is None:
@@ -58,7 +60,7 @@ def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
 
 
 def _joint_listing(a: Panel, b: Panel) -> Listing | None:
-    """Return the listings of both in one; None where they have not one each, or cannot be merged."""
+    """Return the listings of both in one; None where they have not one each, or are too long."""
     listings = [mark for mark in (*a.marks, *b.marks) if isinstance(mark, Listing)]
     return merge_listings(*listings) if len(listings) == 2 else None
 
@@ -101,7 +103,8 @@ def _joint_text(a: str, b: str) -> str:
     """Return one text of A and of B: with their letters where they differ."""
     if a == b:
         return a
-    return "; ".join(f"{side}: {text}" for side, text in (("A", a), ("B", b)) if text)
+    sides = {"A": a, "B": b}
+    return "; ".join(f"{side}: {text}" for side, text in sides.items() if text)
 
 
 def _side_by_side(a: Panel, b: Panel) -> tuple[Panel, ...]:
@@ -176,16 +179,21 @@ def _count_alike(a: Panel, b: Panel) -> bool:
 
 def _overlapping_axis(a: Axis, b: Axis) -> Axis | None:
     """Return the axis of what both cover; None where that is nothing."""
-    low = max(a.limits[0], b.limits[0])
-    high = min(a.limits[1], b.limits[1])
-    if not low < high:
+    limits = _intersection(a.limits, b.limits)
+    if limits is None:
         return None
     window = a.window or b.window
     if window is not None:
-        window = max(window[0], low), min(window[1], high)
-        is_part = window[0] < window[1] and window != (low, high)
-        window = window if is_part else None
-    return replace(a, limits=(low, high), window=window)
+        window = _intersection(window, limits)
+        if window == limits:
+            window = None
+    return replace(a, limits=limits, window=window)
+
+
+def _intersection(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float] | None:
+    low = max(a[0], b[0])
+    high = min(a[1], b[1])
+    return (low, high) if low < high else None
 
 
 def _common_lines(a: Panel, b: Panel) -> list[Mark]:
@@ -221,32 +229,42 @@ def _compare_heatmaps(
     if chosen.shows == "both" or of_a.colormap != of_b.colormap:
         return _side_by_side(_with_heatmap(a, of_a), _with_heatmap(b, of_b))
 
-    heat, largest_difference, is_exact = _difference_heatmap(of_a, of_b)
-    text = "largest" if is_exact else "largest seen"
-    fact = f"{text} {number(largest_difference)}" if largest_difference else "no difference"
+    raster = _difference_raster(of_a, of_b)
+    largest_difference, is_exact = largest(raster)
+    kind = "largest" if is_exact else "largest seen"
+    fact = f"{kind} {number(largest_difference)}" if largest_difference else "no difference"
+    heatmap = _difference_heatmap(of_a, of_b, raster, largest_difference or 1.0)
+    have_one_title = a.title == b.title and bool(a.title)
     difference = replace(
         a,
         x=replace(a.x, far=a.x.far if a.x.far == b.x.far else ()),
-        marks=(heat, *_common_lines(a, b)),
-        title=f"A − B: {a.title}" if a.title == b.title and a.title else "A − B",
+        marks=(heatmap, *_common_lines(a, b)),
+        title=f"A − B: {a.title}" if have_one_title else "A − B",
         fact=fact,
         encoding=None,
     )
     return (difference,)
 
 
-def _difference_heatmap(of_a: Heatmap, of_b: Heatmap) -> tuple[Heatmap, float, bool]:
-    """Return the heatmap of A − B, its largest difference, and whether that is of all cells."""
-    size, first_of_a, first_of_b, corner = _overlapping_cells(of_a, of_b)
-    period = of_a.levels[1] - of_a.levels[0] if of_a.cyclic else 0.0
-    raster = DifferenceRaster(of_a.raster, of_b.raster, size, first_of_a, first_of_b, period)
-    largest_difference, is_exact = largest(raster)
-    extreme = largest_difference or 1.0
-    heat = replace(
+def _difference_raster(of_a: Heatmap, of_b: Heatmap) -> DifferenceRaster:
+    """Return A − B of the cells that both have."""
+    low, high = of_a.levels
+    period = high - low if of_a.cyclic else 0.0
+    cells = _overlapping_cells(of_a, of_b)
+    return DifferenceRaster(
+        of_a.raster, of_b.raster, cells.size, cells.first_of_a, cells.first_of_b, period
+    )
+
+
+def _difference_heatmap(
+    of_a: Heatmap, of_b: Heatmap, raster: DifferenceRaster, extreme: float
+) -> Heatmap:
+    cells = _overlapping_cells(of_a, of_b)
+    return replace(
         of_a,
         raster=raster,
-        x0=corner[0],
-        y0=corner[1],
+        x0=cells.x,
+        y0=cells.y,
         levels=(-extreme, extreme),
         colormap="diverging",
         bar=None if of_a.bar is None else "A − B",
@@ -257,7 +275,6 @@ def _difference_heatmap(of_a: Heatmap, of_b: Heatmap) -> tuple[Heatmap, float, b
         quantity="A − B",
         key=of_a.key and f"{of_a.key}_difference",
     )
-    return heat, largest_difference, is_exact
 
 
 def _with_heatmap(panel: Panel, heat: Heatmap) -> Panel:
@@ -269,17 +286,30 @@ def _union(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float
     return min(a[0], b[0]), max(a[1], b[1])
 
 
-def _overlapping_cells(a: Heatmap, b: Heatmap) -> tuple[Cell, Cell, Cell, tuple[float, float]]:
-    """Return the size of the cells that both have, their first cell in each, and (x, y) of that."""
+class _OverlappingCells(NamedTuple):
+    """The cells that two heatmaps have: how many, their first cell in each, and its place."""
+
+    size: Cell
+    first_of_a: Cell
+    first_of_b: Cell
+    x: float
+    y: float
+
+
+def _overlapping_cells(a: Heatmap, b: Heatmap) -> _OverlappingCells:
     height_of_a, width_of_a = a.raster.shape
     height_of_b, width_of_b = b.raster.shape
     x = max(a.x0, b.x0)
     y = max(a.y0, b.y0)
     height = min(a.y0 + height_of_a, b.y0 + height_of_b) - y
     width = min(a.x0 + width_of_a, b.x0 + width_of_b) - x
-    first_of_a = round(y - a.y0), round(x - a.x0)
-    first_of_b = round(y - b.y0), round(x - b.x0)
-    return (round(height), round(width)), first_of_a, first_of_b, (x, y)
+    return _OverlappingCells(
+        size=(round(height), round(width)),
+        first_of_a=(round(y - a.y0), round(x - a.x0)),
+        first_of_b=(round(y - b.y0), round(x - b.x0)),
+        x=x,
+        y=y,
+    )
 
 
 def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
@@ -304,11 +334,7 @@ def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
 
 def _difference_panel(a: Panel, b: Panel, differences: list[Curve]) -> Panel:
     """Return the plot of the differences of curves, with the upright lines that both have."""
-    lines = [
-        mark
-        for mark in _common_lines(a, b)
-        if not isinstance(mark, Rule | Band) or mark.direction == "x"
-    ]
+    upright_lines = [mark for mark in _common_lines(a, b) if _is_upright(mark)]
     y = difference_axis(a.y, differences, a.x.shown)
     labels = {curve.label for curve in differences}
     labels_of_a = {curve.label for curve in curves_of(a)}
@@ -316,17 +342,22 @@ def _difference_panel(a: Panel, b: Panel, differences: list[Curve]) -> Panel:
     if len(labels) == 1 and labels <= labels_of_a:
         differences = [replace(curve, label="") for curve in differences]
         labels = {""}
-    has_named_rule = any(isinstance(mark, Rule) and mark.label for mark in lines)
+    has_named_rule = any(isinstance(mark, Rule) and mark.label for mark in upright_lines)
     has_words = labels != {""} or has_named_rule
     return replace(
         a,
         y=y,
-        marks=(*lines, *differences),
+        marks=(*upright_lines, *differences),
         legend=len(labels) > 1 or (a.legend and has_words),
         title=_difference_title(a, b),
         fact="",
         encoding=None,
     )
+
+
+def _is_upright(mark: Mark) -> bool:
+    """Whether a line or band means the same whatever is counted upwards."""
+    return not isinstance(mark, Rule | Band) or mark.direction == "x"
 
 
 def _difference_title(a: Panel, b: Panel) -> str:

@@ -1,4 +1,4 @@
-"""One Figure of several encodings, made of the Figure of each: curves in one plot, numbers column by column."""
+"""One Figure of several encodings: curves in one plot, numbers column by column."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class Side:
 
     @property
     def rules(self) -> list[Rule]:
-        """The heights that are marked: an upright line would cross the curves of the others, and listings have it."""
+        """The heights that are marked: an upright line would cross the curves of the others."""
         rules = [mark for mark in self.panel.marks if isinstance(mark, Rule)]
         return [rule for rule in rules if rule.direction == "y"]
 
@@ -41,35 +41,35 @@ def value_names(schemes: Sequence[Scheme]) -> list[str]:
     >>> value_names([Rope(scaling="yarn", factor=8.0), Rope(scaling="linear", factor=8.0), Rope()])
     ['YaRN (factor 8)', 'Position interpolation (factor 8)', 'no scaling']
     """
-    kind = type(schemes[0])
-    if any(type(scheme) is not kind for scheme in schemes):
+    first_scheme = schemes[0]
+    if any(type(scheme) is not type(first_scheme) for scheme in schemes):
         return [scheme.title for scheme in schemes]
-    varied = [spec for spec in varied_fields(schemes) if not spec.hidden]
-    if not varied:
+    fields = [spec.name for spec in varied_fields(schemes) if not spec.hidden]
+    if not fields:
         return [scheme.own_name or scheme.title for scheme in schemes]
-    first, *others = (spec.name for spec in varied)
-    beside = schemes[0].beside(first, getattr(schemes[0], first))
-    return [
-        _name_by(scheme, first, [name for name in others if name not in beside])
-        for scheme in schemes
-    ]
+    first_field = fields[0]
+    shown_beside_it = first_scheme.beside(first_field, getattr(first_scheme, first_field))
+    other_fields = [name for name in fields[1:] if name not in shown_beside_it]
+    return [_name_by(scheme, first_field, other_fields) for scheme in schemes]
 
 
-def _name_by(scheme: Scheme, first: str, others: Sequence[str]) -> str:
+def _name_by(scheme: Scheme, first_field: str, other_fields: Sequence[str]) -> str:
     """Return a name by the values of some fields.
 
-    Without the constants that belong to the value of the first.
+    It is without the constants that belong to the value of the first.
     """
-    constants = scheme.published.get(first, {}).get(str(getattr(scheme, first)), {})
-    applying = [
-        name for name in others if specification(type(scheme), name).applies(scheme, scheme)
-    ]
-    names = [first, *(name for name in applying if name not in constants)]
-    return ", ".join(scheme.value_name(name) for name in names)
+    first_value = str(getattr(scheme, first_field))
+    constants = scheme.published.get(first_field, {}).get(first_value, {})
+    fields = [first_field]
+    for name in other_fields:
+        applies = specification(type(scheme), name).applies(scheme, scheme)
+        if applies and name not in constants:
+            fields.append(name)
+    return ", ".join(scheme.value_name(name) for name in fields)
 
 
 def shown_of_each(figure: Figure) -> str:
-    """Return what one Figure can show of several encodings where a pane draws such: curves, or columns, or nothing."""
+    """Return what one Figure can show of several encodings: curves, or columns, or nothing."""
     if any(main_curve(panel) for panel in figure.panels):
         return "curves"
     return "columns" if any(panel.is_listing for panel in figure.panels) else ""
@@ -106,11 +106,12 @@ def joint_figure(figures: Sequence[Figure], names: Sequence[str], own: int) -> F
 
     What can show one only is that of `own`.
     """
-    rows = []
+    rows: list[tuple[Panel, ...]] = []
     for keyed_row in figures[own].keyed_rows:
-        row = [
-            _joint_panel(_sides(figures, names, key), panel, names[own]) for key, panel in keyed_row
-        ]
+        row: list[Panel] = []
+        for key, panel in keyed_row:
+            sides = _sides(figures, names, key)
+            row.append(_joint_panel(sides, panel, names[own]))
         rows.append(tuple(row))
     return replace(figures[own], rows=tuple(rows))
 
@@ -166,7 +167,10 @@ def _with_shared_words(sides: Sequence[Side]) -> Panel:
 
 
 def _joint_plot(sides: Sequence[Side]) -> Panel:
-    """Return a plot of the curves of all, with the marks that all have, and the heights that are marked for each."""
+    """Return a plot of the curves of all, and the heights that are marked for each.
+
+    Marks that all have are among them.
+    """
     panels = [side.panel for side in sides]
     shared = [mark for mark in panels[0].marks if all(mark in panel.marks for panel in panels)]
     curves = [side.curve for side in sides]
@@ -184,7 +188,8 @@ def _joint_plot(sides: Sequence[Side]) -> Panel:
 
 
 def _named_rule(rule: Rule, side: Side) -> Rule:
-    label, short = side.named(rule.label), side.named(rule.short)
+    label = side.named(rule.label)
+    short = side.named(rule.short)
     return replace(rule, label=label, short=short, color=side.color, moves="")
 
 

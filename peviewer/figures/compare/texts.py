@@ -1,4 +1,4 @@
-"""Texts of a comparison: names of two schemes by their differences, its first sentence, its title, its formula."""
+"""Texts of a comparison: names of two schemes, its first sentence, its title, its formula."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,8 @@ from peviewer.document.document import Document
 from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.turning import Paired
 
-MOST_FIELDS = 3  # fields that are named; of further ones only the number
+# Fields that are named; of further ones only the number.
+MAX_FIELDS = 3
 
 
 @lru_cache(maxsize=32)
@@ -30,30 +31,40 @@ def scheme_names(a: Scheme, b: Scheme) -> tuple[str, str]:
     >>> scheme_names(Alibi(), Alibi())
     ('ALiBi', 'ALiBi')
     """
-    same = type(a) is type(b)
-    fields = [
-        name for name in type(a).model_fields if name in type(b).model_fields and name != "scheme"
-    ]
-    if same:
-        fields = [name for name in fields if _takes_effect(a, name) or _takes_effect(b, name)]
+    differing_fields = _differing_fields(a, b)
+    return _name_by(a, b, differing_fields), _name_by(b, a, differing_fields)
+
+
+def _differing_fields(a: Scheme, b: Scheme) -> list[str]:
+    """Return the fields with different values by which two schemes are told apart."""
+    if type(a) is not type(b):
+        return [name for name in ("length", "dim", "first") if _differs(a, b, name)]
+    fields: list[str] = []
+    for name in type(a).model_fields:
+        if name == "scheme" or not _differs(a, b, name):
+            continue
         # What it was read from is in its own name; words that name positions change nothing else.
-        fields = [name for name in fields if specification(type(a), name).kind != "other"]
-    differing = [name for name in fields if getattr(a, name) != getattr(b, name)]
-    if not same:
-        differing = [name for name in ("length", "dim", "first") if name in differing]
-    more = f"{number(len(differing) - MOST_FIELDS)} more" if len(differing) > MOST_FIELDS else ""
-    names = []
-    for scheme in (a, b):
-        title = scheme.own_name or ("" if same and differing else scheme.title)
-        names.append(
-            ", ".join(
-                filter(
-                    None,
-                    (title, *(_field_text(scheme, name) for name in differing[:MOST_FIELDS]), more),
-                )
-            )
-        )
-    return names[0], names[1]
+        is_named_elsewhere = specification(type(a), name).kind == "other"
+        takes_effect = _takes_effect(a, name) or _takes_effect(b, name)
+        if takes_effect and not is_named_elsewhere:
+            fields.append(name)
+    return fields
+
+
+def _differs(a: Scheme, b: Scheme, name: str) -> bool:
+    have_both = name in type(a).model_fields and name in type(b).model_fields
+    return have_both and getattr(a, name) != getattr(b, name)
+
+
+def _name_by(scheme: Scheme, other: Scheme, fields: Sequence[str]) -> str:
+    """Return what a scheme is called beside another one, by its values of some fields."""
+    is_told_by_fields = type(scheme) is type(other) and bool(fields)
+    title = scheme.own_name or ("" if is_told_by_fields else scheme.title)
+    texts = [_field_text(scheme, name) for name in fields[:MAX_FIELDS]]
+    more = ""
+    if len(fields) > MAX_FIELDS:
+        more = f"{number(len(fields) - MAX_FIELDS)} more"
+    return ", ".join(filter(None, (title, *texts, more)))
 
 
 def _takes_effect(scheme: Scheme, name: str) -> bool:
@@ -61,10 +72,12 @@ def _takes_effect(scheme: Scheme, name: str) -> bool:
 
 
 def _field_text(scheme: Scheme, name: str) -> str:
-    spec, value = specification(type(scheme), name), getattr(scheme, name)
-    if spec.kind == "choice":
-        return f"{spec.title.lower()} {spec.label(str(value)).partition(':')[0]}"
+    spec = specification(type(scheme), name)
+    value = getattr(scheme, name)
     title = spec.title.lower()
+    if spec.kind == "choice":
+        label, _, _ = spec.label(str(value)).partition(":")
+        return f"{title} {label}"
     if not _takes_effect(scheme, name):
         return f"no {title}"
     text = spec.value_text(value)
@@ -77,26 +90,26 @@ def comparison_sentence(document: Document) -> str:
 
     Empty without a comparison.
     """
-    own, other = document.encoding, document.compare.against
-    if other is None:
+    a = document.encoding
+    b = document.compare.against
+    if b is None:
         return ""
-    if other == own:
+    if b == a:
         return "A and B are the same."
-    a, b = scheme_names(own, other)
-    verb = "has" if type(other) is type(own) else "is"
-    text, common = f"A {verb} {a}; B {verb} {b}.", []
-    if own.positions != other.positions:
-        shared = range(
-            max(own.positions.start, other.positions.start),
-            min(own.positions.stop, other.positions.stop),
-        )
-        if not shared:
+    name_of_a, name_of_b = scheme_names(a, b)
+    verb = "has" if type(b) is type(a) else "is"
+    text = f"A {verb} {name_of_a}; B {verb} {name_of_b}."
+    common_parts: list[str] = []
+    if a.positions != b.positions:
+        first = max(a.positions.start, b.positions.start)
+        stop = min(a.positions.stop, b.positions.stop)
+        if first >= stop:
             return f"{text} They have no position in common."
-        common.append(f"positions {number(shared[0])} to {number(shared[-1])}")
-    dims = [scheme.dim for scheme in (own, other) if isinstance(scheme, Tabled | Paired)]
-    if len(set(dims)) == 2:
-        common.append(f"dimensions 0 to {number(min(dims) - 1)}")
-    return f"{text} Both have {' and '.join(common)}." if common else text
+        common_parts.append(f"positions {number(first)} to {number(stop - 1)}")
+    dims = {scheme.dim for scheme in (a, b) if isinstance(scheme, Tabled | Paired)}
+    if len(dims) == 2:
+        common_parts.append(f"dimensions 0 to {number(min(dims) - 1)}")
+    return f"{text} Both have {' and '.join(common_parts)}." if common_parts else text
 
 
 def comparison_title(title: str, document: Document) -> str:
@@ -127,10 +140,13 @@ def shared_sentences(texts: Sequence[str]) -> str:
     >>> shared_sentences(["They turn. It is 0 at lag 3.", "They turn. It is 0 at lag 5."])
     'They turn.'
     """
-    known = [sentences(text) for text in texts]
-    return " ".join(
-        sentence for sentence in known[0] if all(sentence in others for others in known)
-    )
+    sentences_of_texts = [sentences(text) for text in texts]
+    shared = [
+        sentence
+        for sentence in sentences_of_texts[0]
+        if all(sentence in others for others in sentences_of_texts)
+    ]
+    return " ".join(shared)
 
 
 def joint_formula(a: str, b: str) -> str:
@@ -143,12 +159,15 @@ def joint_formula(a: str, b: str) -> str:
     """
     if a == b:
         return a
-    of_a, of_b = (list(filter(None, text.split(APART))) for text in (a, b))
-    shared = [part for part in of_a if part in of_b]
-    own = [APART.join(part for part in parts if part not in shared) for parts in (of_a, of_b)]
-    rest = r"\quad ".join(
-        rf"\mathrm{{{side}:}}\ {text}" for side, text in zip("AB", own, strict=True) if text
-    )
-    return APART.join(filter(None, (*shared, rest))).replace(
-        r"\sum_", r"\Sigma_"
-    )  # lower: there may be two lines
+    parts_of_a = [part for part in a.split(APART) if part]
+    parts_of_b = [part for part in b.split(APART) if part]
+    shared_parts = [part for part in parts_of_a if part in parts_of_b]
+    other_parts: list[str] = []
+    for side, parts in (("A", parts_of_a), ("B", parts_of_b)):
+        own_text = APART.join(part for part in parts if part not in shared_parts)
+        if own_text:
+            other_parts.append(rf"\mathrm{{{side}:}}\ {own_text}")
+    all_parts = [*shared_parts, r"\quad ".join(other_parts)]
+    formula = APART.join(part for part in all_parts if part)
+    # A sum that is less high, as there may be two lines.
+    return formula.replace(r"\sum_", r"\Sigma_")

@@ -1,13 +1,9 @@
-"""The record of a pane: its name, its kind of scheme, the functions that draw and explain it.
-
-Its tables for files.
-"""
+"""The record of a pane: its name, its kind of scheme, what draws and explains it, its tables."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeGuard
 
 import numpy as np
@@ -38,11 +34,14 @@ Column: TypeAlias = "Sequence[Any] | NDArray[Any]"
 
 @dataclass(frozen=True)
 class Columns:
-    """Named columns of numbers or words, all of one length."""
+    """Named columns of numbers or words, all of one length.
 
-    key: str  # its name in files: one word that never changes
-    columns: Mapping[str, Column]  # the columns, by names that can be typed
-    # quantities and units of columns, if their names do not give them
+    ``key`` is its name in files: one word that never changes. ``columns`` are by names that can be
+    typed; ``labels`` are quantities and units of those whose names do not give them.
+    """
+
+    key: str
+    columns: Mapping[str, Column]
     labels: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -72,8 +71,9 @@ class Grid:
 
 
 C = TypeVar("C", bound=Scheme, default=Any)
+
+# Columns of a table, beyond which its rows take longer than a moment.
 WIDE = 8192
-"""Columns of a table, from which on its rows take longer than a moment."""
 
 
 class _Several(NamedTuple):
@@ -94,38 +94,52 @@ class _Several(NamedTuple):
 
 @dataclass(frozen=True)
 class Pane(Generic[C]):
-    """One live view of the Document; its functions are called only with Documents whose scheme is of the kind it needs.
+    """One live view of the Document.
 
-    All but its names and sentences are functions of the Document, and pure.
+    All but its names and sentences are functions of the Document, and pure. They are called only
+    with Documents whose scheme is of the kind that it needs.
+
+    ``name`` is that on the command line and in sessions: "distance"; ``called`` is its name in the
+    window, if that is another. It shows schemes of the kind ``needs``: Turning, Lagged … Its
+    ``summary`` is a line for the command line and tooltips, whose part before a colon also follows
+    "it shows".
+
+    ``reads`` is the part of the Document that the picture depends on, besides the pane's own
+    fields, zoom and colour range, compared with ==. To what ``draw`` returns, name, formula and
+    zoom are added. What ``explain`` returns is two or three sentences that say what to look for;
+    ``hint`` is their end in the window, and not on paper: what else can be done there.
+
+    The fields of ``section`` are the pane's own; ``choices`` are those in its header, as
+    ("pairwise.metric",). A ``slow`` one has numbers that no closed form gives, so that drawing or
+    explaining may take a while. ``tables`` are numbers for files that no heatmap or curve has,
+    which stand in place of its listings there; ``main`` is the key of the first table, empty for
+    its first matrix, else its first curve.
+
+    ``parts`` are names of its panels, by which each can be shown alone, unless the Figure has
+    names; ``only`` is the part that is shown alone, empty for all. With ``shows_both`` it draws
+    both schemes of a comparison itself; with ``lists`` it has listings only, which have the whole
+    of both. ``lacks`` gives one sentence why it has nothing to show of a Document whose scheme
+    would do, empty where it has something.
     """
 
-    name: str  # on the command line and in sessions: "distance"
-    needs: type[C]  # the kind of scheme it shows: Turning, Lagged …
-    summary: str  # a line for the command line and tooltips; its part before a colon also follows "it shows"
-    # the part of the Document that the picture depends on, besides the pane's own fields, zoom and
-    # colour range; compared with ==
+    name: str
+    needs: type[C]
+    summary: str
     reads: Callable[[Document[C]], object]
-    draw: Callable[[Document[C]], Figure]  # name, formula and zoom are added to what it returns
-    explain: Callable[[Document[C]], str]  # two or three sentences that say what to look for
+    draw: Callable[[Document[C]], Figure]
+    explain: Callable[[Document[C]], str]
     formula: Callable[[Document[C]], Formula]
-    called: str = ""  # its name in the window, if that is not `name`
-    hint: str = ""  # what else the window can do here, the end of its explanation; not on paper
-    section: type[Parameters] | None = None  # the fields of the Document that are this pane's own
-    choices: tuple[str, ...] = ()  # fields of the Document in its header: ("pairwise.metric",)
-    slow: bool = False  # whether no closed form gives its numbers, so that drawing or explaining may take a while
-    # numbers for files that no heatmap or curve has; files have them in place of its listings
+    called: str = ""
+    hint: str = ""
+    section: type[Parameters] | None = None
+    choices: tuple[str, ...] = ()
+    slow: bool = False
     tables: Callable[[Document[C]], tuple[Columns | Grid, ...]] = lambda document: ()
-    main: str = ""  # the key of its main table in files of numbers; empty for its first matrix, else its first curve
-    parts: tuple[
-        str, ...
-    ] = ()  # names of its panels, by which each can be shown alone, unless the Figure has names
-    only: str = ""  # the part that is shown alone; empty for all
-    shows_both: bool = False  # whether it draws both schemes of a comparison itself
-    lists: bool = (
-        False  # whether it has listings only, which have the whole of both schemes in a comparison
-    )
-    # one sentence why it has nothing to show of a Document whose scheme would do; empty where it
-    # has something
+    main: str = ""
+    parts: tuple[str, ...] = ()
+    only: str = ""
+    shows_both: bool = False
+    lists: bool = False
     lacks: Callable[[Document], str] = lambda document: ""
 
     @property
@@ -139,20 +153,17 @@ class Pane(Generic[C]):
 
     def is_quick(self, document: Document) -> bool:
         """Whether closed forms give all that it shows of the Document, with rows soon compared."""
-        slow = [
-            scheme
-            for scheme in document.compared
-            if scheme.takes_long or getattr(scheme, "dim", 0) > WIDE
-        ]
-        return (
-            not (self.slow or slow) and document.content.kind == "none"
-        )  # content is numbers, not closed forms
+        # Content is numbers, not closed forms.
+        if self.slow or document.content.kind != "none":
+            return False
+        return not any(
+            scheme.takes_long or getattr(scheme, "dim", 0) > WIDE for scheme in document.compared
+        )
 
     def shows_any(self, document: Document) -> bool:
-        """Whether there is something to show of the Document's scheme, or of one that it is compared with."""
-        return any(
-            isinstance(scheme, self.needs) for scheme in document.compared
-        ) and not self.lacks(document)
+        """Whether there is something to show of a scheme, the Document's or one compared with."""
+        shows_scheme = any(isinstance(scheme, self.needs) for scheme in document.compared)
+        return shows_scheme and not self.lacks(document)
 
     def reason_empty(self, document: Document) -> str:
         """Return one sentence why the pane has nothing to show; empty where it has something."""
@@ -161,51 +172,60 @@ class Pane(Generic[C]):
         scheme = document.encoding
         if isinstance(scheme, self.needs):
             return self.lacks(document)
-        return f"{scheme.title} gives {scheme.gives}; {self.title} shows {self.summary.partition(':')[0]}."
+        shown, _, _ = self.summary.partition(":")
+        return f"{scheme.title} gives {scheme.gives}; {self.title} shows {shown}."
 
     def figure(self, document: Document) -> Figure:
         """Return what the pane shows, or a note why there is nothing."""
-        sides, several = self._sides(document), self._several(document)
+        sides = self._sides(document)
+        several = self._several(document)
         if sides is not None:
-            of_a, of_b = (self._drawn(side) for side in sides)
-            if sides[0].encoding != sides[1].encoding:
-                of_a = _of_encoding(of_a, sides[0].encoding)
-                of_b = _of_encoding(of_b, sides[1].encoding)
-            figure = compare_figures(of_a, of_b, document.compare)
-            figure = with_curves_named(figure, scheme_names(sides[0].encoding, sides[1].encoding))
-            figure = replace(figure, title=comparison_title(figure.title or self.title, document))
+            figure = self._compared(document, *sides)
         elif several is not None:
             figure = self._joint(several)
         else:
             figure = self._drawn(document)
         if self.name in document.view.levels:
-            figure = replace(
-                figure, rows=with_color_range(figure.rows, document.view.levels[self.name])
-            )
+            rows = with_color_range(figure.rows, document.view.levels[self.name])
+            figure = replace(figure, rows=rows)
         return figure.only(self.only) if self.only and self.serves(document) else figure
+
+    def _compared(self, document: Document, a: Document, b: Document) -> Figure:
+        """Return one Figure of A and B."""
+        figure_of_a = self._drawn(a)
+        figure_of_b = self._drawn(b)
+        if a.encoding != b.encoding:
+            figure_of_a = _of_encoding(figure_of_a, a.encoding)
+            figure_of_b = _of_encoding(figure_of_b, b.encoding)
+        figure = compare_figures(figure_of_a, figure_of_b, document.compare)
+        named_figure = with_curves_named(figure, scheme_names(a.encoding, b.encoding))
+        title = comparison_title(named_figure.title or self.title, document)
+        return replace(named_figure, title=title)
 
     def _drawn(self, document: Document) -> Figure:
         if not self.serves(document):
-            return Figure(
-                self.title, ((Panel.of_note(self.reason_empty(document)),),), name=self.name
-            )
+            note = Panel.of_note(self.reason_empty(document))
+            return Figure(self.title, ((note,),), name=self.name)
         figure = self.draw(document)
         rows = figure.rows
         if document.view.zoom:
-            zoomed = partial(with_zoom, document=document, pane=self.name)
-            rows = tuple(
-                tuple(replace(panel, x=zoomed(panel.x), y=zoomed(panel.y)) for panel in row)
-                for row in rows
-            )
-        named = figure.names or (self.parts if len(self.parts) == len(figure.panels) else ())
-        return replace(
-            figure, name=self.name, rows=rows, formula=self.formula(document).mathtext, names=named
-        )
+            rows = tuple(tuple(self._zoomed(panel, document) for panel in row) for row in rows)
+        names = figure.names
+        if not names and len(self.parts) == len(figure.panels):
+            names = self.parts
+        formula = self.formula(document).mathtext
+        return replace(figure, name=self.name, rows=rows, formula=formula, names=names)
+
+    def _zoomed(self, panel: Panel, document: Document) -> Panel:
+        x = with_zoom(panel.x, document, self.name)
+        y = with_zoom(panel.y, document, self.name)
+        return replace(panel, x=x, y=y)
 
     def _sides(self, document: Document) -> tuple[Document, Document] | None:
         """Return the Documents of A and of B, if they are compared by their Figures."""
-        other = document.other
-        return None if other is None or self.shows_both else (document, other)
+        if document.other is None or self.shows_both:
+            return None
+        return document, document.other
 
     def _several(self, document: Document) -> _Several | None:
         """Return the Documents of several values of a parameter that the pane shows, if there are any."""
@@ -219,20 +239,18 @@ class Pane(Generic[C]):
     def _joint(self, several: _Several) -> Figure:
         """Return one Figure of several encodings.
 
-        Of the own one where nothing of others has a place in it.
+        It is of the own one where nothing of others has a place in it.
         """
-        own_figure = self._drawn(several.own_document)
+        own_document = several.own_document
+        own_figure = self._drawn(own_document)
         if not shown_of_each(own_figure):
-            return figure_of_one(
-                _of_encoding(own_figure, several.own_document.encoding), several.own_name
-            )
-        figures = [
-            own_figure if each is several.own_document else self._drawn(each)
-            for each in several.documents
-        ]
+            return figure_of_one(_of_encoding(own_figure, own_document.encoding), several.own_name)
+        figures: list[Figure] = []
+        for document in several.documents:
+            figures.append(own_figure if document is own_document else self._drawn(document))
         figure = joint_figure(figures, several.names, several.own)
-        is_said_by_all = len({each.title for each in figures}) == 1
-        title = figure.title if is_said_by_all else self.title
+        titles = {figure.title for figure in figures}
+        title = figure.title if len(titles) == 1 else self.title
         return replace(
             figure, title=title, formula=shared_formula([each.formula for each in figures])
         )
@@ -243,58 +261,69 @@ class Pane(Generic[C]):
         return "" if several is None else shown_of_each(self._drawn(several.own_document))
 
     def figure_for_file(self, document: Document) -> Figure:
-        """Return the Figure for a file, or raise a DocumentError with :meth:`reason_empty` where there is nothing."""
+        """Return the Figure for a file.
+
+        Where there is nothing to show, raise a DocumentError with :meth:`reason_empty`.
+        """
         if not self.shows_any(document):
             raise DocumentError(self.reason_empty(document))
         figure = self.figure(document)
         if not figure.rows:
             raise DocumentError(f"{self.title} has no part {self.only} here")
-        return replace(figure, name=".".join(filter(None, (self.name, self.only))))
+        return replace(figure, name=f"{self.name}.{self.only}" if self.only else self.name)
 
     def depends_on(self, document: Document) -> object:
-        """Return the parts of the Document that the picture depends on, to be compared with ``==``."""
-        own: object = self.reason_empty(document)
-        if self.serves(document):
-            windows = (
-                () if self.lists else (document.view.zoom, document.view.levels.get(self.name))
-            )
-            fields = self.section and document.of(self.section)
-            own = self.reads(document), fields, windows
+        """Return the parts of the Document that the picture depends on, compared with ``==``."""
+        own_parts = self._own_dependence(document)
         compared = document.several if document.other is None else [document.other]
         if not compared:
-            return own
-        parts = [self.depends_on(each) for each in compared]
-        return (
-            document.encoding,
-            own,
-            parts,
-            document.compare,
-        )  # the title names all, which the pane may not serve
+            return own_parts
+        other_parts = [self.depends_on(each) for each in compared]
+        # The title names all encodings, which the pane may not serve.
+        return (document.encoding, own_parts, other_parts, document.compare)
+
+    def _own_dependence(self, document: Document) -> object:
+        if not self.serves(document):
+            return self.reason_empty(document)
+        windows: tuple[object, ...] = ()
+        if not self.lists:
+            windows = (document.view.zoom, document.view.levels.get(self.name))
+        fields = self.section and document.of(self.section)
+        return (self.reads(document), fields, windows)
 
     def explanation(self, document: Document, *, hints: bool = True) -> str:
         """Return two or three sentences on what to look for, or on why there is nothing.
 
-        On paper without `hints`.
+        On paper they are without `hints`.
         """
-        several, sides = self._several(document), self._sides(document)
+        several = self._several(document)
         if several is not None:
             return self._explain_several(several, hints=hints)
-        own = self._explain_one(document, hints=hints)
+        comparison = comparison_sentence(document)
+        explanation = self._explain_one(document, hints=hints)
+        sides = self._sides(document)
         if sides is None:
-            return " ".join(filter(None, (comparison_sentence(document), own)))
-        of_b = self._explain_one(sides[1], hints=hints)
-        if own != of_b:
-            own = f"Of A: {own}" if self.serves(document) else f"{own} Of B: {of_b}"
-        return f"{comparison_sentence(document)} {own}"
+            return f"{comparison} {explanation}".strip()
+        _, b = sides
+        explanation_of_b = self._explain_one(b, hints=hints)
+        if explanation == explanation_of_b:
+            return f"{comparison} {explanation}"
+        if self.serves(document):
+            return f"{comparison} Of A: {explanation}"
+        return f"{comparison} {explanation} Of B: {explanation_of_b}"
 
     def _explain_several(self, several: _Several, *, hints: bool) -> str:
-        """Return the sentences that are true of all that are shown, or those of the one that is shown."""
+        """Return the sentences that are true of all that are shown.
+
+        Where one is shown alone they are those of it.
+        """
         shown = shown_of_each(self._drawn(several.own_document))
         if not shown:
             return f"Of {several.own_name}: {self._explain_one(several.own_document, hints=hints)}"
-        *first, last = several.names
+        *first_names, last_name = several.names
         texts = [self._explain_one(each, hints=hints) for each in several.documents]
-        return f"The {shown} are those of {', '.join(first)} and {last}. {shared_sentences(texts)}".rstrip()
+        owners = f"{', '.join(first_names)} and {last_name}"
+        return f"The {shown} are those of {owners}. {shared_sentences(texts)}".rstrip()
 
     def _explain_one(self, document: Document, *, hints: bool) -> str:
         if not self.serves(document):
@@ -307,15 +336,18 @@ class Pane(Generic[C]):
 
     def shown_formula(self, document: Document) -> Formula:
         """Return the formula of all that is compared; empty where the pane shows nothing."""
-        several, sides = self._several(document), self._sides(document)
+        several = self._several(document)
         if several is not None:
             formulas = [self.formula(each).mathtext for each in several.documents]
             return Formula(shared_formula(formulas))
-        own, *others = (
-            self.formula(side).mathtext if self.serves(side) else ""
-            for side in sides or (document,)
-        )
-        return Formula(joint_formula(own, others[0]) if others else own)
+        sides = self._sides(document)
+        if sides is None:
+            return Formula(self._formula_of(document))
+        a, b = sides
+        return Formula(joint_formula(self._formula_of(a), self._formula_of(b)))
+
+    def _formula_of(self, document: Document) -> str:
+        return self.formula(document).mathtext if self.serves(document) else ""
 
     def caption(self, document: Document, sentences: int = 1) -> str:
         return first_sentences(self.explanation(document, hints=False), sentences)
@@ -323,11 +355,10 @@ class Pane(Generic[C]):
 
 def _of_encoding(figure: Figure, encoding: Scheme) -> Figure:
     """Return a Figure whose panels name the encoding that they are of, where they name none."""
-    rows = [
-        [replace(panel, encoding=panel.encoding or encoding) for panel in row]
-        for row in figure.rows
-    ]
-    return replace(figure, rows=tuple(map(tuple, rows)))
+    rows: list[tuple[Panel, ...]] = []
+    for row in figure.rows:
+        rows.append(tuple(replace(panel, encoding=panel.encoding or encoding) for panel in row))
+    return replace(figure, rows=tuple(rows))
 
 
 def first_sentences(text: str, count: int = 1) -> str:

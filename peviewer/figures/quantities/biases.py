@@ -1,0 +1,83 @@
+"""Quantities of biases, of heads and of the binary counter."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from peviewer.base.numbers import number
+from peviewer.document.document import Document
+from peviewer.figures.quantities.requirements import (
+    NotHere,
+    Quantity,
+    encoding_of,
+    times_text,
+)
+from peviewer.model.encodings.alibi import Alibi
+from peviewer.model.encodings.grids.swin import Swin
+from peviewer.model.encodings.t5 import T5
+from peviewer.model.encodings.turning import Rotating
+
+# A head's dimensions in Llama.
+LLAMA_DIM = 128
+
+
+def _next_head(document: Document) -> str:
+    """Return how many times as far as a head of ALiBi the next one looks."""
+    heads = encoding_of(document, Alibi).heads
+    is_power_of_two = not heads & (heads - 1)
+    # Otherwise there are two sequences of slopes.
+    if not is_power_of_two or heads == 1:
+        raise NotHere
+    slopes = encoding_of(document, Alibi).slopes()
+    return times_text(round(float(slopes[0] / slopes[1]), 9))
+
+
+def _exact_lags(document: Document) -> int:
+    """Return up to which distance each lag of T5 has a bucket of its own."""
+    distances = encoding_of(document, T5).distances()
+    wide = np.flatnonzero(np.diff(distances) > 1)
+    # The last bucket holds all that is farther.
+    first_wide = int(wide[0]) if len(wide) else -1
+    return int(distances[first_wide]) - 1
+
+
+def _offsets(document: Document, side: str) -> str:
+    return number(2 * int(getattr(encoding_of(document, Swin), side)) - 1)
+
+
+def _needed_bits(document: Document) -> int:
+    positions = document.encoding.positions
+    if positions[0] < 0 or positions[-1] < 2:
+        raise NotHere
+    return positions[-1].bit_length()
+
+
+def _different_columns(document: Document) -> str:
+    different = min(document.encoding.length, 2 ** document.get("binary.bits"))
+    return (
+        "all different"
+        if different == document.encoding.length
+        else f"of which {number(different)} differ"
+    )
+
+
+def _idle_bits(document: Document) -> str:
+    bits, needed = document.get("binary.bits"), _needed_bits(document)
+    if bits < needed:
+        return f"with {number(bits)} some are alike"
+    return f"so {number(bits - needed)} of the {number(bits)} stay 0"
+
+
+BIASES: dict[str, Quantity] = {
+    "times_llama": lambda document: times_text(encoding_of(document, Rotating).dim / LLAMA_DIM),
+    # What ALiBi's first head takes from a score 4 positions back.
+    "steepest_loss": lambda document: number(4 * float(encoding_of(document, Alibi).slopes()[0])),
+    "exact_lags": lambda document: number(_exact_lags(document)),
+    "last_bucket": lambda document: number(int(encoding_of(document, T5).distances()[-1])),
+    "offset_rows": lambda document: _offsets(document, "rows"),
+    "offset_columns": lambda document: _offsets(document, "columns"),
+    "next_head": _next_head,
+    "needed_bits": lambda document: number(_needed_bits(document)),
+    "different_columns": _different_columns,
+    "idle_bits": _idle_bits,
+}
