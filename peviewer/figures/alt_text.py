@@ -1,4 +1,4 @@
-"""The alternative text of a Figure, for those who cannot see it: what is drawn, over which range."""
+"""The alternative text of a Figure, for those who cannot see it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, floor

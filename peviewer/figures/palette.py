@@ -1,4 +1,4 @@
-"""Colours: the roles of each theme, colormaps read from ``resources/colormaps``, and contrast as WCAG 2 has it."""
+"""Colours: the roles of each theme, colormaps of ``resources/colormaps``, contrast by WCAG 2."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -12,11 +12,14 @@ from peviewer.figures.grammar import Role
 
 ThemeName = Literal["light", "dark"]
 
-SHADE_STRENGTH = 0.16  # of a shaded range of an axis
-WIDE_STRENGTH = 0.45  # opacity of a wide pale line behind another
-BAND_STRENGTH = (
-    0.32  # opacity of a curve's band, from the least to the greatest value of each point
-)
+# The opacity of a shaded range of an axis.
+SHADE_STRENGTH = 0.16
+
+# That of a wide pale line behind another.
+WIDE_STRENGTH = 0.45
+
+# That of a curve's band, from the least to the greatest value of each point.
+BAND_STRENGTH = 0.32
 
 _CURVES_LIGHT = ("#2B66E3", "#0891B2", "#007A5A", "#B0508A", "#9A6A00", "#3A3F47")
 _CURVES_DARK = ("#6AA3FF", "#22D3EE", "#4CC9A0", "#E79AC6", "#F0C24B", "#C7CCD4")
@@ -49,18 +52,50 @@ class Palette:
         role = _SHARED_COLORS.get(role, role)
         if role.startswith("curve-"):
             return self.curves[int(role.removeprefix("curve-"))]
-        return {"ink": self.text, "muted": self.secondary, "accent": self.accent, "mark": self.mark,
-                "compared": self.compared}[role]  # fmt: skip
+        colors = {
+            "ink": self.text,
+            "muted": self.secondary,
+            "accent": self.accent,
+            "mark": self.mark,
+            "compared": self.compared,
+        }
+        return colors[role]
 
 
 LIGHT = Palette(
-    "light", "#F4F5F7", "#FFFFFF", "#ECEEF2", "#D5DAE1", "#1A1E24", "#59626E",
-    "#2B66E3", "#FFFFFF", "#B86200", "#86198F", "#1A7F4B", "#C42B2B", "RdBu", _CURVES_LIGHT,
-)  # fmt: skip
+    name="light",
+    window="#F4F5F7",
+    panel="#FFFFFF",
+    raised="#ECEEF2",
+    line="#D5DAE1",
+    text="#1A1E24",
+    secondary="#59626E",
+    accent="#2B66E3",
+    on_accent="#FFFFFF",
+    mark="#B86200",
+    compared="#86198F",
+    holds="#1A7F4B",
+    fails="#C42B2B",
+    diverging="RdBu",
+    curves=_CURVES_LIGHT,
+)
 DARK = Palette(
-    "dark", "#14161A", "#1B1E24", "#262A33", "#363C47", "#E7E9EC", "#9CA5B1",
-    "#6AA3FF", "#0E1116", "#FFB454", "#C65CCA", "#4CC38A", "#FF7070", "midnight", _CURVES_DARK,
-)  # fmt: skip
+    name="dark",
+    window="#14161A",
+    panel="#1B1E24",
+    raised="#262A33",
+    line="#363C47",
+    text="#E7E9EC",
+    secondary="#9CA5B1",
+    accent="#6AA3FF",
+    on_accent="#0E1116",
+    mark="#FFB454",
+    compared="#C65CCA",
+    holds="#4CC38A",
+    fails="#FF7070",
+    diverging="midnight",
+    curves=_CURVES_DARK,
+)
 PALETTES: dict[str, Palette] = dict(zip(get_args(ThemeName), (LIGHT, DARK), strict=True))
 
 
@@ -70,8 +105,9 @@ def colormap(name: str) -> NDArray[np.uint8]:
     if name.endswith("_r"):
         return colormap(name.removesuffix("_r"))[::-1]
     folder = resource("colormaps")
-    if (own := folder / f"{name}.csv").exists():
-        table = np.loadtxt(own, dtype=np.uint8, delimiter=",", comments="#")
+    own_file = folder / f"{name}.csv"
+    if own_file.exists():
+        table = np.loadtxt(own_file, dtype=np.uint8, delimiter=",", comments="#")
     else:
         with np.load(folder / "matplotlib.npz") as tables:
             table = tables[name]
@@ -82,19 +118,27 @@ def colormap(name: str) -> NDArray[np.uint8]:
 def colour_steps(
     values: NDArray[np.float32], levels: tuple[float, float]
 ) -> tuple[NDArray[np.uint8], NDArray[np.bool_] | None]:
-    """Return the row of a colormap's table for each value, rounded alike on screen and on paper."""
-    span = (levels[1] - levels[0]) or 1.0
-    with np.errstate(over="ignore"):  # far outside a narrow range
+    """Return the row of a colormap's table for each value, and which values are gaps.
+
+    They are rounded alike on screen and on paper. There are no gaps where the second is None.
+    """
+    low, high = levels
+    span = (high - low) or 1.0
+    # Values far outside a narrow range overflow.
+    with np.errstate(over="ignore"):
         if 1e-30 < span < 1e30:
-            index: NDArray[np.floating] = values * np.float32(256 / span)
-        else:  # single precision holds no such factor
-            index = values.astype(np.float64) / span * 256
-    index -= levels[0] / span * 256
-    np.clip(index, 0, 255, out=index)
-    gaps = np.isnan(index) if index.size and np.isnan(index.min()) else None
-    if gaps is not None:
-        index[gaps] = 0
-    return index.astype(np.uint8), gaps
+            steps: NDArray[np.floating] = values * np.float32(256 / span)
+        else:
+            # Single precision holds no such factor.
+            steps = values.astype(np.float64) / span * 256
+    steps -= low / span * 256
+    np.clip(steps, 0, 255, out=steps)
+    has_gaps = bool(steps.size) and bool(np.isnan(steps.min()))
+    if not has_gaps:
+        return steps.astype(np.uint8), None
+    gaps = np.isnan(steps)
+    steps[gaps] = 0
+    return steps.astype(np.uint8), gaps
 
 
 def themed_colormap(name: str, palette: Palette) -> str:
@@ -112,15 +156,17 @@ _EVEN_LUMINANCE = 0.179
 
 def luminance(colors: ArrayLike) -> NDArray[np.float64]:
     """Return the relative luminance of colours, from 0 to 1."""
-    share = np.asarray(colors, dtype=np.float64) / 255
-    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
-    weighted: NDArray[np.float64] = linear @ np.array([0.2126, 0.7152, 0.0722])
-    return weighted
+    shares = np.asarray(colors, dtype=np.float64) / 255
+    is_dark = shares <= 0.04045
+    linear_shares = np.where(is_dark, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+    luminances: NDArray[np.float64] = linear_shares @ np.array([0.2126, 0.7152, 0.0722])
+    return luminances
 
 
 def contrast(color: str, background: str) -> float:
     """Return the contrast of two colours, ``#RRGGBB``, from 1 to 21."""
-    darker, lighter = sorted(float(luminance(channels(each))) for each in (color, background))
+    luminances = [float(luminance(channels(each))) for each in (color, background)]
+    darker, lighter = sorted(luminances)
     return round((lighter + 0.05) / (darker + 0.05), 3)
 
 

@@ -20,24 +20,40 @@ from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.turning import Paired, Turning
 from peviewer.model.turning.angles import exact_angle, whole_degrees
 
-MOST_CURVES = 4  # curves that are read at once; of more, only the nearest
+# Curves that are read at once; of more, only the nearest.
+MAX_CURVES = 4
+
+METRICS: dict[Metric, str] = {
+    "euclidean": "distance",
+    "sse": "squared distance",
+    "cosine": "cosine similarity",
+    "dot": "dot product",
+}
+"""The quantity that each metric measures."""
+
+READOUT_INPUTS = attrgetter("encoding", "content", "compare", "layers")
+"""Document → the part of it that the readout depends on."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """One number of a panel."""
+    """One number of a panel.
 
-    name: str  # the quantity, with italics by stars; empty where it needs no name
-    value: float  # the number
-    unit: str = ""  # written after it
-    # the point of the curve, in the panel's coordinates; None for a cell
+    ``name`` is the quantity, with italics by stars; empty where it needs no name. ``unit`` is
+    written after the number. ``spot`` is the point of the curve, in the panel's coordinates; None
+    for a cell. ``color`` is the curve's role. ``at`` is its place along axes that no field of the
+    cursor follows: ``"rows to the key 2, columns to the key −3"``. ``encoding`` and ``moved`` are
+    as of its panel.
+    """
+
+    name: str
+    value: float
+    unit: str = ""
     spot: tuple[float, float] | None = None
-    color: Role = "ink"  # the curve's role
-    # its place along axes that no field of the cursor follows: `"rows to the key 2, columns to the
-    # key −3"`
+    color: Role = "ink"
     at: str = ""
-    encoding: Scheme | None = None  # as of its panel
-    moved: float | None = 0.0  # as of its panel
+    encoding: Scheme | None = None
+    moved: float | None = 0.0
 
     @property
     def number(self) -> str:
@@ -48,10 +64,11 @@ class Reading:
         """The name and the number."""
         if not self.name:
             return self.number
-        if "=" in self.name:  # of a value, "b = 100"
+        # Of a value, such as "b = 100".
+        if "=" in self.name:
             return f"{self.name}: {self.number}"
-        sign = " " if self.name.replace(" ", "").isalpha() and self.name.islower() else " = "
-        return f"{self.name}{sign}{self.number}"
+        is_in_words = self.name.replace(" ", "").isalpha() and self.name.islower()
+        return f"{self.name}{' ' if is_in_words else ' = '}{self.number}"
 
 
 def read_panel(panel: Panel, column: int, row: int, height: float) -> tuple[Reading, ...]:
@@ -63,85 +80,81 @@ def read_panel(panel: Panel, column: int, row: int, height: float) -> tuple[Read
 
 
 def _read_marks(panel: Panel, column: int, row: int, height: float) -> list[Reading]:
-    cells = [
-        reading
-        for mark in panel.marks
-        if isinstance(mark, Heatmap)
-        for reading in _read_cell(panel, mark, column, row)
-    ]
-    near: dict[str, Reading] = {}  # of several with the same text, the first
+    cells: list[Reading] = []
+    # Of several with the same text, the first.
+    points: dict[str, Reading] = {}
     for mark in panel.marks:
-        for reading in _read_curve(panel, mark, column) if isinstance(mark, Curve) else ():
-            if panel.y.cursor is None or _distance_from(panel, reading, row) < 0.5:
-                near.setdefault(reading.text, reading)
-    if len(near) > MOST_CURVES:
-        return [
-            *cells,
-            min(near.values(), key=lambda reading: _distance_from(panel, reading, height)),
-        ]
-    return [*cells, *near.values()]
+        if isinstance(mark, Heatmap):
+            cells += _read_cell(panel, mark, column, row)
+        elif isinstance(mark, Curve):
+            for reading in _read_curve(panel, mark, column):
+                # Curves that stand at rows are read at their own.
+                if panel.y.cursor is None or _distance_from(panel, reading, row) < 0.5:
+                    points.setdefault(reading.text, reading)
+    if len(points) <= MAX_CURVES:
+        return [*cells, *points.values()]
+    nearest = min(points.values(), key=lambda reading: _distance_from(panel, reading, height))
+    return [*cells, nearest]
 
 
-def _read_cell(panel: Panel, mark: Heatmap, column: int, row: int) -> list[Reading]:
-    down, across = round(row - mark.y0), round(column - mark.x0)
-    height, width = mark.raster.shape
-    if not (0 <= down < height and 0 <= across < width):
+def _read_cell(panel: Panel, heatmap: Heatmap, column: int, row: int) -> list[Reading]:
+    raster_row = round(row - heatmap.y0)
+    raster_column = round(column - heatmap.x0)
+    height, width = heatmap.raster.shape
+    if not (0 <= raster_row < height and 0 <= raster_column < width):
         return []
-    value = float(mark.raster.sample([down], [across], "nearest")[0, 0])
-    called = (mark.bar or panel.title) if mark.quantity is None else mark.quantity
+    value = float(heatmap.raster.sample([raster_row], [raster_column], "nearest")[0, 0])
+    name = heatmap.quantity
+    if name is None:
+        name = heatmap.bar or panel.title
     places = [_place(panel, panel.y, row), _place(panel, panel.x, column)]
-    return [Reading(called, value, mark.unit, at=", ".join(filter(None, places)))]
+    at = ", ".join(place for place in places if place)
+    return [Reading(name, value, heatmap.unit, at=at)]
 
 
-def _read_curve(panel: Panel, mark: Curve, column: int) -> list[Reading]:
-    point = mark.series.read(column)
+def _read_curve(panel: Panel, curve: Curve, column: int) -> list[Reading]:
+    point = curve.series.read(column)
     if point is None or not isfinite(point[0]):
         return []
-    value, drawn = point
-    spot = float(column), mark.y0 + drawn
-    called = mark.quantity or mark.label or panel.title
-    return [Reading(called, value, spot=spot, color=mark.color, at=_place(panel, panel.x, column))]
+    value, drawn_value = point
+    spot = (float(column), curve.y0 + drawn_value)
+    name = curve.quantity or curve.label or panel.title
+    at = _place(panel, panel.x, column)
+    return [Reading(name, value, spot=spot, color=curve.color, at=at)]
 
 
 def _place(panel: Panel, axis: Axis, cell: int) -> str:
     """Return where a cell is along an axis that no field of the cursor follows: ``"cycles 12"``."""
     if axis.cursor or panel.places:
         return ""
-    place = number(cell)
     if axis.names:
-        place = axis.names[cell].strip().replace("· ", "× ") if 0 <= cell < len(axis.names) else ""
+        is_named = 0 <= cell < len(axis.names)
+        place = axis.names[cell].strip().replace("· ", "× ") if is_named else ""
+    else:
+        place = number(cell) if axis.label else ""
     if not axis.label or not place:
-        return place if axis.names else ""
-    return f"{axis.label}{' =' if axis.label.endswith('*') else ''} {place}"
+        return place
+    sign = " =" if axis.label.endswith("*") else ""
+    return f"{axis.label}{sign} {place}"
 
 
 def _distance_from(panel: Panel, reading: Reading, height: float) -> float:
     """Return the distance of a curve from `height`, on the scale of the axis."""
     assert reading.spot is not None
-    at = reading.spot[1]
+    _, curve_height = reading.spot
     if panel.y.log:
-        return abs(log10(max(at, 1e-300)) - log10(max(height, 1e-300)))
-    return abs(at - height)
-
-
-METRICS: dict[Metric, str] = {
-    "euclidean": "distance",
-    "sse": "squared distance",
-    "cosine": "cosine similarity",
-    "dot": "dot product",
-}
-"""The quantity that each metric measures."""
-READOUT_INPUTS = attrgetter("encoding", "content", "compare", "layers")
-"""Document → the part of it that the readout depends on."""
+        return abs(log10(max(curve_height, 1e-300)) - log10(max(height, 1e-300)))
+    return abs(curve_height - height)
 
 
 def readout_text(
     document: Document, pointed: Mapping[str, int], readings: Sequence[Reading] = ()
 ) -> str:
     """Return one line about the cell under the pointer."""
-    texts = tuple(unstarred(reading.text) for reading in readings if reading.name)
-    at = {unstarred(reading.at): None for reading in readings}
-    return " · ".join(filter(None, (*_location_parts(document, pointed, readings), *at, *texts)))
+    numbers = [unstarred(reading.text) for reading in readings if reading.name]
+    places = dict.fromkeys(unstarred(reading.at) for reading in readings)
+    texts = [*_location_parts(document, pointed, readings), *places, *numbers]
+    return " · ".join(text for text in texts if text)
 
 
 def _location_parts(
@@ -156,25 +169,30 @@ def _location_parts(
     cell = _Cell(document, pointed, readings)
     if cell.own is not None:
         return list(cell.parts(cell.own))
-    parts = [list(cell.parts(encoding)) for encoding in document.compared]
-    most = max(len(each) for each in parts)
-    sides = [(side, each) for side, each in zip("AB", parts, strict=False) if len(each) == most]
-    told = [each for each in parts if len(each) == most]
-    if all(each == told[0] for each in told):
-        return told[0]
-    shared = [part for part in told[0] if all(part in each for each in told)]
+    all_parts = [list(cell.parts(encoding)) for encoding in document.compared]
+    most_parts = max(len(parts) for parts in all_parts)
+    # One that says less of the cell, as it has none there, is left out.
+    full_parts = [parts for parts in all_parts if len(parts) == most_parts]
+    if all(parts == full_parts[0] for parts in full_parts):
+        return full_parts[0]
+    shared = [part for part in full_parts[0] if all(part in parts for parts in full_parts)]
     if document.other is None:
         return shared
-    differing = [(side, [part for part in each if part not in shared]) for side, each in sides]
-    return [*shared, *(f"{side}: {' · '.join(each)}" for side, each in differing)]
+
+    texts = list(shared)
+    for side, parts in zip("AB", all_parts, strict=False):
+        if len(parts) == most_parts:
+            differing = [part for part in parts if part not in shared]
+            texts.append(f"{side}: {' · '.join(differing)}")
+    return texts
 
 
 @dataclass(frozen=True)
 class _Cell:
-    """A cell under the pointer, and what was read there."""
+    """A cell under the pointer, by fields of the cursor, and what was read there."""
 
     document: Document
-    pointed: Mapping[str, int]  # fields of the cursor
+    pointed: Mapping[str, int]
     readings: Sequence[Reading]
 
     @property
@@ -188,7 +206,7 @@ class _Cell:
         return self.readings[0].moved if self.readings else 0.0
 
     def parts(self, encoding: Scheme) -> Iterator[str]:
-        """Yield the location of the cell, and the encoding's numbers there if its panel has none."""
+        """Yield the location of the cell, and the number there if the panel has none."""
         pointed = self.pointed
         if "position" in pointed and "other" in pointed:
             yield from _two_position_parts(encoding, pointed["position"], pointed["other"])
@@ -210,52 +228,65 @@ class _Cell:
             yield from _bit_parts(encoding, pointed["bit"])
 
     def _pair_parts(self, encoding: Paired) -> Iterator[str]:
-        pointed = self.pointed
-        has_columns = isinstance(
-            encoding, Turning
-        )  # otherwise row and dimension are of an earlier scheme
-        if has_columns and "row" in pointed:
-            yield f"r = {self._column_text(encoding, pointed['row'])}"
-        if has_columns and "dimension" in pointed:
-            column = min(pointed["dimension"], encoding.dim - 1)
-            yield f"j = {self._column_text(encoding, column)}"
-            if "row" not in pointed:
-                yield _frequency_text(encoding, int(encoding.columns.pairs[column]))
-        if "pair" in pointed:
-            nearest = min(pointed["pair"], encoding.pairs - 1)
-            at = (
-                f"t = {encoding.position_text(pointed['position'])}, "
-                if "position" in pointed
-                else ""
-            )
-            yield f"{at}pair {number(nearest)}"
-            yield _frequency_text(encoding, nearest)
-            if "position" in pointed:
-                yield _angle_text(encoding, pointed["position"], nearest)
+        # Of a scheme without columns, row and dimension are of an earlier one.
+        if isinstance(encoding, Turning):
+            yield from self._operator_parts(encoding)
+        if "pair" not in self.pointed:
+            return
+        pair = min(self.pointed["pair"], encoding.pairs - 1)
+        position = self.pointed.get("position")
+        if position is None:
+            yield f"pair {number(pair)}"
+            yield _frequency_text(encoding, pair)
+            return
+        yield f"t = {encoding.position_text(position)}, pair {number(pair)}"
+        yield _frequency_text(encoding, pair)
+        yield _angle_text(encoding, position, pair)
+
+    def _operator_parts(self, encoding: Turning) -> Iterator[str]:
+        """Yield the row and the column of a matrix, or a column alone and its frequency."""
+        if "row" in self.pointed:
+            yield f"r = {self._column_text(encoding, self.pointed['row'])}"
+        if "dimension" not in self.pointed:
+            return
+        column = min(self.pointed["dimension"], encoding.dim - 1)
+        yield f"j = {self._column_text(encoding, column)}"
+        if "row" not in self.pointed:
+            yield _frequency_text(encoding, int(encoding.columns.pairs[column]))
 
     def _column_text(self, encoding: Paired, dimension: int) -> str:
         """Return a dimension with its pair, and whether it is the sine or the cosine."""
         column = min(dimension, encoding.dim - 1)
-        part = "cos" if encoding.columns.is_cosine[column] else "sin"
-        of_operator = self.own is not None and self.own not in self.document.compared
-        whose = " of M" if of_operator else ""
-        return (
-            f"{number(column)} (pair {number(int(encoding.columns.pairs[column]))}, {part}{whose})"
-        )
+        pair = int(encoding.columns.pairs[column])
+        function = "cos" if encoding.columns.is_cosine[column] else "sin"
+        is_of_operator = self.own is not None and self.own not in self.document.compared
+        owner = " of M" if is_of_operator else ""
+        return f"{number(column)} (pair {number(pair)}, {function}{owner})"
 
     def _table_parts(self, encoding: Tabled, position: int, dimension: int) -> Iterator[str]:
-        embedded = Embedded(encoding, self.document.content)
         column = min(dimension, encoding.dim - 1)
         if not isinstance(encoding, Turning) or self.moved is None:
             yield f"t = {_position_text(encoding, position)}, j = {number(column)}"
         else:
-            yield f"t = {encoding.position_text(position)}, j = {self._column_text(encoding, column)}"
             pair = int(encoding.columns.pairs[column])
+            column_text = self._column_text(encoding, column)
+            yield f"t = {encoding.position_text(position)}, j = {column_text}"
             yield _frequency_text(encoding, pair)
             yield _angle_text(encoding, position, pair, self.moved)
-        if not self.readings and (isinstance(encoding, Turning) or position in encoding.positions):
-            name = "PE" if embedded.plain else f"{'√d·' if embedded.content.scaled else ''}x + PE"
-            yield f"{name} = {number(float(embedded.cells([position], np.array([column]))[0, 0]))}"
+        has_number = isinstance(encoding, Turning) or position in encoding.positions
+        if has_number and not self.readings:
+            yield self._number_text(encoding, position, column)
+
+    def _number_text(self, encoding: Tabled, position: int, column: int) -> str:
+        """Return the number of a table's cell."""
+        embedded = Embedded(encoding, self.document.content)
+        name = "x + PE"
+        if embedded.plain:
+            name = "PE"
+        elif embedded.content.scaled:
+            name = "√d·x + PE"
+        cells = embedded.cells([position], np.array([column]))
+        return f"{name} = {number(float(cells[0, 0]))}"
 
 
 def _place_on_grid(encoding: Scheme, position: int) -> dict[str, int]:
@@ -266,31 +297,37 @@ def _place_on_grid(encoding: Scheme, position: int) -> dict[str, int]:
     grid = encoding.grid if isinstance(encoding, Gridded | PatchTable) else ()
     if not grid or position not in encoding.positions:
         return {}
+    names = ("frame", "row", "column")[-len(grid) :]
     place = np.unravel_index(position - encoding.first, grid)
-    return dict(zip(("frame", "row", "column")[-len(grid) :], map(int, place), strict=True))
+    return dict(zip(names, map(int, place), strict=True))
 
 
 def _position_text(encoding: Scheme, position: int) -> str:
-    """Return a position, with its place where positions are on a grid: ``"31 (row 2, column 3)"``."""
-    place = ", ".join(
-        f"{name} {number(at)}" for name, at in _place_on_grid(encoding, position).items()
-    )
+    """Return a position, with its place on a grid: ``"31 (row 2, column 3)"``."""
     text = encoding.position_text(position)
-    return f"{text} ({place})" if place else text
+    place = _place_on_grid(encoding, position)
+    if not place:
+        return text
+    coordinates = [f"{name} {number(coordinate)}" for name, coordinate in place.items()]
+    return f"{text} ({', '.join(coordinates)})"
 
 
 def _frequency_text(encoding: Paired, pair: int) -> str:
-    omega, wavelength = (
-        float(quantity[pair]) for quantity in (encoding.frequencies(), encoding.wavelengths())
-    )
-    return f"ω = {number(omega)} rad/position · λ = {number(wavelength)}"
+    omega = number(float(encoding.frequencies()[pair]))
+    wavelength = number(float(encoding.wavelengths()[pair]))
+    return f"ω = {omega} rad/position · λ = {wavelength}"
 
 
 def _angle_text(encoding: Paired, position: int, pair: int, moved: float = 0.0) -> str:
     """Return the angle of a pair at a position, or where that is moved on."""
     angle = whole_degrees(exact_angle(encoding, position + Decimal(moved), pair))
-    turn = f"{number(angle)}°" if 0 <= angle < 360 else f"{number(angle)}° ≡ {angle % 360}°"
-    return f"angle at t + φ = {steady(position + moved)}: {turn}" if moved else f"angle {turn}"
+    text = f"{number(angle)}°"
+    is_within_turn = 0 <= angle < 360
+    if not is_within_turn:
+        text += f" ≡ {angle % 360}°"
+    if moved:
+        return f"angle at t + φ = {steady(position + moved)}: {text}"
+    return f"angle {text}"
 
 
 def _bit_parts(encoding: Scheme, bit: int) -> Iterator[str]:
@@ -305,19 +342,26 @@ def _layer_parts(document: Document, layer: int) -> Iterator[str]:
     layers = document.layers
     if layer >= layers.count:
         return
-    name = document.layer_rules[layer]
     rule = layers.rule(layer)
     yield f"layer {number(layer)}"
-    yield f"{name}: {rule.title}" if rule else "no positions"
+    yield f"{document.layer_rules[layer]}: {rule.title}" if rule else "no positions"
     base = getattr(rule, "base", None)
     if base is not None:
         yield f"b = {number(base, 7)}"
-    if window := layers.window(layer):
+    window = layers.window(layer)
+    if window:
         yield f"sees {number(window)} positions"
 
 
 def _two_position_parts(encoding: Scheme, position: int, other: int) -> Iterator[str]:
     yield f"t = {_position_text(encoding, position)}, s = {_position_text(encoding, other)}"
-    query, key = (_place_on_grid(encoding, place) for place in (position, other))
-    away = [f"Δ{name} = {number(key[name] - query[name])}" for name in query if key]
-    yield ", ".join(away) if away else f"lag {number(other - position)}"
+    query_place = _place_on_grid(encoding, position)
+    key_place = _place_on_grid(encoding, other)
+    if not query_place or not key_place:
+        yield f"lag {number(other - position)}"
+        return
+    offsets = [
+        f"Δ{name} = {number(key_place[name] - coordinate)}"
+        for name, coordinate in query_place.items()
+    ]
+    yield ", ".join(offsets)

@@ -1,7 +1,4 @@
-"""Stories: presets in a row, each step with an insight, what to look for and what to do.
-
-``resources/stories``.
-"""
+"""Stories of ``resources/stories``: presets in a row, each with an insight and what to do."""
 
 import tomllib
 from functools import cache, cached_property, lru_cache
@@ -34,20 +31,25 @@ class Source(BaseModel):
 
 
 class Step(BaseModel):
-    """A preset with its texts, whose numbers are named; see :mod:`peviewer.figures.wording`."""
+    """A preset with its texts, whose numbers are named; see :mod:`peviewer.figures.wording`.
+
+    ``preset`` is the name of the one that it opens. ``title`` is the insight, ``look`` what to look
+    for, ``do`` what to do, and ``highlight`` the field to change, which is highlighted. ``play`` is
+    the field that Play moves, if it is not the preset's. With ``follows``, fields and sections
+    besides t, φ and the view, the texts stay true. ``notes`` are differences from the source.
+    ``slide`` are the panes of its slide, if not all, as in ``"distance.matrix,similarity.dot"``.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    preset: Line  # the name of the preset that it opens
-    title: Line  # the insight
-    look: Line  # what to look for
-    do: Line  # what to do
-    highlight: Line  # the field to change, which is highlighted
-    play: str = ""  # the field that Play moves, if it is not the preset's
-    # fields and sections, besides t, φ and the view, with which the texts stay true
+    preset: Line
+    title: Line
+    look: Line
+    do: Line
+    highlight: Line
+    play: str = ""
     follows: tuple[str, ...] = ()
-    notes: str = ""  # differences from the source
-    # the panes of its slide, if not all, as in `"distance.matrix,similarity.dot"`
+    notes: str = ""
     slide: str = ""
 
     @cached_property
@@ -61,8 +63,10 @@ class Step(BaseModel):
 
     @property
     def played(self) -> str:
-        shown = [PANES[name] for name in self.document.view.panes]
-        return self.document.play.moves or default_animated_field(self.document, shown)
+        if self.document.play.moves:
+            return self.document.play.moves
+        panes = [PANES[name] for name in self.document.view.panes]
+        return default_animated_field(self.document, panes)
 
     def words(self, document: Document) -> Words:
         """Return its texts with the numbers of a Document, or else those of its start."""
@@ -79,16 +83,20 @@ class Step(BaseModel):
 
 
 class Story(BaseModel):
-    """Steps in order."""
+    """Steps in order.
+
+    ``name`` is that of its file, without ``.toml``; ``summary`` is its subject in a line, ``order``
+    its place among the stories, and ``source`` the text that it follows.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: str  # the name of its file, without `.toml`
-    title: Line  # its title
-    summary: Line  # its subject in a line
-    order: int  # its place among the stories
-    source: Source | None = None  # the text that it follows
-    steps: Annotated[tuple[Step, ...], Field(min_length=1)]  # at least one
+    name: str
+    title: Line
+    summary: Line
+    order: int
+    source: Source | None = None
+    steps: Annotated[tuple[Step, ...], Field(min_length=1)]
 
 
 class Place(NamedTuple):
@@ -133,14 +141,12 @@ class Place(NamedTuple):
 @cache
 def stories() -> dict[str, Story]:
     """Return all stories by name, in their order."""
-    files = resource("stories").glob("*.toml")
-    all_stories = [
-        Story(name=path.stem, **tomllib.loads(path.read_text(encoding="utf-8"))) for path in files
-    ]
-    return {
-        story.name: story
-        for story in sorted(all_stories, key=lambda story: (story.order, story.name))
-    }
+    all_stories: list[Story] = []
+    for path in resource("stories").glob("*.toml"):
+        fields = tomllib.loads(path.read_text(encoding="utf-8"))
+        all_stories.append(Story(name=path.stem, **fields))
+    all_stories.sort(key=lambda story: (story.order, story.name))
+    return {story.name: story for story in all_stories}
 
 
 def place(text: str) -> Place:
@@ -149,31 +155,33 @@ def place(text: str) -> Place:
     story = look_up(name, stories(), "story")
     if not colon:
         return Place(story, 1)
-    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(story.steps)):
+    is_number = number.isascii() and number.isdigit()
+    if not is_number or not 1 <= int(number) <= len(story.steps):
         raise DocumentError(
             f"{text} is not allowed: the step must be a whole number from 1 to {len(story.steps)}"
         )
     return Place(story, int(number))
 
 
-@lru_cache(maxsize=64)  # cached, as several listeners call it at every change of the Document
+# Several listeners call it at every change of the Document.
+@lru_cache(maxsize=64)
 def place_of(title: str, key: str = "") -> Place | None:
     """Return the place of an opened step, or of a preset by its title; None if no story has it."""
-    try:
-        known = place(key) if key else None
-    except (UnknownName, DocumentError):
-        known = None  # a name of another version
-    if known and known.step.opened.title == title:
-        return known
-    return next(
-        (known_place for known_place in places() if known_place.step.opened.title == title), None
-    )
+    named_place: Place | None = None
+    if key:
+        try:
+            named_place = place(key)
+        except (UnknownName, DocumentError):
+            # It is a name of another version.
+            named_place = None
+    if named_place is not None and named_place.step.opened.title == title:
+        return named_place
+    return next((known for known in places() if known.step.opened.title == title), None)
 
 
 @cache
 def places() -> tuple[Place, ...]:
-    return tuple(
-        Place(story, number + 1)
-        for story in stories().values()
-        for number in range(len(story.steps))
-    )
+    all_places: list[Place] = []
+    for story in stories().values():
+        all_places += [Place(story, number) for number in range(1, len(story.steps) + 1)]
+    return tuple(all_places)

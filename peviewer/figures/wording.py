@@ -18,7 +18,9 @@ from peviewer.document.sections import View
 from peviewer.figures.quantities import QUANTITIES, NotHere
 
 _NAMED = re.compile(r"\{([a-z_.]+)\}")
-_ACROSS = "view.transposed"  # a line may name rows and columns
+
+# A line may name rows and columns.
+_ACROSS = "view.transposed"
 
 
 class Words(NamedTuple):
@@ -41,7 +43,7 @@ class Words(NamedTuple):
 def words(lines: Words, opened: Document, document: Document, follows: Sequence[str]) -> Words:
     """Return lines with the numbers of a Document.
 
-    With those of what was opened, and their mark, if it must be.
+    Where they are not true of it, they have the numbers of what was opened, and their mark.
     """
     if is_followed(opened, document, follows):
         try:
@@ -52,8 +54,12 @@ def words(lines: Words, opened: Document, document: Document, follows: Sequence[
 
 
 def _written(lines: Words, document: Document) -> Words:
-    title, look, do = (written(line, document) for line in lines[:3])
-    return Words(title, look, do, lines.mark)
+    return Words(
+        title=written(lines.title, document),
+        look=written(lines.look, document),
+        do=written(lines.do, document),
+        mark=lines.mark,
+    )
 
 
 def written(line: str, document: Document) -> str:
@@ -75,19 +81,24 @@ def _value(name: str, document: Document) -> str:
 
 
 def is_followed(opened: Document, document: Document, fields: Sequence[str] = ()) -> bool:
-    """Whether a Document differs from what was opened in nothing but these fields, t, φ and the view."""
+    """Whether a Document differs from what was opened in nothing but followed fields.
+
+    These are `fields`, t, φ and the view.
+    """
     followed = {*_always_followed(), *fields}
-    changed = document.changed_paths(opened)
-    return all(path in followed or path.partition(".")[0] in followed for path in changed)
+    for path in document.changed_paths(opened):
+        section = path.partition(".")[0]
+        if path not in followed and section not in followed:
+            return False
+    return True
 
 
 @cache
 def _always_followed() -> frozenset[str]:
     sections = Document().sections()
-    whole = [
-        f"{name}.{field}"
-        for name in ("cursor", "play")
-        for field in type(sections[name]).model_fields
-    ]
-    view = [f"view.{field}" for field in View.model_fields if f"view.{field}" != _ACROSS]
-    return frozenset([*whole, *view, SHIFT])
+    paths = [SHIFT]
+    for name in ("cursor", "play"):
+        paths += [f"{name}.{field}" for field in type(sections[name]).model_fields]
+    view_paths = [f"view.{field}" for field in View.model_fields]
+    paths += [path for path in view_paths if path != _ACROSS]
+    return frozenset(paths)

@@ -46,7 +46,7 @@ class Columns:
 
 
 class Exact(Protocol):
-    """A matrix whose cells can be computed one by one: any Raster, and matrices that are never drawn."""
+    """A matrix whose cells can be computed one by one: a Raster, or one that is never drawn."""
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         """Return cells in double precision; see :meth:`Raster.exact`."""
@@ -77,7 +77,10 @@ WIDE = 8192
 
 
 class _Several(NamedTuple):
-    """What is compared by several values of a parameter: a Document of each, its name, and which is the own one."""
+    """What is compared by several values of a parameter: a Document of each, and its name.
+
+    `own` is the index of the Document's own value.
+    """
 
     documents: Sequence[Document[Any]]
     names: Sequence[str]
@@ -148,7 +151,7 @@ class Pane(Generic[C]):
         return self.called or self.name.capitalize()
 
     def serves(self, document: Document) -> TypeGuard[Document[C]]:
-        """Whether the Document's scheme is of the kind that the pane shows, and nothing else is missing."""
+        """Whether the scheme is of the kind that the pane shows, and nothing else is missing."""
         return isinstance(document.encoding, self.needs) and not self.lacks(document)
 
     def is_quick(self, document: Document) -> bool:
@@ -228,7 +231,7 @@ class Pane(Generic[C]):
         return document, document.other
 
     def _several(self, document: Document) -> _Several | None:
-        """Return the Documents of several values of a parameter that the pane shows, if there are any."""
+        """Return the Documents of several values that the pane shows, if there are any."""
         served = [each for each in document.several if self.serves(each)]
         if not served:
             return None
@@ -256,7 +259,7 @@ class Pane(Generic[C]):
         )
 
     def shown_of_several(self, document: Document) -> str:
-        """Return what its Figure shows of each of several values: curves, or columns, or nothing."""
+        """Return what its Figure shows of each of several values: curves, columns, or nothing."""
         several = self._several(document)
         return "" if several is None else shown_of_each(self._drawn(several.own_document))
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from operator import attrgetter
-from typing import Literal
 
 import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.numbers import number
-from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_unit
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
@@ -23,10 +21,17 @@ from peviewer.figures.panels.axes import (
     sequential_colormap,
     some_heads,
 )
+from peviewer.figures.panes.attention.attended_keys import (
+    Attention,
+    attended_keys,
+    has_words,
+    head_label,
+    is_causal,
+    shown_head,
+)
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.between.attention import DRAWN, SHARE, Attended
+from peviewer.model.between.attention import SHARE, Attended
 from peviewer.model.between.lag_curves import WeightOverLag
-from peviewer.model.between.score import Vectors
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.none import NoPositions
 from peviewer.model.encodings.scheme import Attending
@@ -37,9 +42,6 @@ from peviewer.model.sampling.series import Samples
 # Heads that are drawn over the lag.
 MAX_HEADS = 24
 
-# Queries that are shown with every key.
-MAX_QUERIES = 256
-
 # The weight at the end of the axis, as a share of the largest.
 _LEAST_WEIGHT = 1e-6
 
@@ -49,96 +51,9 @@ _AXIS_MARGIN = 1.6
 _WIDE_AXIS_MARGIN = 2.5
 
 
-class Attention(Parameters):
-    """What a query attends to."""
-
-    causal: bool = parameter(
-        True,
-        title="Causal",
-        hidden=True,
-        help="Whether the query sees keys up to its own position only.",
-    )
-    query: Literal["last", "cursor"] = parameter(
-        "last",
-        title="Query",
-        hidden=True,
-        labels={"last": "At the end", "cursor": "At position t"},
-        help="Where the query is: at the last position, or at position t.",
-    )
-    vectors: Vectors = parameter(
-        "drawn",
-        title="Vectors",
-        needs=Rotating,
-        hidden=True,
-        labels={"drawn": "q and k drawn", "same": "q = k, drawn", "equal": "All pairs alike"},
-        help="Which vectors are turned in each head: a random query and a random key, "
-        "one random vector as both, or a vector whose pairs are all alike.",
-    )
-    seed: int = parameter(
-        1,
-        title="Seed",
-        needs=Rotating,
-        hidden=True,
-        ge=0,
-        le=2**31,
-        slider=(0, 100),
-        only=("vectors", ("drawn", "same")),
-        help="The seed of the random queries and keys.",
-    )
-    head_count: int = parameter(
-        DRAWN,
-        title="Heads",
-        symbol="H",
-        needs=Rotating,
-        hidden=True,
-        ge=1,
-        le=1024,
-        slider=(1, 64),
-        unit="",
-        only=("vectors", ("drawn", "same")),
-        help="How many heads there are, each with vectors of its own; "
-        "a model's configuration sets this.",
-    )
-
-
-def _attended_keys(document: Document[Attending]) -> Attended:
-    scheme = document.encoding
-    options = document.of(Attention)
-    first = scheme.positions[0]
-    last = scheme.positions[-1]
-    query = last if options.query == "last" else document.reference_position
-    keys_before = query - first
-    keys_after = 0 if _is_causal(document) else last - query
-    if not isinstance(scheme, Rotating):
-        return Attended(scheme.from_zero, keys_before, keys_after, "drawn", 0, DRAWN)
-    seed = options.seed if options.vectors != "equal" else 0
-    return Attended(
-        scheme.from_zero, keys_before, keys_after, options.vectors, seed, options.head_count
-    )
-
-
-def _is_causal(document: Document[Attending]) -> bool:
-    """Whether the query sees no later keys.
-
-    It never does with xPos, whose weights would grow without bound.
-    """
-    scheme = document.encoding
-    decays = isinstance(scheme, Rotating) and bool(scheme.losses().any())
-    return document.of(Attention).causal or decays
-
-
-def _head_label(attended: Attended, head: int) -> str:
-    scheme = attended.scheme
-    if isinstance(scheme, Lagged):
-        return scheme.heads_named[head]
-    if not isinstance(scheme, Rotating):
-        return "all keys alike"
-    return f"head {number(head + 1)}" if attended.heads > 1 else "all pairs alike"
-
-
 def _draw(document: Document[Attending]) -> Figure:
-    attended = _attended_keys(document)
-    head = _shown_head(document, attended)
+    attended = attended_keys(document)
+    head = shown_head(document, attended)
     weights = _weight_panel(attended, head)
     spans: tuple[Panel, ...] = ()
     span_names: tuple[str, ...] = ()
@@ -147,7 +62,7 @@ def _draw(document: Document[Attending]) -> Figure:
         span_names = ("heads",)
 
     title = "What a query attends to"
-    if _has_words(document):
+    if has_words(document):
         rows = ((_pairs_panel(document, attended, head),), (weights, *spans))
         names = ("pairs", "weights", *span_names)
         return Figure(title, rows, heights=(1.5, 1.0), spare=(1,), names=names)
@@ -156,20 +71,10 @@ def _draw(document: Document[Attending]) -> Figure:
     return Figure(title, rows, heights=(1.2, 1.0), spare=(1,), names=names)
 
 
-def _shown_head(document: Document[Attending], attended: Attended) -> int:
-    """Return the head that is shown, from 0."""
-    return min(document.cursor.head, attended.heads) - 1
-
-
-def _has_words(document: Document[Attending]) -> bool:
-    """Whether the positions have words, so few that all queries are shown."""
-    return bool(document.encoding.words) and document.encoding.length <= MAX_QUERIES
-
-
 def _pairs_panel(document: Document[Attending], attended: Attended, head: int) -> Panel:
     scheme = document.encoding
     last_query = replace(attended, before=scheme.length - 1, after=0)
-    weights = last_query.between_all(head, _is_causal(document))
+    weights = last_query.between_all(head, is_causal(document))
     heatmap = Heatmap(
         ArrayRaster(weights),
         (0.0, float(weights.max())),
@@ -183,7 +88,7 @@ def _pairs_panel(document: Document[Attending], attended: Attended, head: int) -
     keys, queries = query_and_key_axes(document)
     query = attended.before + scheme.first
     rule = Rule("y", query, f"*t* = {scheme.position_text(query)}")
-    title = f"Who attends to whom: {_head_label(attended, head)}"
+    title = f"Who attends to whom: {head_label(attended, head)}"
     return Panel(keys, queries, (heatmap, rule), title, square_cells=document.view.square)
 
 
@@ -200,7 +105,7 @@ def _weight_panel(attended: Attended, head: int) -> Panel:
     style = curve_style(attended.keys)
     for drawn_head in drawn_heads:
         series = WeightOverLag(attended, drawn_head)
-        name = _head_label(attended, drawn_head)
+        name = head_label(attended, drawn_head)
         if drawn_head == head:
             marks.append(Curve(series, name, "accent", style, key="weight"))
         else:
@@ -222,7 +127,7 @@ def _weight_panel(attended: Attended, head: int) -> Panel:
     if len(drawn_heads) < attended.heads:
         fact = f"{number(len(drawn_heads))} of {number(attended.heads)} heads"
         if len(drawn_heads) == 1:
-            title += f": {_head_label(attended, head)}"
+            title += f": {head_label(attended, head)}"
     return Panel(lag_axis(low, high), up, tuple(marks), title, fact, legend=True)
 
 
@@ -232,7 +137,7 @@ def _share_panel(attended: Attended, head: int) -> Panel:
     style = curve_style(attended.keys)
     for drawn_head in some_heads(attended.heads, MAX_HEADS, head):
         series = Samples(*attended.shares(drawn_head))
-        name = _head_label(attended, drawn_head)
+        name = head_label(attended, drawn_head)
         if drawn_head == head:
             marks.append(Curve(series, "", "accent", style, name, key="share"))
         else:
@@ -252,7 +157,7 @@ def _span_panel(attended: Attended, head: int) -> Panel:
     marks: tuple[Mark, ...] = (
         Curve(nearest, "95 %", "reference", "points", "nearest with 95 %", key=None),
         Curve(effective, "span", "curve-1", "points", "effective span", key=None),
-        Rule("x", head + 1.0, _head_label(attended, head)),
+        Rule("x", head + 1.0, head_label(attended, head)),
     )
 
     numbers = np.concatenate([effective.y, nearest.y])
@@ -265,7 +170,7 @@ def _span_panel(attended: Attended, head: int) -> Panel:
 
 
 def _tables(document: Document[Attending]) -> tuple[Columns, ...]:
-    attended = _attended_keys(document)
+    attended = attended_keys(document)
     spans = attended.spans()
     own_lag = np.zeros(1)
     own_weights = [float(attended.weights(own_lag, head)[0]) for head in range(attended.heads)]
@@ -284,15 +189,15 @@ def _tables(document: Document[Attending]) -> tuple[Columns, ...]:
 
 
 def _explain(document: Document[Attending]) -> str:
-    attended = _attended_keys(document)
+    attended = attended_keys(document)
     if attended.keys == 1:
         return (
             "There is only one key, that of the query itself. "
             "It has all the weight under any scheme."
         )
-    head = _shown_head(document, attended)
+    head = shown_head(document, attended)
     spans = attended.spans()
-    subject = _head_label(attended, head).capitalize() if attended.heads > 1 else "It"
+    subject = head_label(attended, head).capitalize() if attended.heads > 1 else "It"
     distance = in_unit(number(float(spans.within[head])), "positions")
     text = (
         f"{_keys_sentence(document, attended)} {subject} looks at "
@@ -309,7 +214,7 @@ def _explain(document: Document[Attending]) -> str:
             text += f" All heads: {low} … {high} keys."
     if attended.counted < attended.keys:
         text += f" With so many keys, {number(attended.counted)} lags stand for all of them."
-    if _has_words(document):
+    if has_words(document):
         text += (
             " In the matrix each row is a query and each column a key; "
             "the weights of a row add up to 1."
@@ -335,7 +240,7 @@ def _keys_sentence(document: Document[Attending], attended: Attended) -> str:
     if attended.after:
         sides.append("after")
     keys = f"itself and the keys {' and '.join(sides)} it"
-    is_causal_by_scheme = _is_causal(document) and not options.causal
+    is_causal_by_scheme = is_causal(document) and not options.causal
     if is_causal_by_scheme and not attended.after:
         keys += " (keys after it would get ever more weight)"
     if isinstance(scheme, Lagged):
