@@ -26,7 +26,10 @@ def with_color_range(rows: Rows, chosen: Chosen) -> Rows:
     ends: Window | None = chosen if isinstance(chosen, tuple) else None
     if chosen == "seen":
         ends = _range_in_view(rows)
-    return tuple(tuple(_panel_with_ends(panel, ends) for panel in row) for row in rows)
+    ranged_rows: list[tuple[Panel, ...]] = []
+    for row in rows:
+        ranged_rows.append(tuple(_panel_with_ends(panel, ends) for panel in row))
+    return tuple(ranged_rows)
 
 
 def _range_in_view(rows: Rows) -> Window | None:
@@ -42,7 +45,9 @@ def _range_in_view(rows: Rows) -> Window | None:
 
 
 def _panel_with_ends(panel: Panel, ends: Window | None) -> Panel:
-    marks = [_with_ends(mark, ends) if has_free_range(mark) else mark for mark in panel.marks]
+    marks: list[Mark] = []
+    for mark in panel.marks:
+        marks.append(_with_ends(mark, ends) if has_free_range(mark) else mark)
     return replace(panel, marks=tuple(marks))
 
 

@@ -163,8 +163,7 @@ def with_curves_named(figure: Figure, names: tuple[str, str]) -> Figure:
     for side, name in zip("AB", names, strict=True):
         if len(name) <= SHORT_NAME:
             labels[side] = f"{side}: {name}"
-    rows = [tuple(_with_labels(panel, labels) for panel in row) for row in figure.rows]
-    return replace(figure, rows=tuple(rows))
+    return figure.with_each(lambda panel: _with_labels(panel, labels))
 
 
 def _with_labels(panel: Panel, labels: Mapping[str, str]) -> Panel:
@@ -228,12 +227,12 @@ def _beside_note(a: Figure, b: Figure, *, a_is_note: bool, b_is_note: bool) -> F
 
     shown, empty = (b, a) if a_is_note else (a, b)
     side, empty_side = ("B", "A") if a_is_note else ("A", "B")
-    rows = tuple(tuple(label_side(panel, side) for panel in row) for row in shown.rows)
+    labelled = shown.with_each(lambda panel: label_side(panel, side))
     note = tuple(_note_of(empty_side, panel) for panel in empty.panels)
     height = NOTE_HEIGHT * sum(shown.heights)
     return replace(
         shown,
-        rows=(*rows, note),
+        rows=(*labelled.rows, note),
         heights=(*shown.heights, height),
         names=(*shown.names, "other") if shown.names else (),
         spare=tuple(range(1, len(shown.rows))),

@@ -59,8 +59,10 @@ class _Merged(NamedTuple):
 
         They are the name alone where no other column of many encodings differs.
         """
-        is_clear = not column or (len(self.cells) > 2 and self.differing == [column])
-        return [name if is_clear else f"{name}: {column}" for name in self.cells]
+        is_only_one = len(self.cells) > 2 and self.differing == [column]
+        if is_only_one or not column:
+            return list(self.cells)
+        return [f"{name}: {column}" for name in self.cells]
 
     def side_by_side(self) -> Listing:
         """Return the listing in which a column that differs has one for each name."""

@@ -89,7 +89,8 @@ def _with_common_levels(a: Panel, b: Panel) -> tuple[Panel, Panel]:
 
     They do if their colours and bars mean one quantity.
     """
-    of_a, of_b = a.heatmap, b.heatmap
+    of_a = a.heatmap
+    of_b = b.heatmap
     if of_a is None or of_b is None or of_a.fixed or of_b.fixed:
         return a, b
     if (of_a.colormap, of_a.bar) != (of_b.colormap, of_b.bar):
@@ -139,7 +140,8 @@ def _in_b_color(mark: Mark) -> Mark:
 def with_one_bar(pair: tuple[Panel, ...]) -> tuple[Panel, ...]:
     """Return two panels for one row, with one colour bar where their colours mean the same."""
     a, b = pair
-    heat_of_a, heat_of_b = a.heatmap, b.heatmap
+    heat_of_a = a.heatmap
+    heat_of_b = b.heatmap
     if heat_of_a is None or heat_of_b is None or heat_of_a.bar is None:
         return pair
     if _color_meaning(heat_of_a) != _color_meaning(heat_of_b):
@@ -277,9 +279,11 @@ def _difference_heatmap(
     )
 
 
-def _with_heatmap(panel: Panel, heat: Heatmap) -> Panel:
-    marks = tuple(heat if isinstance(mark, Heatmap) else mark for mark in panel.marks)
-    return replace(panel, marks=marks)
+def _with_heatmap(panel: Panel, heatmap: Heatmap) -> Panel:
+    marks: list[Mark] = []
+    for mark in panel.marks:
+        marks.append(heatmap if isinstance(mark, Heatmap) else mark)
+    return replace(panel, marks=tuple(marks))
 
 
 def _union(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:

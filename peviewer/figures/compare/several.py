@@ -91,8 +91,7 @@ def main_curve(panel: Panel) -> Curve | None:
 
 def figure_of_one(figure: Figure, name: str) -> Figure:
     """Return a Figure whose panels say of which encoding they are."""
-    rows = [tuple(_panel_of_one(panel, name) for panel in row) for row in figure.rows]
-    return replace(figure, rows=tuple(rows))
+    return figure.with_each(lambda panel: _panel_of_one(panel, name))
 
 
 def _panel_of_one(panel: Panel, name: str) -> Panel:
@@ -172,7 +171,7 @@ def _joint_plot(sides: Sequence[Side]) -> Panel:
     Marks that all have are among them.
     """
     panels = [side.panel for side in sides]
-    shared = [mark for mark in panels[0].marks if all(mark in panel.marks for panel in panels)]
+    shared = _shared_marks(panels)
     curves = [side.curve for side in sides]
     marks: list[Mark] = [mark for mark in shared if mark not in curves]
     for side in sides:
@@ -185,6 +184,14 @@ def _joint_plot(sides: Sequence[Side]) -> Panel:
     quantity = curves[0].quantity if curves[0] else ""
     y = replace(y, label=y.label or quantity)
     return replace(_with_shared_words(sides), marks=tuple(marks), x=x, y=y, legend=True)
+
+
+def _shared_marks(panels: Sequence[Panel]) -> list[Mark]:
+    """Return the marks that all panels have."""
+    shared = list(panels[0].marks)
+    for panel in panels[1:]:
+        shared = [mark for mark in shared if mark in panel.marks]
+    return shared
 
 
 def _named_rule(rule: Rule, side: Side) -> Rule:

@@ -126,8 +126,15 @@ def shared_formula(formulas: Sequence[str]) -> str:
     >>> shared_formula([r"y = x,\quad x = 1", r"y = x,\quad x = 2"])
     'y = x'
     """
-    parts = [formula.split(APART) for formula in formulas]
-    return APART.join(part for part in parts[0] if all(part in others for others in parts))
+    return APART.join(_shared([formula.split(APART) for formula in formulas]))
+
+
+def _shared(texts_of_all: Sequence[Sequence[str]]) -> list[str]:
+    """Return the texts of the first that all others have, too."""
+    shared = list(texts_of_all[0])
+    for texts in texts_of_all[1:]:
+        shared = [text for text in shared if text in texts]
+    return shared
 
 
 def sentences(text: str) -> list[str]:
@@ -140,13 +147,7 @@ def shared_sentences(texts: Sequence[str]) -> str:
     >>> shared_sentences(["They turn. It is 0 at lag 3.", "They turn. It is 0 at lag 5."])
     'They turn.'
     """
-    sentences_of_texts = [sentences(text) for text in texts]
-    shared = [
-        sentence
-        for sentence in sentences_of_texts[0]
-        if all(sentence in others for others in sentences_of_texts)
-    ]
-    return " ".join(shared)
+    return " ".join(_shared([sentences(text) for text in texts]))
 
 
 def joint_formula(a: str, b: str) -> str:

@@ -18,6 +18,21 @@ NEARLY_LARGEST = 0.9
 _Rows = tuple[tuple[Panel, ...], ...]
 
 
+class _DrawnRow(NamedTuple):
+    """A row of drawings to scale, by its number, and its extent in units of their axes."""
+
+    number: int
+    panels: tuple[Panel, ...]
+
+    @property
+    def width(self) -> float:
+        return sum(panel.x.extent for panel in self.panels)
+
+    @property
+    def height(self) -> float:
+        return max(panel.y.extent for panel in self.panels)
+
+
 class _Fit(NamedTuple):
     """How well a Figure fills a space.
 
@@ -78,25 +93,24 @@ def _row_variants(row: tuple[Panel, ...]) -> Iterator[_Rows]:
 
 
 def _measure_fit(figure: Figure, width: float, height: float, size: float, line: float) -> _Fit:
-    titled_rows = [row for row in figure.rows if any(panel.title or panel.fact for panel in row)]
-    data_height = max(0.0, height - sum(line for _ in titled_rows))
-
-    drawings = {
-        number: row for number, row in enumerate(figure.rows) if all(panel.square for panel in row)
-    }
-    widths = {number: sum(panel.x.extent for panel in row) for number, row in drawings.items()}
-    heights = {number: max(panel.y.extent for panel in row) for number, row in drawings.items()}
-    largest = {number: width / widths[number] * heights[number] for number in drawings}
-    row_heights = share_length(data_height, figure.heights, maxima=largest)
+    titles_height = 0.0
+    drawn_rows: list[_DrawnRow] = []
+    for number, panels in enumerate(figure.rows):
+        if any(panel.title or panel.fact for panel in panels):
+            titles_height += line
+        if all(panel.square for panel in panels):
+            drawn_rows.append(_DrawnRow(number, panels))
+    largest = {row.number: width / row.width * row.height for row in drawn_rows}
+    row_heights = share_length(max(0.0, height - titles_height), figure.heights, maxima=largest)
 
     labels_fit = True
     units: list[float] = []
     covered_area = 0.0
-    for number, row in drawings.items():
-        unit = min(width / widths[number], row_heights[number] / heights[number])
+    for row in drawn_rows:
+        unit = min(width / row.width, row_heights[row.number] / row.height)
         units.append(unit)
-        labels_fit = labels_fit and all(_labels_fit(panel, unit, size) for panel in row)
-        covered_area += unit**2 * widths[number] * heights[number]
+        labels_fit = labels_fit and all(_labels_fit(panel, unit, size) for panel in row.panels)
+        covered_area += unit**2 * row.width * row.height
     return _Fit(labels_fit, min(units), covered_area)
 
 

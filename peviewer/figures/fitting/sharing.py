@@ -19,4 +19,4 @@ def shares_with_room(shares: Sequence[float], have_room: Sequence[bool]) -> list
     """Return the shares, 0 for panels without room for their texts, unless none has room."""
     if not any(have_room):
         return list(shares)
-    return [share if has_room else 0.0 for share, has_room in zip(shares, have_room, strict=True)]
+    return [share * has_room for share, has_room in zip(shares, have_room, strict=True)]

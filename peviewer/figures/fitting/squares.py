@@ -146,8 +146,8 @@ def _with_bar(line: tuple[Panel, ...], row: Sequence[Panel]) -> tuple[Panel, ...
         if other is None or other.bar is None:
             continue
         if (other.levels, other.colormap) == (heatmap.levels, heatmap.colormap):
-            with_bar = replace(heatmap, bar=other.bar)
-            marks = [with_bar if mark is heatmap else mark for mark in last_panel.marks]
+            marks = list(last_panel.marks)
+            marks[marks.index(heatmap)] = replace(heatmap, bar=other.bar)
             return (*first_panels, replace(last_panel, marks=tuple(marks)))
     return line
 
@@ -164,7 +164,8 @@ def _smallest_side(figure: Figure, width: float, height: float, line: float) -> 
         panel_height = data_height * share / all_shares
         for panel in row:
             if panel.square_cells:
-                across, up = panel.x.extent, panel.y.extent
+                across = panel.x.extent
+                up = panel.y.extent
                 unit = min(panel_width / across, panel_height / up)
                 sides.append(unit * max(across, up))
     return max(0.0, min(sides, default=0.0))

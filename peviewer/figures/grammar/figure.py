@@ -1,7 +1,7 @@
 """A Figure: what one pane shows, as rows of panels."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -66,7 +66,11 @@ class Figure:
 
     @property
     def without_spare_columns(self) -> "Figure":
-        rows = [tuple(_without_spare_columns(panel) for panel in row) for row in self.rows]
+        return self.with_each(_without_spare_columns)
+
+    def with_each(self, change: Callable[[Panel], Panel]) -> "Figure":
+        """Return the Figure with what `change` returns in place of each panel."""
+        rows = [tuple(map(change, row)) for row in self.rows]
         return replace(self, rows=tuple(rows))
 
     @property

@@ -210,14 +210,13 @@ class Pane(Generic[C]):
             note = Panel.of_note(self.reason_empty(document))
             return Figure(self.title, ((note,),), name=self.name)
         figure = self.draw(document)
-        rows = figure.rows
         if document.view.zoom:
-            rows = tuple(tuple(self._zoomed(panel, document) for panel in row) for row in rows)
+            figure = figure.with_each(lambda panel: self._zoomed(panel, document))
         names = figure.names
         if not names and len(self.parts) == len(figure.panels):
             names = self.parts
         formula = self.formula(document).mathtext
-        return replace(figure, name=self.name, rows=rows, formula=formula, names=names)
+        return replace(figure, name=self.name, formula=formula, names=names)
 
     def _zoomed(self, panel: Panel, document: Document) -> Panel:
         x = with_zoom(panel.x, document, self.name)
@@ -358,10 +357,7 @@ class Pane(Generic[C]):
 
 def _of_encoding(figure: Figure, encoding: Scheme) -> Figure:
     """Return a Figure whose panels name the encoding that they are of, where they name none."""
-    rows: list[tuple[Panel, ...]] = []
-    for row in figure.rows:
-        rows.append(tuple(replace(panel, encoding=panel.encoding or encoding) for panel in row))
-    return replace(figure, rows=tuple(rows))
+    return figure.with_each(lambda panel: replace(panel, encoding=panel.encoding or encoding))
 
 
 def first_sentences(text: str, count: int = 1) -> str:

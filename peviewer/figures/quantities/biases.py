@@ -62,10 +62,11 @@ def _different_columns(document: Document) -> str:
 
 
 def _idle_bits(document: Document) -> str:
-    bits, needed = document.get("binary.bits"), _needed_bits(document)
-    if bits < needed:
+    bits = document.get("binary.bits")
+    idle_bits = bits - _needed_bits(document)
+    if idle_bits < 0:
         return f"with {number(bits)} some are alike"
-    return f"so {number(bits - needed)} of the {number(bits)} stay 0"
+    return f"so {number(idle_bits)} of the {number(bits)} stay 0"
 
 
 BIASES: dict[str, Quantity] = {

@@ -234,10 +234,15 @@ def _tables(document: Document[Lagged]) -> tuple[Columns | Grid, ...]:
 
 def _bucket_columns(scheme: T5) -> Columns:
     lag_ranges = _lag_ranges(scheme)
+    first_lags: list[float] = []
+    last_lags: list[float] = []
+    for lags in lag_ranges:
+        first_lags.append(lags[0] if lags else np.nan)
+        last_lags.append(lags[-1] if lags else np.nan)
     columns: dict[str, Column] = {
         "bucket": list(range(len(lag_ranges))),
-        "first_lag": [lags[0] if lags else np.nan for lags in lag_ranges],
-        "last_lag": [lags[-1] if lags else np.nan for lags in lag_ranges],
+        "first_lag": first_lags,
+        "last_lag": last_lags,
     }
     labels = {"first_lag": "first lag s − t", "last_lag": "last lag s − t"}
     for name, biases in zip(scheme.heads_named, scheme.biases(), strict=True):

@@ -158,10 +158,9 @@ def _rotation_panel(document: Document[Paired], pair: int) -> Panel:
     marks += [bracket(x, side) for x, side in _BRACKETS]
     marks.append(Words((-0.93,), (0.0,), ("=",), room=0.22))
 
-    after_name, before_name = ("*t*", "0")
+    headings = ("at *t*", _matrix_name(document), "at 0")
     if turns_by_shift(document):
-        after_name, before_name = ("*t*+*φ*", "*t*")
-    headings = (f"at {after_name}", _matrix_name(document), f"at {before_name}")
+        headings = ("at *t*+*φ*", _matrix_name(document), "at *t*")
     sine_height, cosine_height = _ROW_HEIGHTS
     marks.append(Words((-1.59, 0.27, 1.98), (1.02,) * 3, headings, "muted", small=True))
     marks.append(point_words(0.0, -1.02, _angle_text(document, pair), small=True))

@@ -155,11 +155,14 @@ def _costs_listing(document: Document[Turning]) -> Panel:
     errors, compared_rows = _errors(document)
     holds = _shift_claim(document).holds
     rows: list[tuple[str, ...]] = []
+    verdicts: list[bool | None] = []
     for way, (products, memory) in costs(document.encoding.dim).items():
-        error_text = "not built" if isnan(errors[way]) else number(errors[way], 2)
+        is_built = not isnan(errors[way])
+        error_text = number(errors[way], 2) if is_built else "not built"
         rows.append((_WAY_NAMES[way], number(products), storage(memory), error_text))
-    verdicts = tuple(None if isnan(error) else holds for error in errors.values())
-    listing = Listing(("Way", "Products", "Memory", "Error"), tuple(rows), verdicts)
+        verdicts.append(holds if is_built else None)
+    columns = ("Way", "Products", "Memory", "Error")
+    listing = Listing(columns, tuple(rows), tuple(verdicts))
     title = f"Five ways to apply it to a row of {table_name(document)}"
     return Panel.of_listing(listing, title, f"error in {compared_rows}")
 
