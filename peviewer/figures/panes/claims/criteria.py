@@ -38,10 +38,9 @@ _ODD = "With odd *d* the last sine has no cosine, so the distances of neighbours
 FAILURES = {
     (T, BOUNDED): "*t* grows with every position, here to {}.",
     (SHARE, EXTENDS): "*t* / *L* depends on the length: at 2*L* positions have moved by up to {}.",
-    (
-        BITS,
-        STEADY,
-    ): "Bits jump: a step flips between one bit and all of them, so neighbours are {} apart.",
+    (BITS, STEADY): (
+        "Bits jump: a step flips between one bit and all of them, so neighbours are {} apart."
+    ),
     (SINES, UNIQUE): "Sines repeat here: two positions have the same row.",
     (SINES, STEADY): _ODD,
 }
@@ -56,10 +55,11 @@ def _name(candidate: str) -> str:
 
 def _draw(document: Document[Turning]) -> Figure:
     found = criteria(document.encoding)
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for criterion in CRITERIA:
-        title, what = TITLES[criterion]
-        rows.append((title, *(_text(findings[criterion]) for findings in found.values()), what))
+        title, meaning = TITLES[criterion]
+        texts = [_text(findings[criterion]) for findings in found.values()]
+        rows.append((title, *texts, meaning))
     columns = ("Criterion", *map(_name, found), NUMBER)
     listing = Listing(columns, tuple(rows), spare=NUMBER)
     length = f"*L* = {number(document.encoding.length)}"
@@ -75,7 +75,8 @@ def _text(finding: Finding) -> str:
 
 def _range_text(finding: Finding) -> str:
     """Return the numbers that decide; of nearly equal ones their difference."""
-    least, greatest = number(finding.least, 3), number(finding.greatest, 3)
+    least = number(finding.least, 3)
+    greatest = number(finding.greatest, 3)
     if least != greatest:
         return f"{least} to {greatest}"
     difference = finding.greatest - finding.least
@@ -90,11 +91,11 @@ def _who_meets_all(found: dict[str, Findings]) -> str:
     names = [_name(candidate) for candidate, findings in found.items() if not _fails(findings)]
     if not names:
         return "No way meets all four"
-    *first, last = names
-    joined = f"{', '.join(first)} and {last}" if first else last
+    *first_names, last_name = names
+    subject = f"{', '.join(first_names)} and {last_name}" if first_names else last_name
     only = "Only " if len(names) < len(found) else ""
-    verb = "meet" if len(names) > 1 or last in (BITS, SINES) else "meets"
-    return f"{only}{joined} {verb} all four"
+    is_plural = len(names) > 1 or last_name in (BITS, SINES)
+    return f"{only}{subject} {'meet' if is_plural else 'meets'} all four"
 
 
 def _explain(document: Document[Turning]) -> str:
@@ -111,18 +112,18 @@ def _explain(document: Document[Turning]) -> str:
 
 def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
     words = {True: "yes", False: "no", None: ""}
-    found = criteria(document.encoding)
-    each = [
-        (candidate, criterion, findings[criterion])
-        for candidate, findings in found.items()
-        for criterion in CRITERIA
-    ]
+    candidates: list[str] = []
+    findings: list[Finding] = []
+    for candidate, findings_of_candidate in criteria(document.encoding).items():
+        for criterion in CRITERIA:
+            candidates.append(candidate)
+            findings.append(findings_of_candidate[criterion])
     columns: dict[str, Column] = {
-        "encoding": [candidate for candidate, _, _ in each],
-        "criterion": [criterion for _, criterion, _ in each],
-        "holds": [words[finding.holds] for _, _, finding in each],
-        "least": [finding.least for _, _, finding in each],
-        "greatest": [finding.greatest for _, _, finding in each],
+        "encoding": candidates,
+        "criterion": list(CRITERIA) * (len(candidates) // len(CRITERIA)),
+        "holds": [words[finding.holds] for finding in findings],
+        "least": [finding.least for finding in findings],
+        "greatest": [finding.greatest for finding in findings],
     }
     return (Columns("criteria", columns),)
 

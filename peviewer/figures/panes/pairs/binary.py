@@ -1,4 +1,4 @@
-"""The Binary pane: the binary counter above the encoding, and each bit with the pair of the nearest period."""
+"""The Binary pane: a binary counter, and each bit with the pair of the nearest period."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from math import log2
 from operator import attrgetter
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from peviewer.figures.panels.axes import cell_runs, dimension_axis, position_axi
 from peviewer.figures.panels.table import table_levels, table_name
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.binary import COUNTED, COUNTED_BITS, BinaryRaster, bits_of, nearest_pair
+from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce
 from peviewer.model.sampling.series import RasterRow
@@ -41,21 +42,43 @@ class Binary(Parameters):
     """The binary counter."""
 
     shows: Literal["pairs", "dimensions", "counter"] = parameter(
-        "pairs", title="Rows", hidden=True,
-        labels={"pairs": "Bits and pairs", "dimensions": "All dimensions", "counter": "Counter alone"},
-        help="Show each bit with the pair of the nearest period right below it, the counter above all dimensions, or "
-             "four bits of sixteen positions alone.",
-    )  # fmt: skip
+        "pairs",
+        title="Rows",
+        hidden=True,
+        labels={
+            "pairs": "Bits and pairs",
+            "dimensions": "All dimensions",
+            "counter": "Counter alone",
+        },
+        help="Show each bit with the pair of the nearest period right below it, the counter above "
+        "all dimensions, or four bits of sixteen positions alone.",
+    )
     bits: int = parameter(
-        8, title="Bits", symbol="U", ge=1, le=64, unit="", only=("shows", ("pairs", "dimensions")),
+        8,
+        title="Bits",
+        symbol="U",
+        ge=1,
+        le=64,
+        unit="",
+        only=("shows", ("pairs", "dimensions")),
         help="How many bits of the counter are shown; the least significant one comes first.",
         formula=r"\mathrm{bit}\ u\ \mathrm{of}\ t = \lfloor t/2^u\rfloor\ \mathrm{mod}\ 2",
-    )  # fmt: skip
+    )
 
 
-MOST_DIGIT_CELLS = 16, 10  # positions and bits up to which digits are written in the cells
-DIGIT_LEVELS = 0.0, 2.5  # colours of bits with digits, which are legible on both
-MOST_DIGITS = 12  # of a position in a title; with more, all titles would be hidden
+# Positions and bits up to which digits are written in the cells.
+MAX_POSITIONS_WITH_DIGITS = 16
+
+MAX_BITS_WITH_DIGITS = 10
+
+# Colours of bits with digits, which are legible on both.
+DIGIT_LEVELS = (0.0, 2.5)
+
+# Of a position in a title; with more, all titles would be hidden.
+MAX_DIGITS = 12
+
+# The width of strips and curves beside the numbers.
+STRIP_SHARE = 1.4
 
 
 def pair_of_bit(encoding: Turning, bit: int) -> int | None:
@@ -64,148 +87,237 @@ def pair_of_bit(encoding: Turning, bit: int) -> int | None:
     None where even that is off by half an octave or more.
     """
     pair = nearest_pair(encoding, bit)
-    off = abs(log2(float(encoding.wavelengths()[pair]) / 2 ** (bit + 1)))
-    return pair if off < 0.5 else None
+    wavelength = float(encoding.wavelengths()[pair])
+    octaves_off = abs(log2(wavelength / 2 ** (bit + 1)))
+    return pair if octaves_off < 0.5 else None
+
+
+def _marked_bit(document: Document[Turning], count: int) -> int:
+    """Return the bit that is marked, of so many."""
+    return min(document.cursor.bit, count - 1)
 
 
 def _draw_pairs(document: Document[Turning]) -> Figure:
-    encoding, view = document.encoding, document.view
     count = document.of(Binary).bits
-    bit = min(document.cursor.bit, count - 1)
-    positions = position_axis(document)
-    names = tuple(name for row in range(count) for name in (str(row), ""))
-    limits = -0.5, 2 * count - 0.5
-    strips = Axis(
-        "strip", "bit *u*", limits, cursor="bit", inverted=True, whole=True, names=names, group=2
-    )
-    marks = (
-        *_strip_marks(encoding, count, view.colormap, view.reduce),
-        Band("y", 2 * bit - 0.5, 2 * bit + 1.5, framed=True),
-        *shift_marks.shift_rules(document, "x"),
-    )
-    table = Panel(positions, strips, marks, "Each bit above the pair of nearest period", share=1.4)
-    curves = _curves_panel(encoding, positions, count, bit, view.reduce)
-    numbers = _numbers_panel(encoding, count, document.reference_position, strips)
-    beside = Axis("number", "", (0.0, 1.0))
+    strips = _strip_axis(count)
+    position = document.reference_position
+    numbers = _numbers_panel(document.encoding, count, position, strips)
+    curves = replace(_bit_curves(document), share=STRIP_SHARE)
+    nothing = Axis("number", "", (0.0, 1.0))
     return Figure(
         "Bits and the sines of like period",
         # No axis numbers below: the curves have the positions of the strips above them.
-        ((table, numbers), (replace(curves, share=1.4), Panel(beside, beside, ()))),
+        (
+            (_strips_panel(document, strips), numbers),
+            (curves, Panel(nothing, nothing, ())),
+        ),
         heights=(2.6, 0.7),
         names=("strips", "numbers", "curves", ""),
         aligned=True,
     )
 
 
-@lru_cache(maxsize=4)  # cached while φ plays, which moves none of them
+def _strip_axis(count: int) -> Axis:
+    """Return the axis of so many bits, each with the strip of a sine below it."""
+    names: list[str] = []
+    for bit in range(count):
+        names += [str(bit), ""]
+    return Axis(
+        "strip",
+        "bit *u*",
+        (-0.5, 2 * count - 0.5),
+        cursor="bit",
+        inverted=True,
+        whole=True,
+        names=tuple(names),
+        group=2,
+    )
+
+
+def _strips_panel(document: Document[Turning], strips: Axis) -> Panel:
+    count = document.of(Binary).bits
+    view = document.view
+    bit = _marked_bit(document, count)
+    marks = (
+        *_strip_marks(document.encoding, count, view.colormap, view.reduce),
+        Band("y", 2 * bit - 0.5, 2 * bit + 1.5, framed=True),
+        *shift_marks.shift_rules(document, "x"),
+    )
+    title = "Each bit above the pair of nearest period"
+    return Panel(position_axis(document), strips, marks, title, share=STRIP_SHARE)
+
+
+def _bit_curves(document: Document[Turning]) -> Panel:
+    """Return the curves of the marked bit and of the sine of nearest period."""
+    count = document.of(Binary).bits
+    bit = _marked_bit(document, count)
+    positions = position_axis(document)
+    return _curves_panel(document.encoding, positions, count, bit, document.view.reduce)
+
+
+# Kept while φ plays, which moves none of them.
+@lru_cache(maxsize=4)
 def _strip_marks(encoding: Turning, count: int, colormap: str, reduce: Reduce) -> tuple[Mark, ...]:
     counter = BinaryRaster(encoding.first, encoding.length, count).transposed
-    sines, middle = encoding.raster().transposed, encoding.first + (encoding.length - 1) / 2
     marks: list[Mark] = []
     for bit in range(count):
         marks.append(
-            Heatmap(counter.only_row(bit), (0.0, 1.0), "ink", encoding.first, 2.0 * bit, reduce, None,
-                    quantity=f"bit {bit}", fixed=True, key=f"bit_{bit}")
-        )  # fmt: skip
-        pair = pair_of_bit(encoding, bit)
-        if pair is None:
-            why = "no pair has a period near this"
-            marks.append(Words((middle,), (2.0 * bit + 1,), (why,), "muted", small=True))
-            continue
-        sine = int(encoding.columns.sines[pair])
-        marks.append(
-            Heatmap(sines.only_row(sine), (-1.0, 1.0), colormap, encoding.first, 2.0 * bit + 1, reduce, None,
-                    quantity=f"sin *ω*{_subscript(pair)}*t*", key=f"sine_{bit}")
-        )  # fmt: skip
+            Heatmap(
+                counter.only_row(bit),
+                (0.0, 1.0),
+                "ink",
+                x0=encoding.first,
+                y0=2.0 * bit,
+                reduce=reduce,
+                bar=None,
+                quantity=f"bit {bit}",
+                fixed=True,
+                key=f"bit_{bit}",
+            )
+        )
+        marks.append(_sine_strip(encoding, bit, colormap, reduce))
     return tuple(marks)
+
+
+def _sine_strip(encoding: Turning, bit: int, colormap: str, reduce: Reduce) -> Heatmap | Words:
+    """Return the sine of the pair of nearest period, below its bit; a sentence if there is none."""
+    height = 2.0 * bit + 1
+    pair = pair_of_bit(encoding, bit)
+    if pair is None:
+        middle = encoding.first + (encoding.length - 1) / 2
+        reason = "no pair has a period near this"
+        return Words((middle,), (height,), (reason,), "muted", small=True)
+    column = int(encoding.columns.sines[pair])
+    return Heatmap(
+        encoding.raster().transposed.only_row(column),
+        (-1.0, 1.0),
+        colormap,
+        x0=encoding.first,
+        y0=height,
+        reduce=reduce,
+        bar=None,
+        quantity=_sine_name(pair),
+        key=f"sine_{bit}",
+    )
+
+
+class _NumberColumn(NamedTuple):
+    """A column of texts beside the strips, one for each bit."""
+
+    x: float
+    color: Role
+    texts: list[str]
+
+    def words(self) -> list[Words]:
+        """Return its texts that are not empty as one mark, if there are any."""
+        bits = [bit for bit, text in enumerate(self.texts) if text]
+        if not bits:
+            return []
+        x = (self.x,) * len(bits)
+        y = tuple(2 * bit + 0.5 for bit in bits)
+        texts = tuple(self.texts[bit] for bit in bits)
+        return [Words(x, y, texts, self.color, small=True)]
 
 
 @lru_cache(maxsize=4)
 def _numbers_panel(encoding: Turning, count: int, position: int, strips: Axis) -> Panel:
-    pairs, waves = [pair_of_bit(encoding, bit) for bit in range(count)], encoding.wavelengths()
     digits = bits_of(np.array([position]), np.arange(count))[0]
-    values = encoding.table([position])[0]
+    row = encoding.table([position])[0]
+    pairs = [pair_of_bit(encoding, bit) for bit in range(count)]
+    sines = ["" if pair is None else _sine_text(encoding, row, pair) for pair in pairs]
+    wavelengths = ["" if pair is None else _wavelength_text(encoding, pair) for pair in pairs]
     # If there is no room for all, the last ones are hidden.
-    columns: tuple[tuple[float, Role, list[str]], ...] = (
-        (0.04, "ink", []), (0.19, "ink", []), (0.455, "muted", []), (0.815, "muted", [])
-    )  # fmt: skip
-    for bit, pair in enumerate(pairs):
-        value = wavelength = ""
-        if pair is not None:
-            sine = float(values[encoding.columns.sines[pair]])
-            value = f"{MINUS if sine < 0 else '+'}{plain(abs(sine), 2)}"
-            wavelength = f"*λ*{_subscript(pair)} = {number(float(waves[pair]), 3)}"
-        texts = str(digits[bit]), value, wavelength, f"period {number(2 ** (bit + 1))}"
-        for (_, _, column), text in zip(columns, texts, strict=True):
-            column.append(text)
+    columns = (
+        _NumberColumn(0.04, "ink", [str(digit) for digit in digits]),
+        _NumberColumn(0.19, "ink", sines),
+        _NumberColumn(0.455, "muted", wavelengths),
+        _NumberColumn(0.815, "muted", [_period_text(bit) for bit in range(count)]),
+    )
     marks: list[Mark] = []
-    for x, color, column in columns:
-        shown = [bit for bit in range(count) if column[bit]]
-        if shown:
-            places, words = (
-                tuple(2 * bit + 0.5 for bit in shown),
-                tuple(column[bit] for bit in shown),
-            )
-            marks.append(Words((x,) * len(shown), places, words, color, small=True))
-    lowest = digits[:MOST_DIGITS]
-    written = "".join(str(digit) for digit in lowest[::-1])
-    title = f"{number(position)} = {'' if position < 2 ** len(lowest) else '…'}{written}₂"
+    for column in columns:
+        marks += column.words()
+
+    lowest_digits = digits[:MAX_DIGITS]
+    digits_text = "".join(str(digit) for digit in lowest_digits[::-1])
+    higher_digits = "" if position < 2 ** len(lowest_digits) else "…"
+    title = f"{number(position)} = {higher_digits}{digits_text}₂"
     return Panel(Axis("number", "", (0.0, 1.0)), strips, tuple(marks), title)
 
 
+def _sine_text(encoding: Turning, row: Array, pair: int) -> str:
+    """Return the sine of a pair in a row of the table, with its sign."""
+    sine = float(row[encoding.columns.sines[pair]])
+    sign = MINUS if sine < 0 else "+"
+    return f"{sign}{plain(abs(sine), 2)}"
+
+
+def _wavelength_text(encoding: Turning, pair: int) -> str:
+    wavelength = float(encoding.wavelengths()[pair])
+    return f"*λ*{_subscript(pair)} = {number(wavelength, 3)}"
+
+
+def _period_text(bit: int) -> str:
+    return f"period {number(2 ** (bit + 1))}"
+
+
 def _draw_dimensions(document: Document[Turning]) -> Figure:
-    encoding, view, count = document.encoding, document.view, document.of(Binary).bits
-    bit = min(document.cursor.bit, count - 1)
-    pair = nearest_pair(encoding, bit)
-    positions = position_axis(document)
-    reduce, first, rules = view.reduce, encoding.first, shift_marks.shift_rules(document, "x")
-    counter = _counter_panel(document, positions, encoding.positions, count, rules)
-    whole, name = document.embedded.raster().transposed, table_name(document)
-    heatmap = Heatmap(
-        whole,
-        table_levels(document),
-        view.colormap,
-        first,
-        reduce=reduce,
-        bar=None,
-        quantity=name,
-        key="table",
-    )
-    bands = [
-        Band("y", low, high, framed=True) for low, high in cell_runs(encoding.columns.pairs == pair)
-    ]
-    title = "Encoding" if document.embedded.plain else "Encoding, content added"
-    table = Panel(
-        positions,
-        replace(dimension_axis(document), inverted=True),
-        (heatmap, *bands, *rules),
-        title,
+    counter = _counter_panel(
+        document,
+        position_axis(document),
+        document.encoding.positions,
+        document.of(Binary).bits,
+        shift_marks.shift_rules(document, "x"),
     )
     return Figure(
         "Binary counter and encoding",
-        ((counter,), (table,), (_curves_panel(encoding, positions, count, bit, reduce),)),
+        ((counter,), (_encoding_panel(document),), (_bit_curves(document),)),
         heights=(1.0, 1.3, 0.8),
         names=("counter", "encoding", "curves"),
         aligned=True,
     )
 
 
-def _draw_counter(document: Document[Turning]) -> Figure:
-    places = _counted(document)
-    limits = places[0] - 0.5, places[-1] + 0.5
-    positions = replace(position_axis(document), limits=limits, numbered=True)
-    is_marked = document.reference_position in places
-    rules = (shift_marks.reference_rule(document, "x"),) if is_marked else ()
-    panel = _counter_panel(document, positions, places, COUNTED_BITS, rules)
-    every = ", ".join(str(2**bit) for bit in range(COUNTED_BITS))
-    fact = f"bits 0 to {COUNTED_BITS - 1} flip every {every} positions"
-    bits = replace(panel.y, numbered=True)
-    panel = replace(panel, y=bits, title="Lowest bit first", fact=fact)
-    ends = number(places[0]), number(places[-1])
-    title = (
-        f"{'Positions' if places[1:] else 'Position'} {' to '.join(dict.fromkeys(ends))} in binary"
+def _encoding_panel(document: Document[Turning]) -> Panel:
+    """Return the table, with the columns of the pair of nearest period framed."""
+    encoding = document.encoding
+    heatmap = Heatmap(
+        document.embedded.raster().transposed,
+        table_levels(document),
+        document.view.colormap,
+        x0=encoding.first,
+        reduce=document.view.reduce,
+        bar=None,
+        quantity=table_name(document),
+        key="table",
     )
-    return Figure(title, ((panel,),), names=("counter",))
+    bit = _marked_bit(document, document.of(Binary).bits)
+    columns_of_pair = encoding.columns.pairs == nearest_pair(encoding, bit)
+    frames = [Band("y", low, high, framed=True) for low, high in cell_runs(columns_of_pair)]
+    rules = shift_marks.shift_rules(document, "x")
+    dimensions = replace(dimension_axis(document), inverted=True)
+    title = "Encoding" if document.embedded.plain else "Encoding, content added"
+    return Panel(position_axis(document), dimensions, (heatmap, *frames, *rules), title)
+
+
+def _draw_counter(document: Document[Turning]) -> Figure:
+    counted = _counted(document)
+    limits = (counted[0] - 0.5, counted[-1] + 0.5)
+    positions = replace(position_axis(document), limits=limits, numbered=True)
+    rules: tuple[Rule, ...] = ()
+    if document.reference_position in counted:
+        rules = (shift_marks.reference_rule(document, "x"),)
+    panel = _counter_panel(document, positions, counted, COUNTED_BITS, rules)
+    periods = ", ".join(str(2**bit) for bit in range(COUNTED_BITS))
+    numbered_panel = replace(
+        panel,
+        y=replace(panel.y, numbered=True),
+        title="Lowest bit first",
+        fact=f"bits 0 to {COUNTED_BITS - 1} flip every {periods} positions",
+    )
+    title = f"Position {number(counted[0])} in binary"
+    if len(counted) > 1:
+        title = f"Positions {number(counted[0])} to {number(counted[-1])} in binary"
+    return Figure(title, ((numbered_panel,),), names=("counter",))
 
 
 def _counted(document: Document[Turning]) -> range:
@@ -215,41 +327,42 @@ def _counted(document: Document[Turning]) -> range:
 
 def _counter_panel(
     document: Document[Turning],
-    positions: Axis,
-    places: range,
+    axis: Axis,
+    positions: range,
     count: int,
     rules: tuple[Rule, ...],
 ) -> Panel:
     """Return so many bits of some positions, with digits in the cells if they are few enough."""
-    bit = min(document.cursor.bit, count - 1)
-    raster = BinaryRaster(places[0], len(places), count)
-    limits = -0.5, count - 0.5
-    bits = Axis("bit", "bit *u*", limits, cursor="bit", inverted=True, whole=True, zooms=True)
-    digits = _digit_words(raster, places)
-    cells = Heatmap(
+    raster = BinaryRaster(positions[0], len(positions), count)
+    digits = _digit_words(raster, positions)
+    heatmap = Heatmap(
         raster.transposed,
         DIGIT_LEVELS if digits else (0.0, 1.0),
         "ink",
-        places[0],
+        x0=positions[0],
         reduce=document.view.reduce,
         bar=None,
         quantity="value",
         fixed=True,
         key="bits",
     )
-    framed = Band("y", bit - 0.5, bit + 0.5, framed=True)
-    title = f"Binary counter{'' if digits else ', ■ = 1'}"
-    return Panel(positions, bits, (cells, *digits, framed, *rules), title, "lowest bit first")
+    bit = _marked_bit(document, count)
+    frame = Band("y", bit - 0.5, bit + 0.5, framed=True)
+    limits = (-0.5, count - 0.5)
+    bits = Axis("bit", "bit *u*", limits, cursor="bit", inverted=True, whole=True, zooms=True)
+    title = "Binary counter" if digits else "Binary counter, ■ = 1"
+    return Panel(axis, bits, (heatmap, *digits, frame, *rules), title, "lowest bit first")
 
 
-def _digit_words(raster: BinaryRaster, places: range) -> tuple[Words, ...]:
+def _digit_words(raster: BinaryRaster, positions: range) -> tuple[Words, ...]:
     """Return the bits as digits, if they are few enough."""
-    if len(places) > MOST_DIGIT_CELLS[0] or raster.bits > MOST_DIGIT_CELLS[1]:
+    if len(positions) > MAX_POSITIONS_WITH_DIGITS or raster.bits > MAX_BITS_WITH_DIGITS:
         return ()
-    bits = raster.exact(range(len(places)), range(raster.bits))
-    across, down = np.meshgrid(places, np.arange(raster.bits), indexing="ij")
-    digits = tuple(f"{bit:.0f}" for bit in bits.ravel())
-    return (Words(tuple(across.ravel().tolist()), tuple(down.ravel().tolist()), digits),)
+    bits = raster.exact(range(len(positions)), range(raster.bits))
+    across, down = np.meshgrid(positions, np.arange(raster.bits), indexing="ij")
+    x = tuple(across.ravel().tolist())
+    y = tuple(down.ravel().tolist())
+    return (Words(x, y, tuple(f"{bit:.0f}" for bit in bits.ravel())),)
 
 
 @lru_cache(maxsize=4)
@@ -257,20 +370,21 @@ def _curves_panel(
     encoding: Turning, positions: Axis, count: int, bit: int, reduce: Reduce
 ) -> Panel:
     pair = nearest_pair(encoding, bit)
-    sine = int(encoding.columns.sines[pair])
-    bits = BinaryRaster(encoding.first, encoding.length, count).transposed
+    sine = ColumnCurve(encoding, int(encoding.columns.sines[pair]), reduce)
+    counter = BinaryRaster(encoding.first, encoding.length, count).transposed
+    steps = RasterRow(counter, bit, encoding.first, reduce)
     marks = (
         Rule("y", 0.0, color="muted"),
-        Curve(
-            ColumnCurve(encoding, sine, reduce), f"sin *ω*{_subscript(pair)}*t*", "sine", key="sine"
-        ),
-        Curve(
-            RasterRow(bits, bit, encoding.first, reduce), f"bit {bit}", "accent", "step", key="bit"
-        ),
+        Curve(sine, _sine_name(pair), "sine", key="sine"),
+        Curve(steps, f"bit {bit}", "accent", "step", key="bit"),
     )
-    title = f"Bit {bit} has period {number(2 ** (bit + 1))}"
+    title = f"Bit {bit} has {_period_text(bit)}"
     fact = f"pair {number(pair)} has *λ* = {number(float(encoding.wavelengths()[pair]))}"
     return Panel(positions, Axis("value", "", (-1.1, 1.1)), marks, title, fact, legend=True)
+
+
+def _sine_name(pair: int) -> str:
+    return f"sin *ω*{_subscript(pair)}*t*"
 
 
 def _subscript(pair: int) -> str:
@@ -278,48 +392,60 @@ def _subscript(pair: int) -> str:
 
 
 def _explain(document: Document[Turning]) -> str:
-    if document.of(Binary).shows == "counter":
+    shows = document.of(Binary).shows
+    if shows == "counter":
         return _explain_counter(document)
-    encoding, bits = document.encoding, document.of(Binary).bits
-    text = (
-        "Each bit of the counter flips half as often as the one above"
-        if bits > 1
-        else "Bit 0 flips at every step"
-    )
-    if not encoding.turns_alike:
-        text += "; each pair of the encoding also turns slower than the one before, by a constant factor"
-    text += ". A bit is 1 where a sine of the same period is negative. "
-    unlike = [str(bit) for bit in range(bits) if pair_of_bit(encoding, bit) is None]
-    if unlike:
-        text += f"No pair has a period near that of bit{'s' if unlike[1:] else ''} {', '.join(unlike)}. "
-    has_pairs = document.of(Binary).shows == "pairs"
-    if not document.embedded.plain:
-        text += "The " + (
-            "sines are" if has_pairs else "table holds content too; the curve below is that"
+    count = document.of(Binary).bits
+    text = "Bit 0 flips at every step"
+    if count > 1:
+        text = "Each bit of the counter flips half as often as the one above"
+    if not document.encoding.turns_alike:
+        text += (
+            "; each pair of the encoding also turns slower than the one before, "
+            "by a constant factor"
         )
-        text += " of PE alone. "
-    nearest = "whose wavelength is nearest to the period of the marked bit"
-    text += f"The marked bit is drawn below with the pair {nearest}"
-    text += "." if has_pairs else ", which is marked too."
+    text += ". A bit is 1 where a sine of the same period is negative. "
+    text += _lone_bits_text(document.encoding, count)
+    if not document.embedded.plain:
+        sines = "table holds content too; the curve below is that"
+        if shows == "pairs":
+            sines = "sines are"
+        text += f"The {sines} of PE alone. "
+    text += (
+        "The marked bit is drawn below with the pair whose wavelength is nearest to the period of "
+        f"the marked bit{'.' if shows == 'pairs' else ', which is marked too.'}"
+    )
     return text + shift_marks.explain_rows(document, "position")
 
 
+def _lone_bits_text(encoding: Turning, count: int) -> str:
+    """Return a sentence on the bits near whose period no pair has one, with a space behind."""
+    bits = [str(bit) for bit in range(count) if pair_of_bit(encoding, bit) is None]
+    if not bits:
+        return ""
+    name = "bit" if len(bits) == 1 else "bits"
+    return f"No pair has a period near that of {name} {', '.join(bits)}. "
+
+
 def _explain_counter(document: Document[Turning]) -> str:
-    bit, places = min(document.cursor.bit, COUNTED_BITS - 1), _counted(document)
-    steps = "second", "fourth", "eighth"
-    flips = [f"bit {place} at every {step}" for place, step in enumerate(steps, 1)]
-    text = f"Bit 0 flips at every position, {', '.join(flips)}. "
-    if len(places) > 1:
-        text += f"So the {number(len(places))} columns all differ. "
+    bit = _marked_bit(document, COUNTED_BITS)
+    counted = _counted(document)
+    text = (
+        "Bit 0 flips at every position, bit 1 at every second, bit 2 at every fourth, "
+        "bit 3 at every eighth. "
+    )
+    if len(counted) > 1:
+        text += f"So the {number(len(counted))} columns all differ. "
     text += f"Framed is bit {bit}, of period {2 ** (bit + 1)}."
-    if document.reference_position in places:
+    if document.reference_position in counted:
         text += f" Marked is column {shift_marks.position_label(document)}."
     return text
 
 
 def _formula(document: Document[Turning]) -> Formula:
     bit = Formula(
-        r"\mathrm{bit}\ u\ \mathrm{of}\ t = \lfloor t/2^u \rfloor \;\mathrm{mod}\; 2,\ \mathrm{of\ period}\ 2^{u+1}"
+        r"\mathrm{bit}\ u\ \mathrm{of}\ t = \lfloor t/2^u \rfloor \;\mathrm{mod}\; 2,"
+        r"\ \mathrm{of\ period}\ 2^{u+1}"
     )
     if document.of(Binary).shows == "counter":
         return bit

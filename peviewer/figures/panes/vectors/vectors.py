@@ -1,4 +1,4 @@
-"""The Vectors pane: the vectors of some positions, as strips of colour and as curves over the dimension."""
+"""The Vectors pane: the vectors of some positions, as strips of colour and as curves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import sin
 from operator import attrgetter
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,23 +40,35 @@ class Vectors(Parameters):
         title="Strips",
         labels={"sum": "Sum", "parts": "Word + position"},
         hidden=True,
-        help="Show the vectors as strips and curves, or the content and the encoding that they are the sum of.",
+        help="Show the vectors as strips and curves, "
+        "or the content and the encoding that they are the sum of.",
     )
     first: int = parameter(
-        0, title="From", symbol="t", hidden=True, ge=-(2**53), le=2**53, slider=(0, 200), follows="positions",
+        0,
+        title="From",
+        symbol="t",
+        hidden=True,
+        ge=-(2**53),
+        le=2**53,
+        slider=(0, 200),
+        follows="positions",
         help="The first position that is shown.",
-    )  # fmt: skip
+    )
     count: int = parameter(
         8, title="Rows", hidden=True, ge=1, le=16, help="How many positions are shown."
     )
 
 
-AMPLITUDE = 0.44  # of the distance between two curves
+# Of a curve, as a share of the distance between two.
+AMPLITUDE = 0.44
 
 
 @dataclass(frozen=True, eq=False)
 class Ridge(Samples):
-    """One position's vector over the dimension, drawn scaled and turned over, as the axis of positions points down."""
+    """One position's vector over the dimension.
+
+    It is drawn scaled and turned over, as the axis of positions points down.
+    """
 
     scale: float
 
@@ -67,21 +79,25 @@ class Ridge(Samples):
     def read(self, at: float) -> tuple[float, float] | None:
         """Return a number of the vector, and its scaled one; see :meth:`Series.read`."""
         point = super().read(at)
-        return point and (-point[1] / self.scale, point[1])
+        if point is None:
+            return None
+        _, drawn_number = point
+        return -drawn_number / self.scale, drawn_number
 
 
 @lru_cache(maxsize=2)
-def _vectors(embedded: Embedded, places: range) -> NDArray[np.float64]:
-    vectors = embedded.table(np.array(places))
+def _vectors(embedded: Embedded, positions: range) -> NDArray[np.float64]:
+    vectors = embedded.table(np.array(positions))
     vectors.setflags(write=False)
     return vectors
 
 
 def shown_positions(document: Document[Tabled]) -> range:
     """Return the chosen positions, or as many at the nearest end of the table."""
-    places, chosen = document.encoding.positions, document.of(Vectors)
-    count = min(chosen.count, len(places))
-    first = min(max(chosen.first, places[0]), places[-1] - count + 1)
+    positions = document.encoding.positions
+    options = document.of(Vectors)
+    count = min(options.count, len(positions))
+    first = min(max(options.first, positions[0]), positions[-1] - count + 1)
     return range(first, first + count)
 
 
@@ -90,147 +106,219 @@ def _shows_parts(document: Document[Tabled]) -> bool:
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    places = shown_positions(document)
-    title = (
-        f"Positions {number(places[0])} to {number(places[-1])}"
-        if places[1:]
-        else f"Position {number(places[0])}"
-    )
-    limits = places[0] - 0.5, places[-1] + 0.5
+    positions = shown_positions(document)
+    title = f"Position {number(positions[0])}"
+    if len(positions) > 1:
+        title = f"Positions {number(positions[0])} to {number(positions[-1])}"
     rows = replace(
-        position_axis(document), quantity="row", limits=limits, inverted=True, numbered=True
+        position_axis(document),
+        quantity="row",
+        limits=(positions[0] - 0.5, positions[-1] + 0.5),
+        inverted=True,
+        numbered=True,
     )
-    draw = _draw_parts if _shows_parts(document) else _draw_sum
-    return replace(draw(document, places, rows), title=title)
+    if _shows_parts(document):
+        panels = _part_panels(document, positions, rows)
+        return Figure(title, (panels,), names=("word", "position", "sum"))
+    strips = _strips_panel(document, positions, rows)
+    ridges = _ridges_panel(document, positions, rows)
+    return Figure(title, ((strips,), (ridges,)), (1.0, 1.7), names=("strips", "curves"))
 
 
-def _draw_parts(document: Document[Tabled], places: range, rows: Axis) -> Figure:
+def _part_panels(document: Document[Tabled], positions: range, rows: Axis) -> tuple[Panel, ...]:
     """Return three strips whose rows are read across: content, encoding, and their sum."""
-    embedded, view = document.embedded, document.view
-    content = embedded.content_rows(np.array(places))
+    embedded = document.embedded
+    content = embedded.content_rows(np.array(positions))
     reach = max(table_levels(document)[1], float(np.abs(content).max()))
-    word = "Word" if embedded.kind == "words" else "Content"
-    name = content_name(document)
-    strips = (
-        (f"{word} {name}", name, "content", content),
-        ("+ position PE", "PE", "positions", _vectors(Embedded(embedded.encoding), places)),
-        (f"= {table_name(document)}", table_name(document), "vectors", _vectors(embedded, places)),
+    strip = Heatmap(
+        ArrayRaster(content),
+        (-reach, reach),
+        document.view.colormap,
+        y0=positions[0],
+        reduce=document.view.reduce,
+        bar=None,
+        quantity=content_name(document),
+        key="content",
     )
-    panels = []
-    for title, quantity, key, numbers in strips:
-        strip = Heatmap(
-            ArrayRaster(numbers),
-            (-reach, reach),
-            view.colormap,
-            y0=places[0],
-            reduce=view.reduce,
-            bar="number" if key == "vectors" else None,
-            quantity=quantity,
-            key=key,
-        )
-        panels.append(Panel(dimension_axis(document), rows, (strip,), title))
-    return Figure("", (tuple(panels),), names=("word", "position", "sum"))
-
-
-def _draw_sum(document: Document[Tabled], places: range, rows: Axis) -> Figure:
-    dimensions = dimension_axis(document)
-    vectors = _vectors(document.embedded, places)
-    colours, name, view = table_levels(document), table_name(document), document.view
-    strips = Heatmap(
-        ArrayRaster(vectors),
-        colours,
-        view.colormap,
-        y0=places[0],
-        reduce=view.reduce,
-        bar=name,
+    position_strip = replace(
+        strip,
+        raster=ArrayRaster(_vectors(Embedded(embedded.encoding), positions)),
+        quantity="PE",
+        key="positions",
+    )
+    sum_strip = replace(
+        strip,
+        raster=ArrayRaster(_vectors(embedded, positions)),
+        bar="number",
+        quantity=table_name(document),
         key="vectors",
     )
-    scale = AMPLITUDE / max(map(abs, colours))
-    encoding = document.encoding
-    columns = np.arange(encoding.dim, dtype=np.float64)
-    alternate = (
-        isinstance(encoding, Turning) and encoding.layout == "interleaved" and encoding.dim > 1
+
+    content_kind = "Word" if embedded.kind == "words" else "Content"
+    dimensions = dimension_axis(document)
+    return (
+        Panel(dimensions, rows, (strip,), f"{content_kind} {content_name(document)}"),
+        Panel(dimensions, rows, (position_strip,), "+ position PE"),
+        Panel(dimensions, rows, (sum_strip,), f"= {table_name(document)}"),
     )
+
+
+def _strips_panel(document: Document[Tabled], positions: range, rows: Axis) -> Panel:
+    strips = Heatmap(
+        ArrayRaster(_vectors(document.embedded, positions)),
+        table_levels(document),
+        document.view.colormap,
+        y0=positions[0],
+        reduce=document.view.reduce,
+        bar=table_name(document),
+        key="vectors",
+    )
+    return Panel(dimension_axis(document), rows, (strips,))
+
+
+class _Side(NamedTuple):
+    """A part of a vector that is drawn as one curve: all its columns, its sines or its cosines."""
+
+    label: str
+    color: Role
+    columns: slice
+
+
+def _ridges_panel(document: Document[Tabled], positions: range, rows: Axis) -> Panel:
+    encoding = document.encoding
+    scale = AMPLITUDE / max(map(abs, table_levels(document)))
+    columns = np.arange(encoding.dim, dtype=np.float64)
+    vectors = _vectors(document.embedded, positions)
     curves: list[Curve] = []
-    for k, (position, vector) in enumerate(zip(places, vectors, strict=True)):
-        sides: dict[str, tuple[Role, slice]] = {"": ("curve-1" if k % 2 else "accent", slice(None))}
-        if alternate:
-            sides = {"sin": ("sine", slice(0, None, 2)), "cos": ("cosine", slice(1, None, 2))}
-        for label, (color, side) in sides.items():
-            ridge, style = (
-                Ridge(columns[side], vector[side], scale),
-                curve_style(len(columns[side])),
-            )
-            # The strips carry the numbers for files.
+    for row, (position, vector) in enumerate(zip(positions, vectors, strict=True)):
+        for side in _sides(encoding, row):
+            own_columns = columns[side.columns]
             curves.append(
-                Curve(ridge, "" if k else label, color, style, quantity=name, key=None, y0=position)
+                Curve(
+                    Ridge(own_columns, vector[side.columns], scale),
+                    "" if row else side.label,
+                    side.color,
+                    curve_style(len(own_columns)),
+                    quantity=table_name(document),
+                    # The strips carry the numbers for files.
+                    key=None,
+                    y0=position,
+                )
             )
-    ridges = Panel(dimensions, rows, tuple(curves), legend=alternate)
-    panels = (Panel(dimensions, rows, (strips,)),), (ridges,)
-    return Figure("", panels, (1.0, 1.7), names=("strips", "curves"))
+    has_sides = _alternates(encoding)
+    return Panel(dimension_axis(document), rows, tuple(curves), legend=has_sides)
+
+
+def _alternates(encoding: Tabled) -> bool:
+    """Whether sines and cosines alternate in a vector."""
+    is_interleaved = isinstance(encoding, Turning) and encoding.layout == "interleaved"
+    return is_interleaved and encoding.dim > 1
+
+
+def _sides(encoding: Tabled, row: int) -> list[_Side]:
+    """Return the parts of a row's vector that are drawn as curves."""
+    if _alternates(encoding):
+        sines = _Side("sin", "sine", slice(0, None, 2))
+        cosines = _Side("cos", "cosine", slice(1, None, 2))
+        return [sines, cosines]
+    return [_Side("", "curve-1" if row % 2 else "accent", slice(None))]
 
 
 def _explain(document: Document[Tabled]) -> str:
-    encoding, several = document.encoding, len(shown_positions(document)) > 1
-    text = f"Each line is the vector of one position{'' if document.embedded.plain else ', content included'}. "
-    if _shows_parts(document):
-        text = "Each row on the right is the sum of those on the left: what stands at a position, and where. "
+    text = _first_sentence(document)
+    are_several = len(shown_positions(document)) > 1
     if document.embedded.kind == "words":
-        return f"{text}{_words_sentence(document)}{content_note(document)}"
-    if several and document.embedded.kind == "normal":
-        alone = "Neighbouring vectors differ everywhere, because each position has random content of its own."
-        return f"{text}{alone}{content_note(document)}"
-    if document.of(Vectors).shows == "parts" and document.content.kind == "none":
-        text += "There is no content that it could be the sum of: choose “Words” in “Content”. "
-    if document.content.kind == "words":
-        text += f"{content_note(document).lstrip()} "
-    if not several:
-        return f"{text}Its numbers are shown from the first dimension on the left to the last on the right."
-    if not isinstance(encoding, Turning):
-        steps = np.linalg.norm(
-            np.diff(_vectors(document.embedded, shown_positions(document)), axis=0), axis=1
+        return f"{text} {_words_sentence(document)}{content_note(document)}"
+    if are_several and document.embedded.kind == "normal":
+        return (
+            f"{text} Neighbouring vectors differ everywhere, "
+            f"because each position has random content of its own.{content_note(document)}"
         )
-        low, high = number(float(steps.min()), 3), number(float(steps.max()), 3)
-        apart = low if low == high else f"{low} to {high}"
-        return f"{text}From each position to the next the whole vector moves by {apart}, measured."
-    pairs = encoding.columns.pairs[
-        list(with_zoom(dimension_axis(document), document, "vectors").cells_shown)
-    ]
-    moves = [
-        _movement_text(encoding, pair) for pair in sorted({int(pairs.min()), int(pairs.max())})
-    ]
-    return f"{text}From each position to the next {' and '.join(moves)}: 2·|sin(*ω*/2)|, the same at every position."
+    if document.of(Vectors).shows == "parts" and document.content.kind == "none":
+        text += " There is no content that it could be the sum of: choose “Words” in “Content”."
+    if document.content.kind == "words":
+        text += content_note(document)
+    if not are_several:
+        return (
+            f"{text} Its numbers are shown from the first dimension on the left "
+            "to the last on the right."
+        )
+    return f"{text} From each position to the next {_movement_sentence(document)}"
+
+
+def _first_sentence(document: Document[Tabled]) -> str:
+    if _shows_parts(document):
+        return (
+            "Each row on the right is the sum of those on the left: "
+            "what stands at a position, and where."
+        )
+    content = "" if document.embedded.plain else ", content included"
+    return f"Each line is the vector of one position{content}."
+
+
+def _movement_sentence(document: Document[Tabled]) -> str:
+    """Return the end of a sentence on how far vectors move from each position to the next."""
+    encoding = document.encoding
+    if not isinstance(encoding, Turning):
+        vectors = _vectors(document.embedded, shown_positions(document))
+        steps = np.linalg.norm(np.diff(vectors, axis=0), axis=1)
+        low = number(float(steps.min()), 3)
+        high = number(float(steps.max()), 3)
+        distance = low if low == high else f"{low} to {high}"
+        return f"the whole vector moves by {distance}, measured."
+    columns = with_zoom(dimension_axis(document), document, "vectors").cells_shown
+    pairs = encoding.columns.pairs[list(columns)]
+    ends = sorted({int(pairs.min()), int(pairs.max())})
+    movements = [_movement_text(encoding, pair) for pair in ends]
+    return f"{' and '.join(movements)}: 2·|sin(*ω*/2)|, the same at every position."
 
 
 def _words_sentence(document: Document[Tabled]) -> str:
-    """Return a sentence on how far the vectors of the first repeated word among those shown are apart."""
-    encoding, table = document.encoding, document.content.table
+    """Return a sentence on how far the vectors of the first repeated word are apart.
+
+    Only words at positions that are shown are looked at.
+    """
+    encoding = document.encoding
+    table = document.content.table
     if table is not None and not table.words:
         return f"The vectors *x* are the rows of {table.called_itself}, in the order of the words."
-    places = shown_positions(document)
-    first_rows: dict[str, int] = {}
-    for row, position in enumerate(places):
-        word = encoding.word_at(position)
-        first = first_rows.setdefault(spelling(word), row) if word else row
-        if first == row:
+    repetition = _first_repetition(document)
+    if repetition is None:
+        return "Each word shown here has a vector *x* of its own, which it has wherever it stands."
+    vectors = _vectors(document.embedded, shown_positions(document))
+    rows = [position - shown_positions(document)[0] for position in repetition]
+    first_vector, second_vector = vectors[rows]
+    distance = number(float(np.linalg.norm(first_vector - second_vector)), 4)
+    names = " and ".join(encoding.position_text(position) for position in repetition)
+    return (
+        f"One word has one vector *x*, wherever it stands: the sums at {names} are {distance} "
+        "apart, as far as the vectors of their positions."
+    )
+
+
+def _first_repetition(document: Document[Tabled]) -> tuple[int, int] | None:
+    """Return two shown positions of one word, the second as early as possible, if there are any."""
+    first_positions: dict[str, int] = {}
+    for position in shown_positions(document):
+        word = document.encoding.word_at(position)
+        if not word:
             continue
-        one, other = _vectors(document.embedded, places)[[first, row]]
-        distance = number(float(np.linalg.norm(one - other)), 4)
-        names = " and ".join(encoding.position_text(places[k]) for k in (first, row))
-        return (
-            f"One word has one vector *x*, wherever it stands: the sums at {names} are {distance} "
-            "apart, as far as the vectors of their positions."
-        )
-    return "Each word shown here has a vector *x* of its own, which it has wherever it stands."
+        first_position = first_positions.setdefault(spelling(word), position)
+        if first_position != position:
+            return first_position, position
+    return None
 
 
 def _movement_text(encoding: Turning, pair: int) -> str:
     """Return how far a pair moves in a step, or at most if it has no cosine."""
-    order, step = encoding.columns, 2 * abs(sin(float(encoding.frequencies()[pair]) / 2))
-    if pair >= len(order.cosines):
-        return f"the lone sine of pair {number(pair)} moves by at most {number(step)}"
-    columns = sorted((int(order.sines[pair]), int(order.cosines[pair])))
-    return f"pair {number(pair)} (dimensions {number(columns[0])} and {number(columns[1])}) moves by {number(step)}"
+    columns = encoding.columns
+    frequency = float(encoding.frequencies()[pair])
+    step = number(2 * abs(sin(frequency / 2)))
+    if pair >= len(columns.cosines):
+        return f"the lone sine of pair {number(pair)} moves by at most {step}"
+    first, second = sorted((int(columns.sines[pair]), int(columns.cosines[pair])))
+    dimensions = f"dimensions {number(first)} and {number(second)}"
+    return f"pair {number(pair)} ({dimensions}) moves by {step}"
 
 
 PANE = Pane(
