@@ -245,7 +245,8 @@ def _both_notes(a: Figure, b: Figure) -> Figure:
     notes = [_note_of("A", panel) for panel in a.panels]
     notes += [_note_of("B", panel) for panel in b.panels]
     rows = tuple((note,) for note in notes)
-    return replace(a, rows=rows, heights=(1.0,) * len(rows), names=(), spare=(), wide=())
+    heights = (1.0,) * len(rows)
+    return replace(a, rows=rows, heights=heights, names=(), spare=(), wide=())
 
 
 def _note_of(side: str, panel: Panel) -> Panel:

@@ -324,7 +324,9 @@ def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
             return (_difference_panel(a, b, differences),)
     if a.keeps_curves_together or b.keeps_curves_together or not can_overlay(a, b):
         return _side_by_side(a, b)
-    lines = [*_common_lines(a, b), *_own_lines(a, b, "A", A), *_own_lines(b, a, "B", B)]
+    lines = _common_lines(a, b)
+    lines += _own_lines(a, b, "A", A)
+    lines += _own_lines(b, a, "B", B)
     joint = replace(
         a,
         marks=(*lines, *overlay(a, b)),

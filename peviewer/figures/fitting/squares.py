@@ -88,7 +88,8 @@ def _square_lines(figure: Figure) -> Iterator[Figure]:
     """
     if _is_square_above_other(figure):
         [[square], [other]] = figure.rows
-        yield replace(figure, rows=((square, other),), heights=(1.0,), spare=(), wide=())
+        side_by_side = (square, other)
+        yield replace(figure, rows=(side_by_side,), heights=(1.0,), spare=(), wide=())
         return
     square_counts = [len(row) for row in figure.rows if _are_squares(row)]
     longest = max(square_counts, default=1)
@@ -100,9 +101,10 @@ def _square_lines(figure: Figure) -> Iterator[Figure]:
 
 
 def _is_square_above_other(figure: Figure) -> bool:
-    if [len(row) for row in figure.rows] != [1, 1] or figure.rows[1][0].is_sentence:
+    if [len(row) for row in figure.rows] != [1, 1]:
         return False
-    return [_are_squares(row) for row in figure.rows] == [True, False]
+    above, below = figure.panels
+    return above.square_cells and not below.square_cells and not below.is_sentence
 
 
 def _on_lines(figure: Figure, all_lines: Sequence[Sequence[tuple[Panel, ...]]]) -> Figure:

@@ -156,7 +156,9 @@ def cell_runs(chosen: NDArray[np.bool_]) -> list[tuple[float, float]]:
     """Return the runs of chosen cells that are side by side, from edge to edge."""
     between_gaps = np.concatenate([[False], chosen, [False]])
     edges = np.flatnonzero(np.diff(between_gaps)) - 0.5
-    return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+    starts = edges[::2].tolist()
+    ends = edges[1::2].tolist()
+    return list(zip(starts, ends, strict=True))
 
 
 def never_turning_text(scheme: Paired) -> str:

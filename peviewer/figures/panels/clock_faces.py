@@ -145,8 +145,9 @@ def translate(path: Path, x: float, y: float) -> Path:
 
 def bracket(x: float, side: int) -> Path:
     """Return a bracket of a matrix that opens to the right (side 1), or to the left (−1)."""
-    lip = 0.09 * side
-    return Path((x + lip, x, x, x + lip), (0.68, 0.68, -0.68, -0.68), "muted")
+    end = x + 0.09 * side
+    top = 0.68
+    return Path((end, x, x, end), (top, top, -top, -top), "muted")
 
 
 def signed(value: float) -> str:

@@ -181,9 +181,10 @@ def _view_changes(
         closed=empty_panes[len(new_panes) :],
         added=new_panes[len(empty_panes) :],
     )
+    arrangement = replacement.arrangement(view) if staying_panes else None
     return {
         "panes": tuple(replacement.panes(view)),
-        "arrangement": replacement.arrangement(view) if staying_panes else None,
+        "arrangement": arrangement,
         "maximised": replacement.maximised(view),
     }
 

@@ -106,7 +106,8 @@ def _draw(document: Document[Lagged]) -> Figure:
         first_names = ("matrix", "slopes")
     rows = (first_row, (_lag_panel(document, head),))
     names = (*first_names, "heads")
-    return Figure(_title(document.encoding), rows, heights=(1.6, 1.0), spare=(1,), names=names)
+    title = _title(document.encoding)
+    return Figure(title, rows, heights=(1.6, 1.0), spare=(1,), names=names)
 
 
 def _title(scheme: Lagged) -> str:
@@ -200,7 +201,8 @@ def _bucket_listing(scheme: T5, head: int) -> Panel:
     rows: list[tuple[str, ...]] = []
     biases = scheme.biases()[head].tolist()
     for bucket, lags in enumerate(_lag_ranges(scheme)):
-        rows.append((number(bucket), _range_text(lags), number(len(lags)), number(biases[bucket])))
+        bias = number(biases[bucket])
+        rows.append((number(bucket), _range_text(lags), number(len(lags)), bias))
     fact = scheme.heads_named[head] if len(scheme.heads_named) > 1 else ""
     return Panel.of_listing(Listing(BUCKET_COLUMNS, tuple(rows)), "What each bucket holds", fact)
 

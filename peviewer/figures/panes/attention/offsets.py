@@ -59,12 +59,9 @@ def _draw(document: Document[ByOffset]) -> Figure:
     else:
         rule_panel = _index_panel(document)
     maps = (_map_panel(document), _place_panel(document))
-    return Figure(
-        f"{_quantity(scheme).capitalize()} by offset",
-        (maps, (_axes_panel(document), rule_panel)),
-        heights=(1.4, 1.0),
-        spare=(1,),
-    )
+    rows = (maps, (_axes_panel(document), rule_panel))
+    title = f"{_quantity(scheme).capitalize()} by offset"
+    return Figure(title, rows, heights=(1.4, 1.0), spare=(1,))
 
 
 def _map_panel(document: Document[ByOffset]) -> Panel:

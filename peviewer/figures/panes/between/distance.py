@@ -59,11 +59,9 @@ def possible_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    return Figure(
-        f"{METRICS[document.pairwise.metric].capitalize()} between positions",
-        ((_matrix_panel(document),), (_profile_panel(document),)),
-        heights=(2.4, 1.0),
-    )
+    metric_name = METRICS[document.pairwise.metric]
+    rows = ((_matrix_panel(document),), (_profile_panel(document),))
+    return Figure(f"{metric_name.capitalize()} between positions", rows, heights=(2.4, 1.0))
 
 
 def _other_axis(document: Document[Tabled]) -> Axis:

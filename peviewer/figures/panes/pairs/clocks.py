@@ -162,7 +162,8 @@ def _rotation_panel(document: Document[Paired], pair: int) -> Panel:
     if turns_by_shift(document):
         headings = ("at *t*+*φ*", _matrix_name(document), "at *t*")
     sine_height, cosine_height = _ROW_HEIGHTS
-    marks.append(Words((-1.59, 0.27, 1.98), (1.02,) * 3, headings, "muted", small=True))
+    heading_places = (-1.59, 0.27, 1.98)
+    marks.append(Words(heading_places, (1.02,) * 3, headings, "muted", small=True))
     marks.append(point_words(0.0, -1.02, _angle_text(document, pair), small=True))
     marks.append(point_words(-2.37, sine_height, "sin", "sine", small=True))
     marks.append(point_words(-2.37, cosine_height, "cos", "cosine", small=True))

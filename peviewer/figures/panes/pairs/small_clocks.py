@@ -130,7 +130,8 @@ class _SmallClocks(NamedTuple):
 
         x = tuple(centres_x)
         y = tuple(centres_y)
-        marks: list[Mark] = [Rings(x, y, 1.0, picks=Picks("clocks.pair", tuple(self.pairs)))]
+        picks = Picks("clocks.pair", tuple(self.pairs))
+        marks: list[Mark] = [Rings(x, y, 1.0, picks=picks)]
         if self.marked_clock is not None:
             marked_x = x[self.marked_clock]
             marked_y = y[self.marked_clock]

@@ -140,11 +140,9 @@ def _part_panels(document: Document[Tabled], positions: range, rows: Axis) -> tu
         quantity=content_name(document),
         key="content",
     )
+    position_vectors = _vectors(Embedded(embedded.encoding), positions)
     position_strip = replace(
-        strip,
-        raster=ArrayRaster(_vectors(Embedded(embedded.encoding), positions)),
-        quantity="PE",
-        key="positions",
+        strip, raster=ArrayRaster(position_vectors), quantity="PE", key="positions"
     )
     sum_strip = replace(
         strip,
