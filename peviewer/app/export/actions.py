@@ -65,7 +65,7 @@ class ExportActions(QObject):
         subject = Subject(
             self._session.document, (pane,), shown_palette().name, self._session.current_title
         )
-        title = subject.pane.title.lower()
+        title = subject.pane.title
 
         def work() -> tuple[Mapping[str, bytes], QImage]:
             forms = copied(choices, subject)

@@ -65,7 +65,7 @@ class ColourRange(QDialog):
         self, pane: Pane, session: Session, shown: Callable[[], Figure | None], parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Colour range of {pane.title.lower()}")
+        self.setWindowTitle(f"Colour range of {pane.title}")
         self._name, self._session, self._shown = pane.name, session, shown
         self.mode = ChoiceBox(LABELS, "Colour range")
         self.ends = {name: NumberBox(specification(Ends, name)) for name in ("low", "high")}

@@ -309,7 +309,8 @@ class PaneDock(Dock):
 
     def open_menu(self, at: QPoint) -> None:
         """Open the menu of the pane at a place on the screen; it is made for this one time."""
-        menu, name = QMenu(self), self.pane.title.lower()
+        menu = QMenu(self)
+        name = self.pane.title
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
         def add(

@@ -206,7 +206,7 @@ class Dragging(QObject):
             return
         self._escape.setEnabled(True)
         if drop := self._drop(self._name, self._area.mapFromGlobal(at)):
-            other = self._title(drop.target).lower() if drop.target else "all panes"
+            other = self._title(drop.target) if drop.target else "all panes"
             self.indicator.mark(drop.rect, drop.phrase.format(other))
         else:
             self.indicator.hide()

@@ -38,9 +38,7 @@ class Explanation(QFrame):
             label.setTextFormat(Qt.TextFormat.RichText)
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.close_button = HeaderButton(
-            "close", f"Close the explanation of {pane.title.lower()}", self
-        )
+        self.close_button = HeaderButton("close", f"Close the explanation of {pane.title}", self)
         self.close_button.reveal(True)
         self.close_button.clicked.connect(self.toggle)
         self._needed = (

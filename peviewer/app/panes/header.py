@@ -90,7 +90,7 @@ class PaneHeader(QWidget):
         self.setObjectName("paneHeader")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
-        self._name = name = pane.title.lower()
+        self._name = name = pane.title
         self.title = _title(pane)
         self.choices = list(choices)
         self.shown_choices: list[QWidget] = []

@@ -189,7 +189,7 @@ def fill_exports(
     )
     copying = add(menu, "&Copy pane as image", copy, Standard.Copy)
     add(menu, "Copy as co&de", partial(copy, kind="code"), "Ctrl+Shift+C")
-    menu.aboutToShow.connect(lambda: copying.setText(f"&Copy {current().title.lower()} as image"))
+    menu.aboutToShow.connect(lambda: copying.setText(f"&Copy {current().title} as image"))
 
 
 def fill_edit(menu: QMenu, session: Session) -> None:

@@ -41,7 +41,7 @@ def clipboard():
 def test_a_copied_pane_is_on_the_clipboard_as_image_and_svg(qtbot, exporting, tmp_path):
     with qtbot.waitSignal(exporting.reported, timeout=20_000) as caught:
         exporting.copy("encoding")
-    assert caught.args == ["Copied encoding, 400 × 300 pixels and SVG"]
+    assert caught.args == ["Copied Encoding, 400 × 300 pixels and SVG"]
     assert clipboard().hasImage()
     assert QGuiApplication.clipboard().image().width() == 400
     for media_type, name in (("image/png", "a.png"), ("image/svg+xml", "a.svg")):

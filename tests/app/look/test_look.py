@@ -69,7 +69,7 @@ def test_every_button_that_is_an_icon_stands_out_from_its_ground(open_window, qa
             if found.isVisible() and found.isEnabled()
         ]
         bare = [button for button in buttons if not button.icon().isNull() and not button.text()]
-        assert {"Close the parameters", "Close encoding"} <= {
+        assert {"Close the parameters", "Close Encoding"} <= {
             button.accessibleName() for button in bare
         }
         for button in bare:

@@ -153,11 +153,11 @@ def menu_of(target, reason=QContextMenuEvent.Reason.Mouse):
 def test_the_right_button_offers_whatever_can_be_done_with_a_figure(qtbot, dock):
     entries = menu_of(dock.view.findChild(QGraphicsView).viewport())
     assert list(entries) == [
-        "Zoom to all", "Colour range of toy…", "Copy toy as image", "Copy toy as code", "Export toy…",
-        "Export data of toy…", "Explain toy", "Maximise toy", "Close toy",
+        "Zoom to all", "Colour range of Toy…", "Copy Toy as image", "Copy Toy as code", "Export Toy…",
+        "Export data of Toy…", "Explain Toy", "Maximise Toy", "Close Toy",
     ]  # fmt: skip
     assert not entries["Zoom to all"].isEnabled()
-    assert not entries["Colour range of toy…"].isEnabled(), "it has no colours"
+    assert not entries["Colour range of Toy…"].isEnabled(), "it has no colours"
     asked = []
     dock.asked.connect(lambda what, name: asked.append((what, name)))
     for text in [*entries][2:8]:
@@ -202,7 +202,7 @@ def test_the_explanation_stays_until_closed_and_follows_the_document(qtbot, sess
     edit({"encoding.length": 77, "view.transposed": True})
     assert strip.text.text() == unbroken(markup(dock.pane.explanation(session.document)))
     assert strip.text.text().startswith("Each column is the vector")
-    assert button.accessibleName() == "Close the explanation of encoding"
+    assert button.accessibleName() == "Close the explanation of Encoding"
     for close in (
         button.click,
         strip.close_button.click,
@@ -211,7 +211,7 @@ def test_the_explanation_stays_until_closed_and_follows_the_document(qtbot, sess
         strip.start()
         close()
         assert strip.isHidden()
-        assert button.accessibleName() == "Explain encoding"
+        assert button.accessibleName() == "Explain Encoding"
 
 
 def test_an_explanation_is_as_tall_as_its_text_and_shrinks_in_a_wider_pane_alone(dock):

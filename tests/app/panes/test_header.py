@@ -62,7 +62,7 @@ def test_below_a_tab_there_is_no_title_and_a_maximised_pane_is_restored(header):
     for tabbed in (True, False):
         header.set_tabbed(tabbed)
         assert (header.title in shown(header, 500)) != tabbed
-    for maximised, text in ((True, "Show all panes"), (False, "Maximise distance")):
+    for maximised, text in ((True, "Show all panes"), (False, "Maximise Distance")):
         header.set_maximised(maximised)
         assert header.buttons["maximise"].accessibleName() == text
 

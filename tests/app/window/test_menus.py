@@ -108,7 +108,7 @@ def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(
     window, target = two_panes, tmp_path / "picture.png"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     window.docks["binary"].asked.emit("activate", "binary")
-    assert find(window, "File", "Copy binary as image").isEnabled()
+    assert find(window, "File", "Copy Binary as image").isEnabled()
     press(window, Qt.Key.Key_E, CONTROL)
     dialog = window.export_actions.dialog
     assert dialog.panes.chosen == ("binary",)

@@ -75,7 +75,7 @@ def test_in_a_small_window_what_has_no_room_is_left_out_and_nothing_overlaps(qap
     assert header.more.isVisible()
     header.more.click()
     menu = QApplication.activePopupWidget()
-    next(action for action in menu.actions() if action.text() == "Maximise distance").trigger()
+    next(action for action in menu.actions() if action.text() == "Maximise Distance").trigger()
     menu.close()
     qapp.processEvents()
     assert window.area.maximised == "distance"
