@@ -16,7 +16,8 @@ from peviewer.figures.wording import Words
 from peviewer.live.text import bound, unbroken
 
 LOW = 560  # pixels of a window's height, below which the panes need all of them
-STEP_LINES = 2  # of the text, at least: from step to step the panes stay where they are, as a rule
+STEP_LINES = 2
+"""Of the text, at least: from step to step, and where one is left, the panes stay where they are."""
 STEPS = {-1: ("previous", "Previous step", "Alt+PgUp"), 1: ("next", "Next step", "Alt+PgDown")}
 """The icon, the words and the key of what leads on by so many steps."""
 
@@ -132,9 +133,8 @@ class Description(QFrame):
         if self._preset is None:
             return
         place = self._place
-        self.line.setMinimumHeight(
-            STEP_LINES * (self.fontMetrics().lineSpacing() + 1) if place else 0
-        )
+        line_height = self.fontMetrics().lineSpacing() + 1
+        self.line.setMinimumHeight(STEP_LINES * line_height if self._session.place else 0)
         self.back.setVisible(self._session.left_preset)
         self.step.setText(f"{place.story.title}{BETWEEN}{place.of_all}" if place else "")
         self.notes.setText(_notes(place) if place else "")

@@ -64,6 +64,19 @@ def test_where_it_replaces_the_invitation_the_panes_get_their_room_once(small_wi
     assert len(heights.seen) == 1
 
 
+@pytest.mark.slow
+def test_a_step_that_is_left_for_another_scheme_moves_no_pane(window, qapp):
+    heights = HeightsSeen(window.area)
+
+    edit(window, {"encoding.scheme": "rope"})
+    for _ in range(10):
+        qapp.processEvents()
+
+    assert window.session.left_preset
+    assert window.description.isVisible()
+    assert heights.seen == []
+
+
 class HeightsSeen(QObject):
     """The heights that a widget is given."""
 
