@@ -1,19 +1,17 @@
-"""One axis on screen: ticks, their numbers, a title shortened to the room there is, and grid lines."""
+"""One axis on screen: ticks, their numbers, a title shortened to the room there is."""
 
 import math
 import re
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
-from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.base import ticks
 from peviewer.base.ticks import log_tick_texts, tick_texts
 from peviewer.figures.averaging import averaging_notes, titles_with_notes
-from peviewer.figures.fitting.spreading import spread_texts
 from peviewer.figures.grammar import Axis
 from peviewer.live.area import DataArea
 from peviewer.live.canvas import is_exposed
@@ -26,20 +24,37 @@ def brief_title(label: str) -> TextLine:
     return text_line(re.sub(r" \([^()]*\)$", "", label), 12)
 
 
-TICK = 4  # pixels
-GAP = 4  # between a tick and its number
-TITLE = 18  # the line of the axis's title
-LINE = 15  # the line of the numbers
-MIN_ROW = 24  # the least distance of two ticks upwards
-MIN_GAP = 28  # the least space between two numbers side by side
-SMALL_GAP = 6  # the same, if there are few ticks already
-HEIGHT = 16  # of a number at the left
+# The length of a tick, and the gap to its number, in pixels.
+TICK = 4
+GAP = 4
+
+# The heights of the line of the axis's title, and of the line of its numbers.
+TITLE = 18
+LINE = 15
+
+# The height of a number at the left, and the least distance of two ticks there.
+HEIGHT = 16
+MIN_ROW = 24
+
+# The least space between two numbers side by side, and that if there are few ticks already.
+MIN_GAP = 28
+SMALL_GAP = 6
+
 MAX_TICKS = 12
-FAR_LINE = 20  # the line of the numbers along the far side, with their ticks
+
+RIGHT_ALIGNED = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class Tick(NamedTuple):
+    """A tick: its pixel along the axis, its value in screen units, and its number or name."""
+
+    pixel: float
+    value: float
+    text: str
 
 
 class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
-    """The bottom or left :class:`pyqtgraph.AxisItem` of a :class:`DataArea`, with ticks and texts as on paper.
+    """The bottom or left axis of a :class:`DataArea`, with ticks and texts as on paper.
 
     It draws them itself: pyqtgraph redraws its picture of them in every frame
     that touches the axis, which takes half as long again.
@@ -57,15 +72,15 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         self._font = font(12)
         self._metrics = QFontMetricsF(self._font)
         self._titled = True
-        self._measured: tuple[object, int] = (
-            None,
-            0,
-        )  # the key of the measured widest number, and its width
-        self._room = 0.0, 0.0  # the room of texts beyond its first and its last pixel
+        self._measured: tuple[object, int] = (None, 0)
+        """The key of the measured widest number, and its width."""
+        self._room = (0.0, 0.0)
+        """The room of texts before its first and after its last pixel."""
         self._key: tuple[object, ...] | None = None
         self._look: object = None
-        self._marks: list[tuple[float, float, str]] = []
+        self._ticks: list[Tick] = []
         self._numbers: list[tuple[float, str]] = []
+        """The first pixel and the text of each number that is shown."""
 
     @property
     def axis(self) -> Axis:
@@ -76,35 +91,43 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
         Without numbers there is no title either.
         """
-        if (numbered, titled) != (self.numbered, self._titled):
-            self.numbered, self._titled = numbered, titled
-            self.update()
+        if (numbered, titled) == (self.numbered, self._titled):
+            return
+        self.numbered = numbered
+        self._titled = titled
+        self.update()
 
     def follow(self) -> None:
         """Paint itself anew if its words, or what its pixels are, have changed."""
-        look = self.axis, self.notes(self._length() * self.area.canvas.dots)
+        dots = self._length() * self.area.canvas.dots
+        look = self.axis, self.notes(dots)
         if look != self._look:
             self._look = look
             self.update()
 
     def set_room(self, before: float, after: float) -> None:
         """Set the room of numbers and title beyond its first and its last pixel."""
-        if (before, after) != self._room:
-            self.prepareGeometryChange()
-            self._room, self._key, self._bounds = (before, after), None, None
-            self.update()
+        if (before, after) == self._room:
+            return
+        self.prepareGeometryChange()
+        self._room = before, after
+        self._key = None
+        self._bounds = None
+        self.update()
 
     def resizeEvent(self, event: Any = None) -> None:
         self._bounds = None
         super().resizeEvent(event)
 
     def thickness(self, length: float, *, numbered: bool, titled: bool) -> int:
+        """Return the pixels across it, for an axis of a length."""
         if not numbered:
             return TICK
-        title = TITLE if titled and self.axis.label else 0
-        return TICK + GAP + title + (self._widest(length) if self._is_left else LINE)
+        number_room = self._widest_number(length) if self._is_left else LINE
+        title_room = TITLE if titled and self.axis.label else 0
+        return TICK + GAP + number_room + title_room
 
-    def _widest(self, height: float) -> int:
+    def _widest_number(self, height: float) -> int:
         """Return the width of its widest number over the whole limits."""
         key = self.axis, self.area.y_range, height
         if key != self._measured[0]:
@@ -112,11 +135,12 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return self._measured[1]
 
     def _measure(self, height: float) -> int:
-        texts = []
+        texts: list[str] = []
         for low, high in {self.area.y_axis.limits, self.area.y_range}:
-            values = self._ticks(low, high, height)
-            ends = [float(math.ceil(low)), float(math.floor(high))] if self.axis.whole else []
-            texts += self._texts(sorted([*values, *ends]))
+            values = self._tick_values(low, high, height)
+            if self.axis.whole:
+                values = [*values, float(math.ceil(low)), float(math.floor(high))]
+            texts += self._tick_texts(sorted(values))
         texts += self.axis.longest_words
         return math.ceil(max(map(self._metrics.horizontalAdvance, texts), default=0)) + 2
 
@@ -128,102 +152,121 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
     def _length(self) -> float:
         return float(self.size().height() if self._is_left else self.size().width())
 
-    def _ticks(self, low: float, high: float, size: float) -> list[float]:
+    def _tick_values(self, low: float, high: float, length: float) -> list[float]:
+        axis = self.axis
 
         def are_apart(values: Sequence[float], share: float, close: bool) -> bool:
+            may_be_close = close or axis.names_each
+            distance = share * length
             if self._is_left:
-                return share * size >= (HEIGHT if close or axis.names_each else MIN_ROW)
-            widest = max(map(self._metrics.horizontalAdvance, self._texts(values)))
-            return share * size >= widest + (SMALL_GAP if close or axis.names_each else MIN_GAP)
+                return distance >= (HEIGHT if may_be_close else MIN_ROW)
+            widest = max(map(self._metrics.horizontalAdvance, self._tick_texts(values)))
+            return distance >= widest + (SMALL_GAP if may_be_close else MIN_GAP)
 
-        axis, most = self.axis, self.axis.most_ticks(MAX_TICKS)
+        max_count = axis.most_ticks(MAX_TICKS)
         if self._is_left:
-            most = min(most, max(2, int(size / HEIGHT) + 1))
-        return ticks.fitting(
-            low, high, most, ticks.Scale(axis.log, axis.whole, axis.group), are_apart
-        )
+            max_count = min(max_count, max(2, int(length / HEIGHT) + 1))
+        scale = ticks.Scale(axis.log, axis.whole, axis.group)
+        return ticks.fitting(low, high, max_count, scale, are_apart)
 
-    def _texts(self, values: Sequence[float]) -> list[str]:
+    def _tick_texts(self, values: Sequence[float]) -> list[str]:
         if self.axis.names:
             return [self.axis.names[round(value)] for value in values]
-        numbers = (
-            log_tick_texts([10.0**value for value in values])
-            if self.axis.log
-            else tick_texts(values)
-        )
+        if self.axis.log:
+            numbers = log_tick_texts([10.0**value for value in values])
+        else:
+            numbers = tick_texts(values)
         return self.axis.tick_texts(values, numbers)
 
-    def placed(self) -> list[tuple[float, float, str]]:
-        (low, high), length, flip = self._range(), self._length(), self.area.flips[self._is_left]
-        key = (low, high, length, flip, self.axis)
-        if key != self._key:
-            self._key = key
-            values = self._ticks(low, high, length)
-            places = [self.area.pixel(value, self._is_left) for value in values]
-            self._marks = list(zip(places, values, self._texts(values), strict=True))
-            self._numbers = self._legible()
-        return self._marks
+    def visible_ticks(self) -> list[Tick]:
+        """Return the ticks of the range that is shown."""
+        low, high = self._range()
+        length = self._length()
+        key = (low, high, length, self.area.flips[self._is_left], self.axis)
+        if key == self._key:
+            return self._ticks
 
-    def _legible(self) -> list[tuple[float, str]]:
-        """Return the first pixel and the text of every number that fits completely, without overlaps."""
-        first, last = -self._room[0], self._length() + self._room[1]
-        numbers, free = [], -math.inf
-        for place, _, text in sorted(self._marks):
-            size = float(HEIGHT if self._is_left else self._metrics.horizontalAdvance(text))
-            start = place - size / 2
-            if not self._is_left:  # one at an end may be moved inwards
-                start = min(max(start, first), last - size)
-            if start >= free and (self._is_left or start >= first):
-                numbers.append((start, text))
-                free = start + size + (0 if self._is_left else SMALL_GAP)
+        self._key = key
+        values = self._tick_values(low, high, length)
+        texts = self._tick_texts(values)
+        self._ticks = [
+            Tick(self.area.data_to_pixel(value, self._is_left), value, text)
+            for value, text in zip(values, texts, strict=True)
+        ]
+        self._numbers = self._legible_numbers()
+        return self._ticks
+
+    def _legible_numbers(self) -> list[tuple[float, str]]:
+        """Return the first pixel and the text of each number that fits, without overlaps."""
+        first_pixel = -self._room[0]
+        last_pixel = self._length() + self._room[1]
+        gap = 0 if self._is_left else SMALL_GAP
+
+        numbers: list[tuple[float, str]] = []
+        free_from = -math.inf
+        for tick in sorted(self._ticks):
+            size = float(HEIGHT if self._is_left else self._metrics.horizontalAdvance(tick.text))
+            start = tick.pixel - size / 2
+            if not self._is_left:
+                # A number at an end may be moved inwards.
+                start = min(max(start, first_pixel), last_pixel - size)
+                if start < first_pixel:
+                    continue
+            if start >= free_from:
+                numbers.append((start, tick.text))
+                free_from = start + size + gap
         return numbers
 
     # ---- drawing
 
     def boundingRect(self) -> QRectF:
         if self._bounds is None:
-            rect, before, after = (
-                QRectF(self.rect()),
-                self._room[0] + HEIGHT,
-                self._room[1] + HEIGHT,
-            )
+            before = self._room[0] + HEIGHT
+            after = self._room[1] + HEIGHT
             around = (0, -before, 0, after) if self._is_left else (-before, 0, after, 0)
-            self._bounds = rect.adjusted(*around)
+            self._bounds = QRectF(self.rect()).adjusted(*around)
         return self._bounds
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         if not is_exposed(painter, self.boundingRect()):
             return  # Qt paints what only touches the data, too
-        marks, width, length = self.placed(), self.size().width(), self._length()
-        places = [math.floor(place) + 0.5 for place, *_ in marks]
-        # Ticks end one pixel short of the data, which the pen's cap would cover.
-        if self._is_left:
-            lines = [QLineF(width - TICK, at, width - 1, at) for at in places]
-            lines.append(QLineF(width - 0.5, 0, width - 0.5, length))
-        else:
-            lines = [QLineF(at, 1, at, TICK) for at in places]
-            lines.append(QLineF(0, 0.5, length, 0.5))
         painter.setPen(QColor(self.area.colors.line))
-        painter.drawLines(lines)
-        across, down = (
-            (-TICK - 1, 0) if self._is_left else (0, TICK + 1)
-        )  # the line is repainted with the data
-        if not self.numbered or not is_exposed(
-            painter, self.boundingRect().adjusted(0, down, across, 0)
-        ):
+        painter.drawLines(self._lines())
+
+        # The line is repainted with the data, the texts beside it only where they change.
+        across, down = (-TICK - 1, 0) if self._is_left else (0, TICK + 1)
+        texts_rect = self.boundingRect().adjusted(0, down, across, 0)
+        if not self.numbered or not is_exposed(painter, texts_rect):
             return
         painter.setPen(QColor(self.area.colors.secondary))
         painter.setFont(self._font)
         for start, text in self._numbers:
-            if self._is_left:
-                room = QRectF(0, start - 2, width - TICK - GAP, HEIGHT + 4)
-                painter.drawText(
-                    room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text
-                )
-            else:
-                painter.drawText(QPointF(start, TICK + GAP - 2 + self._metrics.ascent()), text)
+            self._draw_number(painter, start, text)
         if self._titled:
             self._draw_title(painter)
+
+    def _lines(self) -> list[QLineF]:
+        """Return the lines of the ticks, and the one beside the data.
+
+        Ticks end one pixel short of the data, which the pen's cap would cover.
+        """
+        width = self.size().width()
+        length = self._length()
+        pixels = [math.floor(tick.pixel) + 0.5 for tick in self.visible_ticks()]
+        if self._is_left:
+            lines = [QLineF(width - TICK, y, width - 1, y) for y in pixels]
+            lines.append(QLineF(width - 0.5, 0, width - 0.5, length))
+        else:
+            lines = [QLineF(x, 1, x, TICK) for x in pixels]
+            lines.append(QLineF(0, 0.5, length, 0.5))
+        return lines
+
+    def _draw_number(self, painter: QPainter, start: float, text: str) -> None:
+        if self._is_left:
+            room = QRectF(0, start - 2, self.size().width() - TICK - GAP, HEIGHT + 4)
+            painter.drawText(room, RIGHT_ALIGNED, text)
+        else:
+            painter.drawText(QPointF(start, TICK + GAP - 2 + self._metrics.ascent()), text)
 
     def _draw_title(self, painter: QPainter) -> None:
         """Draw the title along the outer edge, in the middle as far as there is room."""
@@ -232,7 +275,9 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             return
         before, after = self._room
         length = self._length()
-        start = round(max(-before, min((length - line.width) / 2, length + after - line.width)))
+        centred_start = (length - line.width) / 2
+        last_start = length + after - line.width
+        start = round(max(-before, min(centred_start, last_start)))
         if self._is_left:
             painter.translate(0, start + line.width)
             painter.rotate(-90)
@@ -241,27 +286,29 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             line.draw(painter, start, self.size().height() - line.height)
 
     def wording(self, ratio: float) -> TextLine | None:
-        length, label = self._length(), self.axis.label
-        noted = [
-            text_line(title, 12) for title in titles_with_notes(label, self.notes(length * ratio))
-        ]
-        plain = [
-            line
-            for line in (text_line(label, 12), brief_title(label))
-            if line.width <= length + sum(self._room)
-        ]
-        return next(
-            (line for line in [*(line for line in noted if line.width <= length), *plain] if label),
-            None,
-        )
+        """Return the longest wording of the title that has room; None if none has.
+
+        Only a wording that says what a pixel is must be no longer than the axis itself.
+        """
+        label = self.axis.label
+        if not label:
+            return None
+        length = self._length()
+        for title in titles_with_notes(label, self.notes(length * ratio)):
+            line = text_line(title, 12)
+            if line.width <= length:
+                return line
+        for line in (text_line(label, 12), brief_title(label)):
+            if line.width <= length + sum(self._room):
+                return line
+        return None
 
     def notes(self, dots: float) -> tuple[str, ...]:
         """Return wordings of the meaning of a pixel, for an axis of some pixels."""
-        along = self.area.axes[self._is_left]
-        low, high = map(along.raw, self._range())
-        return averaging_notes(
-            self.area.panel, "y" if self._is_left else "x", (low, high), max(1, round(dots))
-        )
+        coordinate = self.area.axes[self._is_left]
+        low, high = map(coordinate.raw, self._range())
+        side: Literal["x", "y"] = "y" if self._is_left else "x"
+        return averaging_notes(self.area.panel, side, (low, high), max(1, round(dots)))
 
     # ---- the pointer; wheel and drags are AxisItem's, which pan and zoom along this axis alone
 
@@ -269,48 +316,3 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         event.accept()
         if event.double():
             self.doubleClicked.emit()
-
-
-class FarNumbers(QGraphicsItem):
-    """Other numbers of the bottom axis, along the upper side of a data area, as many as fit."""
-
-    def __init__(self, area: DataArea) -> None:
-        super().__init__()
-        self._area = area
-
-    def boundingRect(self) -> QRectF:
-        return QRectF(0, -FAR_LINE, self._area.rect().width(), FAR_LINE)
-
-    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        axis, (low, high), width = (
-            self._area.x_axis.axis,
-            self._area.x_range,
-            self._area.rect().width(),
-        )
-        lines = [text_line(text, 12) for _, text in axis.far]
-        places = [(place - low) / (high - low) * width for place, _ in axis.far]
-        for k, start in spread_texts(places, [line.width for line in lines], width, MIN_GAP):
-            painter.setPen(QColor(self._area.colors.line))
-            at = math.floor(places[k]) + 0.5
-            painter.drawLine(QLineF(at, -TICK, at, -1))
-            painter.setPen(QColor(self._area.colors.secondary))
-            lines[k].draw(painter, round(start), -FAR_LINE)
-
-
-class Grid(QGraphicsItem):
-    """Lines across a data area, at the ticks of its left axis."""
-
-    def __init__(self, axis: TickAxis) -> None:
-        super().__init__(axis.area)
-        self.setZValue(-1)
-        self._axis = axis
-
-    def boundingRect(self) -> QRectF:
-        return QRectF(self._axis.area.rect())
-
-    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        width, colors = self._axis.area.rect().width(), self._axis.area.colors
-        for place, value, _ in self._axis.placed():
-            y = math.floor(place) + 0.5
-            painter.setPen(QColor(colors.line if value == 0 else colors.raised))
-            painter.drawLine(QLineF(0, y, width, y))

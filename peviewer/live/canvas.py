@@ -11,26 +11,32 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QWidget
 from peviewer.figures.palette import Palette
 
 FOCUS_RING = 2
-SLACK = 0.01  # pixels of error of a rectangle after a transform to data and back
+
+# Pixels of error of a rectangle after a transform to data and back.
+SLACK = 0.01
 
 # By default a hundred moves of the pointer a second are reported: short drags would miss some.
 pg.setConfigOption("mouseRateLimit", -1)
 
 
 class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
-    """A :class:`pyqtgraph.GraphicsView` without keyboard focus, whose panels are laid out by :class:`Layout`."""
+    """A :class:`pyqtgraph.GraphicsView` without keyboard focus.
+
+    Its panels are laid out by :class:`Layout`.
+    """
 
     resized = Signal()
-    type_scale = 1.0  # pixels of the widget per unit of the scene
+
+    type_scale = 1.0
+    """Pixels of the widget per unit of the scene."""
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent, useOpenGL=False, background=palette.panel)
         self.colors = palette
         """Asked by all that paints here, when it paints."""
         self.setCentralItem(None)
-        self.setCacheMode(
-            QGraphicsView.CacheModeFlag.CacheNone
-        )  # the ground is one colour, and its cache as large
+        # The ground is one colour: its cache would be as large as the view and save nothing.
+        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         # No item draws beyond its bounds, so a repaint of a data area need not repaint axes and
@@ -47,7 +53,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.prepare: Callable[[float], None] = lambda _: None
         """Called before a frame with the dots of the screen in a pixel."""
         self.is_held: Callable[[], bool] = lambda: False
-        """Asked before a frame: whether it waits, as a picture beside it is still being computed."""
+        """Asked before a frame: whether it waits for a picture beside it."""
         self._preparing = QTimer(self, singleShot=True, interval=0)
         self._preparing.timeout.connect(self.prepare_now)
         self._painting = QTimer(self, singleShot=True, interval=0)
@@ -72,9 +78,8 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def updateMatrix(self, propagate: bool = True) -> None:
         """Let a unit of the scene be as many pixels as type is larger."""
         super().updateMatrix(propagate)
-        self.setInteractive(
-            False
-        )  # at another scale Qt repeats the last move of the mouse, as a drag without an end
+        # At another scale Qt repeats the last move of the mouse, as a drag without an end.
+        self.setInteractive(False)
         self.setTransform(QTransform.fromScale(self.type_scale, self.type_scale))
         self.setInteractive(True)
         self.setSceneRect(0, 0, self.width() / self.type_scale, self.height() / self.type_scale)
@@ -106,16 +111,21 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def _on_changed(self, rects: Sequence[QRectF]) -> None:
         whole = QRectF(self.viewport().rect())
         for rect in rects:
-            seen = self.viewportTransform().mapRect(rect)
-            self._dirty += (seen.adjusted(SLACK, SLACK, -SLACK, -SLACK) & whole).toAlignedRect()
+            changed = self.viewportTransform().mapRect(rect)
+            visible = changed.adjusted(SLACK, SLACK, -SLACK, -SLACK) & whole
+            self._dirty += visible.toAlignedRect()
         self._painting.start()
 
     def prepare_now(self) -> None:
-        """Let items compute what they draw at once: the scene reports it with what changed before."""
+        """Let items compute what they draw at once.
+
+        The scene reports it with what changed before.
+        """
         self._preparing.stop()
         if self.isVisible():
             self.prepare(self.dots)
-            self._painting.start()  # restarted: the scene reports first what that changed
+            # Restart the timer, so that the scene's own `changed` comes first.
+            self._painting.start()
 
     def paint_held(self) -> None:
         """Paint in the next turn of the event loop what changed while a frame was held."""
@@ -133,11 +143,15 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def paintEvent(self, event: QPaintEvent) -> None:
         self._is_update_posted = False
         self.prepare(self.dots)
-        self._dirty -= event.region()  # painted now, with all of the window
+        # What is painted now, with all of the window, need not be painted again.
+        self._dirty -= event.region()
         super().paintEvent(event)
 
     def end_drag(self) -> None:
-        """End a drag and drop what the scene refers to below the pointer: those items may be about to be deleted."""
+        """End a drag, and drop what the scene refers to below the pointer.
+
+        Those items may be about to be deleted.
+        """
         scene = self.scene()
         scene.dragItem = scene.lastDrag = scene.lastHoverEvent = None
 
@@ -163,7 +177,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
 
 
 def is_exposed(painter: QPainter, rect: QRectF) -> bool:
+    """Whether a painter paints any of a rectangle of its item now."""
     exposed = painter.paintEngine().systemClip()
-    return exposed.isEmpty() or exposed.intersects(
-        painter.deviceTransform().mapRect(rect).toAlignedRect()
-    )
+    on_device = painter.deviceTransform().mapRect(rect).toAlignedRect()
+    return exposed.isEmpty() or exposed.intersects(on_device)

@@ -14,7 +14,9 @@ from peviewer.figures.grammar import Axis
 Range = tuple[float, float]
 MIN_CELLS = 2.0
 MAX_EXPONENT = sys.float_info.max_10_exp
-MIN_PART = 1e-6  # of the whole range, on an axis without cells
+
+# The narrowest range of an axis without cells, as a share of its whole range.
+MIN_RANGE_SHARE = 1e-6
 
 
 @dataclass(frozen=True)
@@ -47,20 +49,22 @@ class Coordinate:
     def narrowest(self) -> float:
         """The narrowest range that can be shown: two cells, or a millionth of the whole."""
         low, high = self.limits
-        cells = self.axis.whole or self.axis.cursor is not None
-        return min(
-            high - low, MIN_CELLS if cells and not self.axis.log else (high - low) * MIN_PART
-        )
+        whole_range = high - low
+        has_cells = self.axis.whole or self.axis.cursor is not None
+        if has_cells and not self.axis.log:
+            return min(whole_range, MIN_CELLS)
+        return min(whole_range, whole_range * MIN_RANGE_SHARE)
 
     def to_screen(self, values: Any) -> Any:
         return np.log10(np.maximum(values, 1e-300)) if self.axis.log else values
 
     def raw(self, place: float) -> float:
-        """Return the axis's own value at a place in screen units, which may lie far outside its limits."""
+        """Return the axis's own value at a place in screen units, which may be far outside."""
         return float(10.0 ** min(place, MAX_EXPONENT)) if self.axis.log else place
 
     def range_to_screen(self, values: Range) -> Range:
-        low, high = float(self.to_screen(values[0])), float(self.to_screen(values[1]))
+        low = float(self.to_screen(values[0]))
+        high = float(self.to_screen(values[1]))
         return (low, high) if high > low else (low - 0.5, low + 0.5)
 
     def from_screen(self, values: Range) -> Range:
@@ -77,12 +81,15 @@ class Coordinate:
     def fitted(self, values: Range) -> Range:
         """Return a range moved, narrowed or widened into the allowed ranges."""
         low, high = self.limits
-        if low <= values[0] and values[1] <= high and values[1] - values[0] >= self.narrowest:
+        width = values[1] - values[0]
+        is_inside = low <= values[0] and values[1] <= high
+        if is_inside and width >= self.narrowest:
             return values
-        width = min(max(values[1] - values[0], self.narrowest), high - low)
-        start = (values[0] + values[1] - width) / 2
-        start = min(max(start, low), high - width)
-        return start, start + width
+
+        fitted_width = min(max(width, self.narrowest), high - low)
+        start = (values[0] + values[1] - fitted_width) / 2
+        start = min(max(start, low), high - fitted_width)
+        return start, start + fitted_width
 
     def panned(self, values: Range, by: float) -> Range:
         return self.fitted((values[0] + by, values[1] + by))
@@ -92,23 +99,28 @@ class Coordinate:
         low, high = self.limits
         width = values[1] - values[0]
         factor = min(max(width * factor, self.narrowest), high - low) / width
-        return self.fitted(
-            (centre + (values[0] - centre) * factor, centre + (values[1] - centre) * factor)
-        )
+        start = centre + (values[0] - centre) * factor
+        end = centre + (values[1] - centre) * factor
+        return self.fitted((start, end))
 
-    def place_of(self, cursor: Mapping[str, int]) -> float | None:
+    def cursor_place(self, cursor: Mapping[str, int]) -> float | None:
         """Return the coordinate of a cursor along the axis, in screen units.
 
         None if it has none.
         """
-        if self.axis.cursor is None or self.axis.cursor not in cursor:
+        axis = self.axis
+        if axis.cursor is None or axis.cursor not in cursor:
             return None
-        at = self.axis.cell_at(cursor[self.axis.cursor])
-        if self.axis.lag_origin is not None and "position" in cursor and "other" in cursor:
-            return float(self.axis.lag_origin + cursor["other"] - cursor["position"])
-        return float(self.to_screen(float(at))) if at > 0 or not self.axis.log else None
+        if axis.lag_origin is not None and "position" in cursor and "other" in cursor:
+            return float(axis.lag_origin + cursor["other"] - cursor["position"])
+        cell = axis.cell_at(cursor[axis.cursor])
+        if axis.log and cell <= 0:
+            return None
+        return float(self.to_screen(float(cell)))
 
-    def cell(self, at: float) -> int:
+    def cell_at(self, place: float) -> int:
         """Return the cell (whole number) at a place in screen units, clipped to the limits."""
-        first, last = math.ceil(self.axis.limits[0]), math.floor(self.axis.limits[1])
-        return min(max(math.floor(self.raw(at) + 0.5), first), last)
+        first_cell = math.ceil(self.axis.limits[0])
+        last_cell = math.floor(self.axis.limits[1])
+        cell = math.floor(self.raw(place) + 0.5)
+        return min(max(cell, first_cell), last_cell)

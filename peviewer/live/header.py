@@ -17,18 +17,23 @@ from peviewer.figures.fitting.hiding import SCREEN_STEPS, Part
 from peviewer.figures.grammar import Panel, Role, line_style
 from peviewer.figures.palette import SHADE_STRENGTH, WIDE_STRENGTH
 from peviewer.live.canvas import Canvas
+from peviewer.live.header_plan import (
+    LINE,
+    MAX_TITLE_LINES,
+    HeaderPlan,
+    TextWidths,
+    plan_header,
+)
 from peviewer.live.text import Paragraph, TextLine, paragraph, text_line
 
-LINE = 18
-BOTTOM_GAP = 4  # between the last line and the data
-GAP = 16
+# The length of a dash, the gap to its label, and the height of a sample of shading.
 DASH = 14
-SWATCH = 10  # the height of a sample of shading
-LABEL_GAP = 5  # between a dash and its label
-ENTRY_GAP = 12
-MAX_LINES = 3  # of a wrapped title
-MAX_LEGEND_LINES = 3
-FIGURES = 3  # a number has room in steps of as many: what is around it stays while it gains and loses figures
+LABEL_GAP = 5
+SWATCH = 10
+
+# A number has room in steps of as many figures: what is around it stays while it gains and loses
+# figures.
+FIGURES = 3
 
 
 @dataclass(frozen=True)
@@ -46,75 +51,6 @@ def entries(panel: Panel) -> tuple[Entry, ...]:
     return tuple(Entry(mark.label, mark.color, line_style(mark)) for mark in panel.legend_marks)
 
 
-@dataclass(frozen=True)
-class Plan:
-    """The left edge and the line of each text of a header; empty or None for hidden ones."""
-
-    lines: int = 0
-    wrapped: bool = False
-    entries: tuple[tuple[float, int], ...] = ()
-    fact: tuple[float, int] | None = None
-
-    @property
-    def height(self) -> int:
-        return self.lines * LINE + BOTTOM_GAP if self.lines else 0
-
-
-def plan(
-    width: float, title: float, title_lines: int, entries: tuple[float, ...], fact: float
-) -> Plan | None:
-    """Return the places of texts of these widths, 0 for a missing one; None if they do not fit.
-
-    >>> plan(300, 100, 1, (50, 50), 40)
-    Plan(lines=1, wrapped=False, entries=((132, 0), (194, 0)), fact=(260, 0))
-    >>> plan(220, 100, 1, (50, 50), 40)
-    Plan(lines=2, wrapped=False, entries=((0, 1), (62, 1)), fact=(180, 0))
-    >>> plan(90, 100, 2, (50, 50), 0)
-    Plan(lines=4, wrapped=True, entries=((0, 2), (0, 3)), fact=None)
-    """
-    legend = sum(entries) + ENTRY_GAP * max(0, len(entries) - 1)
-    parts = [part for part in (title, legend, fact) if part]
-    if not parts:
-        return Plan()
-    if sum(parts) + GAP * (len(parts) - 1) <= width:
-        left = width - fact - (GAP if fact else 0) - legend
-        return Plan(1, False, _in_a_row(left, 0, entries), (width - fact, 0) if fact else None)
-    if max(fact, *entries, 0, 0) > width or (title > width and title_lines > MAX_LINES):
-        return None
-    above = (title_lines if title > width else 1) if title else 0
-    beside_title = bool(title and fact) and title + GAP + fact <= width
-    rows = _rows(width, entries)
-    if len(rows) > MAX_LEGEND_LINES:
-        return None
-    placed = tuple(
-        place for line, row in enumerate(rows) for place in _in_a_row(0, above + line, row)
-    )
-    lines = above + len(rows)
-    if not fact or beside_title:
-        return Plan(lines, title > width, placed, (width - fact, 0) if fact else None)
-    if rows and sum(rows[-1]) + ENTRY_GAP * (len(rows[-1]) - 1) + GAP + fact <= width:
-        return Plan(lines, title > width, placed, (width - fact, lines - 1))
-    return Plan(lines + 1, title > width, placed, (0, lines))
-
-
-def _in_a_row(left: float, line: int, widths: tuple[float, ...]) -> tuple[tuple[float, int], ...]:
-    places = []
-    for width in widths:
-        places.append((left, line))
-        left += width + ENTRY_GAP
-    return tuple(places)
-
-
-def _rows(room: float, widths: tuple[float, ...]) -> list[tuple[float, ...]]:
-    rows: list[tuple[float, ...]] = []
-    for width in widths:
-        if rows and sum(rows[-1]) + ENTRY_GAP * len(rows[-1]) + width <= room:
-            rows[-1] = (*rows[-1], width)
-        else:
-            rows.append((width,))
-    return rows
-
-
 class Header(QGraphicsItem):
     """Title, legend and fact of a panel."""
 
@@ -122,30 +58,34 @@ class Header(QGraphicsItem):
         super().__init__()
         self._canvas = canvas
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._texts: tuple[str, str, tuple[Entry, ...]] = "", "", ()
+        self._title_text = ""
+        self._fact_text = ""
+        self._entries: tuple[Entry, ...] = ()
         self._owner = ""
-        self._widths: tuple[float, float, tuple[float, ...]] = (0.0, 0.0, ())
+        self._widths = TextWidths()
         self._parts: Set[Part] = SCREEN_STEPS[0]
-        self._width, self._rect = 0, QRectF()
-        self._plan: Plan | None = None
+        self._width = 0
+        self._rect = QRectF()
+        self._plan: HeaderPlan | None = None
 
     def set_panel(self, panel: Panel) -> bool:
         """Take over a panel's texts; True if they may need more or less space."""
-        texts = panel.title, panel.fact_text, entries(panel)
-        if texts == self._texts and panel.owner == self._owner:
+        texts = panel.title, panel.fact_text, entries(panel), panel.owner
+        if texts == (self._title_text, self._fact_text, self._entries, self._owner):
             return False
-        height, widths = self._rect.height(), self._widths
+
+        old_height = self._rect.height()
+        old_widths = self._widths
         self.prepareGeometryChange()
         self.update()
-        self._texts = texts
-        self._owner = panel.owner
-        self._widths = _widths(*texts)
+        self._title_text, self._fact_text, self._entries, self._owner = texts
+        self._widths = _text_widths(self._title_text, self._fact_text, self._entries)
         self._set_rect()
-        return self._widths != widths or self._rect.height() != height
+        return self._widths != old_widths or self._rect.height() != old_height
 
     @property
     def _title(self) -> TextLine:
-        return text_line(self._texts[0], 13, medium=True)
+        return text_line(self._title_text, 13, medium=True)
 
     def _owner_line(self, width: float) -> TextLine:
         """Return the name of the panel's owner, which stands in place of a hidden title.
@@ -157,18 +97,18 @@ class Header(QGraphicsItem):
 
     @property
     def _fact(self) -> TextLine:
-        return text_line(self._texts[1], 12)
+        return text_line(self._fact_text, 12)
 
     def _wrapped(self, width: float) -> Paragraph:
-        return paragraph(
-            self._texts[0], 13, width, medium=True, alignment=Qt.AlignmentFlag.AlignLeft
-        )
+        left = Qt.AlignmentFlag.AlignLeft
+        return paragraph(self._title_text, 13, width, medium=True, alignment=left)
 
     def show_parts(self, pixels: int, parts: Set[Part]) -> None:
         if (pixels, parts) == (self._width, self._parts):
             return
         self.prepareGeometryChange()
-        self._width, self._parts = pixels, parts
+        self._width = pixels
+        self._parts = parts
         self._set_rect()
         self.update()
 
@@ -176,27 +116,26 @@ class Header(QGraphicsItem):
         self._plan = self.plan(self._width, self._parts)
         self._rect = QRectF(0, 0, self._width, self._plan.height if self._plan else 0)
 
-    def plan(self, width: float, parts: Set[Part]) -> Plan | None:
+    def plan(self, width: float, parts: Set[Part]) -> HeaderPlan | None:
         """Return the places of its texts above data of this width; None if they do not fit."""
-        title, fact, entries = self._widths
+        title = self._widths.title
         if "panel titles" not in parts:
             title = self._owner_line(width).width
-        return plan(
-            width,
-            title,
-            self._title_lines(width) if title > width else 1,
-            entries if "legend" in parts else (),
-            fact if "fact" in parts else 0.0,
-        )
+        fact = self._widths.fact if "fact" in parts else 0.0
+        entries = self._widths.entries if "legend" in parts else ()
+        wrapped_lines = self._wrapped_title_lines(width) if title > width else 1
+        return plan_header(width, TextWidths(title, fact, entries), wrapped_lines)
 
-    def _title_lines(self, width: float) -> int:
-        # On one line where the title is narrower than the room of its numbers.
+    def _wrapped_title_lines(self, width: float) -> int:
+        """Return the lines of the title in a width.
+
+        There are more than there may be if one of its words is too wide.
+        """
         wrapped = self._wrapped(width)
-        return (
-            max(2, round(wrapped.height / self._title.height))
-            if wrapped.width <= width
-            else MAX_LINES + 1
-        )
+        if wrapped.width > width:
+            return MAX_TITLE_LINES + 1
+        # The text itself may fit one line where the room of its numbers is too wide.
+        return max(2, round(wrapped.height / self._title.height))
 
     def height(self, width: int, parts: Set[Part]) -> int:
         plan = self.plan(width, parts)
@@ -206,49 +145,69 @@ class Header(QGraphicsItem):
         return self._rect
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        where = self._plan
-        if where is None:
+        plan = self._plan
+        if plan is None:
             return
         painter.setPen(QColor(self._canvas.colors.text))
         if "panel titles" not in self._parts:
             self._owner_line(self._width).draw(painter, 0, 0)
-        elif where.wrapped:
+        elif plan.wrapped:
             self._wrapped(self._width).draw(painter, 0, 0)
         else:
             self._title.draw(painter, 0, 0)
-        painter.setPen(QColor(self._canvas.colors.secondary))
-        if where.fact:
-            left, line = where.fact
-            self._fact.draw(
-                painter, left and self._width - self._fact.width, LINE * line + (line == 0)
-            )
-        for entry, (x, line) in zip(self._texts[2], where.entries, strict=False):
-            self._draw_entry(painter, entry, QPointF(x, LINE * line + (line == 0)))
 
-    def _draw_entry(self, painter: QPainter, entry: Entry, at: QPointF) -> None:
-        label = text_line(entry.label, 12)
-        color, middle = QColor(self._canvas.colors.role(entry.color)), at.y() + label.height / 2
-        if entry.style in ("band", "solid"):
-            sample = QRectF(at.x(), middle - SWATCH / 2, DASH, SWATCH)
-            painter.setPen(QPen(color, 1))  # a shading ends in lines, as on the data
-            painter.drawLine(QLineF(sample.topLeft(), sample.bottomLeft()))
-            painter.drawLine(QLineF(sample.topRight(), sample.bottomRight()))
-            color.setAlphaF(SHADE_STRENGTH if entry.style == "band" else 1.0)
-            painter.fillRect(sample, color)
-        else:
-            color.setAlphaF(WIDE_STRENGTH if entry.style == "wide" else 1.0)
-            pen = QPen(color, 6 if entry.style in ("points", "wide") else 2)
-            if entry.style == "dashed":
-                pen.setDashPattern([2, 1.5])
-            elif entry.style == "points":
-                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            painter.setPen(pen)
-            if entry.style == "points":
-                painter.drawPoint(QPointF(at.x() + DASH / 2, middle))
-            else:
-                painter.drawLine(QLineF(at.x(), middle, at.x() + DASH, middle))
         painter.setPen(QColor(self._canvas.colors.secondary))
-        label.draw(painter, at.x() + DASH + LABEL_GAP, at.y())
+        if plan.fact:
+            left, line = plan.fact
+            # The fact ends at the right, though its numbers may be narrower than their room.
+            x = self._width - self._fact.width if left else 0
+            self._fact.draw(painter, x, _line_top(line))
+        for entry, (x, line) in zip(self._entries, plan.entries, strict=False):
+            self._draw_entry(painter, entry, QPointF(x, _line_top(line)))
+
+    def _draw_entry(self, painter: QPainter, entry: Entry, corner: QPointF) -> None:
+        """Draw a sample of what an entry is drawn as, and its label, from its upper left corner."""
+        label = text_line(entry.label, 12)
+        left = corner.x()
+        middle = corner.y() + label.height / 2
+        if entry.style in ("band", "solid"):
+            self._draw_swatch(painter, entry, QRectF(left, middle - SWATCH / 2, DASH, SWATCH))
+        else:
+            self._draw_stroke(painter, entry, QLineF(left, middle, left + DASH, middle))
+        painter.setPen(QColor(self._canvas.colors.secondary))
+        label.draw(painter, left + DASH + LABEL_GAP, corner.y())
+
+    def _draw_swatch(self, painter: QPainter, entry: Entry, swatch: QRectF) -> None:
+        """Draw a shading, which ends in lines, as on the data."""
+        color = QColor(self._canvas.colors.role(entry.color))
+        painter.setPen(QPen(color, 1))
+        painter.drawLine(QLineF(swatch.topLeft(), swatch.bottomLeft()))
+        painter.drawLine(QLineF(swatch.topRight(), swatch.bottomRight()))
+        color.setAlphaF(SHADE_STRENGTH if entry.style == "band" else 1.0)
+        painter.fillRect(swatch, color)
+
+    def _draw_stroke(self, painter: QPainter, entry: Entry, stroke: QLineF) -> None:
+        """Draw a line, or a point in its middle."""
+        color = QColor(self._canvas.colors.role(entry.color))
+        color.setAlphaF(WIDE_STRENGTH if entry.style == "wide" else 1.0)
+        pen = QPen(color, 6 if entry.style in ("points", "wide") else 2)
+        if entry.style == "dashed":
+            pen.setDashPattern([2, 1.5])
+        elif entry.style == "points":
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        if entry.style == "points":
+            painter.drawPoint(stroke.center())
+        else:
+            painter.drawLine(stroke)
+
+
+def _line_top(line: int) -> int:
+    """Return the top of a line of small texts.
+
+    On the title's line they stand a pixel lower, on its base line.
+    """
+    return 1 if line == 0 else LINE * line
 
 
 _NUMBER = re.compile(rf"({MINUS}?)(\d+(?:[.{THIN}]\d+)*)")
@@ -266,17 +225,19 @@ def roomy(text: str) -> str:
     def widest(match: re.Match[str]) -> str:
         sign, number = match.groups()
         if number.startswith("0."):
-            return sign + number  # below 1 it has one figure before its point, and keeps it
+            # Below 1 it has one figure before its point, and keeps it.
+            return sign + number
         steps = -(-len(sign + number) // FIGURES)
         return sign + "0" * (steps * FIGURES - len(sign))
 
     return _NUMBER.sub(widest, text)
 
 
-def _widths(
-    title: str, fact: str, entries: tuple[Entry, ...]
-) -> tuple[float, float, tuple[float, ...]]:
+def _text_widths(title: str, fact: str, entries: tuple[Entry, ...]) -> TextWidths:
     """Return the room of a title, of a fact and of each entry of a legend, in pixels."""
     labels = [text_line(roomy(entry.label), 12).width for entry in entries]
-    named = tuple(DASH + LABEL_GAP + width for width in labels)
-    return text_line(roomy(title), 13, medium=True).width, text_line(roomy(fact), 12).width, named
+    return TextWidths(
+        title=text_line(roomy(title), 13, medium=True).width,
+        fact=text_line(roomy(fact), 12).width,
+        entries=tuple(DASH + LABEL_GAP + width for width in labels),
+    )

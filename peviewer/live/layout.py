@@ -1,175 +1,33 @@
-"""How panels share the canvas: data areas aligned in rows and columns, and parts hidden if space runs out."""
+"""The layout of one view: where its panels are, and which parts around them have room."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from functools import partial
-from itertools import count, pairwise
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from itertools import count
+from typing import Literal, Protocol
 
 from PySide6.QtCore import QSize
 
-from peviewer.base.sharing import share_length, whole_lengths
 from peviewer.figures.fitting.hiding import SCREEN_STEPS, Part
 from peviewer.figures.fitting.sharing import shares_with_room, width_shares
 from peviewer.figures.fitting.squares import square_cell_sizes
+from peviewer.figures.grammar import Panel
+from peviewer.live.data_areas import Margins, Place, arrange
 
-MARGIN = 6
-ROW_GAP = 8
-COLUMN_GAP = 6  # between what is right of one panel's data and left of the next's
-MIN_DATA = 8
-WHOLE_SHARE, KEPT = (
-    0.6,
-    110,
-)  # for a table that would scroll: this share of the height of all data, but these pixels
-MIN_HEIGHT = 28  # pixels of a row, as long as all rows have them
+# Pixels of data below which texts around it are hidden.
+MIN_WIDTH = 56
 
-
-class Margins(NamedTuple):
-    """The pixels one panel needs around its data area, its least height, and the height that shows all of it."""
-
-    header: int
-    left: int
-    right: int
-    bottom: int
-    height: int = MIN_HEIGHT
-    whole: int = 0
-    above: int = 0
-    """What is between its data and its header; those of a row stand on one line above it."""
-
-
-class Place(NamedTuple):
-    """The rectangle of one data area, in pixels, and its margins left and right."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-    left: int = 0
-    right: int = 0
-    above: int = 0
-    beside: int = 0
-    """The room that square cells leave at the right, where the header goes on."""
-
-    @property
-    def header_width(self) -> int:
-        return self.width + self.beside
-
-    @property
-    def is_first(self) -> bool:
-        return self.x - self.left == MARGIN
-
-    @property
-    def whole_width(self) -> int:
-        return self.left + self.width + self.right
-
-
-def arrange(
-    width: int,
-    height: int,
-    margins: Sequence[Sequence[Margins]],
-    heights: Sequence[float],
-    widths: Sequence[Sequence[float]] = (),
-    limits: Mapping[int, float] = MappingProxyType({}),
-) -> list[list[Place]]:
-    """Return the data area of every panel, row by row.
-
-    Rows share the height left over in proportion to `heights`, none lower than
-    its panels need as long as all can have that; panels of a row share its width
-    equally, or in proportion to `widths`. Data areas of stacked panels align at
-    the left and at the right. A table is as high as shows all of it, if that leaves
-    enough to the others. No row is taller than its limit, by its number: the rest is
-    spread evenly between rows.
-
-    >>> margins = Margins(header=0, left=20, right=10, bottom=14)
-    >>> for [place] in arrange(100, 100, [[margins], [Margins(0, 40, 0, 14)]], (1, 2)):
-    ...     print(place)
-    Place(x=46, y=6, width=38, height=17, left=40, right=10, above=0, beside=0)
-    Place(x=46, y=45, width=38, height=35, left=40, right=10, above=0, beside=0)
-    """
-    rows = [
-        Margins(*map(max, *row)) if len(row) > 1 else row[0] for row in margins
-    ]  # the most of each row's panels
-    shared = (
-        height
-        - 2 * MARGIN
-        - ROW_GAP * (len(rows) - 1)
-        - sum(row.header + row.above + row.bottom for row in rows)
-    )
-    shared = max(0, shared)
-    room = int(min(WHOLE_SHARE * shared, shared - KEPT))  # for a table
-    if all(row.whole for row in rows):
-        room = max(
-            room, shared - sum(sorted(row.whole for row in rows)[:-1])
-        )  # what the other tables leave
-    whole = [max(row.height, min(room, row.whole)) for row in rows]
-    least = whole if sum(whole) <= shared else [row.height for row in rows]
-    talls = _row_heights(shared, heights, least)
-    if limits and min(talls) > 0:
-        talls = [int(tall) for tall in share_length(sum(talls), talls, maxima=limits)]
-    gap = max(0, shared - sum(talls)) // (len(rows) + 1) if limits else 0
-    boxes, y = [], MARGIN + gap
-    for row, sides, tall, shares in zip(
-        rows, _sides(margins), talls, widths or [()] * len(rows), strict=True
-    ):
-        y += row.header + row.above
-        places = _row(width, y, max(MIN_DATA, tall), sides, shares or [1.0] * len(sides))
-        boxes.append([place._replace(above=row.above) for place in places])
-        y += tall + row.bottom + ROW_GAP + gap
-    return boxes
-
-
-def _row_heights(shared: int, shares: Sequence[float], least: Sequence[int]) -> list[int]:
-    """Return the heights of rows by their shares, none lower than its least if all can have that.
-
-    >>> _row_heights(120, (2, 0.5, 2), (28, 28, 28)), _row_heights(60, (2, 0.5, 2), (28, 28, 28))
-    ([46, 28, 46], [27, 6, 27])
-    >>> _row_heights(150, (38.5, 29.4, 0.7 * 53), (55, 42, 53))  # just as high as all their least
-    [55, 42, 53]
-    """
-    has_room = shared >= sum(least)
-    minima = dict(enumerate(least)) if has_room else {}
-    return whole_lengths(share_length(shared, shares, minima))
-
-
-def _sides(margins: Sequence[Sequence[Margins]]) -> list[list[tuple[int, int]]]:
-    """Return what is left and right of each panel: alike in rows of as many, and at the outer sides of all rows."""
-    first, last = max(row[0].left for row in margins), max(row[-1].right for row in margins)
-    sides = []
-    for row in margins:
-        columns = list(zip(*(each for each in margins if len(each) == len(row)), strict=True))
-        lefts = [first, *(max(panel.left for panel in column) for column in columns[1:])]
-        rights = [
-            *(max(panel.right for panel in column) + COLUMN_GAP for column in columns[:-1]),
-            last,
-        ]
-        sides.append(list(zip(lefts, rights, strict=True)))
-    return sides
-
-
-def _row(
-    width: int, y: int, height: int, sides: Sequence[tuple[int, int]], shares: Sequence[float]
-) -> list[Place]:
-    free = max(
-        MIN_DATA * len(sides), width - 2 * MARGIN - sum(left + right for left, right in sides)
-    )
-    ends = [round(free * sum(shares[:k]) / sum(shares)) for k in range(len(sides) + 1)]
-    boxes, x = [], MARGIN
-    for (left, right), (start, stop) in zip(sides, pairwise(ends), strict=True):
-        boxes.append(Place(x + left, y, stop - start, height, left, right))
-        x += left + (stop - start) + right
-    return boxes
-
-
-MIN_WIDTH = 56  # pixels of data below which texts around it are hidden, as below `MIN_HEIGHT`
-ROUNDS = 3  # after which margins only grow: they depend on the data's size, as headers fold and ticks change
-
-Widths = list[list[float]]
+# Margins depend on the data's size, as headers fold and ticks change: after so many rounds they
+# only grow.
+ROUNDS = 3
 
 
 @dataclass(frozen=True)
 class VisibleParts:
-    """The parts of a panel around its data, whether its axes have numbers, and a panel below has its x axis's title."""
+    """What is shown around a panel's data.
+
+    `x` and `y` are whether its axes have numbers, `titled_below` whether a panel below has the
+    title of its x axis.
+    """
 
     parts: Set[Part]
     x: bool
@@ -177,7 +35,33 @@ class VisibleParts:
     titled_below: bool = False
 
 
-Rows = Sequence[Sequence[Any]]  # of a panel or a table each: PanelView or TablePanel
+class LaidOut(Protocol):
+    """What is laid out: a panel or a table on screen."""
+
+    panel: Panel
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it has no axes around it."""
+
+    def margins(self, box: Place, shown: VisibleParts) -> Margins:
+        """Return the room of what is shown around data of that size."""
+
+    def fits(self, box: Place, shown: VisibleParts) -> bool:
+        """Whether all that is shown around data of that size can be read whole."""
+
+    def has_room(self, box: Place, /) -> bool:
+        """Whether its texts, if it has any on its data, have room in a place."""
+
+    def place(self, box: Place, shown: VisibleParts) -> None:
+        """Put its data area there, and the parts around it."""
+
+
+Rows = Sequence[Sequence[LaidOut]]
+Places = list[list[Place]]
+Shown = list[list[VisibleParts]]
+Shares = list[list[float]]
+"""The share of each panel in the width of its row."""
 
 
 class Layout:
@@ -189,147 +73,202 @@ class Layout:
     def reset(self) -> None:
         self._placed = None
 
-    def lay_out(self, rows: Rows, size: QSize, heights: Sequence[float]) -> bool:
+    def lay_out(self, rows: Rows, size: QSize, row_shares: Sequence[float]) -> bool:
+        """Place all panels with as many parts around them as have room; True if any moved."""
         for step in SCREEN_STEPS:
             shown = _shown(rows, step)
-            widths = [width_shares([view.panel for view in row]) for row in rows]
-            margins, boxes = _boxes(rows, shown, size, heights, widths)
-            if (usable := _usable(rows, boxes, widths)) != widths:
-                margins, boxes = _boxes(rows, shown, size, heights, usable)
-            if _all_fit(rows, boxes, shown):
+            panel_shares = [width_shares([view.panel for view in row]) for row in rows]
+            margins, places = _placed(rows, shown, size, row_shares, panel_shares)
+            usable_shares = _usable(rows, places, panel_shares)
+            if usable_shares != panel_shares:
+                margins, places = _placed(rows, shown, size, row_shares, usable_shares)
+            if _all_fit(rows, places, shown):
                 break
-        if (margins, boxes, shown) == self._placed:
+
+        if (margins, places, shown) == self._placed:
             return False
-        self._placed = margins, boxes, shown
-        for columns in zip(rows, boxes, shown, strict=True):
-            for view, box, parts in zip(*columns, strict=True):
-                view.place(box, parts)
+        self._placed = margins, places, shown
+        for row, row_places, row_shown in zip(rows, places, shown, strict=True):
+            for view, place, view_shown in zip(row, row_places, row_shown, strict=True):
+                view.place(place, view_shown)
         return True
 
 
-def _shown(rows: Rows, parts: Set[Part]) -> list[list[VisibleParts]]:
-    """Hide numbers that the panel below, or the one at the left, shows too, and say which titles are below."""
-    shown: list[list[VisibleParts]] = []
-    below: Sequence[Any] = ()
-    titles: set[str] = set()  # of the rows below
+def _shown(rows: Rows, parts: Set[Part]) -> Shown:
+    """Return what is shown around each panel.
+
+    It has no numbers that the panel below, or the one at the left, shows too.
+    """
+    shown: Shown = []
+    row_below: Sequence[LaidOut] = ()
+    titles_below: set[str] = set()
     for row in reversed(rows):
-        under = below if len(below) == len(row) else [None] * len(row)
-        shown.insert(0, [
-            VisibleParts(parts, not _shows_same(low, view, "x"), not _shows_same(beside, view, "y"),
-                         view.panel.x.label in titles)
-            for view, low, beside in zip(row, under, [None, *row[:-1]], strict=True)
-        ])  # fmt: skip
-        below = row
-        titles |= {view.panel.x.label for view in row if not view.is_bare}
+        has_panels_below = len(row_below) == len(row)
+        row_shown: list[VisibleParts] = []
+        for column, view in enumerate(row):
+            below = row_below[column] if has_panels_below else None
+            left = row[column - 1] if column else None
+            row_shown.append(
+                VisibleParts(
+                    parts,
+                    x=not _shows_same(below, view, "x"),
+                    y=not _shows_same(left, view, "y"),
+                    titled_below=view.panel.x.label in titles_below,
+                )
+            )
+        shown.insert(0, row_shown)
+        row_below = row
+        titles_below |= {view.panel.x.label for view in row if not view.is_bare}
     return shown
 
 
-def _shows_same(neighbour: Any, view: Any, axis: str) -> bool:
+def _shows_same(neighbour: LaidOut | None, view: LaidOut, axis_name: Literal["x", "y"]) -> bool:
+    """Whether a neighbour shows the same range of the same quantity along an axis."""
     if neighbour is None or neighbour.is_bare:
         return False
-    own, same = getattr(view.panel, axis), getattr(neighbour.panel, axis)
-    return bool(own.quantity == same.quantity and own.shown == same.shown)
+    axis = getattr(view.panel, axis_name)
+    neighbour_axis = getattr(neighbour.panel, axis_name)
+    is_same_quantity = axis.quantity == neighbour_axis.quantity
+    return bool(is_same_quantity and axis.shown == neighbour_axis.shown)
 
 
-def _usable(rows: Rows, boxes: list[list[Place]], widths: Widths) -> Widths:
-    """Return the widths without panels that have no room for their texts, unless that is the whole row.
+def _usable(rows: Rows, places: Places, panel_shares: Shares) -> Shares:
+    """Return the shares without panels that have no room for their texts.
+
+    A row in which none has room keeps all of them.
 
     An empty panel, which keeps its row in line with the one above it, goes with the panel above it.
     """
-    have_room: list[list[bool]] = []
-    for row, places in zip(rows, boxes, strict=True):
-        above = have_room[-1] if have_room else []
-        with_room = [view.has_room(box) for view, box in zip(row, places, strict=True)]
-        have_room.append(
-            [
-                above[k] if k < len(above) and not row[k].panel.marks else own
-                for k, own in enumerate(with_room)
-            ]
-        )
-    return [shares_with_room(*row) for row in zip(widths, have_room, strict=True)]
+    usable_shares: Shares = []
+    panels_above: list[bool] = []
+    for row, row_places, shares in zip(rows, places, panel_shares, strict=True):
+        have_room: list[bool] = []
+        for column, view in enumerate(row):
+            has_panel_above = column < len(panels_above)
+            if has_panel_above and not view.panel.marks:
+                have_room.append(panels_above[column])
+            else:
+                have_room.append(view.has_room(row_places[column]))
+        usable_shares.append(shares_with_room(shares, have_room))
+        panels_above = have_room
+    return usable_shares
 
 
-def _boxes(
-    rows: Rows,
-    shown: list[list[VisibleParts]],
-    size: QSize,
-    heights: Sequence[float],
-    widths: Widths,
-) -> tuple[list[list[Margins]], list[list[Place]]]:
-    """Return the margins and the place of every panel: one depends on the other, so they are computed in turns."""
-    boxes = [
-        [Place(0, 0, size.width() // len(row), size.height() // len(rows))] * len(row)
-        for row in rows
-    ]
+def _placed(
+    rows: Rows, shown: Shown, size: QSize, row_shares: Sequence[float], panel_shares: Shares
+) -> tuple[list[list[Margins]], Places]:
+    """Return the margins and the place of every panel.
+
+    One depends on the other, so they are computed in turns.
+    """
+    row_height = size.height() // len(rows)
+    places: Places = []
+    for row in rows:
+        first_place = Place(0, 0, size.width() // len(row), row_height)
+        places.append([first_place] * len(row))
+
     margins: list[list[Margins]] = []
     for turn in count():
-        before = margins
-        margins = [
-            [view.margins(box, parts) for view, box, parts in zip(*columns, strict=True)]
-            for columns in zip(rows, boxes, shown, strict=True)
-        ]
+        last_margins = margins
+        margins = _margins(rows, places, shown)
         if turn > ROUNDS:
-            pairs = zip(before, margins, strict=True)
-            margins = [
-                [Margins(*map(max, old, new)) for old, new in zip(*pair, strict=True)]
-                for pair in pairs
-            ]
-        if margins == before:
-            return margins, boxes
-        place = partial(arrange, size.width(), size.height(), margins, heights, widths)
-        boxes = _squared(rows, place(_height_limits(rows, place())))
+            margins = _larger_margins(last_margins, margins)
+        if margins == last_margins:
+            return margins, places
+
+        room = size.width(), size.height()
+        unlimited_places = arrange(*room, margins, row_shares, panel_shares)
+        max_heights = _max_heights(rows, unlimited_places)
+        places = _squared(rows, arrange(*room, margins, row_shares, panel_shares, max_heights))
     raise AssertionError("unreachable")
 
 
-def _height_limits(rows: Rows, boxes: list[list[Place]]) -> dict[int, float]:
-    """Return by the number of a row how high it is at most, if its panels are drawn to one scale or have square cells.
+def _margins(rows: Rows, places: Places, shown: Shown) -> list[list[Margins]]:
+    margins: list[list[Margins]] = []
+    for columns in zip(rows, places, shown, strict=True):
+        views = zip(*columns, strict=True)
+        margins.append([view.margins(place, view_shown) for view, place, view_shown in views])
+    return margins
+
+
+def _larger_margins(one: list[list[Margins]], other: list[list[Margins]]) -> list[list[Margins]]:
+    """Return for every panel the larger of each of its margins."""
+    larger: list[list[Margins]] = []
+    for row in zip(one, other, strict=True):
+        pairs = zip(*row, strict=True)
+        larger.append([Margins(*map(max, *pair)) for pair in pairs])
+    return larger
+
+
+def _max_heights(rows: Rows, places: Places) -> dict[int, float]:
+    """Return by the number of a row how high it is at most.
+
+    Rows of drawings to one scale, and of square cells, have such a limit.
 
     They leave the rest to others, or to the space around them.
     """
-    to_scale: dict[int, float] = {}
-    for number, (row, places) in enumerate(zip(rows, boxes, strict=True)):
-        if all(view.panel.square and view.is_bare and not view.panel.is_sentence for view in row):
-            shown = [
-                (view.panel, box.width) for view, box in zip(row, places, strict=True) if box.width
-            ]
-            unit = min(width / panel.x.extent for panel, width in shown)
-            to_scale[number] = unit * max(panel.y.extent for panel, _ in shown)
-    squares = {
-        number: float(max(place.height for place in places))
-        for number, (row, places) in enumerate(zip(rows, _squared(rows, boxes), strict=True))
-        if all(view.panel.square_cells for view in row)
-    }
-    return to_scale | squares
+    squared_places = _squared(rows, places)
+    max_heights: dict[int, float] = {}
+    for number, row in enumerate(rows):
+        if all(view.panel.square_cells for view in row):
+            max_heights[number] = float(max(place.height for place in squared_places[number]))
+        elif all(_is_drawing(view) for view in row):
+            max_heights[number] = _height_to_scale(row, places[number])
+    return max_heights
 
 
-def _squared(rows: Rows, boxes: list[list[Place]]) -> list[list[Place]]:
+def _is_drawing(view: LaidOut) -> bool:
+    return view.panel.square and view.is_bare and not view.panel.is_sentence
+
+
+def _height_to_scale(row: Sequence[LaidOut], places: Sequence[Place]) -> float:
+    """Return the height of drawings side by side in one scale.
+
+    The narrowest is as wide as its place.
+    """
+    views = zip(row, places, strict=True)
+    visible = [(view.panel, place) for view, place in views if place.width]
+    pixels_per_unit = min(place.width / panel.x.extent for panel, place in visible)
+    return pixels_per_unit * max(panel.y.extent for panel, _ in visible)
+
+
+def _squared(rows: Rows, places: Places) -> Places:
     """Return the places of data areas, narrower or lower if cells are to be square."""
-    if not any(view.panel.square_cells for row in rows for view in row):
-        return boxes
     panels = [[view.panel for view in row] for row in rows]
-    sizes = square_cell_sizes(panels, [[(box.width, box.height) for box in row] for row in boxes])
-    return [
-        [
-            _centred(box, round(wide), round(high))
-            for box, (wide, high) in zip(*box_sizes, strict=True)
-        ]
-        for box_sizes in zip(boxes, sizes, strict=True)
-    ]
+    if not any(panel.square_cells for row in panels for panel in row):
+        return places
+
+    sizes = [[(place.width, place.height) for place in row] for row in places]
+    squared_sizes = square_cell_sizes(panels, sizes)
+    squared: Places = []
+    for row in zip(places, squared_sizes, strict=True):
+        pairs = zip(*row, strict=True)
+        squared.append(
+            [_centred(place, round(width), round(height)) for place, (width, height) in pairs]
+        )
+    return squared
 
 
-def _centred(box: Place, width: int, height: int) -> Place:
+def _centred(place: Place, width: int, height: int) -> Place:
     """Return a smaller place, horizontally centred, with its margins close to it."""
-    aside = (box.width - width) // 2
-    right = box.right + box.width - width - aside
-    return box._replace(
-        x=box.x + aside, width=width, height=height, right=right, beside=right - box.right
+    freed_width = place.width - width
+    freed_left = freed_width // 2
+    freed_right = freed_width - freed_left
+    return place._replace(
+        x=place.x + freed_left,
+        width=width,
+        height=height,
+        right=place.right + freed_right,
+        beside=freed_right,
     )
 
 
-def _all_fit(rows: Rows, boxes: list[list[Place]], shown: list[list[VisibleParts]]) -> bool:
-    return all(
-        box.width >= MIN_WIDTH and view.fits(box, parts)
-        for columns in zip(rows, boxes, shown, strict=True)
-        for view, box, parts in zip(*columns, strict=True)
-        if box.width
-    )
+def _all_fit(rows: Rows, places: Places, shown: Shown) -> bool:
+    """Whether all visible panels are wide enough, and what is around them can be read whole."""
+    for columns in zip(rows, places, shown, strict=True):
+        for view, place, view_shown in zip(*columns, strict=True):
+            if not place.width:
+                continue
+            if place.width < MIN_WIDTH or not view.fits(place, view_shown):
+                return False
+    return True

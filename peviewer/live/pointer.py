@@ -1,10 +1,10 @@
-"""The pointer and the cursor: crosshairs in every panel, a tag and dots with the readings, and what is reported."""
+"""The pointer and the cursor: crosshairs, a tag and dots with the readings, what is reported."""
 
 from collections.abc import Mapping, Sequence
 from math import inf
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, SignalInstance
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QGraphicsTextItem
 
@@ -13,17 +13,29 @@ from peviewer.figures.readout import Reading
 from peviewer.live.area import DataArea
 from peviewer.live.text import font, markup, unbroken
 
-CLOSE = 3.0  # pixels from a line that still count as on it
-HALO, HALO_ALPHA = 3, 150  # pixels across, and of 255
+# So many pixels from a line still count as on it.
+CLOSE = 3.0
+
+# The width of a line's halo in pixels, and its opacity, of 255.
+HALO = 3
+HALO_ALPHA = 150
+
+Cursor = Mapping[str, int]
+"""A cell by its cursor fields, such as the position."""
 
 
 class _Line(QGraphicsLineItem):
-    """A thin line on a wider faint one of the ground's colour: so it is visible among stripes as thin as itself."""
+    """A thin line on a wider faint one of the ground's colour.
+
+    So it is visible among stripes as thin as itself.
+    """
 
     def __init__(self, area: DataArea, role: str, depth: float) -> None:
         super().__init__(area)
-        self._area, self._role = area, role
-        self.setPen(QPen(Qt.GlobalColor.black, HALO))  # for its bounds
+        self._area = area
+        self._role = role
+        # A pen of the halo's width gives it bounds that hold the halo.
+        self.setPen(QPen(Qt.GlobalColor.black, HALO))
         self.setZValue(depth)
         self.hide()
 
@@ -37,7 +49,7 @@ class _Line(QGraphicsLineItem):
 
 
 class Crosshairs:
-    """Thin grey lines in one data area at the pinned cursors and at those below the pointer, which are paler.
+    """Thin grey lines in one data area at the pinned cursors, and paler ones at the pointer's.
 
     In a matrix of positions their diagonal is drawn too.
     """
@@ -45,90 +57,108 @@ class Crosshairs:
     def __init__(self, area: DataArea) -> None:
         self._area = area
         # For x, for y and for the diagonal.
-        self._pinned = [_Line(area, "text", 10) for _ in range(3)]
-        self._hovered = [_Line(area, "secondary", 10.1) for _ in range(3)]
-        self._cursors: tuple[Mapping[str, int], Mapping[str, int]] = (
-            {},
-            {},
-        )  # below the pointer, and pinned
+        self._pinned_items = [_Line(area, "text", 10) for _ in range(3)]
+        self._hovered_items = [_Line(area, "secondary", 10.1) for _ in range(3)]
+        self._hovered: Cursor = {}
+        self._pinned: Cursor = {}
 
-    def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
-        if (hovered, pinned) != self._cursors:
-            self._cursors = hovered, pinned
-            self.update_lines()
+    def set_cursors(self, hovered: Cursor, pinned: Cursor) -> None:
+        if (hovered, pinned) == (self._hovered, self._pinned):
+            return
+        self._hovered = hovered
+        self._pinned = pinned
+        self.update_lines()
 
     def crosses_at(self, point: QPointF) -> bool:
-        """Whether the pinned one has lines along all axes with a cursor, which cross at a pixel or close to it."""
-        away = [
-            abs(along - at) if (at := self._place(index, self._cursors[1])) is not None else inf
-            for index, along in enumerate((point.x(), point.y()))
-            if self._area.has_cursor(index)
-        ]
-        return bool(away) and max(away) <= CLOSE
+        """Whether the pinned one has lines that cross at a pixel or close to it.
+
+        All axes with a cursor must have such a line.
+        """
+        distances: list[float] = []
+        for index, pixel in enumerate((point.x(), point.y())):
+            if not self._area.has_cursor(index):
+                continue
+            cursor_pixel = self._pixel(index, self._pinned)
+            distances.append(inf if cursor_pixel is None else abs(pixel - cursor_pixel))
+        return bool(distances) and max(distances) <= CLOSE
 
     def update_lines(self) -> None:
         """Move the lines to the cursors in the area's ranges and size."""
-        hovered, pinned = self._cursors
-        for items, cursor, others in ((self._pinned, pinned, {}), (self._hovered, hovered, pinned)):
-            for item, line in zip(
-                items, self._lines(cursor, others) if cursor else [None] * 3, strict=True
-            ):
-                item.setVisible(line is not None)
-                if line is not None:
-                    item.setLine(line)
+        self._show(self._pinned_items, self._lines(self._pinned, {}))
+        self._show(self._hovered_items, self._lines(self._hovered, self._pinned))
 
-    def _lines(self, cursor: Mapping[str, int], others: Mapping[str, int]) -> list[QLineF | None]:
-        wide, high = self._area.lengths
-        x, y = (
-            None if self._is_marked(index, cursor, others) else self._place(index, cursor)
-            for index in (0, 1)
-        )
+    @staticmethod
+    def _show(items: Sequence[_Line], lines: Sequence[QLineF | None]) -> None:
+        for item, line in zip(items, lines, strict=True):
+            item.setVisible(line is not None)
+            if line is not None:
+                item.setLine(line)
+
+    def _lines(self, cursor: Cursor, other_cursor: Cursor) -> list[QLineF | None]:
+        """Return the lines of a cursor along x, along y and along the diagonal.
+
+        One that is not shown is None.
+        """
+        if not cursor:
+            return [None] * 3
+        width, height = self._area.lengths
+        pixels: list[float | None] = []
+        for index in (0, 1):
+            is_marked = self._is_marked(index, cursor, other_cursor)
+            pixels.append(None if is_marked else self._pixel(index, cursor))
+        x, y = pixels
         return [
-            None if x is None else QLineF(x, 0, x, high),
-            None if y is None else QLineF(0, y, wide, y),
+            None if x is None else QLineF(x, 0, x, height),
+            None if y is None else QLineF(0, y, width, y),
             self._diagonal(cursor),
         ]
 
-    def _is_marked(self, index: int, cursor: Mapping[str, int], others: Mapping[str, int]) -> bool:
-        """Whether a mark has a line there, such as that of the reference position, or the other cursor."""
-        at, axis = self._area.place_of(index, cursor), self._area.axes[index]
-        rules = [
-            mark
-            for mark in self._area.panel.marks
-            if isinstance(mark, Rule) and mark.color == "mark"
-        ]
-        marked = [float(axis.to_screen(rule.at)) for rule in rules if rule.direction == "xy"[index]]
-        return at in marked or at == self._area.place_of(index, others)
+    def _is_marked(self, index: int, cursor: Cursor, other_cursor: Cursor) -> bool:
+        """Whether another line is there: that of a mark, or of the other cursor."""
+        place = self._area.cursor_place(index, cursor)
+        if place == self._area.cursor_place(index, other_cursor):
+            return True
+        axis = self._area.axes[index]
+        rules = [mark for mark in self._area.panel.marks if isinstance(mark, Rule)]
+        for rule in rules:
+            is_place_mark = rule.color == "mark" and rule.direction == "xy"[index]
+            if is_place_mark and place == float(axis.to_screen(rule.at)):
+                return True
+        return False
 
-    def _place(self, index: int, cursor: Mapping[str, int]) -> float | None:
+    def _pixel(self, index: int, cursor: Cursor) -> float | None:
         """Return the pixel of the cursor along x (0) or y (1), on a pixel's centre.
 
         None outside.
         """
         low, high = self._area.ranges[index]
-        at = self._area.place_of(index, cursor)
-        return (
-            None
-            if at is None or not low <= at <= high
-            else round(self._area.pixel(at, index) - 0.5) + 0.5
-        )
+        place = self._area.cursor_place(index, cursor)
+        if place is None or not low <= place <= high:
+            return None
+        pixel = float(self._area.data_to_pixel(place, index))
+        return round(pixel - 0.5) + 0.5
 
-    def _diagonal(self, cursor: Mapping[str, int]) -> QLineF | None:
+    def _diagonal(self, cursor: Cursor) -> QLineF | None:
         """Return the line of all pairs of positions as far apart as the cursors.
 
         None outside a matrix of positions.
         """
         area = self._area
-        across, down = (area.place_of(index, cursor) for index in (0, 1))
+        x = area.cursor_place(0, cursor)
+        y = area.cursor_place(1, cursor)
         is_matrix = [axis.axis.cursor for axis in area.axes] == ["other", "position"]
-        if not is_matrix or across is None or down is None:
+        if not is_matrix or x is None or y is None:
             return None
-        return area.diagonal(across - down)
+        return area.diagonal(x - y)
 
 
-AWAY = 12.0  # pixels between pointer and tag
+# Pixels between the pointer and its tag.
+AWAY = 12.0
+
 PADDING = 5.0
-DOT = 3.5  # the radius on a curve
+
+# The radius of a dot on a curve.
+DOT = 3.5
 
 
 class ValueTag(QGraphicsTextItem):
@@ -151,40 +181,46 @@ class ValueTag(QGraphicsTextItem):
         self.setVisible(bool(readings))
         if not readings:
             return
-        if (key := (readings, self._area.colors.name)) != self._key:
+        key = (readings, self._area.colors.name)
+        if key != self._key:
             self._key = key
             self.setDefaultTextColor(QColor(self._area.colors.text))
-            self.setHtml(self._written(readings))
-        self.setPos(
-            self._place(
-                self._area.mapRectToScene(self._area.rect()), self._area.mapToScene(pointer)
-            )
-        )
+            self.setHtml(self._html(readings))
+        data_rect = self._area.mapRectToScene(self._area.rect())
+        self.setPos(self._corner(data_rect, self._area.mapToScene(pointer)))
 
-    def _place(self, data: QRectF, at: QPointF) -> QPointF:
-        wide, high = self.boundingRect().width(), self.boundingRect().height()
-        seen: QRectF = (
-            self._area.getViewWidget().sceneRect()
-        )  # the scene's own rectangle reaches as far as any item
-        x = at.x() + AWAY if at.x() + AWAY + wide <= data.right() else at.x() - AWAY - wide
-        y = at.y() - AWAY - high if at.y() - AWAY - high >= data.top() else at.y() + AWAY
-        y = min(y, data.bottom() - high)
-        return QPointF(max(seen.left(), min(x, seen.right() - wide)), max(seen.top(), y))
+    def _corner(self, data_rect: QRectF, pointer: QPointF) -> QPointF:
+        """Return its upper left corner.
 
-    def _written(self, readings: Sequence[Reading]) -> str:
+        It stands right of the pointer and above it, or where there is room.
+        """
+        width = self.boundingRect().width()
+        height = self.boundingRect().height()
+
+        x = pointer.x() + AWAY
+        if x + width > data_rect.right():
+            x = pointer.x() - AWAY - width
+        y = pointer.y() - AWAY - height
+        if y < data_rect.top():
+            y = pointer.y() + AWAY
+        y = min(y, data_rect.bottom() - height)
+
+        # The scene's own rectangle reaches as far as any item.
+        view_rect: QRectF = self._area.getViewWidget().sceneRect()
+        x = max(view_rect.left(), min(x, view_rect.right() - width))
+        return QPointF(x, max(view_rect.top(), y))
+
+    def _html(self, readings: Sequence[Reading]) -> str:
         if len(readings) == 1:
             lines = [markup(readings[0].number)]
         else:
-            colors = [
-                self._area.colors.role(some.color) if some.spot else "transparent"
-                for some in readings
-            ]
-            texts = [markup(some.text) for some in readings]
-            lines = [
-                f'<span style="color: {c}">●</span> {text}'
-                for c, text in zip(colors, texts, strict=True)
-            ]
+            lines = [self._line(reading) for reading in readings]
         return f'<div style="white-space: pre">{unbroken("<br>".join(lines))}</div>'
+
+    def _line(self, reading: Reading) -> str:
+        """Return a reading after a disc in the colour of its dot on a curve."""
+        color = self._area.colors.role(reading.color) if reading.spot else "transparent"
+        return f'<span style="color: {color}">●</span> {markup(reading.text)}'
 
     def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -222,25 +258,59 @@ class Dots(QGraphicsItem):
             painter.drawEllipse(spot, DOT + 0.75, DOT + 0.75)
 
 
-class Readout:
+class ReadPanel(Protocol):
+    """What a readout needs of the panel that is pointed at."""
+
+    @property
+    def area(self) -> DataArea:
+        """The data area."""
+
+    def cells_at(self, x: float, y: float, *, clicked: bool = False) -> dict[str, int]:
+        """Return the cursor fields of a place in screen units, or those that a click there sets."""
+
+    def read_at(self, x: float, y: float) -> Sequence[Reading]:
+        """Return the readings at a place in screen units."""
+
+    def show_read(self, x: float, y: float, readings: Sequence[Reading]) -> None:
+        """Show the readings beside the pointer."""
+
+
+class ReadView(Protocol):
+    """What a readout needs of the view that reports it."""
+
+    @property
+    def hovered(self) -> SignalInstance:
+        """A signal with the cursor fields that are pointed at, and the readings."""
+
+    @property
+    def left(self) -> SignalInstance:
+        """A signal that nothing is pointed at any more."""
+
+
+P = TypeVar("P", bound=ReadPanel)
+
+
+class Readout(Generic[P]):
     """The cell and the readings of the place pointed at in one view, reported once per change."""
 
-    def __init__(self, view: Any) -> None:
-        self._view = view  # a FigureView, which reports it
-        self.panel: Any = None  # the PanelView that was last pointed at
-        self.place: tuple[float, float] | None = None  # in its screen units
+    def __init__(self, view: ReadView) -> None:
+        self._view = view
+        self.panel: P | None = None
+        """The panel that was last pointed at."""
+        self.place: tuple[float, float] | None = None
+        """Where it was pointed at, in its screen units."""
         self._reported: tuple[dict[str, int], Sequence[Reading]] | None = None
 
-    def point(self, panel: Any, x: float, y: float) -> None:
-        self.panel, self.place = panel, (x, y)
+    def point(self, panel: P, x: float, y: float) -> None:
+        self.panel = panel
+        self.place = x, y
         self.refresh()
 
     @property
     def clicked(self) -> dict[str, int]:
         """The cursor fields that a click there sets."""
-        if self.panel and self.place:
-            cells: dict[str, int] = self.panel.cells_at(*self.place, clicked=True)
-            return cells
+        if self.panel is not None and self.place is not None:
+            return self.panel.cells_at(*self.place, clicked=True)
         return self._reported[0] if self._reported else {}
 
     def refresh(self) -> None:
@@ -257,10 +327,13 @@ class Readout:
 
     def clear(self) -> None:
         """Point at nothing; only the view that was pointed at reports it."""
-        was, self.place, self._reported = self._reported, None, None
-        if was is not None:
+        was_pointed_at = self._reported is not None
+        self.place = None
+        self._reported = None
+        if was_pointed_at:
             self._view.left.emit()
 
-    def set_panel(self, panel: Any) -> None:
+    def set_panel(self, panel: P | None) -> None:
         if panel is not self.panel:
-            self.panel, self.place = panel, None
+            self.panel = panel
+            self.place = None

@@ -1,4 +1,4 @@
-"""Texts on screen: rich text with italics, lines that are measured once and painted often, fonts."""
+"""Texts on screen: rich text with italics, lines that are measured once, fonts."""
 
 import html
 import re
@@ -9,19 +9,22 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QStaticText, QTextOpti
 
 from peviewer.base.numbers import THIN
 
+_ITALIC = re.compile(r"\*([^*]+)\*")
+
 NARROW_SPACE = '<span style="font-size:8px">\N{NO-BREAK SPACE}</span>'
 
 
-@lru_cache(maxsize=1024)  # most texts stay while others change, frame by frame
+# Most texts stay while others change, frame by frame.
+@lru_cache(maxsize=1024)
 def markup(text: str) -> str:
     """Turn a Figure's text into Qt's rich text: ``*t*`` becomes an italic t.
 
     >>> markup("position *t* < 5")
     'position <i>t</i> &lt; 5'
     """
-    return re.sub(r"\*([^*]+)\*", r"<i>\1</i>", html.escape(text, quote=False)).replace(
-        "\n", "<br>"
-    )
+    escaped = html.escape(text, quote=False)
+    with_italics = _ITALIC.sub(r"<i>\1</i>", escaped)
+    return with_italics.replace("\n", "<br>")
 
 
 def unbroken(html: str) -> str:
@@ -30,7 +33,9 @@ def unbroken(html: str) -> str:
 
 
 def wrapped(text: str) -> str:
-    r"""Return a tooltip of plain text that wraps at spaces, but inside no number and no sum: Qt wraps rich text alone.
+    r"""Return a tooltip of plain text that wraps at spaces, but inside no number and no sum.
+
+    Qt wraps rich text alone.
 
     >>> wrapped("t + φ < 5")
     '<p>t\xa0+\xa0φ &lt; 5</p>'
@@ -41,19 +46,22 @@ def wrapped(text: str) -> str:
 
 def font(pixels: int, *, medium: bool = False) -> QFont:
     """Return the interface's font at a size in pixels, with figures of equal width."""
-    chosen = QFont()
-    chosen.setPixelSize(pixels)
-    chosen.setFeature(QFont.Tag("tnum"), 1)
+    result = QFont()
+    result.setPixelSize(pixels)
+    result.setFeature(QFont.Tag("tnum"), 1)
     if medium:
-        chosen.setWeight(QFont.Weight.Medium)
-    return chosen
+        result.setWeight(QFont.Weight.Medium)
+    return result
 
 
-_SLASH = re.compile("(?<!<)/(?!>)")  # of no tag
+# A slash that is no tag's.
+_SLASH = re.compile("(?<!<)/(?!>)")
 
 
 def bound(text: str) -> str:
-    r"""Return a text without line breaks beside the signs between numbers or letters, and before those after a number.
+    r"""Return a text without line breaks beside the signs between numbers or letters.
+
+    Nor has it any before the signs after a number.
 
     >>> bound("lag s − t, x = 1").split(" ")
     ['lag', 's\xa0−\xa0t,', 'x\xa0=\xa01']
@@ -70,30 +78,31 @@ def bound(text: str) -> str:
     return _SLASH.sub("/\N{WORD JOINER}", text)
 
 
-_ITALIC = re.compile(r"\*([^*]+)\*")
-
-
 class TextLine:
     """A Figure's text on one line, in the painter's pen colour."""
 
     def __init__(self, text: str, pixels: int, *, medium: bool) -> None:
-        upright, italic = font(pixels, medium=medium), font(pixels, medium=medium)
+        upright = font(pixels, medium=medium)
+        italic = font(pixels, medium=medium)
         italic.setItalic(True)
-        metrics, of_italic = QFontMetricsF(upright), QFontMetricsF(italic)
-        # Each with its width; Qt's rich text takes ten times as long.
+        upright_metrics = QFontMetricsF(upright)
+        italic_metrics = QFontMetricsF(italic)
+
+        # Each piece with its width; Qt's rich text takes ten times as long.
         self._pieces: list[tuple[str, QFont, float]] = []
-        for k, piece in enumerate(_ITALIC.split(text)):
-            if piece and k % 2:
-                self._pieces.append((piece, italic, of_italic.horizontalAdvance(piece)))
+        for number, piece in enumerate(_ITALIC.split(text)):
+            if piece and number % 2:
+                self._pieces.append((piece, italic, italic_metrics.horizontalAdvance(piece)))
             elif piece:
-                self._pieces.append((piece, upright, metrics.horizontalAdvance(piece)))
-        self.width, self.height = sum(width for _, _, width in self._pieces), metrics.height()
-        self._base = metrics.ascent()
+                self._pieces.append((piece, upright, upright_metrics.horizontalAdvance(piece)))
+        self.width = sum(width for _, _, width in self._pieces)
+        self.height = upright_metrics.height()
+        self._base_line = upright_metrics.ascent()
 
     def draw(self, painter: QPainter, x: float, y: float) -> None:
-        for text, chosen, width in self._pieces:
-            painter.setFont(chosen)
-            painter.drawText(QPointF(x, y + self._base), text)
+        for text, piece_font, width in self._pieces:
+            painter.setFont(piece_font)
+            painter.drawText(QPointF(x, y + self._base_line), text)
             x += width
 
 
@@ -106,7 +115,8 @@ class Paragraph:
         self._font = font(pixels, medium=medium)
         # Qt's rich text breaks lines at thin spaces, as inside numbers, and beside the signs of
         # equations.
-        self._text = QStaticText(bound(markup(text)).replace(THIN, "\N{NO-BREAK SPACE}"))
+        unbreakable = bound(markup(text)).replace(THIN, "\N{NO-BREAK SPACE}")
+        self._text = QStaticText(unbreakable)
         self._text.setTextFormat(Qt.TextFormat.RichText)
         self._text.setTextOption(QTextOption(alignment))
         self._text.setTextWidth(width)
@@ -118,7 +128,8 @@ class Paragraph:
         painter.drawStaticText(QPointF(x, y), self._text)
 
 
-@lru_cache(maxsize=2048)  # panels have the same texts, and most stay while others change
+# Panels have the same texts, and most stay while others change.
+@lru_cache(maxsize=2048)
 def text_line(text: str, pixels: int, *, medium: bool = False) -> TextLine:
     return TextLine(text, pixels, medium=medium)
 

@@ -1,6 +1,5 @@
 """FigureView: the widget that shows one Figure, updates it and reports what the user does in it."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -10,26 +9,30 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.figures.fitting.drawings import fit_drawings
 from peviewer.figures.fitting.squares import break_square_rows
-from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
+from peviewer.figures.grammar import Figure
 from peviewer.figures.palette import Palette
-from peviewer.live.area import RangeSync
 from peviewer.live.canvas import Canvas
+from peviewer.live.data_areas import MARGIN
 from peviewer.live.keyboard import Keyboard
-from peviewer.live.layout import MARGIN, Layout
-from peviewer.live.listing import ListingTable
-from peviewer.live.numbers import NumbersTable
+from peviewer.live.layout import Layout
 from peviewer.live.panel import PanelView
+from peviewer.live.panel_views import PanelViews, View
 from peviewer.live.pending import PendingMark
 from peviewer.live.pointer import Readout
-from peviewer.live.table_panel import TablePanel
+from peviewer.live.range_sync import RangeSync
+from peviewer.live.tables.listing import ListingTable
+from peviewer.live.tables.numbers import NumbersTable
+from peviewer.live.tables.panel import TablePanel
 from peviewer.live.worker import Result, Worker
 
-View = PanelView | TablePanel
-Cursors = tuple[Mapping[str, int], Mapping[str, int]]
-Kinds = list[list[type | None]]
-# Pixels: about the size of type, and the height of a panel's header, and of its title alone.
-TYPE, HEADER, TITLE = 12, 28, 20
-LOW = 280  # pixels of height, below which rows that can be spared would squeeze the others
+# About the size of type, the height of a panel's header, and that of its title alone, in pixels.
+TYPE = 12
+HEADER = 28
+TITLE = 20
+
+# Below so many pixels of height, rows that can be spared would squeeze the others.
+LOW = 280
+
 NONE: Mapping[str, int] = MappingProxyType({})
 
 
@@ -47,48 +50,54 @@ class FigureView(QWidget):
         The parent widget.
     """
 
-    hovered = Signal(
-        dict, tuple
-    )  # the cursor fields of the cell under the pointer, and what is read there
+    hovered = Signal(dict, tuple)
+    """The cursor fields of the cell under the pointer, and what is read there."""
+
     left = Signal()
-    pressed = Signal(bool)  # a click; whether the pinned crosshair is there
+
+    pressed = Signal(bool)
+    """A click; whether the pinned crosshair is there."""
+
     doubleClicked = Signal()
     zoomed = Signal(dict)
     copied = Signal(int)
-    edited = Signal(
-        str, object, str
-    )  # a field of the Document, its value, and a key that edits of one drag share
+
+    edited = Signal(str, object, str)
+    """A field of the Document, its value, and a key that the edits of one drag share."""
+
     resetRequested = Signal()
     made = Signal()
     failed = Signal(object)
-    cancelled = Signal(
-        bool
-    )  # the user did not wait: what is shown stays; whether some of it was never there
+
+    cancelled = Signal(bool)
+    """The user did not wait: what is shown stays; whether some of it was never there."""
+
     pendingChanged = Signal(bool)
-    keysTaken = Signal(bool)  # whether arrows and other keys are for this view
+
+    keysTaken = Signal(bool)
+    """Whether arrows and other keys are for this view."""
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._figure: Figure | None = None
-        self._rows: list[list[View]] = []
-        self._built_ahead: list[View] = []
-        """Hidden views of panels of the next Figure: they are shown together, once none is missing."""
-        self._shown: Figure | None = None  # the same, shaped to fill the widget
-        self._kinds: Kinds = []  # of its panels, row by row
+        self._shown: Figure | None = None
+        """The Figure, shaped to fill the widget."""
         self._layout = Layout()
-        self._cursors: Cursors = {}, {}  # below the pointer, and pinned
+        self._hovered: Mapping[str, int] = {}
+        self._pinned: Mapping[str, int] = {}
         self._range_sync = RangeSync(self, self.zoomed)
-        self.readout = Readout(self)
+        self.readout: Readout[PanelView] = Readout(self)
         self._worker = Worker(self)
         self._figures: Result[Figure] = Result(self._worker)
         self._canvas = Canvas(palette)
         self._canvas.prepare = self._prepare
+        self._views = PanelViews(self, self._canvas, self._worker, self._connect_view)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self._canvas)
         self._canvas.resized.connect(self._resize)
         self._mark = PendingMark(self, palette.panel)
-        self._keyboard = Keyboard(self)
+        self._keyboard = Keyboard(self, self)
         self.keysTaken.connect(self._canvas.set_focus_ring)
         self._worker.ready.connect(self._on_ready)
         self._worker.pendingChanged.connect(self._mark.set_pending)
@@ -112,26 +121,26 @@ class FigureView(QWidget):
     @property
     def panels(self) -> list[View]:
         """The panels and tables on screen, row by row."""
-        return [panel for row in self._rows for panel in row]
+        return self._views.panels
 
     @property
     def graphics(self) -> list[PanelView]:
         """The panels on screen without tables."""
-        return [view for view in self.panels if isinstance(view, PanelView)]
+        return self._views.graphics
 
     @property
     def cell_actions(self) -> list[QAction]:
         """What can be done with the cells selected in its tables."""
-        tables = [view.table for view in self.panels if isinstance(view, TablePanel)]
-        chosen = [table for table in tables if table.has_selection] or tables[:1]
-        for table in chosen:
+        tables = self._views.tables
+        tables_to_copy = [table for table in tables if table.has_selection] or tables[:1]
+        for table in tables_to_copy:
             table.copy_action.setEnabled(table.has_selection)
-        return [table.copy_action for table in chosen]
+        return [table.copy_action for table in tables_to_copy]
 
     @property
     def pointed(self) -> Mapping[str, int]:
         """The cell below the pointer, or else the pinned one."""
-        return self._cursors[0] or self._cursors[1]
+        return self._hovered or self._pinned
 
     @property
     def clicked(self) -> Mapping[str, int]:
@@ -161,7 +170,9 @@ class FigureView(QWidget):
         self._canvas.paint_held()
 
     def make(self, figure: Callable[[], Figure], *, quick: bool = False) -> None:
-        """Show the Figure that a pure function returns, once it is there: then `made` is emitted, or `failed`.
+        """Show the Figure that a pure function returns, once it is there.
+
+        Then `made` is emitted, or `failed`.
 
         Parameters
         ----------
@@ -182,9 +193,9 @@ class FigureView(QWidget):
             shaped = self._shaped(figure)
             is_rebuilt = self._is_rebuilt(shaped)
             if is_rebuilt and not self._opens():
-                missing = self._panels_without_view(shaped)
+                missing = self._views.missing_panels(shaped)
                 if in_turn and missing:
-                    self._built_ahead.append(self._new_view(missing[0]))
+                    self._views.build_ahead(missing[0])
                 if missing or not in_turn:
                     self._worker.announce_in_turn(again=in_turn)
                     return
@@ -192,35 +203,28 @@ class FigureView(QWidget):
             self._show(shaped, is_rebuilt)
             self._canvas.prepare_now()
             self.made.emit()
-        except Exception as error:  # the receiver of `failed` reports it
-            self._remove_built_ahead()
+        except Exception as error:
+            # The receiver of `failed` reports it.
+            self._views.remove_built_ahead()
             self.failed.emit(error)
-
-    def _panels_without_view(self, figure: Figure) -> list[Panel]:
-        """Return the panels of a Figure for which no view is there that could be reused."""
-        unused = Counter(_kind(view.panel) for view in (*self.panels, *self._built_ahead))
-        missing = []
-        for panel in figure.panels:
-            kind = _kind(panel)
-            if not unused[kind]:
-                missing.append(panel)
-            else:
-                unused[kind] -= 1
-        return missing
 
     def _is_rebuilt(self, figure: Figure) -> bool:
         """Whether a Figure has other rows, or tables in other places, than what is shown."""
-        return self._shown is None or _kinds(figure) != self._kinds
+        return self._shown is None or self._views.is_rebuilt_for(figure)
 
     def _opens(self) -> bool:
-        """Whether these are the first panels in a window that is not yet seen: they are built at once."""
+        """Whether these are the first panels in a window that is not yet seen.
+
+        They are built at once.
+        """
         window = self.window().windowHandle()
         return self._shown is None and not (window is not None and window.isExposed())
 
     def _on_ready(self) -> None:
         self._show_result(in_turn=True)
-        if self._built_ahead:
-            return  # another turn follows
+        if self._views.has_built_ahead:
+            # Another turn follows.
+            return
         for view in self.graphics:
             view.refresh()
 
@@ -230,35 +234,35 @@ class FigureView(QWidget):
 
     def set_figure(self, figure: Figure) -> None:
         """Show a Figure; panels and marks that equal those on screen are left alone."""
-        self._figure, shaped = figure, self._shaped(figure)
+        self._figure = figure
+        shaped = self._shaped(figure)
         self._show(shaped, self._is_rebuilt(shaped))
 
     def _shaped(self, figure: Figure) -> Figure:
         size = self._canvas.room
-        width, height = size.width() - 2 * MARGIN, size.height() - 2 * MARGIN
+        width = size.width() - 2 * MARGIN
+        height = size.height() - 2 * MARGIN
         if figure.spare and height < LOW:
             figure = figure.without_spare_rows
-        return break_square_rows(
-            fit_drawings(figure, width, height, TYPE, HEADER), width, height, TITLE
-        )
+        fitted = fit_drawings(figure, width, height, TYPE, HEADER)
+        return break_square_rows(fitted, width, height, TITLE)
 
     def _show(self, figure: Figure, is_rebuilt: bool) -> None:
-        before = self._shown
-        if before is not None and not is_rebuilt:
-            self._shown = figure
-            changes = [
-                view.set_panel(panel)
-                for view, panel in zip(self.panels, figure.panels, strict=True)
-            ]
-            is_stale = before.heights != figure.heights or any(changes)
-            self._remove_built_ahead()
-        else:
-            self._shown = None  # a new table lets Qt resize the canvas at once, and that would lay out the old Figure
+        old_figure = self._shown
+        if old_figure is None or is_rebuilt:
+            # A new table lets Qt resize the canvas at once, and that would lay out the old Figure.
+            self._shown = None
             self._rebuild(figure)
             self._shown = figure
             is_stale = True
+        else:
+            self._shown = figure
+            views = zip(self.panels, figure.panels, strict=True)
+            changes = [view.set_panel(panel) for view, panel in views]
+            is_stale = old_figure.heights != figure.heights or any(changes)
+            self._views.remove_built_ahead()
         if is_stale:
-            self._range_sync.update_known()
+            self._range_sync.update_reported()
             self._lay_out()
         self.readout.refresh()
 
@@ -270,50 +274,23 @@ class FigureView(QWidget):
         self._reset_interaction()
         for panel in self.graphics:
             panel.hide_read()
-        reusable = [*self.panels, *self._built_ahead]
-        self._built_ahead = []
-        self._rows = [[self._view_for(panel, reusable) for panel in row] for row in figure.rows]
-        self._kinds = _kinds(figure)
-        for view in reusable:
-            view.remove()
-        for view in self.panels:
-            if isinstance(view, TablePanel):
-                view.show()
+        self._views.rebuild(figure, self._hovered, self._pinned)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self.graphics else Qt.FocusPolicy.NoFocus)
         self._range_sync.attach([view.area for view in self.graphics])
 
-    def _remove_built_ahead(self) -> None:
-        for view in self._built_ahead:
-            view.remove()
-        self._built_ahead = []
-
-    def _view_for(self, panel: Panel, reusable: list[View]) -> View:
-        view = next((view for view in reusable if _kind(view.panel) == _kind(panel)), None)
-        if view is None:
-            view = self._new_view(panel)
-        else:
-            reusable.remove(view)
-            view.set_panel(panel)
-        view.set_cursors(*self._cursors)
-        return view
-
-    def _new_view(self, panel: Panel) -> View:
-        view: View
-        if _kind(panel) is not None:
-            view = TablePanel(panel, self, self._canvas)
+    def _connect_view(self, view: View) -> None:
+        if isinstance(view, TablePanel):
             self._connect_table(view.table)
         else:
-            view = PanelView(panel, self._canvas, self._worker)
             self._connect(view)
-        return view
 
     def _connect_table(self, table: NumbersTable | ListingTable) -> None:
         if isinstance(table, NumbersTable):
             table.hovered.connect(self.readout.report)
             table.left.connect(self.readout.clear)
-        table.chosen.connect(lambda: self.pressed.emit(False))
-        table.copied.connect(self.copied)
-        table.doubled.connect(self.doubleClicked)
+        table.cellClicked.connect(lambda: self.pressed.emit(False))
+        table.cellsCopied.connect(self.copied)
+        table.cellDoubleClicked.connect(self.doubleClicked)
 
     def _connect(self, view: PanelView) -> None:
         area = view.area
@@ -332,7 +309,7 @@ class FigureView(QWidget):
             return
         self._canvas.set_colors(palette)
         self._mark.set_ground(palette.panel)
-        self._remove_built_ahead()
+        self._views.remove_built_ahead()
         for view in self.panels:
             view.restyle()
 
@@ -345,7 +322,7 @@ class FigureView(QWidget):
         """Draw everything so many times as large; zoom stays."""
         if scale != self._canvas.type_scale:
             self._canvas.type_scale = scale
-            self._remove_built_ahead()
+            self._views.remove_built_ahead()
             for view in self.panels:
                 view.restyle()
             self._layout.reset()
@@ -354,18 +331,20 @@ class FigureView(QWidget):
 
     def set_crosshair(self, hovered: Mapping[str, int], pinned: Mapping[str, int] = NONE) -> None:
         """Show lines at the cursor fields below the pointer, and at the pinned ones."""
-        wanted = dict(hovered), dict(pinned)
-        if wanted == self._cursors:
+        if (hovered, pinned) == (self._hovered, self._pinned):
             return
-        self._cursors = wanted
+        self._hovered = dict(hovered)
+        self._pinned = dict(pinned)
         for view in self.panels:
-            view.set_cursors(*wanted)
+            view.set_cursors(self._hovered, self._pinned)
 
     def _lay_out(self) -> None:
-        if self._shown is not None and self._rows:
-            if self._layout.lay_out(self._rows, self._canvas.room, self._shown.heights):
-                # Qt does not repaint all places that items have left.
-                self._canvas.paint_all()
+        if self._shown is None or not self._views.rows:
+            return
+        has_moved = self._layout.lay_out(self._views.rows, self._canvas.room, self._shown.heights)
+        if has_moved:
+            # Qt does not repaint all places that items have left.
+            self._canvas.paint_all()
 
     def _resize(self) -> None:
         """Lay out again.
@@ -398,12 +377,13 @@ class FigureView(QWidget):
 
     def enter(self) -> None:
         """Give the keyboard to the Figure, or to its first table if it has tables alone."""
-        tables = [view.table for view in self.panels if isinstance(view, TablePanel)]
-        (self if self.graphics or not tables else tables[0]).setFocus(
-            Qt.FocusReason.ShortcutFocusReason
-        )
+        tables = self._views.tables
+        has_tables_alone = bool(tables) and not self.graphics
+        widget = tables[0] if has_tables_alone else self
+        widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if self.graphics:
-            self._keyboard.set_active(True)  # an inactive window sends no focus event
+            # An inactive window sends no focus event.
+            self._keyboard.set_active(True)
 
     # ---- the end
 
@@ -415,7 +395,7 @@ class FigureView(QWidget):
 
     def cancel(self) -> None:
         """Give up what is being computed; what is shown stays."""
-        self._remove_built_ahead()
+        self._views.remove_built_ahead()
         self.cancelled.emit(self._worker.cancel())
 
     def clear(self) -> None:
@@ -423,10 +403,7 @@ class FigureView(QWidget):
         self._figures.drop()
         self._figures = Result(self._worker)
         self._reset_interaction()
-        for view in self.panels:
-            view.remove()
-        self._rows = []
-        self._remove_built_ahead()
+        self._views.remove_all()
         self._range_sync.attach([])
         self._figure = self._shown = None
 
@@ -437,13 +414,3 @@ class FigureView(QWidget):
         """
         self.clear()
         self._worker.close()
-
-
-def _kinds(figure: Figure) -> Kinds:
-    return [[_kind(panel) for panel in row] for row in figure.rows]
-
-
-def _kind(panel: Panel) -> type | None:
-    """Return the type of the table that a panel is; None for graphics."""
-    kind = type(panel.marks[0]) if len(panel.marks) == 1 else None
-    return kind if kind in (Numbers, Listing) else None

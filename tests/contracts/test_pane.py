@@ -246,7 +246,7 @@ def colours(pixels):
 
 @EVERY_PANE
 def test_it_is_painted_live_and_no_word_is_cut(qtbot, patient, name):
-    from peviewer.live.table_panel import TablePanel
+    from peviewer.live.tables.panel import TablePanel
     from peviewer.live.view import FigureView
 
     view = FigureView(DARK)

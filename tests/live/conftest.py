@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsView
 
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.palette import LIGHT
-from peviewer.live.table_panel import TablePanel
+from peviewer.live.tables.panel import TablePanel
 from peviewer.live.text import paragraph, text_line
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.raster import ArrayRaster

@@ -16,7 +16,7 @@ from peviewer.figures.presets import preset
 from peviewer.live.axis import TICK
 from peviewer.live.canvas import Canvas
 from peviewer.live.header import Header, entries
-from peviewer.live.table_panel import TablePanel
+from peviewer.live.tables.panel import TablePanel
 from tests.live.texts import canvas_of, collisions, written
 
 
@@ -189,7 +189,7 @@ def test_a_tick_is_in_the_pixel_of_its_number(view, table, heat, side):
         for at in along
     ]
     found = [at for at, color in zip(along, seen, strict=True) if color == QColor(LIGHT.line)]
-    assert found == sorted(int(place) for place, *_ in axis.placed())
+    assert found == sorted(int(place) for place, *_ in axis.visible_ticks())
     assert len(found) > 2
 
 
@@ -234,7 +234,7 @@ def test_as_many_words_stand_along_an_axis_as_have_room(view, table, stack):
         view.set_figure(
             replace(figure, rows=tuple((replace(panel, x=named),) for [panel] in figure.rows))
         )
-        texts = [text for *_, text in view.panels[1].bottom.placed()]
+        texts = [text for *_, text in view.panels[1].bottom.visible_ticks()]
         assert len(texts) in shown
         assert set(texts) <= {*"abcdefghijkl", "international…"}
 

@@ -15,8 +15,8 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import DARK, LIGHT, colormap
 from peviewer.figures.panes.catalog import PANES
-from peviewer.live.listing import edges
-from peviewer.live.numbers import ROW, NumbersTable
+from peviewer.live.tables.listing import row_edges
+from peviewer.live.tables.numbers import ROW, NumbersTable
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.raster import Raster
 from tests.live.texts import written
@@ -322,11 +322,11 @@ def test_the_last_column_wraps_in_the_room_there_is(view):
     view.set_figure(listing(("claim", "short"), ("claim", text)))
     table = table_of(view)
     assert not [words for words in written(table) if words.is_cut]
-    _, titles, *ends = edges(table.document())
+    _, titles, *ends = row_edges(table.document())
     assert ends[1] - ends[0] > 1.8 * (ends[0] - titles)
     assert table.horizontalScrollBar().maximum() == 0
     view.resize(330, 400)
-    assert edges(table.document())[-1] > ends[-1]
+    assert row_edges(table.document())[-1] > ends[-1]
 
 
 @pytest.mark.parametrize(("height", "scrolled"), [(303, 7), (309, 10_000)])
@@ -337,7 +337,7 @@ def test_no_row_of_a_listing_is_cut_in_half_by_the_lower_edge(view, height, scro
     table = table_of(view)
     table.verticalScrollBar().setValue(scrolled)
     shown, high = table.viewport().grab().toImage(), table.viewport().height()
-    ends = [end - table.verticalScrollBar().value() for end in edges(table.document())[2:]]
+    ends = [end - table.verticalScrollBar().value() for end in row_edges(table.document())[2:]]
     last = max(end for end in ends if end <= high)
     below = {shown.pixelColor(x, y).name() for y in range(last, high) for x in range(shown.width())}
     assert below <= {LIGHT.panel.lower()}
@@ -438,7 +438,7 @@ def test_the_first_row_of_a_listing_is_whole_below_a_plot_that_wants_the_height(
     shown = table_of(view, 1)
     assert shown.height() < 350
     qtbot.waitUntil(lambda: not shown.horizontalScrollBar().isVisible())
-    _, titles, first, *_ = edges(shown.document())
+    _, titles, first, *_ = row_edges(shown.document())
     assert shown.viewport().height() >= first > titles + 28
 
 

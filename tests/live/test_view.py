@@ -264,4 +264,4 @@ def test_a_logarithmic_axis_reports_its_own_units():
         (-5000.0, 1),
         (math.log10(7), 7),
     ):  # where a linear axis had the pointer
-        assert along.cell(place) == cell
+        assert along.cell_at(place) == cell

@@ -7,33 +7,44 @@ takes longer and looks thicker.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyqtgraph as pg
-from numpy.typing import NDArray
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import Curve
 from peviewer.figures.palette import BAND_STRENGTH, WIDE_STRENGTH
+from peviewer.live.area import DataArea
 from peviewer.live.marks.item import MarkBase
+from peviewer.live.marks.polylines import Floats, columns, needed_points, stepped, turns
 from peviewer.live.worker import Result
 from peviewer.model.sampling.series import Bounds, Points
 
 # A pen wider than one pixel is forty times slower on long curves: three thin
 # strokes, half a pixel apart, look as strong and cost three times one.
 STROKES = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5))
-DASHES = [5, 4]
-WIDE = 6  # pixels of a pale line behind another
-DISC, DOT = 5.0, 2.0  # pixels across a point
-CLOSE = 4.0  # pixels between points below which they shrink
-CROWDED = 1.5  # points a pixel, from which fewer are drawn
-SWINGS = 0.25  # turns a pixel, from which columns are drawn instead of lines
-THICKNESS = 1.5
-BEYOND = 4  # heights of the area, at which points outside are clipped: farther out Qt's rasteriser overflows
 
+DASHES = [5, 4]
+
+# The pixels across a pale line behind another.
+WIDE = 6
+
+# The pixels across a point, and across one that is shrunk because points are closer than `CLOSE`
+# pixels.
+DISC = 5.0
+DOT = 2.0
+CLOSE = 4.0
+
+# From so many points a pixel on fewer are drawn, and from so many turns a pixel on columns instead
+# of lines.
+CROWDED = 1.5
+SWINGS = 0.25
+
+# So many heights of the area outside it points are clipped: farther out Qt's rasteriser overflows.
+BEYOND = 4
 
 Strips = Sequence[QRectF]
 
@@ -71,26 +82,38 @@ class Spread(QGraphicsItem):
         fill_strips(painter, self._strips, self.color)
 
 
+class _CurveSample(NamedTuple):
+    """A curve as sampled for a window: its points, its band if it has one, and its style then."""
+
+    points: Points
+    bounds: Bounds | None
+    style: str
+
+
 class _Sampled(MarkBase[Curve]):
-    """The base of curves and points: they are sampled before a frame is painted, if anything changed.
+    """The base of curves and points.
+
+    They are sampled before a frame is painted, if anything changed.
 
     Until samples that are late are there, the last ones are drawn.
     """
 
     _bounds: QRectF | None = None
 
-    def set_up(self, mark: Curve, area: Any) -> None:
+    def set_up(self, mark: Curve, area: DataArea) -> None:
         """Add the item to an area, once pyqtgraph's base is initialised."""
-        self.mark, self.area = mark, area
-        self._points: Result[tuple[Points, Bounds | None, str]] = Result(area.worker)
+        self.mark = mark
+        self.area = area
+        self._samples: Result[_CurveSample] = Result(area.worker)
         self._key: tuple[object, ...] | None = None
         self._spread: Spread | None = None
         area.addItem(self, ignoreBounds=True)
         self.recolour()
 
     def set_mark(self, mark: Curve) -> None:
-        was, self.mark = self.mark, mark
-        if (was.color, was.style) != (mark.color, mark.style):
+        old_mark = self.mark
+        self.mark = mark
+        if (old_mark.color, old_mark.style) != (mark.color, mark.style):
             self.recolour()
 
     def recolour(self) -> None:
@@ -104,74 +127,87 @@ class _Sampled(MarkBase[Curve]):
     def set_color(self, color: QColor) -> None:
         raise NotImplementedError
 
-    def show_points(self, x: NDArray[np.float64], y: NDArray[np.float64], pixels: int) -> None:
+    def show_points(self, x: Floats, y: Floats, pixels: int) -> None:
         """Draw points, in screen units counted from the axis's origin and the mark's zero."""
         raise NotImplementedError
 
     def prepare(self) -> None:
-        area, series, style = self.area, self.mark.series, self.mark.style
+        area = self.area
+        series = self.mark.series
+        style = self.mark.style
         low, high = (area.x_axis.raw(end) for end in area.x_range)
         pixels = max(1, round(area.rect().width() * area.getViewWidget().dots))
-        window = low, high, pixels
-        points = self._points.request(
-            (series, style, window), lambda: (series.sample(*window), series.bounds(*window), style)
-        )
-        key = (
-            points,
-            self.mark.y0,
-            area.x_range,
-            area.y_range,
-            area.flips,
-            area.origins,
-            area.rect(),
-            pixels,
-        )
-        if points is not None and not _is_same(key, self._key):
+        window = (low, high, pixels)
+
+        def sample_curve() -> _CurveSample:
+            return _CurveSample(series.sample(*window), series.bounds(*window), style)
+
+        sample = self._samples.request((series, style, window), sample_curve)
+        if sample is None:
+            return
+        view = (area.x_range, area.y_range, area.flips, area.origins, area.rect())
+        key = (sample, self.mark.y0, view, pixels)
+        if not _is_same(key, self._key):
             self._key = key
             self.setPos(0, self.mark.y0 - area.origins[1])
-            self._bounds = None  # after Qt has asked for those at the old place
-            self._show_samples(*points, pixels)
+            # Qt has asked for the bounds at the old place.
+            self._bounds = None
+            self._show_samples(sample, pixels)
 
-    def _show_samples(self, points: Points, bounds: Bounds | None, style: str, pixels: int) -> None:
-        area, (x, y) = self.area, points
-        self._show_spread(bounds)
-        x, y = _steps(x, y) if style == "step" else (x, y)
+    def _show_samples(self, sample: _CurveSample, pixels: int) -> None:
+        """Draw a curve and its band; points far outside the area are brought closer to it."""
+        area = self.area
+        self._show_spread(sample.bounds)
+        x, y = sample.points
+        if sample.style == "step":
+            x, y = stepped(x, y)
+
         low, high = (end - self.mark.y0 for end in area.y_range)
         beyond = BEYOND * (high - low)
-        y = np.clip(area.y_axis.to_screen(y), low - beyond, high + beyond)
-        self.show_points(area.x_axis.to_screen(x) - area.origins[0], y, pixels)
+        y_places = np.clip(area.y_axis.to_screen(y), low - beyond, high + beyond)
+        x_places = area.x_axis.to_screen(x) - area.origins[0]
+        self.show_points(x_places, y_places, pixels)
 
     def _show_spread(self, bounds: Bounds | None) -> None:
         if self._spread is None and bounds is not None:
             self._spread = Spread(self)
             self.recolour()
         if self._spread is not None:
-            self._spread.show_strips([] if bounds is None else self.placed(self._strips(bounds)))
+            strips = [] if bounds is None else self.placed(self._strips(bounds))
+            self._spread.show_strips(strips)
 
-    def _strips(self, bounds: Bounds) -> NDArray[np.float64]:
+    def _strips(self, bounds: Bounds) -> Floats:
         """Return the band as upright strips, of whole pixels: seams would show on half ones."""
         rect = self.area.rect()
-        edges = np.clip(np.round(self.to_pixels(bounds.edges, 0)), 0, round(rect.width()))
-        ends = [
-            np.clip(self.to_pixels(end, 1, self.mark.y0), 0, rect.height())
-            for end in (bounds.least, bounds.greatest)
-        ]
-        left, top = np.minimum(edges[1:], edges[:-1]), np.minimum(*ends)
-        strips = np.stack([left, top, np.abs(np.diff(edges)), np.maximum(*ends) - top], axis=1)
-        return np.asarray(strips[np.isfinite(strips).all(axis=1) & (strips[:, 2] > 0)])
+        edges = np.round(self.to_pixels(bounds.edges, 0))
+        edges = np.clip(edges, 0, round(rect.width()))
+        least = np.clip(self.to_pixels(bounds.least, 1, self.mark.y0), 0, rect.height())
+        greatest = np.clip(self.to_pixels(bounds.greatest, 1, self.mark.y0), 0, rect.height())
 
-    def in_pixels(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
-        return self.area.pixel(x, 0, self.area.origins[0]), self.area.pixel(y, 1, self.mark.y0)
+        left = np.minimum(edges[1:], edges[:-1])
+        width = np.abs(np.diff(edges))
+        top = np.minimum(least, greatest)
+        height = np.maximum(least, greatest) - top
+        strips = np.stack([left, top, width, height], axis=1)
+        is_visible = np.isfinite(strips).all(axis=1) & (width > 0)
+        return np.asarray(strips[is_visible])
 
-    def placed(self, strips: NDArray[np.float64]) -> list[QRectF]:
-        """Return strips, each (left, top, width, height) in pixels, in the coordinates of the item."""
+    def in_pixels(self, x: Floats, y: Floats) -> Points:
+        x_pixels = self.area.data_to_pixel(x, 0, self.area.origins[0])
+        y_pixels = self.area.data_to_pixel(y, 1, self.mark.y0)
+        return x_pixels, y_pixels
+
+    def placed(self, strips: Floats) -> list[QRectF]:
+        """Return strips, each (left, top, width, height) in pixels, in the item's coordinates."""
         left, top, width, height = strips.T
-        x = self.area.place(np.stack([left, left + width]), 0, self.area.origins[0])
-        y = self.area.place(np.stack([top, top + height]), 1, self.mark.y0)
-        sides = np.stack(
-            [x.min(axis=0), y.min(axis=0), np.ptp(x, axis=0), np.ptp(y, axis=0)], axis=1
-        )
-        return [QRectF(*strip) for strip in sides.tolist()]
+        x_ends = np.stack([left, left + width])
+        y_ends = np.stack([top, top + height])
+        x = self.area.pixel_to_data(x_ends, 0, self.area.origins[0])
+        y = self.area.pixel_to_data(y_ends, 1, self.mark.y0)
+        corners = [x.min(axis=0), y.min(axis=0)]
+        sizes = [np.ptp(x, axis=0), np.ptp(y, axis=0)]
+        rects = np.stack([*corners, *sizes], axis=1)
+        return [QRectF(*rect) for rect in rects.tolist()]
 
     def viewTransformChanged(self) -> None:
         """Take other bounds: pyqtgraph calls this when the range or the size has changed."""
@@ -184,13 +220,13 @@ class _Sampled(MarkBase[Curve]):
         return self._bounds
 
     def drop(self) -> None:
-        self._points.drop()
+        self._samples.drop()
 
 
 class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph has no types
     """Draws a :class:`Curve` as a line, solid or dashed, or as steps."""
 
-    def __init__(self, mark: Curve, area: Any) -> None:
+    def __init__(self, mark: Curve, area: DataArea) -> None:
         pg.PlotCurveItem.__init__(self, connect="finite")
         self._filled: Strips = ()
         self.set_up(mark, area)
@@ -209,43 +245,46 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
         pen.setCosmetic(True)
         self.setPen(pen)
 
-    def show_points(self, x: NDArray[np.float64], y: NDArray[np.float64], pixels: int) -> None:
-        """Draw lines between points, or the columns they cover if they swing too often for the pixels."""
+    def show_points(self, x: Floats, y: Floats, pixels: int) -> None:
+        """Draw lines between points.
+
+        If they swing too often for the pixels, the columns they cover are drawn.
+        """
         is_crowded = len(x) >= CROWDED * pixels
-        swings = is_crowded and self.mark.style != "wide" and len(_turns(y)) >= SWINGS * pixels
+        may_swing = is_crowded and self.mark.style != "wide"
         self._filled = ()
-        if swings:
+        if may_swing and len(turns(y)) >= SWINGS * pixels:
             strips = columns(*self.in_pixels(x, y))
-            self._filled = self.placed(strips[np.isfinite(strips).all(axis=1)])
+            finite_strips = strips[np.isfinite(strips).all(axis=1)]
+            self._filled = self.placed(finite_strips)
             x = y = np.empty(0)
         elif is_crowded:
-            needed = _fewer(*self.in_pixels(x, y))
-            x, y = x[needed], y[needed]
+            needed = needed_points(*self.in_pixels(x, y))
+            x = x[needed]
+            y = y[needed]
         self.setData(x, y)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        is_wide, placed, path, pen = (
-            self.mark.style == "wide",
-            painter.transform(),
-            self.getPath(),
-            self.opts["pen"],
-        )
+        pen = self.opts["pen"]
         if self._filled:
             fill_strips(painter, self._filled, pen.color())
             return
-        painter.setRenderHint(
-            QPainter.RenderHint.Antialiasing, not is_wide
-        )  # smooth, it takes ten times as long
+
+        # A smooth wide line takes ten times as long.
+        is_wide = self.mark.style == "wide"
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not is_wide)
         painter.setPen(pen)
+        path = self.getPath()
+        transform = painter.transform()
         for stroke in STROKES[: 1 if is_wide else None]:
-            painter.setTransform(placed * QTransform.fromTranslate(*stroke))
+            painter.setTransform(transform * QTransform.fromTranslate(*stroke))
             painter.drawPath(path)
 
 
 class PointsItem(_Sampled, pg.ScatterPlotItem):  # type: ignore[misc]  # pyqtgraph has no types
     """Draws a :class:`Curve` as points."""
 
-    def __init__(self, mark: Curve, area: Any) -> None:
+    def __init__(self, mark: Curve, area: DataArea) -> None:
         pg.ScatterPlotItem.__init__(self, pen=None, symbol="o")
         self.set_up(mark, area)
 
@@ -255,12 +294,13 @@ class PointsItem(_Sampled, pg.ScatterPlotItem):  # type: ignore[misc]  # pyqtgra
     def set_color(self, color: QColor) -> None:
         self.setBrush(QColor(color))
 
-    def show_points(self, x: NDArray[np.float64], y: NDArray[np.float64], _pixels: int) -> None:
+    def show_points(self, x: Floats, y: Floats, _pixels: int) -> None:
         """Draw discs, or dots where they would touch."""
-        across, _ = self.in_pixels(x, y)
-        spacing = float(np.abs(np.diff(across)).min()) if len(across) > 1 else np.inf
-        fine = np.isfinite(x) & np.isfinite(y)
-        self.setData(x=x[fine], y=y[fine], size=DISC if spacing > CLOSE else DOT)
+        x_pixels, _ = self.in_pixels(x, y)
+        spacing = float(np.abs(np.diff(x_pixels)).min()) if len(x_pixels) > 1 else np.inf
+        is_finite = np.isfinite(x) & np.isfinite(y)
+        size = DISC if spacing > CLOSE else DOT
+        self.setData(x=x[is_finite], y=y[is_finite], size=size)
 
     def mouseClickEvent(self, event: Any) -> None:
         """Leave clicks to the area."""
@@ -268,49 +308,5 @@ class PointsItem(_Sampled, pg.ScatterPlotItem):  # type: ignore[misc]  # pyqtgra
 
 
 def _is_same(key: tuple[object, ...], other: tuple[object, ...] | None) -> bool:
+    """Whether two keys have the very same first part, and equal other ones."""
     return other is not None and key[0] is other[0] and key[1:] == other[1:]
-
-
-def _steps(x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
-    gaps = np.diff(x) if len(x) > 1 else np.ones(1)
-    edges = np.concatenate([x[:1] - gaps[:1] / 2, (x[1:] + x[:-1]) / 2, x[-1:] + gaps[-1:] / 2])
-    return np.repeat(edges, 2)[1:-1], np.repeat(y, 2)
-
-
-def _fewer(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Return the points that draw the same line: the first of each column of pixels, and turning points.
-
-    >>> _fewer(np.array([0.0, 0.2, 0.4, 0.6, 1.1]), np.array([0.0, 1.0, 2.0, 1.0, 0.0]))
-    array([0, 2, 4])
-    """
-    kept = np.diff(np.floor(x), prepend=np.nan) != 0
-    kept[_turns(y)] = True
-    kept[-1:] = True
-    return np.flatnonzero(kept)
-
-
-def _turns(y: NDArray[np.float64]) -> NDArray[np.intp]:
-    return np.flatnonzero(np.diff(np.sign(np.diff(y)))) + 1
-
-
-def columns(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the extent of a curve in each column of pixels.
-
-    >>> columns(np.array([0.2, 0.6, 1.5, 1.9]), np.array([0.0, 4.0, 8.0, 8.0]))
-    array([[ 0.  , -0.75,  1.  ,  7.5 ],
-           [ 1.  ,  5.25,  1.  ,  3.5 ]])
-    """
-    if x[0] > x[-1]:
-        x, y = x[::-1], y[::-1]
-    places = np.floor(x)
-    starts = np.flatnonzero(np.diff(places, prepend=places[0] - 1))
-    top, bottom = np.minimum.reduceat(y, starts), np.maximum.reduceat(y, starts)
-    crossings = (y[starts[1:] - 1] + y[starts[1:]]) / 2
-    for side in (slice(1, None), slice(None, -1)):
-        top[side], bottom[side] = (
-            np.minimum(top[side], crossings),
-            np.maximum(bottom[side], crossings),
-        )
-    left = places[starts]
-    widths = np.append(np.diff(left), 1.0)
-    return np.stack([left, top - THICKNESS / 2, widths, bottom - top + THICKNESS], axis=1)

@@ -8,12 +8,18 @@ from PySide6.QtCore import QPointF, QRectF
 
 from peviewer.figures.grammar import layer
 from peviewer.figures.palette import Palette
+from peviewer.live.area import DataArea
 from peviewer.live.drag import Handle, Pick
 
-FRONT = 10  # layers, behind items without a z of their own
-IN_ORDER = 1e-4  # in z, from one mark of a layer to the next
+# So many layers are behind items without a z of their own.
+FRONT = 10
+
+# The step in z from one mark of a layer to the next.
+IN_ORDER = 1e-4
+
+# The bounds of what draws nothing: where the null rectangle is to be painted anew Qt paints all of
+# the scene.
 NOWHERE = QRectF(0, 0, 1, 0)
-"""The bounds of what draws nothing: where the null rectangle is to be painted anew Qt paints all of the scene."""
 
 M = TypeVar("M")
 
@@ -25,7 +31,7 @@ class MarkBase(Generic[M]):
     """
 
     mark: M
-    area: Any
+    area: DataArea
     order = 0
 
     # Methods of every item of pyqtgraph. This class cannot inherit GraphicsObject: pyqtgraph would
@@ -61,8 +67,7 @@ class MarkBase(Generic[M]):
 
     @property
     def palette(self) -> Palette:
-        palette: Palette = self.area.canvas.colors
-        return palette
+        return self.area.colors
 
     def recolour(self) -> None:
         """Take the colours of another theme, where they are not asked for at painting."""
@@ -82,27 +87,30 @@ class MarkBase(Generic[M]):
         """Discard a running computation, before the item is removed."""
 
     def pixel(self, value: float, index: int) -> float:
-        axis = self.area.axes[index]
-        return float(self.area.pixel(axis.to_screen(value) if axis.axis.log else value, index))
+        place = self.area.axes[index].to_screen(value)
+        return float(self.area.data_to_pixel(place, index))
 
     def points(self, x: Any, y: Any) -> tuple[Any, Any]:
         return self.to_pixels(x, 0), self.to_pixels(y, 1)
 
     def to_pixels(self, values: Any, index: int, zero: float = 0.0) -> Any:
-        """Return values of the x axis (0) as pixels from the left, or of the y axis (1) from the top."""
+        """Return values as pixels from the left (x, index 0) or from the top (y, 1)."""
         places = self.area.axes[index].to_screen(np.asarray(values, dtype=np.float64))
-        return self.area.pixel(places, index, zero)
+        return self.area.data_to_pixel(places, index, zero)
 
 
 class MarkItem(MarkBase[M], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no types
-    """One mark in the pixels of its data area, among those of pyqtgraph that lie in data coordinates.
+    """One mark in the pixels of its data area.
+
+    The items of pyqtgraph beside it lie in data coordinates.
 
     Its transform undoes that of the ViewBox's contents: what it draws in pixels
     is as sharp at position 10⁷ as at 0.
     """
 
-    def __init__(self, mark: M, area: Any) -> None:
-        self.mark, self.area = mark, area
+    def __init__(self, mark: M, area: DataArea) -> None:
+        self.mark = mark
+        self.area = area
         pg.GraphicsObject.__init__(self)
         area.addItem(self, ignoreBounds=True)
 
@@ -110,7 +118,8 @@ class MarkItem(MarkBase[M], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgra
         """Keep to pixels: pyqtgraph calls this when the range or the size has changed."""
         super().viewTransformChanged()
         contents = self.area.childGroup.transform()
-        if contents.determinant():  # an area that has no size yet has no inverse
+        # The transform of an area that has no size yet has no inverse.
+        if contents.determinant():
             self.setTransform(pg.functions.invertQTransform(contents))
 
     def boundingRect(self) -> QRectF:

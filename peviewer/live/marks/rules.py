@@ -7,29 +7,53 @@ whole area.
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from peviewer.figures.grammar import HALOED, Diagonal, Rule
 from peviewer.figures.line_labels import LineName, Placed, wordings
+from peviewer.live.area import DataArea
 from peviewer.live.drag import Handle, distance
 from peviewer.live.marks.item import NOWHERE, MarkItem
 from peviewer.live.marks.labels import LineLabel, name_size
 
-HALO_ALPHA = 210  # of 255
-EDGE_GAP = 3  # pixels between a line and the edge of the area
-UNNAMED = 0.5  # in z, how far below others lines without a name are: of two in one place that with a name is dragged
-NEAR = 5.0  # pixels from a line in which it can be dragged
-CAP = 1  # pixels that a pen adds to the end of a line, at most
-HALO = 3  # pixels across, of the ground's colour: it keeps a line visible on data of any colour
-PIECES = 6  # of a diagonal, each repainted by itself
-LEAST_OUTLINE = (
-    1.5  # pixels from the middle of a row of cells to each line of its outline, at least
-)
+# The width of the halo of a line in pixels, and its opacity, of 255: in the ground's colour, it
+# keeps a line visible on data of any colour.
+HALO = 3
+HALO_ALPHA = 210
+
+# Pixels between a line and the edge of the area.
+EDGE_GAP = 3
+
+# How far below others in z lines without a name are: of two in one place that with a name is
+# dragged.
+UNNAMED = 0.5
+
+# So many pixels from a line it can be dragged.
+NEAR = 5.0
+
+# Pixels that a pen adds to the end of a line, at most.
+CAP = 1
+
+# The pieces of a diagonal, each repainted by itself.
+PIECES = 6
+
+# Pixels from the middle of a row of cells to each line of its outline, at least.
+LEAST_OUTLINE = 1.5
 
 M = TypeVar("M", bound=Rule | Diagonal)
+
+
+class NamedEnd(NamedTuple):
+    """The end of a line at which its name stands.
+
+    `side` is the side of the area that it is on, 0 inside.
+    """
+
+    pixel: tuple[float, float]
+    side: int
 
 
 class _Named(MarkItem[M]):
@@ -37,23 +61,23 @@ class _Named(MarkItem[M]):
 
     _wordings: Sequence[str] = ()
 
-    def __init__(self, mark: M, area: Any) -> None:
+    def __init__(self, mark: M, area: DataArea) -> None:
         super().__init__(mark, area)
         self.label = LineLabel(area)
 
-    def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
-        """Return the line's end with the name, and the side of the area, 0 inside.
-
-        None for no name.
-        """
+    def _named_end(self) -> NamedEnd | None:
+        """Return the line's end with the name; None for no name."""
         raise NotImplementedError
 
     def name(self) -> LineName | None:
-        if not self.mark.label or self.area.has_legend or (place := self._place_of_name()) is None:
+        if not self.mark.label or self.area.has_legend:
             return None
-        at, side = place
-        self._wordings = wordings(self.mark, side)
-        return LineName(self.mark, at, list(map(name_size, self._wordings)))
+        end = self._named_end()
+        if end is None:
+            return None
+        self._wordings = wordings(self.mark, end.side)
+        sizes = [name_size(wording) for wording in self._wordings]
+        return LineName(self.mark, end.pixel, sizes)
 
     def show_name(self, placed: Placed | None) -> None:
         if placed is None:
@@ -82,12 +106,14 @@ class _Named(MarkItem[M]):
 
 
 class RuleItem(_Named[Rule]):
-    """Draws a :class:`Rule`, its name at its end unless a legend names it; one that marks cells outlines them."""
+    """Draws a :class:`Rule`, its name at its end unless a legend names it.
 
-    def __init__(self, mark: Rule, area: Any) -> None:
-        self._drawn: tuple[list[QLineF], QRectF] | None = (
-            None  # two lines where it outlines a row of cells, and bounds
-        )
+    One that marks cells outlines them.
+    """
+
+    def __init__(self, mark: Rule, area: DataArea) -> None:
+        self._drawn: tuple[list[QLineF], QRectF] | None = None
+        """The lines, two where it outlines a row of cells, and the bounds."""
         self._index = 0 if mark.direction == "x" else 1
         super().__init__(mark, area)
 
@@ -96,14 +122,15 @@ class RuleItem(_Named[Rule]):
 
     def set_mark(self, mark: Rule) -> None:
         """Show another rule; only where it was and where it is now is painted again."""
-        was, self.mark = self.mark, mark
+        was_named = bool(self.mark.label)
+        self.mark = mark
         self.move()
-        if (not was.label) != (not mark.label):
+        if was_named != bool(mark.label):
             self.set_order(self.order)
 
     @property
     def depth(self) -> float:
-        return super().depth - UNNAMED * (not self.mark.label)
+        return super().depth if self.mark.label else super().depth - UNNAMED
 
     def move(self) -> None:
         super().move()
@@ -119,42 +146,53 @@ class RuleItem(_Named[Rule]):
     def _lines(self) -> tuple[list[QLineF], QRectF]:
         """Return what is drawn, and the rectangle around it with halos and the caps of ends."""
         if self._drawn is None:
-            lines, is_upright = [], self._index == 0
-            end = max(EDGE_GAP, self.area.lengths[1 - self._index] - EDGE_GAP)
-            if self._is_seen:
-                middle = self._at
-                # The middles of pixels.
-                places = [round(middle + offset - 0.5) + 0.5 for offset in self._offsets]
-                lines = [
-                    QLineF(at, EDGE_GAP, at, end) if is_upright else QLineF(EDGE_GAP, at, end, at)
-                    for at in places
-                ]
-            bounds = NOWHERE
-            if lines:
-                across, along = (HALO, CAP) if is_upright else (CAP, HALO)
-                bounds = QRectF(lines[0].p1(), lines[-1].p2()).adjusted(
-                    -across, -along, across, along
-                )
-            self._drawn = lines, bounds
+            lines = self._visible_lines()
+            self._drawn = lines, self._bounds(lines)
         return self._drawn
 
+    def _visible_lines(self) -> list[QLineF]:
+        """Return the lines, through the middles of pixels; none outside the area."""
+        if not self._is_visible:
+            return []
+        middle = self._pixel
+        end = max(EDGE_GAP, self.area.lengths[1 - self._index] - EDGE_GAP)
+        lines: list[QLineF] = []
+        for offset in self._offsets:
+            pixel = round(middle + offset - 0.5) + 0.5
+            if self._is_upright:
+                lines.append(QLineF(pixel, EDGE_GAP, pixel, end))
+            else:
+                lines.append(QLineF(EDGE_GAP, pixel, end, pixel))
+        return lines
+
+    def _bounds(self, lines: Sequence[QLineF]) -> QRectF:
+        if not lines:
+            return NOWHERE
+        x_margin, y_margin = (HALO, CAP) if self._is_upright else (CAP, HALO)
+        rect = QRectF(lines[0].p1(), lines[-1].p2())
+        return rect.adjusted(-x_margin, -y_margin, x_margin, y_margin)
+
     @property
-    def _at(self) -> float:
+    def _is_upright(self) -> bool:
+        return self._index == 0
+
+    @property
+    def _pixel(self) -> float:
         return self.pixel(self.mark.at, self._index)
 
     @property
-    def _is_seen(self) -> bool:
-        at, length = self._at, self.area.lengths[self._index]
-        return bool(-1 <= at <= length + 1)
+    def _is_visible(self) -> bool:
+        return bool(-1 <= self._pixel <= self.area.lengths[self._index] + 1)
 
     @property
     def _offsets(self) -> tuple[float, ...]:
-        index = self._index
+        """The offsets of its lines, in pixels: of one, or of the two around a row of cells."""
         if not self.area.panel.outlines_cells(self.mark):
             return (0.0,)
-        (low, high), length = self.area.ranges[index], self.area.lengths[index]
-        away = max(LEAST_OUTLINE, length / (high - low) / 2) + 0.5
-        return -away, away
+        low, high = self.area.ranges[self._index]
+        pixels_per_cell = self.area.lengths[self._index] / (high - low)
+        offset = max(LEAST_OUTLINE, pixels_per_cell / 2) + 0.5
+        return -offset, offset
 
     def boundingRect(self) -> QRectF:
         return self._drawn[1] if self._drawn else self._lines()[1]
@@ -168,20 +206,27 @@ class RuleItem(_Named[Rule]):
 
     def _draw_halo(self, painter: QPainter, lines: Sequence[QLineF]) -> None:
         """Draw the halo of a line on both its sides; that of an outline is outside it alone."""
-        color, last = self.halo, len(lines) - 1
-        for k, line in enumerate(lines):
-            before = HALO / 2 if k == 0 else -0.5
-            after = HALO / 2 if k == last else -0.5
-            around = (-before, 0, after, 0) if self._index == 0 else (0, -before, 0, after)
-            painter.fillRect(QRectF(line.p1(), line.p2()).adjusted(*around), color)
+        color = self.halo
+        last = len(lines) - 1
+        for number, line in enumerate(lines):
+            before = HALO / 2 if number == 0 else -0.5
+            after = HALO / 2 if number == last else -0.5
+            around = (-before, 0, after, 0) if self._is_upright else (0, -before, 0, after)
+            rect = QRectF(line.p1(), line.p2()).adjusted(*around)
+            painter.fillRect(rect, color)
 
-    def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
-        index, at, length = self._index, self._at, self.area.lengths[self._index]
-        side = -1 if at < -1 else 1 if at > length + 1 else 0
+    def _named_end(self) -> NamedEnd | None:
+        pixel = self._pixel
+        length = self.area.lengths[self._index]
+        side = 0
+        if pixel < -1:
+            side = -1
+        elif pixel > length + 1:
+            side = 1
         if side and self.mark.color != "mark":
             return None
-        at = min(max(at, 0.0), length)
-        return ((at, 0.0) if index == 0 else (0.0, at)), side
+        pixel = min(max(pixel, 0.0), length)
+        return NamedEnd((pixel, 0.0) if self._is_upright else (0.0, pixel), side)
 
     # ---- what is dragged
 
@@ -190,32 +235,40 @@ class RuleItem(_Named[Rule]):
 
         Along an axis of cells from cell to cell.
         """
-        index = self._index
-        if (
-            not self.mark.moves
-            or not self._is_seen
-            or abs(point.toTuple()[index] - self._at) > NEAR
-        ):
+        if not self.mark.moves or not self._is_visible:
             return None
-        shape = Qt.CursorShape.SizeHorCursor if index == 0 else Qt.CursorShape.SizeVerCursor
+        index = self._index
+        if abs(point.toTuple()[index] - self._pixel) > NEAR:
+            return None
+        shape = Qt.CursorShape.SizeHorCursor if self._is_upright else Qt.CursorShape.SizeVerCursor
         return Handle(
-            self.mark.moves, lambda pixel: self._field_at(self.area.at(pixel)[index]), shape
+            self.mark.moves,
+            lambda pixel: self._field_value(self.area.point_to_data(pixel)[index]),
+            shape,
         )
 
-    def _field_at(self, at: float) -> float:
-        axis, mark = self.area.axes[self._index], self.mark
-        is_cell = axis.axis.whole and mark.factor >= 1  # otherwise a share of the axis
-        inside = (
-            axis.cell(at) if is_cell else axis.raw(min(max(at, axis.limits[0]), axis.limits[1]))
-        )
-        value = float(inside - mark.origin) * mark.factor
+    def _field_value(self, place: float) -> float:
+        """Return the value of its field at a place in screen units.
+
+        It is that of a cell, or that of a share of the axis.
+        """
+        mark = self.mark
+        axis = self.area.axes[self._index]
+        is_cell = axis.axis.whole and mark.factor >= 1
+        if is_cell:
+            axis_value = float(axis.cell_at(place))
+        else:
+            low, high = axis.limits
+            axis_value = axis.raw(min(max(place, low), high))
+        value = float(axis_value - mark.origin) * mark.factor
         return float(round(value)) if mark.factor > 1 else value
 
 
 class DiagonalItem(_Named[Diagonal]):
     """Draws a :class:`Diagonal`, its name at the upper end of the visible part."""
 
-    WIDTH = 1.5  # antialiased, a thinner line would look paler than a rule
+    WIDTH = 1.5
+    """Pixels: antialiased, a thinner line would look paler than a rule."""
 
     def set_mark(self, mark: Diagonal) -> None:
         """Show another diagonal; only the pixels along the old and the new one are repainted."""
@@ -228,30 +281,29 @@ class DiagonalItem(_Named[Diagonal]):
         line = self.area.diagonal(self.mark.at)
         if line is None:
             return
-        ends, area = (
-            [line.pointAt(piece / PIECES) for piece in range(PIECES + 1)],
-            self.boundingRect(),
-        )
-        for piece in (
-            QRectF(a, b).normalized().adjusted(-HALO, -HALO, HALO, HALO) & area
-            for a, b in pairwise(ends)
-        ):
-            if not piece.isEmpty():  # the item's own update would be the whole area
-                self.scene().update(self.area.mapRectToScene(piece))
+        bounds = self.boundingRect()
+        points = [line.pointAt(piece / PIECES) for piece in range(PIECES + 1)]
+        for start, end in pairwise(points):
+            piece_rect = QRectF(start, end).normalized().adjusted(-HALO, -HALO, HALO, HALO) & bounds
+            if not piece_rect.isEmpty():
+                # The item's own update would be of the whole area.
+                self.scene().update(self.area.mapRectToScene(piece_rect))
 
     def boundingRect(self) -> QRectF:
         return super().boundingRect().adjusted(EDGE_GAP, EDGE_GAP, -EDGE_GAP, -EDGE_GAP)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        if (line := self.area.diagonal(self.mark.at)) is not None:
-            painter.setClipRect(self.boundingRect())
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if self.has_halo:
-                flat = Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap
-                painter.setPen(QPen(self.halo, HALO, *flat))
-                painter.drawLine(line)
-            painter.setPen(self.pen(self.WIDTH))
+        line = self.area.diagonal(self.mark.at)
+        if line is None:
+            return
+        painter.setClipRect(self.boundingRect())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.has_halo:
+            solid = Qt.PenStyle.SolidLine
+            painter.setPen(QPen(self.halo, HALO, solid, Qt.PenCapStyle.FlatCap))
             painter.drawLine(line)
+        painter.setPen(self.pen(self.WIDTH))
+        painter.drawLine(line)
 
     def handle_at(self, point: QPointF) -> Handle | None:
         """Return how the line is dragged from close by: from cell to cell."""
@@ -260,18 +312,18 @@ class DiagonalItem(_Named[Diagonal]):
             return None
 
         def value(pixel: QPointF) -> float:
-            x, y = (
-                axis.cell(at) for axis, at in zip(self.area.axes, self.area.at(pixel), strict=True)
-            )
-            return float(x - y)
+            x, y = self.area.point_to_data(pixel)
+            column = self.area.x_axis.cell_at(x)
+            row = self.area.y_axis.cell_at(y)
+            return float(column - row)
 
         falls = (line.dx() > 0) == (line.dy() > 0)
         cursor = Qt.CursorShape.SizeBDiagCursor if falls else Qt.CursorShape.SizeFDiagCursor
         return Handle(self.mark.moves, value, cursor)
 
-    def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
+    def _named_end(self) -> NamedEnd | None:
         line = self.area.diagonal(self.mark.at)
         if line is None:
             return None
-        upper = min(line.p1(), line.p2(), key=lambda end: float(end.y()))
-        return (upper.x(), upper.y()), 0
+        upper_end = min(line.p1(), line.p2(), key=lambda end: float(end.y()))
+        return NamedEnd((upper_end.x(), upper_end.y()), 0)

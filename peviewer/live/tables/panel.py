@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QWidget
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Numbers, Panel
 from peviewer.live.canvas import Canvas
+from peviewer.live.data_areas import Margins, Place
 from peviewer.live.header import Header
-from peviewer.live.layout import Margins, Place, VisibleParts
-from peviewer.live.listing import ListingTable
-from peviewer.live.numbers import NumbersTable
+from peviewer.live.layout import VisibleParts
+from peviewer.live.tables.listing import ListingTable
+from peviewer.live.tables.numbers import NumbersTable
 
 
 class TablePanel:
@@ -21,16 +22,20 @@ class TablePanel:
     They are hidden until :meth:`show` is called, and the header until it has a place.
     """
 
-    is_bare = True  # it has no axes that a neighbour could share
+    is_bare = True
+    """It has no axes that a neighbour could share."""
 
     def __init__(self, panel: Panel, parent: QWidget, canvas: Canvas) -> None:
-        self.panel, self._canvas = panel, canvas
+        self.panel = panel
+        self._canvas = canvas
         self.header = Header(canvas)
         self.header.hide()
         canvas.scene().addItem(self.header)
-        self.table = (NumbersTable if isinstance(panel.marks[0], Numbers) else ListingTable)(
-            panel, canvas
-        )
+        self.table: NumbersTable | ListingTable
+        if isinstance(panel.marks[0], Numbers):
+            self.table = NumbersTable(panel, canvas)
+        else:
+            self.table = ListingTable(panel, canvas)
         self.table.setParent(parent)
         self.header.set_panel(panel)
         self.table.setAccessibleName(unstarred(panel.title) or "Table")
@@ -57,19 +62,25 @@ class TablePanel:
     # ---- its place
 
     def margins(self, box: Place, shown: VisibleParts) -> Margins:
-        header = self.header.height(box.whole_width, shown.parts)
-        least, whole = (
-            math.ceil(high(self._canvas.pixels(box.whole_width)) / self._canvas.type_scale)
-            for high in (self.table.min_height, self.table.whole_height)
+        width = self._canvas.pixels(box.whole_width)
+        scale = self._canvas.type_scale
+        return Margins(
+            header=self.header.height(box.whole_width, shown.parts),
+            left=0,
+            right=0,
+            bottom=0,
+            height=math.ceil(self.table.min_height(width) / scale),
+            whole=math.ceil(self.table.whole_height(width) / scale),
         )
-        return Margins(header=header, left=0, right=0, bottom=0, height=least, whole=whole)
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
-        """Whether the header can be read, and below it the first row: other parts are hidden for that."""
-        is_high = self._canvas.pixels(box.height) >= self.table.min_height(
-            self._canvas.pixels(box.whole_width)
-        )
-        return is_high and self.header.plan(box.whole_width, shown.parts) is not None
+        """Whether the header can be read, and below it the first row.
+
+        Other parts are hidden for that.
+        """
+        min_height = self.table.min_height(self._canvas.pixels(box.whole_width))
+        is_high_enough = self._canvas.pixels(box.height) >= min_height
+        return is_high_enough and self.header.plan(box.whole_width, shown.parts) is not None
 
     def has_room(self, _box: Place) -> bool:
         """Return True for any place: a table scrolls."""
@@ -79,15 +90,15 @@ class TablePanel:
         left = box.x - box.left
         self.header.show_parts(box.whole_width, shown.parts)
         self.header.setPos(left, box.y - self.margins(box, shown).header)
-        left, top, width, height = map(
-            self._canvas.pixels, (left, box.y, box.whole_width, box.height)
-        )
+        rect = (left, box.y, box.whole_width, box.height)
+        left, top, width, height = map(self._canvas.pixels, rect)
+
         # Where all rows have room there is no bar: it would take room, and be needed for that
         # alone.
-        policies, fits = Qt.ScrollBarPolicy, self.table.whole_height(width) <= height
-        self.table.setVerticalScrollBarPolicy(
-            policies.ScrollBarAlwaysOff if fits else policies.ScrollBarAsNeeded
-        )
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        if self.table.whole_height(width) <= height:
+            policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.table.setVerticalScrollBarPolicy(policy)
         self.table.setGeometry(left, top, width, height)
         self.header.show()
 

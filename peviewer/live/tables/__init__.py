@@ -1,0 +1,1 @@
+"""Tables on screen: numbers of any size, and short ones of texts."""
