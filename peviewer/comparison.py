@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike
 from peviewer.base.refusals import refused
 from peviewer.base.words import unstarred
 from peviewer.document.comparing import in_size_of
+from peviewer.document.comparison import Shows
 from peviewer.document.document import Document
-from peviewer.document.sections import Shows
 from peviewer.figures.grammar import Listing
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme

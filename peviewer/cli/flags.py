@@ -165,7 +165,7 @@ def add_document(parser: Parser, *, with_range: bool = True, with_session: bool 
         help="curves of several values in one plot: dim=64,128,256",
     )
     if with_range:
-        from peviewer.document.fields import VisibleRange
+        from peviewer.document.visible_range import VisibleRange
 
         add_fields(parser, VisibleRange)
 

@@ -32,7 +32,7 @@ class Opened(NamedTuple):
 
 def document_from_flags(arguments: argparse.Namespace) -> Opened:
     """Return the Document that the flags of a command ask for, with its visible range."""
-    from peviewer.document.fields import VisibleRange
+    from peviewer.document.visible_range import VisibleRange
     from peviewer.figures.presets import shown_title
 
     opened = open_document(arguments)

@@ -9,11 +9,20 @@ from typing import Literal, TypeAlias
 
 from pydantic import ConfigDict
 
-SHOWN = 6
-FAINTEST = 1 / 128  # a pane's least share of the largest: its least size is more in any window
+# So many panes get a place of their own in the default arrangement.
+MOST_PLACES = 6
+
+# A pane's least share of the largest one's: its least size is more in any window.
+LEAST_SHARE = 1 / 128
+
+# A share that is read must be below this.
+SHARE_LIMIT = 1e6
+
 Side = Literal["left", "right", "above", "below"]
-LARGEST = 1e6
-FORM = 'rows and columns, as in {"across": true, "parts": [{"names": ["shift"], "front": "shift"}], "shares": [1]}'
+FORM = (
+    'rows and columns, as in {"across": true, '
+    '"parts": [{"names": ["shift"], "front": "shift"}], "shares": [1]}'
+)
 FORBID = ConfigDict(extra="forbid")
 
 
@@ -45,25 +54,33 @@ def columns(count: int) -> list[list[int]]:
 
     Where one is missing, the first is larger.
     """
-    count = min(count, SHOWN)
-    across = 1 if count < 2 else 2 if count < 5 else 3
-    down = -(-count // across)
-    missing = across * down - count
-    return [[column, across + column - missing] if down > 1 and column >= missing else [column]
-            for column in range(across)][:count]  # fmt: skip
+    count = min(count, MOST_PLACES)
+    column_count = 3
+    if count < 5:
+        column_count = 2 if count > 1 else 1
+    row_count = -(-count // column_count)
+    missing_count = column_count * row_count - count
+
+    columns_of_panes: list[list[int]] = []
+    for column in range(min(column_count, count)):
+        panes = [column]
+        if row_count > 1 and column >= missing_count:
+            panes.append(column_count + column - missing_count)
+        columns_of_panes.append(panes)
+    return columns_of_panes
 
 
 def even(names: Sequence[str]) -> Split:
     """Return the default arrangement of panes, equally large; those beyond six become tabs."""
-    places = [Place(tuple(names[index::SHOWN]), name) for index, name in enumerate(names[:SHOWN])]
-    arrangement = [tuple(places[index] for index in column) for column in columns(len(names))]
-    return tidy(
-        Split(
-            True,
-            tuple(Split(False, rows, (1.0,) * len(rows)) for rows in arrangement),
-            (1.0,) * len(arrangement),
-        )
-    )
+    places = [
+        Place(tuple(names[index::MOST_PLACES]), name)
+        for index, name in enumerate(names[:MOST_PLACES])
+    ]
+    parts: list[Split] = []
+    for column in columns(len(names)):
+        rows = tuple(places[index] for index in column)
+        parts.append(Split(False, rows, (1.0,) * len(rows)))
+    return tidy(Split(True, tuple(parts), (1.0,) * len(parts)))
 
 
 def places(arrangement: Part) -> Iterator[Place]:
@@ -80,62 +97,73 @@ def names(arrangement: Part) -> list[str]:
 
 
 def tidy(arrangement: Split) -> Split:
-    """Return the same without empty splits, splits of one part, and splits within one of their own direction."""
-    parts: list[tuple[Part, float]] = []
+    """Return the same without needless splits.
+
+    Those are empty ones, those of one part, and those within one of their own direction.
+    """
+    parts: list[Part] = []
+    shares: list[float] = []
     for part, share in zip(arrangement.parts, arrangement.shares, strict=True):
-        inner = tidy(part) if isinstance(part, Split) else part
-        if isinstance(inner, Split) and (
-            inner.across == arrangement.across or len(inner.parts) < 2
-        ):
-            whole = sum(inner.shares)
-            parts += [
-                (piece, share * own / whole)
-                for piece, own in zip(inner.parts, inner.shares, strict=True)
-            ]
+        if isinstance(part, Place):
+            parts.append(part)
+            shares.append(share)
+            continue
+        inner = tidy(part)
+        is_needless = inner.across == arrangement.across or len(inner.parts) < 2
+        if is_needless:
+            whole_share = sum(inner.shares)
+            parts += inner.parts
+            shares += [share * inner_share / whole_share for inner_share in inner.shares]
         else:
-            parts.append((inner, share))
-    if len(parts) == 1 and isinstance(only := parts[0][0], Split):
-        return only
-    return Split(
-        arrangement.across,
-        tuple(part for part, _ in parts),
-        _levelled([share for _, share in parts]),
-    )
+            parts.append(inner)
+            shares.append(share)
+
+    if len(parts) == 1 and isinstance(parts[0], Split):
+        return parts[0]
+    return Split(arrangement.across, tuple(parts), _levelled(shares))
 
 
 def _levelled(shares: Sequence[float]) -> tuple[float, ...]:
     """Scale shares so that the largest is 1, and keep all above a floor."""
     largest = max(shares, default=1.0)
-    return tuple(max(share / largest, FAINTEST) for share in shares)
+    return tuple(max(share / largest, LEAST_SHARE) for share in shares)
 
 
 def changed(arrangement: Split, change: Callable[[Place], Part]) -> Split:
     """Return the same with each place changed; places without panes are removed."""
 
-    def walk(part: Part) -> Part:
+    def changed_part(part: Part) -> Part:
         if isinstance(part, Split):
-            return replace(part, parts=tuple(walk(inner) for inner in part.parts))
-        return after if isinstance(after := change(part), Split) or after.names else NO_PANES
+            return replace(part, parts=tuple(changed_part(inner) for inner in part.parts))
+        new_part = change(part)
+        is_empty = isinstance(new_part, Place) and not new_part.names
+        return NO_PANES if is_empty else new_part
 
-    return tidy(replace(arrangement, parts=tuple(walk(part) for part in arrangement.parts)))
+    return tidy(replace(arrangement, parts=tuple(changed_part(part) for part in arrangement.parts)))
 
 
 def without(arrangement: Split, *removed: str) -> Split:
-    return only(arrangement, {*names(arrangement)} - {*removed})
+    return only(arrangement, set(names(arrangement)) - set(removed))
 
 
-def only(arrangement: Split, seen: Collection[str]) -> Split:
-    def left(place: Place) -> Place:
-        stay = tuple(name for name in place.names if name in seen)
-        return Place(stay, place.front if place.front in stay or not stay else stay[-1])
+def only(arrangement: Split, kept: Collection[str]) -> Split:
+    """Return the same without panes that are not among some; the last tab comes to the front."""
 
-    return changed(arrangement, left)
+    def kept_tabs(place: Place) -> Place:
+        tabs = tuple(name for name in place.names if name in kept)
+        front = place.front
+        if tabs and front not in tabs:
+            front = tabs[-1]
+        return Place(tabs, front)
+
+    return changed(arrangement, kept_tabs)
 
 
 def in_front(arrangement: Split, name: str) -> Split:
-    return changed(
-        arrangement, lambda place: replace(place, front=name) if name in place.names else place
-    )
+    def with_front(place: Place) -> Place:
+        return replace(place, front=name) if name in place.names else place
+
+    return changed(arrangement, with_front)
 
 
 def beside(arrangement: Split, name: str, target: str, side: Side) -> Split:
@@ -144,33 +172,37 @@ def beside(arrangement: Split, name: str, target: str, side: Side) -> Split:
     def split(place: Place) -> Part:
         if target not in place.names:
             return place
-        parts = (
-            (Place((name,), name), place)
-            if side in ("left", "above")
-            else (place, Place((name,), name))
-        )
+        pane = Place((name,), name)
+        parts = (pane, place) if side in ("left", "above") else (place, pane)
         return Split(side in ("left", "right"), parts, (1.0, 1.0))
 
     return changed(without(arrangement, name), split)
 
 
 def outermost(arrangement: Split, name: str, side: Side) -> Split:
-    """Return the same with a pane along a whole side of all others, as wide or high as they are on average."""
-    rest, across = without(arrangement, name), side in ("left", "right")
-    whole = rest if rest.across == across else Split(across, (rest,), (1.0,))
-    parts, shares = list(whole.parts), list(whole.shares)
+    """Return the same with a pane along a whole side of all others.
+
+    It is as wide or as high as they are on average.
+    """
+    rest = without(arrangement, name)
+    is_across = side in ("left", "right")
+    whole = rest if rest.across == is_across else Split(is_across, (rest,), (1.0,))
+
+    parts = list(whole.parts)
+    shares = list(whole.shares)
     index = 0 if side in ("left", "above") else len(parts)
     parts.insert(index, Place((name,), name))
     shares.insert(index, sum(shares) / len(shares))
-    return tidy(Split(across, tuple(parts), tuple(shares)))
+    return tidy(Split(is_across, tuple(parts), tuple(shares)))
 
 
 def behind(arrangement: Split, name: str, target: str) -> Split:
     """Return the same with a pane as the last and foremost of another's tabs."""
-    return changed(
-        without(arrangement, name),
-        lambda place: Place((*place.names, name), name) if target in place.names else place,
-    )
+
+    def with_last_tab(place: Place) -> Place:
+        return Place((*place.names, name), name) if target in place.names else place
+
+    return changed(without(arrangement, name), with_last_tab)
 
 
 def renamed(arrangement: Split, instead: Mapping[str, str]) -> Split:
@@ -179,13 +211,13 @@ def renamed(arrangement: Split, instead: Mapping[str, str]) -> Split:
     >>> names(renamed(even(["shift", "waves"]), {"waves": "bias"}))
     ['shift', 'bias']
     """
-    return changed(
-        without(arrangement, *instead.values() - instead.keys()),
-        lambda place: Place(
-            tuple(instead.get(name, name) for name in place.names),
-            instead.get(place.front, place.front),
-        ),
-    )
+
+    def with_new_names(place: Place) -> Place:
+        tabs = tuple(instead.get(name, name) for name in place.names)
+        return Place(tabs, instead.get(place.front, place.front))
+
+    double_names = instead.values() - instead.keys()
+    return changed(without(arrangement, *double_names), with_new_names)
 
 
 def checked(arrangement: Split) -> Split:
@@ -202,7 +234,7 @@ def checked(arrangement: Split) -> Split:
 def _is_sound(part: Part) -> bool:
     if isinstance(part, Place):
         return part.front in part.names
-    has_shares = len(part.shares) == len(part.parts) and all(
-        0 < share < LARGEST for share in part.shares
-    )
-    return has_shares and all(map(_is_sound, part.parts))
+    if len(part.shares) != len(part.parts):
+        return False
+    are_shares_sound = all(0 < share < SHARE_LIMIT for share in part.shares)
+    return are_shares_sound and all(map(_is_sound, part.parts))

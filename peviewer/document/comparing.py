@@ -1,29 +1,31 @@
-"""What stays of a comparison when fields change: of B and several values one at most, and these follow the encoding."""
+"""What stays of a comparison when fields change.
+
+Of B and several values it is one at most, and these follow the encoding.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from peviewer.base.specification import Specification, specifications
-from peviewer.document.sections import Compare
+from peviewer.document.comparison import Compare
 from peviewer.model.encodings.scheme import Scheme
 
-_SOURCES = {
-    "encoding.path",
-    "encoding.key",
-    "encoding.data",
-}  # of tables: another one is another encoding
+# Where a table is of: with another source it is another encoding.
+_SOURCES = {"encoding.path", "encoding.key", "encoding.data"}
 
 
 def sized_like(kind: type[Scheme], compared: Sequence[Scheme]) -> dict[str, float]:
-    """Return the size of the first of some schemes that was read, by the fields of another kind of scheme.
+    """Return the size of the first of some schemes that was read.
 
-    Where that does not allow a number it is the nearest one.
+    It is by the fields of another kind of scheme; where that does not allow a number it is the
+    nearest one.
     """
     size = next((scheme.size_read for scheme in compared if scheme.size_read), {})
-    fields = [spec for spec in specifications(kind) if spec.name in size and spec.kind == "int"]
-    return {
-        spec.name: spec.nearest(size[spec.name]) for spec in fields if spec.name not in kind.derived
-    }
+    nearest_size: dict[str, float] = {}
+    for spec in specifications(kind):
+        if spec.name in size and spec.kind == "int" and spec.name not in kind.derived:
+            nearest_size[spec.name] = spec.nearest(size[spec.name])
+    return nearest_size
 
 
 def in_size_of(other: Scheme, scheme: Scheme) -> Scheme:
@@ -31,8 +33,8 @@ def in_size_of(other: Scheme, scheme: Scheme) -> Scheme:
     if scheme.size_read:
         return scheme
     size = sized_like(type(scheme), [other])
-    free = {name: value for name, value in size.items() if name not in scheme.model_fields_set}
-    return scheme.replace(**free) if free else scheme
+    unchosen = {name: value for name, value in size.items() if name not in scheme.model_fields_set}
+    return scheme.replace(**unchosen) if unchosen else scheme
 
 
 def compared_after(
@@ -49,25 +51,32 @@ def compared_after(
         return compare.model_copy(update={"against": None})
     if not compare.several or after is before:
         return compare
-    is_another = type(after) is not type(before) or not _SOURCES.isdisjoint(changes)
-    following = () if is_another else tuple(_following(compare.several, changes, before, after))
-    return compare.model_copy(update={"several": following})
+    is_another_kind = type(after) is not type(before)
+    if is_another_kind or not _SOURCES.isdisjoint(changes):
+        return compare.model_copy(update={"several": ()})
+    several = tuple(_following(compare.several, changes, before, after))
+    return compare.model_copy(update={"several": several})
 
 
 def _following(
     several: Sequence[Scheme], changes: Mapping[str, object], before: Scheme, after: Scheme
 ) -> Iterator[Scheme]:
-    """Yield encodings with what changed in the Document's own, except for the field whose values they list.
+    """Yield encodings with what changed in the Document's own.
 
-    Those for which that is not allowed are left out.
+    The field whose values they list is left as it is. Those for which a change is not allowed are
+    left out.
     """
     listed = listed_field([*several, before])
-    changed = {path.removeprefix("encoding."): value for path, value in changes.items()}
+    new_values = {path.removeprefix("encoding."): value for path, value in changes.items()}
     for scheme in several:
-        shared = {name for name in changed if name in type(scheme).model_fields and name != listed}
-        common = {name: changed[name] for name in shared}
+        common_values = {
+            name: value
+            for name, value in new_values.items()
+            if name in type(scheme).model_fields and name != listed
+        }
+        values_beside = after.beside(listed, getattr(scheme, listed))
         with suppress(ValueError):
-            yield scheme.replace(**common | after.beside(listed, getattr(scheme, listed)))
+            yield scheme.replace(**common_values | values_beside)
 
 
 def listed_field(schemes: Sequence[Scheme]) -> str:
@@ -84,9 +93,9 @@ def varied_fields(schemes: Sequence[Scheme]) -> list[Specification]:
     kind = type(schemes[0])
     if any(type(scheme) is not kind for scheme in schemes):
         return []
-    differing = [
-        spec
-        for spec in specifications(kind)
-        if len({getattr(scheme, spec.name) for scheme in schemes}) > 1
-    ]
-    return sorted(differing, key=lambda spec: spec.hidden)
+    varied: list[Specification] = []
+    for spec in specifications(kind):
+        values = {getattr(scheme, spec.name) for scheme in schemes}
+        if len(values) > 1:
+            varied.append(spec)
+    return sorted(varied, key=lambda spec: spec.hidden)

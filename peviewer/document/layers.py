@@ -1,6 +1,6 @@
 """The layers of a model that was opened: which rule each has, and how far it sees."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 from string import ascii_uppercase
 from typing import Annotated
@@ -9,44 +9,64 @@ from pydantic import Field, model_validator
 
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.refusals import refused
-from peviewer.document.sections import SCHEME_FORM, AnyScheme
+from peviewer.document.comparison import SCHEME_FORM, AnyScheme
 from peviewer.model.encodings.grids.gridded import Gridded
 from peviewer.model.encodings.scheme import Scheme
 
 MOST_LAYERS = 10_000
-NONE = -1  # the rule of a layer without positions
-NO_RULE = "none"  # what that is called
+
+# The rule of a layer without positions, and what that is called.
+NONE = -1
+NO_RULE = "none"
+
 _FORMS = {
     "indices": "a list of the numbers of rules, from 0, or −1, one a layer",
     "windows": "a list of whole numbers from 0, one a layer",
     "kinds": "a list of names, one a layer",
 }
-_SIZES = "length", "first", "sentence"  # of a scheme: how much of a rule is looked at
+
+# The fields of a scheme that say how much of a rule is looked at.
+_SIZES = ("length", "first", "sentence")
 
 
 class Layers(Parameters):
     """The layers of a model, as its configuration has them; none where no such file is open."""
 
     rules: Annotated[tuple[AnyScheme, ...], Field(max_length=MOST_LAYERS)] = parameter(
-        (), title="Rules", hidden=True, form=f"a list of schemes: {SCHEME_FORM}",
+        (),
+        title="Rules",
+        hidden=True,
+        form=f"a list of schemes: {SCHEME_FORM}",
         help="The different encodings that layers of the model have.",
-    )  # fmt: skip
+    )
     indices: Annotated[tuple[int, ...], Field(max_length=MOST_LAYERS)] = parameter(
-        (), title="Rule of each layer", hidden=True, form=_FORMS["indices"],
+        (),
+        title="Rule of each layer",
+        hidden=True,
+        form=_FORMS["indices"],
         help="Which of the rules each layer has, counted from 0; −1 for a layer without positions.",
-    )  # fmt: skip
+    )
     windows: tuple[int, ...] = parameter(
-        (), title="Window of each layer", hidden=True, form=_FORMS["windows"],
+        (),
+        title="Window of each layer",
+        hidden=True,
+        form=_FORMS["windows"],
         help="How many positions each layer sees; 0 for all of them.",
-    )  # fmt: skip
+    )
     kinds: tuple[str, ...] = parameter(
-        (), title="Kind of each layer", hidden=True, form=_FORMS["kinds"],
+        (),
+        title="Kind of each layer",
+        hidden=True,
+        form=_FORMS["kinds"],
         help="What the configuration calls each layer, as in sliding_attention.",
-    )  # fmt: skip
+    )
     source: str = parameter(
-        "", title="Configuration", hidden=True, form="the name of a file",
+        "",
+        title="Configuration",
+        hidden=True,
+        form="the name of a file",
         help="The name of the file that the layers were read from.",
-    )  # fmt: skip
+    )
 
     @model_validator(mode="after")
     def _one_a_layer(self) -> "Layers":
@@ -58,9 +78,8 @@ class Layers(Parameters):
         }
         for name, is_right in are_right.items():
             if not is_right:
-                raise ValueError(
-                    refused(name, list(getattr(self, name)), f"it must be {_FORMS[name]}")
-                )
+                values = list(getattr(self, name))
+                raise ValueError(refused(name, values, f"it must be {_FORMS[name]}"))
         return self
 
     @property
@@ -89,8 +108,10 @@ def is_same_rule(a: Scheme, b: Scheme) -> bool:
     """Whether two schemes are one rule, however much of it is looked at."""
     if type(a) is not type(b):
         return False
-    sides = type(a).sides_of(dict(a)) if isinstance(a, Gridded) else ()
-    sizes = {name: getattr(a, name) for name in (*_SIZES, *sides)}
+    size_fields = [*_SIZES]
+    if isinstance(a, Gridded):
+        size_fields += type(a).sides_of(dict(a))
+    sizes = {name: getattr(a, name) for name in size_fields}
     return a == b.model_copy(update=sizes)
 
 
@@ -101,20 +122,31 @@ def rule_names(rules: Sequence[Scheme], a: Scheme, b: Scheme | None) -> list[str
     >>> rule_names([Rope(base=5.0), Rope(), Rope(base=7.0)], Rope(length=9), None)
     ['C', 'A', 'D']
     """
-    others = (f"{letter}{round_ or ''}" for round_ in count() for letter in ascii_uppercase[2:])
-    names = []
+    further_names = _names_from_c()
+    names: list[str] = []
     for rule in rules:
         if is_same_rule(rule, a):
             names.append("A")
         elif b is not None and is_same_rule(rule, b):
             names.append("B")
         else:
-            names.append(next(others))
+            names.append(next(further_names))
     return names
 
 
+def _names_from_c() -> Iterator[str]:
+    """Yield C to Z, then C1 to Z1, and so on."""
+    for round_number in count():
+        suffix = str(round_number) if round_number else ""
+        for letter in ascii_uppercase[2:]:
+            yield f"{letter}{suffix}"
+
+
 def layers_after(layers: Layers, before: Scheme, after: Scheme) -> Layers:
-    """Return the layers that stay where one encoding became another: those of its model, or none."""
+    """Return the layers that stay where one encoding became another.
+
+    They are those of its model, or none.
+    """
     if not layers.rules or type(after) is type(before):
         return layers
     is_rule_of_a_layer = any(is_same_rule(after, rule) for rule in layers.rules)

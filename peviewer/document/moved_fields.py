@@ -22,7 +22,10 @@ MOVED: dict[str, Place] = {
     "shift.stop": _in_track("stop"),
     "shift.speed": _in_track("speed"),
 }
-"""The new places by the paths of format 1: sessions, presets and typed fields may still name these."""
+"""The new places by the paths of format 1.
+
+Sessions, presets and typed fields may still name these.
+"""
 
 
 def at_new_paths(values: Mapping[str, object], present: Mapping[str, object]) -> dict[str, object]:
@@ -30,7 +33,8 @@ def at_new_paths(values: Mapping[str, object], present: Mapping[str, object]) ->
 
     `present` has the mappings that a value becomes a part of, by their paths.
 
-    >>> at_new_paths({"shift.start": 3, "shift.phi": 1}, {"play.tracks": {"cursor.bit": {"stop": 5}}})
+    >>> present = {"play.tracks": {"cursor.bit": {"stop": 5}}}
+    >>> at_new_paths({"shift.start": 3, "shift.phi": 1}, present)
     {'shift.phi': 1, 'play.tracks': {'cursor.bit': {'stop': 5}, 'shift.phi': {'start': 3}}}
     """
     places = {path: MOVED.get(path, Place(path)) for path in values}

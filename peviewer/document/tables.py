@@ -1,4 +1,4 @@
-"""Documents with an array of a file: a table of positions, or learned biases by bucket or offset."""
+"""Documents with an array of a file, and the files that a session names."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from typing import Any
 from peviewer.base.refusals import refused
 from peviewer.document.arrays.showing import show_array
 from peviewer.document.configurations.reading import is_config, open_config
-from peviewer.document.document import Document, DocumentError, named_schemes
+from peviewer.document.document import Document, DocumentError
+from peviewer.document.sessions import named_schemes
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.stored.choice import Choice
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.loading import MOST_EMBEDDED, has_changed, is_in_memory
 from peviewer.model.stored.reading import choices, picked, split_key
 
-FEW = 5  # known tables of a file that are named
+# So many known tables of a file are named.
+FEW = 5
 
 
 def open_table(document: Document, text: str) -> tuple[Document, str]:
@@ -93,13 +95,16 @@ def lacking_array(document: Document) -> str:
         return ""
     most = f"{MOST_EMBEDDED // 1024} KiB"
     return (
-        f"Arrays over {most} are no part of a session: this one opens no more once the program has ended. Save the "
-        "array by np.save, and open that file instead."
+        f"Arrays over {most} are no part of a session: this one opens no more once the program "
+        "has ended. Save the array by np.save, and open that file instead."
     )
 
 
 def without_folders(document: Document) -> dict[str, Any]:
-    """Return a Document in the types of JSON for a file to share: with only the names of files of tables and code."""
+    """Return a Document in the types of JSON for a file to share.
+
+    It has only the names of files of tables and code.
+    """
     data: dict[str, Any] = json.loads(document.to_json())
     for scheme, name in _named_files(data):
         scheme[name] = Path(scheme[name]).name

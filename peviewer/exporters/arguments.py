@@ -14,7 +14,8 @@ from peviewer.document.animation import replaced_values
 from peviewer.document.comparing import in_size_of
 from peviewer.document.configurations.reading import is_config, open_config
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.fields import VisibleRange, compare_with, path_of, with_several
+from peviewer.document.fields import compare_with, path_of, with_several
+from peviewer.document.visible_range import VisibleRange
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.reading import OpenedFile, open_file
 from peviewer.figures.panes.catalog import PANES, check_several
@@ -58,10 +59,10 @@ def opened(
     elif preset:
         document = named(preset).document
     elif isinstance(encoding, str | PathLike) and is_config(Path(encoding)):
-        document = open_config(Document(), Path(encoding))[0].marked_inside
+        document = open_config(Document(), Path(encoding))[0].with_marks_inside_table
         encoding = None
     elif encoding is not None:
-        document = _opening(Document(), encoding).marked_inside
+        document = _opening(Document(), encoding).with_marks_inside_table
         encoding = None
     else:
         document = Document()

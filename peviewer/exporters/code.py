@@ -64,7 +64,11 @@ def code(
     if not written:
         raise DocumentError(encoding.why_no_code)
     blocks = [written]
-    blocks += [_other(document.other, dialect, written)] if document.other is not None else []
+    blocks += (
+        [_other(document.compared_document, dialect, written)]
+        if document.compared_document is not None
+        else []
+    )
     blocks += [_operator(turning, dialect)] if turning and operator else []
     blocks += [_picture(turning, operator, dialect.to_numpy)] if turning and figure else []
     program = "\n\n\n".join("\n".join(block) for block in blocks)

@@ -140,7 +140,7 @@ def data(
     >>> np.load(pv.data(pv.Sinusoidal(length=20, dim=8), "encoding", target)).shape
     (20, 8)
     """
-    from peviewer.document.fields import RANGES
+    from peviewer.document.visible_range import RANGES
     from peviewer.exporters.data.write import write_data
 
     (shown, *more), file = _panes_and_file(encoding, pane, target)

@@ -16,15 +16,8 @@ from pydantic import Field, ValidationError
 from peviewer.base.log import log_error
 from peviewer.base.parameters import Parameters
 from peviewer.document.configurations.reading import names_model
-from peviewer.document.document import (
-    FORMAT_KEY,
-    MADE,
-    Document,
-    DocumentError,
-    check_session,
-    parse_json,
-    unloaded_code,
-)
+from peviewer.document.document import Document, DocumentError
+from peviewer.document.sessions import FORMAT_KEY, MADE, check_session, parse_json, unloaded_code
 from peviewer.document.tables import (
     changed_tables,
     place_files,

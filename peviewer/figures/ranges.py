@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeGuard
 
-from peviewer.document.sections import Chosen, Window
+from peviewer.document.view import ColourRange, Interval
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Numbers, Panel
 
 # Cells in view that are computed for the range; with more, the data's range is taken.
@@ -21,9 +21,9 @@ Coloured = Heatmap | Numbers
 Span = tuple[float, float]
 
 
-def with_color_range(rows: Rows, chosen: Chosen) -> Rows:
+def with_color_range(rows: Rows, chosen: ColourRange) -> Rows:
     """Return rows of panels with the chosen range of colours, if it can be chosen."""
-    ends: Window | None = chosen if isinstance(chosen, tuple) else None
+    ends: Interval | None = chosen if isinstance(chosen, tuple) else None
     if chosen == "seen":
         ends = _range_in_view(rows)
     ranged_rows: list[tuple[Panel, ...]] = []
@@ -32,9 +32,9 @@ def with_color_range(rows: Rows, chosen: Chosen) -> Rows:
     return tuple(ranged_rows)
 
 
-def _range_in_view(rows: Rows) -> Window | None:
+def _range_in_view(rows: Rows) -> Interval | None:
     """Return the range of all cells in view whose colours can be chosen; None without any."""
-    ranges: list[Window] = []
+    ranges: list[Interval] = []
     has_diverging = False
     for panel in itertools.chain(*rows):
         for mark in panel.marks:
@@ -44,14 +44,14 @@ def _range_in_view(rows: Rows) -> Window | None:
     return _joint_range(ranges, has_diverging) if ranges else None
 
 
-def _panel_with_ends(panel: Panel, ends: Window | None) -> Panel:
+def _panel_with_ends(panel: Panel, ends: Interval | None) -> Panel:
     marks: list[Mark] = []
     for mark in panel.marks:
         marks.append(_with_ends(mark, ends) if has_free_range(mark) else mark)
     return replace(panel, marks=tuple(marks))
 
 
-def _joint_range(ranges: list[Window], diverging: bool) -> Window:
+def _joint_range(ranges: list[Interval], diverging: bool) -> Interval:
     """Return the union of all ranges.
 
     Where diverging colours show both signs, 0 is in its middle.
@@ -69,7 +69,7 @@ def has_free_range(mark: object) -> TypeGuard[Coloured]:
     return isinstance(mark, Heatmap) and not (mark.fixed or mark.cyclic)
 
 
-def _with_ends(mark: Coloured, ends: Window | None) -> Coloured:
+def _with_ends(mark: Coloured, ends: Interval | None) -> Coloured:
     """Return a mark with two ends, or its full range.
 
     Diverging colours only where 0 is in their middle.
@@ -84,12 +84,12 @@ def _with_ends(mark: Coloured, ends: Window | None) -> Coloured:
     return replace(mark, levels=mark.full, colormap=colormap) if mark.full else mark
 
 
-def _suitable_colormap(colormap: str, ends: Window) -> str:
+def _suitable_colormap(colormap: str, ends: Interval) -> str:
     low, high = ends
     return "viridis" if colormap == "diverging" and low != -high else colormap
 
 
-def _visible_range(panel: Panel, mark: Coloured) -> Window:
+def _visible_range(panel: Panel, mark: Coloured) -> Interval:
     """Return the range of the cells in view, or that of the data if these are many."""
     height, width = mark.raster.shape
     if isinstance(mark, Numbers):

@@ -176,7 +176,7 @@ def _location_parts(
     if all(parts == full_parts[0] for parts in full_parts):
         return full_parts[0]
     shared = [part for part in full_parts[0] if all(part in parts for parts in full_parts)]
-    if document.other is None:
+    if document.compared_document is None:
         return shared
 
     texts = list(shared)

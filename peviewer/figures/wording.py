@@ -14,7 +14,7 @@ from peviewer.base.numbers import number, steady
 from peviewer.base.words import in_singular
 from peviewer.document.animation import SHIFT, field_specification, shown_value
 from peviewer.document.document import Document
-from peviewer.document.sections import View
+from peviewer.document.view import View
 from peviewer.figures.quantities import QUANTITIES, NotHere
 
 _NAMED = re.compile(r"\{([a-z_.]+)\}")

@@ -12,7 +12,7 @@ from peviewer.base.parameters import Parameters, parameter, redeclared
 from peviewer.base.refusals import abbreviated, explain, requirement
 from peviewer.base.specification import specification, specifications
 from peviewer.document.document import Document
-from peviewer.document.sections import FieldTrack
+from peviewer.document.play import FieldTrack
 
 ENCODING = type(Document().encoding)
 

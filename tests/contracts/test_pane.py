@@ -211,11 +211,11 @@ def test_it_is_drawn_of_a_and_b_and_of_their_difference(name):
         figure = pane.figure(chosen)
         sound(figure)
         assert figure.panels
-        assert pane.depends_on(chosen) != pane.depends_on(chosen.alone)
+        assert pane.depends_on(chosen) != pane.depends_on(chosen.without_comparison)
         assert alt_text(figure)
         assert re.search(r"\bB\b", pane.explanation(chosen))
     for scheme in ("sinusoidal", "xpos", "t5", "learned", "sincos", "swin"):
-        mixed = compare_with(document.alone, f"scheme={scheme}").edited(
+        mixed = compare_with(document.without_comparison, f"scheme={scheme}").edited(
             {"compare.shows": "difference"}
         )
         sound(pane.figure(mixed), is_whole=False)  # both are shown where both are
@@ -227,7 +227,7 @@ def test_it_is_drawn_of_a_and_b_and_of_their_difference(name):
         other.edited({"encoding.scheme": "alibi", "compare.against": None})
     ):
         assert pane.figure(other).panels[-1].marks == (
-            Note(f"B: {pane.reason_empty(other.other)}"),
+            Note(f"B: {pane.reason_empty(other.compared_document)}"),
         )
 
 
@@ -252,7 +252,7 @@ def test_it_is_painted_live_and_no_word_is_cut(qtbot, patient, name):
     view = FigureView(DARK)
     qtbot.addWidget(view, before_close_func=lambda shown: shown.dispose())
     view.resize(560, 380)
-    view.set_figure(PANES[name].figure(two(name).alone))
+    view.set_figure(PANES[name].figure(two(name).without_comparison))
     with qtbot.waitExposed(view):
         view.show()
     texts = written(canvas_of(view), 2)
@@ -276,7 +276,7 @@ def test_it_is_painted_live_and_no_word_is_cut(qtbot, patient, name):
 
 @EVERY_PANE
 def test_its_data_are_written_and_open_again(tmp_path, name):
-    document, target = two(name).alone, tmp_path / "numbers.npz"
+    document, target = two(name).without_comparison, tmp_path / "numbers.npz"
     write_data(PANES[name], document, target)
     assert read(target) == document
     with np.load(target, allow_pickle=False) as arrays:

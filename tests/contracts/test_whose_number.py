@@ -90,10 +90,10 @@ class Sides(NamedTuple):
 
 def sides_of(document):
     """Return the encodings that a Document shows, by the names that stand with their numbers."""
-    if (other := document.other) is not None:
-        own = document.alone.edited({"cursor.position": other.cursor.position})
+    if (other := document.compared_document) is not None:
+        own = document.without_comparison.edited({"cursor.position": other.cursor.position})
         return Sides(["A", "B"], [own, other], scheme_names(own.encoding, other.encoding))
-    several = document.several or [document]
+    several = document.documents_of_values or [document]
     return Sides(value_names([each.encoding for each in several]), several)
 
 
@@ -307,6 +307,6 @@ def test_nothing_of_several_is_left_where_another_table_was_opened(name, tmp_pat
         before = with_several(Document().edited(BASES[0]), text)
         restored = Document.from_json(before.to_json())
         opened, _ = open_table(restored, str(path))
-        assert pane.figure(opened) == pane.figure(opened.alone)
-        assert pane.explanation(opened) == pane.explanation(opened.alone)
+        assert pane.figure(opened) == pane.figure(opened.without_comparison)
+        assert pane.explanation(opened) == pane.explanation(opened.without_comparison)
         assert pane.figure(restored) == pane.figure(before)

@@ -16,7 +16,7 @@ from peviewer.document.animation import (
     slider_range,
 )
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.sections import Play
+from peviewer.document.play import Play
 from peviewer.figures.panes import catalog as catalog
 
 

@@ -55,8 +55,8 @@ def test_what_there_is_not_is_refused_in_one_line(text, said):
 
 def test_b_alone_is_a_document_compared_with_nothing():
     document = compare_with(Document().edited({"shift.phi": 7}), "base=50")
-    assert document.other.encoding.base == 50
-    assert document.other.shift is document.shift
-    assert document.other.other is None
-    assert document.alone.encoding is document.encoding
-    assert document.alone.other is None
+    assert document.compared_document.encoding.base == 50
+    assert document.compared_document.shift is document.shift
+    assert document.compared_document.compared_document is None
+    assert document.without_comparison.encoding is document.encoding
+    assert document.without_comparison.compared_document is None

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from pydantic import model_validator
 
 from peviewer.base.specification import specification
-from peviewer.document.document import FORMAT, Document, DocumentError
+from peviewer.document.comparison import SCHEME_FORM
+from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with
-from peviewer.document.sections import SCHEME_FORM
+from peviewer.document.sessions import FORMAT
 from peviewer.model.content import Content
 from peviewer.model.encodings import catalog
 from peviewer.model.encodings.catalog import SCHEMES
@@ -350,4 +351,4 @@ def test_a_scaling_brings_its_published_constants_where_nothing_else_was_chosen(
     assert chosen(slow) == (32, 5, 4, 4096)  # beside it 4 turns are not allowed
     together = rope.edited({"encoding.scaling": "llama3", "encoding.factor": 32})
     assert chosen(together) == (4, 1, 32, 8192)
-    assert chosen(compare_with(llama, "scaling=yarn").other) == (32, 1, 8, 8192)
+    assert chosen(compare_with(llama, "scaling=yarn").compared_document) == (32, 1, 8, 8192)

@@ -3,7 +3,8 @@
 import pytest
 
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.fields import VisibleRange, path_of, paths_of
+from peviewer.document.fields import path_of, paths_of
+from peviewer.document.visible_range import VisibleRange
 from peviewer.figures.panes import catalog as catalog
 from peviewer.figures.panes.catalog import pane
 

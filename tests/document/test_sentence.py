@@ -73,6 +73,6 @@ def test_only_positions_that_there_are_have_words():
 
 def test_one_sentence_names_the_positions_of_both_that_are_compared():
     both = compare_with(sentence(CAT), "sentence=,length=20")
-    assert both.other.encoding.words == both.encoding.words
-    assert both.other.encoding.length == 20
-    assert compare_with(both, "scheme=swin").other.encoding.words == ()
+    assert both.compared_document.encoding.words == both.encoding.words
+    assert both.compared_document.encoding.length == 20
+    assert compare_with(both, "scheme=swin").compared_document.encoding.words == ()

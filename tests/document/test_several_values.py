@@ -19,11 +19,11 @@ ROPE = Document().edited(
 
 
 def drawn(document, field):
-    return [getattr(each.encoding, field) for each in document.several]
+    return [getattr(each.encoding, field) for each in document.documents_of_values]
 
 
 def factors(document):
-    return {each.encoding.scaling: each.encoding.factor for each in document.several}
+    return {each.encoding.scaling: each.encoding.factor for each in document.documents_of_values}
 
 
 def test_the_own_value_is_drawn_first_where_it_is_not_listed_and_not_stored():
@@ -52,7 +52,7 @@ def test_a_value_that_the_encoding_no_longer_allows_is_left_out():
 @pytest.mark.parametrize("changes", [{"encoding.scheme": "rope"}, {"encoding.scheme": "alibi"}])
 def test_several_values_end_with_another_scheme(changes):
     document = with_several(Document(), "dim=64,128").edited(changes)
-    assert document.several == []
+    assert document.documents_of_values == []
     assert document.compare.several == ()
 
 
@@ -62,7 +62,7 @@ def test_opening_a_table_ends_what_was_compared(tmp_path, text):
     np.save(path, np.eye(9))
     before = with_several(Document(), text) if "," in text else compare_with(Document(), text)
     opened, _ = open_table(before, str(path))
-    assert (opened.several, opened.other) == ([], None)
+    assert (opened.documents_of_values, opened.compared_document) == ([], None)
     assert opened.encoding.length == 9
 
 
@@ -73,16 +73,16 @@ def test_opening_the_configuration_of_the_same_scheme_ends_what_was_compared(tmp
     )
     for before in (with_several(ROPE, "base=5,6"), compare_with(ROPE, "base=9")):
         opened, _ = open_table(before, str(path))
-        assert (opened.several, opened.other) == ([], None)
+        assert (opened.documents_of_values, opened.compared_document) == ([], None)
         assert opened.encoding.base == 500
 
 
 def test_of_b_and_several_values_the_one_chosen_last_stays():
     several = with_several(compare_with(Document(), "base=9"), "dim=64,128")
-    assert several.other is None
+    assert several.compared_document is None
     both = compare_with(several, "base=9")
-    assert both.several == []
-    assert both.edited({"compare.against": None}).several == []
+    assert both.documents_of_values == []
+    assert both.edited({"compare.against": None}).documents_of_values == []
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def test_no_data_have_the_colour_of_marks_and_b_s_colour_is_b_s_alone():
                 assert mark.color in ("mark", "accent", B), (name, panel.title, mark.label)
             if mark.color == B:
                 texts = panel.title, getattr(mark, "label", ""), getattr(mark, "quantity", "")
-                assert document.other is not None
+                assert document.compared_document is not None
                 is_unnamed = isinstance(mark, Band) or (
                     isinstance(mark, Rule) and not mark.label
                 )  # its fellow is

@@ -10,7 +10,7 @@ import pytest
 
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with
-from peviewer.document.sections import is_distinguishable
+from peviewer.document.view import is_distinguishable
 from peviewer.figures.grammar import Heatmap, Numbers
 from peviewer.figures.palette import colour_steps
 from peviewer.figures.panes.catalog import PANES

@@ -123,4 +123,6 @@ def test_names_of_encodings_stay_where_the_rest_of_a_legend_has_no_room(compared
     page = paint(PANES["distance"].figure_for_file(compared), Style.of_pixels(360, 200))
     named = {text.get_text() for legend in page.legends for text in legend.get_texts()}
     bases = {f"$b$ = {base}" for base in ("10$\\,$000", "100", "1$\\,$000")}
-    assert named == ({"A: base 10\u2009000", "B: base 100"} if compared.other else bases)
+    assert named == (
+        {"A: base 10\u2009000", "B: base 100"} if compared.compared_document else bases
+    )

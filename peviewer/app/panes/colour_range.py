@@ -11,7 +11,7 @@ from peviewer.app.look.parts import in_column, in_row
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.specification import specification
-from peviewer.document.sections import MOST_COLOURED, Window, is_distinguishable
+from peviewer.document.view import MOST_COLOURED, Interval, is_distinguishable
 from peviewer.figures.grammar import Figure, Numbers
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.ranges import Coloured, has_free_range
@@ -125,7 +125,7 @@ class ColourRange(QDialog):
         why = "at least a millionth less than" if is_less else "less than"
         self.ends[name].reject(value, f"The first colour must stand for {why} the last")
 
-    def _edit(self, chosen: str | Window, key: str) -> None:
+    def _edit(self, chosen: str | Interval, key: str) -> None:
         levels: dict[str, object] = {**self._session.document.view.levels, self._name: chosen}
         if chosen == DATA:
             del levels[self._name]

@@ -8,8 +8,8 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.undo import difference
 from peviewer.base.numbers import number
 from peviewer.base.specification import specification
+from peviewer.document.cursor import Cursor
 from peviewer.document.document import DocumentError
-from peviewer.document.sections import Cursor
 from peviewer.figures.readout import Reading, readout_text
 
 Fields = dict[str, int]  # fields of the cursor, with their values

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from peviewer.document.document import Document
-from peviewer.document.sections import OTHER, Window
+from peviewer.document.view import OTHER, Interval
 from peviewer.figures.grammar import Axis, Figure
 
 
@@ -13,8 +13,8 @@ def key(document: Document, pane: str, quantity: str) -> str:
 
 
 def zoomed(
-    document: Document, pane: str, figure: Figure | None, windows: Mapping[str, Window]
-) -> dict[str, Window]:
+    document: Document, pane: str, figure: Figure | None, windows: Mapping[str, Interval]
+) -> dict[str, Interval]:
     """Return the zoom after the user moved one pane's windows.
 
     One that covers the whole axis is forgotten.
@@ -33,7 +33,7 @@ def zoomed(
     return zoom
 
 
-def unzoomed(document: Document, pane: str, figure: Figure | None) -> dict[str, Window]:
+def unzoomed(document: Document, pane: str, figure: Figure | None) -> dict[str, Interval]:
     reset = {key(document, pane, quantity) for quantity in _limits(figure)}
     return {name: window for name, window in document.view.zoom.items() if name not in reset}
 
@@ -51,9 +51,9 @@ def _axes(figure: Figure | None) -> list[Axis]:
     return [axis for panel in (figure.panels if figure else ()) for axis in (panel.x, panel.y)]
 
 
-def _limits(figure: Figure | None) -> dict[str, Window]:
+def _limits(figure: Figure | None) -> dict[str, Interval]:
     """Return the whole range of each quantity, as its axes share it: the widest of theirs."""
-    whole: dict[str, Window] = {}
+    whole: dict[str, Interval] = {}
     for axis in _axes(figure):
         own = axis.flip_window(axis.limits)
         low, high = whole.get(axis.quantity, own)

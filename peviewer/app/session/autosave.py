@@ -16,7 +16,8 @@ from peviewer.base.files import read_ordinary, set_aside, write
 from peviewer.base.log import log_error, passing_over
 from peviewer.base.version import __version__
 from peviewer.base.work import Cancelled
-from peviewer.document.document import FORMAT, Document, unloaded_code
+from peviewer.document.document import Document
+from peviewer.document.sessions import FORMAT, unloaded_code
 from peviewer.document.tables import have_changed, table_files, take_changed_tables
 
 DELAY_MS = 1000

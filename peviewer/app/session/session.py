@@ -240,7 +240,7 @@ class Session(QObject):
     ) -> bool:
         try:
             new = self.document.edited(changes)
-            has_other_schemes = not OF_SCHEMES.isdisjoint(new.differing(self.document))
+            has_other_schemes = not OF_SCHEMES.isdisjoint(new.replaced_sections(self.document))
             if has_other_schemes and "view.panes" not in changes:
                 new = follow_scheme(self.document, new, self.baseline)
         except DocumentError as error:
@@ -371,7 +371,7 @@ class Session(QObject):
         if reopened:
             self.opened.emit()
         if reopened or old != self._announced:
-            changed = self._announced.differing(old)
+            changed = self._announced.replaced_sections(old)
             for watch in self._watches:
                 if reopened or not watch.sections or watch.sections & changed:
                     watch.update(self._announced)

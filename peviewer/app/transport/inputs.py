@@ -25,7 +25,7 @@ from peviewer.app.session.session import Session
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.base.specification import Specification, specification
 from peviewer.document.animation import FOLLOWED_SECTIONS
-from peviewer.document.sections import FieldTrack
+from peviewer.document.play import FieldTrack
 
 Field = Literal["value", "start", "stop", "speed"]
 Rows = Sequence[tuple[str, QWidget]]

@@ -20,7 +20,7 @@ from peviewer.app.transport.inputs import Field, KeyAction, Overflow, track_box,
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.scrubber import LEAST, Scrubber
 from peviewer.base.specification import specification
-from peviewer.document.sections import Play
+from peviewer.document.play import Play
 
 HEIGHT = 56
 _PLAY_SIZE = 34

@@ -16,8 +16,8 @@ from peviewer.app.window.menus import add, add_field, add_heading, fill_presets
 from peviewer.app.window.several_values import SeveralValues, coloured_names
 from peviewer.base.specification import specification
 from peviewer.base.work import Cancelled
+from peviewer.document.comparison import Compare
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.sections import Compare
 from peviewer.figures.compare.texts import scheme_names
 from peviewer.model.encodings.catalog import SCHEMES, groups
 from peviewer.model.encodings.scheme import Scheme
@@ -106,7 +106,7 @@ class ComparisonStrip(QFrame):
         self.choose_button.setVisible(self.width() >= ROOMY and self.shows.isVisibleTo(self))
 
     def _show(self, document: Document) -> None:
-        compared, several = document.compare.against, document.several
+        compared, several = document.compare.against, document.documents_of_values
         self.setVisible(compared is not None or bool(several))
         for part in (*self.letters, *self.names, self.shows, self.swap_button):
             part.setVisible(compared is not None)
@@ -184,6 +184,8 @@ def fill_menu(menu: QMenu, session: Session, files: SessionFiles) -> None:
     def enable(document: Document) -> None:
         for action in (shows, swapping):
             action.setEnabled(document.compare.against is not None)
-        stopping.setEnabled(document.compare.against is not None or bool(document.several))
+        stopping.setEnabled(
+            document.compare.against is not None or bool(document.documents_of_values)
+        )
 
     session.watch("compare.against compare.several", enable)

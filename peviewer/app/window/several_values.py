@@ -19,9 +19,9 @@ from peviewer.base.specification import Specification, specifications
 from peviewer.base.typed_values import read_value
 from peviewer.base.words import unstarred
 from peviewer.document.comparing import listed_field
+from peviewer.document.comparison import MOST_VALUES
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import with_value
-from peviewer.document.sections import MOST_VALUES
 from peviewer.figures.compare.several import value_names
 from peviewer.model.encodings.scheme import Scheme
 
@@ -32,7 +32,11 @@ _merge_keys = count(1)
 
 def coloured_names(document: Document) -> list[str]:
     """Return what several values are called, as rich text with the colours of their curves."""
-    names = value_names([each.encoding for each in document.several]) if document.several else []
+    names = (
+        value_names([each.encoding for each in document.documents_of_values])
+        if document.documents_of_values
+        else []
+    )
     # Each stays on one line.
     whole = [
         html.escape(unstarred(name)).replace(" ", "&nbsp;").replace("-", "&#8209;")
@@ -127,7 +131,7 @@ class SeveralValues(QDialog):
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
         document = self._session.document
-        several = [each.encoding for each in document.several] if self.listed else []
+        several = [each.encoding for each in document.documents_of_values] if self.listed else []
         names = coloured_names(document) if several else [self._name(document.encoding)]
         for scheme, name in zip(several or [document.encoding], names, strict=True):
             self.rows.addWidget(self._row(scheme, name))

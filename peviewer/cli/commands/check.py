@@ -18,17 +18,17 @@ def _run(arguments: Namespace) -> int:
     from peviewer.figures.compare.texts import scheme_names
 
     document = document_from_flags(arguments).document
-    if document.other is None:
+    if document.compared_document is None:
         text, has_failed = _checked(document, arguments.json)
         print(text)
         return FAILED if has_failed else DONE
 
-    text_a, has_failed_a = _checked(document.alone, arguments.json)
-    text_b, has_failed_b = _checked(document.other, arguments.json)
+    text_a, has_failed_a = _checked(document.without_comparison, arguments.json)
+    text_b, has_failed_b = _checked(document.compared_document, arguments.json)
     if arguments.json:
         print(f'{{"a": {text_a},\n"b": {text_b}}}')
     else:
-        name_a, name_b = scheme_names(document.encoding, document.other.encoding)
+        name_a, name_b = scheme_names(document.encoding, document.compared_document.encoding)
         print(f"A: {name_a}\n{text_a}\n\nB: {name_b}\n{text_b}")
     return FAILED if has_failed_a or has_failed_b else DONE
 

@@ -159,7 +159,7 @@ def _deck_flags(parser: Parser) -> None:
 
 
 def _deck(arguments: Namespace) -> int:
-    from peviewer.document.fields import VisibleRange
+    from peviewer.document.visible_range import VisibleRange
     from peviewer.exporters.deck.slides import Source, write_deck
 
     is_whole_story = arguments.story and ":" not in arguments.story
@@ -210,7 +210,7 @@ def _data_flags(parser: Parser) -> None:
 
 
 def _data(arguments: Namespace) -> int:
-    from peviewer.document.fields import RANGES
+    from peviewer.document.visible_range import RANGES
     from peviewer.exporters.data.write import FEWER, check_size, content_of, expected, write_data
     from peviewer.exporters.formats import check
     from peviewer.exporters.kinds.data import Numbers

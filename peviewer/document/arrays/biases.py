@@ -1,4 +1,4 @@
-"""Documents with biases of a file: learned ones by bucket or by offset, or those of lags beside ALiBi's."""
+"""Documents with biases of a file: by bucket, by offset, or by lag beside ALiBi's."""
 
 from math import prod
 
@@ -15,10 +15,12 @@ from peviewer.model.stored.lags import LagArray, by_lag
 from peviewer.model.stored.windows import BiasTable, Indices, Window, by_offset
 
 Array = NDArray[np.float64]
-FEW = 5  # heads that are named
-_LEAST_ROUNDING = (
-    1e-5  # relative: how far biases may lie from a straight line, and slopes from ALiBi's
-)
+
+# So many heads are named.
+FEW = 5
+
+# How far biases may lie from a straight line, and slopes from ALiBi's, relatively.
+_LEAST_ROUNDING = 1e-5
 
 
 def with_buckets(document: Document, choice: Choice) -> tuple[Document, str]:
@@ -79,7 +81,10 @@ def with_offsets(document: Document, choice: Choice, table: BiasTable) -> tuple[
 
 
 def _in_window(choice: Choice, table: BiasTable, biases: Array) -> tuple[Window, Array]:
-    """Return the likeliest window of biases that their index does not contradict, and the biases of its offsets."""
+    """Return the likeliest window that the index of biases does not contradict.
+
+    With it come the biases of its offsets.
+    """
     index = _index(table)
     for window in table.windows:
         learned = by_offset(biases, table, window, index)
@@ -125,10 +130,11 @@ def with_lags(document: Document, choice: Choice) -> tuple[Document, str]:
 
 def _what_was_made_of(lags: LagArray) -> list[str]:
     """Return what is not as it is in the file, in sentences."""
-    sentences = []
+    sentences: list[str] = []
     if lags.is_relative:
         sentences.append(
-            "Each is shown less the one of the query’s own position: softmax cancels what all keys get."
+            "Each is shown less the one of the query’s own position: softmax cancels what all "
+            "keys get."
         )
     if lags.is_masked:
         sentences.append(

@@ -15,14 +15,24 @@ from peviewer.model.turning.recognition import EvenPairs, as_powers, even_rotati
 
 Array = NDArray[np.float64]
 USUAL_BASE = 10_000.0
-_LEAST_ROUNDING = 1e-6  # relative: frequencies that differ by less are equal in single precision
-_SINGLE = 2.0**-24  # of an angle: what computing it in single precision costs
+
+# Frequencies that differ by less, relatively, are equal in single precision.
+_LEAST_ROUNDING = 1e-6
+
+# What computing an angle in single precision costs, relatively.
+_SINGLE = 2.0**-24
+
 _LARGEST_BASE = 1e12
-_TOLD_BY = 3  # frequencies of the fastest pairs, which scalings leave as they are
+
+# A base is told by so many frequencies of the fastest pairs, which scalings leave as they are.
+_TOLD_BY = 3
 
 
 def with_frequencies(document: Document, choice: Choice) -> tuple[Document, str]:
-    """Return a Document with the frequencies of pairs, beside those of a base, and a sentence about them."""
+    """Return a Document with the frequencies of pairs, and a sentence about them.
+
+    Beside them are those of a base.
+    """
     frequencies = choice.numbers().reshape(-1)
     rounding = max(_LEAST_ROUNDING, 2 * rounding_of(choice.entry.kind))
     counted = in_unit(number(len(frequencies)), "frequencies")
@@ -93,7 +103,10 @@ def _first_that_differs(shown: Rope, beside: Rope, rounding: float) -> str:
 
 
 class _Waves(NamedTuple):
-    """Cosines plus i times sines of pairs at every position, and which columns of queries they are for."""
+    """Cosines plus i times sines of pairs at every position.
+
+    `layout` says which columns of queries they are for.
+    """
 
     pairs: NDArray[np.complex128]  # positions × pairs
     layout: str  # a choice of RoPE's field
@@ -101,7 +114,7 @@ class _Waves(NamedTuple):
 
 
 def with_rotation(document: Document, choice: Choice) -> tuple[Document, str]:
-    """Return a Document with the scheme whose cosines and sines were stored, and a sentence about it."""
+    """Return a Document with the scheme of stored cosines and sines, and a sentence on it."""
     waves = _waves(_stored_waves(choice))
     turning = even_rotation(waves.pairs)
     if turning is None:
@@ -122,7 +135,10 @@ def with_rotation(document: Document, choice: Choice) -> tuple[Document, str]:
 
 
 def _stored_waves(choice: Choice) -> NDArray[np.complex128]:
-    """Return the cosines plus i times sines of an array, whose sines may be another one or beside them."""
+    """Return the cosines plus i times sines of an array.
+
+    Its sines may be another array or beside them.
+    """
     stored = choice.numbers().reshape(without_ones(choice.entry.shape))
     if choice.sines is not None:
         sines = choice.sines.load().reshape(stored.shape)
@@ -134,7 +150,10 @@ def _stored_waves(choice: Choice) -> NDArray[np.complex128]:
 
 
 def _waves(columns: NDArray[np.complex128]) -> _Waves:
-    """Return the waves of pairs, which may be stored once, twice in halves, or twice side by side."""
+    """Return the waves of pairs.
+
+    They may be stored once, twice in halves, or twice side by side.
+    """
     half = columns.shape[1] // 2
     if columns.shape[1] % 2 == 0:
         if np.array_equal(columns[:, :half], columns[:, half:]):
@@ -150,7 +169,10 @@ def _first_position(turning: EvenPairs) -> int:
 
 
 def _turning_like(turning: EvenPairs, waves: _Waves) -> Rope:
-    """Return RoPE that turns like waves: of a base where one explains them, else of given frequencies."""
+    """Return RoPE that turns like waves.
+
+    It is of a base where one explains them, and else of given frequencies.
+    """
     fields: dict[str, object] = {
         "length": len(waves.pairs),
         "first": _first_position(turning),

@@ -51,7 +51,10 @@ class Facts:
 
 
 def facts_of(config: Mapping[str, Any], usual: str = "") -> Facts:
-    """Return what is known of a configuration's type: its ``model_type`` or ``_class_name``, or the `usual` one."""
+    """Return what is known of a configuration's type.
+
+    That is its ``model_type`` or ``_class_name``, or the `usual` one.
+    """
     name = str(config.get("model_type") or config.get("_class_name") or usual)
     if name not in _models()["models"]:
         return Facts(name, entry=_models()["unknown"])
@@ -65,7 +68,10 @@ def _entry(name: str) -> dict[str, Any]:
 
 
 def facts_of_part(config: Mapping[str, Any], usual: str) -> Facts:
-    """Return what is known of a part: by its own type, or by the usual one where its own is that of the whole."""
+    """Return what is known of a part, by its own type.
+
+    Where that is the type of the whole, it is the usual one.
+    """
     own = facts_of(config, usual)
     return own if not usual or own.entry.get("gives") or not own.is_known else facts_of({}, usual)
 

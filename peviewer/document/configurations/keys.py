@@ -1,4 +1,4 @@
-"""The keys of a configuration: looked for in the file, then among the defaults of its class, and marked as read."""
+"""The keys of a configuration, of the file or of its class's defaults, marked as read."""
 
 import math
 import re
@@ -19,7 +19,7 @@ class Table:
     read: set[str] = field(default_factory=set)
 
     def unread(self) -> Iterator[str]:
-        """Yield the keys that were not read, say something, and sound as if it were about positions."""
+        """Yield the keys that were not read, say something, and sound positional."""
         sounds_positional = re.compile(rest("positional"))
         for key, value in self.given.items():
             says_nothing = value is None or value is False or value in ({}, [], "")
@@ -34,13 +34,12 @@ class Marks:
     """What came to light while keys were read."""
 
     tables: list[Table] = field(default_factory=list)
-    found: dict[str, str] = field(
-        default_factory=dict
-    )  # the key under which each quantity was found
-    of_class: dict[str, Any] = field(
-        default_factory=dict
-    )  # what the file lacks and its class has, by key
-    ours: dict[str, Any] = field(default_factory=dict)  # what neither has, by quantity
+    found: dict[str, str] = field(default_factory=dict)
+    """The key under which each quantity was found."""
+    of_class: dict[str, Any] = field(default_factory=dict)
+    """What the file lacks and its class has, by key."""
+    ours: dict[str, Any] = field(default_factory=dict)
+    """What neither has, by quantity."""
     notes: list[str] = field(default_factory=list)
 
 
@@ -92,7 +91,8 @@ class Keys:
         names = self.names(quantity)
         tables = self.tables
         if quantity not in self.own_names and any(name in self.own_defaults for name in names):
-            tables = self.tables[:1]  # the rule alone
+            # The rule alone has it.
+            tables = self.tables[:1]
         for table in tables:
             known = [name for name in names if table.given.get(name) is not None]
             if known:

@@ -13,12 +13,16 @@ from peviewer.document.layers import MOST_LAYERS, NONE, Layers
 from peviewer.model.encodings.scheme import Scheme
 
 _WHOLE = "full_attention"
-_LISTED = 8  # layers that are all named
-_MOST_RULES = 64  # a configuration is not trusted: each of them is read anew
+
+# So many layers are all named.
+_LISTED = 8
+
+# A configuration is not trusted, and each of its rules is read anew.
+_MOST_RULES = 64
 
 
 class _Layer(NamedTuple):
-    """What is said of one layer: the name of its kind, its own base, and whether it has positions."""
+    """What is said of one layer: the name of its kind, its base, and if it has positions."""
 
     kind: str = _WHOLE
     base: float | None = None
@@ -26,7 +30,7 @@ class _Layer(NamedTuple):
 
 
 def rules_of(keys: Keys) -> tuple[list[Scheme], Layers | None]:
-    """Return the different rules of a configuration, and which layers have which, where that is known."""
+    """Return the different rules of a configuration, and its layers, where they are known."""
     parameters = keys.value("rule")
     if parameters is None:
         parameters = {}
@@ -39,9 +43,8 @@ def rules_of(keys: Keys) -> tuple[list[Scheme], Layers | None]:
     # Layers that see the whole context come first: A is their rule.
     different = sorted(dict.fromkeys(named), key=lambda layer: layer.kind in rest("windows"))
     if len(different) > _MOST_RULES:
-        raise ValueError(
-            f"it has {number(len(different))} kinds of layers: at most {number(_MOST_RULES)} are read"
-        )
+        counted = f"it has {number(len(different))} kinds of layers"
+        raise ValueError(f"{counted}: at most {number(_MOST_RULES)} are read")
     schemes = {layer: _rule(keys, parameters, layer) for layer in different}
     rules = list(dict.fromkeys(scheme for scheme in schemes.values() if scheme is not None))
     if not by_layer:
@@ -56,7 +59,7 @@ def rules_of(keys: Keys) -> tuple[list[Scheme], Layers | None]:
 
 
 def _kinds_named(keys: Keys, parameters: Mapping[str, Any]) -> list[str]:
-    """Return the kinds of layers that the rules or the type tell apart, where layers are not counted."""
+    """Return the kinds of layers that rules or the type tell, where none are counted."""
     if _are_rules(parameters):
         return list(parameters)
     return list(keys.facts.kinds) or [_WHOLE]
@@ -190,7 +193,9 @@ def _window(keys: Keys, kind: str) -> int:
 def layers_sentences(rules: Sequence[Scheme], layers: Layers | None) -> Iterable[str]:
     """Yield sentences on which layers have which rule, where there is more than one."""
     if layers is None and len(rules) > 1:
-        yield "A turns in the layers that see all of the context, B in those that see a window of it."
+        yield (
+            "A turns in the layers that see all of the context, B in those that see a window of it."
+        )
     if layers is None:
         return
     of_all = f"of {in_unit(number(layers.count), 'layers')}"

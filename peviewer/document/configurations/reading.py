@@ -1,4 +1,4 @@
-"""What a configuration says of positions: its scheme, a second one, its layers, and what is to be said of them."""
+"""What a configuration says of positions: its schemes, its layers, and remarks on them."""
 
 import json
 import re
@@ -20,14 +20,21 @@ from peviewer.document.layers import Layers
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.stored.opened import StoredFile
 
-DEEPEST = 4  # parts within parts that are looked into
-MOST_HEADS = 1024  # that Attention draws
-LARGEST = (
-    2**20
-)  # bytes of a configuration that are read at most; those of models have a few thousand
-MOST_NAMED = 20  # keys
+# Parts within parts are looked into so deeply.
+DEEPEST = 4
+
+# The most heads that Attention draws.
+MOST_HEADS = 1024
+
+# The most bytes of a configuration that are read; those of models have a few thousand.
+LARGEST = 2**20
+
+# The most keys that are named.
+MOST_NAMED = 20
+
 _SENTENCES = {
-    "learned": "this model learns its table of positions: open its weights, such as model.safetensors",
+    "learned": "this model learns its table of positions: open its weights, such as "
+    "model.safetensors",
     "none": "this model has no positional encoding",
 }
 
@@ -70,7 +77,9 @@ def names_model(data: Mapping[str, Any]) -> bool:
 
 
 def open_config(document: Document, path: Path, part: str = "") -> tuple[Document, str]:
-    """Return a Document with the scheme of a ``config.json``, or of a part of it, and sentences about it.
+    """Return a Document with the scheme of a ``config.json``, and sentences about it.
+
+    With `part` it is that of a part of the file.
 
     Where layers turn by several rules, the second is B; the heads of the file are those of
     Attention.
@@ -79,13 +88,14 @@ def open_config(document: Document, path: Path, part: str = "") -> tuple[Documen
         found, heads = _read(_parsed(path), part, path.name)
     except (ValueError, OverflowError) as error:
         raise DocumentError(f"{path.name}: {error}") from None
-    fields: dict[str, object] = {"compare.against": found.other} if found.other is not None else {}
+    fields: dict[str, object] = {}
+    if found.other is not None:
+        fields["compare.against"] = found.other
     if heads and "attention" in document.section_names():
         fields["attention.head_count"] = min(heads, MOST_HEADS)
     if found.layers is not None:
-        fields |= {f"layers.{name}": value for name, value in found.layers} | {
-            "layers.source": path.name
-        }
+        fields |= {f"layers.{name}": value for name, value in found.layers}
+        fields["layers.source"] = path.name
     return document.opening(found.encoding).edited(fields), " ".join(found.notes)
 
 
@@ -112,8 +122,8 @@ def read_config(config: str | Path | Mapping[str, Any], part: str = "") -> Confi
     Examples
     --------
     >>> import peviewer as pv
-    >>> config = {"model_type": "glm", "hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 40}
-    >>> found = pv.read_config(config)
+    >>> sizes = {"hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 40}
+    >>> found = pv.read_config({"model_type": "glm", **sizes})
     >>> found.encoding.share, found.encoding.layout, found.other
     (0.5, 'interleaved', None)
     >>> found.notes[0].partition(":")[0]
@@ -152,7 +162,8 @@ def _read(
     name = part or _text_part(config)
     inner, facts = _part(config, outer, name)
     keys = Keys.of(inner, facts)
-    if inner is not config and not part:  # what stands around the text may bear on it
+    if inner is not config and not part:
+        # What stands around the text may bear on it.
         keys.marks.tables.append(Table(config))
     for table in facts.entry.get("lifted", []):
         keys = keys.lifted(table)
@@ -183,7 +194,8 @@ def _text_part(config: Mapping[str, Any]) -> str:
 
 def _part(config: Mapping[str, Any], outer: Facts, part: str) -> tuple[Mapping[str, Any], Facts]:
     """Return a part of a configuration, and what is known of its type."""
-    inner, facts = config, outer
+    inner = config
+    facts = outer
     for name in filter(None, part.split(".")):
         within = inner.get(name)
         if not isinstance(within, Mapping):
@@ -191,7 +203,8 @@ def _part(config: Mapping[str, Any], outer: Facts, part: str) -> tuple[Mapping[s
             raise ValueError(f"{name} is no part of it: it has {_named(parts) or 'none'}")
         facts = facts_of_part(within, facts.part(name))
         inner = within
-    if not part and facts.part("text"):  # as older files have it, whose text has no part of its own
+    if not part and facts.part("text"):
+        # The text of older files has no part of its own.
         facts = facts_of({}, facts.part("text"))
     return inner, facts
 
@@ -216,9 +229,11 @@ def _rules(keys: Keys, config: Mapping[str, Any]) -> tuple[list[Scheme], Layers 
 
 def _about(keys: Keys) -> Iterator[str]:
     """Yield sentences on the type, and on where values come from that the file lacks."""
-    marks, facts = keys.marks, keys.facts
+    marks = keys.marks
+    facts = keys.facts
     if not facts.is_known:
-        yield f"{facts.model_type[:LONGEST_NAME] or 'Its type'} is not known here; read by its keys."
+        model_type = facts.model_type[:LONGEST_NAME] or "Its type"
+        yield f"{model_type} is not known here; read by its keys."
     if "says" in facts.entry:
         yield _filled(keys, facts.entry["says"])
     for key, sentence in facts.entry.get("says_of", {}).items():
@@ -228,8 +243,8 @@ def _about(keys: Keys) -> Iterator[str]:
         yield f"Defaults of its class, as the file lacks them: {_listed(marks.of_class)}."
     if marks.ours:
         yield f"Ours, as the file lacks them: {_listed(marks.ours)}."
-    if unread := keys.unread:
-        yield f"Not read: {_named(unread)}."
+    if keys.unread:
+        yield f"Not read: {_named(keys.unread)}."
 
 
 def _named(keys: Sequence[str]) -> str:
@@ -257,13 +272,16 @@ def _written(value: Any) -> str:
 
 
 def parts_beside(path: Path) -> list[str]:
-    """Return the parts of a configuration that can be opened beside its text, such as a tower for pictures."""
+    """Return the parts of a configuration that can be opened beside its text.
+
+    One is, for instance, a tower for pictures.
+    """
     config = _parsed(path)
     return list(_beside(config, _text_part(config)))
 
 
 def _beside(config: Mapping[str, Any], shown: str) -> dict[str, Scheme]:
-    """Return the schemes of the other parts of a configuration that have positions, by the paths of these."""
+    """Return the schemes of the other parts that have positions, by their paths."""
     schemes = {}
     for name in _other_parts(config, shown):
         try:
@@ -274,9 +292,10 @@ def _beside(config: Mapping[str, Any], shown: str) -> dict[str, Scheme]:
 
 
 def _other_parts(config: Mapping[str, Any], shown: str = "") -> list[str]:
-    """Return the paths of parts of a configuration beside the one that is shown, and beside those around that."""
+    """Return the paths of parts beside the one that is shown, and beside those around it."""
     found: list[str] = []
-    inner, around = config, ""
+    inner = config
+    around = ""
     for name in shown.split("."):
         parts = [
             key

@@ -1,4 +1,4 @@
-"""RoPE as a configuration has it: the head and the part of it that turns, the base, and the scaling."""
+"""RoPE as a configuration has it: the part of a head that turns, the base, the scaling."""
 
 import math
 import re
@@ -13,20 +13,34 @@ from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.rope import LEAST_TRAINED, Rope
 from peviewer.model.encodings.scheme import Scheme
 
-LONGEST_NAME = 60  # letters of a name in the file that are shown
-LONGEST = 10_000_000  # positions that are shown
+# The letters of a name in the file that are shown, and the positions.
+LONGEST_NAME = 60
+LONGEST = 10_000_000
+
 _OWN_LENGTH = 2048
 _SCALINGS = {
-    "default": "none", "mrope": "none", "axial": "none", "linear": "linear", "dynamic": "dynamic", "ntk": "ntk",
-    "yarn": "yarn", "deepseek_yarn": "yarn", "llama3": "llama3", "longrope": "longrope", "su": "longrope",
+    "default": "none",
+    "mrope": "none",
+    "axial": "none",
+    "linear": "linear",
+    "dynamic": "dynamic",
+    "ntk": "ntk",
+    "yarn": "yarn",
+    "deepseek_yarn": "yarn",
+    "llama3": "llama3",
+    "longrope": "longrope",
+    "su": "longrope",
     "proportional": "none",
-}  # fmt: skip
+}
 _QUANTITIES = {
     "yarn": {"fast": "beta_fast", "slow": "beta_slow"},
     "llama3": {"fast": "high_freq_factor", "slow": "low_freq_factor"},
 }
-_TURNS = {"beta_fast": 32.0, "beta_slow": 1.0}  # where a file has none, as transformers has it
-_OWN_GRID = "frames", "rows", "columns"
+
+# Where a file has none, as transformers has it.
+_TURNS = {"beta_fast": 32.0, "beta_slow": 1.0}
+
+_OWN_GRID = ("frames", "rows", "columns")
 
 
 def length_of(keys: Keys) -> int:
@@ -41,7 +55,10 @@ def length_of(keys: Keys) -> int:
 
 
 def head_dim(keys: Keys) -> int:
-    """Return the dimensions of a head, or of the part of it that turns, where a key has that alone."""
+    """Return the dimensions of a head, or of the part of it that turns.
+
+    It is the part where a key has that alone.
+    """
     if keys.number("turned_alone", 0):
         turned = keys.whole("turned_alone")
         still = int(keys.number("still", 0))
@@ -90,22 +107,20 @@ def turning(
     if sections is not None and scaling == "none":
         return _by_sections(inner, common, share, sections)
     if sections is not None:
-        keys.say(
-            f"{inner.key('sections')} shares the pairs of a picture's tokens: not drawn with this scaling."
-        )
+        key = inner.key("sections")
+        keys.say(f"{key} shares the pairs of a picture's tokens: not drawn with this scaling.")
     names = {
         "length": "length",
         "dim": "head",
         "base": "base",
         "share": "share",
         "factor": "factor",
-    }
-    names |= {
         "trained": "original",
         "attention": "attention_factor",
         **_QUANTITIES.get(scaling, {}),
+        "short_factors": "short_factor",
+        "long_factors": "long_factor",
     }
-    names |= {"short_factors": "short_factor", "long_factors": "long_factor"}
     is_proportional = inner.value("rope_type") == "proportional"
     if is_proportional or share < 1:
         fields |= {"rotated": "proportional" if is_proportional else "part", "share": share}
@@ -270,8 +285,9 @@ def _by_sections(keys: Keys, common: Mapping[str, Any], share: float, sections: 
     fields = {**common, "dim": turned, "sharing": "interleaved" if is_in_turn else "sections"}
     fields |= {"frame_pairs": sections[0], "row_pairs": sections[1]}
     scheme = made(keys, AxialRope, {"dim": "head", "base": "base"}, fields)
+    sides = " × ".join(number(getattr(scheme, side)) for side in _OWN_GRID)
     keys.say(
-        "A token of text has one number as frame, row and column, so that it turns as in RoPE; the grid of "
-        f"{' × '.join(number(getattr(scheme, side)) for side in _OWN_GRID)} is ours."
+        "A token of text has one number as frame, row and column, so that it turns as in RoPE; "
+        f"the grid of {sides} is ours."
     )
     return scheme

@@ -18,8 +18,12 @@ _NEEDED = "heads", "width", "head"
 
 
 def scheme_of(keys: Keys, name: str) -> Scheme:
-    """Return the scheme of a name, with the fields that its type has always and those that keys say."""
-    kind, entry = scheme(name), keys.facts.entry
+    """Return the scheme of a name.
+
+    Its fields are those that its type has always and those that keys say.
+    """
+    kind = scheme(name)
+    entry = keys.facts.entry
     fields: dict[str, Any] = dict(entry.get("fields", {}))
     sides = _grid(keys)
     names = {**rest("reads").get(name, {}), **entry.get("reads", {})}
@@ -60,8 +64,11 @@ def _grid(keys: Keys) -> dict[str, int]:
     sizes = [_sides(keys, quantity) for quantity in ("image", "patch")]
     if not all(sizes):
         return {}
-    (high, wide), (tall, broad) = sizes
-    sides = {"rows": max(1, high // tall), "columns": max(1, wide // broad)}
+    (image_height, image_width), (patch_height, patch_width) = sizes
+    sides = {
+        "rows": max(1, image_height // patch_height),
+        "columns": max(1, image_width // patch_width),
+    }
     if keys.value("frames") is not None:
         frames = keys.whole("frames") // keys.whole("tubelet", 1)
         return {"frames": max(1, frames), **sides}
@@ -120,7 +127,10 @@ def _by_axis(keys: Keys) -> dict[str, int]:
 
 
 def _scaled(keys: Keys, sides: Mapping[str, int]) -> dict[str, float]:
-    """Return the scale and offset of coordinates: of a part cut out of the middle of a larger grid, or divided."""
+    """Return the scale and offset of coordinates.
+
+    They are of a part cut out of the middle of a larger grid, or divided.
+    """
     if "cut_from" in keys.facts.entry and sides:
         whole = keys.whole(keys.facts.entry["cut_from"])
         return {"offset": (whole - sides["rows"]) // 2, "scale": sides["rows"] / whole}

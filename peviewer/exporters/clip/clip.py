@@ -13,7 +13,7 @@ from peviewer.base.numbers import in_motion, plain
 from peviewer.base.refusals import explain
 from peviewer.base.specification import Specification
 from peviewer.base.words import in_unit, unstarred
-from peviewer.document.animation import SHIFT, animation_range, field_specification, values_there
+from peviewer.document.animation import SHIFT, animation_range, existing_values, field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
 from peviewer.exporters.clip.range import BACK, ClipRange
@@ -85,7 +85,7 @@ class Clip(ClipRange):
         if self._specification.kind not in ("int", "float"):
             reason = f"it must be a number, as {SHIFT} is"
             raise ClipError(f"{self.path} = {present!r} cannot move: {reason}")
-        limits = values_there(self._specification, self.document)
+        limits = existing_values(self._specification, self.document)
         for end in self.ends:
             self._document(self._rounded(end))
             if limits and not limits[0] <= end <= limits[1]:

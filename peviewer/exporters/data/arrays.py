@@ -50,7 +50,7 @@ def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, 
     >>> [part.key for part in arrays(pane("distance"), preset("paper").document)]
     ['distance', 'profile', 'marks']
     """
-    is_joint = pane.shows_both and document.other is not None
+    is_joint = pane.shows_both and document.compared_document is not None
     sides = [] if is_joint else _sides(document)
     if not sides:
         return _arrays(pane, document, window)
@@ -81,15 +81,15 @@ def _sides(document: Document) -> list[tuple[str, Document]]:
 
     None where nothing is.
     """
-    other = document.other
+    other = document.compared_document
     if other is not None:
         # Both are at the common t.
-        own = document.alone.model_copy(update={"cursor": other.cursor})
+        own = document.without_comparison.model_copy(update={"cursor": other.cursor})
         return [("a", own), ("b", other)]
-    if not document.several:
+    if not document.documents_of_values:
         return []
-    names = value_names([each.encoding for each in document.several])
-    return list(zip(_distinct_words(names), document.several, strict=True))
+    names = value_names([each.encoding for each in document.documents_of_values])
+    return list(zip(_distinct_words(names), document.documents_of_values, strict=True))
 
 
 def _distinct_words(names: Iterable[str]) -> list[str]:

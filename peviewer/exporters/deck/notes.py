@@ -8,7 +8,7 @@ from peviewer.base.specification import Specification, specification
 from peviewer.base.version import __version__
 from peviewer.base.words import in_unit, unstarred
 from peviewer.document.document import Document
-from peviewer.document.sections import Chosen
+from peviewer.document.view import ColourRange
 from peviewer.exporters.deck.slides import Slide
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.compare.several import value_names
@@ -90,8 +90,8 @@ def _compared(document: Document) -> Iterator[tuple[str, str]]:
     if compared is not None:
         _, name_of_b = scheme_names(document.encoding, compared)
         yield "Compared with, B", name_of_b
-    elif document.several:
-        names = value_names([each.encoding for each in document.several])
+    elif document.documents_of_values:
+        names = value_names([each.encoding for each in document.documents_of_values])
         yield "Several values", "; ".join(map(unstarred, names))
 
 
@@ -118,5 +118,5 @@ def _part_for_pane(pane: Pane, path: str, value: Any) -> object:
     return value
 
 
-def _range_text(chosen: Chosen) -> str:
+def _range_text(chosen: ColourRange) -> str:
     return chosen if isinstance(chosen, str) else " to ".join(map(plain, chosen))

@@ -10,8 +10,8 @@ from typing import Any, Literal, Self
 from peviewer.base.numbers import MINUS
 from peviewer.base.parameters import Parameters, declaration, parameter, redeclared
 from peviewer.document.document import Document
-from peviewer.document.fields import RANGES, VisibleRange
-from peviewer.document.sections import COLORMAPS, View
+from peviewer.document.view import COLORMAPS, View
+from peviewer.document.visible_range import RANGES, VisibleRange
 from peviewer.figures.palette import ThemeName
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane

@@ -159,7 +159,7 @@ def suggested_name(panes: Sequence[str], document: Document) -> str:
     'score-200x256-by-dim'
     """
     shown = list(panes[:3]) + ["more"] * (len(panes) > 3)
-    other, several = document.compare.against, document.several
+    other, several = document.compare.against, document.documents_of_values
     beside = "" if other is None else f"-against-{other.scheme}"
     if several:
         beside = f"-by-{listed_field([each.encoding for each in several])}"

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from peviewer.base.numbers import number
-from peviewer.document.sections import Compare
+from peviewer.document.comparison import Compare
 from peviewer.figures.compare.curves import (
     A,
     B,

@@ -7,7 +7,7 @@ from typing import Any
 
 from peviewer.base.numbers import number
 from peviewer.base.words import short_word
-from peviewer.document.sections import OTHER
+from peviewer.document.view import OTHER
 
 MAX_WORDS = 40
 """Words at the ticks of an axis."""

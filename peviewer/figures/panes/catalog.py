@@ -13,7 +13,8 @@ from peviewer.base.names import NEAREST, look_up, nearest_name
 from peviewer.base.refusals import refused
 from peviewer.document.arrangement import Split, beside, even, only, outermost, places, renamed
 from peviewer.document.document import Document
-from peviewer.document.sections import View, declare_section
+from peviewer.document.sections import declare_section
+from peviewer.document.view import View
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Scheme

@@ -225,13 +225,13 @@ class Pane(Generic[C]):
 
     def _sides(self, document: Document) -> tuple[Document, Document] | None:
         """Return the Documents of A and of B, if they are compared by their Figures."""
-        if document.other is None or self.shows_both:
+        if document.compared_document is None or self.shows_both:
             return None
-        return document, document.other
+        return document, document.compared_document
 
     def _several(self, document: Document) -> _Several | None:
         """Return the Documents of several values that the pane shows, if there are any."""
-        served = [each for each in document.several if self.serves(each)]
+        served = [each for each in document.documents_of_values if self.serves(each)]
         if not served:
             return None
         encodings = [each.encoding for each in served]
@@ -277,7 +277,7 @@ class Pane(Generic[C]):
     def depends_on(self, document: Document) -> object:
         """Return the parts of the Document that the picture depends on, compared with ``==``."""
         own_parts = self._own_dependence(document)
-        compared = document.several if document.other is None else [document.other]
+        compared = document.documents_of_values if document.compared_document is None else [document.compared_document]
         if not compared:
             return own_parts
         other_parts = [self.depends_on(each) for each in compared]

@@ -8,7 +8,7 @@ from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import TextSwitch, bind, editor
 from peviewer.base.specification import specification
 from peviewer.document.document import Cursor, Pairwise, Play
-from peviewer.document.fields import VisibleRange
+from peviewer.document.visible_range import VisibleRange
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.rope import Rope
 from peviewer.paper.style import Parts

@@ -12,8 +12,10 @@ from peviewer.app.controls.slider import Slider
 from peviewer.app.controls.validation import ValidationMessage
 from peviewer.base.numbers import plain
 from peviewer.base.specification import specification
+from peviewer.document.cursor import Cursor
 from peviewer.document.document import Document
-from peviewer.document.sections import Cursor, Pairwise, Shift, View
+from peviewer.document.sections import Pairwise, Shift
+from peviewer.document.view import View
 from peviewer.figures.panes.catalog import PANES
 
 ENCODING = type(Document().encoding)

@@ -24,7 +24,7 @@ from peviewer.document.arrangement import (
     tidy,
 )
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.sections import View
+from peviewer.document.view import View
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 AREA = QRect(0, 0, 1400, 900)

@@ -7,7 +7,7 @@ import pytest
 
 from peviewer.app.session.autosave import Saved, new, take
 from peviewer.document.arrangement import even
-from peviewer.document.document import FORMAT
+from peviewer.document.sessions import FORMAT
 from peviewer.figures.presets import Document  # with the panes, which declare sections of it
 from peviewer.model.encodings.learned import Learned
 

@@ -10,17 +10,12 @@ import pytest
 from peviewer.app.window.help_dialogs import COMPARED, symbols
 from peviewer.base.formula import Formula
 from peviewer.base.specification import specifications
+from peviewer.document.cursor import Cursor
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.document.sections import (
-    PANE_SECTIONS,
-    Cursor,
-    FieldTrack,
-    Pairwise,
-    Play,
-    Shift,
-    View,
-)
+from peviewer.document.play import FieldTrack, Play
+from peviewer.document.sections import PANE_SECTIONS, Pairwise, Shift
+from peviewer.document.view import View
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.content import Content

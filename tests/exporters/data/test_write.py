@@ -247,7 +247,9 @@ def test_a_csv_has_the_matrix_of_a_and_of_b_in_the_columns_that_either_has(writt
     ]
     of_a, of_b = ([line[2:] for line in lines if line[0] == key] for key in ("table_a", "table_b"))
     assert np.array_equal(np.array(of_a, float), both.encoding.table())
-    assert np.array_equal(np.array([line[:4] for line in of_b], float), both.other.encoding.table())
+    assert np.array_equal(
+        np.array([line[:4] for line in of_b], float), both.compared_document.encoding.table()
+    )
     assert all(line[4:] == [""] * 8 for line in of_b)
 
 
@@ -277,7 +279,8 @@ def test_a_npy_of_a_and_b_needs_the_name_of_one_array(tmp_path, written):
     ):
         write_data(pane("distance"), both, tmp_path / "d.npy")
     assert np.array_equal(
-        np.load(written("distance", "npy", both, array="distance_b")), pairwise(both.other.encoding)
+        np.load(written("distance", "npy", both, array="distance_b")),
+        pairwise(both.compared_document.encoding),
     )
 
 

@@ -215,7 +215,7 @@ def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
 
 def test_a_step_that_compares_says_in_its_title_what_a_and_b_are():
     slides = slides_of_story(stories()["choosing"])
-    title = next(slide.title for slide in slides if slide.document.other is not None)
+    title = next(slide.title for slide in slides if slide.document.compared_document is not None)
     assert title.replace("\N{NO-BREAK SPACE}", " ") == (
         "A larger base reaches farther · A: base 500\u2009000 · B: base 10\u2009000"
     )

@@ -49,9 +49,9 @@ def test_the_difference_is_that_of_the_tables_on_what_both_have(transposed):
     )
     (panel,) = pane("encoding").figure(document).panels
     heat = panel.marks[0]
-    expected = document.encoding.table(np.arange(5, 150))[:, :12] - document.other.encoding.table(
-        np.arange(5, 150)
-    )
+    expected = document.encoding.table(np.arange(5, 150))[
+        :, :12
+    ] - document.compared_document.encoding.table(np.arange(5, 150))
     cells = heat.raster.exact(range(heat.raster.shape[0]), range(heat.raster.shape[1]))
     assert np.allclose(cells.T if transposed else cells, expected, atol=1e-12)
     assert heat.levels == (-np.abs(expected).max(), np.abs(expected).max())
@@ -130,7 +130,7 @@ def test_titles_and_captions_name_a_and_b_and_what_both_have():
     assert pane("shift").caption(document, 2) == (
         "A has length 200, base 10\u2009000; B has length 90, base 50. Both have positions 0 to 89."
     )
-    assert pane("shift").caption(document.alone) == pane("shift").caption(Document())
+    assert pane("shift").caption(document.without_comparison) == pane("shift").caption(Document())
 
 
 def test_listings_stand_in_two_columns_where_they_differ():
@@ -175,7 +175,7 @@ def test_what_is_said_of_one_is_said_to_be_of_it():
     )
     bias = pane("bias").explanation(compared("sinusoidal", "alibi"))
     assert (
-        f"{pane('bias').reason_empty(Document())} Of B: {pane('bias').explanation(compared('alibi', 't5').alone)}"
+        f"{pane('bias').reason_empty(Document())} Of B: {pane('bias').explanation(compared('alibi', 't5').without_comparison)}"
         in bias
     )
 
@@ -270,7 +270,7 @@ def test_a_legend_says_what_its_letters_are():
 def test_wavelengths_beside_a_table_are_its_own_across_too(transposed):
     document = compare_with(Document().edited({"view.transposed": transposed}), "base=100")
     b = pane("encoding").figure(document).panels[1]
-    alone = pane("encoding").figure(document.other).panels[0]
+    alone = pane("encoding").figure(document.compared_document).panels[0]
     assert (b.x.far, b.y.far) == (alone.x.far, alone.y.far)
 
 
@@ -278,5 +278,8 @@ def test_a_title_that_is_so_of_one_alone_is_not_that_of_both():
     document = compare_with(
         Document().edited({"shift.operator": "concatenated"}), "layout=concatenated"
     )
-    assert pane("operator").figure(document.alone).title == "This operator does not shift the rows"
+    assert (
+        pane("operator").figure(document.without_comparison).title
+        == "This operator does not shift the rows"
+    )
     assert pane("operator").figure(document).title.startswith("Operator · A: ")

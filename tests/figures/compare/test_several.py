@@ -48,7 +48,7 @@ def test_the_plot_is_as_large_as_all_need_and_names_each(name, changes, several)
     document = with_several(SMALL.edited(changes), several)
     figure, alone = (
         pane(name).figure(document),
-        [pane(name).figure(each) for each in document.several],
+        [pane(name).figure(each) for each in document.documents_of_values],
     )
     panel, drawn = next(
         (panel, drawn) for panel, drawn in zip(figure.panels, curves(figure), strict=True) if drawn
@@ -58,7 +58,7 @@ def test_the_plot_is_as_large_as_all_need_and_names_each(name, changes, several)
     assert panel.y.limits == (min(low for low, _ in ends), max(high for _, high in ends))
     assert panel.legend
     assert panel.y.label
-    assert len({curve.label for curve in drawn}) == len(document.several)
+    assert len({curve.label for curve in drawn}) == len(document.documents_of_values)
     assert pane(name).explanation(document).startswith("The curves are those of")
 
 

@@ -295,9 +295,9 @@ def _formula(document: Document) -> Formula:
     formula = encoding.formula()
     if isinstance(encoding, Turning):
         formula = formula.beside(encoding.frequency_formula())
-    if document.other is None:
+    if document.compared_document is None:
         return formula
-    return Formula(joint_formula(formula.mathtext, _formula(document.other).mathtext))
+    return Formula(joint_formula(formula.mathtext, _formula(document.compared_document).mathtext))
 
 
 PANE = Pane(
