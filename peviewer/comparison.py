@@ -108,9 +108,9 @@ class Comparison:
         return dict(table.columns)
 
     def _document(self) -> Document:
-        from peviewer.exporters.arguments import opened
+        from peviewer.exporters.arguments import document_from_arguments
 
-        return opened(self.a, {"against": self.b})
+        return document_from_arguments(self.a, {"against": self.b})
 
     def __repr__(self) -> str:
         from peviewer.figures.compare.texts import scheme_names

@@ -23,7 +23,12 @@ from peviewer.document.animation import (
     slider_ends,
 )
 from peviewer.document.document import Document
-from peviewer.exporters.arguments import LOOK, look, opened, panes_of
+from peviewer.exporters.arguments import (
+    LOOK,
+    document_from_arguments,
+    panes_of,
+    style_from_arguments,
+)
 from peviewer.figures.animated_fields import affects_panes, default_animated_field
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panes.pane import Pane
@@ -92,9 +97,11 @@ def interact(
     """
     if find_spec("ipywidgets") is None:
         raise ImportError("interact needs ipywidgets: pip install 'peviewer[notebook]'")
-    style, fields = look(sized(view.pop("size", None), figsize, dpi, view, usual=(8.0, 4.8)))
+    style, fields = style_from_arguments(
+        sized(view.pop("size", None), figsize, dpi, view, usual=(8.0, 4.8))
+    )
     shown = panes_of(encoding, panes)
-    document = opened(encoding, fields, preset, session, shown, LOOK)
+    document = document_from_arguments(encoding, fields, preset, session, shown, LOOK)
     return _Sliders(shown, document, style).box
 
 

@@ -14,7 +14,13 @@ from numpy.typing import ArrayLike
 from peviewer.base.numbers import storage
 from peviewer.base.refusals import refused
 from peviewer.document.document import Document
-from peviewer.exporters.arguments import LOOK, file_at, look, opened, panes_of
+from peviewer.exporters.arguments import (
+    LOOK,
+    document_from_arguments,
+    file_at,
+    panes_of,
+    style_from_arguments,
+)
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
@@ -148,8 +154,8 @@ def figure(
     if ax is not None:
         view |= {"size": size, "figsize": figsize, "dpi": dpi}
         return _drawn_in(ax, label, shown, encoding, preset, session, view)
-    style, fields = look(sized(size, figsize, dpi, view))
-    document = opened(encoding, fields, preset, session, shown, LOOK)
+    style, fields = style_from_arguments(sized(size, figsize, dpi, view))
+    document = document_from_arguments(encoding, fields, preset, session, shown, LOOK)
     return paint(Composition.of(shown, document, columns), style)
 
 
@@ -175,8 +181,8 @@ def _drawn_in(
     choices = {name: value for name, value in view.items() if name not in SIZE_ARGUMENTS}
     ground = to_rgb(ax.figure.get_facecolor())
     theme = "slide-dark" if sum(ground) < DARK_GROUND else "paper"
-    style, fields = look({"theme": theme, **choices})
-    document = opened(encoding, fields, preset, session, shown, LOOK)
+    style, fields = style_from_arguments({"theme": theme, **choices})
+    document = document_from_arguments(encoding, fields, preset, session, shown, LOOK)
     figure = shown[0].figure_for_file(document)
     with painting({}):
         draw_in(figure, ax, style, document.encoding, label)
@@ -293,10 +299,10 @@ def animate(
     }
     has_size = choices.get("inches") or choices.get("theme") == "paper"
     usual_size = None if has_size else CLIP_SIZE
-    style, view = look({"size": size or usual_size, **choices})
+    style, view = style_from_arguments({"size": size or usual_size, **choices})
     shown = panes_of(encoding, panes, names_may_be_file=target is None)
     beside = (*LOOK, *ClipRange.model_fields, "target")
-    document = opened(encoding, view, preset, session, shown, beside)
+    document = document_from_arguments(encoding, view, preset, session, shown, beside)
     clip = Clip(shown, document, **clip_range)
     if target is not None:
         file = file_at("target", target)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from peviewer.base.names import look_up
 from peviewer.document.document import Document
-from peviewer.exporters.arguments import edited, opened
+from peviewer.exporters.arguments import document_from_arguments, edited
 from peviewer.figures.palette import PALETTES
 from peviewer.figures.panes.catalog import pane as named
 from peviewer.live.panel import PanelView
@@ -76,7 +76,9 @@ class PaneWidget(FigureView):
         **view: Any,
     ) -> None:
         self._pane = named(pane)
-        self.document: Document = opened(encoding, view, preset, session, [self._pane])
+        self.document: Document = document_from_arguments(
+            encoding, view, preset, session, [self._pane]
+        )
         """Everything that is chosen; :meth:`edit` changes it."""
         super().__init__(look_up(theme, PALETTES, "theme"), parent)
         self.hovered.connect(lambda cells, _: self.set_crosshair(cells))

@@ -6,7 +6,7 @@ import io
 import pytest
 
 import peviewer as pv
-from peviewer.exporters.arguments import opened
+from peviewer.exporters.arguments import document_from_arguments
 
 CELLS = {
     "import": "import peviewer as pv; encoding = pv.Sinusoidal(40, 16)",
@@ -91,7 +91,7 @@ def test_a_notebook_shows_figures_once_in_its_formats_and_encodings_claims_and_c
 @pytest.mark.parametrize("length", [1, 2, 50, 200, 10**6])
 def test_the_marked_rows_lie_in_a_short_table_too(length):
     encoding = pv.Sinusoidal(length=length, dim=8, first=5)
-    document = opened(encoding, {})
+    document = document_from_arguments(encoding, {})
     assert document.reference_position == document.cursor.position
     assert document.cursor.position + document.shift.phi in encoding.positions
-    assert opened(encoding, {"phi": -7, "position": 5}).shift.phi == -7
+    assert document_from_arguments(encoding, {"phi": -7, "position": 5}).shift.phi == -7

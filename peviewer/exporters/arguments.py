@@ -21,20 +21,18 @@ from peviewer.exporters.reading import OpenedFile, open_file
 from peviewer.figures.panes.catalog import PANES, check_several
 from peviewer.figures.panes.catalog import panes as named_panes
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.presets import (
-    preset as named,
-)  # imports the panes, which declare sections of the Document
+from peviewer.figures.presets import preset as named
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.paper.sizing import Sizing
 from peviewer.paper.style import Parts, Style
 
-LOOK = *Sizing.model_fields, "theme", *Parts.model_fields, *VisibleRange.model_fields
-"""The names of what a picture can be asked for beside the fields of the Document."""
+# The names of what a picture can be asked for beside the fields of the Document.
+LOOK = (*Sizing.model_fields, "theme", *Parts.model_fields, *VisibleRange.model_fields)
 
 
-def opened(
+def document_from_arguments(
     encoding: Scheme | ArrayLike | None,
     view: Mapping[str, object],
     preset: str | None = None,
@@ -76,27 +74,40 @@ def edited(
     panes: Sequence[Pane] = (),
     beside: Sequence[str] = (),
 ) -> Document:
-    """Return a Document with another encoding, with fields set by their name or path, and with what is seen of it."""
+    """Return a Document with another encoding, with other fields, and with what is seen of it.
+
+    Fields are set by their name or path.
+    """
     if encoding is not None:
         document = _opening(document, encoding)
-    seen = fields_of(VisibleRange, view)
-    several, against = view.get("several"), view.get("against")
-    named_beside = {"several", *seen} | (set() if against is None else {"against"})
-    fields = {name: value for name, value in view.items() if name not in named_beside}
+    visible_range = fields_of(VisibleRange, view)
+    several = view.get("several")
+    against = view.get("against")
+    other_names = {"several", *visible_range}
+    if against is not None:
+        other_names.add("against")
+    fields = {name: value for name, value in view.items() if name not in other_names}
+
     scheme = str(fields.get("scheme", ""))
-    own = [pane.name for pane in panes]
-    given = {_path(document, name, own, scheme, beside): value for name, value in fields.items()}
-    document = document.edited_by_any_path(given)
-    document = compared(document, several, against, own)
-    for line in replaced_values(document, given):
-        warnings.warn(line, stacklevel=4)  # where the public function was called
-    return VisibleRange(**seen).of(document)
+    pane_names = [pane.name for pane in panes]
+    changes = {
+        _path(document, name, pane_names, scheme, beside): value for name, value in fields.items()
+    }
+    document = document.edited_by_any_path(changes)
+    document = compared(document, several, against, pane_names)
+    for line in replaced_values(document, changes):
+        # The warning is of where the public function was called.
+        warnings.warn(line, stacklevel=4)
+    return VisibleRange(**visible_range).of(document)
 
 
 def compared(
     document: Document, several: object, against: object, panes: str | Collection[str]
 ) -> Document:
-    """Return the Document with several values of a field, which `panes` must show, or with another scheme as B."""
+    """Return the Document with several values of a field, or with another scheme as B.
+
+    `panes` must be able to show several values.
+    """
     if several is not None and against is not None:
         raise DocumentError("{} and {} exclude each other: give one of them", "several", "against")
     if several is not None:
@@ -117,10 +128,17 @@ def _opening(document: Document, encoding: Scheme | ArrayLike) -> Document:
     return document.opening(shown)
 
 
-def look(choices: Mapping[str, Any], before: Style | None = None) -> tuple[Style, dict[str, Any]]:
-    """Return the style that is meant, as a file was made before but for that, and what is left of the choices."""
-    size, parts = fields_of(Sizing, choices), fields_of(Parts, choices)
-    rest = {name: value for name, value in choices.items() if name not in {"theme", *size, *parts}}
+def style_from_arguments(
+    choices: Mapping[str, Any], before: Style | None = None
+) -> tuple[Style, dict[str, Any]]:
+    """Return the style that is meant, and what is left of the choices.
+
+    Where nothing was chosen it is as a file was made `before`.
+    """
+    size = fields_of(Sizing, choices)
+    parts = fields_of(Parts, choices)
+    used = {"theme", *size, *parts}
+    rest = {name: value for name, value in choices.items() if name not in used}
     return Sizing(**size).restyled(before, choices.get("theme"), **parts), rest
 
 
@@ -129,7 +147,7 @@ def file_at(name: str, path: object) -> Path:
 
     >>> file_at("target", 5)
     Traceback (most recent call last):
-    peviewer.document.document.DocumentError: target = 5 is not allowed: it must be the path of a file
+    peviewer.document.document.DocumentError: target = 5 is not allowed: it must be the path ...
     """
     if not isinstance(path, str | PathLike):
         raise DocumentError(refused(name, path, "it must be the path of a file"))
@@ -145,16 +163,17 @@ def _path(
     document: Document, name: str, panes: Collection[str], scheme: str, beside: Sequence[str]
 ) -> str:
     """Return the path of a field: of one of the panes' own, else as the command line takes it."""
-    own = [
+    owners = [
         pane
         for pane in panes
         if pane in document.sections() and name in type(document.section(pane)).model_fields
     ]
-    if len(own) > 1:
-        raise DocumentError(
-            f"{name} is not one field: it could be {' or '.join(f'{pane}.{name}' for pane in own)}"
-        )
-    return f"{own[0]}.{name}" if own else path_of(document, name, scheme, beside)
+    if len(owners) > 1:
+        listed = " or ".join(f"{pane}.{name}" for pane in owners)
+        raise DocumentError(f"{name} is not one field: it could be {listed}")
+    if owners:
+        return f"{owners[0]}.{name}"
+    return path_of(document, name, scheme, beside)
 
 
 def panes_of(
@@ -164,27 +183,24 @@ def panes_of(
     *,
     names_may_be_file: bool = False,
 ) -> list[Pane]:
-    """Return the panes of some names, or those `before`; an encoding comes before them, and is no name of one.
+    """Return the panes of some names, or those `before`.
+
+    An encoding comes before them, and is no name of one.
 
     names_may_be_file: whether the name of a file is missing, so that panes of the form ``"a.key"``
     may be one.
 
     >>> panes_of("shift", None)
     Traceback (most recent call last):
-    peviewer.document.document.DocumentError: encoding = 'shift' is not allowed: the encoding comes first, then the ...
+    peviewer.document.document.DocumentError: encoding = 'shift' is not allowed: the encoding ...
     >>> panes_of(None, None)
     Traceback (most recent call last):
-    peviewer.document.document.DocumentError: panes are missing: name what to show, as in figure(encoding, "shift")
+    peviewer.document.document.DocumentError: panes are missing: name what to show, as in ...
     """
     first = encoding.partition(",")[0].partition(".")[0] if isinstance(encoding, str) else ""
     if first in PANES or isinstance(names, Scheme):
-        raise DocumentError(
-            refused(
-                "encoding",
-                encoding,
-                'the encoding comes first, then the panes, as in figure(encoding, "shift")',
-            )
-        )
+        order = 'the encoding comes first, then the panes, as in figure(encoding, "shift")'
+        raise DocumentError(refused("encoding", encoding, order))
     names = before if names is None else names
     if isinstance(names, str | Sequence) and not names:
         raise DocumentError('panes are missing: name what to show, as in figure(encoding, "shift")')
@@ -200,7 +216,10 @@ def panes_of(
 
 
 def _is_file(names: object, *, of_any_suffix: bool) -> bool:
-    """Whether what stands in the place of panes is the name of a file, one that can be exported or of any suffix."""
+    """Whether what stands in the place of panes is the name of a file that can be exported.
+
+    of_any_suffix: whether any file counts.
+    """
     if not isinstance(names, str | PathLike):
         return False
     suffix = Path(names).suffix.lower()

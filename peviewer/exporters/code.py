@@ -46,15 +46,17 @@ def code(
         raise DocumentError(
             refused("framework", framework, f"it must be one of {', '.join(FRAMEWORKS)}")
         )
-    encoding, dialect = document.encoding, DIALECTS[framework]
+    encoding = document.encoding
+    dialect = DIALECTS[framework]
     # Content, M(φ) and the picture are made for tables that turn.
-    turning = (
-        cast("Document[Turning]", document) if isinstance(document.encoding, Turning) else None
-    )
+    turning: Document[Turning] | None = None
+    if isinstance(encoding, Turning):
+        turning = cast("Document[Turning]", document)
     if turning is None and (operator or figure):
         wanted = "operator" if operator else "figure"
         raise DocumentError(
-            f"{wanted} = true is not allowed: {encoding.title} gives {encoding.gives}, no table to shift"
+            f"{wanted} = true is not allowed: {encoding.title} gives {encoding.gives}, "
+            "no table to shift"
         )
     if operator and turning and turning.encoding.dim % 2:
         raise DocumentError(
@@ -64,22 +66,22 @@ def code(
     if not written:
         raise DocumentError(encoding.why_no_code)
     blocks = [written]
-    blocks += (
-        [_other(document.compared_document, dialect, written)]
-        if document.compared_document is not None
-        else []
-    )
-    blocks += [_operator(turning, dialect)] if turning and operator else []
-    blocks += [_picture(turning, operator, dialect.to_numpy)] if turning and figure else []
+    if document.compared_document is not None:
+        blocks.append(_compared(document.compared_document, dialect, written))
+    if turning and operator:
+        blocks.append(_operator(turning, dialect))
+    if turning and figure:
+        blocks.append(_picture(turning, operator, dialect.to_numpy))
     program = "\n\n\n".join("\n".join(block) for block in blocks)
-    imports = {
-        *dialect.imports,
-        *(line for module, line in _IMPORTS.items() if re.search(rf"\b{module}\.", program)),
-    }
+
+    imports = set(dialect.imports)
+    for module, line in _IMPORTS.items():
+        if re.search(rf"\b{module}\.", program):
+            imports.add(line)
     return "\n".join(sorted(imports)) + f"\n\n\n{program}\n"
 
 
-def _other(document: Document, dialect: Dialect, written: list[str]) -> list[str]:
+def _compared(document: Document, dialect: Dialect, written: list[str]) -> list[str]:
     """Return the lines that make B, with names that differ from A's.
 
     None if B cannot be written.
@@ -98,16 +100,18 @@ def _content(document: Document) -> list[str]:
     if content.kind == "ones":
         return [f"    table += {'dim**0.5' if content.scaled else '1'}  # content: ones"]
     is_small = content.deviation == "inverse-root" and content.table is None
+    scale = "dim**0.5 * " if content.scaled else ""
     deviation = "dim**-0.5 * " if is_small else ""
-    times = f"{'dim**0.5 * ' if content.scaled else ''}{deviation}"
     if content.kind == "words":
-        return _words(Embedded(document.encoding, content), times)
+        return _words(Embedded(document.encoding, content), f"{scale}{deviation}")
+    positions = "first, first + length" if document.encoding.first else "length"
     return [
-        f"    # Random content: numbers that repeat after {POSITIONS} positions and {DIMENSIONS} dimensions.",
+        f"    # Random content: numbers that repeat after {POSITIONS} positions and "
+        f"{DIMENSIONS} dimensions.",
         f"    normals = np.random.default_rng({content.seed}).standard_normal("
         f"(min(dim, {DIMENSIONS}), {POSITIONS}), dtype=np.float32)",
-        f"    rows = np.arange({'first, first + length' if document.encoding.first else 'length'}) % {POSITIONS}",
-        f"    table += {times}normals[np.arange(dim) % {DIMENSIONS}][:, rows].T",
+        f"    rows = np.arange({positions}) % {POSITIONS}",
+        f"    table += {scale}{deviation}normals[np.arange(dim) % {DIMENSIONS}][:, rows].T",
     ]
 
 
@@ -151,7 +155,8 @@ def _operator(document: Document[Turning], dialect: Dialect) -> list[str]:
     warning = [] if own else ["    # Built for a layout other than the table's: a classic bug."]
     return [
         f"def shift_matrix(phi={document.shift.phi:_}, {encoding.signature()}):",
-        '    """Return M(phi), shape (dim, dim): table @ M.T is the table moved by phi positions."""',
+        '    """Return M(phi), shape (dim, dim): table @ M.T is the table moved by phi '
+        'positions."""',
         "    pairs = np.arange((dim + 1) // 2)",
         f"    angles = phi * {encoding.frequency_code()}",
         *warning,
@@ -164,26 +169,26 @@ def _operator(document: Document[Turning], dialect: Dialect) -> list[str]:
 
 
 def _picture(document: Document[Turning], operator: bool, to_numpy: str) -> list[str]:
-    encoding, view = document.encoding, document.view
-    across, down = "dimension $j$", "position $t$"
-    left, right, top, bottom = (
-        -0.5,
-        encoding.dim - 0.5,
-        encoding.first - 0.5,
-        encoding.positions[-1] + 0.5,
-    )
-    turned = ".T" if view.transposed else ""
-    if turned:
-        across, down = down, across
-        left, right, top, bottom = top, bottom, left, right
-    shown = PANES["shift" if operator else "encoding"].figure(document)
-    heat = next(mark for mark in shown.panels[0].marks if isinstance(mark, Heatmap))
-    low, high = heat.levels
-    look = f'cmap="{_COLORMAPS.get(heat.colormap, heat.colormap)}", vmin={low}, vmax={high}, aspect="auto"'
+    encoding = document.encoding
+    is_transposed = document.view.transposed
+    dimensions = (-0.5, encoding.dim - 0.5)
+    positions = (encoding.first - 0.5, encoding.positions[-1] + 0.5)
+    labels = ("dimension $j$", "position $t$")
+    left, right = positions if is_transposed else dimensions
+    top, bottom = dimensions if is_transposed else positions
+    x_label, y_label = reversed(labels) if is_transposed else labels
+
+    pane = PANES["shift" if operator else "encoding"]
+    marks = pane.figure(document).panels[0].marks
+    heatmap = next(mark for mark in marks if isinstance(mark, Heatmap))
+    low, high = heatmap.levels
+    colormap = _COLORMAPS.get(heatmap.colormap, heatmap.colormap)
+    look = f'cmap="{colormap}", vmin={low}, vmax={high}, aspect="auto"'
+    cells = "cells.T" if is_transposed else "cells"
     image = [
-        f'image = axes.imshow(cells{turned}, {look}, interpolation="nearest",',
+        f'image = axes.imshow({cells}, {look}, interpolation="nearest",',
         f"                    extent=({left}, {right}, {bottom}, {top}))",
-        f'axes.set(title=title, xlabel="{across}", ylabel="{down}")',
+        f'axes.set(title=title, xlabel="{x_label}", ylabel="{y_label}")',
     ]
     if not operator:
         return [

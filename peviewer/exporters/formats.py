@@ -15,18 +15,28 @@ from peviewer.base.files import ExportError
 from peviewer.model.stored.opened import StoredFile
 
 KindName = Literal["picture", "clip", "data", "deck", "code"]
-PNG, ZIP = b"\x89PNG\r\n\x1a\n", b"PK\x03\x04"
+PNG = b"\x89PNG\r\n\x1a\n"
+ZIP = b"PK\x03\x04"
 CSV_START = b"# peviewer "
+
+# What writes a kind of file, on the command line and in Python.
 WRITTEN_BY: dict[KindName, str] = {
-    "picture": "export", "clip": "animate", "data": "data", "deck": "deck", "code": "code",
-}  # fmt: skip
-"""What writes a kind of file, on the command line and in Python."""
+    "picture": "export",
+    "clip": "animate",
+    "data": "data",
+    "deck": "deck",
+    "code": "code",
+}
+
+# The name of the Document in the metadata of files.
 KEY = "peviewer"
-"""The name of the Document in the metadata of files."""
+
+# Bytes: two arrays of the largest size that a session holds fit.
 LARGEST_SESSION = 2_000_000
-"""Bytes: two arrays of the largest size that a session holds fit."""
+
+# Metadata is within this many bytes of the end of a PDF, and of the beginning of an SVG or a web
+# page.
 MARGIN = 2 * LARGEST_SESSION
-"""Metadata is within this many bytes of the end of a PDF, and of the beginning of an SVG or a web page."""
 
 
 @dataclass(frozen=True)
@@ -42,18 +52,36 @@ class Format:
     """
 
     kind: KindName
-    suffix: str  # its extension, without the point
-    label: str  # its name on a button
-    writer: str  # "module:name" in peviewer.exporters
-    starts: tuple[tuple[int, bytes], ...] = ()  # the first bytes of its files, each with its offset
-    reader: str = (
-        ""  # "module:name" of the function that finds the session in an open file, or None
-    )
-    transparent: bool = False  # whether it can be transparent
-    media: str = ""  # its media type, if it can be copied
-    vector: bool = False  # whether it is sharp at any size
-    fastest: float = math.inf  # the most frames a second that players show
-    slider: bool = False  # whether a slider moves it, so that it needs no way back
+
+    suffix: str
+    """Its extension, without the point."""
+
+    label: str
+    """Its name on a button."""
+
+    writer: str
+    """As "module:name" in peviewer.exporters."""
+
+    starts: tuple[tuple[int, bytes], ...] = ()
+    """The first bytes of its files, each with its offset."""
+
+    reader: str = ""
+    """As "module:name" the function that finds the session in an open file, or None."""
+
+    transparent: bool = False
+    """Whether it can be transparent."""
+
+    media: str = ""
+    """Its media type, if it can be copied."""
+
+    vector: bool = False
+    """Whether it is sharp at any size."""
+
+    fastest: float = math.inf
+    """The most frames a second that players show."""
+
+    slider: bool = False
+    """Whether a slider moves it, so that it needs no way back."""
 
     @property
     def write(self) -> Any:
@@ -80,38 +108,117 @@ def _loaded(reference: str) -> Any:
 
 
 def between(content: bytes, start: bytes, end: bytes) -> bytes | None:
-    """Return what stands between two marks where they first come, or None: each byte is looked at once.
+    """Return what stands between two marks where they first come, or None.
+
+    Each byte is looked at once.
 
     >>> between(b"<a>one</a><a>two</a>", b"<a>", b"</a>")
     b'one'
     """
     begins = content.find(start)
     ends = content.find(end, begins + len(start))
-    return content[begins + len(start) : ends] if begins >= 0 and ends >= 0 else None
+    if begins < 0 or ends < 0:
+        return None
+    return content[begins + len(start) : ends]
 
 
 # In the order of the dialog and of messages.
 FORMATS: tuple[Format, ...] = (
-    Format("picture", "png", "PNG", "picture:png", ((0, PNG),), "picture:of_png", transparent=True,
-           media="image/png"),
-    Format("picture", "svg", "SVG", "picture:svg", ((0, b"<?xml"), (0, b"<svg")), "picture:of_svg",
-           transparent=True, media="image/svg+xml", vector=True),
-    Format("picture", "pdf", "PDF", "picture:pdf", ((0, b"%PDF"),), "picture:of_pdf", transparent=True,
-           vector=True),
-    Format("clip", "mp4", "MP4", "clip.video:Mp4Writer", ((4, b"ftyp"),), "clip.video:of_mp4"),
+    Format(
+        "picture",
+        "png",
+        "PNG",
+        "picture:png",
+        ((0, PNG),),
+        "picture:read_session_from_png",
+        transparent=True,
+        media="image/png",
+    ),
+    Format(
+        "picture",
+        "svg",
+        "SVG",
+        "picture:svg",
+        ((0, b"<?xml"), (0, b"<svg")),
+        "picture:read_session_from_svg",
+        transparent=True,
+        media="image/svg+xml",
+        vector=True,
+    ),
+    Format(
+        "picture",
+        "pdf",
+        "PDF",
+        "picture:pdf",
+        ((0, b"%PDF"),),
+        "picture:read_session_from_pdf",
+        transparent=True,
+        vector=True,
+    ),
+    Format(
+        "clip",
+        "mp4",
+        "MP4",
+        "clip.video:Mp4Writer",
+        ((4, b"ftyp"),),
+        "clip.video:read_session_from_mp4",
+    ),
     # Browsers slow down faster frames.
-    Format("clip", "gif", "GIF", "clip.gif:GifWriter", ((0, b"GIF8"),), "clip.gif:of_gif", transparent=True,
-           fastest=50),
-    Format("clip", "html", "Web page", "clip.page:HtmlWriter", ((0, b"<!doctype html>"),), "clip.page:of_html",
-           slider=True),
-    Format("data", "csv", "CSV", "data.files:write_csv", ((0, CSV_START),), "data.files:of_csv"),
-    Format("data", "npz", "NPZ", "data.files:write_npz", ((0, ZIP),), "data.files:of_npz"),
+    Format(
+        "clip",
+        "gif",
+        "GIF",
+        "clip.gif:GifWriter",
+        ((0, b"GIF8"),),
+        "clip.gif:read_session_from_gif",
+        transparent=True,
+        fastest=50,
+    ),
+    Format(
+        "clip",
+        "html",
+        "Web page",
+        "clip.page:HtmlWriter",
+        ((0, b"<!doctype html>"),),
+        "clip.page:read_session_from_html",
+        slider=True,
+    ),
+    Format(
+        "data",
+        "csv",
+        "CSV",
+        "data.files:write_csv",
+        ((0, CSV_START),),
+        "data.files:read_session_from_csv",
+    ),
+    Format(
+        "data",
+        "npz",
+        "NPZ",
+        "data.files:write_npz",
+        ((0, ZIP),),
+        "data.files:read_session_from_npz",
+    ),
     Format("data", "npy", "NPY", "data.files:write_npy"),
     Format("code", "py", "Python", "code:code", media="text/plain"),
-    Format("deck", "pptx", "PowerPoint", "deck.presentation:write_presentation", ((0, ZIP),),
-           "deck.presentation:session_of"),
-    Format("deck", "pdf", "PDF", "deck.slide_page:write_pdf", ((0, b"%PDF"),), "picture:of_pdf", vector=True),
-)  # fmt: skip
+    Format(
+        "deck",
+        "pptx",
+        "PowerPoint",
+        "deck.presentation:write_presentation",
+        ((0, ZIP),),
+        "deck.presentation:read_session_from_pptx",
+    ),
+    Format(
+        "deck",
+        "pdf",
+        "PDF",
+        "deck.slide_page:write_pdf",
+        ((0, b"%PDF"),),
+        "picture:read_session_from_pdf",
+        vector=True,
+    ),
+)
 
 
 def formats(kind: KindName) -> dict[str, Format]:
@@ -149,7 +256,8 @@ def check(target: Path, kind: KindName) -> Format:
         target.stat()
     except (FileNotFoundError, NotADirectoryError):
         pass
-    except OSError as error:  # a name that the system does not take: too long, or a link to itself
+    except OSError as error:
+        # The system does not take such a name: it is too long, or a link to itself.
         raise ExportError(f"cannot write {target}: {error.strerror}") from None
     if target.is_dir():
         raise ExportError(f"cannot write {target}: it is a folder")
@@ -159,9 +267,10 @@ def check(target: Path, kind: KindName) -> Format:
     file_format = format_of(kind, target.suffix)
     if file_format is None:
         known = ", ".join(f".{suffix}" for suffix in formats(kind))
-        by = next((f"; {target.suffix} is written by {what}" for other, what in WRITTEN_BY.items()
-                   if format_of(other, target.suffix)), "")  # fmt: skip
-        raise ExportError(f"cannot write {target}: the extension must be one of {known}{by}")
+        raise ExportError(
+            f"cannot write {target}: the extension must be one of {known}"
+            f"{_other_writer(target.suffix)}"
+        )
     folder = target.resolve().parent
     if not folder.is_dir():
         raise ExportError(f"cannot write {target}: there is no folder {folder}")
@@ -170,3 +279,11 @@ def check(target: Path, kind: KindName) -> Format:
     if target.exists() and not os.access(target, os.W_OK):
         raise ExportError(f"cannot write {target}: the file is write-protected")
     return file_format
+
+
+def _other_writer(suffix: str) -> str:
+    """Return what writes files of an extension, as the end of a sentence; empty if nothing does."""
+    for kind, writer in WRITTEN_BY.items():
+        if format_of(kind, suffix):
+            return f"; {suffix} is written by {writer}"
+    return ""

@@ -1,4 +1,7 @@
-"""Pictures as files, PNG, SVG and PDF: painted and written with the Document in them, which is found there again."""
+"""Pictures as files, PNG, SVG and PDF: painted, and written with the Document in them.
+
+It is found there again.
+"""
 
 import io
 import json
@@ -21,9 +24,12 @@ from peviewer.paper.page.composition import Composition
 from peviewer.paper.style import PRINT_DPI, Style
 
 CREATOR = f"peviewer {__version__}"
-_TEXTS = b"tEXt", b"zTXt", b"iTXt"
+_TEXTS = (b"tEXt", b"zTXt", b"iTXt")
 _PNG_KEY = f"{KEY}\0".encode()
-CHECKSUM = 4  # bytes behind each chunk of a PNG
+
+# Bytes behind each chunk of a PNG.
+CHECKSUM = 4
+
 _ESCAPES = {
     b"\\n": b"\n",
     b"\\r": b"\r",
@@ -33,11 +39,14 @@ _ESCAPES = {
     b"\\(": b"(",
     b"\\)": b")",
 }
-_BACKSLASH = b"\0"  # stands for one while others are replaced: JSON has no such character
+
+# It stands for a backslash while others are replaced: JSON has no such character.
+_BACKSLASH = b"\0"
+
 # As wide as the first, or nearly so.
 FALLBACKS = {
-    "STIXGeneral": "'STIX Two Text', 'Times New Roman', Times, 'Liberation Serif', 'Nimbus Roman', Tinos, "
-    "'TeX Gyre Termes', FreeSerif, 'DejaVu Serif Condensed', serif",
+    "STIXGeneral": "'STIX Two Text', 'Times New Roman', Times, 'Liberation Serif', "
+    "'Nimbus Roman', Tinos, 'TeX Gyre Termes', FreeSerif, 'DejaVu Serif Condensed', serif",
     "DejaVu Sans": "Verdana, 'Bitstream Vera Sans', sans-serif",
 }
 
@@ -52,11 +61,11 @@ class Painted:
     session: str
 
     @property
-    def plain(self) -> str:
-        """The same on one line, in ASCII."""
+    def session_in_ascii(self) -> str:
+        """The session on one line, in ASCII."""
         return json.dumps(json.loads(self.session))
 
-    def saved(self, kind: str, metadata: dict[str, Any]) -> bytes:
+    def encoded(self, kind: str, metadata: dict[str, Any]) -> bytes:
         """Return the page as matplotlib writes it."""
         file = io.BytesIO()
         ground = self.style.ground
@@ -105,12 +114,13 @@ def rendered(
     with painting(settings(style)):
         resolution = max(PRINT_DPI, style.dpi) if known.vector else None
         page = paint_fitted(figure, style, resolution)
-        figures, columns = (
-            (figure.figures, figure.columns)
-            if isinstance(figure, Composition)
-            else ((figure,), None)
-        )
-        session = stamped(document, [one.name for one in figures], style, columns)
+        if isinstance(figure, Composition):
+            names = [each.name for each in figure.figures]
+            columns = figure.columns
+        else:
+            names = [figure.name]
+            columns = None
+        session = stamped(document, names, style, columns)
         title = style.title_or(figure.title)
         left_out = page.left_out
         try:
@@ -133,10 +143,12 @@ def export(
 
 def png(painted: Painted) -> bytes:
     """Return a page as PNG, the Document in a text chunk before the pixels."""
-    return painted.saved("png", {"Title": painted.title, "Software": CREATOR, KEY: painted.session})
+    return painted.encoded(
+        "png", {"Title": painted.title, "Software": CREATOR, KEY: painted.session}
+    )
 
 
-def of_png(file: StoredFile) -> bytes | None:
+def read_session_from_png(file: StoredFile) -> bytes | None:
     """Look among the texts that stand before the pixels; no pixel is unpacked."""
     head = file.read(MARGIN)
     place = len(PNG)
@@ -170,14 +182,17 @@ def _inflated(packed: bytes) -> bytes | None:
 
 
 def svg(painted: Painted) -> bytes:
-    """Return a page as SVG: text as text, cells sharp, means smooth, the Document as its description."""
+    """Return a page as SVG, with the Document as its description.
+
+    Texts are texts, cells sharp, means smooth.
+    """
     about = {
         "Title": painted.title,
         "Creator": CREATOR,
         "Description": painted.session,
         "Date": None,
     }
-    return _with_fonts(_smooth_means(painted.saved("svg", about)))
+    return _with_fonts(_smooth_means(painted.encoded("svg", about)))
 
 
 def _smooth_means(svg: bytes) -> bytes:
@@ -204,7 +219,7 @@ def _with_fonts(svg: bytes) -> bytes:
     return svg
 
 
-def of_svg(file: StoredFile) -> bytes | None:
+def read_session_from_svg(file: StoredFile) -> bytes | None:
     """Look for the description as text: no XML is parsed, so no entity is expanded."""
     text = between(file.read(MARGIN), b"<dc:description>{", b"</dc:description>")
     return None if text is None else f"{{{unescape(text.decode('utf-8', 'replace'))}".encode()
@@ -216,13 +231,13 @@ def pdf(painted: Painted) -> bytes:
     about = {
         "Title": painted.title,
         "Creator": CREATOR,
-        "Subject": painted.plain,
+        "Subject": painted.session_in_ascii,
         "CreationDate": None,
     }
-    return painted.saved("pdf", about)
+    return painted.encoded("pdf", about)
 
 
-def of_pdf(file: StoredFile) -> bytes | None:
+def read_session_from_pdf(file: StoredFile) -> bytes | None:
     """Look for the subject near the end."""
     file.seek(max(0, file.size - MARGIN))
     tail = file.read(MARGIN)

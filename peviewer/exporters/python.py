@@ -1,4 +1,7 @@
-"""Pictures, numbers, slides and code from Python: the same as on the command line, by the same names."""
+"""Pictures, numbers, slides and code from Python.
+
+They are the same as on the command line, by the same names.
+"""
 
 import warnings
 from collections.abc import Sequence
@@ -8,7 +11,13 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 from peviewer.base.refusals import refused
-from peviewer.exporters.arguments import LOOK, file_at, look, opened, panes_of
+from peviewer.exporters.arguments import (
+    LOOK,
+    document_from_arguments,
+    file_at,
+    panes_of,
+    style_from_arguments,
+)
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Scheme
 
@@ -72,7 +81,8 @@ def export(
     --------
     >>> import pathlib, tempfile, peviewer as pv
     >>> folder = pathlib.Path(tempfile.mkdtemp())
-    >>> pv.export(pv.Sinusoidal(length=20, dim=8), "shift", folder / "a.png", size=(480, 360), phi=3).name
+    >>> encoding = pv.Sinusoidal(length=20, dim=8)
+    >>> pv.export(encoding, "shift", folder / "a.png", size=(480, 360), phi=3).name
     'a.png'
     """
     from peviewer.exporters.picture import export as write_picture
@@ -82,9 +92,11 @@ def export(
 
     opened_file = open_file(file_at("session", session)) if session else None
     before = opened_file.made if opened_file else Made()
-    style, view = look(choices, before.style)
+    style, view = style_from_arguments(choices, before.style)
     shown, file = _panes_and_file(encoding, panes, target, before.panes)
-    document = opened(encoding, view, preset, opened_file, shown, (*LOOK, "target"))
+    document = document_from_arguments(
+        encoding, view, preset, opened_file, shown, (*LOOK, "target")
+    )
     columns = columns or (None if panes else before.columns)
     page = Composition.of(shown, document, columns)
     if left_out := write_picture(page, file, document=document, style=style):
@@ -146,7 +158,7 @@ def data(
     (shown, *more), file = _panes_and_file(encoding, pane, target)
     if more:
         raise ValueError(refused("pane", pane, "it must be one pane"))
-    document = opened(encoding, view, preset, session, [shown])
+    document = document_from_arguments(encoding, view, preset, session, [shown])
     write_data(shown, document, file, any(name in view for name in RANGES), array=array)
     return file
 
@@ -211,7 +223,7 @@ def deck(
 
     shown = panes_of(encoding, panes, names_may_be_file=target is None) if panes else []
     source = Source(panes=panes, story=story)
-    style, view = look({"theme": "slide-light", **choices})
+    style, view = style_from_arguments({"theme": "slide-light", **choices})
     beside = {
         "encoding": encoding,
         "preset": preset,
@@ -220,7 +232,9 @@ def deck(
     }
     source.check(beside)
     file = file_at("target", target)
-    slides = source.slides(opened(encoding, view, preset, session, shown, (*LOOK, "target")))
+    slides = source.slides(
+        document_from_arguments(encoding, view, preset, session, shown, (*LOOK, "target"))
+    )
     write_deck(slides, file, style, clips=clips, title=source.title)
     return file
 
@@ -268,7 +282,9 @@ def code(
     """
     from peviewer.exporters.code import code as program
 
-    return program(opened(encoding, view, preset, session), framework, operator, figure)
+    return program(
+        document_from_arguments(encoding, view, preset, session), framework, operator, figure
+    )
 
 
 def panes() -> dict[str, str]:

@@ -105,7 +105,9 @@ class OpenedFile:
         return choices(self.path)
 
     def document(self, *, as_now: bool = False) -> Document:
-        """Return the Document; a DocumentError says in a line why there is none, such as code that was not run.
+        """Return the Document; a DocumentError says in a line why there is none.
+
+        It is, for instance, code that was not run.
 
         as_now: whether tables whose files have changed since are shown as they are now; otherwise
         that is an error.
@@ -126,7 +128,7 @@ class OpenedFile:
 
     @cached_property
     def shown(self) -> Document:
-        """The Document with those panes open that a picture or a clip shows: as a window opens it."""
+        """The Document as a window opens it: with the panes that a picture or a clip shows."""
         document = self.document(as_now=True)
         named = dict.fromkeys(name.partition(".")[0] for name in self.made.panes)
         panes = [name for name in named if name in PANES]
@@ -172,7 +174,8 @@ def _session_text(file: StoredFile) -> bytes:
             raise DocumentError("this file carries no peviewer session")
     elif file.beginning.startswith(NPY):
         raise DocumentError(
-            "a .npy holds one array and no session, since the format has no place for it: .npz and .csv do"
+            "a .npy holds one array and no session, since the format has no place for it: "
+            ".npz and .csv do"
         )
     else:
         text = file.read(LARGEST_SESSION + 1)
@@ -197,12 +200,16 @@ def _opened_session(path: Path, session: dict[str, Any]) -> OpenedFile:
     except ValidationError as error:
         log_error(f"how {path} was made was not read", error)
         made = Made()
-    changed, unloaded = changed_tables(session), unloaded_code(session)
-    return OpenedFile(path, "session", session, made, tuple(changed), tuple(unloaded))
+    changed_files = tuple(changed_tables(session))
+    unloaded_files = tuple(unloaded_code(session))
+    return OpenedFile(path, "session", session, made, changed_files, unloaded_files)
 
 
 def _is_like_table(path: Path, beginning: bytes | None) -> bool:
-    """Whether a file without a session is to be a table, by its name and how it begins, if it could be opened."""
+    """Whether a file without a session is to be a table, by its name and how it begins.
+
+    `beginning` is None if it could not be opened.
+    """
     if path.name.lower().endswith(tuple(SUFFIXES)):
         return True
     is_like_session = path.suffix.lower() in SESSIONS

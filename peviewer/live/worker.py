@@ -100,7 +100,10 @@ class _Shared:
     seconds_spent: ClassVar[float] = 0.0
     """How long views have computed and waited in this turn of the event loop."""
     announcing: ClassVar[deque["Worker"]] = deque()
-    """Workers with a late result, announced one a turn: timers and keys are handled between two redrawn views."""
+    """Workers with a late result, announced one a turn.
+
+    Timers and keys are handled between two redrawn views.
+    """
     jobs: ClassVar[list[Job]] = []
     """Under way, or to be begun in this order."""
 
@@ -137,7 +140,10 @@ class Worker(QObject):
     """
 
     is_quick = False
-    """Whether it computes closed forms: they pass through no thread, unless the last one took too long."""
+    """Whether it computes closed forms.
+
+    They pass through no thread, unless the last one took too long.
+    """
     ready = Signal()
     """A late result is there: request or collect it again."""
     pendingChanged = Signal(bool)
@@ -169,7 +175,10 @@ class Worker(QObject):
         return next(iter(self._jobs), None)
 
     def begin(self, result: Result[Any], work: Callable[[], object], text: str) -> None:
-        """Compute something, and wait for it as long as this turn allows; a closed worker does nothing."""
+        """Compute something, and wait for it as long as this turn allows.
+
+        A closed worker does nothing.
+        """
         if self._closed:
             return
         job = Job(work, text, self, may_never_end=self._may_never_end)

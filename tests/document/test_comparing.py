@@ -6,7 +6,7 @@ import pytest
 import peviewer as pv
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.exporters.arguments import opened
+from peviewer.exporters.arguments import document_from_arguments
 
 TABLE = pv.Table(np.random.default_rng(0).normal(size=(512, 64)))
 GRID = pv.Table(np.random.default_rng(0).normal(size=(6 * 8, 66)), patch_rows=6)
@@ -54,7 +54,7 @@ def test_one_that_is_named_as_b_has_its_size():
 def test_a_scheme_in_python_whose_size_was_not_given_has_its_size():
     assert pv.compare(TABLE, pv.Sinusoidal()).b.shape == (512, 64)
     assert pv.compare(pv.Sinusoidal(length=100), TABLE).a.shape == (100, 64)
-    document = opened(TABLE, {"against": pv.Sinusoidal(base=50.0)})
+    document = document_from_arguments(TABLE, {"against": pv.Sinusoidal(base=50.0)})
     assert document.compare.against == pv.Sinusoidal(length=512, dim=64, base=50.0)
 
 

@@ -35,31 +35,31 @@ def array(words: bytes) -> bytes:
 
 
 OPENINGS = {
-    "picture:of_png": [
+    "picture:read_session_from_png": [
         lambda count: png(*[(b"tEXt", b"peviewes\0{")] * count),
         lambda count: png((b"tEXt", b"peviewer\0" + b"peviewer\0" * count)),
         lambda count: png((b"iTXt", b"peviewer\0\0\0" + b"peviewer\0" * count)),
     ],
-    "picture:of_svg": [lambda count: b"<svg>" + b"<dc:description>{" * count],
-    "picture:of_pdf": [
+    "picture:read_session_from_svg": [lambda count: b"<svg>" + b"<dc:description>{" * count],
+    "picture:read_session_from_pdf": [
         lambda count: b"%PDF" + b"/Subject (" * count,
         lambda count: b"%PDF/Subject (" + b"\\)" * count,
         lambda count: b"%PDF/Subject (" + b"\\\\\\)" * count,
         lambda count: b"%PDF/Subject" + b" " * count,
     ],
-    "clip.video:of_mp4": [
+    "clip.video:read_session_from_mp4": [
         lambda count: b"\0\0\0\x08ftyp" + b"\0\0\0\x08moov" * count,
         lambda count: b"\0\0\0\x08ftyp" + b"\0\0\x40\x00moov" * count,
         lambda count: b"\0\0\0\x08ftyp" + b"\0\0\0\x08free" * count,
     ],
-    "clip.gif:of_gif": [
+    "clip.gif:read_session_from_gif": [
         lambda count: gif(b"!\xfe\x09peviewes {\x00" * count, (1, 1)),
         lambda count: gif(b"!\xfe" + b"\x09peviewer {" * count, (1, 1)),
     ],
-    "clip.page:of_html": [lambda count: b"<!doctype html>" + b'<script type="application/json" id="peviewer">' * count],
-    "data.files:of_csv": [lambda count: b"# peviewer " * count],
-    "data.files:of_npz": [lambda count: array(b"{'descr': " * count)],
-    "deck.presentation:session_of": [
+    "clip.page:read_session_from_html": [lambda count: b"<!doctype html>" + b'<script type="application/json" id="peviewer">' * count],
+    "data.files:read_session_from_csv": [lambda count: b"# peviewer " * count],
+    "data.files:read_session_from_npz": [lambda count: array(b"{'descr': " * count)],
+    "deck.presentation:read_session_from_pptx": [
         lambda count: part(b"<session urn:peviewer:session>" * count),
         lambda count: part(b"<session " + b"urn:peviewer:session" * count),
         lambda count: part(b"<session " * count + b"urn:peviewer:session>"),

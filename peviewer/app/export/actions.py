@@ -53,7 +53,7 @@ class ExportActions(QObject):
         """Put a pane on the clipboard, made as the dialog chose last."""
         from peviewer.exporters.kinds.catalog import KINDS
         from peviewer.exporters.kinds.choices import Subject
-        from peviewer.exporters.kinds.kind import copied
+        from peviewer.exporters.kinds.kind import clipboard_formats
 
         if self.busy.job:
             self.failed.emit("Another picture is being made: wait for it, or cancel it")
@@ -68,7 +68,7 @@ class ExportActions(QObject):
         title = subject.pane.title
 
         def work() -> tuple[Mapping[str, bytes], QImage]:
-            forms = copied(choices, subject)
+            forms = clipboard_formats(choices, subject)
             # Decoded here, beside the window: a large picture takes long.
             return forms, decoded_image(forms.get(PNG, b""))
 

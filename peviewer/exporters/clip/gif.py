@@ -194,7 +194,7 @@ class GifWriter(Writer):
         self.file.write(b";")
 
 
-def of_gif(file: StoredFile) -> bytes | None:
+def read_session_from_gif(file: StoredFile) -> bytes | None:
     """Look among the comments that stand before the first frame; no pixel is unpacked."""
     head = file.read(MARGIN)
     flags = head[FLAGS_PLACE] if len(head) > FLAGS_PLACE else 0

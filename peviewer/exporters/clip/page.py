@@ -122,6 +122,6 @@ def _in_script(json_text: str) -> str:
     return json_text.replace("<", "\\u003c")
 
 
-def of_html(file: StoredFile) -> bytes | None:
+def read_session_from_html(file: StoredFile) -> bytes | None:
     """Read the session at the beginning of a page."""
     return between(file.read(MARGIN), _OPENING, b"</script>")

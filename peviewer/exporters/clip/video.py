@@ -120,7 +120,7 @@ class WebmWriter(Mp4Writer):
     flags = SAME
 
 
-def of_mp4(file: StoredFile) -> bytes | None:
+def read_session_from_mp4(file: StoredFile) -> bytes | None:
     """Read the comment, which is in boxes inside boxes; no frame is decoded."""
     begins = 0
     ends = file.size

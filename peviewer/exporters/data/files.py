@@ -63,7 +63,7 @@ def write_csv(file: BinaryIO, content: FileContent, count_written: CountWritten)
         file.write(_csv(rows))
 
 
-def of_csv(file: StoredFile) -> bytes | None:
+def read_session_from_csv(file: StoredFile) -> bytes | None:
     """Read the first line."""
     line = file.readline(MARGIN)
     return line.removeprefix(CSV_START) if line.endswith(b"\n") else None
@@ -204,7 +204,7 @@ def _member(archive: zipfile.ZipFile, name: str) -> Any:
     return archive.open(info, "w", force_zip64=True)
 
 
-def of_npz(file: StoredFile) -> bytes | None:
+def read_session_from_npz(file: StoredFile) -> bytes | None:
     """Read one small member, a text whose claimed length is checked first."""
     name = f"{NPZ_MEMBER}.npy"
     size = file.archive.sizes.get(name, 0)

@@ -276,7 +276,7 @@ def _put_session(deck: Any, document: Document) -> None:
     deck.part.relate_to(part, RELATIONSHIP_TYPE.CUSTOM_XML)
 
 
-def session_of(file: StoredFile) -> bytes | None:
+def read_session_from_pptx(file: StoredFile) -> bytes | None:
     """Return the JSON in a presentation, or None, without parsing XML and unpacking only little."""
     names = [name for name in file.archive.sizes if _is_part(name)]
     parts = (_session_of_part(file.archive, name) for name in names[:MOST_PARTS])

@@ -1,4 +1,7 @@
-"""The kinds of export there are, in the order of the dialog: to add one, add its file, and its line here."""
+"""The kinds of export there are, in the order of the dialog.
+
+To add one, add its file, and its line here.
+"""
 
 from peviewer.exporters.kinds.clip import ClipKind
 from peviewer.exporters.kinds.code import Code

@@ -20,10 +20,9 @@ from peviewer.paper.style import PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, PageSize, 
 
 FREE = {"pixels": "Own size in pixels", "inches": "Own size in inches"}
 SCREEN = "screen"
-THEMES, MAPS = (
-    {SCREEN: "As on screen"} | declaration(*field).labels
-    for field in ((Style, "theme"), (View, "colormap"))
-)
+AS_ON_SCREEN = {SCREEN: "As on screen"}
+THEMES = AS_ON_SCREEN | declaration(Style, "theme").labels
+MAPS = AS_ON_SCREEN | declaration(View, "colormap").labels
 Size = Literal[(*NAMED_SIZES, *FREE)]  # type: ignore[valid-type]  # a table of its own names them
 
 
@@ -46,16 +45,32 @@ class Look(PageSize, Parts):
     """The size and the look of a page: what pictures, clips and decks share."""
 
     size: Size = parameter(
-        "1080p", title="Size", labels={name: size.label for name, size in NAMED_SIZES.items()} | FREE,
+        "1080p",
+        title="Size",
+        labels={name: size.label for name, size in NAMED_SIZES.items()} | FREE,
         help="How large the page is.",
-    )  # fmt: skip
-    wide: float = parameter(6.0, title="Width", unit="in", ge=0.1, le=100, help="In inches.",
-                            only=("size", ("inches",)))  # fmt: skip
-    high: float = parameter(4.0, title="Height", unit="in", ge=0.1, le=100, help="In inches.",
-                            only=("size", ("inches",)))  # fmt: skip
+    )
+    wide: float = parameter(
+        6.0,
+        title="Width",
+        unit="in",
+        ge=0.1,
+        le=100,
+        help="In inches.",
+        only=("size", ("inches",)),
+    )
+    high: float = parameter(
+        4.0,
+        title="Height",
+        unit="in",
+        ge=0.1,
+        le=100,
+        help="In inches.",
+        only=("size", ("inches",)),
+    )
     dpi: float = redeclared(Style, "dpi", PRINT_DPI, only=("size", ("inches",)))
     theme: Literal["screen", Theme] = redeclared(Style, "theme", SCREEN, labels=THEMES)
-    colormap: Literal[(SCREEN, *COLORMAPS)] = redeclared(  # type: ignore[valid-type]  # a file names them
+    colormap: Literal[(SCREEN, *COLORMAPS)] = redeclared(  # type: ignore[valid-type]
         View,
         "colormap",
         SCREEN,
@@ -66,18 +81,21 @@ class Look(PageSize, Parts):
     def style(self, subject: Subject) -> Style:
         """Return the Style for what is exported."""
         theme = f"slide-{subject.screen}" if self.theme == SCREEN else self.theme
-        return self._sizing().style(
-            theme, **{name: getattr(self, name) for name in Parts.model_fields}
-        )
+        parts = {name: getattr(self, name) for name in Parts.model_fields}
+        return self._sizing().style(theme, **parts)
 
     def coloured(self, subject: Subject) -> Subject:
         """Return the subject in the colours that were chosen."""
         if self.colormap == SCREEN:
             return subject
-        return replace(subject, document=subject.document.edited({"view.colormap": self.colormap}))
+        document = subject.document.edited({"view.colormap": self.colormap})
+        return replace(subject, document=document)
 
-    def idle(self, subject: Subject) -> frozenset[str]:
-        """Return the fields that have no effect: the sides in pixels, unless the size is typed in pixels."""
+    def unused_fields(self, subject: Subject) -> frozenset[str]:
+        """Return the fields that have no effect.
+
+        The sides in pixels have none unless the size is typed in pixels.
+        """
         return frozenset() if self.size == "pixels" else frozenset(PageSize.model_fields)
 
     def _sizing(self) -> Sizing:
@@ -87,7 +105,7 @@ class Look(PageSize, Parts):
             return Sizing(inches=(self.wide, self.high), dpi=self.dpi)
         return Sizing(size=self.size)
 
-    def effective(self, subject: Subject) -> dict[str, Any]:
+    def values_of_theme(self, subject: Subject) -> dict[str, Any]:
         """Return the values that the theme gives to what was not chosen."""
         style = self.style(subject)
         return {
@@ -107,10 +125,11 @@ class Look(PageSize, Parts):
         """
         changes = {name: value}
         if name == "size" and value in NAMED_SIZES:
-            printed = NAMED_SIZES[str(value)].theme == "paper"
-            changes["theme"] = (
-                "paper" if printed else SCREEN if self.theme == "paper" else self.theme
-            )
+            is_printed = NAMED_SIZES[str(value)].theme == "paper"
+            if is_printed:
+                changes["theme"] = "paper"
+            elif self.theme == "paper":
+                changes["theme"] = SCREEN
         if changes.get("theme", self.theme) != self.theme:
             changes["font_size"] = None
         return type(self).model_validate({**dict(self), **changes})
@@ -128,16 +147,17 @@ class Arrangement(Parameters):
     )
 
 
+# The choices of a look, in the groups of the dialog.
 LOOK_GROUPS: dict[str, tuple[str, ...]] = {
     "Size": ("size", "width height", "wide high", "dpi"),
     "Look": ("theme", "colormap", "font_size", "title", "caption", "transparent"),
 }
-"""The choices of a look, in the groups of the dialog."""
-
 
 EXCERPT = RANGES
 ALL = "All"
-FEW = 8  # positions that tell which axes a pane has, quickly
+
+# So many positions tell which axes a pane has, quickly.
+FEW = 8
 
 
 class Excerpt(Parameters):
@@ -149,33 +169,37 @@ class Excerpt(Parameters):
 
     def of(self, subject: Subject) -> Subject:
         """Return the subject with only the chosen ranges shown, of the axes that its panes have."""
-        chosen = {name: text for name in options(subject) if (text := getattr(self, name).strip())}
-        return (
-            replace(subject, document=VisibleRange(**chosen).of(subject.document))
-            if chosen
-            else subject
-        )
+        ranges: dict[str, str] = {}
+        for name in zoomable_ranges(subject):
+            text = getattr(self, name).strip()
+            if text:
+                ranges[name] = text
+        if not ranges:
+            return subject
+        return replace(subject, document=VisibleRange(**ranges).of(subject.document))
 
 
-def options(subject: Subject) -> tuple[str, ...]:
+def zoomable_ranges(subject: Subject) -> tuple[str, ...]:
     """Return the ranges that can be chosen: those of axes that the panes have."""
     document = subject.document
     if "length" not in document.encoding.derived:
         document = document.edited({"encoding.length": min(FEW, document.encoding.length)})
-    panels = [panel for name in subject.panes for panel in PANES[name].figure(document).panels]
-    quantities = {axis.quantity for panel in panels for axis in (panel.x, panel.y) if axis.zooms}
+    quantities: set[str] = set()
+    for name in subject.panes:
+        for panel in PANES[name].figure(document).panels:
+            quantities |= {axis.quantity for axis in (panel.x, panel.y) if axis.zooms}
     return tuple(name for name in EXCERPT if name.removesuffix("s") in quantities)
 
 
-def seen(subject: Subject) -> Mapping[str, str]:
+def visible_ranges(subject: Subject) -> Mapping[str, str]:
     """Return the range of each axis that the window shows, as in ``"0:64"``, or ``"All"``."""
-    zoom, own = subject.document.view.zoom, f"{subject.panes[0]}/"
-    quantities = {name: name.removesuffix("s") for name in EXCERPT}
-    windows = {
-        name: zoom.get(f"{own}{quantity}", zoom.get(quantity))
-        for name, quantity in quantities.items()
-    }
-    return {name: ALL if one is None else _written(*one) for name, one in windows.items()}
+    zoom = subject.document.view.zoom
+    ranges: dict[str, str] = {}
+    for name in EXCERPT:
+        quantity = name.removesuffix("s")
+        interval = zoom.get(f"{subject.panes[0]}/{quantity}", zoom.get(quantity))
+        ranges[name] = ALL if interval is None else _written(*interval)
+    return ranges
 
 
 def _written(low: float, high: float) -> str:

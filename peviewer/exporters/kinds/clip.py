@@ -42,15 +42,18 @@ class ClipKind(Paged, ClipRange):
 
     @classmethod
     def remembered(cls, kept: Mapping[str, Any]) -> Self:
-        chosen = dict(kept)
-        if chosen.get("path") == SHIFT:  # what is at first
-            del chosen["path"]
-        return super().remembered(chosen)
+        choices = dict(kept)
+        if choices.get("path") == SHIFT:
+            # That is played at first, without a choice.
+            del choices["path"]
+        return super().remembered(choices)
 
     def edited(self, name: str, value: object) -> Self:
         """Return the choices with one of them made; what moves brings its own ends."""
-        made = super().edited(name, value)
-        return made.model_copy(update={"start": None, "stop": None}) if name == "path" else made
+        edited = super().edited(name, value)
+        if name != "path":
+            return edited
+        return edited.model_copy(update={"start": None, "stop": None})
 
     def style(self, subject: Subject) -> Style:
         """Return the Style of its frames."""
@@ -73,7 +76,8 @@ class ClipKind(Paged, ClipRange):
         page = super().fields(subject)
         try:
             clip = self.clip(subject)
-        except ValueError:  # the preview says why
+        except ValueError:
+            # The preview says why.
             path = self.path or SHIFT
             page = replace(page, effective={}, units=None)
         else:
@@ -81,7 +85,8 @@ class ClipKind(Paged, ClipRange):
             start, stop = clip.ends
             moved = {"path": path, "start": start, "stop": stop}
             page = replace(page, effective={**page.effective, **moved}, moments=clip.count)
-        is_known = path in subject.document.paths()  # what moved with another scheme stays chosen
+        # What moved with another scheme stays chosen.
+        is_known = path in subject.document.paths()
         label = field_label(subject.document, path) if is_known else path
         opaque = set() if self.known.transparent else {"transparent"}
         return replace(
@@ -95,7 +100,8 @@ class ClipKind(Paged, ClipRange):
         # A painter is imported where it paints: on a worker, as matplotlib takes long to load.
         from peviewer.exporters.clip.frames import frame_picture
 
-        clip, style = self.clip(subject), self.style(subject)
+        clip = self.clip(subject)
+        style = self.style(subject)
         check_format(self.known, clip, style)
         clip.check_pictures()
         page = frame_picture(clip, style, moment)

@@ -16,9 +16,11 @@ class CodeChoices(Parameters):
     """What the program does, and with what."""
 
     framework: Literal["numpy", "torch", "jax"] = parameter(
-        "numpy", title="Framework", labels={"numpy": "NumPy", "torch": "PyTorch", "jax": "JAX"},
+        "numpy",
+        title="Framework",
+        labels={"numpy": "NumPy", "torch": "PyTorch", "jax": "JAX"},
         help="What the table is an array of.",
-    )  # fmt: skip
+    )
     operator: bool = parameter(
         False, title="The shift matrix M(φ)", help="Also the matrix that moves the table by φ."
     )

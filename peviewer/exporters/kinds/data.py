@@ -14,7 +14,7 @@ from peviewer.exporters.data.content import FileContent, describe
 from peviewer.exporters.data.parts import Matrix, Part, Record
 from peviewer.exporters.data.write import chosen_parts, expected, write_data
 from peviewer.exporters.formats import formats
-from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, Subject, options
+from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, Subject, zoomable_ranges
 from peviewer.exporters.kinds.kind import Description, Groups, Kind, Shown, suggested_name
 
 LABELS = {suffix: known.label for suffix, known in formats("data").items()}
@@ -49,12 +49,14 @@ class Data(Excerpt, Numbers, Kind):
 
     def fields(self, subject: Subject) -> Description:
         parts = self._parts(subject)
-        named = {part.key: f"{part.key.replace('_', ' ')}, {_shape(part)}" for part in parts}
-        names = suggested_name(subject.panes, subject.document), self._array(parts)
+        labels = {"": "Main array"}
+        for part in parts:
+            labels[part.key] = f"{part.key.replace('_', ' ')}, {_shape(part)}"
+        names = [suggested_name(subject.panes, subject.document), self._array(parts)]
         return Description(
             "-".join(filter(None, names)),
-            options={"array": {"": "Main array", **named}},
-            hidden=frozenset(EXCERPT) - set(options(subject)),
+            options={"array": labels},
+            hidden=frozenset(EXCERPT) - set(zoomable_ranges(subject)),
             effective=dict.fromkeys(EXCERPT, ALL),
             units={},
         )
@@ -62,13 +64,13 @@ class Data(Excerpt, Numbers, Kind):
     def check(self, subject: Subject, moment: int = 0) -> Shown:
         """List the arrays; of a file of text, show how it begins."""
         document, window = self._asked(subject)
-        parts = arrays(subject.pane, document, window)  # says why a pane has none
+        # An error says why a pane has none.
+        parts = arrays(subject.pane, document, window)
         target = Path(f"numbers.{self.format}")
         chosen = chosen_parts(parts, self.format, self._array(parts), target)
         shown = chosen or parts
-        caption = f"{LABELS[self.format]} · " + ", ".join(
-            f"{part.key} {_shape(part)}" for part in shown[:3]
-        )
+        listed = ", ".join(f"{part.key} {_shape(part)}" for part in shown[:3])
+        caption = f"{LABELS[self.format]} · {listed}"
         content = FileContent(subject.pane.name, subject.pane.title, document, parts, chosen)
         if self.format in ("npy", "npz"):
             text = "\n\n".join(map(_described, shown))
@@ -83,7 +85,7 @@ class Data(Excerpt, Numbers, Kind):
         write_data(subject.pane, document, target, window, array)
 
     def _asked(self, subject: Subject) -> tuple[Document, bool]:
-        """Return the Document with the part that was chosen, and whether only what is seen is written."""
+        """Return the Document with the chosen part, and whether only what is seen is written."""
         visible = self.of(subject)
         return visible.document, visible is not subject
 
@@ -93,8 +95,9 @@ class Data(Excerpt, Numbers, Kind):
             return ()
         try:
             document, window = self._asked(subject)
-        except DocumentError:  # the preview says why
-            document, window = subject.document, False
+        except DocumentError:
+            # The preview says why.
+            return arrays(subject.pane, subject.document, False)
         return arrays(subject.pane, document, window)
 
     def _array(self, parts: Sequence[Part]) -> str:
@@ -106,7 +109,9 @@ class Data(Excerpt, Numbers, Kind):
 def _shape(part: Part) -> str:
     if isinstance(part, Matrix):
         return " × ".join(map(number, part.shape))
-    return f"{number(part.length)} × {len(part.columns)}" if isinstance(part, Record) else "x and y"
+    if isinstance(part, Record):
+        return f"{number(part.length)} × {len(part.columns)}"
+    return "x and y"
 
 
 def _described(part: Part) -> str:
@@ -123,7 +128,8 @@ class _FullError(Exception):
 class _Head(io.BytesIO):
     """A file that takes only its beginning."""
 
-    def write(self, content: bytes) -> int:  # type: ignore[override]  # the writers write nothing else
+    # The writers write nothing but bytes.
+    def write(self, content: bytes) -> int:  # type: ignore[override]
         super().write(content)
         if self.tell() > HEAD:
             raise _FullError

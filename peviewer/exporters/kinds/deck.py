@@ -15,7 +15,8 @@ from peviewer.figures.stories import stories
 from peviewer.paper.sizing import SLIDES
 from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, Style
 
-OPEN, CHOSEN = "open", "chosen"
+OPEN = "open"
+CHOSEN = "chosen"
 LABELS = {suffix: known.label for suffix, known in formats("deck").items()}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
@@ -46,38 +47,49 @@ class Deck(Look, Kind):
 
     def style(self, subject: Subject) -> Style:
         """Return the Style of the slides, in a theme and of a size that these have."""
-        changes = {} if self.theme in (SCREEN, *SLIDE_THEMES) else {"theme": SCREEN}
-        changes |= {} if self.size in (*SLIDES, *FREE) else {"size": next(iter(SLIDES))}
-        made = self.model_copy(update=changes)
-        return super(Deck, made).style(subject).but(transparent=False, title=None, caption=None)
+        changes: dict[str, Any] = {}
+        if self.theme not in (SCREEN, *SLIDE_THEMES):
+            changes["theme"] = SCREEN
+        if self.size not in (*SLIDES, *FREE):
+            changes["size"] = next(iter(SLIDES))
+        allowed = self.model_copy(update=changes)
+        style = super(Deck, allowed).style(subject)
+        return style.but(transparent=False, title=None, caption=None)
+
+    @property
+    def _is_story(self) -> bool:
+        return self.source not in (OPEN, CHOSEN)
 
     def fields(self, subject: Subject) -> Description:
-        by_story = {name: f"Story: {story.title}" for name, story in stories().items()}
+        sources = {OPEN: "The open panes", CHOSEN: "Chosen panes"}
+        sources |= {name: f"Story: {story.title}" for name, story in stories().items()}
         themes = {name: label for name, label in THEMES.items() if name in (SCREEN, *SLIDE_THEMES)}
         all_sizes = declaration(Look, "size").labels
         sizes = {name: label for name, label in all_sizes.items() if name in (*SLIDES, *FREE)}
         effective: dict[str, Any] = {}
-        units, moments = None, 1
-        with suppress(ValueError):  # the preview, which fails too, says why
-            effective = {**self.effective(subject), "font_size": self.font_size or DECK_TYPE}
-            units = self.units(subject)
+        units = None
+        # Where this fails the preview fails, too, and says why.
         with suppress(ValueError):
-            moments = len(self._slides(subject))
-        is_story = self.source not in (OPEN, CHOSEN)
-        shown = (
-            "-".join(self.source.lower().split()) if is_story else subject.document.encoding.stem
-        )
+            effective = self.values_of_theme(subject)
+            effective["font_size"] = self.font_size or DECK_TYPE
+            units = self.units(subject)
+        slide_count = 1
+        with suppress(ValueError):
+            slide_count = len(self._slides(subject))
+
+        shown = subject.document.encoding.stem
+        if self._is_story:
+            shown = "-".join(self.source.lower().split())
+        unused = self.unused_fields(subject)
+        if self.format == "pdf":
+            unused |= {"clips"}
         return Description(
             f"slides-{shown}",
-            options={
-                "source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **by_story},
-                "theme": themes,
-                "size": sizes,
-            },
-            hidden=self.idle(subject) | ({"clips"} if self.format == "pdf" else set()),
+            options={"source": sources, "theme": themes, "size": sizes},
+            hidden=unused,
             effective=effective,
             units=units,
-            moments=moments,
+            moments=slide_count,
             of_panes=self.source == CHOSEN,
         )
 
@@ -87,22 +99,24 @@ class Deck(Look, Kind):
         from peviewer.paper.page.painter import settings
         from peviewer.paper.painting import painting
 
-        slides, style = self._slides(subject), self.style(subject)
+        slides = self._slides(subject)
+        style = self.style(subject)
         slide = slides[moment]
         with painting(settings(style)):
             picture = slide_page(slide, style, rows=1080).png()
         return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {slide.name}")
 
     def write(self, subject: Subject, target: Path) -> None:
-        slides, style = self._slides(subject), self.style(subject)
-        is_story = self.source not in (OPEN, CHOSEN)
-        title = Source(story=self.source).title if is_story else subject.title
+        slides = self._slides(subject)
+        style = self.style(subject)
+        title = Source(story=self.source).title if self._is_story else subject.title
         write_deck(slides, target, style, clips=self.clips, title=title)
 
     def _slides(self, subject: Subject) -> list[Slide]:
         """Return the slides: where no pane is open, of the one that is exported."""
-        source = Source(story=self.source)
-        if self.source in (OPEN, CHOSEN):
-            seen = subject.document.view.panes if self.source == OPEN else ()
-            source = Source(panes=seen or subject.panes)
+        if self._is_story:
+            source = Source(story=self.source)
+        else:
+            open_panes = subject.document.view.panes if self.source == OPEN else ()
+            source = Source(panes=open_panes or subject.panes)
         return source.slides(self.coloured(subject).document)

@@ -1,4 +1,4 @@
-"""What an export is of, what it shows before it is written, and what every kind of export can do."""
+"""What every kind of export can do, and what it shows before a file is written."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -21,8 +21,8 @@ from peviewer.exporters.kinds.choices import (
     Excerpt,
     Look,
     Subject,
-    options,
-    seen,
+    visible_ranges,
+    zoomable_ranges,
 )
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
@@ -30,8 +30,7 @@ from peviewer.paper.page.composition import fitting_columns
 
 WHOLE = "The whole pane"
 # What is chosen of one pane and says nothing of others.
-OF_ONE = "title", "caption", "part", "positions", "dimensions", "pairs"
-
+OF_ONE = ("title", "caption", "part", "positions", "dimensions", "pairs")
 
 Groups = Mapping[str, tuple[str, ...]]
 
@@ -47,7 +46,8 @@ class Shown:
     text: str = ""
     caption: str = ""
     missing: str = ""
-    ground: str = "transparent"  # below a transparent picture: what its theme is drawn for
+    ground: str = "transparent"
+    """What is below a transparent picture: the ground that its theme is drawn for."""
     expectation: Callable[[], str] = str
     """Return about how large the file becomes and how long writing takes; empty if it is quick."""
 
@@ -119,34 +119,41 @@ class Kind(Parameters, ABC):
             return cls.model_validate({})
 
     def for_another(self) -> Self:
-        """Return the choices for another subject: without the part, the ranges and the texts of the first one."""
-        fields = type(self).model_fields
-        of_one = [name for name in OF_ONE if isinstance(getattr(self, name, None), str)]
-        return self.model_copy(update={name: fields[name].default for name in of_one})
+        """Return the choices for another subject.
+
+        They have no part, no ranges and no texts of the first one.
+        """
+        defaults: dict[str, Any] = {}
+        for name in OF_ONE:
+            if isinstance(getattr(self, name, None), str):
+                defaults[name] = type(self).model_fields[name].default
+        return self.model_copy(update=defaults)
 
     def edited(self, name: str, value: object) -> Self:
         """Return the choices with one of them made."""
         return type(self).model_validate({**dict(self), name: value})
 
     def with_suffix(self, suffix: str) -> Self | None:
-        """Return the choices for the extension that the user typed, or None if it cannot be written."""
+        """Return the choices for a typed extension; None if it cannot be written."""
         known = format_of(self.name, suffix)
         return self.model_copy(update={"format": known.suffix}) if known else None
 
 
-def copied(choices: Kind, subject: Subject) -> dict[str, bytes]:
-    """Return what goes onto the clipboard: a file of each format that can be copied, by its media type.
+def clipboard_formats(choices: Kind, subject: Subject) -> dict[str, bytes]:
+    """Return what goes onto the clipboard, by its media type.
 
-    The program it is pasted into takes what it likes best.
+    It is a file of each format that can be copied: the program it is pasted into takes what it
+    likes best.
     """
-    copies = {}
+    contents: dict[str, bytes] = {}
     with TemporaryDirectory(prefix="peviewer-") as folder:
         for known in formats(choices.name).values():
-            if known.media:
-                file = Path(folder) / f"copy.{known.suffix}"
-                choices.write(subject, file)
-                copies[known.media] = file.read_bytes()
-    return copies
+            if not known.media:
+                continue
+            file = Path(folder) / f"copy.{known.suffix}"
+            choices.write(subject, file)
+            contents[known.media] = file.read_bytes()
+    return contents
 
 
 def suggested_name(panes: Sequence[str], document: Document) -> str:
@@ -158,12 +165,15 @@ def suggested_name(panes: Sequence[str], document: Document) -> str:
     >>> suggested_name(("score",), with_several(Document(), "dim=64,128"))
     'score-200x256-by-dim'
     """
-    shown = list(panes[:3]) + ["more"] * (len(panes) > 3)
-    other, several = document.compare.against, document.documents_of_values
-    beside = "" if other is None else f"-against-{other.scheme}"
-    if several:
-        beside = f"-by-{listed_field([each.encoding for each in several])}"
-    return f"{'-'.join(shown)}-{document.encoding.stem}{beside}"
+    names = list(panes[:3])
+    if len(panes) > 3:
+        names.append("more")
+    against = document.compare.against
+    documents_of_values = document.documents_of_values
+    ending = "" if against is None else f"-against-{against.scheme}"
+    if documents_of_values:
+        ending = f"-by-{listed_field([each.encoding for each in documents_of_values])}"
+    return f"{'-'.join(names)}-{document.encoding.stem}{ending}"
 
 
 class Paged(Look, Arrangement, Excerpt, Kind):
@@ -181,26 +191,35 @@ class Paged(Look, Arrangement, Excerpt, Kind):
         return (replace(pane, only=self.part) if self.part in pane.parts else pane,)
 
     def fields(self, subject: Subject) -> Description:
-        count, parts = len(subject.panes), subject.pane.parts
+        count = len(subject.panes)
+        parts = subject.pane.parts
         effective: dict[str, Any] = {}
         units = None
-        with suppress(ValueError):  # the preview, which fails too, says why
+        # Where this fails the preview fails, too, and says why.
+        with suppress(ValueError):
             style = self.style(subject)
             columns = fitting_columns(count, style.width / style.height)
-            effective = {**self.effective(subject), **seen(subject), "columns": columns}
+            effective = self.values_of_theme(subject)
+            effective |= {**visible_ranges(subject), "columns": columns}
             units = self.units(subject)
-        idle = set(EXCERPT).difference(options(subject))
+
+        unused = set(EXCERPT).difference(zoomable_ranges(subject))
         if count == 1:
-            idle.add("columns")
+            unused.add("columns")
         if count > 1 or not parts:
-            idle.add("part")
-        # A part of another pane stands for the whole of this one.
-        whole_pane = dict.fromkeys(("", self.part) if self.part not in parts else ("",), WHOLE)
-        shown = ["-".join(filter(None, (pane.name, pane.only))) for pane in self.panes(subject)]
+            unused.add("part")
+        part_labels = {"": WHOLE}
+        if self.part not in parts:
+            # A part of another pane stands for the whole of this one.
+            part_labels[self.part] = WHOLE
+        part_labels |= {name: name.capitalize() for name in parts}
+        names = [
+            f"{pane.name}-{pane.only}" if pane.only else pane.name for pane in self.panes(subject)
+        ]
         return Description(
-            suggested_name(shown, subject.document),
-            options={"part": whole_pane | {name: name.capitalize() for name in parts}},
-            hidden=self.idle(subject) | idle,
+            suggested_name(names, subject.document),
+            options={"part": part_labels},
+            hidden=self.unused_fields(subject) | unused,
             effective=effective,
             units=units,
         )

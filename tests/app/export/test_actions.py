@@ -9,7 +9,7 @@ from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import Busy
 from peviewer.document.document import Document
 from peviewer.exporters.kinds.choices import Subject
-from peviewer.exporters.kinds.kind import copied
+from peviewer.exporters.kinds.kind import clipboard_formats
 from peviewer.exporters.kinds.picture import Picture
 from peviewer.figures.palette import DARK
 from tests.opened import read
@@ -57,7 +57,7 @@ def test_a_copy_looks_as_chosen_last_in_the_dialog_and_in_the_windows_colours(
     with qtbot.waitSignal(exporting.reported, timeout=20_000):
         exporting.copy("encoding")
     subject = Subject(DOCUMENT, ("encoding",), "dark")
-    expected = copied(Picture(**SMALL), subject)
+    expected = clipboard_formats(Picture(**SMALL), subject)
     assert clipboard().data("image/png").data() == expected["image/png"]
     assert clipboard().data("image/svg+xml").data() == expected["image/svg+xml"]
 
